@@ -1,4 +1,5 @@
-//! Puts the commit into the version: of the repository, or as `cargo package` noted it.
+//! Puts the commit into the version. It comes from the repository, or from the notes of `cargo
+//! package`.
 
 use std::path::Path;
 use std::process::Command;
@@ -18,7 +19,7 @@ fn main() {
     }
 }
 
-/// Says where the page is that the program writes.
+/// Gives the compiler the path of the page that becomes a part of the program.
 fn page() {
     let folder = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
     let made = Path::new(&folder).join("page/elenchus.html");
@@ -26,18 +27,18 @@ fn page() {
     println!("cargo::rerun-if-changed={}", made.display());
     match made.canonicalize() {
         Ok(path) => println!("cargo::rustc-env=ELENCHUS_PAGE={}", path.display()),
-        Err(e) => println!("cargo::error={}: {e}: `bash .ci/page` makes it", made.display()),
+        Err(e) => println!("cargo::error={}: {e}. Make it with `bash .ci/page`", made.display()),
     }
 }
 
-/// The commit that the package was made of.
+/// The commit in the notes of `cargo package`.
 fn packaged() -> Option<String> {
     let text = std::fs::read_to_string(".cargo_vcs_info.json").ok()?;
     let digits = text.split("\"sha1\": \"").nth(1)?.split('"').next()?;
     digits.get(..9).map(str::to_owned)
 }
 
-/// The commit of the repository that this is the root of.
+/// The commit of the repository, if this folder is its root.
 fn checked_out() -> Option<String> {
     if !Path::new(".git").exists() {
         return None;

@@ -1,13 +1,13 @@
-//! How many debates a second, on all cores, for every protocol: what `elenchus simulate` does.
+//! Measures debates a second on all cores for every protocol, as `elenchus simulate` plays them.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use elenchus::batch::simulate;
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
 use elenchus::scenario::{library, open, read};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 
-/// A shipped scenario for every protocol; and the paper's own constants, K = 1, T = 16.
+/// A shipped scenario for every protocol.
 const SHIPPED: [&str; 11] = [
     "contract-comma",
     "binary-increment",
@@ -22,6 +22,7 @@ const SHIPPED: [&str; 11] = [
     "million-gates",
 ];
 
+/// The constants of the paper, with K = 1 and T = 16.
 const SIXTEEN: &str = "
 elenchus: 1
 title: Sixteen steps
@@ -38,7 +39,7 @@ fn debates(c: &mut Criterion) {
     for (name, scenario) in shipped.into_iter().chain([sixteen]) {
         let game = open(&scenario.expect("a scenario")).expect("it opens");
         let many = game
-            .many(&Seat::each(|_| SeatPlan::honest()), &Token::default())
+            .simulator(&Seat::each(|_| SeatPlan::honest()), &CancelToken::default())
             .expect("honest players");
         let debates = match name {
             "million-gates" => 2,
@@ -47,7 +48,7 @@ fn debates(c: &mut Criterion) {
             _ => 20_000,
         };
         group.throughput(Throughput::Elements(debates));
-        let token = Token::default();
+        let token = CancelToken::default();
         group.bench_function(name, |b| b.iter(|| simulate(&*many, debates, 1, &token)));
     }
 }

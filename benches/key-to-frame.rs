@@ -1,49 +1,50 @@
-//! How long a key takes to its drawn frame: every shipped debate at its first, middle and last
-//! question, in review and in the lab, and the library with 1,000 records, at two sizes of the screen.
+//! Measures the time from a key to its drawn frame, at two sizes of the screen. The places are every
+//! shipped debate at its first, middle and last question, the review, the lab, and a library with
+//! 1,000 records.
 //!
-//! `cargo bench --bench key-to-frame` prints the figures of docs/performance.md; words after `--` choose the
-//! debates whose names hold one of them.
+//! `cargo bench --bench key-to-frame` prints the figures of docs/performance.md. Words after `--`
+//! choose the debates whose names contain one of them. With the variable `EACH`, it prints every key.
 
 use std::time::Duration;
 
 use elenchus::debate::{NodeId, SeatPlan};
 use elenchus::rules::{Actor, Seat};
 use elenchus::scenario::library::{LibraryEntry, Origin, shipped};
-use elenchus::scenario::{Attempt, Scenario, Verdict, Words};
-use elenchus::tui::sitting::Sitting;
-use elenchus::tui::stage::Stage;
-use elenchus::work::Token;
+use elenchus::scenario::{Attempt, SafeText, Scenario, Verdict};
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::tui::session::DebateSession;
+use elenchus::work::CancelToken;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
 const PLACES: [&str; 3] = ["first question", "middle question", "last question"];
-/// None of them is a move.
+/// Keys at a question. None of them makes a move.
 const AT_A_QUESTION: &str = "right down up left tab right right down up left pagedown end home \
     tab down v pagedown v f m e pageup ? pagedown esc tab right down";
 const IN_REVIEW: &str =
     "left left right home end up down tab left right tab pagedown n H left b esc";
 const IN_THE_LAB: &str = "down right left down down right right right left down down down up home";
 const IN_THE_LIBRARY: &str = "down down up pagedown end home / a backspace esc p down pagedown end";
-/// The debate as it is kept, opened and left again.
+/// Keys that open an archived debate and leave it again.
 const IN_THE_ARCHIVE: &str = "p enter left q q";
 const RECORDS: usize = 1_000;
 
-/// One key: where it was pressed, and how long until it was drawn.
+/// A key with its place, and the time until its frame was drawn.
 type Frame = (String, Duration);
 
-fn press(stage: &mut Stage, keys: &str, place: &str, frames: &mut Vec<Frame>) {
+fn press(stage: &mut HeadlessPlayground, keys: &str, place: &str, frames: &mut Vec<Frame>) {
     for key in keys.split_whitespace() {
         frames.push((format!("{place}: {key}"), stage.frame_of(key).expect("a key")));
     }
 }
 
-/// The debate as honest programs play it, and where the person of its scenario is asked.
-fn played(entry: &LibraryEntry) -> (Sitting, Vec<NodeId>) {
+/// The debate between honest programs, and the nodes at which it asks the person of its scenario.
+fn played(entry: &LibraryEntry) -> (DebateSession, Vec<NodeId>) {
     let scenario = entry.scenario.clone().expect("it reads");
-    let sitting = Sitting::new(&entry.id, scenario).expect("it can be played");
+    let sitting = DebateSession::new(&entry.id, scenario).expect("it can be played");
     let people = sitting.people();
     let honest = Seat::each(|_| SeatPlan::honest());
-    let mut played = sitting.again(sitting.game().seed(), &honest).expect("it can be played");
-    played.run(&Token::default()).expect("honest programs");
+    let mut played = sitting.restart(sitting.game().seed(), &honest).expect("it can be played");
+    played.run(&CancelToken::default()).expect("honest programs");
     let tree = played.game().tree();
     let before = std::iter::once(NodeId::START).chain(tree.line().iter().copied());
     let asked =
@@ -55,17 +56,17 @@ fn played(entry: &LibraryEntry) -> (Sitting, Vec<NodeId>) {
     (played, asked)
 }
 
-/// The record up to a place, to go on from there in the seats of its scenario.
-fn up_to(entry: &LibraryEntry, played: &Sitting, at: NodeId) -> LibraryEntry {
+/// The record up to a node, with the players of its scenario.
+fn up_to(entry: &LibraryEntry, played: &DebateSession, at: NodeId) -> LibraryEntry {
     let own = entry.scenario.clone().expect("it reads");
     let given = played.handed_out(at, own.title, own.summary);
     LibraryEntry { scenario: Ok(Scenario { seats: own.seats, ..given }), ..entry.clone() }
 }
 
-/// A folder in which so many records of a debate are kept.
-fn archive(entry: &LibraryEntry, mut sitting: Sitting, records: usize) -> tempfile::TempDir {
+/// A data folder with this many records of a debate.
+fn archive(entry: &LibraryEntry, mut sitting: DebateSession, records: usize) -> tempfile::TempDir {
     let data = tempfile::tempdir().expect("a folder");
-    let scenario = Words::new(&entry.id).expect("a name");
+    let scenario = SafeText::new(&entry.id).expect("a name");
     sitting.begin(Attempt { scenario, ..Attempt::default() });
     sitting.archive(data.path(), Verdict::Missed, "").expect("it is kept");
     let first = elenchus::scenario::archive::folder(data.path()).join(format!("{}.yaml", entry.id));
@@ -82,27 +83,28 @@ fn debate(entry: &LibraryEntry, size: (u16, u16), frames: &mut Vec<Frame>) {
         many => vec![asked[0], asked[many / 2], asked[many - 1]],
     };
     for (at, name) in places.into_iter().zip(PLACES) {
-        let mut stage = Stage::new(Vec::new(), size, None);
+        let mut stage = HeadlessPlayground::new(Vec::new(), size, None);
         stage.open(&up_to(entry, &played, at));
-        // Whether the claim is true, said before the first move; the screen, given to a seat.
+        // Some debates first ask for a vote on the claim, or who has the screen.
         stage.press("y enter").expect("keys");
         press(&mut stage, AT_A_QUESTION, &format!("{}, {name}", entry.id), frames);
     }
-    let mut stage = Stage::new(Vec::new(), size, None);
+    let mut stage = HeadlessPlayground::new(Vec::new(), size, None);
     stage.open(&up_to(entry, &played, played.here()));
     press(&mut stage, IN_REVIEW, &format!("{}, review", entry.id), frames);
-    let mut stage = Stage::new(vec![entry.clone()], size, None);
+    let mut stage = HeadlessPlayground::new(vec![entry.clone()], size, None);
     stage.press("L").expect("a key");
     press(&mut stage, IN_THE_LAB, &format!("{}, lab", entry.id), frames);
     let data = archive(entry, played, 1);
-    let mut stage = Stage::new(vec![entry.clone()], size, Some(data.path().to_owned()));
+    let mut stage =
+        HeadlessPlayground::new(vec![entry.clone()], size, Some(data.path().to_owned()));
     press(&mut stage, IN_THE_ARCHIVE, &format!("{}, archive", entry.id), frames);
 }
 
 fn library(size: (u16, u16), frames: &mut Vec<Frame>) {
     let entry = shipped().into_iter().find(|e| e.id == "contract-comma").expect("it is shipped");
     let data = archive(&entry, played(&entry).0, RECORDS);
-    let mut stage = Stage::new(shipped(), size, Some(data.path().to_owned()));
+    let mut stage = HeadlessPlayground::new(shipped(), size, Some(data.path().to_owned()));
     press(&mut stage, IN_THE_LIBRARY, &format!("library, {RECORDS} records"), frames);
 }
 

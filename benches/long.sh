@@ -1,5 +1,5 @@
 #!/bin/sh
-# A plan of so many listed gates, each of which reads two earlier steps: benches/long.sh 1000000
+# Prints a plan with N gates, each of which reads two earlier steps: benches/long.sh 1000000
 awk -v n="$1" 'BEGIN {
     srand(1)
     split("and or xor nand nor xnor majority", gates, " ")

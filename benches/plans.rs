@@ -1,9 +1,10 @@
-//! Long plans: building, evaluating and checking them, and a whole cross-examination.
+//! Measures how long it takes to build, evaluate and check long plans, and to play a whole
+//! cross-examination.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use elenchus::debate::{Debate, SeatPlan, Table};
+use elenchus::debate::{AnyDebate, Debate, SeatPlan};
 use elenchus::machine::Plan;
 use elenchus::machine::plan::shift_register;
 use elenchus::protocol::CrossExamination;
@@ -42,7 +43,7 @@ fn cross_examination(c: &mut Criterion) {
             let mut debate = Debate::new(rules.clone(), 1).expect("honest players");
             let liar = SeatPlan::Program("lie-at:70001".into());
             debate.seat(Seat::Alice, &liar).expect("a player");
-            let table: &mut dyn Table = &mut debate;
+            let table: &mut dyn AnyDebate = &mut debate;
             black_box(table.run().expect("legal moves"))
         });
     });

@@ -1,16 +1,17 @@
-//! Query complexity: SHA-256 from nothing to a verdict, circuits evaluated, quantified games searched.
+//! Measures query-complexity debates: the gates of SHA-256 from nothing to a verdict, the evaluation
+//! of circuits, and the search of quantified games.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use elenchus::debate::{Debate, SeatPlan, Table};
-use elenchus::machine::circuit::{Lanes, NormalForm, family};
+use elenchus::debate::{AnyDebate, Debate, SeatPlan};
+use elenchus::machine::circuit::{BitSlicedCircuit, NormalForm, family};
 use elenchus::machine::quantified::{PerfectPlay, formula};
 use elenchus::machine::{Circuit, QuantifiedGame};
 use elenchus::protocol::CrossExamination;
 use elenchus::protocol::query::QueryComplexity;
 use elenchus::rules::Seat;
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 
 const MESSAGE: &[u8] = b"Debate is efficient with your time.";
 
@@ -19,7 +20,7 @@ fn sha_256() -> Circuit {
     family::sha256_circuit(MESSAGE, &digest).expect("a short message")
 }
 
-/// Twelve rounds, 24 bits.
+/// A quantified game of twelve rounds and 24 bits.
 fn twelve_rounds() -> QuantifiedGame {
     let prefix: Vec<String> = (1..=12).map(|i| format!("forall a{i} exists b{i}")).collect();
     let clauses: Vec<String> = (1..=12)
@@ -33,21 +34,23 @@ fn gate_check(c: &mut Criterion) {
     let circuit = sha_256();
     c.bench_function("SHA-256: gates written, the wrong one found and judged", |b| {
         b.iter(|| {
-            // Anew each time, so that the true transcript is computed within the debate.
+            // New rules each time, so that the time includes the true transcript.
             let rules = CrossExamination::gate_check(&circuit, true);
             let mut debate = Debate::new(rules, 1).expect("honest players");
             let liar = SeatPlan::Program("flip:60000".into());
             debate.seat(Seat::Alice, &liar).expect("a player");
-            let table: &mut dyn Table = &mut debate;
+            let table: &mut dyn AnyDebate = &mut debate;
             black_box(table.run().expect("legal moves"))
         });
     });
     c.bench_function("SHA-256: the circuit built", |b| b.iter(|| black_box(sha_256())));
-    c.bench_function("SHA-256: normal form", |b| b.iter(|| black_box(NormalForm::of(&circuit))));
+    c.bench_function("SHA-256: normal form", |b| {
+        b.iter(|| black_box(NormalForm::from_circuit(&circuit)))
+    });
     let mut group = c.benchmark_group("slow");
     group.sample_size(10);
     group.bench_function("SHA-256: the whole report", |b| {
-        b.iter(|| black_box(QueryComplexity::of_circuit(&circuit, &Token::default())));
+        b.iter(|| black_box(QueryComplexity::of_circuit(&circuit, &CancelToken::default())));
     });
     group.finish();
 }
@@ -58,7 +61,7 @@ fn evaluation(c: &mut Criterion) {
     group.throughput(Throughput::Elements(circuit.size() as u64));
     group.bench_function("one input", |b| b.iter(|| black_box(circuit.output())));
     group.throughput(Throughput::Elements(64 * circuit.size() as u64));
-    let mut lanes = Lanes::new(&circuit);
+    let mut lanes = BitSlicedCircuit::new(&circuit);
     let words = vec![0x0123_4567_89AB_CDEF; circuit.inputs()];
     group.bench_function("64 inputs at once", |b| b.iter(|| black_box(lanes.outputs(&words))));
     group.finish();
@@ -67,7 +70,7 @@ fn evaluation(c: &mut Criterion) {
 fn search(c: &mut Criterion) {
     let game = twelve_rounds();
     c.bench_function("perfect play of 12 rounds", |b| {
-        let solve = || PerfectPlay::of(&game).expect("narrow").truth(&Token::default());
+        let solve = || PerfectPlay::new(&game).expect("narrow").truth(&CancelToken::default());
         b.iter(|| black_box(solve()));
     });
 }

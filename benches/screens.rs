@@ -1,9 +1,10 @@
-//! A key press to the drawn frame, with a transcript of 10^6 steps open at 200×60.
+//! Measures the time from a key to its drawn frame on a screen of 200×60, with a transcript of 10^6
+//! steps.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use elenchus::scenario::library::{LibraryEntry, Origin};
 use elenchus::scenario::read;
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
 
 const MILLION: &str = "\
 elenchus: 1
@@ -24,7 +25,7 @@ fn entry() -> LibraryEntry {
 }
 
 fn frames(c: &mut Criterion) {
-    let mut stage = Stage::new(vec![entry()], (200, 60), None);
+    let mut stage = HeadlessPlayground::new(vec![entry()], (200, 60), None);
     c.bench_function("a key in the library", |b| {
         b.iter(|| {
             stage.press("down").expect("a key");
@@ -45,7 +46,7 @@ fn frames(c: &mut Criterion) {
     }
 }
 
-/// The largest shipped debate of each picture, and the keys to a place where it is drawn.
+/// Each picture, the largest shipped debate that has it, and the keys that show it.
 const PICTURES: [(&str, &str, &str); 9] = [
     ("plan as a graph", "million-gates", "enter"),
     ("circuit as a graph", "sha-256", "enter"),
@@ -58,12 +59,12 @@ const PICTURES: [(&str, &str, &str); 9] = [
     ("map of a transcript", "hundred-thousand-steps", "enter"),
 ];
 
-/// Nothing but drawing: what a key does is measured above.
+/// Measures drawing alone. The function above measures the work of keys.
 fn pictures(c: &mut Criterion) {
     for (picture, id, keys) in PICTURES {
         let entries = elenchus::scenario::library::shipped();
         let entry = entries.into_iter().find(|e| e.id == id).expect("a shipped scenario");
-        let mut stage = Stage::new(vec![entry.clone()], (200, 60), None);
+        let mut stage = HeadlessPlayground::new(vec![entry.clone()], (200, 60), None);
         stage.open(&entry);
         stage.press(keys).expect("keys");
         while !stage.text().contains("your turn") {
@@ -75,7 +76,9 @@ fn pictures(c: &mut Criterion) {
 
 fn start(c: &mut Criterion) {
     c.bench_function("the library's first frame, shipped scenarios read", |b| {
-        b.iter(|| Stage::new(elenchus::scenario::library::shipped(), (80, 24), None).buffer());
+        b.iter(|| {
+            HeadlessPlayground::new(elenchus::scenario::library::shipped(), (80, 24), None).buffer()
+        });
     });
 }
 

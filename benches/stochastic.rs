@@ -1,4 +1,4 @@
-//! Stochastic debates: how many a second, and how long an exact value takes.
+//! Measures how long exact values of stochastic debates take.
 
 use std::hint::black_box;
 
@@ -7,21 +7,22 @@ use elenchus::analysis::Report;
 use elenchus::chance::{Binomial, Probability};
 use elenchus::machine::plan::families;
 use elenchus::machine::{Ask, Op, Plan, PlanBuilder, Source};
-use elenchus::protocol::stochastic::players::values::{Players, Solver};
+use elenchus::protocol::stochastic::players::values::{Solver, StrategyProfile};
 use elenchus::protocol::stochastic::solve::report;
-use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
-use elenchus::work::Token;
+use elenchus::protocol::stochastic::{ConstantSet, Constants, LipschitzBound};
+use elenchus::work::CancelToken;
 
 fn p(x: f64) -> Probability {
     Probability::clamped(x)
 }
 
 fn constants(set: ConstantSet, plan: &Plan) -> Constants {
-    let k = Lipschitz::new(1.0).expect("1 is positive");
+    let k = LipschitzBound::new(1.0).expect("1 is positive");
     Constants::new(set, k, plan.len() as u64).expect("these constants exist")
 }
 
-/// A plan whose every ask reads the two steps ten and nine before it: ten live bits throughout.
+/// A plan in which every question reads the steps ten and nine before it. So ten bits are live at
+/// each step.
 fn ten_live_bits(steps: usize) -> Plan {
     let mut plan = PlanBuilder::over([]);
     let first = plan.question(Ask::constant("?", p(0.4)));
@@ -48,9 +49,14 @@ fn values(c: &mut Criterion) {
             b.iter_batched(
                 || plan.clone(),
                 |plan| {
-                    let solver =
-                        Solver::new(&plan, constants(ConstantSet::Lean, &plan), &Token::default());
-                    solver.expect("a narrow plan").solve(Players::HONEST, &Token::default())
+                    let solver = Solver::new(
+                        &plan,
+                        constants(ConstantSet::Lean, &plan),
+                        &CancelToken::default(),
+                    );
+                    solver
+                        .expect("a narrow plan")
+                        .solve(StrategyProfile::HONEST, &CancelToken::default())
                 },
                 BatchSize::PerIteration,
             )
@@ -59,24 +65,26 @@ fn values(c: &mut Criterion) {
     let wide = ten_live_bits(1_000);
     group.bench_function("the whole report, ten live bits, T=1000", |b| {
         b.iter(|| {
-            let solver = Solver::new(&wide, constants(ConstantSet::Lean, &wide), &Token::default());
+            let solver =
+                Solver::new(&wide, constants(ConstantSet::Lean, &wide), &CancelToken::default());
             let mut whole = Report::default();
-            report(&solver.expect("a narrow plan"), &mut whole, &Token::default()).map(|()| whole)
+            report(&solver.expect("a narrow plan"), &mut whole, &CancelToken::default())
+                .map(|()| whole)
         })
     });
     let chain = families::chain("?", 1_000, p(0.5), [p(0.1), p(0.8)]).expect("a good plan");
     group.bench_function("best Alice on a chain, T=1000", |b| {
-        let players = Players::BEST_ALICE;
+        let players = StrategyProfile::BEST_ALICE;
         b.iter(|| {
             let solver =
-                Solver::new(&chain, constants(ConstantSet::Lean, &chain), &Token::default());
-            solver.expect("a narrow plan").solve(players, &Token::default())
+                Solver::new(&chain, constants(ConstantSet::Lean, &chain), &CancelToken::default());
+            solver.expect("a narrow plan").solve(players, &CancelToken::default())
         })
     });
 }
 
 fn tails(c: &mut Criterion) {
-    c.bench_function("a binomial law of 3·10^7 trials", |b| {
+    c.bench_function("a binomial distribution of 3·10^7 trials", |b| {
         b.iter(|| Binomial::new(black_box(30_000_000), p(0.3)))
     });
 }

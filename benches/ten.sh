@@ -1,5 +1,6 @@
 #!/bin/sh
-# So many asks, each of which reads the steps ten and nine before it: benches/ten.sh 10000
+# Prints a plan with N questions, each of which reads the steps ten and nine before it:
+# benches/ten.sh 10000
 awk -v n="$1" 'BEGIN {
     print "elenchus: 1\ntitle: Ten live bits\nclaim: \"Alice claims: the last answer is yes.\""
     print "protocol: {stochastic: {constants: lean, k: 1}}\nmachine:\n  plan:\n    steps:"

@@ -1,4 +1,4 @@
-//! The command.
+//! The command `elenchus`.
 
 fn main() -> std::process::ExitCode {
     elenchus::cli::main()

@@ -1,7 +1,7 @@
-//! The scenarios are part of the program: it is built anew when one of them changes.
+//! Tells cargo to rebuild this crate when a scenario changes, because the scenarios are part of it.
 
 fn main() {
-    // In the repository the folder is a symbolic link, and cargo looks at a link itself, not behind it.
+    // In the repository, the folder is a symbolic link, and cargo does not follow links.
     let folder = std::fs::canonicalize("scenarios").expect("the crate ships its scenarios");
     println!("cargo:rerun-if-changed={}", folder.display());
 }

@@ -1,13 +1,13 @@
-"""Alice in a stochastic debate without gates: learns over many debates how far to overstate.
+"""Alice in a stochastic debate without gates. Over many debates she learns how far to overstate.
 
-In each debate she draws the votes that an honest Alice draws, and states their mean and a shift: one
-of those listed, chosen by UCB1 from how the debates before went. When no more debates come she writes
-what she found to the file named after the shifts.
+In each debate she draws the votes that an honest Alice draws. She states their mean plus a shift. UCB1
+chooses the shift from the list, by the results of the earlier debates. After the last debate she writes
+the best shift to the file that is named after the list.
 
     RAYON_NUM_THREADS=1 elenchus simulate chain-thousand-steps --set steps=4 --set constants=teaching \
         --debates 1500 --alice 'program:python3 examples/players/bandit.py 0:0.4:0.05 found.json'
 
-One process plays all debates of a worker, so one thread makes one learner.
+Each thread starts a process of its own, so one thread makes one learner.
 """
 
 import json
@@ -52,7 +52,7 @@ class Bandit:
 def answer(asked, bandit):
     for offer in asked["offers"]:
         if offer["verb"] == "sample" and not (asked["moves"] and drawn(asked)):
-            # The first such offer is the number of votes that an honest Alice draws.
+            # The first of these offers is the number of votes that an honest Alice draws.
             return f"sample {offer['argument']['most']}"
     yes, votes = drawn(asked)
     stated = min(1.0, max(0.0, yes / votes + bandit.shift()))
@@ -60,7 +60,7 @@ def answer(asked, bandit):
 
 
 def drawn(asked):
-    """The votes that were just drawn: (yes, all); nothing if the last move was no draw."""
+    """The votes of the last move: the number of yes, and of all. None if it was no draw."""
     moves = asked["moves"][-2:]
     if len(moves) == 2 and moves[0]["move"].startswith("sample "):
         return int(moves[1]["move"].split()[-1]), int(moves[0]["move"].split()[-1])

@@ -1,20 +1,26 @@
-"""Any seat of any protocol, played by a language model behind a chat-completions endpoint.
+"""Plays any seat of any protocol with a language model behind a chat-completions endpoint.
 
     export CHAT_URL=https://example.org/v1/chat/completions CHAT_MODEL=some-model CHAT_KEY=...
     elenchus run find-the-lie --bob 'program:python3 examples/players/chat.py' --move-time 120
 
-The address, the model and the key come from the environment (CHAT_URL, CHAT_MODEL and CHAT_KEY, which may
-be left out where no key is needed) or from the options below. The model is told what the seat is shown: the
-rules when a debate begins, and with each question what may be done, the board, the evidence, and what the
-seat knows. Both texts are templates: --template and --turn-template name files to use instead of RULES and
-TURN below, with the same names in braces. The model may think aloud: its move is the last line that begins
-with the verb of an offer, `MOVE` or `MOVE # COMMENT`, or the object `{"move": ..., "comment": ...}` with
---json-schema, which is given up where the endpoint refuses it. What is refused is put to it again, with the
-reason. An endpoint that is busy (429), fails (5xx), answers nonsense or nothing, or cuts its answer off is
-asked again after a pause that doubles; then the program says why on its standard error and ends, which stops
-the debate with its record kept. `meta` of each answer has the model, the prompt and the whole reply, the
-tokens, their cost, the seconds, how often the endpoint was asked and why it was asked again, and with
---probability how likely the model takes the claim to be.
+The address and the model come from the environment (CHAT_URL and CHAT_MODEL) or from the options below. The
+key comes from CHAT_KEY; leave it out if the endpoint needs none.
+
+The model gets the rules when a debate begins. With each question it gets the legal moves, the board, the
+evidence, and what its seat knows. Both texts are templates. --template and --turn-template name files to use
+instead of RULES and TURN below, with the same names in braces.
+
+The model may think first. Its move is the last line that begins with a legal verb: `MOVE` or `MOVE #
+COMMENT`. With --json-schema it is the object `{"move": ..., "comment": ...}`; if the endpoint refuses schemas,
+the program goes on without them. After an illegal move, the model gets the reason and tries again.
+
+If the endpoint is busy (429), fails (5xx), or sends nothing useful, the program asks again after a pause, and
+doubles the pause each time. After the last try it prints the reason on standard error and ends. This stops the
+debate, and Elenchus keeps its record.
+
+`meta` of each answer has the model, the prompt, the whole reply, the tokens, their cost and the seconds. It
+also has the number of requests and the reasons for repeated ones. With --probability it has the model's
+probability of the claim.
 """
 
 import argparse
@@ -34,9 +40,9 @@ You play the seat '{seat}' in a formal debate: {title}.
 The rules:
 {rules}
 
-Each turn you are told what is asked, what may be done and what your seat is shown. You may think first. End
-with one line that is your move and nothing else: a verb that is on offer and its argument, such as `point 3`,
-`read input 2` or `state 0.6`, and, if you like, ` # ` and a short reason.
+Each turn you get a question, the legal moves and the information of your seat. You may think first. End with
+one line that has only your move: a legal verb and its argument, such as `point 3`, `read input 2` or
+`state 0.6`. After it you may write ` # ` and a short reason.
 """
 
 TURN = """\
@@ -46,19 +52,19 @@ TURN = """\
 What you may do:
 {offers}
 
-What happened since you were last asked:
+The moves since your last turn:
 {moves}
 
 Evidence:
 {evidence}
 
-What you see, as JSON: {board}
+The board, as JSON: {board}
 What you know, as JSON: {view}
-What everybody paid, as JSON: {ledger}
+The costs of all players, as JSON: {ledger}
 """
 
 PROBABILITY = """
-In the line before your move say how likely you take the claim to be true, such as `probability 0.7`.
+In the line before your move, write your probability that the claim is true, such as `probability 0.7`.
 """
 
 SCHEMA = {
@@ -77,33 +83,34 @@ SCHEMA = {
 
 
 class Failed(Exception):
-    """The endpoint gave no answer that can be used."""
+    """The endpoint sent no useful answer."""
 
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     environment = os.environ.get
-    parser.add_argument("--url", default=environment("CHAT_URL"))
-    parser.add_argument("--model", default=environment("CHAT_MODEL"))
-    parser.add_argument("--timeout", type=float, default=float(environment("CHAT_TIMEOUT", "60")))
-    parser.add_argument("--temperature", type=float)
-    parser.add_argument("--max-tokens", type=int)
-    parser.add_argument("--seed", type=int)
-    parser.add_argument("--json-schema", action="store_true", help="ask for an object by a JSON Schema")
-    parser.add_argument("--probability", action="store_true", help="ask how likely the claim is")
-    parser.add_argument("--template", help="a file with the rules as the model is told them")
-    parser.add_argument("--turn-template", help="a file with what it is told each turn")
-    parser.add_argument("--most-shown", type=int, default=20000, help="characters of the board, and of the view")
-    parser.add_argument("--retries", type=int, default=4, help="how often the endpoint is asked again")
-    parser.add_argument("--pause", type=float, default=1.0, help="seconds before it is, doubled each time")
-    parser.add_argument("--per-minute", type=float, help="no more requests a minute")
-    parser.add_argument("--price-in", type=float, default=0.0, help="of a million tokens of the prompt")
-    parser.add_argument("--price-out", type=float, default=0.0, help="of a million tokens of the reply")
+    option = parser.add_argument
+    option("--url", default=environment("CHAT_URL"), help="the address of the endpoint")
+    option("--model", default=environment("CHAT_MODEL"), help="the name of the model")
+    option("--timeout", type=float, default=float(environment("CHAT_TIMEOUT", "60")), help="seconds for each request")
+    option("--temperature", type=float, help="the temperature of the model")
+    option("--max-tokens", type=int, help="the longest reply, in tokens")
+    option("--seed", type=int, help="the seed of the model")
+    option("--json-schema", action="store_true", help="ask for an object with a JSON Schema")
+    option("--probability", action="store_true", help="ask for the probability of the claim")
+    option("--template", help="a file with the text that begins a debate")
+    option("--turn-template", help="a file with the text of each turn")
+    option("--most-shown", type=int, default=20000, help="the longest board or view, in characters")
+    option("--retries", type=int, default=4, help="the number of repeated requests after a failure")
+    option("--pause", type=float, default=1.0, help="seconds before the first of them, doubled each time")
+    option("--per-minute", type=float, help="the largest number of requests in a minute")
+    option("--price-in", type=float, default=0.0, help="the price of a million tokens of the prompt")
+    option("--price-out", type=float, default=0.0, help="the price of a million tokens of the reply")
     given = parser.parse_args()
     missing = [name for name in ("url", "model") if not getattr(given, name)]
     if missing:
         names = " and ".join(f"CHAT_{name.upper()}" for name in missing)
-        sys.exit(f"set {names} in the environment, or give --{missing[0]}")
+        sys.exit(f"an address or a model is missing: set {names} in the environment, or give --{missing[0]}")
     return given
 
 
@@ -123,7 +130,7 @@ class Endpoint:
         return json.dumps(body).encode()
 
     def once(self, messages):
-        """One reply: its text and what it used."""
+        """The text of one reply, and its token counts."""
         if self.given.per_minute:
             time.sleep(max(0.0, self.next - time.monotonic()))
             self.next = time.monotonic() + 60 / self.given.per_minute
@@ -141,7 +148,7 @@ class Endpoint:
         return text, usage if isinstance(usage, dict) else {}
 
     def complete(self, messages):
-        """A reply and its `meta`; asks again where that may help."""
+        """A reply and its `meta`. Repeats the request if that may help."""
         began, pause, errors = time.monotonic(), self.given.pause, []
         for asked in range(1, self.given.retries + 2):
             try:
@@ -150,7 +157,7 @@ class Endpoint:
             except urllib.error.HTTPError as error:
                 errors.append(str(error))
                 if error.code == 400 and self.schema:
-                    # This server has no JSON Schema.
+                    # This server does not support JSON Schema.
                     self.schema = None
                     continue
                 if error.code not in (408, 409, 425, 429) and error.code < 500:
@@ -161,10 +168,10 @@ class Endpoint:
             except (OSError, http.client.HTTPException, LookupError, TypeError, ValueError) as error:
                 errors.append(f"{type(error).__name__}: {error}")
             if asked <= self.given.retries:
-                # Many that were turned away together do not come back together.
+                # The random part keeps many players from coming back at the same moment.
                 time.sleep(pause * random.uniform(1.0, 1.25))
                 pause *= 2
-        raise Failed(f"the endpoint gave no answer, asked {len(errors)} times: {errors[-1]}")
+        raise Failed(f"the endpoint sent no useful answer, asked {len(errors)} times: {errors[-1]}")
 
     def meta(self, text, usage, seconds, errors):
         told, said = (usage.get(name) or 0 for name in ("prompt_tokens", "completion_tokens"))
@@ -183,7 +190,7 @@ class Endpoint:
 
 
 def parsed(text, verbs):
-    """The move and the comment of a reply: an object, or its last line that begins with a verb."""
+    """The move and the comment of a reply: from its object, or from its last line with a verb."""
     try:
         told = json.loads(text[text.index("{") : text.rindex("}") + 1])
         return str(told["move"]), str(told.get("comment") or "")
@@ -198,7 +205,7 @@ def parsed(text, verbs):
 
 
 def probability(text):
-    """The last number that stands behind the word in a line of its own."""
+    """The number in the last line `probability NUMBER`. None if there is no such line."""
     for line in reversed(text.splitlines()):
         words = line.strip("`* \t").replace(":", " ").lower().split()
         if len(words) == 2 and words[0] == "probability":
@@ -210,7 +217,7 @@ def probability(text):
 
 
 def shape(argument):
-    """What follows a verb, in words."""
+    """The argument of a verb, in words."""
     kind = argument["kind"]
     if kind in ("step", "place"):
         names = "".join(f"; {n} is {name}" for n, name in enumerate(argument.get("words", []), 1))
@@ -240,7 +247,7 @@ def shape(argument):
 
 
 def filled(template, values):
-    """The template with its names in braces replaced; other braces stay."""
+    """The template with its names in braces replaced. Other braces stay."""
     for name, value in values.items():
         template = template.replace("{" + name + "}", value)
     return template
@@ -258,7 +265,7 @@ def rules(template, told):
 
 
 def clipped(value, most):
-    """JSON, of which a long computation makes more than a model reads."""
+    """The value as JSON, cut to a length that a model can read."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= most else text[:most] + " … (cut)"
 
@@ -295,7 +302,7 @@ def main():
     for line in sys.stdin:
         told = json.loads(line)
         if told["type"] == "begin":
-            # Each debate is a conversation of its own.
+            # Each debate is a new conversation.
             messages = [{"role": "system", "content": rules(opening, told)}]
             continue
         if told["type"] == "over":
@@ -304,7 +311,7 @@ def main():
             verbs = [offer["verb"] for offer in told["offers"]]
             prompt = turn(each, told, given.most_shown)
         else:
-            prompt = f"That was not taken: {told['reason']} Try again; {told['left']} more tries are left."
+            prompt = f"This move is not legal: {told['reason']} Try again. You have {told['left']} more tries."
         messages.append({"role": "user", "content": prompt})
         text, meta = endpoint.complete(messages)
         messages.append({"role": "assistant", "content": text})
@@ -321,5 +328,5 @@ if __name__ == "__main__":
     except Failed as failed:
         sys.exit(str(failed))
     except BrokenPipeError:
-        # Nobody listens any more.
+        # Elenchus has ended.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,5 +1,5 @@
-"""Bob in a stochastic debate: draws the votes that an honest Bob draws, and aborts where their mean
-is too far from what Alice stated. Gates, of which no votes are drawn, he lets pass.
+"""Bob in a stochastic debate. He draws the votes that an honest Bob draws, and aborts if their mean is
+too far from Alice's statement. He accepts gates, because they have no votes.
 
     elenchus run chain-thousand-steps --bob 'program:python3 examples/players/honest_bob.py'
 """
@@ -9,7 +9,7 @@ import sys
 
 
 def gauge(board):
-    """The interval that is near enough, and Bob's own mean if he has one."""
+    """The interval that Bob accepts, and his own mean if he has drawn votes."""
     for pane in board["panes"]:
         if pane["kind"] == "gauge":
             own = [at for words, at in pane["points"] if words.startswith("you ")]
@@ -21,7 +21,7 @@ def answer(asked):
     band, mean = gauge(asked["board"])
     votes = [offer for offer in asked["offers"] if offer["verb"] == "sample"]
     if mean is None and votes:
-        # The first such offer is the number of votes that an honest Bob draws.
+        # The first of these offers is the number of votes that an honest Bob draws.
         return f"sample {votes[0]['argument']['most']}"
     if mean is not None and band and not band[0] < mean < band[1]:
         return "abort"

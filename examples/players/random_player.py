@@ -1,8 +1,8 @@
-"""Plays any seat of any protocol at random: what is offered, whatever it means.
+"""Plays any seat of any protocol with random legal moves.
 
     elenchus run find-the-lie --bob 'program:python3 examples/players/random_player.py 7'
 
-The argument is the seed of its own coins.
+The argument is the seed of its random numbers.
 """
 
 import json
@@ -11,7 +11,7 @@ import sys
 
 
 def argument(of, coins):
-    """Something that may follow a verb."""
+    """A random argument for a verb."""
     kind = of["kind"]
     if kind == "nothing":
         return ""
@@ -60,7 +60,7 @@ def main():
         elif message["type"] != "refused":
             continue
         elif message["left"] == 1:
-            # Where not everything of a kind may be said, the answer that is offered first may be.
+            # Sometimes not every argument is legal. The first offer is the safest for the last try.
             offers = offers[:1]
         offer = coins.choice(offers)
         move = f"{offer['verb']} {argument(offer['argument'], coins)}".strip()

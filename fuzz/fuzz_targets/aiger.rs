@@ -1,8 +1,8 @@
-//! AIGER, ASCII and binary, with every output made a circuit.
+//! Reads AIGER, ASCII and binary, and makes a circuit of every output.
 
 #![no_main]
 
-use elenchus::machine::circuit::aiger::{Aiger, Wanted, binary};
+use elenchus::machine::circuit::aiger::{Aiger, OutputChoice, binary};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -12,6 +12,6 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let Some(Ok(file)) = text.map(|text| Aiger::parse(&text)) else { return };
     for output in 0..file.outputs().len().min(16) {
-        let _ = file.circuit(Some(Wanted::Number(output)));
+        let _ = file.circuit(Some(OutputChoice::Number(output)));
     }
 });

@@ -1,4 +1,4 @@
-//! Bristol Fashion, with every output made a circuit.
+//! Reads Bristol Fashion, and makes a circuit of every output.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! QDIMACS, made a game.
+//! Reads QDIMACS, and makes a game of it.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Scenario files: what is read is written, and read again as the same.
+//! Reads scenario files, writes them, and checks that they read back as the same.
 
 #![no_main]
 
@@ -9,9 +9,9 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(scenario) = read_bytes("fuzzed.yaml", bytes) else { return };
     let text = write(&scenario).expect("what was read can be written");
     let again = read("fuzzed.yaml", &text).expect("what was written can be read");
-    // The rows of a Turing machine that cannot be built have no order to keep.
+    // The order of rows is lost if a Turing machine cannot be built.
     if !matches!(scenario.machine.turing(), Some(Err(_))) {
-        // What is written names the oldest version of the format that can say it.
+        // A written file names the oldest version of the format that has all its keys.
         let scenario = Scenario { elenchus: again.elenchus.clone(), ..scenario };
         assert_eq!(again, scenario);
     }

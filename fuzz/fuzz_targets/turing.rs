@@ -1,4 +1,4 @@
-//! Turing machines in the dialect of turingmachine.io.
+//! Reads Turing machines in the dialect of turingmachine.io.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `elenchus archive`: every finished debate.
+//! `elenchus archive`: lists, narrates and exports finished debates.
 
 use std::path::PathBuf;
 
@@ -6,61 +6,66 @@ use anyhow::{Context, anyhow};
 use clap::Subcommand;
 use serde_json::json;
 
-use super::output::{Ended, Print, To};
+use super::output::{CommandResult, OutputArgs, PrintArgs};
 use super::run::PlayedOut;
 use crate::review::{Review, replay, reviewed};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Verdict, library, resume, write};
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// List, show and export the debates that were played to their end.
+/// List, narrate or export the debates that you finished.
 #[derive(Debug, Subcommand)]
 pub enum Archive {
-    /// List every debate that was played to its end, the oldest first, as each file says of itself; `show`
-    /// plays one again.
-    List(Print),
-    /// Narrate one of them.
+    /// List all finished debates, the oldest first.
+    ///
+    /// The list repeats what each file says about itself. `archive show` checks it.
+    List(PrintArgs),
+    /// Narrate a finished debate.
     Show {
-        /// Its name, as `archive list` prints it.
+        /// The name of the debate in `elenchus archive list`.
         name: String,
         #[command(flatten)]
-        print: Print,
+        print: PrintArgs,
     },
-    /// Write one of them to a file, which `grade`, `replay` and the playground open.
+    /// Write a finished debate to a file.
+    ///
+    /// `grade`, `replay` and the playground open this file.
     Export {
-        /// Its name, as `archive list` prints it.
+        /// The name of the debate in `elenchus archive list`.
         name: String,
-        /// The file, as it was named before there was --out.
+        /// The file. This is the old spelling of --out.
         #[arg(hide = true, conflicts_with = "out")]
         file: Option<PathBuf>,
         #[command(flatten)]
-        to: To,
+        to: OutputArgs,
     },
 }
 
-/// The word for whether a goal was reached.
+/// The word for the result of a goal.
 pub(super) fn word(goal: Option<Verdict>) -> &'static str {
     goal.map_or("not over", Verdict::word)
 }
 
 fn all() -> anyhow::Result<Vec<ArchivedDebate>> {
-    let data = library::data_folder().context("this system has no folder for what is kept")?;
+    let data = library::data_folder().context(
+        "the archive has no folder, because the system names no home folder. Set HOME to one",
+    )?;
     Ok(archive::list(&archive::folder(&data)))
 }
 
-/// The debate of the archive with this name.
+/// Finds the debate of the archive with this name.
 pub(super) fn find(name: &str) -> anyhow::Result<ArchivedDebate> {
     let found = all()?.into_iter().find(|kept| kept.name == name);
     found.with_context(|| {
         format!(
-            "{name}: no debate of the archive has this name; `elenchus archive list` names them"
+            "{name}: no debate of the archive has this name. `elenchus archive list` lists all names"
         )
     })
 }
 
 impl Archive {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
         match self {
             Self::List(print) => list(&print),
             Self::Show { name, print } => show(&name, &print),
@@ -73,7 +78,7 @@ impl Archive {
     }
 }
 
-fn list(Print { json, to }: &Print) -> Ended {
+fn list(PrintArgs { json, to }: &PrintArgs) -> CommandResult {
     let kept = all()?;
     if *json {
         let rows: Vec<_> = kept
@@ -95,20 +100,21 @@ fn list(Print { json, to }: &Print) -> Ended {
                 let (name, player, goal) = (&kept.name, &attempt.player, word(attempt.goal));
                 let (hints, retries) = (attempt.hints, attempt.retries);
                 text += &format!(
-                    "{name:<40} {player:<12} {goal:<9} hints {hints}  retries {retries}  {}\n",
+                    "{name:<40} {player:<12} {goal:<9} hints {hints}, retries {retries}  {}\n",
                     record.title
                 );
             }
-            Err(e) => text += &format!("{:<40} cannot be read: {}\n", kept.name, e.message),
+            Err(e) => text += &format!("{:<40} has an error: {}\n", kept.name, e.message),
         }
     }
     if kept.is_empty() {
-        text = "no finished debate is kept yet\n".into();
+        text =
+            "The archive is empty. Debates that you finish in the playground appear here.\n".into();
     }
     to.text(&text)
 }
 
-fn show(name: &str, Print { json, to }: &Print) -> Ended {
+fn show(name: &str, PrintArgs { json, to }: &PrintArgs) -> CommandResult {
     let record = find(name)?.record?;
     let game = resume(&record).map_err(|fault| anyhow!("{name}: {}", fault.message))?;
     let replayed = replay(&record).ok();
@@ -123,16 +129,17 @@ fn show(name: &str, Print { json, to }: &Print) -> Ended {
         text += &format!("Played by {}.\n", attempt.player);
     }
     if !attempt.began.is_empty() {
-        text += &format!("Began {}, ended {}.\n", attempt.began, attempt.ended);
+        text += &format!("The debate began {} and ended {}.\n", attempt.began, attempt.ended);
     }
-    let judged = reviewed(&record, &*game, &Token::default());
-    for (sentence, _) in judged.iter().flat_map(Review::said) {
+    let judged = reviewed(&record, &*game, &CancelToken::default());
+    for (sentence, _) in judged.iter().flat_map(Review::sentences) {
         text += &format!("{sentence}\n");
     }
-    let looked = if attempt.evaluation { "was" } else { "was not" };
+    let looked = if attempt.evaluation { "yes" } else { "no" };
     let best = replayed.and_then(|replayed| replayed.goal);
     text += &format!(
-        "Goal, on the best of its lines: {}. Hints {}, retries {}, queries taken back {}; the evaluation {looked} looked at.\n",
+        "Goal in the best variation: {}. Hints: {}. Retries: {}. Undone queries: {}. Evaluation \
+         used: {looked}.\n",
         word(best),
         attempt.hints,
         attempt.retries,

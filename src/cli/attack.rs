@@ -1,101 +1,116 @@
-//! `elenchus attack`: the strongest strategy of a seat.
+//! `elenchus attack`: finds the strongest strategy of a seat.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use serde_json::json;
 
+use super::batch_args::{head, warn_about_moves};
 use super::figures;
-use super::long::long;
-use super::many::{head, tell_of_moves};
 use super::number;
-use super::output::{Ended, Out, To, aligned};
-use super::question::{Debated, provers};
-use super::seated::Seated;
-use super::sight::{Seen, UNLESS_REVEALED};
-use crate::analysis::{Best, Family, Game, Method, Over, Response, Value};
-use crate::batch::attack::{StrongestFound, Target, strongest};
-use crate::batch::part::Head;
+use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink};
+use super::prepared::PreparedDebate;
+use super::progress::with_progress;
+use super::redaction::UNLESS_REVEALED;
+use super::scenario_args::{DebateArgs, provers};
+use super::table::labelled;
+use crate::analysis::{
+    BestResponse, BoundMethod, FamilySearch, Game, ResponseSummary, StrategyFamily, Value,
+};
+use crate::batch::attack::{AttackResult, AttackTarget, strongest};
 use crate::debate::SeatPlan;
-use crate::rules::{Eye, Seat};
-use crate::scenario::{Hidden, Scenario, Words, write};
+use crate::rules::{Seat, Viewer};
+use crate::scenario::{Hidden, SafeText, Scenario, write};
 use crate::text::number::{fixed, plural};
-use crate::work::Stopped;
-use crate::work::Token;
+use crate::work::CancelToken;
+use crate::work::Cancelled;
 
-/// Find the strongest strategy of a seat against whoever sits opposite: exactly where values are
-/// exact, else by a seeded search.
+/// Find the strongest strategy of a seat against the other players.
+///
+/// The result is exact where values can be computed. Elsewhere it comes from a search that plays
+/// debates.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus attack rigged-coin --seat alice
+  elenchus attack rigged-coin --seat alice --over shift=0:0.4 --out worst.yaml")]
 pub struct Attack {
     #[command(flatten)]
-    debated: Debated,
+    debated: DebateArgs,
     /// The attacking seat.
     #[arg(long, value_name = "SEAT", value_parser = provers())]
     seat: Seat,
-    /// What is searched: strategies, such as never, with the range of their number, such as
-    /// shift=0:0.4, or a mixture with the weight of its second part, such as honest+shift:0.2=0:1.
-    /// Several are parted by commas. Without it, every strategy that the seat has, with a grid over all the
-    /// numbers that it takes: over a range of one's own more is found.
+    /// The strategies to search, separated by commas.
+    ///
+    /// The default is all strategies of the seat, with a grid over the numbers that they take. A
+    /// range of your own is searched more finely. Examples: `never` is one strategy. `shift=0:0.4`
+    /// is `shift` with every number from 0 to 0.4. `honest+shift:0.2=0:1` is a mixture, and the
+    /// range is the weight of its second part.
     #[arg(long, value_name = "NAME=LOW:HIGH", value_delimiter = ',')]
-    over: Vec<Over>,
-    /// Where values are not exact: how many debates are played of what is found, and in each round
-    /// of the search.
+    over: Vec<FamilySearch>,
+    /// The number of debates for the final result, and for each round of the search.
+    ///
+    /// It matters only where values are not exact.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::count)]
     debates: u64,
-    /// Print JSON.
-    #[arg(long)]
+    /// Print JSON instead of text.
+    #[arg(long, help_heading = OUTPUT)]
     json: bool,
-    /// Write what was found as a scenario that opens at the table.
-    #[arg(short, long, value_name = "FILE")]
+    /// Print the result as CSV: one row under the names of its columns.
+    #[arg(long, conflicts_with = "json", help_heading = OUTPUT)]
+    csv: bool,
+    /// Write the debate with the strongest strategy to this scenario file. You can play it.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     out: Option<PathBuf>,
-    /// Replace the file that is there.
-    #[arg(long, requires = "out")]
+    /// Replace the file if it exists.
+    #[arg(long, requires = "out", help_heading = OUTPUT)]
     force: bool,
 }
 
 impl Attack {
-    /// Runs it.
-    pub fn run(self) -> Ended {
-        let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        self.debated.limit.start()?;
+        let out = self.out.as_deref().map(|path| OutputSink::file(path, self.force)).transpose()?;
         let seated = self.debated.seated()?;
         if !seated.sight.sees(Hidden::Truth) {
-            let unless = UNLESS_REVEALED;
-            bail!("what this debate is worth stays hidden until its review{unless}");
+            bail!(
+                "this scenario hides the truth until the review, and an attack would show \
+                 it{UNLESS_REVEALED}"
+            );
         }
         let other = self.seat.opposite();
         if !seated.sight.sees(Hidden::player(other)) {
             let name = other.name();
             bail!(
-                "who answers {name} best tells who {name} is, which stays hidden until the review{}; \
-                 a player named for that seat is attacked",
-                UNLESS_REVEALED
+                "this scenario hides {name}'s player until the review, and the best response to it \
+                 would show it. Name a player for {name}{UNLESS_REVEALED}"
             );
         }
         if seated.programs.commands[self.seat.index()].is_some() {
-            bail!("{} attacks with strategies: no program can sit there", self.seat.name());
+            let name = self.seat.name();
+            bail!("`attack` tries strategies in {name}'s seat. Give {name} no program");
         }
-        // If nobody can say what the seat knows, its best response is not known, and listed players are
-        // tried in this very debate.
+        // If the view of the seat cannot be built, listed strategies are tried in this very debate.
         let known = seated.game.as_known_to(self.seat).unwrap_or_default();
         let game = known.as_deref().unwrap_or(&*seated.game);
         let families = match self.over.is_empty() {
-            true => Family::all(game, self.seat),
+            true => StrategyFamily::all(game, self.seat),
             false => self
                 .over
                 .iter()
-                .map(|over| Family::asked(over, game, self.seat))
+                .map(|over| StrategyFamily::asked(over, game, self.seat))
                 .collect::<Result<_, _>>()
                 .map_err(anyhow::Error::msg)
                 .context("--over")?,
         };
         let Self { debated, debates, .. } = &self;
-        tell_of_moves(&seated.scenario);
+        warn_about_moves(&seated.scenario);
         let head = head("attack", debated, &seated.scenario, &seated, Vec::new(), *debates)?;
-        let found = long("strategies", |token| {
+        let found = with_progress("strategies", |token| {
             let best = seated.best_response(self.seat, token);
-            let plays = |seats: &[SeatPlan; 3], token: &Token| seated.many_in(game, seats, token);
-            let target = Target {
+            let plays =
+                |seats: &[SeatPlan; 3], token: &CancelToken| seated.many_in(game, seats, token);
+            let target = AttackTarget {
                 game,
                 anybody: self.over.is_empty(),
                 seats: Seat::each(|seat| game.seat_plan(seat)),
@@ -110,19 +125,26 @@ impl Attack {
         if let Some(out) = out {
             out.text(&write(&self.scenario(&seated, &found)?)?)?;
         }
-        let to = To::default();
-        match self.json {
-            true => to.json(&to_json(&seated.sight.see(head), self.seat, &found))?,
-            false => to.text(&self.words(&seated, &found))?,
-        };
-        if found.partial { Err(Stopped.into()) } else { Ok(true) }
+        let to = OutputArgs::default();
+        let head = seated.sight.see(head);
+        if self.json {
+            to.json(&figures::attack(&head, self.seat, &found))?;
+        } else if self.csv {
+            let mut out = to.open()?;
+            figures::attack_table(&head, self.seat, &found).csv(&mut out)?;
+            out.done()?;
+        } else {
+            to.text(&self.words(&seated, &found))?;
+        }
+        if found.partial { Err(Cancelled.into()) } else { Ok(true) }
     }
 
-    /// The debate with the strongest in its seat; a person who would have sat there sits opposite.
-    fn scenario(&self, seated: &Seated, found: &StrongestFound) -> anyhow::Result<Scenario> {
+    /// The debate with the strongest strategy in its seat. If a person had this seat, the person
+    /// gets the opposite one.
+    fn scenario(&self, seated: &PreparedDebate, found: &AttackResult) -> anyhow::Result<Scenario> {
         let given = &seated.scenario;
         let (seat, name) = (self.seat, self.seat.name());
-        let words = |text: String| Words::new(&text).map_err(anyhow::Error::msg);
+        let words = |text: String| SafeText::new(&text).map_err(anyhow::Error::msg);
         let value = value_line(found, &*seated.game);
         let mut scenario = Scenario {
             title: words(format!("{}: the strongest {name} found", &*given.title))?,
@@ -149,7 +171,7 @@ impl Attack {
         Ok(scenario)
     }
 
-    fn words(&self, seated: &Seated, found: &StrongestFound) -> String {
+    fn words(&self, seated: &PreparedDebate, found: &AttackResult) -> String {
         let opposite = self.seat.opposite();
         let name = |seat: Seat| seated.sight.player(seat, &seated.names[seat.index()]);
         let [other, judge] = [opposite, Seat::Judge].map(name);
@@ -157,50 +179,49 @@ impl Attack {
         let own = self.seat.name();
         let heading =
             format!("{title}\n{claim}\n\n{own} against {opposite} {other}, judge {judge}\n\n");
-        let mut lines: Vec<Vec<String>> = Vec::new();
-        let mut line = |what: &str, says: String| lines.push(vec![what.to_owned(), says]);
-        let stopped = if found.partial { "so far, stopped: " } else { "" };
-        line("strongest found", format!("{stopped}{}", found.plan.words()));
-        line("", value_line(found, &*seated.game));
+        let mut lines: Vec<(&str, String)> = Vec::new();
+        let stopped = if found.partial { "partial, the search was stopped: " } else { "" };
+        lines.push(("strongest found", format!("{stopped}{}", found.plan.words())));
+        lines.push(("", value_line(found, &*seated.game)));
         let is_averaged = seated.game.as_known_to(self.seat).is_ok_and(|known| known.is_some());
         if is_averaged && found.value.both_ends().is_none() {
-            line("", format!("on average over the worlds that {own} cannot tell apart"));
+            lines.push(("", format!("on average over the worlds that {own} cannot distinguish")));
         }
-        line("theorem", theorem(found));
+        lines.push(("theorem", theorem(found)));
         if found.is_best {
-            let by_search = |best: &Best| best.value.by() == Method::EveryMove;
-            let looked_through = found.best_response.as_ref().is_ok_and(by_search);
-            let known = seated.game.now().known(Eye::Seat(self.seat));
-            let nobody = match !looked_through && !is_averaged && known.has_the_world() {
+            let by_search = |best: &BestResponse| best.value.by() == BoundMethod::EveryMove;
+            let is_searched = found.best_response.as_ref().is_ok_and(by_search);
+            let known = seated.game.position().known(Viewer::Seat(self.seat));
+            let nobody = match !is_searched && !is_averaged && known.has_the_world() {
                 true => format!("no {own} does better"),
                 false => format!("no {own} who knows as much does better"),
             };
-            line("", format!("it is the exact best response: {nobody}"));
+            lines.push(("", format!("it is the exact best response: {nobody}")));
         } else if let Ok(best) = &found.best_response {
-            line("best response", Response::from(best.clone()).to_string());
+            lines.push(("best response", ResponseSummary::from(best.clone()).to_string()));
         }
         let tried = plural(found.tried as u64, "strategy", "strategies");
         let played = plural(found.played, "debate", "debates");
-        line("searched", format!("{tried}, {played}"));
+        lines.push(("searched", format!("{tried}, {played}")));
         if let Err(why) = &found.best_response {
-            line("best response", format!("not known: {why}"));
+            lines.push(("best response", format!("unknown: {why}")));
         }
         if let Some((player, why)) = found.failed.first() {
-            let count = found.failed.len();
-            line("left out", format!("{count} that could not play; {player}: {why}"));
+            let count = plural(found.failed.len() as u64, "strategy", "strategies");
+            lines.push(("failed", format!("{count}; the first is {player}: {why}")));
         }
         if let Some(path) = &self.out {
-            line("written", path.display().to_string());
+            lines.push(("written", path.display().to_string()));
         }
-        heading + &aligned(&lines, 0..0).concat()
+        heading + &labelled(&lines)
     }
 }
 
-fn value_line(found: &StrongestFound, game: &dyn Game) -> String {
-    let what = game.worth().said(game.now().is_series());
+fn value_line(found: &AttackResult, game: &dyn Game) -> String {
+    let what = game.payoff_unit().label(game.position().is_series());
     match &found.value {
         Value::Estimated(sampled) => format!(
-            "{what} {}   {} ({} that did not choose it)",
+            "{what} {}   {} ({} after the search)",
             fixed(found.value.middle(), 4),
             sampled.trust(),
             plural(sampled.debates(), "debate", "debates")
@@ -209,42 +230,14 @@ fn value_line(found: &StrongestFound, game: &dyn Game) -> String {
     }
 }
 
-fn theorem(found: &StrongestFound) -> String {
+fn theorem(found: &AttackResult) -> String {
     let Some(promise) = &found.promise else {
-        return "none says a number about these players in this debate".into();
+        return "no theorem gives a number for these players in this debate".into();
     };
     let held = match promise.is_kept(found.value.ends()) {
-        Some(true) => "it holds against this one",
-        Some(false) => "it fails",
-        None => "the interval does not tell whether it holds: play more debates",
+        Some(true) => "it holds against this strategy",
+        Some(false) => "it fails against this strategy",
+        None => "the interval is too wide to say whether it holds; play more debates",
     };
     format!("{} {} ({}): {held}", promise.side(), fixed(promise.limit, 4), promise.theorem)
-}
-
-fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json::Value {
-    let mut map = figures::head(head);
-    let best = found.best_response.as_ref().ok();
-    let value = best.map(|best| best.value);
-    map.extend(figures::keyed([
-        ("partial", json!(found.partial)),
-        ("attacking", json!(seat)),
-        ("strongest", json!(found.plan.words())),
-        ("value", json!(found.value.middle())),
-        ("interval", json!(found.value.ends())),
-        ("exact", json!(found.value.exact())),
-        ("sampled", json!(found.tally.as_ref().map(|tally| figures::tally(tally, &head.sight)))),
-        ("theorem", json!(found.promise)),
-        ("holds", json!(found.promise.as_ref().map(|promise| promise.is_kept(found.value.ends())))),
-        ("best_response", json!(value.and_then(|value| value.played()))),
-        ("best_response_limit", json!(value.and_then(|value| value.limit()))),
-        ("best_response_by", json!(value.map(|value| value.by()))),
-        ("best_response_player", json!(best.and_then(|best| Some(best.player.as_ref()?.words())))),
-        ("best_response_value", json!(best.map(Best::value))),
-        ("is_best", json!(found.is_best)),
-        ("strategies_tried", json!(found.tried)),
-        ("debates_played", json!(found.played)),
-        ("best_response_unknown", json!(found.best_response.as_ref().err())),
-        ("left_out", json!(found.failed)),
-    ]));
-    map.into()
 }

@@ -1,4 +1,4 @@
-//! Tables as charts, drawn as one SVG.
+//! Draws tables and sweeps as SVG charts.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use plotters::prelude::*;
 
 use super::plot::{places, series};
 use crate::batch::headline::{Chart, HeadlineTable};
-use crate::batch::part::{MeasuredRun, SweepPoint};
+use crate::batch::shard::{MeasuredRun, SweepPoint};
 use crate::text::number::fixed;
 
 /// The size of a chart, in pixels.
 const SIZE: (u32, u32) = (620, 400);
 
-/// The charts of the tables that have one, two beside each other; none if no table has.
+/// The charts of these tables, two in each row. `None` if no table has a chart.
 pub fn charts(tables: &[HeadlineTable]) -> Result<Option<String>> {
     let charts: Vec<_> =
         tables.iter().filter_map(|table| Some((table, table.chart.as_ref()?))).collect();
@@ -35,7 +35,7 @@ pub fn charts(tables: &[HeadlineTable]) -> Result<Option<String>> {
     Ok(Some(text))
 }
 
-/// Where a number of the lower axis stands.
+/// The position of a number on the lower axis.
 fn place(x: f64, chart: &Chart) -> f64 {
     if chart.by_logarithm { x.log10() } else { x }
 }
@@ -97,7 +97,7 @@ fn draw(
     Ok(())
 }
 
-/// What an axis shows of these values: all of them, and a little room.
+/// The range of an axis: all these values, with a margin.
 fn span(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (low, high) = values
         .filter(|x| x.is_finite())
@@ -107,10 +107,10 @@ fn span(values: impl Iterator<Item = f64>) -> Range<f64> {
     low - room..high + room
 }
 
-/// A sweep as a chart: a curve for each series with the interval of each point and, around it, the band that
-/// holds for all points of the sweep together; what is exact is a line of its own, and so is a theorem's.
+/// A sweep as a chart. Each curve has the interval of each point, a band that holds for all points of
+/// the sweep together, and lines for exact values and theorems.
 pub fn sweep(run: &MeasuredRun) -> Result<String> {
-    let axis = run.head.vary.first().context("nothing is varied")?;
+    let axis = run.head.vary.first().context("a chart needs a parameter. Give one with --vary")?;
     let along = places(axis);
     let place = |point: &SweepPoint| {
         let at = axis.values.iter().position(|value| Some(value) == point.at.first());
@@ -151,7 +151,7 @@ pub fn sweep(run: &MeasuredRun) -> Result<String> {
             .configure_mesh()
             .light_line_style(WHITE)
             .x_desc(&axis.name)
-            .y_desc(if run.pays() { "what Alice is paid" } else { "how often Alice wins" })
+            .y_desc(if run.pays() { "Alice's payment" } else { "how often Alice wins" })
             .x_label_formatter(&label)
             .y_label_formatter(&|y| fixed(*y, 2))
             .draw()?;

@@ -1,4 +1,4 @@
-//! `elenchus check`: what is wrong with files, and where.
+//! `elenchus check`: reports the errors of files, with their places.
 
 use std::io::Write;
 use std::sync::mpsc::channel;
@@ -6,60 +6,71 @@ use std::sync::mpsc::channel;
 use clap::Args;
 use serde_json::json;
 
-use super::long::long_or_left;
-use super::output::{Ended, To};
-use super::question::find;
+use super::output::{CommandResult, OUTPUT, OutputArgs};
+use super::progress::{TimeLimit, with_progress_detached};
+use super::scenario_args::find;
 use crate::analysis::Value;
-use crate::batch::{Outlook, Share, outlook};
-use crate::review::{Reach, reach};
+use crate::batch::{GoalFrequency, GoalRate, outlook};
+use crate::review::{GoalReachability, goal_reachability};
 use crate::rules::Turn;
 use crate::scenario::library::{LibraryEntry, Origin};
-use crate::scenario::{FileError, GoalKind, Scenario, course, reading, rehearse, resume, warnings};
+use crate::scenario::{
+    FileError, GoalKind, Scenario, cancellable, course, dry_run, resume, warnings,
+};
 use crate::text::number::plural;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// As many debates are played to say how often a goal is reached, where that is not known exactly.
+/// The number of debates to estimate the probability of a goal, if it is not known exactly.
 const DEBATES: u64 = 40;
 
-/// A file, and what was found in it or why it cannot be played.
+/// A file, and the findings in it or the reason why it cannot be played.
 type Checked = (String, Result<CheckedFile, FileError>);
 
-/// What was found in a file that can be played.
+/// The findings in a file that can be played.
 #[derive(Default)]
 struct CheckedFile {
-    /// What to be warned of.
+    /// The warnings.
     warnings: Vec<FileError>,
-    /// How often the goal is reached, where one person plays and that may be told.
-    goal: Option<Outlook>,
+    /// The probability that the goal is reached. `None` if the file has no goal for one person, or
+    /// hides it.
+    goal: Option<GoalRate>,
 }
 
-/// Check files and say what is wrong with them, and where.
+/// Check files, and report every error with its line and column.
+///
+/// The moves of saved debates are replayed. For an exercise, the command reports how often honest
+/// play and the best known player reach the goal.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus check my-debate.yaml
+  elenchus check my-course --reveal")]
 pub struct Check {
-    /// Scenarios or saved debates, whose moves are replayed; or courses: a folder, or `exercises`.
+    /// Scenarios, saved debates, folders with a course, or `exercises`.
     #[arg(required = true, value_name = "FILE|COURSE")]
     files: Vec<String>,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
-    /// Say how often the goal is reached also where a player or the truth is hidden, which that tells.
+    #[command(flatten)]
+    limit: TimeLimit,
+    /// Report the probability of a goal even if the scenario hides a player or the truth.
     #[arg(long)]
     reveal: bool,
+    /// Print JSON instead of text.
+    #[arg(long, help_heading = OUTPUT)]
+    json: bool,
     #[command(flatten)]
-    to: To,
+    to: OutputArgs,
 }
 
 impl Check {
-    /// Runs it.
-    pub fn run(self) -> Ended {
-        let Self { files: names, json: as_json, reveal, to } = self;
-        let files = names.len();
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        let Self { files: names, limit, json: as_json, reveal, to } = self;
+        limit.start()?;
         let (told, done) = channel();
-        let ended = long_or_left("lines", move |token| {
+        let ended = with_progress_detached("lines", move |token| {
             let mut unread = None;
             for file in names {
                 let note = |file, found| drop(told.send((file, found)));
-                match reading::under(token, || entries(&file))? {
+                match cancellable::under(token, || entries(&file))? {
                     Err(error) => {
                         unread.get_or_insert_with(|| file.clone());
                         note(file, Err(error));
@@ -69,7 +80,7 @@ impl Check {
                             let told = |found: &Scenario| reveal || found.hide.is_empty();
                             let tells = entry.scenario.as_ref().is_ok_and(told);
                             let found =
-                                reading::under(token, || checked(&file, entry, tells, token))?;
+                                cancellable::under(token, || checked(&file, entry, tells, token))?;
                             note(file, found);
                         }
                     }
@@ -78,7 +89,7 @@ impl Check {
             Ok(unread)
         });
         let ended = match ended {
-            Err(error) if error.is::<Stopped>() => Err(Stopped),
+            Err(error) if error.is::<Cancelled>() => Err(Cancelled),
             ended => ended?,
         };
         let found: Vec<Checked> = done.try_iter().collect();
@@ -131,12 +142,11 @@ impl Check {
         }
         match ended {
             Ok(None) => Ok(right),
-            Ok(Some(file)) => anyhow::bail!("{file} could not be read"),
+            Ok(Some(file)) => anyhow::bail!("{file} cannot be read. The output says why"),
             Err(stopped) => {
-                let checked = found.len();
-                let words =
-                    format!("stopped: {checked} of {files} files and courses were checked\n");
-                // A closed standard error leaves nobody to tell.
+                let checked = plural(found.len() as u64, "file", "files");
+                let words = format!("elenchus: the command stopped after {checked}\n");
+                // If standard error is closed, nobody can read this.
                 let _ = std::io::stderr().write_all(words.as_bytes());
                 Err(stopped.into())
             }
@@ -144,7 +154,7 @@ impl Check {
     }
 }
 
-/// The debates under a name: those of a course, or the one of a file.
+/// The debates of a name: those of a course, or that of a file.
 fn entries(name: &str) -> Result<Vec<(String, LibraryEntry)>, FileError> {
     if !course::is_course(name) {
         return Ok(vec![(name.to_owned(), find(name)?)]);
@@ -155,14 +165,16 @@ fn entries(name: &str) -> Result<Vec<(String, LibraryEntry)>, FileError> {
     };
     let entries: Vec<_> = course::course(name)?.entries.into_iter().map(named).collect();
     match entries.is_empty() {
-        true => Err(FileError::whole(name, "this course has no debates")),
+        true => {
+            Err(FileError::whole_file(name, "this course has no debates. Add at least one file"))
+        }
         false => Ok(entries),
     }
 }
 
-/// How often somebody reaches a goal, as data: `player`, `share`, `how` (`exact` or `sampled`), and of
-/// a sample `debates` and `error`, half the width of its 95 % interval.
-fn share(share: &Share) -> serde_json::Value {
+/// The probability that a player reaches a goal, as JSON: `player`, `share` and `how` (`exact` or `sampled`). A
+/// sample also has `debates`, and `error`, which is half the width of its 95 % interval.
+fn share(share: &GoalFrequency) -> serde_json::Value {
     let (player, of) = (&share.player, share.get());
     match &share.value {
         Value::Estimated(sampled) => json!({
@@ -173,21 +185,21 @@ fn share(share: &Share) -> serde_json::Value {
     }
 }
 
-/// How often a goal is reached, in a line.
-fn words(goal: &Outlook) -> String {
-    let share = |share: &Share| {
+/// The probabilities of a goal, as a line of text.
+fn words(goal: &GoalRate) -> String {
+    let share = |share: &GoalFrequency| {
         let how = match &share.value {
             Value::Estimated(sampled) => {
-                format!("of {}", plural(sampled.debates(), "debate", "debates"))
+                format!("estimated from {}", plural(sampled.debates(), "debate", "debates"))
             }
             _ => "exact".into(),
         };
         format!("{} {:.3} ({how})", share.player, share.get())
     };
     let kind = match goal.kind {
-        GoalKind::Win => "a goal to win: reached by",
-        GoalKind::Par => "a goal to hold par: reached by",
-        GoalKind::Lost => "made to be lost: won by",
+        GoalKind::Win => "goal to win, reached by",
+        GoalKind::Par => "goal to reach par, reached by",
+        GoalKind::Lost => "goal of a lost debate, won by",
     };
     let best = match goal.best == goal.honest {
         true => String::new(),
@@ -196,60 +208,75 @@ fn words(goal: &Outlook) -> String {
     format!("  {kind} {}{best}\n", share(&goal.honest))
 }
 
-/// What was found in a file that can be played; or why it cannot. `tells` is whether it may be said how
-/// often the goal is reached.
+/// Checks a file. `tells` is true if the output may contain the probability of the goal.
+///
+/// # Errors
+/// Why the file cannot be played.
 fn checked(
     file: &str,
     entry: LibraryEntry,
     tells: bool,
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<CheckedFile, FileError> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
-    let scripts = rehearse(&scenario).map_err(at)?;
+    let scripts = dry_run(&scenario).map_err(at)?;
     let mut found = CheckedFile {
         warnings: scripts.into_iter().chain(warnings(&scenario)).map(at).collect(),
         goal: None,
     };
-    let over = matches!(game.now().turn(), Turn::Over(_));
+    let over = matches!(game.position().turn(), Turn::Over(_));
     if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
         let outlook = outlook(&scenario, DEBATES, token).map_err(at)?;
         if let Some(outlook) = outlook.as_ref().filter(|found| !found.holds()) {
             let (player, share) = (&outlook.best.player, outlook.best.get());
             let message = match outlook.kind {
-                _ if !tells => "this goal is not what its kind says: --reveal says why".into(),
-                GoalKind::Lost => format!("`{player}` wins what is made to be lost: {share:.3}"),
+                _ if !tells => {
+                    "the kind of this goal is wrong. Add --reveal to see the numbers".into()
+                }
+                GoalKind::Lost => format!(
+                    "`{player}` wins this debate with probability {share:.3}, although its goal says \
+                     that it is lost"
+                ),
                 _ => format!(
-                    "the best player known, `{player}`, reaches this goal {share:.3} of the time"
+                    "the best known player, `{player}`, reaches this goal only with probability \
+                     {share:.3}"
                 ),
             };
             found.warnings.push(at(goal.wrong(message)));
         }
-        let decides = |found: &Outlook| found.best.get() > 0.0 && found.honest.get() < 1.0;
+        let decides = |found: &GoalRate| found.best.get() > 0.0 && found.honest.get() < 1.0;
         let is_decided = outlook.as_ref().is_some_and(decides);
         found.goal = outlook.filter(|_| tells);
         if scenario.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost) {
             return Ok(found);
         }
-        let reach = reach(&scenario, token).map_err(at)?;
+        let reach = goal_reachability(&scenario, token).map_err(at)?;
         match reach {
-            Reach::SomePlay => {}
-            Reach::NotDecided(_) if is_decided => {}
-            Reach::NoPlay | Reach::AnyPlay => {
-                let plays = if reach == Reach::NoPlay { "no" } else { "any" };
+            GoalReachability::SomePlay => {}
+            GoalReachability::NotDecided(_) if is_decided => {}
+            GoalReachability::NoPlay | GoalReachability::AnyPlay => {
+                let plays = if reach == GoalReachability::NoPlay {
+                    "no play reaches"
+                } else {
+                    "every play reaches"
+                };
                 let seed = scenario.seed.unwrap_or_default();
-                let message = format!("{plays} play reaches this goal, with `seed: {seed}`");
+                let message =
+                    format!("{plays} this goal with `seed: {seed}`. Change the goal or the seed");
                 return Err(at(goal.wrong(message)));
             }
-            Reach::Dearer(queries) => {
+            GoalReachability::Dearer(queries) => {
                 let message = format!(
-                    "no play that was tried reaches this goal, and honest play takes {queries} queries"
+                    "no play that was tried reaches this goal, and honest play costs {queries} queries. \
+                     Allow more queries"
                 );
                 return Err(at(goal.wrong(message)));
             }
-            Reach::NotDecided(why) => {
-                let message = format!("whether this goal can be reached is not decided: {why}");
+            GoalReachability::NotDecided(why) => {
+                let message =
+                    format!("Elenchus could not find out whether this goal can be reached: {why}");
                 found.warnings.push(at(goal.wrong(message)));
             }
         }

@@ -1,4 +1,4 @@
-//! The subcommands, in groups, and which file each is carried out in.
+//! The commands, in groups, and the dispatch to the module of each.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -9,10 +9,10 @@ use std::sync::Arc;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::appearance::AppearanceArgs;
 #[cfg(feature = "class")]
 use super::class;
-use super::looks::Looks;
-use super::output::{self, Ended, To};
+use super::output::{self, CommandResult, OutputArgs};
 use super::{
     archive, attack, check, completions, constants, convert, dqc, eval, export, grade, headline,
     list, merge, retired, run, simulate, solve, sweep,
@@ -21,11 +21,12 @@ use crate::scenario::{course, library};
 
 /// A terminal playground for AI-safety debate protocols.
 ///
-/// Without a command it opens the playground; `elenchus FILE` is `elenchus play FILE`.
+/// Without a command, Elenchus opens the playground. `elenchus FILE` is short for `elenchus play
+/// FILE`.
 ///
-/// Files that open: scenarios and saved debates (YAML), Turing machines of turingmachine.io (YAML),
-/// circuits in AIGER (ASCII or binary) and Bristol Fashion, quantified formulas in QDIMACS. What a
-/// file is, is told from its content.
+/// These files open: scenarios and saved debates (YAML), Turing machines of turingmachine.io (YAML),
+/// circuits in AIGER (ASCII or binary) and Bristol Fashion, and quantified formulas in QDIMACS.
+/// Elenchus recognizes the format from the content.
 #[derive(Debug, Parser)]
 #[command(name = "elenchus", version = env!("ELENCHUS_VERSION"), max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -36,20 +37,25 @@ struct Cli {
     opening: Opening,
 }
 
-/// How the playground opens.
+/// The options of the playground.
 #[derive(Debug, Args)]
 struct Opening {
-    /// Show a course alone: a folder, whose file course.yaml may list its debates, or `exercises`.
+    /// Show only this course: a folder, or `exercises`.
+    ///
+    /// The file course.yaml in the folder can list the debates in their order.
     #[arg(long, value_name = "COURSE")]
     course: Option<String>,
     #[command(flatten)]
-    looks: Looks,
+    looks: AppearanceArgs,
 }
 
-/// Open the playground: the library, or a debate.
+/// Open the playground, or a debate in it.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus play find-the-lie
+  elenchus play my-debate.yaml --theme light")]
 struct Play {
-    /// A file of a known format, or the name of a shipped scenario; the library if none.
+    /// A file of a known format, or the name of a shipped scenario. The default is the library.
     #[arg(conflicts_with = "course")]
     file: Option<String>,
     #[command(flatten)]
@@ -64,7 +70,6 @@ enum Command {
     Convert(convert::Convert),
     Run(run::Run),
     Replay(run::Replay),
-    /// List, show and export the debates that were played to their end.
     #[command(subcommand)]
     Archive(archive::Archive),
     Export(export::Export),
@@ -84,11 +89,10 @@ enum Command {
     Join(class::JoinCommand),
     Schema(Schema),
     Completions(completions::Completions),
-    /// Print the manual page.
     Man(completions::Man),
 }
 
-/// The commands as `help` shows them; those of the first group are shown to whoever begins.
+/// The groups of commands in `elenchus help`. The first group is for beginners.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("To begin with", &["play", "list", "run", "solve", "simulate", "check"]),
     ("Play", &["replay", "archive", "export"]),
@@ -99,17 +103,17 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("The program", &["schema", "completions", "man", "help"]),
 ];
 
-/// Print the JSON Schema of scenario files, or of the language of programs outside.
+/// Print the JSON Schema of scenario files, or of the messages for external players.
 #[derive(Debug, Args)]
 struct Schema {
-    /// What a program outside is told, and what it answers.
+    /// Print the schema of the messages that an external player gets and sends.
     #[arg(long)]
     player: bool,
     #[command(flatten)]
-    to: To,
+    to: OutputArgs,
 }
 
-/// The command line, its commands in groups.
+/// The command line, with its commands in groups.
 fn command() -> clap::Command {
     let mut command = Cli::command();
     command.build();
@@ -117,8 +121,11 @@ fn command() -> clap::Command {
     for (title, names) in GROUPS {
         let mut lines = String::new();
         for own in names.iter().filter_map(|name| command.find_subcommand(name)) {
-            let about = own.get_about().map(ToString::to_string).unwrap_or_default();
-            let _ = writeln!(lines, "  {:<12} {}", own.get_name(), about.trim_end_matches('.'));
+            let about = match own.get_name() {
+                "help" => "Print the help of a command".to_owned(),
+                _ => own.get_about().map(ToString::to_string).unwrap_or_default(),
+            };
+            let _ = writeln!(lines, "  {:<12} {}", own.get_name(), about);
         }
         if !lines.is_empty() {
             let _ = write!(groups, "{title}:\n{lines}\n");
@@ -127,11 +134,34 @@ fn command() -> clap::Command {
     let template = "{about-with-newline}\n{usage-heading} {usage}\n\n";
     Cli::command()
         .help_template(format!("{template}{groups}Options:\n{{options}}\n"))
-        .mut_subcommands(|own| own.allow_negative_numbers(true))
+        .mut_args(with_full_stop)
+        .mut_subcommands(|own| with_full_stops(own).allow_negative_numbers(true))
 }
 
-/// The command line that was given. A file alone is played; what the playground is opened with may stand
-/// before `play`.
+/// The command with whole sentences in its long help. Clap cuts the full stop of a text that has only
+/// one paragraph.
+fn with_full_stops(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(with_full_stop).mut_subcommands(with_full_stops);
+    match (command.get_about(), command.get_long_about()) {
+        (Some(about), None) => {
+            let sentence = format!("{about}.");
+            command.long_about(sentence)
+        }
+        _ => command,
+    }
+}
+
+fn with_full_stop(argument: clap::Arg) -> clap::Arg {
+    match (argument.get_help(), argument.get_long_help()) {
+        (Some(help), None) => {
+            let sentence = format!("{help}.");
+            argument.long_help(sentence)
+        }
+        _ => argument,
+    }
+}
+
+/// Parses the arguments. A file alone is played, and the options of `play` may come before it.
 fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let cli = |arguments: &[OsString]| {
         let matches = command().try_get_matches_from(arguments)?;
@@ -148,9 +178,10 @@ fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
             Some(ContextValue::String(word)) => Some(word),
             _ => None,
         });
-        // A word that is like the name of a debate, and of no command, is told so by the library.
+        // The library suggests a scenario for a word that resembles one and no command.
         let like = |word: &str| {
-            error.get(ContextKind::SuggestedSubcommand).is_none() && library::like(word).is_some()
+            error.get(ContextKind::SuggestedSubcommand).is_none()
+                && library::similar_name(word).is_some()
         };
         if !word.is_some_and(|word| is_of_a_file(word) || like(word)) {
             return Err(error);
@@ -160,15 +191,15 @@ fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     })
 }
 
-/// Whether a word names a debate rather than a command that there is not.
+/// True if a word names a debate, and is not a mistyped command.
 fn is_of_a_file(word: &str) -> bool {
     !word.starts_with('-')
         && (word.contains(['.', '/']) || Path::new(word).exists() || library::find(word).is_ok())
 }
 
-/// Runs the command that the arguments name.
+/// Runs the command in the arguments.
 pub fn main() -> ExitCode {
-    // A write over the limit on the size of files fails, as one to a full disk does, and ends nothing.
+    // A write beyond the size limit for files then fails with an error and does not end the process.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let cli = match read(arguments.clone()) {
@@ -180,7 +211,7 @@ pub fn main() -> ExitCode {
             };
             return output::exit_code(Err(anyhow::anyhow!(instead)));
         }
-        // Help or the version was asked for.
+        // The user asked for help or the version.
         Err(help) => return output::exit_code(help.print().map(|()| true).map_err(Into::into)),
     };
     let ended = match cli.command {
@@ -215,16 +246,16 @@ pub fn main() -> ExitCode {
     output::exit_code(ended)
 }
 
-fn playground(file: Option<&str>, opening: Opening) -> Ended {
+fn playground(file: Option<&str>, opening: Opening) -> CommandResult {
     let course = opening.course.as_deref().map(course::course).transpose()?;
     let file = file.map(library::find).transpose()?;
     if let Some(Err(fault)) = file.as_ref().map(|entry| entry.scenario.as_ref()) {
         return Err(fault.clone().into());
     }
-    let Looks { theme, ascii } = opening.looks;
-    match crate::tui::run(crate::tui::Start { file, course, theme, ascii })? {
+    let AppearanceArgs { theme, ascii } = opening.looks;
+    match crate::tui::run(crate::tui::StartOptions { file, course, theme, ascii })? {
         0 => Ok(true),
-        // A signal ended it: the shell should hear which.
+        // A signal ended the playground, and the exit code tells the shell which one.
         code => std::process::exit(code),
     }
 }
@@ -234,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_stands_in_one_group() {
+    fn every_command_is_in_one_group() {
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         grouped.retain(|name| cfg!(feature = "class") || !["class", "join", "help"].contains(name));
         grouped.retain(|name| *name != "help");
@@ -248,5 +279,25 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_and_option_begins_with_a_short_sentence() {
+        fn check(command: &clap::Command) {
+            let name = command.get_name();
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let short = command.get_arguments().map(|argument| {
+                let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+                (argument.get_id().to_string(), help)
+            });
+            for (what, help) in std::iter::once(("about".to_owned(), about)).chain(short) {
+                let is_sentence = help.starts_with(char::is_uppercase) && !help.contains(';');
+                assert!(is_sentence && help.len() <= 100, "{name}, {what}: {help}");
+            }
+            command.get_subcommands().for_each(check);
+        }
+        let mut command = command();
+        command.build();
+        check(&command);
     }
 }

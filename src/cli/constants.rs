@@ -1,4 +1,4 @@
-//! `elenchus constants`: the cheapest constants that a search finds for a wanted guarantee.
+//! `elenchus constants`: searches for the cheapest constants with a given guarantee.
 
 use std::ffi::OsStr;
 
@@ -8,37 +8,47 @@ use clap::{Arg, Args, Command};
 use serde_json::json;
 
 use super::number;
-use super::output::{Ended, Print};
+use super::output::{CommandResult, PrintArgs};
 use crate::protocol::stochastic::solve::tuning::{
-    Cheap, Cheapest, Inequality, Setting, Wanted, cheapest, cheapest_within, lean,
+    CheapestConstants, CostGoal, Inequality, TunedConstants, TuningGoal, cheapest, cheapest_within,
+    lean,
 };
-use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES, Tolerances};
+use crate::protocol::stochastic::{LipschitzBound, MOST_SAMPLES, Tolerances};
 use crate::text::number::{count, fixed};
 
-/// Search for the cheapest constants of a stochastic debate for a wanted guarantee.
+/// Search for the cheapest constants of a stochastic debate that have a proved guarantee.
+///
+/// The guarantee is a probability d: if the side that is right plays honestly, it wins at least this
+/// often. The search uses the Lean proof of the 2024 paper.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus constants --k 1 --steps 16
+  elenchus constants --k 1 --steps 16 --check 0.01,0.02,0.05,0.0006,0.01")]
 pub struct Constants {
-    /// K, the Lipschitz constant of the plan; `elenchus solve` measures it.
+    /// The Lipschitz constant K of the plan, a number above 0. `elenchus solve` measures it.
     #[arg(long, value_name = "K")]
     k: f64,
-    /// T, how many steps the plan has.
+    /// The number T of steps of the plan.
     #[arg(long, value_name = "T", value_parser = number::count)]
     steps: u64,
-    /// Whose queries shall be few: `judge`, `provers`, or the weights of Alice's, Bob's and the
-    /// judge's, such as `1,1,100`.
-    #[arg(long = "for", value_name = "WHOM", default_value = "judge", value_parser = Whom, hide_possible_values = true)]
-    whom: Cheap,
-    /// d: how often the side that is right must win, if it is honest.
+    /// The players who should make few queries: judge or provers.
+    ///
+    /// You can also give a weight to each query of Alice, Bob and the judge. Example: --for 1,1,100
+    #[arg(long = "for", value_name = "WHOM", default_value = "judge", value_parser = CostParty, hide_possible_values = true)]
+    whom: CostGoal,
+    /// The wanted probability d, above 0.5 and below --truth.
     #[arg(long, value_name = "D", default_value_t = 0.6)]
     wins: f64,
-    /// How likely the output is what the right side says.
+    /// The probability that the output of the plan is the right answer, above 0.5 and at most 1.
     #[arg(long, value_name = "P", default_value_t = 2.0 / 3.0)]
     truth: f64,
-    /// Instead check this setting: c, s, b, q and v, such as 0.01,0.02,0.05,0.0006,0.01.
+    /// Check these constants c, s, b, q and v instead of a search.
+    ///
+    /// Example: --check 0.01,0.02,0.05,0.0006,0.01
     #[arg(long, value_name = "C,S,B,Q,V", conflicts_with = "whom", value_parser = tolerances)]
     check: Option<Tolerances>,
     #[command(flatten)]
-    print: Print,
+    print: PrintArgs,
 }
 
 fn tolerances(written: &str) -> Result<Tolerances, String> {
@@ -46,24 +56,26 @@ fn tolerances(written: &str) -> Result<Tolerances, String> {
         [c, s, b, q, v] if [c, s, b, q, v].iter().all(|x| x.is_finite()) => {
             Ok(Tolerances { c, s, b, q, v })
         }
-        _ => Err("five numbers are expected: c, s, b, q, v".to_owned()),
+        _ => Err("write five numbers, such as 0.01,0.02,0.05,0.0006,0.01".to_owned()),
     }
 }
 
-/// Reads whose queries shall be few; completes the words for it.
+/// Parses the players who should make few queries. The shell completes the two words for it.
 #[derive(Clone)]
-struct Whom;
+struct CostParty;
 
-impl TypedValueParser for Whom {
-    type Value = Cheap;
+impl TypedValueParser for CostParty {
+    type Value = CostGoal;
 
     fn parse_ref(
         &self,
         command: &Command,
         argument: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<Cheap, clap::Error> {
-        StringValueParser::new().try_map(|text| whom(&text)).parse_ref(command, argument, value)
+    ) -> Result<CostGoal, clap::Error> {
+        StringValueParser::new()
+            .try_map(|text| parse_party(&text))
+            .parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -71,37 +83,40 @@ impl TypedValueParser for Whom {
     }
 }
 
-fn whom(written: &str) -> Result<Cheap, String> {
+fn parse_party(written: &str) -> Result<CostGoal, String> {
     let is_weight = |weight: &f64| *weight >= 0.0 && weight.is_finite();
     match (written, &numbers(written)[..]) {
-        ("judge", _) => Ok(Cheap::Judge),
-        ("provers", _) => Ok(Cheap::Provers),
+        ("judge", _) => Ok(CostGoal::Judge),
+        ("provers", _) => Ok(CostGoal::Provers),
         (_, &[a, b, j]) if [a, b, j].iter().all(is_weight) && a + b + j > 0.0 => {
-            Ok(Cheap::Weights([a, b, j]))
+            Ok(CostGoal::Weights([a, b, j]))
         }
-        _ => Err("write judge, provers, or three weights from 0 up such as 1,1,100".into()),
+        _ => Err("write judge, provers, or three weights of at least 0, such as 1,1,100".into()),
     }
 }
 
-/// Numbers between commas; none where one of them is no number.
+/// The numbers between commas. Empty if one of them is not a number.
 fn numbers(written: &str) -> Vec<f64> {
     written.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>().unwrap_or_default()
 }
 
 impl Constants {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
         let cheap = self.whom;
         let Self { steps, truth, wins, .. } = self;
         if !(truth > 0.5 && truth <= 1.0 && wins > 0.5 && wins < truth) {
-            bail!("--wins must be above 1/2 and below --truth, which is at most 1");
+            bail!("--wins must be above 0.5 and below --truth, and --truth must be at most 1");
         }
         if let Some(setting) = self.check {
             return self.checked(setting);
         }
-        let wanted = Wanted { k: Lipschitz::new(self.k)?, steps, truth, wins };
-        let Some(Cheapest { setting: found, held_to }) = cheapest(wanted, cheap) else {
-            bail!("no setting was found that proves {wins} for K = {} and T = {steps}", self.k);
+        let wanted = TuningGoal { k: LipschitzBound::new(self.k)?, steps, truth, wins };
+        let Some(CheapestConstants { setting: found, held_to }) = cheapest(wanted, cheap) else {
+            bail!(
+                "the search found no constants that prove {wins} for K = {} and T = {steps}. Lower --wins",
+                self.k
+            );
         };
         let tenfold = held_to.and_then(|held| cheapest_within(wanted, cheap, 10.0 * held));
         let defaults = lean(wanted);
@@ -113,8 +128,8 @@ impl Constants {
             }));
         }
         let mut text = format!(
-            "For K = {} and T = {steps}, a claim right {truth:.4} of the time, the side that is \
-             right\nand honest wins at least {}:\n\n{}\n\n",
+            "For K = {}, T = {steps} and a claim that is right with probability {truth:.4}:\nan honest \
+             side that is right wins with probability at least {} with\n\n{}\n\n",
             self.k,
             proved(found.wins, 4),
             written(&found)
@@ -123,7 +138,7 @@ impl Constants {
             "{:<8} {:>20} {:>20} {:>10}\n",
             "queries", "cheapest found", "Lean defaults", "saved"
         );
-        // What proves less than was asked is no measure of what is saved.
+        // Without the wanted guarantee, the defaults are no standard for comparison.
         let as_much = defaults.as_ref().is_some_and(|lean| lean.wins >= wins);
         for (at, name) in ["Alice", "Bob", "judge"].into_iter().enumerate() {
             let ours = found.queries[at];
@@ -131,51 +146,62 @@ impl Constants {
                 Some(lean) => {
                     let saved = 100.0 * (1.0 - ours / lean.queries[at]);
                     let saved = if as_much { format!("{saved:.1} %") } else { "-".to_owned() };
-                    (whole(lean.queries[at]), saved)
+                    (integer_text(lean.queries[at]), saved)
                 }
                 None => ("-".to_owned(), "-".to_owned()),
             };
-            text += &format!("{name:<8} {:>20} {theirs:>20} {saved:>10}\n", whole(ours));
+            text += &format!("{name:<8} {:>20} {theirs:>20} {saved:>10}\n", integer_text(ours));
         }
         if let Some(lean) = &defaults {
-            let less = if as_much { "" } else { ", less than was asked" };
+            let less = if as_much { "" } else { ", which is less than you asked for" };
             text += &format!("\nThe Lean defaults prove {}{less}.\n", proved(lean.wins, 4));
         }
         if let Some(held) = held_to {
             let (others, own) = match cheap {
-                Cheap::Provers => ("The judge is", "Alice and Bob"),
-                _ => ("Alice and Bob are each", "the judge"),
+                CostGoal::Provers => ("The judge may", "Alice and Bob would"),
+                _ => ("Alice and Bob may each", "the judge would"),
             };
             let times = match held {
-                1.0 => "what the Lean defaults ask".to_owned(),
-                held => format!("{} times what the Lean defaults ask", whole(held)),
+                1.0 => "as many queries as with the Lean defaults".to_owned(),
+                held => format!(
+                    "{} times as many queries as with the Lean defaults",
+                    integer_text(held)
+                ),
             };
-            text += &format!("{others} held to {times}");
+            text += &format!("{others} make {times}.");
             let asks = tenfold.map(|more| match cheap {
-                Cheap::Provers => more.queries[0] + more.queries[1],
+                CostGoal::Provers => more.queries[0] + more.queries[1],
                 _ => more.queries[2],
             });
             text += &match asks {
-                Some(asks) => format!("; with ten times that {own} would ask {}.\n", whole(asks)),
-                None => ".\n".to_owned(),
+                Some(asks) => {
+                    format!(
+                        " With ten times that limit, {own} make {} queries.\n",
+                        integer_text(asks)
+                    )
+                }
+                None => "\n".to_owned(),
             };
         }
         text += &format!(
-            "It rests on the Lean theorems completeness' and soundness', which hold for every valid\n\
-             setting, not on the file's Params, which fix one. K·b is {:.4}.\n",
+            "The proof uses the Lean theorems completeness' and soundness', which hold for all valid\n\
+             constants. It does not use Params, which fixes one choice. K·b is {:.4}.\n",
             self.k * found.tolerances.b
         );
         if found.queries.iter().any(|queries| *queries > MOST_SAMPLES as f64) {
-            text += "No debate can be played with so many queries: 2^53 samples are the most.\n";
+            text +=
+                "These are too many queries to play such a debate. The limit is 2^53 samples.\n";
         }
         self.print.to.text(&text)
     }
 
-    /// Every inequality that the Lean proof asks of a setting; whether all hold.
-    fn checked(&self, setting: Tolerances) -> Ended {
+    /// Prints every inequality that the Lean proof needs. Returns true if all of them hold.
+    fn checked(&self, setting: Tolerances) -> CommandResult {
         let Self { k, steps, truth, wins, .. } = *self;
         let all = setting.inequalities(k, steps, truth, wins);
-        let [.., completeness, soundness] = &all[..] else { bail!("no inequality") };
+        let [.., completeness, soundness] = &all[..] else {
+            bail!("the proof has no inequalities")
+        };
         let valid = all[..all.len() - 2].iter().all(Inequality::holds);
         let d = valid.then(|| completeness.right.min(soundness.right).max(0.0));
         let right = all.iter().all(Inequality::holds);
@@ -201,36 +227,36 @@ impl Constants {
         }
         text += &match d {
             Some(d) => format!(
-                "\nThe side that is right and honest wins at least {}: the largest d that this \
-                 setting proves.\n",
+                "\nThe largest d that these constants prove is {}. An honest side that is right wins \
+                 at least this often.\n",
                 proved(d, 6)
             ),
-            // Completeness is proved without what is asked of K·b: only soundness needs it.
+            // Only soundness needs the inequality about K·b.
             None if all[..all.len() - 3].iter().all(Inequality::holds) => format!(
-                "\nWhere K·b is more than w nothing is proved for an honest Bob. An honest Alice wins at \
-                 least {}.\n",
+                "\nBecause K·b is larger than w, nothing is proved for an honest Bob. An honest Alice \
+                 wins with probability at least {}.\n",
                 proved(completeness.right.max(0.0), 6)
             ),
-            None => "\nThe proof speaks of no such setting.\n".to_owned(),
+            None => "\nThe proof does not cover these constants.\n".to_owned(),
         };
         self.print.to.text(&text)?;
         Ok(right)
     }
 }
 
-/// A probability that is proved, to so many decimals: no more than is proved.
+/// A proved probability with this many decimals, rounded down.
 fn proved(wins: f64, decimals: i32) -> String {
     let unit = 10f64.powi(decimals);
     fixed((wins * unit).floor() / unit, decimals as usize)
 }
 
-/// A whole number; with its power of ten where its digits are no longer exact.
-fn whole(n: f64) -> String {
+/// A whole number. Numbers too large for exact digits are shown with a power of ten.
+fn integer_text(n: f64) -> String {
     if n <= MOST_SAMPLES as f64 { count(n as u64) } else { format!("{n:.3e}") }
 }
 
-/// The setting as a scenario writes it.
-fn written(setting: &Setting) -> String {
+/// The constants as a line of a scenario.
+fn written(setting: &TunedConstants) -> String {
     let t = setting.tolerances;
     format!("constants: {{custom: {{c: {}, s: {}, b: {}, q: {}, v: {}}}}}", t.c, t.s, t.b, t.q, t.v)
 }

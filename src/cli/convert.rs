@@ -1,29 +1,33 @@
-//! `elenchus convert`: any file that opens, as a scenario.
+//! `elenchus convert`: writes any file of a known format as a scenario.
 
 use clap::Args;
 
-use super::output::{Ended, To};
-use super::question::{AskedScenario, MachineQuestion};
+use super::output::{CommandResult, OutputArgs};
+use super::scenario_args::{MachineQuestionArgs, ScenarioArgs};
 use crate::scenario::{FileError, open, write};
 
-/// Write any file that opens as a scenario without moves, to be edited and played.
+/// Write a file of another tool, or a saved debate, as a scenario without moves.
+///
+/// You can edit and play the scenario.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Example:
+  elenchus convert adder.aag --wire carry --claim 1 --out adder.yaml")]
 pub struct Convert {
     /// A file of any known format, or the name of a shipped scenario.
     file: String,
     #[command(flatten)]
-    asked: MachineQuestion,
+    asked: MachineQuestionArgs,
     #[command(flatten)]
-    to: To,
+    to: OutputArgs,
 }
 
 impl Convert {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
         let to = self.to.open()?;
-        let AskedScenario { mut scenario, name, text, .. } = self.asked.of(&self.file)?;
+        let ScenarioArgs { mut scenario, name, text, .. } = self.asked.apply_to(&self.file)?;
         scenario.moves = None;
-        // What is written opens.
+        // Only a scenario that opens is written.
         open(&scenario).map_err(|fault| FileError::at(&name, &text, fault))?;
         to.text(&write(&scenario)?)
     }

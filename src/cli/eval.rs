@@ -1,9 +1,9 @@
-//! `elenchus eval`: a study, debate by debate into a log that is never lost.
+//! `elenchus eval`: plays a study and writes each debate to a log, which survives a crash.
 
 mod exploit;
 mod log;
-mod played;
 mod study;
+mod study_debate;
 mod table;
 
 use std::path::PathBuf;
@@ -14,75 +14,89 @@ use std::thread;
 use anyhow::bail;
 use clap::Args;
 
-use super::long::long;
-use super::output::{Ended, To};
-use crate::work::{Stopped, Token};
-use log::Log;
-use played::PlayedRow;
-use study::{Job, Plan};
+use super::output::{CommandResult, OUTPUT, OutputArgs};
+use super::progress::{TimeLimit, with_progress};
+use crate::work::{CancelToken, Cancelled};
+use log::StudyLog;
+use study::{StudyDebate, StudyPlan};
+use study_debate::PlayedRow;
 
-/// Play a study: scenarios by players by seeds, each debate a line of a log.
+/// Play a study: every scenario with every group of players and every seed.
+///
+/// Each debate becomes a line of the log as soon as it ends. At the end, the command prints a table:
+/// how often the right side wins, and how well the best dishonest prover does.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus eval study.yaml --log study.jsonl
+  elenchus eval study.yaml --log study.jsonl --resume --parallel 8")]
 pub struct Eval {
-    /// The study: a YAML file with `scenarios`, `players` and `seeds`.
+    /// The study: a YAML file with the keys `title`, `scenarios`, `players` and `seeds`.
     study: String,
-    /// The log, a JSON line for each debate as it ends.
+    /// The log: a new file with a line of JSON for each debate.
     #[arg(long, value_name = "FILE")]
     log: PathBuf,
-    /// Go on with a log: what it has is not played again, but for debates that failed.
+    /// Continue an existing log. Only debates that failed are played again.
     #[arg(long)]
     resume: bool,
-    /// How many debates are played at a time; players that wait on a network leave time for others.
+    /// The number of debates to play at the same time, from 1 to 256.
+    ///
+    /// More than 1 helps if players wait for a network.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     parallel: u16,
-    /// How long a program may take to answer.
+    /// The time that a program may take for each answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 120.0, value_parser = super::number::seconds)]
     move_time: f64,
-    /// Let the log tell also what a scenario hides until its review; needed where one does.
+    #[command(flatten)]
+    limit: TimeLimit,
+    /// Allow the log to contain what a scenario hides until the review.
     #[arg(long)]
     reveal: bool,
     /// Print the table as JSON.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     json: bool,
     #[command(flatten)]
-    to: To,
+    to: OutputArgs,
 }
 
 impl Eval {
-    /// Runs it.
-    pub fn run(self) -> Ended {
-        let plan = Plan::read(&self.study, self.move_time, self.reveal)?;
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        self.limit.start()?;
+        let plan = StudyPlan::read(&self.study, self.move_time, self.reveal)?;
         let jobs = plan.jobs();
         let mut log = match self.resume {
-            true => Log::resumed(&self.log, &plan, &jobs)?,
-            false => Log::new(&self.log)?,
+            true => StudyLog::resumed(&self.log, &plan, &jobs)?,
+            false => StudyLog::new(&self.log)?,
         };
-        let left: Vec<&Job> = jobs.iter().filter(|job| !log.has(job)).collect();
-        let over = long("debates", |token| play(&plan, &left, &mut log, self.parallel, token))??;
+        let left: Vec<&StudyDebate> = jobs.iter().filter(|job| !log.has(job)).collect();
+        let over =
+            with_progress("debates", |token| play(&plan, &left, &mut log, self.parallel, token))??;
         let (exploits, stopped) =
-            long("debates exploited", |token| (plan.exploits(token), token.is_stopped()))?;
-        let told = table::StudyTable::of(&plan, log.rows(), jobs.len(), &exploits);
+            with_progress("debates exploited", |token| (plan.exploits(token), token.is_stopped()))?;
+        let told = table::StudyTable::new(&plan, log.rows(), jobs.len(), &exploits);
         if self.json {
             self.to.json(&told)?;
         } else {
             self.to.text(&told.text())?;
         }
         match over {
-            _ if stopped => Err(Stopped.into()),
-            Some(what) => bail!("{what}; --resume goes on with a larger limit"),
+            _ if stopped => Err(Cancelled.into()),
+            Some(what) => {
+                bail!("{what}. Set a larger limit in the study and continue with --resume")
+            }
             None => Ok(told.failed == 0),
         }
     }
 }
 
-/// Plays what is left, `parallel` debates at a time; each is in the log as soon as it is over. Says which
-/// limit was reached.
+/// Plays the remaining debates, `parallel` at the same time. Each is in the log as soon as it is
+/// over. Returns the limit that was reached, if there is one.
 fn play(
-    plan: &Plan,
-    left: &[&Job],
-    log: &mut Log,
+    plan: &StudyPlan,
+    left: &[&StudyDebate],
+    log: &mut StudyLog,
     parallel: u16,
-    token: &Token,
+    token: &CancelToken,
 ) -> anyhow::Result<Option<String>> {
     let mut over = plan.over(log.spent());
     let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(over.is_some()));

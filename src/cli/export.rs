@@ -1,69 +1,75 @@
-//! `elenchus export`: debates and courses on paper and in a browser.
+//! `elenchus export`: writes debates and courses for paper and browsers.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::long::long;
-use super::output::{Ended, To};
-use super::playable;
-use crate::export::{Format, Page, Reveal, handout, projected};
-
+use super::output::{CommandResult, OutputArgs};
+use super::page_export;
+use super::progress::with_progress;
+use crate::export::{DebatePage, ExportFormat, Reveal, handout, projected};
 use crate::scenario::{FileError, course, library, resume};
 
-/// Write a debate, or the whole course, as Markdown, HTML or a picture, or to be played.
+/// Write a debate or a course as Markdown, HTML, a picture, or a page to play.
 ///
-/// The HTML is one file that needs no server and no network. Without --answers nothing shows that the
+/// HTML files need no server and no network. Without --answers, the output has nothing that the
 /// person's seat may not see.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus export find-the-lie --to markdown
+  elenchus export --course exercises --to html --answers --out course.html")]
 pub struct Export {
-    /// A scenario or a saved debate; without one, the whole course as a handout.
+    /// A scenario or a saved debate. Without it, the whole course becomes a handout.
     file: Option<String>,
-    /// Another course: a folder, or `exercises`.
+    /// A course: a folder, or `exercises`. The default is the library.
     #[arg(long, value_name = "COURSE", conflicts_with = "file")]
     course: Option<String>,
-    /// As what it is written.
+    /// The format of the output.
     #[arg(long = "to", value_name = "FORMAT", value_parser = formats())]
     form: Form,
     #[command(flatten)]
-    to: To,
-    /// Show everything that the review shows; in a handout, hints and honest play on pages of their own.
+    to: OutputArgs,
+    /// Show everything that the review shows.
+    ///
+    /// In a handout, hints and honest play get separate pages.
     #[arg(long)]
     answers: bool,
-    /// For a class that looks on: what is said aloud and what the judge sees, nothing before its time, and
-    /// everything after the debate's end. Of a course, each debate as honest programs play it.
+    /// Show a debate step by step to a class.
+    ///
+    /// The page shows what the players say and what the judge sees. After the end of the debate it
+    /// shows everything. In a course, honest programs play each debate.
     #[arg(long, conflicts_with = "answers")]
     projector: bool,
 }
 
-/// As what it is to be read; none if it is to be played.
-type Form = Option<Format>;
+/// The format of a text or picture. `None` for a page to play.
+type Form = Option<ExportFormat>;
 
 fn formats() -> impl TypedValueParser<Value = Form> {
     let of = |name, help| PossibleValue::new(name).help(help);
     PossibleValuesParser::new([
-        of("markdown", "text with its boards").alias("md"),
-        of("html", "one page that steps through the moves"),
-        of("svg", "a picture of the last board"),
-        of("play", "the playground itself as one page, which plays in a browser"),
+        of("markdown", "Text with its boards").alias("md"),
+        of("html", "A page that steps through the moves"),
+        of("svg", "A picture of the last board"),
+        of("play", "The playground as one page, to play in a browser"),
     ])
     .try_map(|name| if name == "play" { Ok(None) } else { name.parse().map(Some) })
 }
 
 impl Export {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
         let Some(format) = self.form else { return self.play() };
         let out = self.to.open()?;
         let text = match &self.file {
             Some(file) => self.debate(file, format)?,
-            None if format == Format::Svg => {
+            None if format == ExportFormat::Svg => {
                 anyhow::bail!(
-                    "a course is written as markdown or html; name a debate for a picture"
+                    "a course cannot become one picture. Name a debate, or use --to markdown or html"
                 )
             }
             None => {
                 let course = self.course()?;
-                let made = long("debates", |token| match self.projector {
+                let made = with_progress("debates", |token| match self.projector {
                     true => projected(&course, format, token),
                     false => handout(&course, format, self.answers, token),
                 });
@@ -77,7 +83,7 @@ impl Export {
         out.text(&text)
     }
 
-    /// The course that is asked for; the whole library if none is named.
+    /// The course from the options. The default is the whole library.
     fn course(&self) -> Result<course::Course, FileError> {
         match &self.course {
             Some(name) => course::course(name),
@@ -85,25 +91,28 @@ impl Export {
         }
     }
 
-    fn play(&self) -> Ended {
+    fn play(&self) -> CommandResult {
         if self.answers || self.projector {
-            anyhow::bail!("a page that is played tells by itself what may be told, and when");
+            anyhow::bail!(
+                "a page to play has no --answers and no --projector, because the review shows \
+                 everything. Leave them out"
+            );
         }
-        let page = playable::page()?;
+        let page = page_export::page()?;
         let course = match &self.file {
-            Some(file) => playable::debate(library::find(file)?)?,
+            Some(file) => page_export::debate(library::find(file)?)?,
             None => {
-                let (course, left_out) = playable::course(self.course()?);
+                let (course, left_out) = page_export::course(self.course()?);
                 for error in left_out {
                     eprintln!("left out: {error}");
                 }
                 course
             }
         };
-        self.to.open()?.text(&playable::filled(page, &course)?)
+        self.to.open()?.text(&page_export::page_with_course(page, &course)?)
     }
 
-    fn debate(&self, file: &str, format: Format) -> anyhow::Result<String> {
+    fn debate(&self, file: &str, format: ExportFormat) -> anyhow::Result<String> {
         let entry = library::find(file)?;
         let scenario = entry.scenario?;
         let game = resume(&scenario).map_err(|f| FileError::at(file, &entry.text, f))?;
@@ -112,8 +121,9 @@ impl Export {
             (false, true) => Reveal::Throughout,
             (false, false) => Reveal::Never,
         };
-        let page =
-            long("moves", |token| Page::for_format(format, &scenario, &*game, reveal, token))?;
+        let page = with_progress("moves", |token| {
+            DebatePage::for_format(format, &scenario, &*game, reveal, token)
+        })?;
         Ok(page.written(format))
     }
 }

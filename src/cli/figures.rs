@@ -1,28 +1,29 @@
-//! Figures of runs for other tools: JSON, and tables that take their cells from it.
+//! The figures of runs for other programs: JSON, and tables whose cells come from that JSON.
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::sight::{Seen, Sight};
-use super::table::{Table, plain};
-use crate::analysis::{Promise, Rate, Response};
-use crate::batch::part::{Head, MeasuredRun, SweepPoint};
-use crate::batch::sweep::Axis;
-use crate::batch::{Payoff, Tally};
-use crate::debate::End;
+use super::redaction::{Redacted, Redaction};
+use super::table::{OutputTable, plain};
+use crate::analysis::{BestResponse, PayoffGuarantee, Rate, ResponseSummary};
+use crate::batch::attack::AttackResult;
+use crate::batch::shard::{MeasuredRun, RunHeader, SweepPoint};
+use crate::batch::sweep::SweepAxis;
+use crate::batch::{PayoffStats, Tally};
+use crate::debate::DebateResult;
 use crate::rules::{Cost, Seat};
 use crate::scenario::hex;
 
-/// The commit that this program was made of; empty where that is not known.
+/// The commit that this program was built from. Empty if it is unknown.
 pub const COMMIT: &str = env!("ELENCHUS_COMMIT");
 
-/// SHA-256, in hexadecimal digits.
+/// The SHA-256 hash, in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     hex(Sha256::digest(bytes))
 }
 
-/// What a run follows from, as a part keeps it, but for what is told of the points.
-pub fn head(head: &Head) -> Map<String, Value> {
+/// The inputs of a run as JSON, without those that differ between its points.
+pub fn head(head: &RunHeader) -> Map<String, Value> {
     let Value::Object(mut map) = json!(head) else { return Map::new() };
     for key in ["command", "common_seeds", "debates", "vary"] {
         map.remove(key);
@@ -32,7 +33,7 @@ pub fn head(head: &Head) -> Map<String, Value> {
     map
 }
 
-/// Values under their keys.
+/// Values with their keys.
 pub fn keyed<const N: usize>(pairs: [(&str, Value); N]) -> impl Iterator<Item = (String, Value)> {
     pairs.into_iter().map(|(key, value)| (key.to_owned(), value))
 }
@@ -42,8 +43,8 @@ fn seats(written: &[String; 3]) -> Value {
     Value::Object(all.map(|(seat, written)| (seat.word().into(), json!(written))).collect())
 }
 
-/// What was counted.
-pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
+/// The counts of debates as JSON.
+pub fn tally(tally: &Tally, sight: &Redaction) -> Map<String, Value> {
     let (mut means, mut errors) = (Map::new(), Map::new());
     for paid in tally.costs() {
         let key = format!("{}_{}", paid.seat, paid.cost.key());
@@ -59,7 +60,7 @@ pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
     let split = json!({ "true": by_truth(true), "false": by_truth(false) });
     map.extend(keyed([
         ("right", json!(settled.then_some(tally.right))),
-        ("right_rate", json!(settled.then(|| Rate::of(tally.right, tally.settled).rate))),
+        ("right_rate", json!(settled.then(|| Rate::from_counts(tally.right, tally.settled).rate))),
         ("settled", json!(sight.truth(Some(tally.settled)))),
         ("right_rulings", counted("rulings", tally.rulings)),
         ("right_answers", counted("answers", tally.answers)),
@@ -70,21 +71,21 @@ pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
     map
 }
 
-/// How many were right of how many.
+/// The number and the rate of right ones, with the total under the key `what`.
 fn counted(what: &str, counts: Option<(u64, u64)>) -> Value {
     let Some((right, all)) = counts.filter(|&(_, all)| all > 0) else { return Value::Null };
-    let rate = Rate::of(right, all);
+    let rate = Rate::from_counts(right, all);
     json!({
         "right": right, what: all, "rate": rate.rate, "interval": [rate.low, rate.high],
         "se": rate.se,
     })
 }
 
-fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<String, Value> {
+fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<PayoffStats>) -> Map<String, Value> {
     let paid = payoff.map(|paid| {
         json!({ "mean": paid.mean, "sd": paid.sd, "se": paid.se, "interval": paid.interval() })
     });
-    // Of no debates there is no rate.
+    // Without debates there is no rate.
     let rate = (debates > 0).then_some(rate);
     keyed([
         ("debates", json!(debates)),
@@ -97,8 +98,8 @@ fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<Stri
     .collect()
 }
 
-/// A point of a sweep: where it is, who plays, what is exact and what was counted.
-pub fn point(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Map<String, Value> {
+/// A point of a sweep as JSON: its parameters, its players, exact values and counts.
+pub fn point(run: &Redacted<MeasuredRun>, point: &SweepPoint) -> Map<String, Value> {
     let mut map = tally(&point.tally, &run.sight);
     let at = run.head.vary.iter().zip(&point.at).map(|(axis, value)| {
         let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
@@ -117,27 +118,76 @@ pub fn point(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Map<String, Value> 
     map
 }
 
-/// The best Alice and the best Bob against who sits opposite.
-pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
-    let [alice, bob] = best.each_ref().map(|best| best.as_ref().map(Response::to_json));
+/// The best responses of Alice and Bob as JSON.
+pub fn best_responses(best: &[Option<ResponseSummary>; 2]) -> Value {
+    let [alice, bob] = best.each_ref().map(|best| best.as_ref().map(ResponseSummary::to_json));
     json!({ "alice": alice, "bob": bob })
 }
 
-/// The columns of what a run follows from.
+/// The result of an attack as JSON.
+pub fn attack(head: &Redacted<RunHeader>, seat: Seat, found: &AttackResult) -> Map<String, Value> {
+    let best = found.best_response.as_ref().ok();
+    let value = best.map(|best| best.value);
+    let mut map = self::head(head);
+    map.extend(keyed([
+        ("partial", json!(found.partial)),
+        ("attacking", json!(seat)),
+        ("strongest", json!(found.plan.words())),
+        ("value", json!(found.value.middle())),
+        ("interval", json!(found.value.ends())),
+        ("exact", json!(found.value.exact())),
+        ("sampled", json!(found.tally.as_ref().map(|own| tally(own, &head.sight)))),
+        ("theorem", json!(found.promise)),
+        ("holds", json!(found.promise.as_ref().map(|promise| promise.is_kept(found.value.ends())))),
+        ("best_response", json!(value.and_then(|value| value.played()))),
+        ("best_response_limit", json!(value.and_then(|value| value.limit()))),
+        ("best_response_by", json!(value.map(|value| value.by()))),
+        ("best_response_player", json!(best.and_then(|best| Some(best.player.as_ref()?.words())))),
+        ("best_response_value", json!(best.map(BestResponse::value))),
+        ("is_best", json!(found.is_best)),
+        ("strategies_tried", json!(found.tried)),
+        ("debates_played", json!(found.played)),
+        ("best_response_unknown", json!(found.best_response.as_ref().err())),
+        ("left_out", json!(found.failed)),
+    ]));
+    map
+}
+
+/// The columns of an attack after those of its inputs. Each is the name of a cell in its JSON, or a
+/// name, `=` and the place of the cell.
+const ATTACK: &str = "attacking strongest value low=interval/0 high=interval/1 exact \
+    theorem=theorem/theorem theorem_side theorem_limit=theorem/limit holds best_response \
+    best_response_limit best_response_by best_response_player is_best strategies_tried \
+    debates_played partial";
+
+/// The result of an attack as a table with one row. Its columns are always the same.
+pub fn attack_table(head: &Redacted<RunHeader>, seat: Seat, found: &AttackResult) -> OutputTable {
+    let json = Value::Object(attack(head, seat, found));
+    let places = placed(ATTACK);
+    let mut row = head_cells(head, head.seed, &head.seats);
+    row.extend(places.iter().map(|(name, place)| match &**name {
+        "theorem_side" => json!(found.promise.as_ref().map(PayoffGuarantee::side)),
+        _ => json.pointer(place).cloned().unwrap_or_default(),
+    }));
+    let names = HEAD.map(String::from).into_iter().chain(places.into_iter().map(|(name, _)| name));
+    OutputTable { columns: names.map(|name| (name, 0)).collect(), rows: vec![row] }
+}
+
+/// The columns of the inputs of a run.
 const HEAD: [&str; 11] = [
     "scenario", "hash", "version", "seed", "alice", "bob", "judge", "set", "commit", "players",
     "programs",
 ];
 
-fn head_cells(head: &Head, seed: u64, [alice, bob, judge]: &[String; 3]) -> Vec<Value> {
-    let Head { scenario, hash, version, set, commit, players, programs, .. } = head;
+fn head_cells(head: &RunHeader, seed: u64, [alice, bob, judge]: &[String; 3]) -> Vec<Value> {
+    let RunHeader { scenario, hash, version, set, commit, players, programs, .. } = head;
     let words = [scenario, hash, version].map(|words| json!(words)).into_iter();
     let words = words.chain([seed.into()]).chain([alice, bob, judge].map(|words| json!(words)));
     words.chain([set.join(" ").into(), json!(commit), json!(players), json!(programs)]).collect()
 }
 
-/// The columns of a point of a sweep: the name of each, and the place of its cell in the point's JSON
-/// if that is another.
+/// The columns of a point of a sweep. Each is the name of a cell in the point's JSON, or a name, `=`
+/// and the place of the cell.
 const POINT: &str = "debates alice_wins rate rate_se=se rate_low=interval/0 rate_high=interval/1 \
     band_low=band/0 band_high=band/1 paid=payoff/mean paid_sd=payoff/sd paid_se=payoff/se \
     paid_low=payoff/interval/0 paid_high=payoff/interval/1 settled right \
@@ -146,23 +196,29 @@ const POINT: &str = "debates alice_wins rate rate_se=se rate_low=interval/0 rate
     false_alice_wins=by_truth/false/alice_wins false_paid=by_truth/false/payoff/mean \
     exact theorem=theorem/theorem theorem_side theorem_limit=theorem/limit";
 
-/// Columns that are written so, and those of costs of these kinds; each with the place of its cell.
-fn columns(written: &str, kinds: &[&str]) -> Vec<(String, String)> {
-    let own = written.split_whitespace().map(|column| {
+/// The names of these columns, each with the JSON pointer of its cell.
+fn placed(written: &str) -> Vec<(String, String)> {
+    let columns = written.split_whitespace().map(|column| {
         let (name, place) = column.split_once('=').unwrap_or((column, column));
         (name.to_owned(), format!("/{place}"))
     });
+    columns.collect()
+}
+
+/// These columns, followed by a column for each kind of each cost. Each has the JSON pointer of its
+/// cell.
+fn columns(written: &str, kinds: &[&str]) -> Vec<(String, String)> {
     let costs = Cost::by_seat().flat_map(|(seat, cost)| {
         let name = format!("{seat}_{}", cost.key());
         kinds.iter().map(move |kind| (format!("{name}{kind}"), format!("/costs{kind}/{name}")))
     });
-    own.chain(costs).collect()
+    placed(written).into_iter().chain(costs).collect()
 }
 
-/// The points of a sweep in columns that are always the same.
-pub fn points(run: &Seen<MeasuredRun>) -> Table {
+/// The points of a sweep as a table. Its columns are always the same.
+pub fn points(run: &Redacted<MeasuredRun>) -> OutputTable {
     // The seed and the players have columns already.
-    let own = |axis: &&Axis| !HEAD.contains(&&*axis.name);
+    let own = |axis: &&SweepAxis| !HEAD.contains(&&*axis.name);
     let axes = run.head.vary.iter().filter(own).map(|axis| axis.name.clone());
     let best = [Seat::Alice, Seat::Bob]
         .into_iter()
@@ -176,8 +232,8 @@ pub fn points(run: &Seen<MeasuredRun>) -> Table {
         let axes = run.head.vary.iter().zip(&own_point.at).filter(|(axis, _)| own(axis));
         row.extend(axes.map(|(_, value)| json!(value)));
         row.extend(places.iter().map(|(name, place)| match (&**name, json.pointer(place)) {
-            ("theorem_side", _) => json!(own_point.promise.as_ref().map(Promise::side)),
-            // Of no debate that is settled none is right.
+            ("theorem_side", _) => json!(own_point.promise.as_ref().map(PayoffGuarantee::side)),
+            // If no debate has a right side, the count is 0 and not unknown.
             ("right", Some(Value::Null)) if !json["settled"].is_null() => 0.into(),
             (_, Some(cell)) => cell.clone(),
             (_, None) if place.starts_with("/costs") => 0.into(),
@@ -185,7 +241,7 @@ pub fn points(run: &Seen<MeasuredRun>) -> Table {
         }));
         for best in &own_point.best {
             row.extend(match best {
-                Some(Response::Known { player, value }) => {
+                Some(ResponseSummary::Known { player, value }) => {
                     let [low, high] = value.ends().map(|end| json!(end));
                     let by = crate::analysis::Value::from(*value).how();
                     [low, high, by.into(), json!(player)]
@@ -196,24 +252,24 @@ pub fn points(run: &Seen<MeasuredRun>) -> Table {
         row
     };
     let columns = names.map(|name| (name, 0)).collect();
-    Table { columns, rows: run.points.iter().map(row).collect() }
+    OutputTable { columns, rows: run.points.iter().map(row).collect() }
 }
 
-/// The columns of debates behind those of the head, each with the place of its cell.
+/// The columns of a debate after those of its inputs, each with the JSON pointer of its cell.
 pub fn debate_columns() -> Vec<(String, String)> {
     columns("winner claim_true right paid=payoff", &[""])
 }
 
-/// The names of all columns of debates.
+/// The names of all columns of a debate.
 pub fn debate_names(columns: &[(String, String)]) -> impl Iterator<Item = String> {
     HEAD.map(String::from).into_iter().chain(columns.iter().map(|(name, _)| name.clone()))
 }
 
-/// One debate in its columns; the seed is its own.
+/// The cells of one debate. The seed is that of this debate.
 pub fn debate_row(
-    head: &Seen<Head>,
+    head: &Redacted<RunHeader>,
     columns: &[(String, String)],
-    (seed, end): (u64, &Seen<End>),
+    (seed, end): (u64, &Redacted<DebateResult>),
 ) -> impl Iterator<Item = String> {
     let json = Value::Object(debate(seed, end));
     let cells = columns.iter().map(|(_, place)| json.pointer(place).map_or(String::new(), plain));
@@ -221,8 +277,8 @@ pub fn debate_row(
     head.into_iter().chain(cells.collect::<Vec<_>>())
 }
 
-/// One debate as JSON, without what its run follows from.
-pub fn debate(seed: u64, end: &Seen<End>) -> Map<String, Value> {
+/// One debate as JSON, without the inputs of its run.
+pub fn debate(seed: u64, end: &Redacted<DebateResult>) -> Map<String, Value> {
     let outcome = &end.outcome;
     let paid = Cost::by_seat().map(|(seat, cost)| {
         let key = format!("{seat}_{}", cost.key());

@@ -1,4 +1,4 @@
-//! `elenchus grade`: what records are worth, a row each.
+//! `elenchus grade`: judges records as exercises, one row for each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -7,58 +7,73 @@ use std::sync::LazyLock;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use serde_json::json;
 
 use super::archive::{find, word};
 use super::debates::debates_of;
-use super::long::long;
-use super::output::{Ended, To, aligned, file_names};
+use super::output::{CommandResult, OUTPUT, OutputArgs, file_names};
+use super::progress::with_progress;
+use super::table::OutputTable;
 use crate::debate::NodeId;
-use crate::export::{Judged, feedback};
+use crate::export::{JudgedRecord, feedback};
 use crate::review::{self, GradedRecord, Judgement, PredictedWinner};
 use crate::rules::Seat;
 use crate::scenario::library::{self, COURSE_INDEX, LibraryEntry};
-use crate::scenario::{FileError, Scenario, Words, course, printable};
+use crate::scenario::{FileError, SafeText, Scenario, course, printable};
 
-/// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
+/// Say which players reached the goals of their exercises.
 ///
-/// Ends with 0 if every goal was reached, 1 if one was not, and 2 if a record could not be read.
+/// The command replays each record, and compares it with the exercise. The exit code is 0 if every
+/// player reached the goal, 1 if one did not, and 2 if a record cannot be read.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus grade my-debate.yaml
+  elenchus grade records/ --course exercises --csv
+  elenchus grade records/ --course my-course --table --feedback pages")]
 pub struct Grading {
-    /// Saved debates, debates of the archive by name, or folders of them; of a class or a data folder those
-    /// that are kept there.
+    /// The records: files, names of archived debates, or folders with files.
+    ///
+    /// For the folder of a class, the command grades all its students. For a data folder, it grades
+    /// its archive.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// An exercise as it was handed out; without it, the library's scenario of that name.
+    /// An exercise that you handed out. You can repeat this option.
+    ///
+    /// The default is the scenario of the library that the record names.
     #[arg(long, value_name = "FILE")]
     scenario: Vec<String>,
-    /// A course whose debates were handed out: a folder, a folder of courses, or `exercises`.
+    /// A course that you handed out: a folder, a folder of courses, or `exercises`.
     #[arg(long, value_name = "COURSE")]
     course: Option<String>,
-    /// Print CSV.
-    #[arg(long, conflicts_with_all = ["json", "table"])]
+    /// Print all details as CSV.
+    #[arg(long, conflicts_with_all = ["json", "table"], help_heading = OUTPUT)]
     csv: bool,
-    /// Print JSON.
-    #[arg(long, conflicts_with = "table")]
+    /// Print all details as JSON.
+    #[arg(long, conflicts_with = "table", help_heading = OUTPUT)]
     json: bool,
-    /// Print a table of players and debates: the best of each player's attempts. With --course it has every
-    /// debate of the course.
-    #[arg(long)]
+    /// Print a row for each player and a column for each debate.
+    ///
+    /// A cell is the best of the player's attempts. With --course, the table has all debates of the
+    /// course.
+    #[arg(long, help_heading = OUTPUT)]
     table: bool,
-    /// Print such a table for another program to import.
+    /// Print this table for a program that keeps grades.
     #[arg(long = "to", value_name = "PROGRAM", conflicts_with_all = ["csv", "json", "table"])]
+    #[arg(help_heading = OUTPUT)]
     gradebook: Option<Gradebook>,
-    /// Write a page for each student into this folder, which is made: how each debate was judged, the move
-    /// that cost most, what was written beside it, and its review.
-    #[arg(long, value_name = "FOLDER")]
+    /// Write a page for each student into this new folder.
+    ///
+    /// The page has each debate with its verdict, the move that cost most, comments, and the review.
+    #[arg(long, value_name = "FOLDER", help_heading = OUTPUT)]
     feedback: Option<PathBuf>,
     #[command(flatten)]
-    to: To,
+    to: OutputArgs,
 }
 
 /// A program that keeps grades.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Gradebook {
-    /// Moodle: CSV with a row a student and 100, 0 or nothing for each debate.
+    /// CSV for Moodle: a row for each student, with 100, 0 or nothing for each debate.
     Moodle,
 }
 
@@ -69,14 +84,14 @@ struct GradeRow {
     player: String,
     scenario: String,
     hash: String,
-    /// Whose record it is, where several people played.
+    /// The player's seat, if several people played.
     seat: &'static str,
-    /// Which attempt of this player at this debate it is, from 1, by when they began.
+    /// The number of this player's attempt at this debate, from 1, in the order of their starts.
     attempt: u32,
-    /// From its beginning to its last end; none where the record does not say.
+    /// The time from the start to the last end. `None` if the record does not have both.
     seconds: Option<u64>,
     goal: &'static str,
-    /// Whether the goal was reached by the first line that ended.
+    /// True if the first variation that ended reached the goal.
     first_try: bool,
     queries: u64,
     queries_taken_back: u64,
@@ -88,9 +103,9 @@ struct GradeRow {
     committed: &'static str,
     predicted: usize,
     predictions: usize,
-    /// How likely the person said first that Alice wins, in percent.
+    /// The player's first prediction that Alice wins, in percent.
     foreseen_alice: Option<u8>,
-    /// The quadratic loss of that probability.
+    /// The quadratic loss of this prediction.
     foreseen_loss: Option<f64>,
     answer_before: &'static str,
     answer: &'static str,
@@ -101,21 +116,21 @@ struct GradeRow {
     same_play_as: String,
     #[serde(serialize_with = "as_word")]
     verdict: Judgement,
-    /// A sentence each.
+    /// The reasons for the verdict, one sentence for each.
     #[serde(serialize_with = "joined")]
     why: Vec<String>,
     #[serde(skip)]
     began: String,
     #[serde(skip)]
-    played: Played,
+    played: CopyKey,
     #[serde(skip)]
     record: Scenario,
-    /// Where the line ends by which it is judged.
+    /// The end of the variation that is judged.
     #[serde(skip)]
     best: Option<NodeId>,
 }
 
-/// A verdict as its word.
+/// Writes a verdict as its word.
 fn as_word<S: serde::Serializer>(verdict: &Judgement, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(verdict.word())
 }
@@ -125,18 +140,18 @@ fn joined<S: serde::Serializer>(why: &[String], to: S) -> Result<S::Ok, S::Error
 }
 
 impl GradeRow {
-    /// The player, or the file where nobody gave a name.
+    /// The name of the player, or the file if there is no name.
     fn whose(&self) -> &str {
         if self.player.is_empty() { &self.file } else { &self.player }
     }
 }
 
-/// What two records share if one is a copy of the other: the debate, its moves, its times and the seat.
-type Played = (Vec<String>, String, String, Option<Seat>);
+/// The data that a copy of a record shares with it: the moves, the start, the end and the seat.
+type CopyKey = (Vec<String>, String, String, Option<Seat>);
 
 impl Grading {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
         let mut originals = Vec::new();
         for name in &self.scenario {
             let entry = library::find(name)?;
@@ -154,7 +169,10 @@ impl Grading {
         }
         let records = records(&self.files)?;
         if records.is_empty() {
-            anyhow::bail!("there are no records in {}", self.files.join(", "));
+            anyhow::bail!(
+                "there are no records in {}. Name saved debates, or a folder with some",
+                self.files.join(", ")
+            );
         }
         let (mut rows, unread) = rows(records, &originals);
         compare(&mut rows);
@@ -166,9 +184,9 @@ impl Grading {
         } else if self.json {
             self.to.json(&rows)?;
         } else if self.table {
-            self.to.text(&by_player(&Best::of(&rows, &originals[alone..])))?;
+            self.to.text(&by_player(&BestAttempts::new(&rows, &originals[alone..])))?;
         } else if let Some(Gradebook::Moodle) = self.gradebook {
-            self.to.text(&moodle(&Best::of(&rows, &originals[alone..]))?)?;
+            self.to.text(&moodle(&BestAttempts::new(&rows, &originals[alone..]))?)?;
         } else {
             self.to.text(&table(&rows))?;
         }
@@ -180,7 +198,10 @@ impl Grading {
     }
 }
 
-/// All records in the folders of these players as a table, in CSV; or what does not read.
+/// All records in the folders of these players, as CSV.
+///
+/// # Errors
+/// The first record that cannot be read.
 #[cfg(feature = "class")]
 pub(super) fn csv_of(
     players: &[(PathBuf, String)],
@@ -193,7 +214,7 @@ pub(super) fn csv_of(
         if let Some(e) = unread.first() {
             return Err(e.to_string());
         }
-        // What the class calls them now, whatever a record says.
+        // The present name of the player in the class counts, not that in the record.
         rows.iter_mut().for_each(|row| row.player.clone_from(player));
         all.append(&mut rows);
     }
@@ -201,7 +222,7 @@ pub(super) fn csv_of(
     csv(&all).map_err(|e| e.to_string())
 }
 
-/// A row for each record that reads, and what does not read.
+/// A row for each record, and the errors of records that cannot be read.
 fn rows(records: Vec<Record>, originals: &[LibraryEntry]) -> (Vec<GradeRow>, Vec<FileError>) {
     let (mut rows, mut unread) = (Vec::new(), Vec::new());
     for (name, record) in records {
@@ -213,7 +234,7 @@ fn rows(records: Vec<Record>, originals: &[LibraryEntry]) -> (Vec<GradeRow>, Vec
     (rows, unread)
 }
 
-/// Numbers the attempts of each player at each debate, by when they began, and says whose play is alike.
+/// Numbers the attempts of each player at each debate by their starts, and finds identical play.
 fn compare(rows: &mut [GradeRow]) {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by(|&a, &b| rows[a].began.cmp(&rows[b].began));
@@ -229,8 +250,8 @@ fn compare(rows: &mut [GradeRow]) {
     }
 }
 
-/// The files of other players who made the same moves at the same times. Nobody else began and ended
-/// in the same seconds.
+/// The files of other players with the same moves, start and end. This is hardly possible without a
+/// copy.
 fn same_play(rows: &[GradeRow], at: usize) -> Vec<String> {
     let own = &rows[at];
     let (moves, began, ended, _) = &own.played;
@@ -241,13 +262,13 @@ fn same_play(rows: &[GradeRow], at: usize) -> Vec<String> {
     rows.iter().filter(same).map(|row| row.file.clone()).collect()
 }
 
-/// Every scenario that the program knows: the library and the shipped courses.
+/// All scenarios of the library and of the shipped courses.
 static KNOWN: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| {
     let courses = library::COURSES.iter().filter_map(|name| course::course(name).ok());
     library::all().into_iter().chain(courses.flat_map(|course| course.entries)).collect()
 });
 
-/// The courses that a name stands for: one, or those in a folder.
+/// The courses with this name: one course, or all courses in a folder.
 fn courses(name: &str) -> Vec<String> {
     let is_one = |folder: &Path| folder.join(COURSE_INDEX).is_file();
     let inside = std::fs::read_dir(name).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -260,7 +281,7 @@ fn courses(name: &str) -> Vec<String> {
 
 type Record = (String, Result<Scenario, FileError>);
 
-/// What is in a folder, by name.
+/// The paths in a folder, sorted.
 fn inside(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut inside: Vec<PathBuf> =
         std::fs::read_dir(folder)?.flatten().map(|file| file.path()).collect();
@@ -268,8 +289,8 @@ fn inside(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(inside)
 }
 
-/// Where records are kept in a folder: the archives of all students of a class, the archive of a data folder,
-/// else the folder itself.
+/// The folders with records: the archives of all students of a class, the archive of a data folder,
+/// or the folder itself.
 fn kept_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let [students, archive] = ["students", "archive"].map(|name| folder.join(name));
     Ok(match (students.is_dir(), archive.is_dir()) {
@@ -282,7 +303,7 @@ fn kept_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     })
 }
 
-/// The records named: files, everything in folders, or debates of the archive.
+/// The records with these names: files, all files in folders, or debates of the archive.
 fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     let mut records = Vec::new();
     let read = |name: String| {
@@ -304,15 +325,18 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     Ok(records)
 }
 
-/// Whether a file is in the archive of a student of a class.
+/// True if a file is in the archive of a student of a class.
 fn is_of_a_class(file: &str) -> bool {
     Path::new(file).ancestors().nth(4).is_some_and(|class| class.join("class.yaml").is_file())
 }
 
 fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<GradeRow, FileError> {
-    let at = |fault: crate::scenario::Fault| FileError::whole(name, fault.message);
+    let at = |fault: crate::scenario::YamlError| FileError::whole_file(name, fault.message);
     let Some(moves) = &record.moves else {
-        return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
+        return Err(FileError::whole_file(
+            name,
+            "this is a scenario without moves. Grade a saved debate",
+        ));
     };
     let entry = library::original(record, originals);
     let entry = entry.or_else(|| library::original(record, &KNOWN));
@@ -323,15 +347,16 @@ fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<Grad
         |seats| seats.iter().map(|seat| seat.word()).collect::<Vec<_>>().join(" "),
     );
     let attempt = &grade.attempt;
-    let student = record.exercise.as_ref().map_or_else(Words::default, |own| own.student.clone());
+    let student =
+        record.exercise.as_ref().map_or_else(SafeText::default, |own| own.student.clone());
     Ok(GradeRow {
         file: printable(name),
-        // Who gave no name is whom it was handed to.
+        // Without a name, the player is the student who got the exercise.
         player: match attempt.player.is_empty() {
             true => student.to_string(),
             false => attempt.player.to_string(),
         },
-        // What it was compared with, whatever it says.
+        // The exercise that the record was compared with counts, not the name in the record.
         scenario: match (entry, attempt.scenario.is_empty()) {
             (Some(entry), _) => entry.id.clone(),
             (None, true) => grade.title.clone(),
@@ -362,7 +387,7 @@ fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<Grad
         moves_not_replayed: grade.doubts.len(),
         same_play_as: String::new(),
         verdict: grade.judgement.clone(),
-        why: why(&grade),
+        why: verdict_reasons(&grade),
         began: attempt.began.to_string(),
         played: (
             moves.iter().map(|line| line.value.0.to_string()).collect(),
@@ -375,35 +400,35 @@ fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<Grad
     })
 }
 
-/// A page for each player in a new folder, with their records in the order in which they began.
+/// Writes a page for each player into a new folder. Records are in the order of their starts.
 fn give_back(rows: &[GradeRow], folder: &Path) -> anyhow::Result<()> {
     let mut players: BTreeMap<&str, Vec<&GradeRow>> = BTreeMap::new();
     for row in rows {
         players.entry(row.whose()).or_default().push(row);
     }
     if folder.exists() {
-        anyhow::bail!("{} is there already: name a folder to be made", folder.display());
+        anyhow::bail!("{} exists already. Give --feedback a new folder", folder.display());
     }
     std::fs::create_dir(folder).with_context(|| folder.display().to_string())?;
     let names: Vec<&str> = players.keys().copied().collect();
     for (name, (player, rows)) in file_names(&names).iter().zip(&mut players) {
         rows.sort_by(|a, b| a.began.cmp(&b.began));
-        let records: Vec<Judged<'_>> = rows
+        let records: Vec<JudgedRecord<'_>> = rows
             .iter()
-            .map(|row| Judged {
+            .map(|row| JudgedRecord {
                 record: &row.record,
                 line: row.best,
                 verdict: row.verdict.word(),
                 why: &row.why,
             })
             .collect();
-        let page = long("students", |token| feedback(player, &records, token))??;
+        let page = with_progress("students", |token| feedback(player, &records, token))??;
         std::fs::write(folder.join(format!("{name}.html")), page)?;
     }
     Ok(())
 }
 
-/// From one time to another, both as records write them.
+/// The seconds between two times of a record.
 fn seconds(began: &str, ended: &str) -> Option<u64> {
     let time = |text| humantime::parse_rfc3339(text).ok();
     Some(time(ended)?.duration_since(time(began)?).ok()?.as_secs())
@@ -413,30 +438,30 @@ fn right_wrong(answered: Option<bool>) -> &'static str {
     answered.map_or("", |right| if right { "right" } else { "wrong" })
 }
 
-/// Why a record is judged so, in a sentence each.
-fn why(grade: &GradedRecord) -> Vec<String> {
+/// The reasons for a verdict, one sentence for each.
+fn verdict_reasons(grade: &GradedRecord) -> Vec<String> {
     let mut reasons = grade.judgement.reasons();
     if grade.judgement == Judgement::NotCompared {
-        let unknown = "its scenario is neither given nor in the library: give it with --scenario";
+        let unknown = "the exercise is not in the library. Give it with --scenario or --course";
         reasons.push(unknown.into());
     }
     reasons.extend(grade.rulings.iter().map(ToString::to_string));
     reasons
 }
 
-/// The best of each player's attempts at each debate, of equals the last.
+/// The best of each player's attempts at each debate. Among equals, the last one counts.
 #[derive(Default)]
-struct Best<'a> {
-    /// Whoever gave a record.
+struct BestAttempts<'a> {
+    /// All players with a record.
     players: BTreeSet<&'a str>,
     /// The debates of the course in its order, then others by name.
     debates: Vec<&'a str>,
-    /// A row for each pair of them that there is.
+    /// The row of each player and debate.
     rows: BTreeMap<(&'a str, &'a str), &'a GradeRow>,
 }
 
-impl<'a> Best<'a> {
-    fn of(rows: &'a [GradeRow], course: &'a [LibraryEntry]) -> Self {
+impl<'a> BestAttempts<'a> {
+    fn new(rows: &'a [GradeRow], course: &'a [LibraryEntry]) -> Self {
         let mut best = Self::default();
         for entry in course {
             if !best.debates.contains(&&*entry.id) {
@@ -450,7 +475,7 @@ impl<'a> Best<'a> {
                 best.debates.push(&row.scenario);
             }
             let kept = best.rows.entry((row.whose(), &row.scenario)).or_insert(row);
-            let rank = |row: &GradeRow| (row.verdict.standing(), row.attempt);
+            let rank = |row: &GradeRow| (row.verdict.rank(), row.attempt);
             if rank(row) > rank(kept) {
                 *kept = row;
             }
@@ -460,29 +485,27 @@ impl<'a> Best<'a> {
     }
 }
 
-/// A row a player, a column a debate.
-fn by_player(best: &Best<'_>) -> String {
+/// A row for each player, with a column for each debate.
+fn by_player(best: &BestAttempts<'_>) -> String {
     let row = |player: &&str| {
-        let verdict =
-            |debate| best.rows.get(&(*player, debate)).map_or("-", |row| row.verdict.word());
-        let verdicts = best.debates.iter().map(|debate| verdict(*debate).to_owned());
-        std::iter::once((*player).to_owned()).chain(verdicts).collect()
+        let verdict = |debate| best.rows.get(&(*player, debate)).map(|row| row.verdict.word());
+        let verdicts = best.debates.iter().map(|debate| json!(verdict(*debate)));
+        std::iter::once(json!(player)).chain(verdicts).collect()
     };
-    let head = std::iter::once("player").chain(best.debates.iter().copied()).map(str::to_owned);
-    let rows = best.players.iter().map(row);
-    let cells: Vec<_> = std::iter::once(head.collect()).chain(rows).collect();
-    aligned(&cells, 0..0).concat()
+    let heads = std::iter::once("player").chain(best.debates.iter().copied());
+    let columns = heads.map(|head| (head.to_owned(), 0)).collect();
+    OutputTable { columns, rows: best.players.iter().map(row).collect() }.text(0..0).concat()
 }
 
-/// What Moodle's import of grades reads.
-fn moodle(best: &Best<'_>) -> anyhow::Result<String> {
+/// The CSV that Moodle's import of grades reads.
+fn moodle(best: &BestAttempts<'_>) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head = best.debates.iter().map(|debate| plain(debate));
     writer.write_record(std::iter::once("Full name".to_owned()).chain(head))?;
     for player in &best.players {
         let points = best.debates.iter().map(|debate| match best.rows.get(&(*player, *debate)) {
             None => String::new(),
-            // Of what is not judged there are no points.
+            // A debate that was not judged has no points.
             Some(row) if row.verdict == Judgement::NotCompared => String::new(),
             Some(row) if row.verdict == Judgement::Reached => "100".into(),
             Some(_) => "0".into(),
@@ -492,7 +515,7 @@ fn moodle(best: &Best<'_>) -> anyhow::Result<String> {
     written(writer)
 }
 
-/// What was written as CSV.
+/// The text of a finished CSV writer.
 fn written(writer: csv::Writer<Vec<u8>>) -> anyhow::Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
@@ -500,20 +523,17 @@ fn written(writer: csv::Writer<Vec<u8>>) -> anyhow::Result<String> {
 fn table(rows: &[GradeRow]) -> String {
     let row = |row: &GradeRow| {
         let seats = if row.changed_seats.is_empty() { "as given" } else { &row.changed_seats };
+        let evaluation = if row.evaluation { "yes" } else { "no" };
         [row.whose(), &row.scenario, &row.hash, row.goal]
-            .map(str::to_owned)
+            .map(|words| json!(words))
             .into_iter()
-            .chain([row.queries, row.queries_taken_back, row.hints.into()].map(|n| n.to_string()))
-            .chain(
-                [if row.evaluation { "yes" } else { "no" }, seats, row.verdict.word()]
-                    .map(str::to_owned),
-            )
+            .chain([row.queries, row.queries_taken_back, row.hints.into()].map(|n| json!(n)))
+            .chain([evaluation, seats, row.verdict.word()].map(|words| json!(words)))
             .collect()
     };
-    let head = "player scenario hash goal queries back hints eval seats verdict";
-    let head = head.split(' ').map(str::to_owned).collect();
-    let cells: Vec<_> = std::iter::once(head).chain(rows.iter().map(row)).collect();
-    let lines = aligned(&cells, 4..7);
+    let heads = "player scenario hash goal queries undone hints evaluation seats verdict";
+    let columns = heads.split(' ').map(|head| (head.to_owned(), 0)).collect();
+    let lines = OutputTable { columns, rows: rows.iter().map(row).collect() }.text(4..7);
     let mut text = lines[0].clone();
     for (row, line) in rows.iter().zip(&lines[1..]) {
         text += line;
@@ -540,7 +560,7 @@ fn csv(rows: &[GradeRow]) -> anyhow::Result<String> {
     written(writer)
 }
 
-/// Text that no spreadsheet takes for a formula.
+/// The text, changed so that no spreadsheet takes it for a formula.
 fn plain(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() }
 }

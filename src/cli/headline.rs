@@ -1,63 +1,75 @@
-//! `elenchus headline`: the papers' claims as measured tables.
+//! `elenchus headline`: measures the main claims of the papers.
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::chart::charts;
-use super::long::long;
-use super::output::{Ended, To};
-use super::table::Table;
+use super::output::{CommandResult, OUTPUT, OutputArgs};
+use super::progress::TimeLimit;
+use super::progress::with_progress;
+use super::table::OutputTable;
 use crate::batch::headline::{self, Headline, HeadlineTable};
-use crate::work::Stopped;
+use crate::work::Cancelled;
 
-/// Measure what a paper promises, and print it as a table: all in debates that are played here.
+/// Measure the main claim of a paper, and print it as a table.
+///
+/// All numbers are measured on this machine. The table says which come from debates, which are
+/// solved exactly, and which come from a formula.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus headline doubly-efficient --most 1024
+  elenchus headline query-complexity --svg --out chart.svg")]
 pub struct Headlines {
-    /// Which.
-    #[arg(value_enum)]
-    which: Which,
-    /// Leave out what has more steps, gates or subclaims than this.
+    /// The claim to measure.
+    #[arg(value_enum, value_name = "CLAIM")]
+    which: HeadlineName,
+    /// The size of the largest debates: steps, gates or subclaims.
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     most: u64,
-    /// Print JSON.
-    #[arg(long)]
+    #[command(flatten)]
+    limit: TimeLimit,
+    /// Print JSON instead of text.
+    #[arg(long, help_heading = OUTPUT)]
     json: bool,
-    /// Only this table, by its number from 1.
-    #[arg(long, value_name = "N")]
+    /// Print only this table, by its number from 1.
+    #[arg(long, value_name = "N", help_heading = OUTPUT)]
     table: Option<usize>,
-    /// Print comma-separated values, one table: of several, `--table` names it, or `--out FILE.csv` writes
+    /// Print one table as CSV.
+    ///
+    /// If there are several, --table chooses one. Without --table, --out FILE.csv writes all of them to
     /// FILE-1.csv, FILE-2.csv and so on.
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json", help_heading = OUTPUT)]
     csv: bool,
-    /// Draw charts of the tables instead: SVG.
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    /// Draw an SVG chart of each table instead.
+    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = OUTPUT)]
     svg: bool,
     #[command(flatten)]
-    to: To,
+    to: OutputArgs,
 }
 
-/// A headline, as it is written.
+/// The main claim of a paper.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Which {
-    /// Provers pay as much as the computation is long, the judge does not (2024).
+enum HeadlineName {
+    /// The provers' work grows with the computation, and the judge's does not (2024).
     DoublyEfficient,
-    /// Votes by K and T (2024).
+    /// The votes that each player draws, by K and T (2024).
     Stochastic,
-    /// Honest pay by ε and ρ, and what obfuscation is paid (2025).
+    /// The payment of honest Alices by ε and ρ, and of obfuscators (2025).
     ProverEstimator,
-    /// What a wrong Alice is paid by correlation and r (2025).
+    /// The payment of a wrong Alice by correlation and r (2025).
     Soundness,
-    /// Reads by the size of the circuit, to SHA-256 (2026).
+    /// The bits that the judge reads by the size of the circuit, up to SHA-256 (2026).
     QueryComplexity,
 }
 
 impl Headlines {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        self.limit.start()?;
         let name = self.which.to_possible_value().map(|name| name.get_name().to_owned());
         let name = name.unwrap_or_default();
-        let (mut measured, partial) = long("rows", |token| {
+        let (mut measured, partial) = with_progress("rows", |token| {
             headline::measure(&name, self.most, token)
                 .map(|measured| (measured, token.is_stopped()))
         })??;
@@ -67,28 +79,32 @@ impl Headlines {
                 .checked_sub(1)
                 .and_then(|at| measured.tables.into_iter().nth(at))
                 .map(|table| vec![table])
-                .with_context(|| format!("--table {number}: this headline has {all}"))?;
+                .with_context(|| {
+                    format!("--table {number} does not exist. Choose one from 1 to {all}")
+                })?;
         }
         if self.csv {
             write_csv(&measured.tables, &self.to)?;
         } else {
             let out = self.to.open()?;
             let text = if self.svg {
-                charts(&measured.tables)?.context("this headline has no chart")?
+                charts(&measured.tables)?.context(
+                    "these tables have no chart. Leave out --svg, or choose another claim",
+                )?
             } else if self.json {
                 serde_json::to_string_pretty(&to_json(&measured, partial))? + "\n"
             } else {
-                let stopped = if partial { "stopped; partial figures\n\n" } else { "" };
+                let stopped = if partial { "partial: the command was stopped\n\n" } else { "" };
                 format!("{stopped}{}", words(&measured))
             };
             out.text(&text)?;
         }
-        if partial { Err(Stopped.into()) } else { Ok(true) }
+        if partial { Err(Cancelled.into()) } else { Ok(true) }
     }
 }
 
-/// One table a file: a single one to where `--out` says, of several each to a file with its number.
-fn write_csv(tables: &[HeadlineTable], to: &To) -> Ended {
+/// Writes a single table to the destination, or each of several to a file with its number.
+fn write_csv(tables: &[HeadlineTable], to: &OutputArgs) -> CommandResult {
     if let [table] = tables {
         return write_table(table, to);
     }
@@ -96,7 +112,7 @@ fn write_csv(tables: &[HeadlineTable], to: &To) -> Ended {
         let titles =
             (1..).zip(tables).map(|(n, table)| format!("\n  --table {n}: {}", table.title));
         bail!(
-            "these are {} tables: name one, or write each to a file with --out FILE.csv{}",
+            "there are {} tables. Choose one with --table, or write all with --out FILE.csv{}",
             tables.len(),
             titles.collect::<String>()
         );
@@ -107,13 +123,13 @@ fn write_csv(tables: &[HeadlineTable], to: &To) -> Ended {
         if let Some(kind) = path.extension() {
             name += &format!(".{}", kind.to_string_lossy());
         }
-        let to = To { out: Some(path.with_file_name(name)), force: to.force };
+        let to = OutputArgs { out: Some(path.with_file_name(name)), force: to.force };
         write_table(table, &to)?;
     }
     Ok(true)
 }
 
-/// A headline for people: the claim, how it was measured, and its tables.
+/// A headline for people: the claim, the measurement, and the tables.
 fn words(measured: &Headline) -> String {
     let mut text = format!("{}\n\n{}\n", measured.claim, measured.how);
     for table in &measured.tables {
@@ -123,7 +139,7 @@ fn words(measured: &Headline) -> String {
     text
 }
 
-/// What in a table was measured, and what is arithmetic.
+/// The columns of a table, by the origin of their numbers.
 fn origins(table: &HeadlineTable) -> String {
     let kinds =
         [("played", "counted in debates"), ("solved", "solved exactly"), ("formula", "by formula")];
@@ -135,7 +151,7 @@ fn origins(table: &HeadlineTable) -> String {
     told.collect::<Vec<_>>().join("; ")
 }
 
-/// A table whose numbers stand under each other.
+/// The lines of a table.
 fn rows(measured: &HeadlineTable) -> String {
     let columns = measured.columns.len();
     match measured.rows.iter().any(|row| row[0].is_string()) {
@@ -144,9 +160,9 @@ fn rows(measured: &HeadlineTable) -> String {
     }
 }
 
-fn table(measured: &HeadlineTable) -> Table {
+fn table(measured: &HeadlineTable) -> OutputTable {
     let columns = measured.columns.iter().map(|(head, _)| (head.clone(), 4)).collect();
-    Table { columns, rows: measured.rows.clone() }
+    OutputTable { columns, rows: measured.rows.clone() }
 }
 
 fn to_json(measured: &Headline, partial: bool) -> serde_json::Value {
@@ -172,7 +188,7 @@ fn to_json(measured: &Headline, partial: bool) -> serde_json::Value {
     })
 }
 
-fn write_table(measured: &HeadlineTable, to: &To) -> Ended {
+fn write_table(measured: &HeadlineTable, to: &OutputArgs) -> CommandResult {
     let mut out = to.open()?;
     table(measured).csv(&mut out)?;
     out.done()

@@ -1,36 +1,39 @@
-//! `elenchus list`: the library.
+//! `elenchus list`: lists scenarios and strategies.
 
 use clap::Args;
 use serde_json::json;
 
-use super::output::{Ended, To};
-use super::question::find;
+use super::output::{CommandResult, OUTPUT, OutputArgs};
+use super::scenario_args::find;
 use crate::rules::Seat;
 use crate::scenario::{COMPOSED, course, library, open};
 
-/// List the scenarios of the library, in the order of the course.
+/// List the scenarios of the library, or the strategies for a scenario.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus list
+  elenchus list --strategies contract-comma")]
 pub struct List {
-    /// Print JSON.
-    #[arg(long)]
+    /// Print JSON instead of text.
+    #[arg(long, help_heading = OUTPUT)]
     json: bool,
-    /// List a course: a folder, or `exercises`.
+    /// List the debates of a course: a folder, or `exercises`.
     #[arg(long, value_name = "COURSE")]
     course: Option<String>,
-    /// For one scenario, list the strategies that each seat can be given.
+    /// List the strategies of each seat in this scenario: a file or a shipped name.
     #[arg(long, value_name = "FILE")]
     strategies: Option<String>,
     #[command(flatten)]
-    to: To,
+    to: OutputArgs,
 }
 
 impl List {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
         if let Some(file) = &self.strategies { self.strategies_of(file) } else { self.scenarios() }
     }
 
-    fn scenarios(&self) -> Ended {
+    fn scenarios(&self) -> CommandResult {
         let entries = match &self.course {
             Some(name) => course::course(name)?.entries,
             None => library::all(),
@@ -69,13 +72,13 @@ impl List {
                         "  {id:<ids$} {title:<width$} {seat:<6} {minutes:<7} {protocol}\n"
                     );
                 }
-                Err(e) => text += &format!("  {:<ids$} cannot be used: {}\n", entry.id, e.message),
+                Err(e) => text += &format!("  {:<ids$} has an error: {}\n", entry.id, e.message),
             }
         }
         self.to.text(&text)
     }
 
-    fn strategies_of(&self, file: &str) -> Ended {
+    fn strategies_of(&self, file: &str) -> CommandResult {
         let entry = find(file)?;
         let scenario = entry.scenario?;
         let game = open(&scenario)

@@ -1,46 +1,52 @@
-//! `elenchus merge`: parts of a run, added up.
+//! `elenchus merge`: adds up the slices of a run.
 
 use std::path::Path;
 
 use anyhow::Context;
 use clap::Args;
 
-use super::many::{Drawn, Output, print};
-use super::output::Ended;
-use crate::batch::part::{RunPart, merge};
+use super::batch_args::{ChartStyle, OutputFormatArgs, print};
+use super::output::{CommandResult, OUTPUT};
+use crate::batch::shard::{RunShard, merge};
 use crate::scenario::files;
 
-/// Add up the parts of a run that was shared out by `--slice`: what is printed is what one machine
-/// would have printed, to the byte.
+/// Add up the slices of a run.
+///
+/// `simulate --slice` and `sweep --slice` write the slices. The output is exactly the output of one
+/// machine that plays the whole run.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Example:
+  elenchus simulate contract-comma --slice 1/2 --out 1.json
+  elenchus simulate contract-comma --slice 2/2 --out 2.json
+  elenchus merge 1.json 2.json")]
 pub struct Merge {
-    /// The parts, in any order.
-    #[arg(required = true, value_name = "PART")]
+    /// The files of all slices, in any order.
+    #[arg(required = true, value_name = "FILE")]
     parts: Vec<String>,
-    /// Draw a sweep in the terminal.
-    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"])]
+    /// Draw a plot of a sweep in the terminal.
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"], help_heading = OUTPUT)]
     plot: bool,
-    /// Draw a sweep as an SVG.
-    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "plot"])]
+    /// Draw an SVG chart of a sweep.
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "plot"], help_heading = OUTPUT)]
     svg: bool,
     #[command(flatten)]
-    output: Output,
+    output: OutputFormatArgs,
 }
 
 impl Merge {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
         let out = self.output.to.open()?;
         let read = |name: String| {
             let text =
-                files::text(Path::new(&name)).with_context(|| format!("{name} cannot be read"))?;
+                files::text(Path::new(&name)).with_context(|| format!("cannot read {name}"))?;
             let part =
-                RunPart::read(&text).map_err(anyhow::Error::msg).with_context(|| name.clone())?;
+                RunShard::read(&text).map_err(anyhow::Error::msg).with_context(|| name.clone())?;
             anyhow::Ok((name, part))
         };
-        let parts: Vec<(String, RunPart)> =
+        let parts: Vec<(String, RunShard)> =
             self.parts.into_iter().map(read).collect::<Result<_, _>>()?;
         let run = merge(parts).map_err(anyhow::Error::msg)?;
-        print(run, None, &self.output, Drawn { plot: self.plot, svg: self.svg }, out)
+        print(run, None, &self.output, ChartStyle { plot: self.plot, svg: self.svg }, out)
     }
 }

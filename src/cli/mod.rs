@@ -1,11 +1,19 @@
-//! The command line: subcommands, what they print, and how they end.
+//! The command line: commands, their options, their output and their exit codes.
 //!
-//! Results go to standard output, everything else to standard error. A command ends with 0 when it
-//! is done, 1 when the thing it was asked about is wrong, 2 when it could not run, and 130 when Ctrl-C
-//! stopped it: what it had computed is then printed, and says that it is partial.
+//! Results go to standard output, and everything else to standard error. The exit codes are:
+//!
+//! - 0: the command finished;
+//! - 1: the file or record that it checked is wrong;
+//! - 2: the command could not run;
+//! - 124: the time limit stopped it;
+//! - 130: Ctrl-C stopped it.
+//!
+//! A command that is stopped prints the results so far, and says that they are partial.
 
+mod appearance;
 mod archive;
 mod attack;
+mod batch_args;
 mod chart;
 mod check;
 #[cfg(feature = "class")]
@@ -22,25 +30,23 @@ mod figures;
 mod grade;
 mod headline;
 mod list;
-mod long;
-mod looks;
-mod many;
 mod merge;
 mod number;
 mod output;
-mod playable;
-mod players;
+mod page_export;
+mod player_args;
 mod plot;
-mod question;
+mod prepared;
+mod progress;
+mod redaction;
 mod retired;
 mod run;
-mod seated;
-mod sight;
+mod scenario_args;
 mod simulate;
 mod solve;
 mod sweep;
 mod table;
 
 pub use command::main;
-pub use output::Ended;
-use players::Players;
+pub use output::CommandResult;
+use player_args::PlayerArgs;

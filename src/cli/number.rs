@@ -1,23 +1,23 @@
-//! Numbers as the command line takes them.
+//! Numbers on the command line.
 
-/// How many: a whole number from 1.
+/// Parses a count: a whole number from 1.
 pub fn count(text: &str) -> Result<u64, String> {
-    match whole(text) {
+    match integer(text) {
         Ok(n) if n > 0 => Ok(n),
         _ => Err("write a whole number from 1, such as 1000".into()),
     }
 }
 
-/// A whole number from 0.
-pub fn whole(text: &str) -> Result<u64, String> {
+/// Parses a whole number from 0. Commas and underscores may separate the digits.
+pub fn integer(text: &str) -> Result<u64, String> {
     let digits = text.replace(['_', ','], "");
     digits.parse().map_err(|_| "write a whole number from 0, such as 7".into())
 }
 
-/// A number of seconds to wait.
+/// Parses a time in seconds.
 pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
-        _ => Err("write a number of seconds above 0, such as 2.5".into()),
+        _ => Err("write a number of seconds above 0 and at most 1000000, such as 2.5".into()),
     }
 }

@@ -1,9 +1,8 @@
-//! Where results go, and how commands end.
+//! The destination of results, and the end of commands.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::ops::Range;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,58 +11,63 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 use tempfile::NamedTempFile;
-use unicode_width::UnicodeWidthStr;
 
-use super::long::{is_stopped, spoken, tell_stopped};
+use super::progress::{begin_output, is_interrupted, is_stopped, warn_cancelled};
 use crate::scenario::printable;
-use crate::work::Stopped;
+use crate::work::Cancelled;
 
-/// So many bytes are written before Ctrl-C is looked for.
+/// The number of bytes between two checks for Ctrl-C.
 const AT_ONCE: usize = 1 << 16;
 
-/// How a command ended: whether the thing it was asked about is right; or why it could not run.
-pub type Ended = anyhow::Result<bool>;
+/// The heading in the help over the options for the output.
+pub const OUTPUT: &str = "Output";
 
-/// Where results go, as the command line says.
+/// The end of a command: true if the file or record that it checked is right, or the reason why it
+/// could not run.
+pub type CommandResult = anyhow::Result<bool>;
+
+/// The destination of results, as the command line gives it.
 #[derive(Clone, Debug, Default, Args)]
-pub struct To {
-    /// Write to this file instead of standard output: whole, or not at all.
-    #[arg(short, long, alias = "save", value_name = "FILE")]
+pub struct OutputArgs {
+    /// Write the output to this file instead of standard output.
+    ///
+    /// The file appears only when it is complete. Example: --out result.txt
+    #[arg(short, long, alias = "save", value_name = "FILE", help_heading = OUTPUT)]
     pub out: Option<PathBuf>,
-    /// Replace the file that is there.
-    #[arg(long, requires = "out")]
+    /// Replace the file if it exists.
+    #[arg(long, requires = "out", help_heading = OUTPUT)]
     pub force: bool,
 }
 
-/// How results are printed, as the command line says.
+/// The form and destination of results, as the command line gives them.
 #[derive(Clone, Debug, Args)]
-pub struct Print {
-    /// Print JSON.
-    #[arg(long)]
+pub struct PrintArgs {
+    /// Print JSON instead of text.
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
     #[command(flatten)]
-    pub to: To,
+    pub to: OutputArgs,
 }
 
-/// A place for results. A file appears only when [`Out::done`] is called.
-pub struct Out(Destination);
+/// An open destination for results. A file appears only when [`OutputSink::done`] is called.
+pub struct OutputSink(Destination);
 
 enum Destination {
     /// Standard output.
     Standard(BufWriter<StdoutLock<'static>>),
-    /// A file beside the one that it will become, and whether it may replace one.
+    /// A temporary file, the path that it will get, and whether it may replace a file there.
     File { file: BufWriter<NamedTempFile>, path: PathBuf, replaces: bool },
 }
 
-impl To {
-    /// Opens the place, before the work is begun: what cannot be written is refused here.
+impl OutputArgs {
+    /// Opens the destination. Call this before the work, so that a bad path is reported at once.
     ///
     /// # Errors
-    /// As [`Out::file`].
-    pub fn open(&self) -> anyhow::Result<Out> {
+    /// As [`OutputSink::file`].
+    pub fn open(&self) -> anyhow::Result<OutputSink> {
         match &self.out {
-            Some(path) => Out::file(path, self.force),
-            None => Ok(Out(Destination::Standard(BufWriter::new(io::stdout().lock())))),
+            Some(path) => OutputSink::file(path, self.force),
+            None => Ok(OutputSink(Destination::Standard(BufWriter::new(io::stdout().lock())))),
         }
     }
 
@@ -71,7 +75,7 @@ impl To {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn text(&self, text: &str) -> Ended {
+    pub fn text(&self, text: &str) -> CommandResult {
         self.open()?.text(text)
     }
 
@@ -79,13 +83,13 @@ impl To {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn json(&self, value: &impl Serialize) -> Ended {
+    pub fn json(&self, value: &impl Serialize) -> CommandResult {
         self.open()?.json(value)
     }
 }
 
-/// A file's name, without its ending, for each of these names: letters and digits stay, and no two are
-/// the same.
+/// A file name without extension for each of these names. Letters, digits and `-` stay, other
+/// characters become `_`, and no two file names are the same.
 pub fn file_names(names: &[&str]) -> Vec<String> {
     let mut taken = HashSet::new();
     let plain = |name: &&str| -> String {
@@ -94,73 +98,62 @@ pub fn file_names(names: &[&str]) -> Vec<String> {
     let free = |name: String| {
         let numbered = (2..).map(|n| format!("{name}_{n}"));
         let mut all = std::iter::once(name.clone()).chain(numbered);
-        // Some file systems take a capital for its small letter.
+        // Some file systems do not distinguish capital and small letters.
         all.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default()
     };
     names.iter().map(plain).map(free).collect()
 }
 
-/// A line for each row of cells, its columns as wide as what is in them; `numbers` stand at the right.
-pub fn aligned(rows: &[Vec<String>], numbers: Range<usize>) -> Vec<String> {
-    let widest = |i: usize| rows.iter().map(|row| row[i].width()).max().unwrap_or_default();
-    let widths: Vec<_> = (0..rows.first().map_or(0, Vec::len)).map(widest).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(i, (text, width))| {
-            let free = " ".repeat(width - text.width());
-            if numbers.contains(&i) { format!("{free}{text}") } else { format!("{text}{free}") }
-        });
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    };
-    rows.iter().map(line).collect()
-}
-
-impl Out {
-    /// A file to be written. One that is there, and not empty, is replaced only by `force`.
+impl OutputSink {
+    /// Opens a file to write. An existing file that is not empty is replaced only if `force` is
+    /// true.
     ///
     /// # Errors
-    /// If it cannot be written, or is there already.
+    /// If the file cannot be written, or exists already.
     pub fn file(path: &Path, force: bool) -> anyhow::Result<Self> {
-        let cannot = || format!("{} cannot be written", path.display());
+        let cannot = || format!("cannot write {}", path.display());
         let there = fs::metadata(path).ok();
         if let Some(there) = &there {
             if !there.is_file() {
-                bail!("{}: this is not a file that can be replaced", cannot());
+                bail!("{}: it is not a regular file. Choose another name", cannot());
             }
             if there.len() > 0 && !force {
-                bail!("{}", taken(path));
+                bail!("{}", overwrite_refusal(path));
             }
-            // Whoever may not write it may not replace it either.
+            // Replacing a file needs only the right to write its folder. This also asks for the
+            // right to write the file.
             OpenOptions::new().append(true).open(path).with_context(cannot)?;
         }
-        // A link is followed to the file that it means.
+        // A symbolic link stays; the file that it names is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::metadata(folder).with_context(cannot)?;
         let file = tempfile::Builder::new()
             .permissions(there.as_ref().map_or(Permissions::from_mode(0o666), |f| f.permissions()))
             .tempfile_in(folder)
-            // The error names the file that was to be moved there.
+            // The original error names the temporary file, which would confuse the user.
             .map_err(|e| io::Error::from(e.kind()))
             .with_context(cannot)?;
         let replaces = there.is_some();
         Ok(Self(Destination::File { file: BufWriter::new(file), path, replaces }))
     }
 
-    /// Writes text as it is, and nothing after it.
+    /// Writes text as it is, and closes the destination.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn text(mut self, text: &str) -> Ended {
-        Whole::of(&mut self).write_all(text.as_bytes())?;
+    pub fn text(mut self, text: &str) -> CommandResult {
+        InterruptibleWriter::new(&mut self).write_all(text.as_bytes())?;
         self.done()
     }
 
-    /// Writes a value as indented JSON, and nothing after it.
+    /// Writes a value as indented JSON, and closes the destination.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn json(mut self, value: &impl Serialize) -> Ended {
-        serde_json::to_writer_pretty(Whole::of(&mut self), value).map_err(io::Error::from)?;
+    pub fn json(mut self, value: &impl Serialize) -> CommandResult {
+        serde_json::to_writer_pretty(InterruptibleWriter::new(&mut self), value)
+            .map_err(io::Error::from)?;
         self.write_all(b"\n")?;
         self.done()
     }
@@ -174,7 +167,7 @@ impl Out {
         self.write_all(b"\n")
     }
 
-    /// Writes cells as a line of CSV (RFC 4180, but lines end as on this machine).
+    /// Writes cells as a line of CSV (RFC 4180, but with `\n` at the end of lines).
     ///
     /// # Errors
     /// If it cannot be written.
@@ -184,11 +177,11 @@ impl Out {
         Ok(self.write_all(&line.into_inner()?)?)
     }
 
-    /// Everything was written.
+    /// Closes the destination. A file gets its name now.
     ///
     /// # Errors
-    /// If it could not be.
-    pub fn done(self) -> Ended {
+    /// If the output cannot be written, or a file with this name exists by now.
+    pub fn done(self) -> CommandResult {
         match self.0 {
             Destination::Standard(mut out) => out.flush()?,
             Destination::File { file, path, replaces } => {
@@ -199,8 +192,8 @@ impl Out {
                     false => file.persist_noclobber(&path),
                 };
                 placed.map_err(|e| match e.error.kind() {
-                    io::ErrorKind::AlreadyExists => anyhow::anyhow!("{}", taken(&path)),
-                    _ => anyhow::anyhow!("{} cannot be written: {}", path.display(), e.error),
+                    io::ErrorKind::AlreadyExists => anyhow::anyhow!("{}", overwrite_refusal(&path)),
+                    _ => anyhow::anyhow!("cannot write {}: {}", path.display(), e.error),
                 })?;
             }
         }
@@ -208,19 +201,19 @@ impl Out {
     }
 }
 
-/// What went wrong, of the file that was asked for: it is written under another name until it is whole.
+/// An error with the path that the user gave, instead of that of the temporary file.
 fn unwritten(path: &Path, error: &io::Error) -> io::Error {
     let kind = error.kind();
-    io::Error::new(kind, format!("{} cannot be written: {kind}", path.display()))
+    io::Error::new(kind, format!("cannot write {}: {kind}", path.display()))
 }
 
-fn taken(path: &Path) -> String {
-    format!("{} is there already: choose another name, or replace it with --force", path.display())
+fn overwrite_refusal(path: &Path) -> String {
+    format!("{} exists already. Choose another name, or replace it with --force", path.display())
 }
 
-impl Write for Out {
+impl Write for OutputSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        spoken();
+        begin_output();
         match &mut self.0 {
             Destination::Standard(out) => out.write(bytes),
             Destination::File { file, path, .. } => {
@@ -237,23 +230,23 @@ impl Write for Out {
     }
 }
 
-/// Something long that is written in one go. If it was begun before Ctrl-C it is cut off by it; what is
-/// begun after it is what was found, and comes to its end.
-struct Whole<'a> {
-    out: &'a mut Out,
+/// A writer for a long text. Ctrl-C cuts off a text that was begun before it. A text that is begun
+/// after Ctrl-C has the partial results, and is written to its end.
+struct InterruptibleWriter<'a> {
+    out: &'a mut OutputSink,
     begun_stopped: bool,
 }
 
-impl<'a> Whole<'a> {
-    fn of(out: &'a mut Out) -> Self {
-        Self { out, begun_stopped: is_stopped() }
+impl<'a> InterruptibleWriter<'a> {
+    fn new(out: &'a mut OutputSink) -> Self {
+        Self { out, begun_stopped: is_interrupted() }
     }
 }
 
-impl Write for Whole<'_> {
+impl Write for InterruptibleWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if is_stopped() && !self.begun_stopped {
-            return Err(io::Error::other(Stopped));
+        if is_interrupted() && !self.begun_stopped {
+            return Err(io::Error::other(Cancelled));
         }
         self.out.write(&bytes[..bytes.len().min(AT_ONCE)])
     }
@@ -263,9 +256,9 @@ impl Write for Whole<'_> {
     }
 }
 
-/// Says what went wrong, if anything, and how the command ends. A reader who has had enough
-/// (`| head`) is no error.
-pub fn exit_code(ended: Ended) -> ExitCode {
+/// The exit code of a command. Prints the error, if there is one. It is no error if the reader of
+/// the output stops early, as `| head` does.
+pub fn exit_code(ended: CommandResult) -> ExitCode {
     match ended {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -277,12 +270,11 @@ pub fn exit_code(ended: Ended) -> ExitCode {
             if closed {
                 return ExitCode::SUCCESS;
             }
-            // Whatever came of being stopped is no fault.
-            if error.downcast_ref::<Stopped>().is_some() || is_stopped() {
-                tell_stopped();
-                return ExitCode::from(130);
+            // A stop can cause any error, so none of them is reported.
+            if error.downcast_ref::<Cancelled>().is_some() || is_stopped() {
+                return ExitCode::from(warn_cancelled());
             }
-            // A closed standard error leaves nobody to tell.
+            // If standard error is closed, nobody can read this.
             let _ = writeln!(io::stderr(), "elenchus: {}", printable(&format!("{error:#}")));
             ExitCode::from(2)
         }

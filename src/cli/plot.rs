@@ -1,14 +1,15 @@
-//! A sweep as a plot of characters: points with their intervals, the exact curve, the theorem's line.
+//! Draws a sweep as a plot of characters: points with their intervals, the exact curve, and the
+//! theorem's line.
 
-use crate::batch::part::{MeasuredRun, SweepPoint};
-use crate::batch::sweep::Axis;
+use crate::batch::shard::{MeasuredRun, SweepPoint};
+use crate::batch::sweep::SweepAxis;
 use crate::tui::plot::{self, AT_LEAST, AT_MOST, MARKS, Plot};
 
 /// The plot of a sweep.
 pub fn plot(run: &MeasuredRun) -> String {
     let Some(axis) = run.head.vary.first() else { return String::new() };
     if run.points.is_empty() {
-        return "no point yet\n".into();
+        return "no point is finished\n".into();
     }
     let numbers = places(axis);
     let point = |point: &SweepPoint| {
@@ -31,8 +32,8 @@ pub fn plot(run: &MeasuredRun) -> String {
     let mut text = Plot { series: &series, names, at: None, is_stale: false }.text(76, 23);
     let mut say = |words: &str| text += &format!("         {words}\n");
     say(&axis.name);
-    let what = if run.pays() { "what Alice is paid, with" } else { "how often Alice wins, with" };
-    say(&format!("{} {what} its 95 % interval", MARKS[0]));
+    let what = if run.pays() { "Alice's average payment" } else { "how often Alice wins" };
+    say(&format!("{} {what}, with its 95 % interval", MARKS[0]));
     if run.points.iter().any(|point| point.exact.is_some()) {
         say("· exact");
     }
@@ -50,7 +51,8 @@ pub fn plot(run: &MeasuredRun) -> String {
     text
 }
 
-/// The curves of a sweep over its first parameter: the points that agree in all others, and in what.
+/// The curves of a sweep over its first parameter. The points of a curve have the same values of all
+/// other parameters, which are its label.
 pub fn series(run: &MeasuredRun) -> Vec<(String, &[SweepPoint])> {
     let Some(axis) = run.head.vary.first() else { return Vec::new() };
     let label = |points: &[SweepPoint]| {
@@ -63,8 +65,8 @@ pub fn series(run: &MeasuredRun) -> Vec<(String, &[SweepPoint])> {
     curves.map(|points| (label(points), points)).collect()
 }
 
-/// Where points stand along a parameter: its numbers, or the places of what is no number.
-pub fn places(axis: &Axis) -> Vec<f64> {
+/// The positions of points along a parameter: its values, or their indices if they are not numbers.
+pub fn places(axis: &SweepAxis) -> Vec<f64> {
     let places = || (0..axis.values.len()).map(|at| at as f64).collect();
     axis.numbers().unwrap_or_else(places)
 }

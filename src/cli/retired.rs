@@ -1,9 +1,9 @@
-//! Commands and options that earlier versions had, each with what to use instead.
+//! Commands and options of earlier versions, and what to use instead of each.
 
 use clap::error::{ContextKind, ContextValue};
 
-/// A word of the command line that is gone, and a sentence that says what to use instead. Options
-/// and values stand behind the command that had them.
+/// A command, option or value that was removed, and what to use instead. Before an option or a value
+/// is the command that had it.
 const RETIRED: &[(&[&str], &str)] = &[
     (
         &["course"],
@@ -13,7 +13,7 @@ const RETIRED: &[(&[&str], &str)] = &[
     (
         &["archive", "forecasts"],
         "`archive forecasts` is gone. The progress page of the playground (`C` in the library) shows \
-         how many of your predictions were right.",
+         the accuracy of your predictions.",
     ),
     (
         &["grade", "--seal"],
@@ -30,7 +30,7 @@ const RETIRED: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// What to use instead of the word that `error` does not know. `None` if no version had that word.
+/// The sentence for the word that caused this error. `None` if no version had that word.
 pub(super) fn instead(error: &clap::Error, arguments: &[String]) -> Option<&'static str> {
     let kinds =
         [ContextKind::InvalidSubcommand, ContextKind::InvalidArg, ContextKind::InvalidValue];

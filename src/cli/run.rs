@@ -1,4 +1,4 @@
-//! `elenchus run` and `elenchus replay`: one debate, narrated.
+//! `elenchus run` and `elenchus replay`: play or replay one debate, and narrate it.
 
 use std::path::PathBuf;
 
@@ -7,78 +7,90 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::long::{long, long_or_left, patient};
-use super::output::{Ended, Out, Print, To};
-use super::question::{Debated, find};
-use super::seated::{Comment, Seated};
-use super::sight::Sight;
+use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink, PrintArgs};
+use super::prepared::{PreparedDebate, ProgramComment};
+use super::progress::{TimeLimit, short_token, with_progress, with_progress_detached};
+use super::redaction::Redaction;
+use super::scenario_args::{DebateArgs, find};
 use crate::analysis::Game;
-use crate::export::{ended, one_of_many, said};
+use crate::export::{ended, move_text_for, one_of_many};
 use crate::review;
-use crate::rules::{Cost, Eye, Seat, Turn};
+use crate::rules::{Cost, Seat, Turn, Viewer};
 use crate::scenario::{
-    Attempt, FileError, Hidden, Scenario, journal, open, reading, replay, show_line, write,
+    Attempt, FileError, Hidden, Scenario, cancellable, journal, open, replay, show_line, write,
 };
 use crate::text::narrate;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// A debate as JSON, its record last.
+/// A debate as JSON. Its record comes last.
 #[derive(Serialize)]
 pub(super) struct PlayedJson {
     #[serde(flatten)]
     played: Value,
-    /// With its keys in their order: the first claim is the root, and bits are numbered as the inputs stand.
+    /// The order of its keys matters: the first claim is the root, and inputs number the bits. A JSON
+    /// value would sort the keys.
     record: Box<Scenario>,
 }
 
-/// Let programs play a debate, and narrate it.
+/// Play one debate between strategies or programs, and narrate it.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus run contract-comma --bob lazy
+  elenchus run find-the-lie --bob 'program:python3 player.py' --out debate.yaml")]
 pub struct Run {
     #[command(flatten)]
-    debated: Debated,
-    /// Save the debate to this file; it names its players, and hides what the scenario hides.
-    #[arg(short, long, alias = "save", value_name = "FILE")]
+    debated: DebateArgs,
+    /// Save the debate to this file.
+    ///
+    /// The file names the players and has all moves. `replay`, `grade` and the playground open it.
+    #[arg(short, long, alias = "save", value_name = "FILE", help_heading = OUTPUT)]
     out: Option<PathBuf>,
-    /// Replace the file that is there.
-    #[arg(long, requires = "out")]
+    /// Replace the file if it exists.
+    #[arg(long, requires = "out", help_heading = OUTPUT)]
     force: bool,
-    /// Print JSON.
-    #[arg(long)]
+    /// Print JSON instead of text.
+    #[arg(long, help_heading = OUTPUT)]
     json: bool,
 }
 
-/// Replay a saved debate and narrate it.
+/// Replay a saved debate, check its moves, and narrate it.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Example:
+  elenchus replay debate.yaml")]
 pub struct Replay {
-    /// A saved debate.
+    /// A saved debate: a file, or - for standard input.
     file: String,
     #[command(flatten)]
-    print: Print,
+    limit: TimeLimit,
+    #[command(flatten)]
+    print: PrintArgs,
 }
 
 impl Run {
-    /// Runs it.
-    pub fn run(self) -> Ended {
-        let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        self.debated.limit.start()?;
+        let out = self.out.as_deref().map(|path| OutputSink::file(path, self.force)).transpose()?;
         let mut seated = self.debated.seated()?;
-        let was_over = matches!(seated.game.now().turn(), Turn::Over(_));
+        let was_over = matches!(seated.game.position().turn(), Turn::Over(_));
         if was_over && self.debated.players.are_named() {
             bail!(
-                "{}: this debate is over, and nobody moves in it any more: `elenchus replay` tells it",
+                "{}: this debate is over, so other players cannot continue it. Narrate it with \
+                 `elenchus replay`",
                 self.debated.file
             );
         }
         let names = seated.headings();
         let moves = seated.game.record().len();
         let mut comments = Vec::new();
-        let played = long("moves", |token| seated.play(&mut comments, token))?;
-        let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());
-        // A debate that stopped is kept as far as it went.
+        let played = with_progress("moves", |token| seated.play(&mut comments, token))?;
+        let partial = played.as_ref().is_err_and(|error| error.is::<Cancelled>());
+        // A debate that was stopped is saved with the moves so far.
         let mut record = seated.record(&comments);
         if was_over {
             record.seats = seated.scenario.seats.clone();
         } else if record.attempt.is_none() && seated.scenario.moves.is_some() {
-            // Whoever sits there now did not make the moves that the file began with.
+            // The new players did not make the moves that the file began with.
             record.attempt = Some(Attempt::at("", &seated.scenario, "")?);
         }
         let moved = seated.game.record().len() > moves;
@@ -88,19 +100,21 @@ impl Run {
         if !partial {
             played?;
         }
-        let Seated { scenario, game, sight, .. } = &seated;
+        let PreparedDebate { scenario, game, sight, .. } = &seated;
         let (game, sight, comments) = (&**game, sight.clone(), &*comments);
         let doubts = Vec::new();
         let told = PlayedOut { scenario, game, names, record, sight, comments, doubts };
-        told.print(&To::default(), self.json, partial)
+        told.print(&OutputArgs::default(), self.json, partial)
     }
 }
 
 impl Replay {
-    /// Runs it.
-    pub fn run(self) -> Ended {
-        let Self { file, print: Print { json, to } } = self;
-        let (scenario, game, doubts) = long_or_left("lines", move |token| replayed(&file, token))??;
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        let Self { file, limit, print: PrintArgs { json, to } } = self;
+        limit.start()?;
+        let (scenario, game, doubts) =
+            with_progress_detached("lines", move |token| replayed(&file, token))??;
         let partial = doubts.is_err();
         let doubts = doubts.unwrap_or_default();
         let told = PlayedOut::saved(&scenario, &*game, doubts);
@@ -108,26 +122,26 @@ impl Replay {
     }
 }
 
-/// A saved debate, its moves played; and what of it the seed, its programs and the rules do not bear out, once
-/// it is over, or that it was stopped before.
-type Replayed = (Scenario, Box<dyn Game>, Result<Vec<String>, Stopped>);
+/// A saved debate, the game after its moves, and the moves of a finished debate that contradict the
+/// seed, the programs or the rules. These are an error if the command was stopped.
+type Replayed = (Scenario, Box<dyn Game>, Result<Vec<String>, Cancelled>);
 
-fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
-    let entry = reading::under(token, || find(file))??;
+fn replayed(file: &str, token: &CancelToken) -> anyhow::Result<Replayed> {
+    let entry = cancellable::under(token, || find(file))??;
     let scenario = entry.scenario?;
     if scenario.moves.is_none() {
-        bail!("{file}: nothing was played here; `elenchus run` plays it");
+        bail!("{file}: this is a scenario without moves. Play it with `elenchus run`");
     }
     let at = |fault| FileError::at(file, &entry.text, fault);
-    let mut game = reading::under(token, || open(&scenario))?.map_err(at)?;
-    let played = reading::under(token, || replay(&scenario, &mut *game));
-    let is_over = matches!(game.now().turn(), Turn::Over(_));
+    let mut game = cancellable::under(token, || open(&scenario))?.map_err(at)?;
+    let played = cancellable::under(token, || replay(&scenario, &mut *game));
+    let is_over = matches!(game.position().turn(), Turn::Over(_));
     let doubts = match played {
         Ok(played) => {
             played.map_err(at)?;
             show_line(&scenario, &mut *game);
             let again = || is_over.then(|| review::replay(&scenario)).transpose();
-            reading::under(token, again).map(|again| {
+            cancellable::under(token, again).map(|again| {
                 let doubts = again.ok().flatten().map(|again| again.doubts).unwrap_or_default();
                 doubts.iter().map(ToString::to_string).collect()
             })
@@ -137,51 +151,50 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
     Ok((scenario, game, doubts))
 }
 
-/// What was played, its record, what is told of it, and what programs remarked.
+/// A debate that was played, with everything that the output needs.
 pub(super) struct PlayedOut<'a> {
     scenario: &'a Scenario,
     game: &'a dyn Game,
-    /// Who sits in the seats.
+    /// The names of the players, by seat.
     names: [String; 3],
     record: Scenario,
-    sight: Sight,
-    comments: &'a [Comment],
-    /// What the seed, its programs and the rules do not bear out.
+    sight: Redaction,
+    comments: &'a [ProgramComment],
+    /// The moves that contradict the seed, the programs or the rules, one sentence for each.
     doubts: Vec<String>,
 }
 
 impl<'a> PlayedOut<'a> {
-    /// A saved debate, and what of it is not borne out. Where a program outside sat, it is named.
+    /// A saved debate with its doubts. External programs are named.
     pub(super) fn saved(scenario: &'a Scenario, game: &'a dyn Game, doubts: Vec<String>) -> Self {
         let record = journal::played(scenario, game);
         let names = Seat::each(|seat| match scenario.outside(seat) {
             Some(program) => program.words(),
             None => game.seat_plan(seat).words(),
         });
-        let sight = Sight::of_played(scenario, game);
+        let sight = Redaction::of_played(scenario, game);
         Self { scenario, game, names, record, sight, comments: &[], doubts }
     }
 
-    /// Whether the claim is true, if that is told.
+    /// The truth of the claim. `None` if it is hidden or unknown.
     fn truth(&self) -> Option<bool> {
         let told = self.sight.sees(Hidden::Truth);
-        told.then(|| self.game.now().truth(&patient()).ok().flatten()).flatten()
+        told.then(|| self.game.position().truth(&short_token()).ok().flatten()).flatten()
     }
 
-    fn print(&self, to: &To, as_json: bool, partial: bool) -> Ended {
-        let stopped =
-            if partial { "stopped; what was played until then is partial\n\n" } else { "" };
+    fn print(&self, to: &OutputArgs, as_json: bool, partial: bool) -> CommandResult {
+        let stopped = if partial { "partial: the debate was stopped\n\n" } else { "" };
         match as_json {
             true => to.json(&self.to_json(partial))?,
             false => to.text(&(stopped.to_owned() + &self.story()))?,
         };
-        if partial { Err(Stopped.into()) } else { Ok(true) }
+        if partial { Err(Cancelled.into()) } else { Ok(true) }
     }
 
-    /// A debate as JSON.
+    /// The debate as JSON.
     pub(super) fn to_json(&self, partial: bool) -> PlayedJson {
         let Self { game, sight, .. } = self;
-        let now = game.now();
+        let now = game.position();
         let outcome = if let Turn::Over(outcome) = now.turn() { Some(outcome) } else { None };
         let mut played = json!({
             "winner": outcome.as_ref().map(|o| o.winner),
@@ -204,19 +217,19 @@ impl<'a> PlayedOut<'a> {
         PlayedJson { played, record }
     }
 
-    /// A debate in words.
+    /// The debate for people.
     pub(super) fn story(&self) -> String {
         let Self { scenario, game, names, sight, comments, .. } = self;
-        let now = game.now();
+        let now = game.position();
         let mut text = format!("{}\n{}\n\n", scenario.title, scenario.claim);
         let over = matches!(now.turn(), Turn::Over(_));
-        let eye = scenario.seat.filter(|_| !over).map_or(Eye::All, Eye::Seat);
+        let eye = scenario.seat.filter(|_| !over).map_or(Viewer::All, Viewer::Seat);
         for seat in Seat::ALL {
             text += &format!("  {:<6} {}\n", seat.word(), sight.player(seat, &names[seat.index()]));
         }
         text += "\n";
         for (n, &node) in game.tree().line().iter().enumerate() {
-            let line = said(*game, node, eye).unwrap_or_default();
+            let line = move_text_for(*game, node, eye).unwrap_or_default();
             text += &format!("{:>4}  {line}\n", n + 1);
             let is_seen = game.tree().played(node).is_some_and(|played| eye.sees(played.to));
             for comment in comments.iter().filter(|c| c.r#move == n + 1 && is_seen) {
@@ -241,7 +254,7 @@ impl<'a> PlayedOut<'a> {
             text += &format!("The claim is {truth}.\n");
         }
         for seat in Seat::ALL {
-            let account = now.ledger().of(seat);
+            let account = now.ledger().account(seat);
             let paid: Vec<String> = Cost::ALL
                 .into_iter()
                 .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
@@ -256,7 +269,7 @@ impl<'a> PlayedOut<'a> {
             }
         }
         for doubt in &self.doubts {
-            text += &format!("not borne out: {doubt}\n");
+            text += &format!("doubt: {doubt}\n");
         }
         text
     }
@@ -264,7 +277,7 @@ impl<'a> PlayedOut<'a> {
 
 fn ledger(game: &dyn Game) -> Map<String, Value> {
     let account = |seat: Seat| {
-        let account = game.now().ledger().of(seat);
+        let account = game.position().ledger().account(seat);
         let paid: Map<String, Value> = Cost::ALL
             .into_iter()
             .filter(|cost| cost.is_query() || account.paid(*cost) > 0)

@@ -1,75 +1,87 @@
-//! `elenchus simulate`: many debates, counted.
+//! `elenchus simulate`: plays many debates and counts the results.
 
 use std::io::Write;
 
 use clap::Args;
 
+use super::batch_args::{ChartStyle, OutputFormatArgs, head, print, print_part, warn_about_moves};
 use super::figures;
-use super::long::long;
-use super::many::{Drawn, Output, head, print, print_part, tell_of_moves};
 use super::number::count;
-use super::output::{Ended, Out};
-use super::question::Debated;
-use super::seated::Seated;
-use super::sight::Seen;
-use crate::batch::part::{Head, MeasuredRun, Slice, SweepPoint};
-use crate::batch::{Counted, PlayedDebate, count as counted, each};
-use crate::work::Stopped;
+use super::output::{CommandResult, OutputSink};
+use super::prepared::PreparedDebate;
+use super::progress::with_progress;
+use super::redaction::Redacted;
+use super::scenario_args::DebateArgs;
+use crate::batch::shard::{MeasuredRun, RunHeader, ShardIndex, SweepPoint};
+use crate::batch::{PartialTally, PlayedDebate, count as counted, each};
+use crate::work::Cancelled;
 
 /// Play many debates and count who wins.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus simulate contract-comma --bob random --debates 10000
+  elenchus simulate contract-comma --debates 500 --csv --out debates.csv")]
 pub struct Simulate {
     #[command(flatten)]
-    debated: Debated,
-    /// How many debates; each has its own seed, counted up from the first.
+    debated: DebateArgs,
+    /// The number of debates. The seeds are counted up from --seed.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     debates: u64,
-    /// Play only this slice of the debates, and write a part for `elenchus merge`.
+    /// Play only slice I of N of the debates, for `elenchus merge`.
+    ///
+    /// So several machines can share a run. Example: --slice 3/16
     #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl"])]
-    slice: Option<Slice>,
+    slice: Option<ShardIndex>,
     #[command(flatten)]
-    output: Output,
+    output: OutputFormatArgs,
 }
 
 impl Simulate {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        self.debated.limit.start()?;
         let out = self.output.to.open()?;
-        let found = self.debated.asked.clone().of(&self.debated.file)?;
+        let found = self.debated.asked.clone().apply_to(&self.debated.file)?;
         let given = found.scenario.clone();
         let seated = self.debated.players.seated_in(found)?;
-        tell_of_moves(&given);
+        warn_about_moves(&given);
         let head = head("simulate", &self.debated, &given, &seated, Vec::new(), self.debates)?;
         if self.output.csv || self.output.jsonl {
             let head = seated.sight.see(head);
-            return tell(&head, &seated, self.output.csv, out);
+            return print_each(&head, &seated, self.output.csv, out);
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
-        let Counted { tally, failed } = long("debates", |token| -> anyhow::Result<_> {
-            let many = seated.many(token)?;
-            token.report(0, numbers.end - numbers.start);
-            Ok(counted(&*many, numbers.clone(), head.seed, token))
-        })??;
+        let PartialTally { tally, failed } =
+            with_progress("debates", |token| -> anyhow::Result<_> {
+                let many = seated.simulator(token)?;
+                token.report(0, numbers.end - numbers.start);
+                Ok(counted(&*many, numbers.clone(), head.seed, token))
+            })??;
         let (seed, seats) = (head.seed, head.seats.clone());
         let point = SweepPoint { seed, seats, tally, ..SweepPoint::default() };
         let run = MeasuredRun { head, points: vec![point] };
         match self.slice {
             Some(_) => print_part(run, failed, numbers, out),
-            None => print(run, failed, &self.output, Drawn::default(), out),
+            None => print(run, failed, &self.output, ChartStyle::default(), out),
         }
     }
 }
 
-/// A line for each debate.
-fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
+/// Prints a line for each debate.
+fn print_each(
+    head: &Redacted<RunHeader>,
+    seated: &PreparedDebate,
+    csv: bool,
+    mut out: OutputSink,
+) -> CommandResult {
     let columns = figures::debate_columns();
     if csv {
         out.row(figures::debate_names(&columns))?;
     }
     let mut given = figures::head(head);
     given.remove("asked_for");
-    let told = long("debates", |token| -> anyhow::Result<_> {
-        let many = seated.many(token)?;
+    let told = with_progress("debates", |token| -> anyhow::Result<_> {
+        let many = seated.simulator(token)?;
         let told = each::<anyhow::Error>(&*many, head.debates, head.seed, token, |told| {
             let (seed, end) = match told {
                 PlayedDebate::Debate(seed, end) => (seed, &head.sight.see(*end)),
@@ -86,7 +98,7 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
         });
         Ok(told)
     })??;
-    // What was told stays, whatever became of the rest.
+    // The debates that were played are written even if a later one failed.
     out.done()?;
-    if told? < head.debates { Err(Stopped.into()) } else { Ok(true) }
+    if told? < head.debates { Err(Cancelled.into()) } else { Ok(true) }
 }

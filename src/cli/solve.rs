@@ -1,131 +1,223 @@
-//! `elenchus solve`: what a debate is worth, exactly.
+//! `elenchus solve`: computes the value of a debate, its bounds and costs.
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::figures::best_responses;
-use super::long::long;
 use super::number::count;
-use super::output::{Ended, Print};
-use super::question::Debated;
-use super::seated::Seated;
-use super::sight::{Seen, Sight, UNLESS_REVEALED, Veil};
-use crate::analysis::{Game, Report, Response, Standing, Unsolved, Worth};
-use crate::batch::Pair;
-use crate::debate::SeatPlan;
+use super::output::{CommandResult, PrintArgs};
+use super::prepared::PreparedDebate;
+use super::progress::with_progress;
+use super::redaction::{Redact, Redacted, Redaction, UNLESS_REVEALED};
+use super::scenario_args::DebateArgs;
+use crate::analysis::{BoundStatus, Game, PayoffUnit, Report, ResponseSummary, Unsolved};
+use crate::batch::{NoValue, PlayersValue};
+use crate::debate::{PlayError, SeatPlan};
 use crate::rules::Seat;
 use crate::scenario::Hidden;
 use crate::text::number::{trimmed, without_minus_zero};
-use crate::work::Stopped;
+use crate::work::Cancelled;
 
-/// Say exactly what a debate is worth: truth, values, bounds, costs.
+/// Compute the truth, exact values, bounds and costs of a debate.
+///
+/// The report begins with the players of the scenario, or those that you name: the value of their
+/// debate, and the best response to each prover. Then it gives the truth, the value of each pair of
+/// strategies, the bounds of theorems, and the costs if everybody is honest.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus solve find-the-lie
+  elenchus solve contract-comma --alice lie-at:9 --reveal
+  elenchus solve adder.aag --wire carry --claim 1 --only truth,values")]
 pub struct Solve {
     #[command(flatten)]
-    debated: Debated,
-    /// How many debates are played where the value of the players named, or of the scenario's own,
-    /// is not known exactly.
+    debated: DebateArgs,
+    /// The parts of the report to print, separated by commas. The default is all parts.
+    ///
+    /// Without `players` and `best-responses`, their values are not computed. Example: --only
+    /// truth,values,bounds
+    #[arg(long, value_name = "PART", value_delimiter = ',', value_enum)]
+    only: Vec<Part>,
+    /// The number of debates to play if the value of the players is not known exactly.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = count)]
     debates: u64,
     #[command(flatten)]
-    print: Print,
+    print: PrintArgs,
+}
+
+/// A part of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// The truth of the claim.
+    Truth,
+    /// The value of the debate between its players.
+    PlayerArgs,
+    /// The best response to each prover.
+    BestResponses,
+    /// The value of each pair of strategies.
+    Values,
+    /// The bounds of theorems, and whether they hold.
+    Bounds,
+    /// The expected costs if everybody is honest.
+    Costs,
+    /// Everything else that the protocol reports.
+    Details,
 }
 
 impl Solve {
-    /// Runs it.
-    pub fn run(self) -> Ended {
+    /// True if this part is printed.
+    fn has(&self, part: Part) -> bool {
+        self.only.is_empty() || self.only.contains(&part)
+    }
+
+    /// Empties the parts of a report that are not printed.
+    fn prune(&self, report: &mut Report) {
+        if !self.has(Part::Truth) {
+            report.truth = None;
+        }
+        if !self.has(Part::Values) {
+            report.values.clear();
+        }
+        if !self.has(Part::Bounds) {
+            report.bounds.clear();
+            report.claims.clear();
+        }
+        if !self.has(Part::Costs) {
+            report.costs.clear();
+        }
+        if !self.has(Part::Details) {
+            report.sections.clear();
+            report.more.retain(|key, _| ["values_are", "seated_judge"].contains(&&**key));
+        }
+    }
+
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        self.debated.limit.start()?;
         let to = self.print.to.open()?;
         let seated = self.debated.seated()?;
         if let Some(seat) =
             Seat::ALL.into_iter().find(|s| seated.programs.commands[s.index()].is_some())
         {
             bail!(
-                "what a program outside is worth cannot be computed: name a strategy for {}, or let it \
-                 play with `simulate`",
+                "`solve` cannot compute the value of an external program. Name a strategy for {}, or \
+                 play debates with `simulate`",
                 seat.name()
             );
         }
-        let Seated { scenario, game, sight, .. } = seated;
+        let PreparedDebate { scenario, game, sight, .. } = seated;
         let (mut report, mut pair, mut partial) = (Report::default(), None, false);
         let mut best = [None, None];
-        // Nothing is computed of what is hidden.
+        let seats = Seat::each(|seat| game.seat_plan(seat));
+        // Everything here follows from the truth, so nothing is computed if that is hidden.
         if sight.sees(Hidden::Truth) {
-            let seats = Seat::each(|seat| game.seat_plan(seat));
-            pair = Some(long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??);
-            best = long("best responses", |token| {
-                let best = |seat| Some(game.best_response(&seats, seat, token).into());
-                [Seat::Alice, Seat::Bob].map(best)
-            })?;
-            partial = match long("pairs of players", |token| game.solving()(&mut report, token))? {
-                Ok(()) => false,
-                Err(Unsolved::Stopped(_)) => true,
-                Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
-            };
-            // Of a judge who is hidden the same is said whoever it is.
+            if self.has(Part::PlayerArgs) {
+                let found = with_progress("debates", |token| {
+                    PlayersValue::compute(&*game, &seats, self.debates, token)
+                })?;
+                match found {
+                    Ok(found) => pair = Some(found),
+                    Err(NoValue::Stopped | NoValue::Stuck(PlayError::Stopped(_))) => partial = true,
+                    Err(why) => return Err(why.into()),
+                }
+            }
+            if self.has(Part::BestResponses) {
+                best = with_progress("best responses", |token| {
+                    let best = |seat| Some(game.best_response(&seats, seat, token).into());
+                    [Seat::Alice, Seat::Bob].map(best)
+                })?;
+            }
+            let report_has = [Part::Truth, Part::Values, Part::Bounds, Part::Costs, Part::Details];
+            if report_has.into_iter().any(|part| self.has(part)) {
+                match with_progress("pairs of players", |token| game.solving()(&mut report, token))?
+                {
+                    Ok(()) => {}
+                    Err(Unsolved::Stopped(_)) => partial = true,
+                    Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
+                }
+            }
+            // A hidden judge gets the same note whether honest or not.
             let judge = &seats[Seat::Judge.index()];
             let is_seen = sight.sees(Hidden::player(Seat::Judge));
             if *judge != SeatPlan::Human && !(is_seen && judge.is_honest()) {
                 report.judged_by(sight.player(Seat::Judge, &judge.words()));
             }
         }
-        let found = sight.see((report, pair, best));
+        self.prune(&mut report);
+        let players = seats.map(|seat| seat.words());
+        let found = sight.see(Solution { report, pair, best, players });
         if self.print.json {
-            let mut json = found.0.to_json();
-            json["pair"] = serde_json::json!(found.1);
-            json["best_responses"] = best_responses(&found.2);
+            let mut json = found.report.to_json();
+            json["pair"] = serde_json::json!(found.pair);
+            json["best_responses"] = best_responses(&found.best);
             json["partial"] = partial.into();
             json["hidden"] = serde_json::json!(found.sight.hidden());
             to.json(&json)?;
         } else {
-            let told = told(&found, &*game, UNLESS_REVEALED, partial);
-            to.text(&format!("{}\n{}\n{told}", scenario.title, scenario.claim))?;
+            let text = text(&found, &*game, partial);
+            to.text(&format!("{}\n{}\n{text}", scenario.title, scenario.claim))?;
         }
-        if partial { Err(Stopped.into()) } else { Ok(true) }
+        if partial { Err(Cancelled.into()) } else { Ok(true) }
     }
 }
 
-/// What was found: the report, the value of the players, and the strongest Alice and Bob against them.
-type Found = (Report, Option<Pair>, [Option<Response>; 2]);
+/// The results.
+#[derive(Clone, Debug)]
+struct Solution {
+    report: Report,
+    /// The value of the debate between its players.
+    pair: Option<PlayersValue>,
+    /// The best responses of Alice and Bob to the other players.
+    best: [Option<ResponseSummary>; 2],
+    /// The names of the players, by seat.
+    players: [String; 3],
+}
 
-/// All of what was found follows from the truth.
-impl Veil for Found {
-    fn veil(&mut self, sight: &Sight) {
+/// All results follow from the truth.
+impl Redact for Solution {
+    fn redact(&mut self, sight: &Redaction) {
         if !sight.sees(Hidden::Truth) {
-            (self.0, self.1) = (Report::default(), None);
+            (self.report, self.pair) = (Report::default(), None);
         }
-        self.2.veil(sight);
-        if let Some(pair) = &mut self.1 {
-            pair.players.veil(sight);
+        self.best.redact(sight);
+        self.players.redact(sight);
+        if let Some(pair) = &mut self.pair {
+            pair.players.redact(sight);
         }
     }
 }
 
-/// What was found, in words.
-fn told(found: &Seen<Found>, game: &dyn Game, unless: &str, partial: bool) -> String {
-    let (report, Some(pair), best) = &**found else {
-        return format!("\nWhat this debate is worth stays hidden until its review{unless}.\n");
-    };
-    let title = if partial { "\nstopped; what was found until then is partial\n" } else { "" };
-    let Pair { players, value, .. } = pair;
+/// The results for people.
+fn text(found: &Redacted<Solution>, game: &dyn Game, partial: bool) -> String {
+    if !found.sight.sees(Hidden::Truth) {
+        return format!(
+            "\nThe value of this debate is hidden until the review{UNLESS_REVEALED}.\n"
+        );
+    }
+    let Solution { report, pair, best, players } = &**found;
+    let title = if partial { "\npartial: the command was stopped\n" } else { "" };
     let [alice, bob, judge] = players;
-    let worth = game.worth();
-    let what = worth.said(game.now().is_series());
-    let strongest = |(seat, best): (Seat, &Option<Response>)| {
-        Some(best.as_ref()?.told(seat, &players[seat.opposite().index()]) + "\n")
+    let worth = game.payoff_unit();
+    let what = worth.label(game.position().is_series());
+    let pair = pair
+        .as_ref()
+        .map(|pair| format!("{alice} against {bob}, judge {judge}: {what} {}\n", pair.value));
+    let strongest = |(seat, best): (Seat, &Option<ResponseSummary>)| {
+        Some(best.as_ref()?.sentence(seat, &players[seat.opposite().index()]) + "\n")
     };
-    let best: String = Seat::ALL.into_iter().zip(best).filter_map(strongest).collect();
-    let seated = format!("{alice} against {bob}, judge {judge}: {what} {value}\n");
-    format!("{title}\n{seated}{best}{}", words(report, worth))
+    let best = Seat::ALL.into_iter().zip(best).filter_map(strongest);
+    let seated: String = pair.into_iter().chain(best).collect();
+    let gap = if seated.is_empty() { "" } else { "\n" };
+    format!("{title}{gap}{seated}{}", words(report, worth))
 }
 
 /// A report for people.
-fn words(report: &Report, worth: Worth) -> String {
+fn words(report: &Report, worth: PayoffUnit) -> String {
     let mut text = String::new();
     if let Some(truth) = report.truth {
-        // Where payments count Alice chooses her answer: the truth is that of what she is asked.
+        // In a debate with payments, Alice chooses her answer. The truth is that of her question.
         let what = match worth {
-            Worth::Probability => "the claim",
-            Worth::Payoff => "the claim at the root",
+            PayoffUnit::Probability => "the claim",
+            PayoffUnit::Payoff => "the claim at the root",
         };
         text += &match truth {
             1.0 => format!("\ntruth: {what} is true\n"),
@@ -134,8 +226,7 @@ fn words(report: &Report, worth: Worth) -> String {
         };
     }
     if let Some(judge) = report.more.get("seated_judge").and_then(|judge| judge.as_str()) {
-        text +=
-            &format!("\nwhat follows is of the debate before an honest judge; {judge} sits here\n");
+        text += &format!("\nThe judge here is {judge}. Everything below is for an honest judge.\n");
     }
     if !report.values.is_empty() {
         if let Some(what) = report.more.get("values_are").and_then(|what| what.as_str()) {
@@ -153,7 +244,7 @@ fn words(report: &Report, worth: Worth) -> String {
         text += "\nbounds\n";
         for bound in &report.bounds {
             let why = match &bound.standing {
-                Standing::DoesNotApply(reason) => format!("; {reason}"),
+                BoundStatus::DoesNotApply(reason) => format!("; {reason}"),
                 _ => String::new(),
             };
             let (value, limit) = (number(bound.value), number(bound.limit));
@@ -162,7 +253,7 @@ fn words(report: &Report, worth: Worth) -> String {
         }
     }
     if !report.costs.is_empty() {
-        text += "\nexpected costs, all honest\n";
+        text += "\nexpected costs if everybody is honest\n";
         for paid in &report.costs {
             let limit = paid.limit.map_or(String::new(), |l| format!(" of {}", number(l)));
             let what = paid.cost.replace('_', " ");
@@ -178,7 +269,7 @@ fn words(report: &Report, worth: Worth) -> String {
     text
 }
 
-/// A number with at most six decimals, none if it is whole.
+/// A number with at most six decimals, and none if it is whole.
 fn number(value: f64) -> String {
     trimmed(&format!("{:.6}", without_minus_zero(value, 6))).to_owned()
 }

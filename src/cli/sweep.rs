@@ -1,73 +1,92 @@
-//! `elenchus sweep`: many debates at each of many points.
+//! `elenchus sweep`: plays many debates for each value of a parameter.
 
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::long::long;
-use super::many::{Drawn, Output, head, print, print_part, tell_of_moves};
+use super::batch_args::{ChartStyle, OutputFormatArgs, head, print, print_part, warn_about_moves};
 use super::number::count;
-use super::output::Ended;
-use super::question::{Debated, find, provers};
-use super::seated::Seated;
-use crate::batch::part::{MeasuredRun, Slice, SweepPoint};
-use crate::batch::sweep::{Axis, Measured, grid, measure};
-use crate::debate::Stuck;
+use super::output::{CommandResult, OUTPUT};
+use super::prepared::PreparedDebate;
+use super::progress::with_progress;
+use super::scenario_args::{DebateArgs, find, provers};
+use crate::batch::shard::{MeasuredRun, ShardIndex, SweepPoint};
+use crate::batch::sweep::{PointResult, SweepAxis, grid, measure};
+use crate::debate::PlayError;
 use crate::rules::Seat;
-use crate::scenario::Setting;
+use crate::scenario::ParameterSetting;
 use crate::scenario::library::LibraryEntry;
 
-/// Play many debates at each of many points: any parameter of the scenario or of a strategy.
+/// Play many debates for each value of a parameter.
+///
+/// The parameter can be any key of the scenario, or the number of a strategy. With several
+/// parameters, every combination of their values is a point.
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  elenchus sweep rigged-coin --vary alice.shift=0:0.4:0.1 --plot
+  elenchus sweep rigged-coin --vary alice.shift=0:0.4:0.1 --vary k=1,2 --csv")]
 pub struct Sweep {
     #[command(flatten)]
-    debated: Debated,
-    /// What is varied: a parameter as `--set` names it, over a range or a list of values, such as
-    /// alice.shift=0:0.4:0.02, k=1,2,4 or bob=honest,never. As often as there are parameters.
+    debated: DebateArgs,
+    /// A parameter and its values. You can repeat this option.
+    ///
+    /// The path is as for --set. The values are a range FROM:TO:STEP, or a list. Examples: --vary
+    /// alice.shift=0:0.4:0.02, --vary k=1,2,4, or --vary bob=honest,never
     #[arg(long, value_name = "PATH=VALUES", required = true)]
-    vary: Vec<Axis>,
-    /// How many debates at each point; each has its own seed, counted up from the first.
+    vary: Vec<SweepAxis>,
+    /// The number of debates at each point.
+    ///
+    /// The seeds are counted up from --seed, through all points.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     debates: u64,
-    /// Play only this slice of every point's debates, and write a part for `elenchus merge`.
+    /// Play only slice I of N of the debates, for `elenchus merge`.
+    ///
+    /// So several machines can share a run. Example: --slice 3/16
     #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl", "plot"])]
-    slice: Option<Slice>,
-    /// Give all points the same seeds: what differs between two points is then less a matter of chance,
-    /// and what they have in common more.
+    slice: Option<ShardIndex>,
+    /// Use the same seeds at all points.
+    ///
+    /// The difference between two points then depends less on chance.
     #[arg(long)]
     common_seeds: bool,
-    /// Say also what the best that can sit in this seat comes to against who sits opposite, at each
-    /// point: alice, bob, or alice,bob for both.
+    /// Also compute the best response of this seat at each point.
+    ///
+    /// Write alice, bob, or alice,bob for both.
     #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = provers())]
     best: Vec<Seat>,
-    /// Draw the points, the exact curve and the theorem's line in the terminal.
-    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"])]
+    /// Draw a plot in the terminal: the points, the exact curve and the theorem's line.
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"], help_heading = OUTPUT)]
     plot: bool,
-    /// Draw them as an SVG, each point with its interval, and the band that holds for all points together.
+    /// Draw an SVG chart.
+    ///
+    /// Each point has its 95 % interval. The band around a curve holds for all points together.
     #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "plot", "slice"])]
+    #[arg(help_heading = OUTPUT)]
     svg: bool,
     #[command(flatten)]
-    output: Output,
+    output: OutputFormatArgs,
 }
 
 impl Sweep {
-    /// Runs it.
-    pub fn run(self) -> Ended {
-        let twice = |axis: &&Axis| self.vary.iter().filter(|own| own.name == axis.name).count() > 1;
+    /// Runs the command.
+    pub fn run(self) -> CommandResult {
+        self.debated.limit.start()?;
+        let twice =
+            |axis: &&SweepAxis| self.vary.iter().filter(|own| own.name == axis.name).count() > 1;
         if let Some(axis) = self.vary.iter().find(twice) {
-            bail!("--vary {} is given twice: list all its values in one", axis.name);
+            bail!("--vary {} is given twice. List all its values in one --vary", axis.name);
         }
         let points = grid(&self.vary).map_err(anyhow::Error::msg)?;
         let out = self.output.to.open()?;
         let entry = find(&self.debated.file)?;
         let found = self.debated.asked.clone().about(entry.clone(), &self.debated.file)?;
         let given = found.scenario.clone();
-        // The players of the first point: whom it replaces need not fit the scenario any more.
+        // The players of the first point. Those that it replaces may not fit its scenario.
         let seated = self.point(&entry, &points[0])?;
         let vary = self.vary.clone();
-        tell_of_moves(&given);
+        warn_about_moves(&given);
         let mut head = head("sweep", &self.debated, &given, &seated, vary, self.debates)?;
         head.common_seeds = self.common_seeds;
-        // What the scenario refuses is refused before the work.
+        // Errors of later points are reported before the work begins.
         for at in &points {
             self.point(&entry, at)?;
         }
@@ -75,23 +94,23 @@ impl Sweep {
         let each = numbers.end - numbers.start;
         let mut run = MeasuredRun { head, points: Vec::new() };
         let mut failed = None;
-        long("debates", |token| {
+        with_progress("debates", |token| {
             token.report(0, each * points.len() as u64);
             for (place, at) in (0..).zip(points) {
                 if token.is_stopped() || failed.is_some() {
                     break;
                 }
                 let seated = self.point(&entry, &at)?;
-                // Each point has the seeds behind those of the one before, unless it says its own.
+                // The seeds of a point follow those of the point before, unless it has its own.
                 let same = self.common_seeds || self.vary.iter().any(|axis| axis.name == "seed");
                 let apart = if same { 0 } else { self.debates.wrapping_mul(place) };
                 let seed = seated.game.seed().wrapping_add(apart);
-                let (game, many) = (&*seated.game, seated.many(token)?);
+                let (game, many) = (&*seated.game, seated.simulator(token)?);
                 let measured = match measure(game, &*many, numbers.clone(), seed, token) {
-                    Err(Stuck::Stopped(_)) => break,
+                    Err(PlayError::Stopped(_)) => break,
                     measured => measured?,
                 };
-                let Measured { exact, promise, tally, .. } = measured;
+                let PointResult { exact, promise, tally, .. } = measured;
                 let (seats, best) = (seated.names.clone(), [None, None]);
                 let mut point = SweepPoint { at, seed, seats, exact, promise, best, tally };
                 failed = measured.failed;
@@ -106,18 +125,20 @@ impl Sweep {
         })??;
         match self.slice {
             Some(_) => print_part(run, failed, numbers, out),
-            None => print(run, failed, &self.output, Drawn { plot: self.plot, svg: self.svg }, out),
+            None => {
+                print(run, failed, &self.output, ChartStyle { plot: self.plot, svg: self.svg }, out)
+            }
         }
     }
 
-    /// The debate of a point.
-    fn point(&self, entry: &LibraryEntry, at: &[String]) -> anyhow::Result<Seated> {
+    /// The debate of a point, with its players.
+    fn point(&self, entry: &LibraryEntry, at: &[String]) -> anyhow::Result<PreparedDebate> {
         let mut asked = self.debated.asked.clone();
-        let settings: Vec<Setting> = self
+        let settings: Vec<ParameterSetting> = self
             .vary
             .iter()
             .zip(at)
-            .map(|(axis, value)| Setting { path: axis.name.clone(), value: value.clone() })
+            .map(|(axis, value)| ParameterSetting { path: axis.name.clone(), value: value.clone() })
             .collect();
         let names: Vec<String> = settings.iter().map(ToString::to_string).collect();
         asked.set.extend(settings);

@@ -1,23 +1,26 @@
-//! Results as a table, written as text for people or as CSV for other programs. Cells are JSON.
+//! The one writer of results: tables as text for people or as CSV for other programs, and lines
+//! with a label. Cells are JSON values.
 
 use std::ops::Range;
 
 use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
 
-use super::output::{Out, aligned};
+use super::output::OutputSink;
 use crate::text::number::{count, fixed};
 
-/// Rows of cells under named columns. A cell is `null` if its figure is not known.
+/// Rows of cells under named columns. A cell is `null` if its figure is unknown.
 #[derive(Default)]
-pub struct Table {
-    /// The name of each column, and how many decimals its numbers have in text.
+pub struct OutputTable {
+    /// The name of each column, and the number of decimals of its numbers in text.
     pub columns: Vec<(String, usize)>,
-    /// The rows, each with a cell for every column.
+    /// The rows, each with one cell for every column.
     pub rows: Vec<Vec<Value>>,
 }
 
-impl Table {
-    /// Rows that are JSON: each column with the place of its cells in a row, and its decimals.
+impl OutputTable {
+    /// A table of rows that are JSON objects. Each column has its name, the JSON pointer of its cell
+    /// in a row, and its decimals.
     pub fn picked(columns: &[(&str, &str, usize)], rows: &[Value]) -> Self {
         let cell = |row: &Value, place: &str| row.pointer(place).cloned().unwrap_or_default();
         let row = |row: &Value| columns.iter().map(|(_, place, _)| cell(row, place)).collect();
@@ -27,7 +30,8 @@ impl Table {
         }
     }
 
-    /// A line for the heads and for each row; the columns of `numbers` stand at the right.
+    /// The lines of the table: the heads, then the rows. The columns in `numbers` are aligned to the
+    /// right.
     pub fn text(&self, numbers: Range<usize>) -> Vec<String> {
         let heads = self.columns.iter().map(|(name, _)| name.clone()).collect();
         let row = |row: &Vec<Value>| {
@@ -39,11 +43,11 @@ impl Table {
         aligned(&lines, numbers)
     }
 
-    /// Writes the heads and the rows. Words are left out of a column that has numbers.
+    /// Writes the heads and the rows. A column that has numbers gets no words.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn csv(&self, out: &mut Out) -> anyhow::Result<()> {
+    pub fn csv(&self, out: &mut OutputSink) -> anyhow::Result<()> {
         out.row(self.columns.iter().map(|(name, _)| name.clone()))?;
         let numbers: Vec<bool> = (0..self.columns.len())
             .map(|at| self.rows.iter().any(|row| row[at].is_number()))
@@ -54,6 +58,28 @@ impl Table {
         };
         self.rows.iter().try_for_each(|row| out.row(row.iter().zip(&numbers).map(written)))
     }
+}
+
+/// Lines with a label before each. A line without a label belongs to the one above.
+pub fn labelled(lines: &[(&str, String)]) -> String {
+    let cells: Vec<_> =
+        lines.iter().map(|(label, text)| vec![(*label).to_owned(), text.clone()]).collect();
+    aligned(&cells, 0..0).concat()
+}
+
+/// A line for each row. Each column is as wide as its widest cell, and the columns in `numbers` are
+/// aligned to the right.
+fn aligned(rows: &[Vec<String>], numbers: Range<usize>) -> Vec<String> {
+    let widest = |i: usize| rows.iter().map(|row| row[i].width()).max().unwrap_or_default();
+    let widths: Vec<_> = (0..rows.first().map_or(0, Vec::len)).map(widest).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(i, (text, width))| {
+            let free = " ".repeat(width - text.width());
+            if numbers.contains(&i) { format!("{free}{text}") } else { format!("{text}{free}") }
+        });
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
 }
 
 /// A cell for people.
@@ -67,7 +93,7 @@ fn shown(cell: &Value, decimals: usize) -> String {
     }
 }
 
-/// A cell for other programs: a number reads back as itself, and a list is JSON.
+/// A cell for other programs. A number reads back as the same number, and a list is JSON.
 pub fn plain(cell: &Value) -> String {
     match cell {
         Value::Null => String::new(),

@@ -163,7 +163,7 @@ fn aes_is_asked_about_in_the_digits_of_its_standard() {
         );
         let scenario = read("aes.yaml", &text).unwrap_or_else(|why| panic!("{why}"));
         let game = open(&scenario).unwrap_or_else(|fault| panic!("{}", fault.message));
-        crate::kit::truth(game.now())
+        crate::kit::truth(game.position())
     };
     assert_eq!(truth("0x69c4e0d86a7b0430d8cdb78070b4c55a"), Some(true));
     assert_eq!(

@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use elenchus::scenario::library;
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
 use portable_pty::CommandBuilder;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -141,7 +141,7 @@ fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
         serves |= command.starts_with("class") && is_open.try_recv() == Ok(true);
         if (serves || begun.elapsed() > PATIENCE) && !told {
             told = true;
-            // Who runs the tests in the background has Ctrl-C ignored, and a class inherits that.
+            // For tests in the background Ctrl-C is ignored, and a class inherits that.
             let signal = if serves { "-TERM" } else { "-INT" };
             let _ = Command::new("kill").args([signal, &started.id().to_string()]).status();
         }
@@ -157,7 +157,7 @@ fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
 }
 
 #[test]
-fn what_is_no_file_is_refused_by_every_command_at_once() {
+fn every_command_refuses_at_once_a_path_that_is_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
@@ -375,7 +375,7 @@ fn a_file_that_reads_and_does_not_open_is_told_with_the_line_of_the_fault() {
     let path = folder.path().join("f.yaml");
     std::fs::write(&path, text).expect("it can be written");
     let entry = library::find(&path.to_string_lossy()).expect("it reads");
-    let mut stage = Stage::new(library::shipped(), (100, 30), None);
+    let mut stage = HeadlessPlayground::new(library::shipped(), (100, 30), None);
     stage.open(&entry);
     until(&mut stage, &["line 6, column 16: Alice has no strategy `nosuch`"]);
 }

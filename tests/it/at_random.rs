@@ -6,36 +6,27 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use elenchus::analysis::{Bound, Game, Report, Standing};
-use elenchus::batch::Pair;
-use elenchus::debate::SeatPlan;
+use elenchus::analysis::{Bound, BoundStatus, Game, Report};
+use elenchus::batch::PlayersValue;
 use elenchus::rules::{Seat, Side, Turn};
-use elenchus::scenario::{Scenario, open, read};
-use elenchus::work::Token;
+use elenchus::scenario::open;
+use elenchus::work::CancelToken;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::best_responses::nobody_gets_past;
 use crate::findings::contradicts_nothing;
-use crate::kit::{play_at_random, seated};
-
-fn scenario(text: &str) -> Scenario {
-    read("test", text).unwrap_or_else(|e| panic!("{e:?}: {text}"))
-}
-
-fn about(protocol: &str, machine: &str) -> String {
-    format!("{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{{machine}}}}}")
-}
+use crate::kit::{about, play_at_random, programs, scenario, seated};
 
 /// The report of what is written, and the debate; none where no such debate is admitted.
 fn solved(text: &str) -> Option<(Box<dyn Game>, Report)> {
-    let (game, report) = solved_under(text, &Token::default())?;
+    let (game, report) = solved_under(text, &CancelToken::default())?;
     Some((game, report.expect("nobody stops it")))
 }
 
 /// The same, the report being none where the token stopped the work.
-fn solved_under(text: &str, token: &Token) -> Option<(Box<dyn Game>, Option<Report>)> {
+fn solved_under(text: &str, token: &CancelToken) -> Option<(Box<dyn Game>, Option<Report>)> {
     let game = open(&scenario(text)).ok()?;
     let mut report = Report::default();
     let done = game.solving()(&mut report, token);
@@ -47,9 +38,9 @@ fn solved_under(text: &str, token: &Token) -> Option<(Box<dyn Game>, Option<Repo
     Some((game, Some(report)))
 }
 
-fn pair(game: &dyn Game, written: [&str; 3]) -> Pair {
-    let seats = written.map(|name| SeatPlan::Program(name.into()));
-    Pair::of(game, &seats, 400, &Token::default()).unwrap_or_else(|e| panic!("{written:?}: {e}"))
+fn pair(game: &dyn Game, written: [&str; 3]) -> PlayersValue {
+    PlayersValue::compute(game, &programs(written), 400, &CancelToken::default())
+        .unwrap_or_else(|e| panic!("{written:?}: {e}"))
 }
 
 /// A deterministic plan, drawn at random.
@@ -62,8 +53,7 @@ fn random_plan(rng: &mut ChaCha8Rng, steps: usize) -> String {
             read => (read - 1).to_string(),
         };
         let (a, b) = (source(), source());
-        let gate = ["and", "or", "xor", "nand"][rng.random_range(0..4)];
-        text += &format!("{{{gate}: [{a}, {b}]}}, ");
+        text += &format!("{{{}: [{a}, {b}]}}, ", pick(rng, ["and", "or", "xor", "nand"]));
     }
     text + "]}"
 }
@@ -73,9 +63,18 @@ fn random_formula(rng: &mut ChaCha8Rng, depth: usize) -> String {
     if depth == 0 {
         return format!("x{}", rng.random_range(1..5));
     }
-    let op = ["&", "|", "^"][rng.random_range(0..3)];
+    let op = pick(rng, ["&", "|", "^"]);
     let [a, b] = [0, 1].map(|_| random_formula(rng, depth - 1));
     format!("({a} {op} {b})")
+}
+
+fn pick<T: Copy, const N: usize>(rng: &mut ChaCha8Rng, of: [T; N]) -> T {
+    of[rng.random_range(0..N)]
+}
+
+/// Bits, drawn at random.
+fn random_bits(rng: &mut ChaCha8Rng, count: usize) -> String {
+    (0..count).map(|_| pick(rng, ['0', '1'])).collect()
 }
 
 /// A Turing machine on two letters that may halt, drawn at random.
@@ -90,13 +89,12 @@ fn random_machine(rng: &mut ChaCha8Rng) -> String {
                 n if n > states => "reject".to_owned(),
                 n => format!("s{n}"),
             };
-            let write = ["a", "b"][rng.random_range(0..2)];
-            let way = ["L", "R"][rng.random_range(0..2)];
+            let (write, way) = (pick(rng, ["a", "b"]), pick(rng, ["L", "R"]));
             rows += &format!("{symbol}: {{write: {write}, {way}: {next}}}, ");
         }
         table += &format!("s{state}: {{{rows}}}, ");
     }
-    let input: String = (0..3).map(|_| ['a', 'b'][rng.random_range(0..2)]).collect();
+    let input: String = (0..3).map(|_| pick(rng, ['a', 'b'])).collect();
     let limit = rng.random_range(3..14);
     format!(
         "turing: {{input: {input}, blank: ' ', start state: s0, time limit: {limit}, table: \
@@ -106,21 +104,18 @@ fn random_machine(rng: &mut ChaCha8Rng) -> String {
 
 /// A quantified formula on at most five bits, drawn at random, some of them free.
 fn random_game(rng: &mut ChaCha8Rng) -> String {
-    let count = rng.random_range(1..5);
-    let mut prefix = String::new();
-    let first = rng.random_range(0..2);
-    for at in 0..count {
-        prefix += &format!("{} x{} ", ["forall", "exists"][(first + at) % 2], at + 1);
-    }
+    let (count, first) = (rng.random_range(1..5), rng.random_range(0..2));
+    let side = |at: usize| ["forall", "exists"][(first + at) % 2];
+    let prefix: String = (0..count).map(|at| format!("{} x{} ", side(at), at + 1)).collect();
     let formula = random_formula(rng, 3);
     let free = (count + 1..5).filter(|at| formula.contains(&format!("x{at}"))).count();
-    let input: String = (0..free).map(|_| ['0', '1'][rng.random_range(0..2)]).collect();
+    let input = random_bits(rng, free);
     let input = if free == 0 { String::new() } else { format!(", input: '{input}'") };
     format!("quantified: {{formula: '{prefix}: {formula}'{input}}}")
 }
 
-/// Plays the one who is right honestly and lets the other make any legal move: how many debates
-/// were played.
+/// Plays the side that is right honestly, with any legal moves on the other side. Honest judges read no
+/// more than the bound. Returns the number of debates.
 fn right_is_never_beaten(text: &str, report: &Report, debates: u64) -> u64 {
     let truth = report.truth.expect("a fact") > 0.5;
     let other = if truth { Seat::Bob } else { Seat::Alice };
@@ -129,28 +124,31 @@ fn right_is_never_beaten(text: &str, report: &Report, debates: u64) -> u64 {
         players[other.index()] = "human";
         let mut game = seated(&scenario(text), players, seed);
         play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
-        let Turn::Over(outcome) = game.now().turn() else { panic!("{text}") };
+        let Turn::Over(outcome) = game.position().turn() else { panic!("{text}") };
         assert_eq!(outcome.winner == Side::Alice, truth, "{text}, seed {seed}");
+        let judge = game.position().ledger().account(Seat::Judge).clone();
+        let most = judge.query_limit();
+        assert!(most.is_none_or(|most| judge.queries() <= most), "{text}, seed {seed}: {judge:?}");
     }
-    // Neither does a player of the table beat an honest one who is right.
-    let honest = |row: &&elenchus::analysis::PairValue| {
-        (if truth { &row.alice } else { &row.bob }) == "honest"
-    };
-    for row in report.values.iter().filter(honest) {
-        assert_eq!(row.value > 0.5, truth, "{text}: {row:?}");
+    // Nor does a player of the table beat an honest one who is right.
+    for row in &report.values {
+        let honest = (if truth { &row.alice } else { &row.bob }) == "honest";
+        assert!(!honest || (row.value > 0.5) == truth, "{text}: {row:?}");
     }
     debates
 }
 
 fn right<'a>(report: &'a Report, text: &str) -> &'a Bound {
     let of = |bound: &&Bound| {
-        ["whose claim is true", "knows every truth"].iter().any(|name| bound.name.contains(name))
+        ["with the true claim wins", "knows every truth"]
+            .iter()
+            .any(|name| bound.name.contains(name))
     };
     report.bounds.iter().find(of).unwrap_or_else(|| panic!("{text}"))
 }
 
 #[test]
-fn who_is_right_is_never_beaten_in_a_deterministic_debate() {
+fn the_right_side_is_never_beaten_in_a_deterministic_debate() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let (mut held, mut played) = ([0; 8], 0);
     for round in 0..240 {
@@ -158,8 +156,7 @@ fn who_is_right_is_never_beaten_in_a_deterministic_debate() {
         let claim = round / 8 % 2;
         let steps = rng.random_range(2..12);
         let circuit = |rng: &mut ChaCha8Rng| {
-            let formula = random_formula(rng, 3);
-            let x: String = (0..4).map(|_| ['0', '1'][rng.random_range(0..2)]).collect();
+            let (formula, x) = (random_formula(rng, 3), random_bits(rng, 4));
             format!("circuit: {{formula: '{formula}', input: '{x}'}}")
         };
         let (protocol, machine) = match kind {
@@ -175,7 +172,7 @@ fn who_is_right_is_never_beaten_in_a_deterministic_debate() {
         let text = about(&protocol, &machine);
         let Some((_, report)) = solved(&text) else { continue };
         let bound = right(&report, &text);
-        assert_eq!(bound.standing, Standing::Holds, "{text}: {bound:?}");
+        assert_eq!(bound.standing, BoundStatus::Holds, "{text}: {bound:?}");
         held[kind] += 1;
         played += right_is_never_beaten(&text, &report, 3);
     }
@@ -224,7 +221,7 @@ fn a_prover_who_knows_every_truth_is_never_beaten_on_claim_trees() {
         );
         let (_, report) = solved(&text).expect("a debate");
         let bound = right(&report, &text);
-        assert_eq!(bound.standing, Standing::Holds, "{text}: {bound:?}");
+        assert_eq!(bound.standing, BoundStatus::Holds, "{text}: {bound:?}");
         assert_eq!(report.bounds.len(), 1, "{text}");
         held += 1;
         wrong += u64::from(report.truth == Some(0.0));
@@ -238,51 +235,42 @@ fn random_stochastic_plan(rng: &mut ChaCha8Rng) -> String {
     let steps = rng.random_range(1..6);
     let mut text = String::from("plan: {steps: [");
     for at in 1..=steps {
-        let p = |rng: &mut ChaCha8Rng| f64::from(rng.random_range(0..21)) / 20.0;
+        let [p, q] = [0, 1].map(|_| f64::from(rng.random_range(0..21)) / 20.0);
         if at == 1 || rng.random_range(0..3) == 0 {
-            text += &format!("{{ask: 'q{at}?', yes: {}}}, ", p(rng));
+            text += &format!("{{ask: 'q{at}?', yes: {p}}}, ");
             continue;
         }
-        let (a, b) = (rng.random_range(1..at), rng.random_range(1..at));
-        text += &match rng.random_range(0..2) {
-            0 => {
-                let (no, yes) = (p(rng), p(rng));
-                format!("{{ask: 'q{at}?', given: [{a}], table: {{'0': {no}, '1': {yes}}}}}, ")
-            }
-            _ => format!("{{{}: [{a}, {b}]}}, ", ["and", "or", "xor"][rng.random_range(0..3)]),
+        let [a, b] = [0, 1].map(|_| rng.random_range(1..at));
+        text += &match rng.random_bool(0.5) {
+            true => format!("{{ask: 'q{at}?', given: [{a}], table: {{'0': {p}, '1': {q}}}}}, "),
+            false => format!("{{{}: [{a}, {b}]}}, ", pick(rng, ["and", "or", "xor"])),
         };
     }
     text + "]}"
 }
 
 /// Holds every bound on what players win of a stochastic debate against pairs that `solve` does
-/// not list: how many bounds on how many pairs.
+/// not list. Returns the number of pairs.
 fn no_pair_breaks(text: &str, game: &dyn Game, report: &Report, rng: &mut ChaCha8Rng) -> u64 {
-    let mut held = 0;
-    let mut against = |fixed: Seat, others: &[String], bound: &Bound, from_below: bool| {
-        for other in others {
-            let written = match fixed {
-                Seat::Alice => ["honest", other, "honest"],
-                _ => [other, "honest", "honest"],
-            };
-            let pair = pair(game, written);
-            let (value, slack) = (pair.value.middle(), 1e-9 + 3.0 * pair.value.error());
-            let kept = match from_below {
-                true => value >= bound.limit - slack,
-                false => value <= bound.limit + slack,
-            };
-            assert!(kept, "{text}: {bound:?}, {pair:?}");
-            held += 1;
-        }
-    };
     let x = |rng: &mut ChaCha8Rng| f64::from(rng.random_range(1..30)) / 100.0;
     let alices = ["shift", "drift"].map(|name| format!("{name}:{}", x(rng)));
     let bobs = [format!("lazy:{}", x(rng)), "abort-at:1".into(), "always-objects".into()];
-    for bound in report.bounds.iter().filter(|bound| bound.standing == Standing::Holds) {
-        if bound.name.starts_with("completeness") {
-            against(Seat::Alice, &bobs, bound, true);
-        } else if bound.name.starts_with("soundness") {
-            against(Seat::Bob, &alices, bound, false);
+    let mut held = 0;
+    for bound in report.bounds.iter().filter(|bound| bound.standing == BoundStatus::Holds) {
+        let least = bound.name.starts_with("completeness");
+        let pairs: Vec<[&str; 3]> = match least {
+            true => bobs.iter().map(|bob| ["honest", bob, "honest"]).collect(),
+            false if bound.name.starts_with("soundness") => {
+                alices.iter().map(|alice| [alice, "honest", "honest"]).collect()
+            }
+            false => continue,
+        };
+        for pair in pairs {
+            let pair = self::pair(game, pair);
+            let (value, slack) = (pair.value.middle(), 1e-9 + 3.0 * pair.value.error());
+            let past = if least { bound.limit - value } else { value - bound.limit };
+            assert!(past <= slack, "{text}: {bound:?}, {pair:?}");
+            held += 1;
         }
     }
     held
@@ -324,7 +312,7 @@ fn no_player_breaks_a_bound(rounds: usize) -> [u64; 3] {
         let text = about(&format!("stochastic: {{k: {k}{constants}}}"), &plan);
         let Some((game, report)) = solved(&text) else { continue };
         tried += 1;
-        too_small += u64::from(report.bounds[0].standing == Standing::Fails);
+        too_small += u64::from(report.bounds[0].standing == BoundStatus::Fails);
         of_the_theorem += report
             .bounds
             .iter()
@@ -359,12 +347,12 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
     let (mut held, mut silent) = (0, 0);
     for round in 0..240 {
         let claims = random_claims(&mut rng, 1 + round % 2, ["x and not y", "(x and y) or not z"]);
-        let r = ["", ", ratio: 3", ", ratio: 40", ", rho: 0.5"][rng.random_range(0..4)];
+        let r = pick(&mut rng, ["", ", ratio: 3", ", ratio: 40", ", rho: 0.5"]);
         let written = about(&format!("prover-estimator: {{epsilon: 0.1{r}}}"), &claims);
         // Where no ratio is given and the tree is brittle, the file is refused.
         let Ok(game) = open(&scenario(&written)) else { continue };
-        let everybody = [(); 3].map(|()| SeatPlan::honest());
-        let promise = game.promise(&everybody, &Token::default()).expect("nobody stops it");
+        let everybody = programs(["honest"; 3]);
+        let promise = game.promise(&everybody, &CancelToken::default()).expect("nobody stops it");
         // To solve a tree of two levels takes long: one in eight of those of which something is
         // promised, and some of one level whether or not it is.
         if round < 32 && round % 2 == 0 || promise.is_some() && held % 8 == 0 {
@@ -372,8 +360,10 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
             let found = report.bounds.iter().find(|b| b.name.contains("Thm 6.1"));
             let Some(bound) = found else { continue };
             let right = match &promise {
-                Some(promise) => bound.standing == Standing::Holds && bound.limit == promise.limit,
-                None => matches!(bound.standing, Standing::DoesNotApply(_)),
+                Some(promise) => {
+                    bound.standing == BoundStatus::Holds && bound.limit == promise.limit
+                }
+                None => matches!(bound.standing, BoundStatus::DoesNotApply(_)),
             };
             assert!(right, "{written}: {bound:?}");
         }
@@ -397,56 +387,50 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
     assert!(held > 15 && silent > 15, "{held} {silent}");
 }
 
-/// A law over the leaves of a claim tree, and who knows what, drawn at random.
+/// A distribution over the leaves of a claim tree, and who knows what, drawn at random.
 fn random_law(rng: &mut ChaCha8Rng) -> String {
-    let rule = ["all", "any", "majority", "at-least-2"][rng.random_range(0..4)];
-    let (width, depth) = [(2, 1), (3, 1), (4, 1), (2, 2)][rng.random_range(0..4)];
+    let rule = pick(rng, ["all", "any", "majority", "at-least-2"]);
+    let (width, depth) = pick(rng, [(2, 1), (3, 1), (4, 1), (2, 2)]);
     let tree = format!("uniform: {{claim: c, rule: {rule}, width: {width}, depth: {depth}}}");
     let p = f64::from(rng.random_range(0..11)) / 10.0;
-    let independent = format!("worlds: {{independent: {{each: {p}}}}}");
-    let evidence = format!("evidence: {{pieces: 3, right: 0.8, correlation: {p}}}");
-    let worlds = match rng.random_range(0..4) {
+    let worlds = match rng.random_range(0..2) {
         0 => "worlds: one-false".to_owned(),
-        1 => independent,
-        2 => format!("worlds: one-false, {evidence}"),
-        _ => format!("{independent}, {evidence}"),
+        _ => format!("worlds: {{independent: {{each: {p}}}}}"),
     };
-    let mut who = || ["everything", "nothing", "root"][rng.random_range(0..3)];
-    format!("claims: {{{tree}, {worlds}, knows: {{alice: {}, bob: {}}}}}", who(), who())
+    let evidence = format!(", evidence: {{pieces: 3, right: 0.8, correlation: {p}}}");
+    let evidence = if rng.random_bool(0.5) { evidence } else { String::new() };
+    let [alice, bob] = [0, 1].map(|_| pick(rng, ["everything", "nothing", "root"]));
+    format!("claims: {{{tree}, {worlds}{evidence}, knows: {{alice: {alice}, bob: {bob}}}}}")
 }
 
 /// A debate of any protocol, drawn at random, and which protocol: with oracles that differ, departures,
-/// witnesses and laws over worlds.
+/// witnesses and distributions over worlds.
 fn anything(rng: &mut ChaCha8Rng) -> (usize, String) {
     let kind = rng.random_range(0..KINDS);
     let claim = rng.random_range(0..2);
-    let seat = ["alice", "bob", "judge"][rng.random_range(0..3)];
+    let seat = pick(rng, ["alice", "bob", "judge"]);
     let inputs = rng.random_range(2..6);
-    let x: String = (0..inputs).map(|_| ['0', '1'][rng.random_range(0..2)]).collect();
-    let family = ["parity", "majority"][rng.random_range(0..2)];
+    let (family, x) = (pick(rng, ["parity", "majority"]), random_bits(rng, inputs));
     let circuit = format!("circuit: {{{family}: {inputs}, input: '{x}'}}");
     let some = rng.random_range(1..inputs + 1);
+    let off = f64::from(rng.random_range(1..9)) / 100.0;
     let (protocol, machine) = match kind {
         0 => {
             // A plan that asks, and oracles that are wrong.
-            let more = [
-                String::new(),
-                ", copies: false".into(),
-                format!(", oracles: {{{seat}: {{wrong: [{}]}}}}", rng.random_range(1..3)),
-            ];
-            let mut yes = || ["yes", "no"][rng.random_range(0..2)];
-            let asks =
-                format!("{{ask: 'a?', answer: {}}}, {{ask: 'b?', answer: {}}}", yes(), yes());
-            let gate = ["and", "or", "xor", "nand"][rng.random_range(0..4)];
+            let wrong = rng.random_range(1..3);
+            let oracles = format!(", oracles: {{{seat}: {{wrong: [{wrong}]}}}}");
+            let more = pick(rng, ["", ", copies: false", &oracles]);
+            let [a, b] = [0, 1].map(|_| pick(rng, ["yes", "no"]));
+            let asks = format!("{{ask: 'a?', answer: {a}}}, {{ask: 'b?', answer: {b}}}");
+            let gate = pick(rng, ["and", "or", "xor", "nand"]);
             let plan = format!("plan: {{steps: [{asks}, {{{gate}: [1, 2]}}, {{not: 3}}]}}");
-            let more = &more[rng.random_range(0..3)];
             (format!("cross-examination: {{claim: {claim}{more}}}"), plan)
         }
         1 => {
-            let gates = ["and", "or", "xor"].map(|gate| format!("{{{gate}: [u, v]}}"));
-            let [a, b] = [0, 1].map(|_| &gates[rng.random_range(0..3)]);
+            let [a, b] = [0, 1].map(|_| pick(rng, ["and", "or", "xor"]));
             let plan = format!(
-                "plan: {{inputs: {{u: 0, v: 0}}, witness: [u, v], steps: [{a}, {b}, {{and: [1, 2]}}]}}"
+                "plan: {{inputs: {{u: 0, v: 0}}, witness: [u, v], steps: [{{{a}: [u, v]}}, {{{b}: [u, v]}}, \
+                 {{and: [1, 2]}}]}}"
             );
             ("cross-examination: {claim: 1}".into(), plan)
         }
@@ -454,19 +438,17 @@ fn anything(rng: &mut ChaCha8Rng) -> (usize, String) {
         3 => (format!("bisection: {{claim: {claim}}}"), random_machine(rng)),
         4 => {
             let copies = rng.random_bool(0.7);
-            (
-                format!("cross-examination: {{claim: {claim}, copies: {copies}}}"),
-                random_machine(rng),
-            )
+            let protocol = format!("cross-examination: {{claim: {claim}, copies: {copies}}}");
+            (protocol, random_machine(rng))
         }
         5 => ("circuit-walk: {}".into(), circuit),
         6 => ("gate-check: {}".into(), circuit),
         7 => {
-            let verifier = ["evaluated", "cross-examined"][rng.random_range(0..2)];
+            let verifier = pick(rng, ["evaluated", "cross-examined"]);
             (format!("quantified: {{verifier: {verifier}}}"), random_game(rng))
         }
         8 => {
-            let transcript = ["circuit-walk", "gate-check"][rng.random_range(0..2)];
+            let transcript = pick(rng, ["circuit-walk", "gate-check"]);
             let twins = format!("twins: {{transcript: {transcript}, reads: {some}}}");
             (twins, format!("circuit: {{parity: {inputs}}}"))
         }
@@ -477,20 +459,15 @@ fn anything(rng: &mut ChaCha8Rng) -> (usize, String) {
             ("recursive-debate: {}".into(), claims)
         }
         12 => {
-            let ratio = ["1", "3", "30"][rng.random_range(0..3)];
+            let ratio = pick(rng, ["1", "3", "30"]);
             (format!("prover-estimator: {{epsilon: 0.1, ratio: {ratio}}}"), random_law(rng))
         }
         _ => {
-            let departure = ["tolerant-gates", "alice-sets-bits", "without-copies"];
-            let departure = departure[rng.random_range(0..3)];
-            let off = f64::from(rng.random_range(1..9)) / 100.0;
-            let more = [
-                String::new(),
-                format!(", departures: {{{departure}: true}}"),
-                format!(", oracles: {{{seat}: {{off: {off}}}}}"),
-            ];
-            let more = &more[rng.random_range(0..3)];
-            let k = ["0.3", "1", "6"][rng.random_range(0..3)];
+            let departure = pick(rng, ["tolerant-gates", "alice-sets-bits", "without-copies"]);
+            let departure = format!(", departures: {{{departure}: true}}");
+            let oracles = format!(", oracles: {{{seat}: {{off: {off}}}}}");
+            let more = pick(rng, ["", &departure, &oracles]);
+            let k = pick(rng, ["0.3", "1", "6"]);
             let protocol = format!("stochastic: {{k: {k}, constants: teaching{more}}}");
             (protocol, random_stochastic_plan(rng))
         }
@@ -503,19 +480,19 @@ const KINDS: usize = 14;
 
 /// A report, or a best response, that asks more often than this whether to go on is given up: some
 /// seconds of work.
-fn patience() -> Token {
-    Token::limited(20_000)
+fn patience() -> CancelToken {
+    CancelToken::limited(20_000)
 }
 
 /// The same by the clock, for many debates: a question may take long where players are dear to ask.
-fn for_some_seconds() -> Token {
+fn for_some_seconds() -> CancelToken {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
     static UNTIL: AtomicU64 = AtomicU64::new(0);
     fn now() -> u64 {
         BEGAN.elapsed().as_millis() as u64
     }
     UNTIL.store(now() + 5_000, Ordering::Relaxed);
-    Token::until(|| now() > UNTIL.load(Ordering::Relaxed))
+    CancelToken::until(|| now() > UNTIL.load(Ordering::Relaxed))
 }
 
 /// What was looked at.
@@ -531,7 +508,7 @@ struct Looked {
 
 /// Solves debates of every protocol until there were so many: no report contradicts itself, nobody in the
 /// roster gets past a best response, and who is named as one comes to it.
-fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> Token) -> Looked {
+fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> CancelToken) -> Looked {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut solved_ones, mut held, mut wrong) = ([0; KINDS], 0, Vec::new());
     let (mut given_up, mut told, mut took) = (0, 0, [0.0; KINDS]);
@@ -583,7 +560,7 @@ fn no_report_of_any_protocol_contradicts_itself_and_nobody_gets_past_a_best_resp
 }
 
 #[test]
-fn what_reads_nothing_takes_no_bound_of_reads_and_shares_add_up_to_no_more_than_all() {
+fn no_bound_of_reads_is_used_without_reads_and_shares_add_up_to_at_most_all() {
     let constant = "quantified: {formula: 'exists x1 forall x2 exists x3 forall x4 : \
                     (((x1 & x4) | (x3 ^ x4)) & ((x4 ^ x1) & (x4 ^ x4)))'}";
     let sure = "claims: {uniform: {claim: c, rule: any, width: 4, depth: 1}, worlds: {independent: {each: 1}}, \

@@ -2,47 +2,45 @@
 
 use std::sync::Arc;
 
-use elenchus::analysis::game_tree::{Walk, cast};
+use elenchus::analysis::game_tree::{GameTreeWalk, cast};
 use elenchus::chance::Probability;
-use elenchus::debate::SeatPlan;
 use elenchus::machine::claims::{
-    Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
+    ClaimId, ClaimTree, ClaimsInstance, Knowledge, ListedArgument, ListedClaim, Rule,
+    WorldDistribution, uniform,
 };
 use elenchus::protocol::ProverEstimator;
-use elenchus::protocol::prover_estimator::players::estimator::Estimator;
-use elenchus::protocol::prover_estimator::players::prover::Prover;
+use elenchus::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+use elenchus::protocol::prover_estimator::players::prover::ProverStrategy;
 use elenchus::protocol::prover_estimator::solve::{
-    BestBob, average_payoff, best_bob, best_bob_in, least_paid,
+    BestBobBounds, average_payoff, best_bob, best_bob_in,
 };
-use elenchus::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
+use elenchus::protocol::prover_estimator::{ProverEstimatorInstance, RewardParams, StatedRatio};
 use elenchus::rules::Seat;
-use elenchus::scenario::{open, read};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 use proptest::prelude::*;
 
-use crate::kit::shipped;
+use crate::kit::{opened, programs};
 
-fn alices() -> [(&'static str, Prover); 5] {
+fn alices() -> [(&'static str, ProverStrategy); 5] {
     [
-        ("honest", Prover::Honest),
-        ("ignorant", Prover::Ignorant),
-        ("marginal", Prover::Marginal { answer: true }),
-        ("marginal-no", Prover::Marginal { answer: false }),
-        ("obfuscator", Prover::Obfuscator { towards: Arc::from([]) }),
+        ("honest", ProverStrategy::Honest),
+        ("ignorant", ProverStrategy::Ignorant),
+        ("marginal", ProverStrategy::Marginal { answer: true }),
+        ("marginal-no", ProverStrategy::Marginal { answer: false }),
+        ("obfuscator", ProverStrategy::Obfuscator { towards: Arc::from([]) }),
     ]
 }
 
-fn found(case: &Case, stakes: Stakes, alice: &Prover) -> BestBob {
-    best_bob(case, stakes, alice, &Token::default()).unwrap()
+fn found(case: &ClaimsInstance, stakes: RewardParams, alice: &ProverStrategy) -> BestBobBounds {
+    best_bob(case, stakes, alice, &CancelToken::default()).unwrap()
 }
 
-/// What these players come to at the table.
-fn played(case: &Case, stakes: Stakes, alice: &str, bob: &str) -> Option<f64> {
+/// What these players come to at the table. `None` if the walk would be too long.
+fn played(case: &ClaimsInstance, stakes: RewardParams, alice: &str, bob: &str) -> Option<f64> {
     let setup = ProverEstimatorInstance { case: case.clone(), stakes };
     let debate = ProverEstimator::new(setup).unwrap();
     let cast = cast(&debate, [alice, bob, "honest"]).unwrap();
-    // `None` if the walk would be too long.
-    Walk::new(&cast, 400_000, &Token::default()).value(&debate).ok()
+    GameTreeWalk::new(&cast, 400_000, &CancelToken::default()).value(&debate).ok()
 }
 
 fn near(value: f64) -> f64 {
@@ -50,22 +48,10 @@ fn near(value: f64) -> f64 {
 }
 
 /// A case by which players know the root alone.
-fn knowing_the_root(rule: Rule, width: usize, depth: usize) -> Case {
+fn knowing_the_root(rule: Rule, width: usize, depth: usize) -> ClaimsInstance {
     let tree = uniform("x", rule, width, depth).unwrap();
-    Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root())
-}
-
-#[test]
-fn a_bob_who_knows_everything_is_the_one_of_the_guarantee() {
-    let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
-    let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
-    let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
-    let best = found(&case, stakes, &Prover::Honest);
-    let truths = tree.truths(&"111".parse().unwrap());
-    let least = least_paid(&case, stakes, truths, &Token::default()).unwrap();
-    for best in [best, least] {
-        assert!(best.is_exact() && (best.value - 0.9).abs() < 1e-9, "{best:?}");
-    }
+    ClaimsInstance::drawn(WorldDistribution::one_false(&tree))
+        .known_to(Knowledge::root(), Knowledge::root())
 }
 
 /// In each of these the honest Alice of Thm 6.1 is paid 0.9 by the best Bob who knows the world, and no Bob
@@ -75,10 +61,9 @@ fn the_shipped_minimum_of_nine_tenths_is_exact() {
     for id in
         ["shading-bob", "most-of-three", "three-lamps", "brittle-but-true", "pull-request-tests"]
     {
-        let (_, scenario) = shipped().into_iter().find(|(own, _)| own == id).expect("shipped");
-        let game = open(&scenario).expect("a debate");
-        let seats = Seat::each(|_| SeatPlan::honest());
-        let best = game.best_play(&seats, Seat::Bob, &Token::default()).expect("it is found");
+        let seats = programs(["honest"; 3]);
+        let best =
+            opened(id).best_play(&seats, Seat::Bob, &CancelToken::default()).expect("it is found");
         let value = best.value().exact().unwrap_or_else(|| panic!("{id}: {best:?}"));
         assert!((value - 0.9).abs() < 1e-9, "{id}: {best:?}");
     }
@@ -88,8 +73,8 @@ fn the_shipped_minimum_of_nine_tenths_is_exact() {
 #[test]
 fn a_stake_smaller_than_an_argument_is_wide_bounds_no_bob() {
     let case = knowing_the_root(Rule::ALL, 40, 1);
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(21.0)).unwrap();
-    let best = found(&case, stakes, &Prover::Ignorant);
+    let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(21.0)).unwrap();
+    let best = found(&case, stakes, &ProverStrategy::Ignorant);
     // What an ignorant Alice keeps where r is at least the width: ((q − 1)/q)^q.
     let floor = (1.0 - 1.0 / 40.0f64).powi(40);
     assert!(best.limit.is_none() && best.value < -1.9 && floor > 0.36, "{best:?}");
@@ -114,10 +99,10 @@ fn a_bob_of_eight_fixed_numbers_is_found() {
     let worlds = EIGHT_WORLDS.iter().map(|(weight, failing)| {
         (weight / all, (1..=8).map(|leaf| !failing.contains(&leaf)).collect())
     });
-    let law = Worlds::listed(&tree, worlds.collect()).unwrap();
-    let case = Case::drawn(law).known_to(Knowledge::Everything, Knowledge::Nothing);
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(4.0)).unwrap();
-    let best = found(&case, stakes, &Prover::Honest);
+    let law = WorldDistribution::listed(&tree, worlds.collect()).unwrap();
+    let case = ClaimsInstance::drawn(law).known_to(Knowledge::Everything, Knowledge::Nothing);
+    let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(4.0)).unwrap();
+    let best = found(&case, stakes, &ProverStrategy::Honest);
     assert!(best.value < 7.4404, "{best:?}");
 }
 
@@ -126,8 +111,8 @@ fn an_obfuscator_is_answered_exactly() {
     for (rule, width, depth) in [(Rule::ALL, 6, 1), (Rule::MAJORITY, 5, 1), (Rule::ANY, 2, 2)] {
         let case = knowing_the_root(rule, width, depth);
         for ratio in [1.2, 3.0] {
-            let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
-            let best = found(&case, stakes, &Prover::Obfuscator { towards: Arc::from([]) });
+            let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(ratio)).unwrap();
+            let best = found(&case, stakes, &ProverStrategy::Obfuscator { towards: Arc::from([]) });
             assert!(best.is_exact(), "{rule} {width} {depth} {ratio}: {best:?}");
         }
     }
@@ -158,16 +143,16 @@ fn tree_of(rule: Rule, parts: &[(Rule, usize)]) -> ClaimTree {
 }
 
 /// A case over independent leaves of which Alice knows some, by their place, and Bob some.
-fn knowing(tree: &ClaimTree, p: f64, [alice, bob]: [&[usize]; 2]) -> Case {
+fn knowing(tree: &ClaimTree, p: f64, [alice, bob]: [&[usize]; 2]) -> ClaimsInstance {
     let law = vec![Probability::new(p).unwrap(); tree.leaf_count()];
-    let law = Worlds::independent(tree, &law).unwrap();
+    let law = WorldDistribution::independent(tree, &law).unwrap();
     let leaves: Vec<ClaimId> = tree.leaves().collect();
     let only = |places: &[usize]| match places {
         [] => Knowledge::Nothing,
         places if places.len() == leaves.len() => Knowledge::Everything,
         places => Knowledge::Only(Arc::new(places.iter().map(|&at| leaves[at]).collect())),
     };
-    Case::drawn(law).known_to(only(alice), only(bob))
+    ClaimsInstance::drawn(law).known_to(only(alice), only(bob))
 }
 
 const LEAF: (Rule, usize) = (Rule::ALL, 0);
@@ -182,8 +167,8 @@ fn the_search_finds_most_best_bobs_of_small_trees() {
     let mut are_found = 0;
     for (k, parts, alice, [p, ratio], least) in SOLVED {
         let case = knowing(&tree_of(Rule::at_least(k), parts), p, [alice, &[]]);
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
-        let best = found(&case, stakes, &Prover::Honest);
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(ratio)).unwrap();
+        let best = found(&case, stakes, &ProverStrategy::Honest);
         assert!(best.value >= least - near(least), "{k} {alice:?}: {best:?} {least}");
         assert!(best.limit.is_none_or(|limit| limit <= least + near(least)), "{best:?} {least}");
         are_found += usize::from(best.value <= least + 1e-3);
@@ -231,17 +216,17 @@ proptest! {
             (0..tree.leaf_count()).filter(|leaf| word >> leaf & 1 == 1).collect()
         };
         let case = knowing(&tree, f64::from(p) / 10.0, [&leaves(alice), &leaves(bob)]);
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(ratio)).unwrap();
         let judge = Probability::new([1.0, 1.0, 1.0, 0.8][judge]).unwrap();
         let stakes = stakes.judged(judge);
         let number = Probability::new(f64::from(number) / 20.0).unwrap();
         let bobs = [
-            Estimator::Calibrated,
-            Estimator::Informed,
-            Estimator::Marginal,
-            Estimator::Constant(number),
-            Estimator::Shading(number),
-            Estimator::Independent { false_parts: 1.0, root: Some(number) },
+            EstimatorStrategy::Calibrated,
+            EstimatorStrategy::Informed,
+            EstimatorStrategy::Marginal,
+            EstimatorStrategy::Constant(number),
+            EstimatorStrategy::Shading(number),
+            EstimatorStrategy::Independent { false_parts: 1.0, root: Some(number) },
         ];
         for (name, alice) in alices() {
             let best = found(&case, stakes, &alice);
@@ -250,7 +235,7 @@ proptest! {
             }
             let Some(floor) = best.limit else { continue };
             let listed = bobs.iter().map(|bob| {
-                average_payoff(&case, stakes, (&alice, bob), &Token::default()).unwrap().value()
+                average_payoff(&case, stakes, (&alice, bob), &CancelToken::default()).unwrap().value()
             });
             for paid in listed.chain(played(&case, stakes, name, "random")) {
                 prop_assert!(floor <= paid + near(paid), "{name}: {best:?} {paid}");
@@ -258,7 +243,7 @@ proptest! {
         }
     }
 
-    /// What an honest Alice who knows every claim can lose in one world by brittle arguments.
+    /// The most that an honest Alice who knows every claim loses in one world by brittle arguments.
     #[test]
     fn no_bob_who_knows_the_world_gets_below_the_floor_of_a_brittle_tree(
         rule in 0usize..3, depth in 1usize..3, word in 0u32..512, ratio in 1.0f64..30.0,
@@ -266,40 +251,19 @@ proptest! {
     ) {
         let tree = uniform("x", [Rule::ALL, Rule::ANY, Rule::MAJORITY][rule], 3, depth).unwrap();
         let leaves = (0..tree.leaf_count()).map(|leaf| word >> leaf & 1 == 1).collect();
-        let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
+        let case = ClaimsInstance::drawn(WorldDistribution::certain(&tree, leaves).unwrap());
         let truths = tree.truths(case.actual().unwrap());
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
-        let best = best_bob_in(&case, stakes, &Prover::Honest, truths, &Token::default()).unwrap();
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(ratio)).unwrap();
+        let best = best_bob_in(&case, stakes, &ProverStrategy::Honest, truths, &CancelToken::default()).unwrap();
         let Some(floor) = best.limit else { return Ok(()) };
         prop_assert!(best.is_exact(), "{best:?}");
         for number in numbers {
             let number = Probability::new(number).unwrap();
-            for bob in [Estimator::Constant(number), Estimator::Shading(number)] {
-                let alice = (&Prover::Honest, &bob);
-                let paid = average_payoff(&case, stakes, alice, &Token::default()).unwrap().value();
+            for bob in [EstimatorStrategy::Constant(number), EstimatorStrategy::Shading(number)] {
+                let alice = (&ProverStrategy::Honest, &bob);
+                let paid = average_payoff(&case, stakes, alice, &CancelToken::default()).unwrap().value();
                 prop_assert!(floor <= paid + near(paid), "{bob:?}: {paid} {best:?}");
             }
-        }
-    }
-}
-
-/// A Bob who was written down for one debate does not get below the floor either.
-#[test]
-fn no_scripted_bob_gets_below_a_floor() {
-    let text = "{elenchus: 1, title: t, claim: c, protocol: {prover-estimator: {epsilon: 0.1, ratio: 3}}, \
-        machine: {claims: {uniform: {claim: c, rule: all, width: 3, depth: 1}, worlds: one-false, \
-        knows: {alice: root, bob: root}}}}";
-    let game = open(&read("test", text).expect("it reads")).expect("a debate");
-    for alice in ["marginal", "ignorant", "obfuscator"] {
-        let seats = [alice, "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
-        let best = game.best_response(&seats, Seat::Bob, &Token::default()).expect("it is found");
-        let floor = best.value.limit().expect("a floor");
-        for numbers in [["0.3", "0.667", "0.6"], ["0", "0.5", "1"], ["0.9", "0.1", "0.7"]] {
-            let rounds = numbers.iter().zip(1..).map(|(p, at)| (at, format!("estimate {p}")));
-            let script = SeatPlan::Rounds { rounds: rounds.collect(), then: "calibrated".into() };
-            let [alice, _, judge] = seats.clone();
-            let paid = game.exact(&[alice, script, judge], &Token::default()).expect("it is small");
-            assert!(floor <= paid.get() + 1e-6, "{best:?} {numbers:?}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::iter::StepBy;
 use std::ops::RangeInclusive;
 
 use elenchus::debate::Advance;
-use elenchus::rules::{Eye, Seat};
+use elenchus::rules::{Seat, Viewer};
 use elenchus::text::board::Pane;
 use elenchus::tui::board::{self, BoardState};
 use elenchus::tui::drawing::Canvas;
@@ -46,14 +46,19 @@ fn misread(row: &str) -> bool {
 
 /// Looks at every board at these widths, for each eye by its place.
 fn no_number_is_cut(widths: impl Fn(usize) -> StepBy<RangeInclusive<usize>>) -> usize {
-    let eyes = [Eye::All, Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge)];
+    let eyes = [
+        Viewer::All,
+        Viewer::Seat(Seat::Alice),
+        Viewer::Seat(Seat::Bob),
+        Viewer::Seat(Seat::Judge),
+    ];
     let mut looked = 0;
     for (id, scenario) in one_in(2, shipped()) {
         for players in [["human"; 3], ["honest"; 3]] {
             let mut game = seated(&scenario, players, 1);
             game.table().run().expect("it is played, to its end or to a person");
             for (at, eye) in eyes.into_iter().enumerate() {
-                let board = game.now().board(eye);
+                let board = game.position().board(eye);
                 for (width, height) in widths(at).map(|w| (w, 12 + w / 6)) {
                     for row in rows(&board, width as u16, height as u16) {
                         assert!(!misread(&row), "{id} for {eye:?}, {width} columns: {row}");
@@ -81,19 +86,19 @@ fn no_number_on_a_board_is_cut_at_any_width_for_anybody() {
 }
 
 #[test]
-fn what_was_said_of_a_place_on_a_path_names_it_and_is_never_cut_before_its_bit() {
+fn a_statement_about_a_place_on_a_path_names_it_and_keeps_its_bit() {
     let mut noted = 0;
     for (id, scenario) in shipped() {
         for seed in 0..8 {
             let mut game = seated(&scenario, ["human", "human", "honest"], seed);
-            if !matches!(game.now().board(Eye::All).panes.first(), Some(Pane::Circuit(_))) {
+            if !matches!(game.position().board(Viewer::All).panes.first(), Some(Pane::Circuit(_))) {
                 break;
             }
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             while let Ok(Advance::Waiting(seat)) = game.table().run() {
-                let mv = crate::kit::random_move(&game.now().prompt(), &mut rng);
+                let mv = crate::kit::random_move(&game.position().prompt(), &mut rng);
                 game.play(seat, mv).expect("it is legal");
-                let board = game.now().board(Eye::All);
+                let board = game.position().board(Viewer::All);
                 let rows = rows(&board, 50, 20);
                 for row in rows.iter().filter(|row| row.contains("it i")) {
                     assert!(row.contains("it is 0") || row.contains("it is 1"), "{id}: {row}");
@@ -141,7 +146,7 @@ fn a_click_on_a_box_or_a_tape_is_on_the_item_of_its_row() {
         let (_, scenario) = shipped().into_iter().find(|(own, _)| *own == id).expect("shipped");
         let mut game = seated(&scenario, ["honest", "human", "human"], 1);
         game.table().run().expect("it is played to a person");
-        let board = game.now().board(Eye::Seat(seat));
+        let board = game.position().board(Viewer::Seat(seat));
         let area = Rect::new(0, 0, 160, 60);
         let mut state = BoardState::default();
         state.settle(&board, area);

@@ -35,6 +35,7 @@ pub const DESK: (u32, u32) = (1280, 900);
 pub const PHONE: (u32, u32) = (360, 640);
 
 /// The key to the left, as WebDriver writes it.
+pub const ENTER: &str = "\u{E007}";
 pub const ARROW_LEFT: &str = "\u{E012}";
 
 /// One browser with a profile of its own, which shares nothing with another one.

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
-use elenchus::debate::{Advance, Entry, NodeId};
-use elenchus::review::{Cause, LITTLE, Loss, ReviewedMove};
+use elenchus::debate::{Advance, NodeId, RecordEntry};
+use elenchus::review::{LITTLE, LossCause, ReviewedMove, ValueLoss};
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -51,7 +51,7 @@ fn play(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
             Advance::Moved(_) => {}
             Advance::Over(_) => return Some(game),
             Advance::Waiting(seat) => {
-                let record: Vec<Entry> = game.record().to_vec();
+                let record: Vec<RecordEntry> = game.record().to_vec();
                 honest.go_to(NodeId::START).ok()?;
                 for entry in &record {
                     honest.apply(entry).ok()?;
@@ -65,7 +65,7 @@ fn play(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
                     let p = elenchus::chance::Probability::clamped(p.get() + off);
                     mv = Move::State(p);
                 } else if mv.verb() != Verb::State && rng.random_bool(0.1) {
-                    let mut prompt = game.now().prompt();
+                    let mut prompt = game.position().prompt();
                     prompt.offers.retain(|offer| offer.ends_turn);
                     if !prompt.offers.is_empty() {
                         mv = random_move(&prompt, &mut rng);
@@ -92,19 +92,22 @@ fn gains(
     let mut found = Vec::new();
     for _ in 0..12 {
         game.go_to(before).expect("it is on the line");
-        let mut prompt = game.now().prompt();
+        let mut prompt = game.position().prompt();
         prompt.offers.retain(|offer| offer.ends_turn);
         if prompt.offers.is_empty() {
             return found;
         }
         let mv = random_move(&prompt, rng);
-        game.apply(&Entry::Move { actor: played.actor, mv: mv.clone() }).expect("it is legal");
+        game.apply(&RecordEntry::Move { actor: played.actor, mv: mv.clone() })
+            .expect("it is legal");
         let here = game.tree().here();
-        let Ok(Some(other)) = game.evaluation(here)(&Token::limited(MOST_WORK)) else { continue };
+        let Ok(Some(other)) = game.evaluation(here)(&CancelToken::limited(MOST_WORK)) else {
+            continue;
+        };
         let gain = match seat {
             Seat::Alice => other.honest - value,
             Seat::Bob => value - other.honest,
-            Seat::Judge => match crate::kit::truth(game.now()) {
+            Seat::Judge => match crate::kit::truth(game.position()) {
                 Some(true) => other.honest - value,
                 Some(false) => value - other.honest,
                 None => continue,
@@ -119,11 +122,11 @@ fn gains(
 fn a_choice_that_was_worth_more_is_told_where_few_are_offered() {
     let mut game = seated(&scenario("hide-in-an-argument"), ["human", "honest", "honest"], 4);
     assert!(matches!(game.advance(), Ok(Advance::Waiting(Seat::Alice))));
-    game.play(Seat::Alice, Verb::Argue.with("1").expect("a move")).expect("it is legal");
+    game.play(Seat::Alice, Verb::Argue.parse_argument("1").expect("a move")).expect("it is legal");
     while !matches!(game.advance(), Ok(Advance::Over(_))) {}
     let points = valued(&*game, MOST_WORK);
-    let loss =
-        Loss::of(&mut *game, &points, &[Seat::Alice], &Token::default()).expect("it is known");
+    let loss = ValueLoss::find(&mut *game, &points, &[Seat::Alice], &CancelToken::default())
+        .expect("it is known");
     // One of two against one of eight.
     let (at, more) = loss.more.unwrap_or_else(|| panic!("{loss:?} {points:?}"));
     assert!(at == 1 && (more - 0.375).abs() < 1e-9, "{loss:?}");
@@ -141,28 +144,28 @@ fn only_coins_are_blamed_where_no_other_choice_was_worth_more() {
                 if points.iter().any(|point| point.is_mistake()) {
                     continue;
                 }
-                let little = LITTLE * game.most();
-                let Turn::Over(end) = game.now().turn() else { panic!("{id} is not over") };
+                let little = LITTLE * game.max_value();
+                let Turn::Over(end) = game.position().turn() else { panic!("{id} is not over") };
                 if end.winner.seat() == seat && end.payoff.is_none() {
                     continue;
                 }
-                let loss =
-                    Loss::of(&mut *game, &points, &[seat], &Token::default()).expect("it ends");
+                let loss = ValueLoss::find(&mut *game, &points, &[seat], &CancelToken::default())
+                    .expect("it ends");
                 let kind = match loss.cause {
-                    Cause::CoinsAlone => "alone",
-                    Cause::Coins => "coins",
-                    Cause::Tried { .. } => "tried",
-                    Cause::Own => "own",
-                    Cause::Nothing => "nothing",
+                    LossCause::CoinsAlone => "alone",
+                    LossCause::Coins => "coins",
+                    LossCause::Tried { .. } => "tried",
+                    LossCause::Own => "own",
+                    LossCause::Nothing => "nothing",
                 };
                 *causes.entry(kind).or_default() += 1;
-                if let Cause::Tried { stated, objected } = loss.cause {
+                if let LossCause::Tried { stated, objected } = loss.cause {
                     let played = |at: usize| points[at].played.clone().expect("a move");
                     assert_eq!(played(stated).actor, Actor::Seat(seat), "{id}, {seed}");
                     assert!(matches!(played(stated).mv, Move::State(_)), "{id}, {seed}");
                     assert_eq!(played(objected).mv, Move::Abort, "{id}, {seed}");
                 }
-                if loss.cause != Cause::CoinsAlone {
+                if loss.cause != LossCause::CoinsAlone {
                     continue;
                 }
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -1,8 +1,8 @@
 //! What the seats of a debate about claims are shown.
 
 use elenchus::analysis::Game;
-use elenchus::machine::Place;
-use elenchus::rules::{Domain, Eye, Move, Seat, Turn, Verb, YesNo};
+use elenchus::machine::Ordinal;
+use elenchus::rules::{Domain, Move, Seat, Turn, Verb, Viewer, YesNo};
 use elenchus::scenario::read;
 use elenchus::text::{Board, Pane};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{random_move, seated};
 
-const BOB: Eye = Eye::Seat(Seat::Bob);
+const BOB: Viewer = Viewer::Seat(Seat::Bob);
 
 fn debate(protocol: &str, claims: &str, seed: u64) -> Box<dyn Game> {
     let text = format!(
@@ -37,14 +37,14 @@ fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
 }
 
 fn settle(game: &mut dyn Game) {
-    while !matches!(game.now().turn(), Turn::Ask(_) | Turn::Over(_)) {
+    while !matches!(game.position().turn(), Turn::Ask(_) | Turn::Over(_)) {
         game.advance().expect("nature and the rules move");
     }
 }
 
 #[track_caller]
 fn bob_reads(game: &dyn Game, words: &str) {
-    let rule = game.now().brief(BOB).rule.join(" ");
+    let rule = game.position().brief(BOB).rule.join(" ");
     assert!(rule.contains(words), "`{rule}` does not say `{words}`");
 }
 
@@ -53,13 +53,13 @@ fn bob_always_sees_what_alice_said_and_what_he_thought_before() {
     let mut game = two_levels(1);
     play(&mut *game, Seat::Alice, "claim yes");
     bob_reads(&*game, "Alice answers yes.");
-    bob_reads(&*game, "Before you hear anything, the claim is 0 likely to you.");
+    bob_reads(&*game, "your probability for the claim is 0.");
     play(&mut *game, Seat::Bob, "estimate 0.25");
     play(&mut *game, Seat::Alice, "say too-low");
-    bob_reads(&*game, "Alice answers yes. To her your 0.25 for her answer is too low.");
+    bob_reads(&*game, "She says that your 0.25 for her answer is too low.");
     bob_reads(&*game, "Her argument: all of 2 subclaims.");
-    bob_reads(&*game, "claim 1 is 0.500 likely to you");
-    let board = game.now().board(BOB);
+    bob_reads(&*game, "your probability for claim 1 is 0.500");
+    let board = game.position().board(BOB);
     let Some(Pane::Tree(tree)) = board.panes.first() else { panic!("claims are a tree") };
     assert_eq!(tree.columns.last().map(String::as_str), Some("prior"));
     assert_eq!(tree.columns.len(), (tree.node)(1).cells.len());
@@ -80,8 +80,8 @@ fn picks(board: &Board<'_>) -> Vec<usize> {
 #[test]
 fn the_end_tells_whether_alice_was_right_and_what_she_was_promised() {
     for (answer, words) in [
-        ("yes", "Alice had answered yes, which was wrong."),
-        ("no", "Alice had answered no, which was right."),
+        ("yes", "Alice answered yes, which was wrong."),
+        ("no", "Alice answered no, which was right."),
     ] {
         let mut game = two_levels(1);
         play(&mut *game, Seat::Alice, &format!("claim {answer}"));
@@ -92,10 +92,10 @@ fn the_end_tells_whether_alice_was_right_and_what_she_was_promised() {
         play(&mut *game, Seat::Alice, "pick 1");
         play(&mut *game, Seat::Alice, "say about-right");
         play(&mut *game, Seat::Judge, "decide no");
-        let why = game.now().why();
+        let why = game.position().outcome_reason();
         assert!(why.contains(words), "{why}");
         // With one of two false, an error of 0.1 on each moves "all of 2" by more than 0.1.
-        assert!(why.ends_with("of at most 13; Thm 6.1 promises nothing here."), "{why}");
+        assert!(why.ends_with("of at most 13. Thm 6.1 guarantees nothing here."), "{why}");
     }
 }
 
@@ -118,20 +118,20 @@ proptest! {
         let mut picked = 0;
         loop {
             settle(&mut *game);
-            let Turn::Ask(seat) = game.now().turn() else { break };
-            let prompt = game.now().prompt();
+            let Turn::Ask(seat) = game.position().turn() else { break };
+            let prompt = game.position().prompt();
             let most = match prompt.offer(Verb::Pick).map(|offer| &offer.domain) {
                 Some(Domain::Place(most)) => *most as usize,
                 _ => 0,
             };
-            let asked = picks(&game.now().board(Eye::Seat(seat)));
+            let asked = picks(&game.position().board(Viewer::Seat(seat)));
             // The judge of a prover-estimator debate sees no tree.
             prop_assert_eq!(asked.len(), most);
             if let Some(&last) = asked.last() {
                 // The claim under the cursor becomes the one under discussion.
-                game.play(seat, Move::Pick(Place::at(most - 1))).unwrap();
+                game.play(seat, Move::Pick(Ordinal::at(most - 1))).unwrap();
                 picked += 1;
-                let board = game.now().board(Eye::All);
+                let board = game.position().board(Viewer::All);
                 let Some(Pane::Tree(tree)) = board.panes.first() else { panic!("a tree") };
                 prop_assert_eq!(tree.here, Some(last));
                 continue;

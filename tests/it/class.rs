@@ -1,33 +1,46 @@
 //! The open class: students on other machines, told through its program and the bytes on the wire.
 
 mod client;
-mod door;
-mod held;
 mod joined;
+mod joining;
 mod server;
 mod tables;
+mod whole_class;
 
 use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tungstenite::Message;
 
 use self::client::{Client, PATIENCE, next};
 use self::server::Server;
 use self::tables::board;
-use crate::browser::{Browser, DESK, PHONE};
+use crate::browser::{Browser, DESK, ENTER, PHONE};
+use crate::classroom::saved;
+use crate::kit::{elenchus, file, folder, named};
 
 /// From the library to the seats of Find the lie, by what its chapter is about if that is shown.
 fn to_the_seats(student: &mut Client) {
     student.until("teaching order");
     student.press("\r");
     if student.until_one(&["Start the debate", CHAPTER]).contains(CHAPTER) {
-        student.press("\r");
-        student.until("Start the debate");
+        student.then("\r", "Start the debate");
     }
+}
+
+/// From the library to the end of Find the lie, by pointing at a step.
+fn to_the_end(student: &mut Client, step: &str) {
+    to_the_table(student);
+    student.then(step, step);
+    student.then("\r", "Bob wins");
+}
+
+/// A browser that shows this text in cells.
+fn browser_shows(browser: &Browser, what: &str) {
+    let text = || browser.script("return window.elenchus ? elenchus.text() : ''");
+    let shown = || text().as_str().is_some_and(|text| text.contains(what)).then_some(());
+    assert!(browser.until(shown).is_some(), "no `{what}`: {}", text());
 }
 
 /// What every cell of a screen shows, and how; which frames were drawn before it is not in it.
@@ -49,22 +62,12 @@ const CHAPTER: &str = "A claim rests on many small steps";
 /// From the library to the table of Find the lie, whose Bob points at one of seven steps.
 fn to_the_table(student: &mut Client) {
     to_the_seats(student);
-    student.press("\r");
-    student.until("your turn");
+    student.then("\r", "your turn");
 }
 
 fn grade(folder: &Path) -> (bool, Value) {
-    let output = Command::new(env!("CARGO_BIN_EXE_elenchus"))
-        .args(["grade", "--json"])
-        .arg(folder)
-        .output()
-        .expect("it runs");
-    let rows = serde_json::from_slice(&output.stdout).expect("JSON");
-    (output.status.success(), rows)
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a folder")
+    let output = elenchus(&["grade", "--json", folder.to_str().expect("a name")]);
+    (output.status.success(), serde_json::from_slice(&output.stdout).expect("JSON"))
 }
 
 #[test]
@@ -72,24 +75,17 @@ fn a_student_plays_to_the_review_and_is_graded() {
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut ann = server.join("Ann");
-    to_the_table(&mut ann);
-    ann.press("3");
-    ann.until("3");
-    ann.press("\r");
-    ann.until("Bob wins");
+    to_the_end(&mut ann, "3");
     let (passed, rows) = grade(folder.path());
     assert!(passed, "{rows}");
     assert_eq!((&rows[0]["player"], &rows[0]["verdict"]), (&json!("Ann"), &json!("reached")));
     // Back to the library and out of it, where the same key once more is no accident: the class says
     // good-bye.
+    ann.then("q", "teaching order");
+    ann.then("q", "the course");
+    ann.then("q", "q again leaves it");
     ann.press("q");
-    ann.until("teaching order");
-    ann.press("q");
-    ann.until("the course");
-    ann.press("q");
-    ann.until("this is the class's lobby: q again leaves it");
-    ann.press("q");
-    assert_eq!(ann.last_words(), "you left the class; what you played is kept");
+    assert!(ann.last_words().contains("you left the class"));
 }
 
 #[test]
@@ -99,56 +95,41 @@ fn a_student_is_offered_no_file_no_shell_and_no_end_of_the_program() {
     let mut ann = server.join("Ann");
     ann.until("teaching order");
     for (key, name) in [("o", "o"), ("L", "L"), ("\u{3}", "Ctrl-C"), ("\u{1a}", "Ctrl-Z")] {
-        ann.press(key);
-        ann.until(&format!("{name} does nothing here"));
+        ann.then(key, &format!("{name} does nothing here"));
     }
     // Alice's seat, and to the left of its first choice: a program of one's own.
     to_the_seats(&mut ann);
-    ann.press("\u{1b}[H\u{1b}[D\u{1b}[D");
-    ann.until("program:");
-    ann.press("touch x\r");
-    ann.until("nobody runs a program of theirs");
+    ann.then("\u{1b}[H\u{1b}[D\u{1b}[D", "program:");
+    ann.then("touch x\r", "nobody runs a program of theirs");
     ann.press("\u{1b}[21~");
     to_the_table(&mut ann);
-    ann.press("w");
-    ann.until("w does nothing here");
-    ann.press("1\r");
-    ann.until("take with you");
+    ann.then("w", "w does nothing here");
+    ann.then("1\r", "take with you");
     for key in ["w", "x"] {
-        ann.press(key);
-        ann.until(&format!("{key} does nothing here"));
+        ann.then(key, &format!("{key} does nothing here"));
     }
-    assert!(
-        !ann.text().contains("try it 400 times"),
-        "the machine is the teacher's: {}",
-        ann.text()
-    );
+    // The machine is the teacher's.
+    assert!(!ann.text().contains("400 times"), "{}", ann.text());
 }
 
 #[test]
 fn a_class_that_was_killed_stands_as_it_was_shown() {
     let folder = folder();
-    let server = Server::start(folder.path(), &["find-the-lie", "contract-comma"]);
+    let debates = ["find-the-lie", "contract-comma"];
+    let server = Server::start(folder.path(), &debates);
     let (mut ann, mut ben) = (server.join("Ann"), server.join("Ben"));
     to_the_table(&mut ann);
     // A hint is part of what was shown.
-    ann.press("i");
-    let before = ann.until("Hint 1");
-    to_the_table(&mut ben);
-    ben.press("3");
-    ben.press("\r");
-    ben.until("Bob wins");
+    let before = ann.then("i", "Hint 1");
+    to_the_end(&mut ben, "3");
     let (code, keys) = (server.code.clone(), [ann.key.clone(), ben.key.clone()]);
-    let address = server.kill();
-    let server = Server::at(folder.path(), &["find-the-lie", "contract-comma"], &address);
+    let server = Server::at(folder.path(), &debates, &server.kill());
     assert_eq!(server.code, code);
     let mut ann = Client::again(&server, "Ann", &keys[0]).expect("she is known");
     assert_eq!(ann.until("Hint 1"), before);
-    let mut ben = Client::again(&server, "Ben", &keys[1]).expect("he is known");
-    ben.until("Bob wins");
+    Client::again(&server, "Ben", &keys[1]).expect("he is known").until("Bob wins");
     ann.press("3");
-    ann.press("\r");
-    ann.until("Bob wins");
+    ann.then("\r", "Bob wins");
     for number in ["000", "001"] {
         let (passed, rows) = grade(&folder.path().join("students").join(number).join("archive"));
         assert!(passed && rows.as_array().expect("rows").len() == 1, "{rows}");
@@ -167,14 +148,12 @@ fn a_window_closed_in_the_middle_of_a_move_or_resized_to_nothing_loses_nothing()
     ann.until("needs 80×24");
     ann.resize(80, 24);
     ann.until("your turn");
-    ann.press("5");
-    let before = ann.until("step [ 5 ]");
+    let before = ann.then("5", "step [ 5 ]");
     let key = ann.key.clone();
     drop(ann);
     let mut ann = Client::again(&server, "Ann", &key).expect("she is known");
     assert_eq!(ann.until("your turn"), before);
-    ann.press("\u{7f}3\r");
-    ann.until("Bob wins");
+    ann.then("\u{7f}3\r", "Bob wins");
 }
 
 #[test]
@@ -190,24 +169,17 @@ fn a_browser_joins_plays_a_debate_to_its_review_and_is_graded() {
     browser.script("document.getElementById('code').value = ''");
     browser.find("#code").type_keys(&server.code.to_lowercase());
     browser.find("button").click();
-    let until = |what: &str| {
-        let text = || browser.script("return window.elenchus ? elenchus.text() : ''");
-        let shown = || text().as_str().is_some_and(|text| text.contains(what)).then_some(());
-        assert!(browser.until(shown).is_some(), "no `{what}`: {}", text());
-    };
-    let enter = "\u{E007}";
-    until("teaching order");
-    browser.press(enter);
-    until(CHAPTER);
-    browser.press(enter);
-    until("Start the debate");
-    browser.press(enter);
+    let until = |what: &str| browser_shows(&browser, what);
+    for words in ["teaching order", CHAPTER, "Start the debate"] {
+        until(words);
+        browser.press(ENTER);
+    }
     until("your turn");
     // A page that is loaded again comes back to where it was.
     browser.open(&format!("http://{}/", server.address));
     until("your turn");
     browser.press("3");
-    browser.press(enter);
+    browser.press(ENTER);
     until("Bob wins");
     let (passed, rows) = grade(&folder.path().join("students/000/archive"));
     assert!(passed, "{rows}");
@@ -223,13 +195,12 @@ fn a_browser_joins_plays_a_debate_to_its_review_and_is_graded() {
 fn own_course(folder: &Path) -> String {
     let course = folder.join("course");
     std::fs::create_dir(&course).expect("a folder");
-    for (id, file) in [("find-the-lie", "eins.yaml"), ("contract-comma", "zwei.yaml")] {
-        let text = elenchus::scenario::write(&crate::classroom::scenario(id));
-        std::fs::write(course.join(file), text.expect("it can be written")).expect("a file");
+    for (id, name) in [("find-the-lie", "eins.yaml"), ("contract-comma", "zwei.yaml")] {
+        saved(&course, name, &named(id));
     }
-    let index = "title: Kurs\ndebates:\n- eins.yaml\n- {ask: 'How many bits?', answer: '3'}\n\
-                 - zwei.yaml\n";
-    std::fs::write(course.join("course.yaml"), index).expect("a file");
+    let index =
+        "title: Kurs\ndebates:\n- eins.yaml\n- {ask: 'How many bits?', answer: '3'}\n- zwei.yaml\n";
+    file(&course, "course.yaml", index);
     course.to_str().expect("a name").to_owned()
 }
 
@@ -240,13 +211,8 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     let class = folder.path().join("class");
     let server = Server::start(&class, &[&course]);
     let [mut ann, mut ben, mut cem] = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
-    for (student, step) in [(&mut ann, "3"), (&mut ben, "5")] {
-        to_the_table(student);
-        student.press(step);
-        student.until(step);
-        student.press("\r");
-        student.until("Bob wins");
-    }
+    to_the_end(&mut ann, "3");
+    to_the_end(&mut ben, "5");
     cem.until("teaching order");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     // One who missed the goal and plays no other debate comes first; every row says where it stands.
@@ -259,28 +225,19 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     assert!(rows[0].ends_with("✗   ·"), "{shown}");
     assert!(rows[2].ends_with("·   ·"), "{shown}");
     assert!(shown.contains("goal reached") && shown.contains(" 33%  0%"), "{shown}");
-    teacher.press("j");
-    teacher.until("Ann · reached");
+    teacher.then("j", "Ann · reached");
     teacher.until("Find the lie, at its end");
-    teacher.press("j");
-    teacher.until("in the library");
-    teacher.press("kk");
-    teacher.until("Ben · not reached");
+    teacher.then("j", "in the library");
+    teacher.then("kk", "Ben · not reached");
     // Ann answers the debate's question, and so it is told.
-    ann.press("A");
-    ann.until("How many bits?");
-    ann.press("4\r");
-    ann.until("not right");
-    teacher.until("0 of 1 right, also 4 (1)");
+    ann.then("A", "How many bits?");
+    ann.then("4\r", "not right");
+    teacher.until("0 of 1 right, wrong: 4 (1)");
     // The file says the same of a course of one's own, and calls everybody what they are called now.
-    teacher.press("j");
-    teacher.until("Ann · reached");
-    teacher.press("ra\r");
-    teacher.until("Ann is Anna now");
-    teacher.press("k");
-    teacher.until("Ben · not reached");
-    teacher.press("c");
-    teacher.until("written to");
+    teacher.then("j", "Ann · reached");
+    teacher.then("ra\r", "Ann is Anna now");
+    teacher.then("k", "Ben · not reached");
+    teacher.then("c", "written to");
     let csv = std::fs::read_to_string(class.join("results.csv")).expect("it is written");
     let mut verdicts = csv.lines().skip(1).map(|line| {
         let judged = ["not compared", "not reached", "reached"];
@@ -290,14 +247,12 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     assert_eq!(verdicts.next(), Some((true, "reached")), "{csv}");
     assert_eq!(verdicts.next(), Some((false, "not reached")), "{csv}");
     // The page is the program's screen: it takes out, stops and lets in.
-    teacher.press("f");
-    teacher.until("stopped for a moment");
+    teacher.then("f", "stopped for a moment");
     ann.until("The teacher has stopped the class");
     teacher.press("f");
-    teacher.press("DD");
-    teacher.until("Ben is out");
+    teacher.then("DD", "Ben is out");
     assert!(ben.last_words().contains("took you out"));
-    // Its end is not the class's, and whoever else has no key of it.
+    // Its end does not belong to the class, and nobody else has a key of it.
     teacher.press("q");
     assert!(teacher.last_words().contains("left"));
     server.kill();
@@ -316,31 +271,24 @@ fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_ou
     let mut ann = server.join("Ann");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("1 of 1 here");
-    teacher.press("v");
-    teacher.until("the question, to be answered by yes or no");
+    teacher.then("v", "the question, to be answered by yes or no");
     teacher.press("Coffee now?\r");
     ann.until("Coffee now? y for yes, n for no.");
     // What is typed into a line is its own, and the line is seen.
     ann.press("/");
     ann.until_gone("Coffee now?");
-    ann.press("many");
-    ann.until("filter: many");
-    ann.press("\x1b");
-    ann.until("Coffee now? y for yes, n for no.");
-    ann.press("y");
-    ann.until("Counted; y or n");
+    ann.then("many", "filter: many");
+    ann.then("\x1b", "Coffee now? y for yes, n for no.");
+    ann.then("y", "Counted; y or n");
     teacher.press("v");
     ann.until("Coffee now? yes 1, no 0");
-    teacher.press("e");
-    teacher.until("ends are kept back");
-    teacher.press("f");
-    teacher.until("stopped");
+    teacher.then("e", "ends are hidden");
+    teacher.then("f", "stopped");
     let address = server.kill();
     let server = Server::at(folder.path(), &debates, &address);
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("stopped");
-    teacher.press("f");
-    teacher.until("ends are kept back");
+    teacher.then("f", "ends are hidden");
 }
 
 #[test]
@@ -355,15 +303,13 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     let door = wall.until(&server.code);
     assert!(door.contains(&server.address) && door.contains("▀"), "{door}");
     teacher.until("2 of 2 here");
-    teacher.press("v");
-    teacher.until("the question, to be answered by yes or no");
+    teacher.then("v", "the question, to be answered by yes or no");
     teacher.press("Is step 4 right?\r");
     for student in [&mut ann, &mut ben] {
         student.until("Is step 4 right? y for yes, n for no.");
     }
-    ann.press("y");
-    ann.until("Counted; y or n");
-    // Who looks at the wall learns how many voted, and not yet what.
+    ann.then("y", "Counted; y or n");
+    // The wall shows how many voted, and not yet what.
     let shown = wall.until("1 of 2 have voted");
     assert!(shown.contains("Is step 4 right?") && !shown.contains('█'), "{shown}");
     let keys = [ann.key.clone(), ben.key.clone()];
@@ -373,21 +319,19 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     let mut ben = Client::again(&server, "Ben", &keys[1]).expect("he is known");
     ann.until("Is step 4 right? Counted; y or n");
     ben.until("Is step 4 right? y for yes");
-    ben.press("n");
-    ben.until("Counted; y or n");
+    ben.then("n", "Counted; y or n");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("a vote: Is step 4 right? yes 1, no 1");
     teacher.press("v");
     for student in [&mut ann, &mut ben] {
         student.until("Is step 4 right? yes 1, no 1");
-        // Whoever goes on has read it.
+        // A student who goes on has read it.
         student.press("j");
         student.until_gone("Is step 4 right?");
     }
     // The bars are on the wall, without a name.
     let mut wall = server.page(&server.projector, [80, 24]);
-    teacher.press("P");
-    teacher.until("what the projector shows");
+    teacher.then("P", "what the projector shows");
     teacher.press("jjj\r");
     let shown = wall.until("2 of 2 have voted");
     assert!(shown.contains('█') && !shown.contains("Ann"), "{shown}");
@@ -403,8 +347,7 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     // The wall may show it before the teacher's page does, where no key acts until it is seen.
     teacher.until("the projector stays there");
     for at in 1..=3 {
-        teacher.press("l");
-        teacher.until(&format!("move {at} of "));
+        teacher.then("l", &format!("move {at} of "));
         wall.until(&format!("move {at} of "));
         assert_eq!(board(&wall.text()), board(&teacher.text()));
     }
@@ -414,7 +357,7 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
 }
 
 #[test]
-fn whoever_wants_text_is_told_the_same_screens_as_headings_lines_and_buttons() {
+fn the_text_page_holds_the_same_screens_as_headings_lines_and_buttons() {
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut hello = server.hello("Ann");
@@ -422,14 +365,12 @@ fn whoever_wants_text_is_told_the_same_screens_as_headings_lines_and_buttons() {
     let mut ann = Client::meet(&server.address, &hello).expect("she may come in");
     let library = ann.until_face("Find the lie");
     assert!(library.starts_with("<h1>") && library.contains("<button data-key=\"enter\">"));
-    ann.tell(&json!({"key": "enter"}));
-    ann.until_face(CHAPTER);
-    ann.tell(&json!({"key": "enter"}));
-    ann.until_face("Start the debate");
-    ann.tell(&json!({"key": "enter"}));
-    ann.until_face("<h2>your turn");
-    ann.tell(&json!({"key": "3"}));
-    ann.until_face("3");
+    for (key, words) in
+        [("enter", CHAPTER), ("enter", "Start the debate"), ("enter", "<h2>your turn"), ("3", "3")]
+    {
+        ann.tell(&json!({"key": key}));
+        ann.until_face(words);
+    }
     // What the teacher asks is said, with buttons.
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("1 of 1 here");
@@ -464,21 +405,19 @@ fn a_phone_reads_the_class_as_text_and_a_closed_tab_finds_its_name_again() {
     phone.find("#name").type_keys("Ann");
     phone.find("button").click();
     phone.wait_for_text("#face h1", "elenchus");
-    let press = |key: &str| phone.find(&format!("#face button[data-key='{key}']")).click();
-    press("enter");
-    phone.wait_for_text("#face", CHAPTER);
-    press("enter");
-    phone.wait_for_text("#face", "Start the debate");
-    press("enter");
-    phone.wait_for_text("#face h2", "your turn");
+    for words in [CHAPTER, "Start the debate", "your turn"] {
+        phone.find("#face button[data-key='enter']").click();
+        phone.wait_for_text("#face", words);
+    }
     // A screen reader is told headings and named buttons, and nothing is wider than the phone.
     let tree = phone.accessibility();
     let of = |role: &str| tree.iter().filter(|(own, _)| own == role).count();
     assert!(of("heading") >= 4 && of("button") >= 5, "{tree:?}");
-    assert!(
-        tree.iter().all(|(role, name)| role != "button" || !name.trim().is_empty()),
-        "{tree:?}"
-    );
+    let named = |(role, name): &(String, String)| {
+        // Buttons have names, and no picture is read out.
+        (role != "button" || !name.trim().is_empty()) && !name.contains(['█', '▀'])
+    };
+    assert!(tree.iter().all(named), "{tree:?}");
     let wide = "return document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(phone.script(wide), true);
     // The tab is closed: nothing of the window is kept, and the browser knows her still.
@@ -496,14 +435,8 @@ fn a_phone_reads_the_class_as_text_and_a_closed_tab_finds_its_name_again() {
         phone.open(&format!("{address}#key={key}"));
         phone.wait_for_text("#face", words);
         let tree = phone.accessibility();
-        // Buttons have names, and no picture is read out.
-        let named = |(role, name): &(String, String)| {
-            (role != "button" || !name.trim().is_empty()) && !name.contains(['█', '▀'])
-        };
-        assert!(
-            tree.iter().any(|(role, _)| role == "heading") && tree.iter().all(named),
-            "{tree:?}"
-        );
+        let heading = tree.iter().any(|(role, _)| role == "heading");
+        assert!(heading && tree.iter().all(named), "{tree:?}");
         phone.wait_for_text("#face", "0 of 1 here");
     }
 }

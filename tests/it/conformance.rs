@@ -33,7 +33,7 @@ fn random_play_ends_and_never_panics() {
         for seed in one_in(5, 0..20) {
             let mut game = seated(&scenario, ["human"; 3], seed);
             play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
-            assert!(matches!(game.now().turn(), Turn::Over(_)), "{id}");
+            assert!(matches!(game.position().turn(), Turn::Over(_)), "{id}");
         }
     }
 }
@@ -48,7 +48,7 @@ fn a_record_replays_to_the_same_position() {
             for entry in game.record() {
                 again.apply(entry).unwrap_or_else(|e| panic!("{id}: {entry}: {e}"));
             }
-            assert_eq!(whole(game.now()), whole(again.now()), "{id}");
+            assert_eq!(whole(game.position()), whole(again.position()), "{id}");
         }
     }
 }
@@ -60,14 +60,15 @@ fn going_back_and_on_again_reproduces_every_position() {
         play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(3));
         let line: Vec<NodeId> = game.tree().line().to_vec();
         let end = *line.last().expect("something was played");
-        let before: Vec<String> = line.iter().map(|&node| whole(&*game.at(node))).collect();
+        let before: Vec<String> =
+            line.iter().map(|&node| whole(&*game.position_at(node))).collect();
         for (&node, before) in line.iter().zip(&before) {
             game.go_to(node).expect("the node is there");
-            assert_eq!(&whole(game.now()), before, "{id} at {node}");
+            assert_eq!(&whole(game.position()), before, "{id} at {node}");
         }
         game.go_to(NodeId::START).expect("the start is there");
         game.go_to(end).expect("the end is still there");
-        assert_eq!(&whole(game.now()), before.last().expect("an end"), "{id}");
+        assert_eq!(&whole(game.position()), before.last().expect("an end"), "{id}");
     }
 }
 
@@ -77,12 +78,12 @@ fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
         let mut game = seated(&scenario, ["human"; 3], 5);
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..200 {
-            let before = whole(game.now());
+            let before = whole(game.position());
             let record = game.record().len();
-            let prompt = game.now().prompt();
+            let prompt = game.position().prompt();
             for seat in Seat::ALL {
                 for mv in any_moves() {
-                    let asked = game.now().turn().mover() == Some(Actor::Seat(seat));
+                    let asked = game.position().turn().mover() == Some(Actor::Seat(seat));
                     if asked && prompt.admit(&mv).is_ok() {
                         continue;
                     }
@@ -90,7 +91,7 @@ fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
                     assert!(!error.to_string().is_empty(), "{id}");
                 }
             }
-            assert_eq!(before, whole(game.now()), "{id}");
+            assert_eq!(before, whole(game.position()), "{id}");
             assert_eq!(record, game.record().len(), "{id}");
             match game.advance().expect("legal") {
                 Advance::Over(_) => break,
@@ -115,7 +116,7 @@ fn a_saved_debate_reads_back_as_it_was_played() {
         let saved = read(&id, &text).unwrap_or_else(|e| panic!("{e}"));
         let again = resume(&saved).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
         assert_eq!(lines(game.record()), lines(again.record()), "{id}");
-        assert_eq!(whole(game.now()), whole(again.now()), "{id}");
+        assert_eq!(whole(game.position()), whole(again.position()), "{id}");
         assert_eq!(game.tree().len(), again.tree().len(), "{id}");
     }
 }
@@ -126,8 +127,8 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
         let mut game = seated(&scenario, ["honest"; 3], 2);
         let names = |seat: Seat| -> Vec<String> {
             let ready = |s: &elenchus::debate::StrategyInfo| match s.argument {
-                elenchus::strategy::Argument::Number(_) => format!("{}:2", s.name),
-                elenchus::strategy::Argument::Real(_, low, high) => {
+                elenchus::strategy::StrategyParameter::Number(_) => format!("{}:2", s.name),
+                elenchus::strategy::StrategyParameter::Real(_, low, high) => {
                     format!("{}:{}", s.name, low + (high - low) / 4.0)
                 }
                 _ => s.name.to_owned(),
@@ -148,9 +149,9 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
             let plans = [alice, bob, judge].map(|name| SeatPlan::Program(name.clone()));
             match game.set_seats(&plans) {
                 Ok(()) => {}
-                // Whom no solver knows is not answered exactly, nor who can draw too much.
-                Err(why) if why.why.contains("no exact answer to") => continue,
-                Err(why) if why.why.contains("looks ahead, which is out of reach here") => continue,
+                // No solver knows some strategies, and some can draw too much.
+                Err(why) if why.why.contains("no solver responds exactly to") => continue,
+                Err(why) if why.why.contains("looks ahead") => continue,
                 Err(why) => panic!("{id}: {alice} against {bob} before {judge}: {why}"),
             }
             let end = game.table().run();
@@ -177,7 +178,8 @@ fn in_deterministic_debates_the_honest_party_that_is_right_wins() {
         }
         let mut game = seated(&scenario, ["honest"; 3], 1);
         let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("{id} did not end") };
-        let truth = crate::kit::truth(game.now()).expect("a deterministic claim is true or false");
+        let truth =
+            crate::kit::truth(game.position()).expect("a deterministic claim is true or false");
         assert_eq!(outcome.winner, Side::of_claim(truth), "{id}");
     }
 }

@@ -2,15 +2,15 @@
 //! was shown.
 
 use elenchus::debate::Advance;
-use elenchus::rules::{Eye, Seat, Side, Verb};
+use elenchus::rules::{Seat, Side, Verb, Viewer};
 use elenchus::scenario::{Scenario, read, resume};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 
 use crate::kit::{programs, seated, seen, solved, truth};
 use crate::lessons::{says, shipped};
 
 /// A consultancy about a formula on an input, whose claim is 1.
-fn of(formula: &str, x: &str, parameters: &str) -> Scenario {
+fn consultancy_scenario(formula: &str, x: &str, parameters: &str) -> Scenario {
     let text = format!(
         "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  consultancy: {{claim: 1{parameters}}}\n\
          machine:\n  circuit: {{formula: '{formula}', input: '{x}'}}\n"
@@ -22,14 +22,15 @@ fn of(formula: &str, x: &str, parameters: &str) -> Scenario {
 fn value(scenario: &Scenario, alice: &str, judge: &str) -> f64 {
     let plans = programs([alice, "honest", judge]);
     let game = seated(scenario, ["honest"; 3], 1);
-    game.exact(&plans, &Token::default()).expect("small").get()
+    game.exact(&plans, &CancelToken::default()).expect("small").get()
 }
 
 /// What the best choice of bits wins before a judge.
 fn best(scenario: &Scenario, judge: &str) -> f64 {
     let plans = programs(["honest", "honest", judge]);
     let game = seated(scenario, ["honest"; 3], 1);
-    let best = game.best_response(&plans, Seat::Alice, &Token::default()).expect("few positions");
+    let best =
+        game.best_response(&plans, Seat::Alice, &CancelToken::default()).expect("few positions");
     best.value.limit().expect("every move was looked through")
 }
 
@@ -46,9 +47,9 @@ const MAJORITY: &str = "majority(x1, x2, x3, x4, x5)";
 fn a_judge_who_takes_what_was_chosen_for_chance_is_deceived_and_a_wary_one_is_not() {
     let mut deceived = 0;
     for x in every_input(5) {
-        let scenario = of(MAJORITY, &x, ", shows: 2");
+        let scenario = consultancy_scenario(MAJORITY, &x, ", shows: 2");
         let ones = x.matches('1').count();
-        let is_true = truth(seated(&scenario, ["honest"; 3], 1).now()).expect("a fact");
+        let is_true = truth(seated(&scenario, ["honest"; 3], 1).position()).expect("a fact");
         assert_eq!(is_true, ones >= 3);
         let advocate = value(&scenario, "advocate", "honest");
         assert_eq!(advocate, if ones >= 1 { 1.0 } else { 0.5 }, "{x}");
@@ -60,14 +61,14 @@ fn a_judge_who_takes_what_was_chosen_for_chance_is_deceived_and_a_wary_one_is_no
     assert_eq!(deceived, 15);
 }
 
-/// Who may show enough proves what is true, and nobody proves what is not.
+/// An Alice who may show enough bits proves a true claim, and no Alice proves a false one.
 #[test]
 fn before_a_wary_judge_what_can_be_shown_is_proved_and_nothing_else() {
     for text in [MAJORITY, "x1 & x2 | !x1 & x3", "x1 ^ x2 ^ x3"] {
         let inputs = if text == MAJORITY { 5 } else { 3 };
         for x in every_input(inputs) {
-            let scenario = of(text, &x, "");
-            let is_true = truth(seated(&scenario, ["honest"; 3], 1).now()).expect("a fact");
+            let scenario = consultancy_scenario(text, &x, "");
+            let is_true = truth(seated(&scenario, ["honest"; 3], 1).position()).expect("a fact");
             let right = f64::from(is_true);
             assert_eq!(best(&scenario, "wary"), right, "{text} on {x}");
             assert_eq!(value(&scenario, "honest", "wary"), right, "{text} on {x}");
@@ -81,21 +82,31 @@ fn before_a_wary_judge_what_can_be_shown_is_proved_and_nothing_else() {
 fn reads_of_its_own_make_the_judge_harder_to_deceive() {
     let deceived = |reads: u32| -> f64 {
         let all = every_input(5).filter(|x| x.matches('1').count() < 3);
-        all.map(|x| best(&of(MAJORITY, &x, &format!(", shows: 2, reads: {reads}")), "honest")).sum()
+        all.map(|x| {
+            best(
+                &consultancy_scenario(MAJORITY, &x, &format!(", shows: 2, reads: {reads}")),
+                "honest",
+            )
+        })
+        .sum()
     };
-    // She may also show nothing: only who can read everything alone is never deceived.
+    // She may also show nothing: only a judge who can read everything alone is never deceived.
     let all: Vec<f64> = (0..=5).map(deceived).collect();
     assert!(all.is_sorted_by(|one, more| more <= one), "{all:?}");
     assert!(all[0] > 14.0 && all[5] == 0.0, "{all:?}");
 }
 
 #[test]
-fn what_was_not_shown_does_not_change_what_the_judge_is_shown() {
+fn unshown_bits_do_not_change_the_judges_view() {
     let shown = |x: &str| {
-        let mut game = seated(&of("x1 & x2 ^ x3", x, ", shows: 1"), ["human"; 3], 1);
+        let mut game =
+            seated(&consultancy_scenario("x1 & x2 ^ x3", x, ", shows: 1"), ["human"; 3], 1);
         game.play(Seat::Alice, "wire x2".parse().expect("a move")).expect("legal");
         game.advance().expect("the bit is shown");
-        (seen(game.now(), Eye::Seat(Seat::Judge)), seen(game.now(), Eye::Seat(Seat::Alice)))
+        (
+            seen(game.position(), Viewer::Seat(Seat::Judge)),
+            seen(game.position(), Viewer::Seat(Seat::Alice)),
+        )
     };
     let mut different = 0;
     for one in every_input(3) {
@@ -112,45 +123,54 @@ fn what_was_not_shown_does_not_change_what_the_judge_is_shown() {
 
 #[test]
 fn every_bit_that_is_shown_costs_the_judge_a_query_and_none_of_its_own_reads() {
-    let mut game = seated(&of(MAJORITY, "11100", ", shows: 2, reads: 1"), ["human"; 3], 1);
+    let mut game =
+        seated(&consultancy_scenario(MAJORITY, "11100", ", shows: 2, reads: 1"), ["human"; 3], 1);
     for input in ["x1", "x4"] {
         game.play(Seat::Alice, format!("wire {input}").parse().expect("a move")).expect("legal");
         game.advance().expect("the bit is shown");
     }
-    let paid = |game: &dyn elenchus::analysis::Game| game.now().ledger().of(Seat::Judge).queries();
+    let paid = |game: &dyn elenchus::analysis::Game| {
+        game.position().ledger().account(Seat::Judge).queries()
+    };
     assert_eq!(paid(&*game), 2);
     game.play(Seat::Judge, "read input 2".parse().expect("a move")).expect("one is its own");
     game.advance().expect("the bit is shown");
     assert_eq!(paid(&*game), 3);
     assert!(game.play(Seat::Judge, "read input 3".parse().expect("a move")).is_err());
     game.play(Seat::Judge, "rule alice".parse().expect("a move")).expect("legal");
-    let why = game.now().why();
+    let why = game.position().outcome_reason();
     assert!(why.contains("saw 3 bits") && why.contains("guess"), "{why}");
 }
 
 #[test]
 fn no_read_is_offered_where_every_bit_was_seen() {
-    let mut game = seated(&of("x1 & x2", "11", ", shows: 2, reads: 1"), ["human"; 3], 1);
+    let mut game =
+        seated(&consultancy_scenario("x1 & x2", "11", ", shows: 2, reads: 1"), ["human"; 3], 1);
     for input in ["x1", "x2"] {
         game.play(Seat::Alice, format!("wire {input}").parse().expect("a move")).expect("legal");
         game.advance().expect("the bit is shown");
     }
-    let offered = game.now().menu();
+    let offered = game.position().menu();
     assert!(offered.offer(Verb::Rule).is_some() && offered.offer(Verb::Read).is_none());
 }
 
 #[test]
 fn a_file_that_asks_for_too_much_is_told_what_there_is() {
     for parameters in [", shows: 3", ", reads: 3"] {
-        let Err(fault) = resume(&of("x1 & x2", "11", parameters)) else { panic!("it opens") };
-        assert!(fault.message.contains("there are 2 input bits"), "{}", fault.message);
+        let Err(fault) = resume(&consultancy_scenario("x1 & x2", "11", parameters)) else {
+            panic!("it opens")
+        };
+        assert!(fault.message.contains("only 2 input bits"), "{}", fault.message);
     }
-    assert!(resume(&of("x1 & x2", "11", ", shows: 0")).is_ok(), "she may be silent");
+    assert!(
+        resume(&consultancy_scenario("x1 & x2", "11", ", shows: 0")).is_ok(),
+        "she may be silent"
+    );
 }
 
 #[test]
 fn the_report_says_what_the_best_choice_wins_before_each_judge() {
-    let game = seated(&of(MAJORITY, "11000", ", shows: 2"), ["honest"; 3], 1);
+    let game = seated(&consultancy_scenario(MAJORITY, "11000", ", shows: 2"), ["honest"; 3], 1);
     let report = solved(&*game).expect("small");
     assert!(report.claims.iter().all(|claim| claim.unmet() == Some("one prover argues")));
     let chosen: Vec<(String, f64)> = report
@@ -164,7 +184,7 @@ fn the_report_says_what_the_best_choice_wins_before_each_judge() {
 
 /// The shipped one: four votes of nine approve, and Alice shows those four.
 #[test]
-fn as_bob_has_no_move_best_play_is_the_best_choice_of_bits() {
+fn best_play_without_a_move_of_bob_is_the_best_choice_of_bits() {
     let scenario = shipped("one-sided-brief");
     let report = solved(&*seated(&scenario, ["honest"; 3], 0)).unwrap();
     let worth = report.more["game_value"].as_f64().expect("both ends are one");
@@ -176,8 +196,9 @@ fn a_one_sided_brief_deceives_a_judge_who_trusts_it() {
     let scenario = shipped("one-sided-brief");
     let mut game = seated(&scenario, ["advocate", "honest", "honest"], 1);
     let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("programs play to the end") };
-    assert_eq!((outcome.winner, truth(game.now())), (Side::Alice, Some(false)));
-    let shown: Vec<bool> = game.now().ledger().readings().list().iter().map(|r| r.bit).collect();
+    assert_eq!((outcome.winner, truth(game.position())), (Side::Alice, Some(false)));
+    let shown: Vec<bool> =
+        game.position().ledger().readings().list().iter().map(|r| r.bit).collect();
     assert_eq!(shown, [true; 4]);
     // One 1 among five votes more makes a majority: 31 of 32 inputs that agree with what she shows.
     says("one-sided-brief", "probability 31/32");

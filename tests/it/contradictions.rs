@@ -4,9 +4,9 @@
 use elenchus::analysis::Game;
 use elenchus::debate::Advance;
 use elenchus::machine::{Input, Step};
-use elenchus::rules::{Actor, Cell, Move, Seat, Turn};
+use elenchus::rules::{Actor, BitRef, Move, Seat, Turn};
 use elenchus::scenario::{Scenario, read};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -22,7 +22,7 @@ fn of_shipped(id: &str) -> Scenario {
     shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1
 }
 
-/// Whose turn it is, after what falls by itself.
+/// The seat that is asked, after all moves that need no person.
 fn asked(game: &mut dyn Game) -> Option<Seat> {
     loop {
         match game.advance().expect("nature and the rules move") {
@@ -33,7 +33,7 @@ fn asked(game: &mut dyn Game) -> Option<Seat> {
     }
 }
 
-/// A debate among people, after these moves of whoever is asked.
+/// A debate among people, after these moves of the seats that are asked.
 fn played(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
     let mut game = seated(scenario, ["human"; 3], 1);
     for mv in moves {
@@ -47,11 +47,13 @@ fn played(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
 
 /// The judge reads everything there is.
 fn read_all(game: &mut dyn Game) {
-    let cells = (0..400).map(|at| Cell::Step(Step::at(at)));
-    let cells = cells.chain((0..64).map(|at| Cell::Input(Input::at(at))));
+    let cells = (0..400).map(|at| BitRef::Step(Step::at(at)));
+    let cells = cells.chain((0..64).map(|at| BitRef::Input(Input::at(at))));
     for cell in cells {
         let mv = Move::Read(cell);
-        if game.now().turn() == Turn::Ask(Seat::Judge) && game.now().prompt().admit(&mv).is_ok() {
+        if game.position().turn() == Turn::Ask(Seat::Judge)
+            && game.position().prompt().admit(&mv).is_ok()
+        {
             game.play(Seat::Judge, mv).expect("it is legal");
             asked(game);
         }
@@ -61,7 +63,7 @@ fn read_all(game: &mut dyn Game) {
 #[track_caller]
 fn finds(game: &mut dyn Game, words: &str) {
     read_all(game);
-    let found = game.now().contradictions(&Token::default());
+    let found = game.position().contradictions(&CancelToken::default());
     assert!(found.iter().any(|found| found == words), "`{words}` is not among {found:#?}");
 }
 
@@ -72,11 +74,11 @@ fn a_gate_of_a_transcript_that_does_not_follow_is_found_though_another_is_on_tri
     let plan = scenario("cross-examination: {claim: 1}", &machine);
     finds(
         &mut *played(&plan, &["write 1101", "point 4"]),
-        "step 3 is 0, though step 1 is 1, step 2 is 1",
+        "step 3 is 0, although step 1 is 1 and step 2 is 1",
     );
     let mut honest = played(&plan, &["write 1111", "point 4"]);
     read_all(&mut *honest);
-    assert_eq!(honest.now().contradictions(&Token::default()), Vec::<String>::new());
+    assert_eq!(honest.position().contradictions(&CancelToken::default()), Vec::<String>::new());
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn one_question_with_two_answers_is_found() {
     let ask = "      - {ask: Is it so?, answer: yes}\n";
     let machine = format!("  plan:\n    steps:\n{ask}{ask}      - and: [1, 2]\n      - copy: 3\n");
     let plan = scenario("cross-examination: {claim: 1}", &machine);
-    let words = "steps 1 and 2 put the same question, and say 1 and 0";
+    let words = "steps 1 and 2 ask the same question but hold 1 and 0";
     finds(&mut *played(&plan, &["write 1011", "point 4"]), words);
 }
 
@@ -94,7 +96,7 @@ fn a_witness_is_one_of_what_is_compared() {
         b]\n      - copy: 1\n      - copy: 2\n";
     let plan = scenario("cross-examination: {claim: 1}", machine);
     let mut game = played(&plan, &["write 11", "write 111", "point 3"]);
-    finds(&mut *game, "step 1 is 1, though a is 1, b is 1");
+    finds(&mut *game, "step 1 is 1, although a is 1 and b is 1");
 }
 
 #[test]
@@ -114,7 +116,7 @@ fn a_gate_of_a_circuit_that_does_not_follow_is_found() {
     let point = format!("point {}", bits.len());
     let mut game = played(&circuit, &[&write, &point]);
     read_all(&mut *game);
-    let found = game.now().contradictions(&Token::default());
+    let found = game.position().contradictions(&CancelToken::default());
     assert!(found.iter().any(|found| found.starts_with("step 1 is ")), "{found:#?}");
 }
 
@@ -125,14 +127,15 @@ fn a_gate_that_a_stochastic_debate_went_on_from_is_found_in_a_later_trial() {
         format!("  plan:\n    steps:\n{asks}      - and: [1, 2]\n      - majority: [1, 2, 3]\n");
     let plan = scenario("stochastic: {k: 2, constants: teaching}", &machine);
     // A number that is certain is what the coin says.
-    for (third, words) in
-        [("state 1", vec!["step 3 is 1, though step 1 is 0, step 2 is 0"]), ("state 0", vec![])]
-    {
+    for (third, words) in [
+        ("state 1", vec!["step 3 is 1, although step 1 is 0 and step 2 is 0"]),
+        ("state 0", vec![]),
+    ] {
         let moves =
             ["state 0", "continue", "state 0", "continue", third, "continue", "state 1", "abort"];
         let mut game = played(&plan, &moves);
         read_all(&mut *game);
-        assert_eq!(game.now().contradictions(&Token::default()), words, "{third}");
+        assert_eq!(game.position().contradictions(&CancelToken::default()), words, "{third}");
     }
 }
 
@@ -145,7 +148,7 @@ fn a_bit_with_two_values_in_the_configurations_of_a_bisection_is_found() {
         &plan,
         &["name bits=1", "name bits=01", "dispute first", "name bits=1", "dispute second"],
     );
-    finds(&mut *game, "step 1 is 1 after step 1 and 0 after step 2");
+    finds(&mut *game, "step 1 is 1 after step 1 but 0 after step 2");
 }
 
 #[test]
@@ -163,9 +166,9 @@ fn a_cell_of_a_tape_that_changes_with_no_head_nearby_is_found() {
         (from, to) = if first { (from, middle) } else { (middle, to) };
     }
     asked(&mut *game);
-    let found = game.now().contradictions(&Token::default());
+    let found = game.position().contradictions(&CancelToken::default());
     let told = |found: &String| {
-        found.contains("cell 1 changes, which the head cannot reach")
+        (found.contains("cell 1 changes") && found.contains("the head cannot reach it"))
             || found == "step 700,001 does not follow"
     };
     assert!(found.iter().any(told), "{found:#?}");
@@ -195,7 +198,7 @@ fn a_gate_of_a_verifier_that_does_not_follow_is_found() {
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     let mut game = played(&duel, &moves);
     read_all(&mut *game);
-    let found = game.now().contradictions(&Token::default());
+    let found = game.position().contradictions(&CancelToken::default());
     assert!(found.iter().any(|found| found.starts_with("step 1 is ")), "{found:#?}");
 }
 
@@ -209,25 +212,28 @@ fn a_walk_that_ends_against_the_inputs_that_were_read_is_found() {
         while let Some(seat) = asked(&mut *game) {
             if seat == Seat::Judge {
                 read_all(&mut *game);
-                if game.now().turn() == Turn::Ask(Seat::Judge) {
+                if game.position().turn() == Turn::Ask(Seat::Judge) {
                     break;
                 }
                 continue;
             }
-            let mut prompt = game.now().prompt();
+            let mut prompt = game.position().prompt();
             prompt.offers.retain(|offer| offer.ends_turn);
             let mv = random_move(&prompt, &mut rng);
             game.play(seat, mv).expect("it is legal");
         }
-        let found = game.now().contradictions(&Token::default());
-        // The literal at the end is who is right by the path; the claim's truth is who is by the inputs.
-        let truth = crate::kit::truth(game.now()).expect("a fact");
+        let found = game.position().contradictions(&CancelToken::default());
+        // The literal at the end names the right side by the path; the truth of the claim names it by the inputs.
+        let truth = crate::kit::truth(game.position()).expect("a fact");
         match found.as_slice() {
             [] => along += 1,
             [one] => {
                 against += 1;
                 let right = if truth { "wrong" } else { "right" };
-                assert!(one.contains(&format!("Alice's claim is {right}, though")), "{one}");
+                assert!(
+                    one.contains(&format!("Alice's claim is {right}, but the inputs")),
+                    "{one}"
+                );
             }
             more => panic!("{more:#?}"),
         }
@@ -252,8 +258,12 @@ fn honest_play_leaves_nothing_that_does_not_fit() {
         let mut game = seated(&of_shipped(id), ["honest", "honest", "human"], 1);
         asked(&mut *game);
         read_all(&mut *game);
-        read += game.now().ledger().readings().list().len();
-        assert_eq!(game.now().contradictions(&Token::default()), Vec::<String>::new(), "{id}");
+        read += game.position().ledger().readings().list().len();
+        assert_eq!(
+            game.position().contradictions(&CancelToken::default()),
+            Vec::<String>::new(),
+            "{id}"
+        );
     }
     assert!(read > 10, "{read} bits were read");
 }

@@ -1,39 +1,26 @@
-//! What the course promises to whoever plays it: goals that are what they say, hints that stay in the
+//! The promises of the course: goals that are what they say, hints that stay in the
 //! game, trials that the nearest keys lead through, attempts with bills of their own.
 
 use std::time::Duration;
 
 use elenchus::analysis::Game;
-use elenchus::batch::{Outlook, outlook};
+use elenchus::batch::{GoalRate, outlook};
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::review::{Aim, JudgedAim, People, parts};
+use elenchus::review::{GoalCondition, GoalConditionResult, People, parts};
 use elenchus::rules::{Cost, Move, Outcome, Seat, Side, Turn};
 use elenchus::scenario::{GoalKind, Scenario, Verdict, course, library, open};
-use elenchus::tui::stage::Stage;
-use elenchus::work::Token;
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::work::CancelToken;
 use rayon::prelude::*;
 
-use crate::kit::{at_tables, skip, until};
+use crate::kit::{self, SMALL, at_tables, press, shows, skip, until};
 use crate::lessons::shipped;
-
-const SMALL: (u16, u16) = (80, 24);
-
-/// Take seconds to play once.
-const LONG: [&str; 7] = [
-    "chain-thousand-steps",
-    "correlated-evidence",
-    "million-gates",
-    "needle",
-    "needle-estimates",
-    "smuggled-cell",
-    "verifier-read",
-];
 
 /// Every debate that is shipped: the course, then the exercises.
 fn all() -> Vec<(String, Scenario)> {
     let exercises = course::course("exercises").expect("they are shipped").entries.into_iter();
     let read = exercises.map(|entry| (entry.id, entry.scenario.expect("it reads")));
-    crate::kit::shipped().into_iter().chain(read).collect()
+    kit::shipped().into_iter().chain(read).collect()
 }
 
 /// What of these goals is not what it says.
@@ -41,7 +28,7 @@ fn wrong(scenarios: Vec<(String, Scenario)>) -> Vec<String> {
     let look = |(id, scenario): &(String, Scenario)| {
         let goal = scenario.goal().filter(|goal| goal.value.best.is_none());
         goal.filter(|_| scenario.moves.is_none())?;
-        match outlook(scenario, 12, &Token::default()).expect("it can be played") {
+        match outlook(scenario, 12, &CancelToken::default()).expect("it can be played") {
             Some(found) if found.holds() => None,
             found => Some(format!("{id}: {found:?}")),
         }
@@ -51,24 +38,17 @@ fn wrong(scenarios: Vec<(String, Scenario)>) -> Vec<String> {
 
 #[test]
 fn every_goal_of_the_course_is_reached_by_the_best_play_known_or_is_made_to_be_lost() {
-    let short: Vec<_> = all().into_iter().filter(|(id, _)| !LONG.contains(&&**id)).collect();
-    assert!(short.len() > 50);
-    assert_eq!(wrong(short), [""; 0]);
+    let all = all();
+    assert!(all.len() > 50);
+    assert_eq!(wrong(all), [""; 0]);
 }
 
-#[test]
-fn so_is_every_goal_of_a_long_debate() {
-    let long: Vec<_> = all().into_iter().filter(|(id, _)| LONG.contains(&&**id)).collect();
-    assert_eq!(long.len(), LONG.len());
-    assert_eq!(wrong(long), [""; 0]);
-}
-
-fn found(id: &str) -> Outlook {
-    let found = outlook(&shipped(id), 24, &Token::default()).expect("it can be played");
+fn found(id: &str) -> GoalRate {
+    let found = outlook(&shipped(id), 24, &CancelToken::default()).expect("it can be played");
     found.expect("one person plays")
 }
 
-/// Where the best play is not the honest one, `check` says who reaches the goal.
+/// Where the best play is not the honest one, `check` names the player who reaches the goal.
 #[test]
 fn where_honest_play_misses_the_goal_another_player_is_named() {
     for (id, player) in [("crooked-ruler", "shift:-0.06"), ("obfuscator", "marginal")] {
@@ -76,30 +56,27 @@ fn where_honest_play_misses_the_goal_another_player_is_named() {
         assert!(found.honest.get() < 0.01 && found.best.get() > 0.7, "{id}: {found:?}");
         assert_eq!(found.best.player, player);
     }
-    let line = crate::kit::printed(&["check", "crooked-ruler"]);
-    assert!(line.contains("reached by honest 0.000 (exact), shift:-0.06 0.771 (exact)"), "{line}");
-    let json = crate::kit::json(&["check", "crooked-ruler", "--json"]);
-    assert_eq!(json[0]["goal"]["kind"], "win");
-    assert_eq!(json[0]["goal"]["best"]["player"], "shift:-0.06");
+    let goal = kit::json("check crooked-ruler --json")[0]["goal"].take();
+    assert_eq!((&goal["kind"], &goal["best"]["player"]), (&"win".into(), &"shift:-0.06".into()));
 }
 
 /// Nobody who judges is right there, and nobody who lies wins.
 #[test]
-fn what_is_made_to_be_lost_is_won_by_nobody() {
+fn nobody_wins_a_debate_made_to_be_lost() {
     for id in ["two-faced-alice", "binary-increment"] {
         let found = found(id);
         assert_eq!((found.kind, found.best.get()), (GoalKind::Lost, 0.0), "{id}: {found:?}");
     }
 }
 
-/// Who lies sits as Alice in chapters 2 to 5: lies that anybody finds, and a flaw that is hidden well.
+/// A person who lies sits as Alice in chapters 2 to 5: lies that anybody finds, and a flaw that is hidden well.
 #[test]
 fn a_liar_sits_as_alice_and_comes_to_what_the_lesson_says() {
     let best = |id: &str| {
         let scenario = shipped(id);
         let game = open(&scenario).expect("it opens");
         assert_eq!(scenario.seat, Some(Seat::Alice), "{id}");
-        assert_eq!(crate::kit::truth(game.now()), Some(false), "{id}");
+        assert_eq!(kit::truth(game.position()), Some(false), "{id}");
         found(id).best.get()
     };
     for id in ["hide-in-sha-256", "binary-increment"] {
@@ -115,7 +92,7 @@ fn a_liar_sits_as_alice_and_comes_to_what_the_lesson_says() {
     crate::lessons::says(id, "one half of the time, of eight once in 8");
 }
 
-/// Whoever counts queries, or holds numbers to the law, holds par.
+/// A goal that counts queries, or holds numbers to the law, holds par.
 #[test]
 fn a_goal_that_counts_reads_is_one_of_par() {
     for (id, scenario) in all() {
@@ -147,35 +124,29 @@ fn hints_stay_in_the_game_and_what_is_learnt_is_said_in_sentences() {
 #[test]
 fn copies_cost_the_judge_no_read_more() {
     let queries = |id: &str| {
-        let mut game = crate::kit::seated(&shipped(id), ["lie-at:2", "honest", "honest"], 3);
+        let mut game = kit::seated(&shipped(id), ["lie-at:2", "honest", "honest"], 3);
         game.table().run().expect("it ends");
-        game.now().ledger().of(Seat::Judge).queries()
+        game.position().ledger().account(Seat::Judge).queries()
     };
     assert_eq!(queries("two-faced-alice-with-copies"), queries("two-faced-alice"));
 }
 
-fn table(id: &str) -> Stage {
-    crate::kit::table(id, SMALL)
-}
-
-fn press(stage: &mut Stage, keys: &str) {
-    stage.press(keys).expect("keys");
-}
-
-/// Through the cells on trial, read by read, either way round; to the neighbour of the disputed gate;
+/// Through the bits on trial, read by read, either way round; to the neighbour of the disputed gate;
 /// on for as many rounds as are said, one if none is, up to a decision; from mark to mark; by a digit to
-/// one of several places, each in view. An Enter too many after the last choice leads nowhere.
+/// one of several places, each in view. An Enter too many after the last choice leads nowhere. Back leaves
+/// the evidence over the board before it leaves the debate.
 const KEYS: &str = "\
 sha-256 | tab enter right enter right enter | transcript 3/3
-sha-256 | tab enter left enter left enter | transcript 3/3 | tab tab right right enter |  | skip | Par was held
+sha-256 | tab enter left enter left enter | transcript 3/3 | tab tab right right enter |  | skip | Par reached
 sha-256 | tab b right | step 108,600 | b left | step 108,599
 mean-price | g enter | round 2 of 10
 mean-price | g 2 enter | round 3 of 10 | g 9 9 enter | round 10 of 10 | right right enter |  | skip | Goal reached
 midpoint-hunt | g enter | round 2 of | g 9 9 enter |  | skip | Goal reached
 seven-steps | s | steps are not as in your run, of 7; the first is step | m | !does nothing | m enter |  | skip | Bob wins
-overconfident-bob | 2 enter 2 enter | pick the subclaim | 2 | (●) 2 | enter 3 enter | pick the subclaim & 2.1  part 2.1: 0.95, true & 2.3  part 2.3: 0.95, false
+overconfident-bob | 2 enter 2 enter | pick the next subclaim | 2 | (●) 2 | enter 3 enter | pick the next subclaim & 2.1  part 2.1: 0.95, true & 2.3  part 2.3: 0.95, false
 pull-request | right | is set back &    Alice      1  yes & x zoom
 one-sided-brief | left enter enter | take with you | enter | !take with you
+needle-estimates | x | q close evidence | ] q | !q close evidence | x | q close evidence & 112318505710716
 chain-thousand-steps |  | Telling 700: do you believe it
 contract-comma |  |    Alice      ";
 
@@ -186,49 +157,37 @@ fn keys_at_the_table_lead_where_the_screen_says() {
 
 #[test]
 fn an_ending_that_ran_out_is_awake() {
-    let mut stage = table("find-the-lie");
-    press(&mut stage, "3 enter");
-    let plays = |stage: &Stage| stage.on_offer().iter().any(|(_, words)| words == "skip");
+    let mut stage = kit::stage("find-the-lie", SMALL, "enter 3 enter");
+    let offers = |stage: &HeadlessPlayground, word: &str| {
+        stage.on_offer().iter().any(|(_, own)| own == word)
+    };
     for _ in 0..40 {
-        if !plays(&stage) {
+        if !offers(&stage, "skip") {
             break;
         }
         std::thread::sleep(Duration::from_millis(520));
         stage.resize(80, 24);
     }
-    let chooses = |stage: &Stage| stage.on_offer().iter().any(|(_, words)| words == "choose");
-    assert!(!plays(&stage) && chooses(&stage), "{}", stage.text());
+    assert!(!offers(&stage, "skip") && offers(&stage, "choose"), "{}", stage.text());
     let before = stage.text();
-    press(&mut stage, "right");
-    assert_ne!(stage.text(), before, "nothing is chosen");
+    assert_ne!(press(&mut stage, "right"), before, "nothing is chosen");
     press(&mut stage, "v q");
-    let offered = stage.on_offer();
-    assert!(offered.iter().any(|(_, words)| words == "go there"), "{offered:?}");
+    assert!(offers(&stage, "go there"), "{:?}", stage.on_offer());
 }
 
-/// Plays a judge who reads these cells and rules for Bob.
-fn judged(game: &mut dyn Game, cells: &[&str]) -> Outcome {
-    while game.now().turn() != Turn::Ask(Seat::Judge) {
-        game.advance().expect("programs play");
-    }
-    for text in cells.iter().map(|cell| format!("read step {cell}")).chain(["rule bob".into()]) {
-        while game.now().turn() != Turn::Ask(Seat::Judge) {
-            game.advance().expect("it falls by itself");
-        }
-        game.play(Seat::Judge, text.parse::<Move>().expect("a move")).expect("it is legal");
-    }
-    loop {
-        if let Advance::Over(outcome) = game.advance().expect("it ends") {
-            return outcome;
-        }
-    }
+/// Plays a judge who reads these steps and rules for Bob.
+fn judged(game: &mut dyn Game, steps: &[&str]) -> Outcome {
+    steps.iter().for_each(|step| kit::play(game, &format!("read step {step}")));
+    kit::play(game, "rule bob");
+    let Turn::Over(outcome) = game.position().turn() else { panic!("it ends") };
+    outcome
 }
 
-fn queries(scenario: &Scenario, game: &dyn Game, outcome: &Outcome) -> JudgedAim {
-    let people = People::of(scenario, game);
+fn queries(scenario: &Scenario, game: &dyn Game, outcome: &Outcome) -> GoalConditionResult {
+    let people = People::new(scenario, game);
     let goal = scenario.goal().map(|goal| &goal.value);
-    let all = parts(goal, game, &people, outcome, &|_| None, &Token::default());
-    let counted = all.into_iter().find(|part| matches!(part.aim, Aim::Queries { .. }));
+    let all = parts(goal, game, &people, outcome, &|_| None, &CancelToken::default());
+    let counted = all.into_iter().find(|part| matches!(part.aim, GoalCondition::Queries { .. }));
     counted.expect("queries are counted")
 }
 
@@ -247,7 +206,7 @@ fn a_retry_is_a_new_attempt_whose_bill_is_clean_and_the_record_keeps_both() {
     let again = |game: &mut dyn Game, back: u64| {
         let outcome = judged(game, &right);
         let made = queries(&scenario, game, &outcome);
-        assert_eq!(made.aim, Aim::Queries { most: 20, made: 20, back });
+        assert_eq!(made.aim, GoalCondition::Queries { most: 20, made: 20, back });
         assert_eq!(made.verdict == Verdict::Reached, back == 0);
         game.tree().here()
     };
@@ -280,52 +239,30 @@ fn a_retry_is_a_new_attempt_whose_bill_is_clean_and_the_record_keeps_both() {
 /// A debate won by keys: the library then begins at the next.
 #[test]
 fn the_library_begins_at_the_next_debate_that_was_not_played() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let data = || Some(folder.path().to_owned());
-    let here = |stage: &Stage| {
+    let folder = kit::folder();
+    let stage =
+        || HeadlessPlayground::new(library::shipped(), SMALL, Some(folder.path().to_owned()));
+    let here = |stage: &HeadlessPlayground| {
         let text = stage.text();
         text.lines().find(|line| line.contains('▸')).unwrap_or_default().to_owned()
     };
-    let mut stage = Stage::new(library::shipped(), SMALL, data());
-    assert!(here(&stage).contains("Find the lie"), "{}", stage.text());
-    press(&mut stage, "enter enter enter 3 enter enter");
-    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
-    let stage = Stage::new(library::shipped(), SMALL, data());
-    assert!(here(&stage).contains("The contract's comma"), "{}", stage.text());
-}
-
-/// What Alice is paid on average by the players that the sixth chapter compares.
-#[test]
-fn the_lessons_of_the_sixth_chapter_say_what_alice_is_paid() {
-    let paid = |id: &str, bob: &str| {
-        let game = open(&shipped(id)).expect("it opens");
-        let exact = game.exact(&game.seats_with(Seat::Bob, bob), &Token::default());
-        exact.expect("exact").get()
-    };
-    for (id, bob, x) in [
-        ("two-parcels", "marginal", "0.250"),
-        ("four-estimates", "marginal", "0.316"),
-        ("obfuscator", "marginal", "0.356"),
-        ("four-estimates", "calibrated", "1.688"),
-        ("three-lamps", "constant:0.5", "5.000"),
-    ] {
-        assert_eq!(format!("{:.3}", paid(id, bob)), x, "{id}: {bob}");
-    }
+    let mut first = stage();
+    assert!(here(&first).contains("Find the lie"), "{}", first.text());
+    press(&mut first, "enter enter enter 3 enter enter");
+    shows(&first, &["Goal reached"]);
+    assert!(here(&stage()).contains("The contract's comma"), "{}", stage().text());
 }
 
 #[test]
-fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs_and_says_how_many_do() {
-    let mut stage = table("hundred-thousand-steps");
-    press(&mut stage, "s");
-    let scenario = shipped("hundred-thousand-steps");
-    let alice = serde_json::to_value(&scenario.seats).expect("seats")["alice"].clone();
-    let lie = alice.as_str().and_then(|name| name.strip_prefix("lie-at:")).expect("she lies");
-    let lie: u64 = lie.parse().expect("a step");
-    let told = format!("the first is step {}", elenchus::text::number::count(lie));
-    until(&mut stage, &[&told]);
+fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs() {
+    let id = "hundred-thousand-steps";
+    let mut stage = kit::stage(id, SMALL, "enter s");
+    let alice = shipped(id).player(Seat::Alice).words();
+    let lie: u64 = alice.strip_prefix("lie-at:").expect("she lies").parse().expect("a step");
+    until(&mut stage, &[&elenchus::text::number::count(lie)]);
     press(&mut stage, "enter");
     skip(&mut stage);
-    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+    shows(&stage, &["Goal reached"]);
 }
 
 /// Wherever the lie is hidden, Bob finds a wrong gate and the judge reads as much.
@@ -334,62 +271,40 @@ fn a_lie_in_sha_256_is_found_wherever_it_is_hidden() {
     let scenario = shipped("hide-in-sha-256");
     for place in [1, 777, 54_321, 109_383, 109_384] {
         let alice = format!("lie-at:{place}");
-        let mut game = crate::kit::seated(&scenario, [&alice, "honest", "honest"], place);
+        let mut game = kit::seated(&scenario, [&alice, "honest", "honest"], place);
         let over = game.table().run().expect("it ends");
         assert!(matches!(over, Advance::Over(end) if end.winner == Side::Bob), "{alice}");
         // The output is known from the claim and is not read.
-        let read = game.now().ledger().of(Seat::Judge).queries();
+        let read = game.position().ledger().account(Seat::Judge).queries();
         assert!((19..=20).contains(&read), "{alice}: {read}");
     }
 }
 
-/// Where the judge's oracle is off, a number that this oracle gives is none to be blamed.
+/// Where the judge's oracle is off, a number that this oracle gives is not blamed.
 #[test]
 fn a_number_that_the_judge_would_have_found_right_is_not_blamed() {
-    let scenario = shipped("crooked-ruler");
     for seed in 0..8 {
         let said = |alice: &str| {
-            let mut game = crate::kit::seated(&scenario, [alice, "never", "honest"], seed);
+            let mut game = kit::seated(&shipped("crooked-ruler"), [alice, "never", "honest"], seed);
             game.table().run().expect("it ends");
-            game.now().decided_by().unwrap_or_default()
+            game.position().decided_by().unwrap_or_default()
         };
         let (bent, straight) = (said("shift:-0.06"), said("exact"));
-        assert!(!bent.contains("forgives less"), "{seed}: {bent}");
-        assert!(
-            straight.contains("Alice said 0.75 where the judge's oracle gives 0.69"),
-            "{straight}"
-        );
+        assert!(!bent.contains("0.69"), "{seed}: {bent}");
+        assert!(straight.contains("0.75") && straight.contains("0.69"), "{straight}");
     }
-}
-
-/// Back leaves what lies over the board before it leaves the debate.
-#[test]
-fn back_closes_the_evidence_and_not_the_debate() {
-    let mut stage = table("needle-estimates");
-    // Its last row may say something of its own.
-    let rows = |stage: &Stage| stage.text().lines().take(23).map(str::to_owned).collect::<Vec<_>>();
-    let before = rows(&stage);
-    press(&mut stage, "x");
-    assert_ne!(rows(&stage), before);
-    press(&mut stage, "] q");
-    assert_eq!(rows(&stage), before);
-    press(&mut stage, "x");
-    assert!(
-        stage.text().contains("112318505710716"),
-        "it begins at its first line: {}",
-        stage.text()
-    );
 }
 
 #[test]
 fn the_best_player_known_is_asked_for_also_where_payments_are_made() {
-    let text = "{elenchus: 1, title: t, claim: c, protocol: {prover-estimator: {epsilon: 0.1, ratio: 3}}, \
-                machine: {claims: {tree: {root: {claim: r, all: [a, b]}, a: {claim: a}, b: {claim: b}}, \
-                worlds: {list: [{weight: 0.5}, {weight: 0.5, false-leaves: [a]}]}, knows: {alice: \
-                everything, bob: nothing}}}, seat: bob, seats: {alice: honest, bob: human, judge: honest}, \
-                seed: 1, lesson: {learn: l, goal: {winner: bob}}}";
-    let scenario = elenchus::scenario::read("test", text).expect("it reads");
-    let found = outlook(&scenario, 40, &Token::default()).expect("it can be played");
-    let Outlook { honest, best, .. } = found.expect("somebody plays");
+    let text = kit::about(
+        "prover-estimator: {epsilon: 0.1, ratio: 3}",
+        "claims: {uniform: {claim: r, rule: all, width: 2, depth: 1}, worlds: {list: [{weight: 0.5}, {weight: \
+         0.5, false-leaves: ['1']}]}, knows: {alice: everything, bob: nothing}}",
+    );
+    let more = "title: t, seat: bob, seats: {bob: human}, seed: 1, lesson: {learn: l, goal: {winner: bob}},";
+    let scenario = kit::scenario(&text.replacen("title: t,", more, 1));
+    let found = outlook(&scenario, 40, &CancelToken::default()).expect("it can be played");
+    let GoalRate { honest, best, .. } = found.expect("somebody plays");
     assert!(honest.get() == 0.0 && best.player == "best-response" && best.get() > 0.05, "{best:?}");
 }

@@ -8,8 +8,8 @@ use std::sync::{LazyLock, Mutex};
 
 use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::read;
-use elenchus::tui::proof;
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::tui::screen_checks;
 
 /// Keys that make a choice, whatever is asked: the first that brings the debate on is taken.
 pub const CHOICES: [&str; 8] = [
@@ -62,7 +62,7 @@ struct Stop<'a> {
 }
 
 impl Stop<'_> {
-    fn stage(&self) -> Stage {
+    fn stage(&self) -> HeadlessPlayground {
         let entries = match self.entry {
             // A list of one debate would have no arrows.
             Some(entry) => {
@@ -71,7 +71,7 @@ impl Stop<'_> {
             }
             None => SHIPPED.clone(),
         };
-        let mut stage = Stage::new(entries, (80, 24), None);
+        let mut stage = HeadlessPlayground::new(entries, (80, 24), None);
         if let Some(entry) = self.entry {
             stage.open(entry);
         }
@@ -94,22 +94,23 @@ static SHIPPED: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| {
 });
 
 /// The kinds of stop that were looked at, each with where: a protocol, or nowhere in particular.
-static LOOKED: Mutex<BTreeSet<(&str, Vec<proof::Listed>)>> = Mutex::new(BTreeSet::new());
+static LOOKED: Mutex<BTreeSet<(&str, Vec<screen_checks::ShownCommand>)>> =
+    Mutex::new(BTreeSet::new());
 
-fn is_new(place: &'static str, stage: &Stage) -> bool {
-    LOOKED.lock().expect("kinds").insert((place, proof::listed(stage)))
+fn is_new(place: &'static str, stage: &HeadlessPlayground) -> bool {
+    LOOKED.lock().expect("kinds").insert((place, screen_checks::listed(stage)))
 }
 
 /// Presses every key of a stop, and so many keys deep of every new kind of screen that one of them
 /// leads to. What does nothing.
 fn idle(stop: &Stop<'_>, depth: usize) -> Vec<String> {
     let mut deeper = Vec::new();
-    let after = |stage: &Stage, keys: &str| {
+    let after = |stage: &HeadlessPlayground, keys: &str| {
         if depth > 0 && is_new("", stage) {
             deeper.extend(self::idle(&stop.and(keys), depth - 1));
         }
     };
-    let mut found = proof::idle(|| stop.stage(), &WRITES, after);
+    let mut found = screen_checks::idle(|| stop.stage(), &WRITES, after);
     let place = stop.entry.map_or("the library", |entry| &entry.id);
     found.iter_mut().for_each(|what| what.insert_str(0, &format!("{place}, {}: ", stop.keys)));
     found.extend(deeper);
@@ -165,7 +166,7 @@ pub fn all_of<T: Sync, F: Send>(all: &[T], walk: impl Fn(&T) -> Vec<F> + Sync) -
 }
 
 /// Presses the keys of a choice, the first of these that brings the debate on.
-pub fn choose(stage: &mut Stage, choices: &[&str]) {
+pub fn choose(stage: &mut HeadlessPlayground, choices: &[&str]) {
     let before = stage.node();
     let _ = choices.iter().find(|keys| {
         stage.press(keys).expect("keys");

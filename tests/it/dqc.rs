@@ -34,7 +34,7 @@ fn optimal_debates_are_played_within_their_reads_against_anybody() {
             let index = (0..4).fold(0, |n, place| n << 1 | (x >> place & 1));
             let one = class.table >> index & 1 == 1;
             let rules = Quantified::new(QuantifiedInstance {
-                game: game.on(bits.collect()).expect("bits"),
+                game: game.with_inputs(bits.collect()).expect("bits"),
                 verifier: Verifier::Evaluated,
             });
             let players = match one {
@@ -50,7 +50,7 @@ fn optimal_debates_are_played_within_their_reads_against_anybody() {
                     panic!("no end")
                 };
                 assert_eq!(outcome.winner, Side::of_claim(!one));
-                let reads = debate.rules().ledger().of(Seat::Judge).queries();
+                let reads = debate.rules().ledger().account(Seat::Judge).queries();
                 assert!(reads <= u64::from(class.dqc.exact().expect("exact")), "{reads}");
             }
         }
@@ -120,7 +120,7 @@ fn many_inputs_are_debated_on_their_circuit_and_no_file_is_written_over() {
         let before = std::fs::read(file).expect("a file");
         let again = dqc(&["--function", "x1", "--scenario", file]);
         assert!(!again.status.success());
-        assert!(String::from_utf8_lossy(&again.stderr).contains("there already"));
+        assert!(String::from_utf8_lossy(&again.stderr).contains("exists already"));
         assert_eq!(std::fs::read(file).expect("a file"), before);
     }
 }

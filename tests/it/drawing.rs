@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
-use elenchus::scenario::{Attempt, Verdict, Words};
-use elenchus::tui::sitting::Sitting;
-use elenchus::tui::stage::Stage;
-use elenchus::work::Token;
+use elenchus::scenario::{Attempt, SafeText, Verdict};
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::tui::session::DebateSession;
+use elenchus::work::CancelToken;
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::kit::entry;
@@ -23,7 +23,7 @@ fn spent() -> Duration {
 }
 
 /// Presses the keys one by one, and waits for what each starts.
-fn press(stage: &mut Stage, keys: &str) {
+fn press(stage: &mut HeadlessPlayground, keys: &str) {
     for key in keys.split(' ') {
         let before = spent();
         stage.press(key).expect("a key");
@@ -36,11 +36,12 @@ fn press(stage: &mut Stage, keys: &str) {
 /// A folder with as many records of this debate, played by programs.
 fn archive(id: &str, records: usize) -> tempfile::TempDir {
     let data = tempfile::tempdir().expect("a folder");
-    let own = Sitting::new(id, entry(id).scenario.expect("it reads")).expect("it can be played");
+    let own =
+        DebateSession::new(id, entry(id).scenario.expect("it reads")).expect("it can be played");
     let honest = Seat::each(|_| SeatPlan::honest());
-    let mut sitting = own.again(1, &honest).expect("it can be played");
-    sitting.run(&Token::default()).expect("honest programs");
-    let scenario = Words::new(id).expect("a name");
+    let mut sitting = own.restart(1, &honest).expect("it can be played");
+    sitting.run(&CancelToken::default()).expect("honest programs");
+    let scenario = SafeText::new(id).expect("a name");
     sitting.begin(Attempt { scenario, ..Attempt::default() });
     sitting.archive(data.path(), Verdict::Missed, "").expect("it is kept");
     let first = elenchus::scenario::archive::folder(data.path()).join(format!("{id}.yaml"));
@@ -52,7 +53,7 @@ fn archive(id: &str, records: usize) -> tempfile::TempDir {
 
 #[test]
 fn values_that_can_be_set_are_looked_for_and_played_elsewhere() {
-    let mut stage = Stage::new(vec![entry(LONG)], (80, 24), None);
+    let mut stage = HeadlessPlayground::new(vec![entry(LONG)], (80, 24), None);
     press(&mut stage, "L down down down right right");
     assert!(stage.text().contains("claim"), "a parameter is varied:\n{}", stage.text());
     press(&mut stage, "enter x left");
@@ -62,14 +63,15 @@ fn values_that_can_be_set_are_looked_for_and_played_elsewhere() {
 fn records_are_read_and_played_again_elsewhere() {
     let data = archive("contract-comma", 300);
     let entries = vec![entry("contract-comma")];
-    let mut stage = Stage::new(entries, (80, 24), Some(data.path().to_owned()));
+    let mut stage = HeadlessPlayground::new(entries, (80, 24), Some(data.path().to_owned()));
     press(&mut stage, "p");
     assert!(stage.text().contains("300 kept"), "{}", stage.text());
     press(&mut stage, "down enter q");
     assert!(stage.text().contains("300 kept"), "{}", stage.text());
 
     let data = archive(LONG, 1);
-    let mut stage = Stage::new(vec![entry(LONG)], (80, 24), Some(data.path().to_owned()));
+    let mut stage =
+        HeadlessPlayground::new(vec![entry(LONG)], (80, 24), Some(data.path().to_owned()));
     press(&mut stage, "p enter H");
     assert!(stage.text().contains("honest play"), "{}", stage.text());
 }

@@ -1,26 +1,15 @@
 //! Studies: each debate is a line of a log that no stop, crash or bad debate loses.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::kit::words;
+use crate::kit::{about, command, elenchus, said, words};
 use crate::outside::{Reply, chat_server, player, python, reply};
-
-fn eval(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_elenchus"));
-    command.arg("eval").args(arguments);
-    command
-}
-
-fn told(output: &Output) -> String {
-    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
-    text(&output.stdout) + &text(&output.stderr)
-}
 
 /// A study in a folder of its own, and where its log belongs.
 struct Study {
@@ -43,7 +32,14 @@ impl Study {
 
     fn command(&self, more: &[&str]) -> Command {
         let (file, log) = (self.file.to_string_lossy(), self.log.to_string_lossy());
-        eval(&[&[&*file, "--log", &*log, "--reveal"], more].concat())
+        command(&[&["eval", &*file, "--log", &*log, "--reveal"], more].concat())
+    }
+
+    /// The table of a study that runs to its end.
+    fn table(&self, more: &[&str]) -> Value {
+        let output = self.run(&[more, &["--json"]].concat());
+        assert!(output.status.success(), "{}", said(&output));
+        serde_json::from_slice(&output.stdout).expect("JSON")
     }
 
     fn run(&self, more: &[&str]) -> Output {
@@ -86,33 +82,27 @@ seeds: 3
 #[test]
 fn the_table_of_a_study_follows_from_its_log() {
     let study = Study::new(TWO, &pointing(0.0));
-    let output = study.run(&["--parallel", "4", "--json"]);
-    assert!(output.status.success(), "{}", told(&output));
-    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let table = study.table(&["--parallel", "4"]);
     assert_eq!(
-        (&table["debates"], &table["played"], &table["failed"]),
-        (&12.into(), &12.into(), &0.into())
+        ["debates", "played", "failed"].map(|key| table[key].as_u64().unwrap()),
+        [12, 12, 0]
     );
     let counted = study.counted();
     assert!(counted.len() == 12 && counted.values().all(|&count| count == 1), "{counted:?}");
+    let rows = study.rows();
     for line in table["rows"].as_array().expect("rows") {
-        let own: Vec<Value> = study
-            .rows()
-            .into_iter()
-            .filter(|row| row["protocol"] == line["protocol"] && row["cast"] == line["cast"])
-            .collect();
+        let is_own = |row: &&Value| ["protocol", "cast"].iter().all(|key| row[key] == line[key]);
+        let own: Vec<&Value> = rows.iter().filter(is_own).collect();
         let right = own.iter().filter(|row| row["right"] == true).count();
         assert_eq!(line["played"], own.len());
         assert_eq!(line["right"][0].as_f64(), Some(right as f64 / own.len() as f64), "{line}");
-        let queries: f64 = own.iter().filter_map(|row| row["queries"].as_f64()).sum();
-        assert!(
-            (line["queries"].as_f64().expect("a mean") - queries / own.len() as f64).abs() < 1e-9
-        );
-        let tokens: f64 = own.iter().filter_map(|row| row["tokens"].as_f64()).sum();
-        assert_eq!(line["tokens"].as_f64(), Some(tokens));
+        let sum = |key: &str| own.iter().filter_map(|row| row[key].as_f64()).sum::<f64>();
+        let queries = line["queries"].as_f64().expect("a mean");
+        assert!((queries - sum("queries") / own.len() as f64).abs() < 1e-9);
+        assert_eq!(line["tokens"].as_f64(), Some(sum("tokens")));
     }
     // A row says what made it.
-    let row = study.rows().into_iter().find(|row| row["cast"] == "pointing").expect("one");
+    let row = rows.iter().find(|row| row["cast"] == "pointing").expect("one");
     assert_eq!(row["scenario_hash"].as_str().map(str::len), Some(64));
     assert!(row["files"][0][0].as_str().is_some_and(|file| file.ends_with("bob.sh")), "{row}");
     assert_eq!(row["comments"][0]["comment"], "there");
@@ -120,26 +110,8 @@ fn the_table_of_a_study_follows_from_its_log() {
     assert_eq!(row["players"][0], row["seats"][0], "a strategy is its name: {row}");
     assert!(row["commit"].is_string() && row["version"] == env!("CARGO_PKG_VERSION"), "{row}");
     // What was spent is shown.
-    let shown = told(&study.run(&["--resume"]));
+    let shown = said(&study.run(&["--resume"]));
     assert!(shown.contains("cost") && shown.contains("3.0000"), "{shown}");
-}
-
-/// Two scripts that are called alike are two players: one's log is not the other's.
-#[test]
-fn a_log_of_another_script_is_left_alone() {
-    let keys = |first: &str| {
-        format!(
-            "scenarios: [find-the-lie]\nplayers:\n  - {{name: scripted, bob: 'script: [point {first}], then: \
-             honest'}}\nseeds: 1\n"
-        )
-    };
-    let study = Study::new(&keys("2"), "");
-    assert!(study.run(&[]).status.success());
-    let row = &study.rows()[0];
-    assert!(row["players"][1].to_string().contains("point 2"), "{row}");
-    std::fs::write(&study.file, format!("title: A study\n{}", keys("3"))).expect("a file");
-    let output = study.run(&["--resume"]);
-    assert!(told(&output).contains("is a debate of another study"), "{}", told(&output));
 }
 
 #[test]
@@ -157,29 +129,24 @@ fn a_study_that_is_killed_goes_on_without_losing_or_doubling_a_debate() {
     log.extend(b"{\"key\": \"half a li");
     std::fs::write(&study.log, log).expect("it can be written");
     let output = study.run(&["--resume", "--parallel", "2"]);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", said(&output));
     let counted = study.counted();
     assert!(kept >= 4 && counted.len() == 12, "{counted:?}");
     assert!(counted.values().all(|&count| count == 1), "{counted:?}");
-    assert!(told(&output).contains("12 of 12 debates were played"), "{}", told(&output));
+    assert!(said(&output).contains("12 of 12 debates were played"), "{}", said(&output));
 }
 
 #[test]
 fn a_log_that_is_cut_anywhere_goes_on() {
-    let study = Study::new(
-        "scenarios: [find-the-lie]\nplayers: [{name: a, bob: honest}, {name: b, bob: lazy}]\nseeds: 2\n",
-        "",
-    );
-    let output = study.run(&["--json"]);
-    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let keys = "scenarios: [find-the-lie]\nplayers: [{name: a, bob: honest}, {name: b, bob: lazy}]\nseeds: 2\n";
+    let study = Study::new(keys, "");
+    let table = study.table(&[]);
     let whole = std::fs::read(&study.log).expect("a log");
     let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at);
     let cuts = ends.flat_map(|end| [end - 100, end, end + 1]);
     for cut in cuts.chain([0, 1]) {
         std::fs::write(&study.log, &whole[..cut]).expect("it can be written");
-        let output = study.run(&["--resume", "--json"]);
-        assert!(output.status.success(), "{cut}: {}", told(&output));
-        let again: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let again = study.table(&["--resume"]);
         assert_eq!(again["rows"][0]["right"], table["rows"][0]["right"], "{cut}");
         let counted = study.counted();
         assert!(counted.len() == 4 && counted.values().all(|&n| n == 1), "{cut}: {counted:?}");
@@ -200,7 +167,7 @@ fn a_player_that_fails_fails_its_debate_and_not_the_study() {
         &pointing(0.0),
     );
     let output = study.run(&[]);
-    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     let rows = study.rows();
     for row in &rows {
         let failed = row["error"].is_string();
@@ -214,90 +181,88 @@ fn a_player_that_fails_fails_its_debate_and_not_the_study() {
 }
 
 #[test]
-fn what_a_study_costs_is_limited() {
+fn the_cost_of_a_study_is_limited() {
     let study = Study::new(&format!("{TWO}cost-limit: 1.2\n"), &pointing(0.0));
-    let output = study.run(&[]);
-    assert!(told(&output).contains("units of cost were spent, of 1.2"), "{}", told(&output));
+    study.run(&[]);
     let spent: f64 = study.rows().iter().filter_map(|row| row["cost"].as_f64()).sum();
     // The debates under way when a limit is reached come to their end.
     assert!((1.2..2.3).contains(&spent), "{spent}");
 }
 
+/// Keys of a study that are replaced, and what is named then.
+const FAULTS: [(&str, &str, &str); 9] = [
+    ("scenarios: [find-the-lie]", "scenarios: [nowhere]", "nowhere"),
+    ("bob: honest", "bob: nobody", "nobody"),
+    ("bob: honest", "bob: 'program:/no/such/player'", "/no/such/player"),
+    ("scenarios: [find-the-lie]", "scenarios: []", "no debate"),
+    ("seeds: 1", "seeds: 1\nretires: 3", "retires"),
+    ("seeds: 1", "seeds: 1\nrepeats: 99999999999", "10000000"),
+    ("seeds: 1", "seeds: 1\nfirst-seed: 18446744073709551615", "18446744073709551615"),
+    ("seeds: 1", "seeds: 1\ncost-limit: .nan", "`cost-limit`"),
+    ("seeds: 1", "seeds: 1\ntoken-limit: 0", "`token-limit`"),
+];
+
 #[test]
 fn a_study_that_cannot_run_says_so_before_the_first_debate() {
-    let players = "players: [{name: honest, bob: honest}]\nseeds: 1\n";
-    for (keys, says) in [
-        ("scenarios: [nowhere]\n".to_owned() + players, "nowhere"),
-        ("scenarios: [find-the-lie]\nplayers: [{name: a, bob: nobody}]\nseeds: 1\n".into(), "nobody"),
-        (
-            "scenarios: [find-the-lie]\nplayers: [{name: a, bob: 'program:/no/such/player'}]\nseeds: 1\n"
-                .into(),
-            "/no/such/player",
-        ),
-        ("scenarios: []\n".to_owned() + players, "no debate"),
-        ("scenarios: [find-the-lie]\nplayers: []\nseeds: 1\nretires: 3\n".into(), "retires"),
-        (format!("scenarios: [find-the-lie]\n{players}repeats: 99999999999\n"), "more than 10000000"),
-        (
-            format!("scenarios: [find-the-lie]\n{players}first-seed: 18446744073709551615\n"),
-            "no 1 seeds from 18446744073709551615 on",
-        ),
-        (format!("scenarios: [find-the-lie]\n{players}cost-limit: .nan\n"), "`cost-limit`"),
-        (format!("scenarios: [find-the-lie]\n{players}token-limit: 0\n"), "`token-limit`"),
-    ] {
-        let study = Study::new(&keys, "");
+    let good = "scenarios: [find-the-lie]\nplayers: [{name: a, bob: honest}]\nseeds: 1\n";
+    for (piece, by, named) in FAULTS {
+        let study = Study::new(&good.replace(piece, by), "");
         let output = study.run(&[]);
-        assert_eq!(output.status.code(), Some(2), "{keys}: {}", told(&output));
-        assert!(told(&output).contains(says), "{keys}: {}", told(&output));
-        assert!(!study.log.exists(), "{keys}");
+        assert_eq!(output.status.code(), Some(2), "{by}: {output:?}");
+        assert!(said(&output).contains(named), "{by}: {output:?}");
+        assert!(!study.log.exists(), "{by}");
     }
 }
 
 #[test]
 fn the_repeats_of_a_seed_are_one_debate_to_an_interval() {
     let interval = |seeds: u32, repeats: u32| {
-        let keys = format!(
-            "scenarios: [rigged-coin]\nplayers: [{{name: a, alice: honest}}]\nseeds: {seeds}\n\
-             repeats: {repeats}\n"
-        );
-        let output = Study::new(&keys, "").run(&["--json"]);
-        let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        let row = &table["rows"][0];
-        (row["played"].as_u64(), row["right"].clone())
+        let players = "scenarios: [rigged-coin]\nplayers: [{name: a, alice: honest}]";
+        let table =
+            Study::new(&format!("{players}\nseeds: {seeds}\nrepeats: {repeats}\n"), "").table(&[]);
+        (table["rows"][0]["played"].as_u64(), table["rows"][0]["right"].clone())
     };
     let (once, often) = (interval(5, 1), interval(5, 40));
     assert_eq!([once.0, often.0], [Some(5), Some(200)]);
-    assert_eq!(once.1, often.1, "players of the roster play one seed always alike");
+    assert_eq!(once.1, often.1, "strategies always play one seed alike");
     assert_ne!(interval(20, 1).1, once.1);
 }
 
+/// A program or a script that was changed is another player, though it has the same name.
 #[test]
 fn a_log_of_another_study_is_left_alone() {
     let study = Study::new(TWO, &pointing(0.0));
     assert!(study.run(&[]).status.success());
-    let before = std::fs::read(&study.log).expect("a log");
     let refused = |study: &Study, more: &[&str], says: &str| {
+        let before = std::fs::read(&study.log).expect("a log");
         let output = study.run(more);
-        assert_eq!(output.status.code(), Some(2), "{}", told(&output));
-        assert!(told(&output).contains(says), "{says}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(said(&output).contains(says), "{says}: {output:?}");
         assert_eq!(std::fs::read(&study.log).expect("a log"), before);
     };
-    refused(&study, &[], "--resume goes on with it");
-    // A program that was changed is another player.
-    let script = study.file.with_file_name("bob.sh");
-    std::fs::write(&script, pointing(0.001)).expect("a script");
-    refused(&study, &["--resume"], "is a debate of another study");
-    let other = Path::new("/dev/null").to_string_lossy().into_owned();
+    refused(&study, &[], "--resume");
+    std::fs::write(study.file.with_file_name("bob.sh"), pointing(0.001)).expect("a script");
+    refused(&study, &["--resume"], "another study");
     let file = study.file.to_string_lossy();
-    let output = eval(&[&file, "--log", &other, "--resume", "--reveal"]).output();
-    assert!(told(&output.expect("it starts")).contains("this is not a file"));
+    let output = elenchus(&format!("eval {file} --log /dev/null --resume --reveal"));
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let scripted = |first: u32| {
+        let bob = format!("bob: 'script: [point {first}], then: honest'");
+        format!(
+            "title: A study\nscenarios: [find-the-lie]\nplayers:\n  - {{name: a, {bob}}}\nseeds: 1\n"
+        )
+    };
+    let study = Study::new(scripted(2).trim_start_matches("title: A study\n"), "");
+    assert!(study.run(&[]).status.success());
+    std::fs::write(&study.file, scripted(3)).expect("a file");
+    refused(&study, &["--resume"], "another study");
 }
 
 #[test]
 fn a_line_of_a_log_that_tells_another_debate_than_its_key_is_refused() {
     let study = Study::new(TWO, &pointing(0.0));
     assert!(study.run(&[]).status.success());
-    let whole = std::fs::read_to_string(&study.log).expect("a log");
-    let row: Value = serde_json::from_str(whole.lines().next().expect("a line")).expect("JSON");
+    let row = study.rows().swap_remove(0);
     for (key, other) in [
         ("scenario", json!("lazy-bob")),
         ("protocol", json!("twins")),
@@ -309,57 +274,51 @@ fn a_line_of_a_log_that_tells_another_debate_than_its_key_is_refused() {
         row[key] = other;
         std::fs::write(&study.log, format!("{row}\n")).expect("it can be written");
         let output = study.run(&["--resume"]);
-        assert_eq!(output.status.code(), Some(2), "{key}: {}", told(&output));
-        let says = told(&output);
-        assert!(says.contains("line 1 is a debate of another study"), "{key}: {says}");
+        assert_eq!(output.status.code(), Some(2), "{key}: {output:?}");
+        assert!(said(&output).contains("line 1"), "{key}: {output:?}");
     }
 }
 
-/// Who argues, and what that is worth: the same judge alone, with one prover, and with two, on claims that
-/// are false.
+/// The same judge alone, with one prover, and with two, on claims that are false.
 #[test]
-fn what_a_debate_gains_is_measured_against_a_judge_alone_and_one_prover() {
+fn the_gain_of_a_debate_is_measured_against_a_judge_alone_and_one_prover() {
     let study = Study::new(
         "scenarios: ['{}/alone.yaml', '{}/one.yaml', '{}/two.yaml']\nplayers:\n  - {name: dishonest, alice: \
          honest, bob: honest, judge: honest}\nseeds: 8\n",
         "",
     );
-    let file = |name: &str, protocol: &str| {
-        let text = format!(
-            "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n  circuit: {{majority: 9, \
-             input: '100110010'}}\n"
-        );
+    for (name, protocol) in [
+        ("alone.yaml", "direct-judge: {claim: 1, reads: 4}"),
+        ("one.yaml", "consultancy: {claim: 1, shows: 4}"),
+        ("two.yaml", "gate-check: {claim: 1}"),
+    ] {
+        let text = about(protocol, "circuit: {majority: 9, input: '100110010'}");
         std::fs::write(study.file.with_file_name(name), text).expect("a file");
-    };
-    file("alone.yaml", "direct-judge: {claim: 1, reads: 4}");
-    file("one.yaml", "consultancy: {claim: 1, shows: 4}");
-    file("two.yaml", "gate-check: {claim: 1}");
-    let output = study.run(&["--json"]);
-    assert!(output.status.success(), "{}", told(&output));
-    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    }
+    let table = study.table(&[]);
     let line = |protocol: &str| {
         let mut rows = table["rows"].as_array().expect("rows").iter();
-        rows.find(|row| row["protocol"] == protocol).expect("it was played").clone()
+        rows.find(|row| row["protocol"] == protocol).expect("it was played")
     };
-    // One prover shows the four votes that are for her, and is believed; two settle it.
+    // One prover shows the four votes that are for her, and is believed. Two settle it.
     assert_eq!(line("consultancy")["exploitability"], 1.0, "{table}");
     assert_eq!(line("gate-check")["exploitability"], 0.0, "{table}");
     assert_eq!(line("gate-check")["right"][0], 1.0);
     let alone = line("direct-judge")["exploitability"].as_f64().expect("exact");
-    assert!((0.0..=1.0).contains(&alone) && alone < 1.0, "{table}");
+    assert!((0.0..1.0).contains(&alone), "{table}");
     for protocol in ["direct-judge", "consultancy"] {
         let bits = line(protocol)["bits"].as_f64().expect("a mean");
         assert!(bits > 0.0 && bits <= 4.0, "{table}");
     }
-    let text = told(&study.run(&["--resume"]));
+    let text = said(&study.run(&["--resume"]));
     for word in ["exploited", "bits", "consultancy", "direct-judge", "gate-check", "Brier"] {
         assert!(text.contains(word), "{word}: {text}");
     }
 }
 
-/// A judge that says how likely the claim is, is held against how often it is true.
+/// A judge states how likely the claim is, and the table has how far that is from the truth.
 #[test]
-fn what_a_judge_says_is_likely_is_held_against_what_is_true() {
+fn the_probability_that_a_judge_states_is_compared_with_the_truth() {
     let study = Study::new(
         "scenarios: [find-the-lie]\nplayers:\n  - {name: sure, alice: honest, bob: honest, judge: 'program:sh \
          {}/bob.sh 0.9'}\n  - {name: wrong, alice: honest, bob: honest, judge: 'program:sh {}/bob.sh \
@@ -367,21 +326,16 @@ fn what_a_judge_says_is_likely_is_held_against_what_is_true() {
         "while read -r l; do case $l in *'\"type\":\"ask\"'*) echo \"{\\\"move\\\": \\\"rule alice\\\", \
          \\\"meta\\\": {\\\"probability\\\": $1}}\";; esac; done",
     );
-    let output = study.run(&["--json"]);
-    assert!(output.status.success(), "{}", told(&output));
-    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let rows = study.rows();
-    let truth = rows[0]["claim_true"].as_bool().expect("a fact");
+    let table = study.table(&[]);
+    let truth = study.rows()[0]["claim_true"].as_bool().expect("a fact");
     for (cast, said) in [("sure", 0.9), ("wrong", 0.1)] {
         let mut lines = table["rows"].as_array().expect("rows").iter();
         let line = lines.find(|line| line["cast"] == cast).expect("it was played");
         let off: f64 = said - f64::from(truth);
-        let near = |key: &str, value: f64| {
+        for (key, value) in [("brier", off * off), ("calibration_error", off.abs())] {
             let found = line[key].as_f64().unwrap_or_else(|| panic!("{key}: {line}"));
             assert!((found - value).abs() < 1e-12, "{key}: {line}");
-        };
-        near("brier", off * off);
-        near("calibration_error", off.abs());
+        }
         assert_eq!(line["calibration"][0]["debates"], 2, "{line}");
         assert!(line["right_if_false"].is_null() && line["right_if_true"].is_array(), "{line}");
     }
@@ -395,9 +349,7 @@ fn a_judge_that_is_a_program_is_exploited_by_a_search_where_the_study_asks_for_o
     let script = "while read -r l; do case $l in *'\"type\":\"ask\"'*) echo '{\"move\": \"rule alice\"}';; \
                   esac; done";
     for (more, exploited) in [("", 0), ("attack: 4\n", 2)] {
-        let study = Study::new(&format!("{keys}{more}"), script);
-        let output = study.run(&["--json"]);
-        let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let table = Study::new(&format!("{keys}{more}"), script).table(&[]);
         let exploits = table["exploits"].as_array().expect("a list");
         assert_eq!(exploits.len(), exploited, "{table}");
         assert!(exploits.iter().all(|own| own["by"] == "found"), "{table}");
@@ -430,7 +382,7 @@ fn recomputed(study: &Study, table: &Value) {
         };
         let Some(python) = python else { continue };
         let output = Command::new(python).args(["-c", code]).current_dir(folder).output();
-        let said = told(&output.expect("it runs"));
+        let said = said(&output.expect("it runs"));
         for line in table["rows"].as_array().expect("rows") {
             let Some(right) = line["right"][0].as_f64() else { continue };
             let [protocol, cast] =
@@ -469,9 +421,7 @@ fn two_by_three_models_behind_such_an_endpoint_are_compared_on_ten_scenarios() {
 /// Two judges by three provers, all of them models behind an endpoint that fails in every way, on these
 /// scenarios: the study is killed, goes on, and its table is that of its log.
 fn two_by_three(scenarios: &[&str]) {
-    if !python() {
-        return;
-    }
+    let Some(()) = python() else { return };
     // Judges rule; provers point where they may, and else do what is offered. One answer in two is none.
     let asked = std::sync::atomic::AtomicUsize::new(0);
     let (url, _questions) = chat_server(move |body| {
@@ -518,8 +468,8 @@ fn two_by_three(scenarios: &[&str]) {
     child.wait().expect("it ends");
     let output = study.run(&["--resume", "--parallel", "6", "--json"]);
     let table: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
-    assert_eq!([&table["debates"], &table["played"]], [all, all], "{}", told(&output));
-    assert_eq!(table["failed"], 0, "{}", told(&output));
+    assert_eq!([&table["debates"], &table["played"]], [all, all], "{}", said(&output));
+    assert_eq!(table["failed"], 0, "{}", said(&output));
     let counted = study.counted();
     assert!(counted.len() == all && counted.values().all(|&count| count == 1), "{counted:?}");
     // Prompts, replies, tokens, seconds, and why it was asked again are in the log.

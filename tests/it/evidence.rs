@@ -1,14 +1,15 @@
-//! Who must decide sees what is to be decided: the evidence of a scenario, at 80×24.
+//! A person who must decide sees the material for it: the evidence of a scenario, at 80×24.
 
+use elenchus::debate::SeatPlan;
 use elenchus::machine::claims::Knowledge;
 use elenchus::rules::Seat;
 use elenchus::scenario::course;
-use elenchus::scenario::library;
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{Exhibit, ProtocolFile, Scenario};
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
 use num_bigint::BigUint;
 
-use crate::kit::{SMALL, elenchus, entry, seated, shipped, stage};
+use crate::kit::{SMALL, elenchus, entry, file, folder, press, said, seated, shipped, stage};
 
 /// The evidence of every shipped scenario.
 fn exhibits() -> Vec<(String, Scenario, Exhibit)> {
@@ -63,7 +64,7 @@ fn evidence_bears_on_steps_and_claims_that_there_are_and_fits_the_pane() {
             let truths = case.tree().truths(case.actual().expect("just asked"));
             for name in &exhibit.claims {
                 let claim = case.tree().named(name).expect("it is there");
-                assert_eq!(truths.of(claim), when, "{id}: {title}: {}", &**name);
+                assert_eq!(truths.is_true(claim), when, "{id}: {title}: {}", &**name);
             }
         }
     }
@@ -164,13 +165,13 @@ fn a_bob_who_was_told_of_the_whole_alone_has_not_seen_the_divisors() {
         let mut game = seated(&scenario, ["honest", "human", "honest"], 1);
         game.table().run().expect("it waits for Bob");
         let all = scenario.exhibits();
-        let open = Exhibit::open_to(&all, Seat::Bob, game.now());
+        let open = Exhibit::open_to(&all, Seat::Bob, game.position());
         let titles: Vec<&str> = open.map(|exhibit| &*exhibit.title).collect();
         assert!(titles.contains(&"the number") && !titles.contains(&"its two divisors"), "{id}");
     }
 }
 
-/// Whoever is asked has the evidence on the screen or one key away, which the footer names then.
+/// A person who is asked has the evidence on the screen or one key away, which the footer then names.
 #[test]
 fn the_key_for_the_evidence_stands_in_the_footer() {
     let mut seen = 0;
@@ -200,7 +201,7 @@ fn the_key_for_the_evidence_stands_in_the_footer() {
     assert!(seen > 12, "{seen}");
 }
 
-/// What is found where a claim is false is not there for a Bob who does not know it.
+/// Evidence of a false claim is hidden from a Bob who does not know that it is false.
 #[test]
 fn a_bob_who_does_not_know_a_claim_sees_no_finding_about_it() {
     let mut stage = stage("obfuscator", SMALL, "enter");
@@ -216,14 +217,11 @@ fn a_bob_who_does_not_know_a_claim_sees_no_finding_about_it() {
 
 #[test]
 fn text_of_any_width_stays_in_its_pane_at_every_size() {
-    let text = entry("pull-request").text;
-    let odd =
-        "wide 字字字字字字字字字字字字字字字字字字字字字字字字字 e\u{301}\u{302} 🏳️‍🌈 \u{202e}turned";
-    let text = text.replace("test_returns_true_when_ready        ok", odd);
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("odd.yaml");
-    std::fs::write(&path, text).expect("it is written");
-    let mut stage = stage(&path.to_string_lossy(), SMALL, "enter 1 3 x");
+    let wide = "字".repeat(27);
+    let odd = format!("wide {wide} e\u{301}\u{302} 🏳️‍🌈 \u{202e}turned");
+    let text = entry("pull-request").text.replace("test_returns_true_when_ready        ok", &odd);
+    let folder = folder();
+    let mut stage = stage(&file(folder.path(), "odd.yaml", &text), SMALL, "enter 1 3 x");
     for (w, h) in [(1, 1), (79, 24), (80, 24), (81, 25), (150, 40), (200, 50), (500, 200)] {
         stage.resize(w, h);
         let _ = stage.buffer();
@@ -231,25 +229,27 @@ fn text_of_any_width_stays_in_its_pane_at_every_size() {
     }
 }
 
-/// A scenario at its first question to a person in this seat; programs sit in the others.
-fn sat(text: &str, person: Seat) -> (Stage, tempfile::TempDir) {
-    let line = |line: &str| {
-        let seat = Seat::ALL.iter().find(|seat| line.starts_with(&format!("  {}: ", seat.word())));
-        match seat {
-            Some(seat) if *seat == person => format!("  {}: human\n", seat.word()),
-            Some(seat) if line.ends_with(": human") => format!("  {}: honest\n", seat.word()),
-            None if line.starts_with("seat: ") => format!("seat: {}\n", person.word()),
-            _ => format!("{line}\n"),
-        }
-    };
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("sat.yaml");
-    std::fs::write(&path, text.lines().map(line).collect::<String>()).expect("it is written");
-    (stage(&path.to_string_lossy(), SMALL, "enter"), folder)
+/// A scenario at its first question to a person in this seat. Programs sit in the others.
+fn sat(entry: &LibraryEntry, person: Seat) -> HeadlessPlayground {
+    let mut entry = entry.clone();
+    let scenario = entry.scenario.as_mut().expect("it reads");
+    for seat in Seat::ALL {
+        let plan = match scenario.player(seat) {
+            _ if seat == person => SeatPlan::Human,
+            SeatPlan::Human => SeatPlan::honest(),
+            plan => plan,
+        };
+        scenario.seats.set(seat, plan);
+    }
+    scenario.seat = Some(person);
+    let mut stage = HeadlessPlayground::new(Vec::new(), SMALL, None);
+    stage.open(&entry);
+    press(&mut stage, "enter");
+    stage
 }
 
 /// The panel beside the board at 80×24, as one line.
-fn panel(stage: &Stage) -> String {
+fn panel(stage: &HeadlessPlayground) -> String {
     let text = stage.text();
     let rows = text.lines().skip(3).take(13);
     let words = rows.filter_map(|row| row.rsplit_once('│')).map(|(_, side)| side.trim().to_owned());
@@ -267,7 +267,7 @@ fn bob_always_sees_what_alice_said_and_what_he_knows() {
         if !matches!(scenario.protocol.value, ProtocolFile::ProverEstimator(_)) {
             continue;
         }
-        let (mut stage, _folder) = sat(&entry.text, Seat::Bob);
+        let mut stage = sat(&entry, Seat::Bob);
         for asked in 0..40 {
             let text = stage.text();
             if !text.contains("your turn: how likely") {
@@ -276,7 +276,7 @@ fn bob_always_sees_what_alice_said_and_what_he_knows() {
             }
             let side = panel(&stage);
             assert!(side.contains("Alice answers "), "{}: {text}", entry.id);
-            let knows = side.contains("You know that ") || side.contains("likely to you.");
+            let knows = side.contains("You know that ") || side.contains("your probability for");
             assert!(knows, "{}: {text}", entry.id);
             if asked > 0 {
                 assert!(side.contains(" is too ") || side.contains(" is about right"), "{text}");
@@ -300,39 +300,34 @@ fn the_judge_of_a_leaf_sees_what_is_found_of_it() {
         ("two-parcels", "the door of the depot"),
         ("shading-bob", "25 trials"),
     ] {
-        let (mut stage, _folder) = sat(&entry(id).text, Seat::Judge);
-        let mut text = stage.text();
-        assert!(text.contains("is this true?"), "{id}: {text}");
-        stage.press("x").expect("a key");
-        text += &stage.text();
-        assert!(text.contains(found), "{id}: {text}");
+        let mut stage = sat(&entry(id), Seat::Judge);
+        let text = stage.text() + &press(&mut stage, "x");
+        assert!(text.contains("is this leaf true?") && text.contains(found), "{id}: {text}");
     }
 }
 
+/// The scenario, what is replaced in it, by what, and what its fault names.
+const FAULTS: [(&str, &str, &str, &str); 7] = [
+    ("contract-comma", "title: clause 1, steps: [2]", "title: clause 1, steps: [77]", "77"),
+    ("contract-comma", "title: clause 1, steps: [2]", "title: clause 1, steps: [0]", "step 0"),
+    ("contract-comma", "title: clause 1, steps: [2]", "title: clause 1, claims: [two]", "`steps`"),
+    ("caffeine-vote", "    steps: [1]", "    steps: [99]", "99"),
+    ("tired-judge", "claims: [left, middle]", "claims: [left, midle]", "`midle`"),
+    ("tired-judge", "claims: [left, middle]", "steps: [1]", "claims"),
+    ("calibrated-bob", "claims: [bow, stern, port, starboard]", "claims: [bow, sterm]", "`sterm`"),
+];
+
 #[test]
-fn evidence_for_a_step_or_a_claim_that_there_is_not_is_refused_with_those_that_there_are() {
-    let refused = |id: &str, from: &str, to: &str, words: &str| {
+fn evidence_for_a_step_or_a_claim_that_there_is_not_is_refused() {
+    let folder = folder();
+    for (id, from, to, named) in FAULTS {
         let text = entry(id).text;
         assert!(text.contains(from), "{id}: {from}");
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("mine.yaml");
         let changed = text.replacen(from, to, 1);
-        std::fs::write(&path, &changed).expect("it is written");
-        let output = elenchus(&["check", path.to_str().expect("a path")]);
-        let said = String::from_utf8(output.stdout).expect("text");
-        assert!(!output.status.success() && said.contains(words), "{id}: {said}");
+        let output = elenchus(&["check", &file(folder.path(), "mine.yaml", &changed)]);
+        let said = said(&output);
+        assert!(!output.status.success() && said.contains(named), "{id}: {said}");
         let line = 1 + changed[..changed.find(to).expect("it is there")].matches('\n').count();
         assert!(said.contains(&format!("mine.yaml:{line}:")), "{id}: {said}");
-    };
-    let of_step = ("title: clause 1, steps: [2]", "title: clause 1, steps: [77]");
-    let steps = "there is no step 77: there are ";
-    refused("contract-comma", of_step.0, of_step.1, steps);
-    refused("contract-comma", of_step.0, "title: clause 1, steps: [0]", "there is no step 0");
-    refused("contract-comma", of_step.0, "title: clause 1, claims: [two]", "`steps` numbers");
-    refused("caffeine-vote", "    steps: [1]", "    steps: [99]", "there is no step 99: there are");
-    let claims = ("claims: [left, middle]", "claims: [left, midle]");
-    refused("tired-judge", claims.0, claims.1, "there is no claim called `midle`: there are ");
-    refused("tired-judge", claims.0, "steps: [1]", "this debate is about claims");
-    let boat = ("claims: [bow, stern, port, starboard]", "claims: [bow, sterm]");
-    refused("calibrated-bob", boat.0, boat.1, "`sterm`: there are ");
+    }
 }

@@ -1,12 +1,14 @@
 //! Debates on paper and in a real browser.
 
+use std::path::Path;
+
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
 use elenchus::scenario::{journal, open, resume};
 
 use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
 use crate::classroom::{LOST, WON, duel, saved, scenario};
-use crate::kit::{elenchus, printed as text};
+use crate::kit::{self, elenchus, folder, press, printed, shows, until_evaluated};
 
 /// The numbers of the moves that are seen.
 fn shown(browser: &Browser) -> Vec<String> {
@@ -17,9 +19,9 @@ fn shown(browser: &Browser) -> Vec<String> {
 
 #[test]
 fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let path = saved(folder.path(), "won.yaml", &duel("Ada", &WON));
-    let page = text(&["export", &path, "--to", "html", "--answers"]);
+    let page = printed(&["export", &path, "--to", "html", "--answers"]);
     for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -27,7 +29,7 @@ fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_brows
     let record = resume(&duel("Ada", &WON)).expect("legal");
     let moves = record.tree().line().len();
     assert_eq!(page.matches("<section class=\"move\"").count(), moves + 1);
-    assert!(page.contains("Bob: say 1") && page.contains("The claim is false."), "{page}");
+    assert!(page.contains("Bob: play 1") && page.contains("The claim is false."), "{page}");
     let file = folder.path().join("page.html");
     std::fs::write(&file, &page).expect("it can be written");
     for size in [DESK, PHONE] {
@@ -50,13 +52,13 @@ fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_brows
 
 #[test]
 fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let file = folder.path().join("page.html");
     let name = file.to_str().expect("a name");
     let lost = saved(folder.path(), "lost.yaml", &duel("Ben", &LOST));
     let aborted = folder.path().join("aborted.yaml");
     let aborted = aborted.to_str().expect("a name");
-    text(&["run", "rigged-coin", "--alice", "shift:0.4", "--bob", "honest", "--save", aborted]);
+    printed(&["run", "rigged-coin", "--alice", "shift:0.4", "--bob", "honest", "--save", aborted]);
     let record = elenchus::scenario::library::find(aborted).expect("a file").scenario;
     let record = resume(&record.expect("it reads")).expect("legal");
     let abort = record.tree().line().iter().position(|&node| {
@@ -65,7 +67,7 @@ fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself() {
     let abort = abort.expect("an honest Bob aborts").saturating_add(1).to_string();
     let Some(browser) = Browser::start(DESK) else { return };
 
-    text(&["export", aborted, "--to", "html", "--answers", "--out", name]);
+    printed(&["export", aborted, "--to", "html", "--answers", "--out", name]);
     browser.open_file(&file);
     browser.find(".next-abort").click();
     assert_eq!(shown(&browser), [abort.as_str()]);
@@ -78,31 +80,35 @@ fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself() {
     assert_eq!(sampled.actor, elenchus::rules::Actor::Seat(Seat::Judge));
 
     std::fs::remove_file(&file).expect("it is there");
-    text(&["export", &lost, "--to", "html", "--answers", "--out", name]);
+    printed(&["export", &lost, "--to", "html", "--answers", "--out", name]);
     browser.open_file(&file);
     browser.find(".next-mistake").click();
     let at = shown(&browser)[0].clone();
     let says = browser.find(&format!("[data-move='{at}'] h2")).text();
-    assert!(says.contains("Bob: say 0"), "his first bit loses: {says}");
+    assert!(says.contains("Bob: play 0"), "his first bit loses: {says}");
     browser.script("document.querySelector('.speed').value = '0.25'");
     browser.find(".play").click();
     browser.wait_for_text(".end", "Alice wins");
     assert_eq!(browser.find(".play").text(), "play", "it stops at the end");
 }
 
-#[test]
-fn for_a_class_nothing_shows_before_its_time() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let hidden = scenario("two-faced-alice");
+/// A debate of a two-faced Alice, played by programs and saved.
+fn two_faced(folder: &Path) -> (String, usize) {
+    let mut hidden = scenario("two-faced-alice");
+    hidden.seats.set(Seat::Judge, SeatPlan::honest());
     let mut game = open(&hidden).expect("it opens");
-    game.set_seat(Seat::Judge, &SeatPlan::honest()).expect("it has one");
     game.table().run().expect("legal");
     let moves = game.tree().line().len();
-    let path = saved(folder.path(), "played.yaml", &journal::played(&hidden, &*game));
-    let file = folder.path().join("page.html");
-    let name = file.to_str().expect("a name");
-    text(&["export", &path, "--to", "html", "--projector", "--out", name]);
-    let paper = text(&["export", &path, "--to", "markdown", "--projector"]);
+    (saved(folder, "played.yaml", &journal::played(&hidden, &*game)), moves)
+}
+
+#[test]
+fn for_a_class_nothing_shows_before_its_time() {
+    let folder = folder();
+    let (path, moves) = two_faced(folder.path());
+    let page = folder.path().join("page.html");
+    printed(&format!("export {path} --to html --projector --out {}", page.display()));
+    let paper = printed(&format!("export {path} --to markdown --projector"));
     let (before, after) = paper.split_once("## everything shown").expect("a last part");
     for told in ["adaptive", "The claim is", "wins"] {
         assert!(!before.contains(told), "{before}");
@@ -110,7 +116,7 @@ fn for_a_class_nothing_shows_before_its_time() {
     }
     assert!(!before.contains('✗'));
     let Some(browser) = Browser::start(DESK) else { return };
-    browser.open_file(&file);
+    browser.open_file(&page);
     for step in 0..=moves {
         assert_eq!(shown(&browser), [step.to_string()]);
         let seen = browser.find("body").text();
@@ -127,71 +133,49 @@ fn for_a_class_nothing_shows_before_its_time() {
 
 #[test]
 fn without_answers_a_page_shows_nothing_that_the_review_reveals() {
-    let hidden = scenario("two-faced-alice");
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut game = open(&hidden).expect("it opens");
-    game.set_seat(Seat::Judge, &SeatPlan::honest()).expect("it has one");
-    game.table().run().expect("legal");
-    let path = saved(folder.path(), "played.yaml", &journal::played(&hidden, &*game));
-    let plain = text(&["export", &path, "--to", "markdown"]);
-    let answers = text(&["export", &path, "--to", "markdown", "--answers"]);
+    let folder = folder();
+    let (path, _) = two_faced(folder.path());
+    let export = |more: &str| printed(&format!("export {more}"));
+    let plain = export(&format!("{path} --to markdown"));
+    let answers = export(&format!("{path} --to markdown --answers"));
     for revealed in ["adaptive", "The claim is"] {
         assert!(!plain.contains(revealed), "{plain}");
         assert!(answers.contains(revealed), "{answers}");
     }
-    let handout = text(&["export", "--course", "exercises", "--to", "markdown"]);
+    let handout = export("--course exercises --to markdown");
     assert!(handout.contains("Games of quantifiers") && !handout.contains("Honest play"));
-    let solved = text(&["export", "--course", "exercises", "--to", "html", "--answers"]);
-    assert!(solved.contains("Honest play"));
-    let out = folder.path().join("page.html");
-    std::fs::write(&out, "mine").expect("it can be written");
-    let name = out.to_str().expect("a name");
-    let refused = elenchus(&["export", &path, "--to", "html", "--out", name]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(std::fs::read_to_string(&out).expect("it reads"), "mine", "nothing is lost");
-    assert!(text(&["export", &path, "--to", "svg"]).starts_with("<svg"));
-}
-
-/// A review of a record, at its first move.
-fn review(path: &str) -> elenchus::tui::stage::Stage {
-    let mut stage = elenchus::tui::stage::Stage::new(Vec::new(), (100, 40), None);
-    stage.open(&elenchus::scenario::library::find(path).expect("a file"));
-    while stage.text().contains("evaluating") {
-        assert!(stage.wait(std::time::Duration::from_secs(20)), "{}", stage.text());
-    }
-    stage
+    assert!(export("--course exercises --to html --answers").contains("Honest play"));
+    assert!(export(&format!("{path} --to svg")).starts_with("<svg"));
 }
 
 #[test]
 fn the_review_covers_what_comes_and_leads_to_mistakes() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = saved(folder.path(), "lost.yaml", &duel("Ben", &LOST));
-    let mut stage = review(&path);
-    assert!(stage.text().contains("the claim is"), "{}", stage.text());
-    let moves = resume(&duel("Ben", &LOST)).expect("legal").tree().line().len();
-    stage.press("s").expect("a key");
+    let folder = folder();
+    let lost = duel("Ben", &LOST);
+    let mut stage = kit::stage(&saved(folder.path(), "lost.yaml", &lost), (100, 40), "");
+    until_evaluated(&mut stage);
+    shows(&stage, &["the claim is"]);
+    let moves = resume(&lost).expect("legal").tree().line().len();
+    press(&mut stage, "s");
     for _ in 0..moves {
         let text = stage.text();
         for told in ["the claim is", "won", "blunder", "lost it"] {
             assert!(!text.contains(told), "{text}");
         }
-        stage.press("right").expect("a key");
+        press(&mut stage, "right");
     }
-    assert!(stage.text().contains("the claim is"), "{}", stage.text());
-    stage.press("home m").expect("keys");
-    stage.press("s").expect("a key");
-    stage.press("home m").expect("keys");
-    let text = stage.text();
-    assert!(text.contains("bit 0"), "{text}");
-    stage.press("+").expect("a key");
-    assert!(stage.text().contains("0.4 seconds for each move"), "{}", stage.text());
-    stage.press("a").expect("a key");
-    assert!(stage.text().contains("no abort on this line"), "{}", stage.text());
+    shows(&stage, &["the claim is"]);
+    for (keys, words) in
+        [("home m s home m", "bit 0"), ("+", "0.4 seconds"), ("a", "no abort on this line")]
+    {
+        press(&mut stage, keys);
+        shows(&stage, &[words]);
+    }
 }
 
 #[test]
 fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let course = folder.path().join("course");
     std::fs::create_dir(&course).expect("a folder");
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/find-the-lie.yaml");
@@ -219,9 +203,9 @@ fn covered(page: &str) -> (usize, usize) {
 
 #[test]
 fn a_class_that_looks_on_is_shown_what_is_said_aloud_and_no_more() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     for (id, said) in [
-        ("four-estimates", ["Bob: say ", "Alice: say: "]),
+        ("four-estimates", ["Bob: estimate ", "Alice: say: "]),
         ("rigged-coin", ["Alice: state ", "Bob: go on"]),
     ] {
         let scenario = scenario(id);
@@ -230,21 +214,22 @@ fn a_class_that_looks_on_is_shown_what_is_said_aloud_and_no_more() {
         game.table().run().expect("legal");
         let tree = game.tree();
         let unheard = |&&node: &&elenchus::debate::NodeId| {
-            tree.played(node).is_some_and(|played| !elenchus::rules::Eye::Room.sees(played.to))
+            tree.played(node).is_some_and(|played| !elenchus::rules::Viewer::Room.sees(played.to))
         };
         let unheard = tree.line().iter().filter(unheard).count();
         let moves = tree.line().len();
         let path = saved(folder.path(), &format!("{id}.yaml"), &journal::played(&scenario, &*game));
-        let page = text(&["export", &path, "--to", "markdown", "--projector"]);
+        let page = printed(&["export", &path, "--to", "markdown", "--projector"]);
         assert_eq!(covered(&page), (unheard, moves), "{id}: the others are votes and shares");
         let (before, _) = page.split_once("## everything shown").expect("a last part");
         for said in said {
             assert!(before.contains(said), "{id}: {said}");
         }
         // Votes that a prover draws are theirs alone.
-        assert!(!before.contains("yes of"), "{id}");
+        let mut votes = before.split_inclusive(" yes").filter_map(|text| text.strip_suffix(" yes"));
+        assert!(!votes.any(|text| text.ends_with(|c: char| c.is_ascii_digit())), "{id}");
     }
-    let course = text(&["export", "--course", "exercises", "--to", "markdown", "--projector"]);
+    let course = printed(&["export", "--course", "exercises", "--to", "markdown", "--projector"]);
     let debates = elenchus::scenario::course::course("exercises").expect("shipped").entries;
     assert_eq!(course.matches("\n# ").count() + 1, debates.len());
 }
@@ -252,7 +237,7 @@ fn a_class_that_looks_on_is_shown_what_is_said_aloud_and_no_more() {
 #[test]
 fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let course = folder.path().join("course");
     std::fs::create_dir(&course).expect("a folder");
     for id in ["contract-comma", "find-the-lie", "pull-request"] {
@@ -266,7 +251,7 @@ fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
         std::fs::write(course.join(name), text).expect("it is written");
     }
     let course = course.to_str().expect("text");
-    let page = text(&["export", "--course", course, "--to", "markdown", "--answers"]);
+    let page = printed(&["export", "--course", course, "--to", "markdown", "--answers"]);
     let (page, answers) = page.split_once("## Answers").expect("they stand apart");
     for id in ["contract-comma", "find-the-lie", "pull-request"] {
         let scenario = scenario(id);
@@ -274,15 +259,18 @@ fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
         let to = page[from + 4..].find("\n### ").map_or(page.len(), |at| from + 4 + at);
         let sheet = &page[from..to];
         let game = resume(&scenario).expect("legal");
-        let board = game.now().board(elenchus::rules::Eye::Seat(scenario.seat.expect("a seat")));
+        let board =
+            game.position().board(elenchus::rules::Viewer::Seat(scenario.seat.expect("a seat")));
         for step in 1..=board.steps().expect("steps").1.len {
             assert!(sheet.contains(&format!("step {step} ")), "{id}: step {step}\n{sheet}");
         }
         assert!(sheet.contains(&format!("{} min.", scenario.minutes.expect("minutes"))), "{id}");
         assert!(sheet.contains("Goal"), "{id}");
         assert!(sheet.contains(&"_".repeat(60)), "{id}: space to answer");
-        let rule =
-            &game.now().brief(elenchus::rules::Eye::Seat(scenario.seat.expect("a seat"))).rule;
+        let rule = &game
+            .position()
+            .brief(elenchus::rules::Viewer::Seat(scenario.seat.expect("a seat")))
+            .rule;
         assert!(!rule.is_empty());
         for exhibit in &scenario.evidence {
             assert!(sheet.contains(&format!("Evidence: {}", exhibit.title)), "{id}");
@@ -295,17 +283,17 @@ fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
         page.contains("How many bits are read?") && answers.contains("How many bits are read? 3.")
     );
     assert!(answers.contains("Honest play"));
-    let plain = text(&["export", "--course", course, "--to", "html"]);
+    let plain = printed(&["export", "--course", course, "--to", "html"]);
     assert!(plain.contains("<html lang=\"de\">") && !plain.contains("Honest play"));
     let alone = folder.path().join("course").join("find-the-lie.yaml");
-    let alone = text(&["export", alone.to_str().expect("text"), "--to", "html"]);
+    let alone = printed(&["export", alone.to_str().expect("text"), "--to", "html"]);
     assert!(alone.contains("<html lang=\"de\">"));
 }
 
 #[test]
 fn a_question_ends_in_one_mark_on_paper() {
     for debate in ["three-lamps", "nobody-argues", "find-the-lie"] {
-        let page = text(&["export", debate, "--to", "markdown"]);
+        let page = printed(&["export", debate, "--to", "markdown"]);
         assert!(page.contains("is asked: "), "{debate}");
         assert!(!page.contains("?.") && !page.contains(".."), "{page}");
     }

@@ -7,7 +7,7 @@ use std::process::Command;
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
 use elenchus::scenario::{Hidden, Scenario, archive, course, journal, library, open, write};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 use serde_json::Value;
 
 use crate::course_keys::all_of;
@@ -58,12 +58,12 @@ const SENTENCES: [&str; 6] = [
     "truth: ",
     "the side that is right wins",
     "Alice's answer is right",
-    "The judge rules rightly",
+    "The judge rules correctly",
     "(exact)",
 ];
 
 /// What an output tells of what stays hidden.
-fn told(text: &str, command: &str, scenario: &Scenario) -> Vec<String> {
+fn leaks(text: &str, command: &str, scenario: &Scenario) -> Vec<String> {
     let mut told = Vec::new();
     // `solve` speaks of every player there could be; of those in their seats in one line.
     let of_players = |line: &&str| !command.starts_with("solve") || line.contains(" against ");
@@ -221,7 +221,7 @@ fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usi
     let (mut outputs, mut asked) = (0, 0);
     let mut look = |command: &str, file: &str, form: &str| {
         let text = output(command, file, &out, form);
-        assert_eq!(told(&text, command, scenario), [""; 0], "{command} {form}, {id}:\n{text}");
+        assert_eq!(leaks(&text, command, scenario), [""; 0], "{command} {form}, {id}:\n{text}");
         outputs += 1;
     };
     for (command, form) in one_of(&OF_DEBATES, at, share) {
@@ -242,7 +242,7 @@ fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usi
     }
     for command in ["run FILE", "simulate FILE --debates 2"] {
         let text = output(command, id, &out, "--json --reveal");
-        asked += usize::from(!told(&text, command, scenario).is_empty());
+        asked += usize::from(!leaks(&text, command, scenario).is_empty());
     }
     (outputs, asked)
 }
@@ -255,7 +255,7 @@ fn begun(scenario: &Scenario) -> Scenario {
         program => program,
     };
     game.set_seats(&Seat::each(honest)).expect("they sit down");
-    game.table().run_under(&Token::limited(1_000_000)).expect("programs play to the end");
+    game.table().run_under(&CancelToken::limited(1_000_000)).expect("programs play to the end");
     let mut record = journal::played(scenario, &*game);
     let moves = record.moves.as_mut().expect("its moves");
     moves.truncate(moves.len() / 2);
@@ -271,12 +271,12 @@ fn a_handout_tells_nothing_that_its_debates_hide() {
         ["export --to markdown", "export --to html", "export --course exercises --to markdown"]
     {
         let text = output(command, "", &out, "");
-        // What a theorem promises whoever is right, and what Bob is asked, tell of no claim.
+        // The promise of a theorem to the right side, and Bob's question, tell of no claim.
         let general = ["If K = ", "How likely is it that Alice's answer is right?"];
         let lines = text.lines().filter(|line| !general.iter().any(|says| line.contains(says)));
         let text: String = lines.map(|line| format!("{line}\n")).collect();
         for (id, scenario) in hiding() {
-            assert_eq!(told(&text, command, &scenario), [""; 0], "{command}, {id}");
+            assert_eq!(leaks(&text, command, &scenario), [""; 0], "{command}, {id}");
         }
     }
 }
@@ -297,7 +297,7 @@ fn a_file_that_opens_again_hides_what_its_scenario_hides() {
             let seat = if command.ends_with("seat") { attacking } else { "" };
             output(command, &id, &out, &format!("{seat} --out OUT"));
             let Ok(found) = library::find(&out.to_string_lossy()) else {
-                // What a debate is worth is hidden, or who is attacked, so nothing was.
+                // The value of a debate is hidden, or the attacked player, so nothing was.
                 let other = if attacking == "bob" { Hidden::Alice } else { Hidden::Bob };
                 let hides = scenario.hides(Hidden::Truth) || scenario.hides(other);
                 assert!(command.starts_with("attack") && hides, "{id}");
@@ -312,9 +312,9 @@ fn a_file_that_opens_again_hides_what_its_scenario_hides() {
     assert!(files > 60 && refused > 5, "{files} files, {refused} attacks refused");
 }
 
-/// To name another player is not to ask who sat there before.
+/// Another player can be named without revealing the one before.
 #[test]
-fn who_made_the_moves_of_a_record_stays_hidden_from_who_plays_on() {
+fn the_players_of_a_record_stay_hidden_from_a_person_who_plays_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("begun.yaml");
     let scenario = library::find("find-the-lie").expect("it is shipped").scenario;
@@ -329,7 +329,7 @@ fn who_made_the_moves_of_a_record_stays_hidden_from_who_plays_on() {
     // Many debates begin at the start, which is said.
     let many = elenchus(&["simulate", &file, "--alice", "honest", "--debates", "2"]);
     let said = String::from_utf8_lossy(&many.stderr);
-    assert!(said.contains("are left out: every debate is played from its start"), "{said}");
+    assert!(said.contains("are ignored. Every debate begins at the start."), "{said}");
 }
 
 #[test]

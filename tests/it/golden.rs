@@ -1,6 +1,6 @@
 //! Whole debates as text: what was played, and what each seat was shown at the end.
 
-use elenchus::rules::{Eye, Seat};
+use elenchus::rules::{Seat, Viewer};
 
 use crate::kit::{board, lines, seated, shipped};
 
@@ -14,14 +14,14 @@ fn honest_debates_are_played_as_they_always_were() {
             None => line.to_owned(),
         };
         let record: Vec<String> = lines(game.record()).lines().take(60).map(shorten).collect();
-        let judge = board(&game.now().board(Eye::Seat(Seat::Judge)));
+        let judge = board(&game.position().board(Viewer::Seat(Seat::Judge)));
         let judge: Vec<String> = judge.lines().take(12).map(shorten).collect();
         let text = format!(
             "{}\n\n{}\n\n{:?}\n{}\n\nthe judge's board\n{}\n",
             scenario.claim,
             record.join("\n"),
-            game.now().turn(),
-            game.now().why(),
+            game.position().turn(),
+            game.position().outcome_reason(),
             judge.join("\n")
         );
         insta::assert_snapshot!(format!("golden_{id}"), text);

@@ -3,56 +3,62 @@
 use elenchus::debate::SeatPlan;
 use elenchus::review::{Judgement, replay};
 use elenchus::rules::Seat;
-use elenchus::scenario::{Scenario, Verdict, Words, course};
+use elenchus::scenario::{Attempt, SafeText, Scenario, Verdict, course};
 use serde_json::Value;
 
 use crate::classroom::{DUEL, LOST, WON, changed, duel, grade, record, saved, scenario};
-use crate::kit::elenchus;
+use crate::kit::{self, elenchus, file, folder, refused, said};
 
 fn judged(record: &Scenario, original: &Scenario) -> Judgement {
     grade(record, Some(original)).expect("it can be played").judgement
 }
 
-fn words(text: &str) -> Words {
-    Words::new(text).expect("words")
+fn words(text: &str) -> SafeText {
+    SafeText::new(text).expect("words")
 }
 
 /// The rows of `grade --json`, whatever it ends with.
-fn rows(args: &[&str]) -> Vec<Value> {
-    let args = [&["grade"], args, &["--json"]].concat();
-    let output = elenchus(&args);
+fn rows(of: &str) -> Vec<Value> {
+    let output = elenchus(&format!("grade {of} --json"));
     serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+/// A record with something of its attempt changed.
+fn with(mut record: Scenario, change: impl Fn(&mut Attempt)) -> Scenario {
+    change(record.attempt.as_mut().expect("an attempt"));
+    record
 }
 
 #[test]
 fn a_class_is_graded_by_its_own_debates_whatever_their_titles() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     // By its title it is a debate of the library.
     let own = changed("find-the-lie", "winner: bob", "winner: bob\n    queries: 40");
-    let file = saved(folder.path(), "first.yaml", &own);
+    let first = saved(folder.path(), "first.yaml", &own);
     let archive = folder.path().join("students/000/archive");
     std::fs::create_dir_all(&archive).expect("folders");
     saved(&archive, "won.yaml", &record("first", &own, "Eve", &["point 3"]));
     let class = folder.path().to_str().expect("a name");
-    assert_eq!(rows(&[class])[0]["verdict"], "not compared");
-    std::fs::write(folder.path().join("debates.yaml"), format!("- {file}\n")).expect("a file");
-    let row = rows(&[class]).remove(0);
-    assert_eq!(
-        (row["verdict"].as_str(), row["scenario"].as_str()),
-        (Some("reached"), Some("first"))
-    );
+    assert_eq!(rows(class)[0]["verdict"], "not compared");
+    file(folder.path(), "debates.yaml", &format!("- {first}\n"));
+    let row = rows(class).remove(0);
+    assert_eq!((&row["verdict"], &row["scenario"]), (&"reached".into(), &"first".into()));
 }
 
+/// A guess before a line that reads does not count against that line.
 #[test]
 fn a_ruling_that_nothing_read_decides_reaches_a_goal_by_a_guess() {
     let id = "nobody-argues";
     let given = scenario(id);
-    let ruled = |side: &str| judged(&record(id, &given, "Ann", &[side]), &given);
-    let both = [ruled("rule alice"), ruled("rule bob")];
-    assert!(
-        both.contains(&Judgement::Guessed) && both.contains(&Judgement::NotReached),
-        "{both:?}"
-    );
+    let ruled = |moves: &[&str]| judged(&record(id, &given, "Ann", moves), &given);
+    let both = ["rule alice", "rule bob"].map(|side| ruled(&[side]));
+    let due = [Judgement::Guessed, Judgement::NotReached];
+    assert!(due.iter().all(|own| both.contains(own)), "{both:?}");
+    let reads: Vec<String> = (1..=8).map(|n| format!("read input {n}")).collect();
+    for side in ["rule alice", "rule bob"] {
+        let moves: Vec<&str> = reads.iter().map(String::as_str).chain([side]).collect();
+        assert_ne!(ruled(&moves), Judgement::Guessed, "{side} after all eight bits");
+    }
 }
 
 #[test]
@@ -60,19 +66,6 @@ fn a_debate_that_is_made_to_be_lost_is_not_reached_by_a_guess() {
     let given = scenario("twins");
     let record = record("twins", &given, "Ann", &["rule alice"; 10]);
     assert_eq!(judged(&record, &given), Judgement::Reached);
-}
-
-#[test]
-fn a_guess_before_a_line_that_reads_does_not_count_against_it() {
-    let id = "nobody-argues";
-    let given = scenario(id);
-    let reads = (1..=8).map(|n| format!("read input {n}"));
-    for side in ["rule alice", "rule bob"] {
-        let moves: Vec<String> = reads.clone().chain([side.to_owned()]).collect();
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let judgement = judged(&record(id, &given, "Ann", &moves), &given);
-        assert_ne!(judgement, Judgement::Guessed, "{side} after all eight bits");
-    }
 }
 
 #[test]
@@ -115,31 +108,27 @@ fn a_wrong_judge_at_a_table_for_three_is_no_mistake_of_the_others() {
 
 #[test]
 fn an_exercise_opened_by_its_path_is_the_same_exercise() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let course = folder.path().join("course");
     std::fs::create_dir(&course).expect("a folder");
     saved(&course, "duel.yaml", &scenario(DUEL));
-    let mut by_path = duel("Ann", &WON);
-    by_path.attempt.as_mut().expect("an attempt").scenario = words("/tmp/somewhere/duel.yaml");
+    let place = words("/tmp/somewhere/duel.yaml");
+    let by_path = with(duel("Ann", &WON), |attempt| attempt.scenario = place.clone());
     let record = saved(folder.path(), "record.yaml", &by_path);
-    let found = rows(&[&record, "--course", course.to_str().expect("a name")]);
+    let found = rows(&format!("{record} --course {}", course.display()));
     assert_eq!(found[0]["verdict"], "reached", "{found:?}");
 }
 
 /// A debate that was won passes for no other: neither for one that it names, nor for one that nobody knows.
 #[test]
 fn a_record_is_compared_with_the_debate_that_it_names() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     for (named, verdict, scenario) in
         [("lazy-bob", "another version", "lazy-bob"), ("nowhere", "reached", DUEL)]
     {
-        let mut won = duel("Ann", &WON);
-        won.attempt.as_mut().expect("an attempt").scenario = words(named);
-        let found = rows(&[&saved(folder.path(), "a.yaml", &won)]);
-        assert_eq!(
-            (&found[0]["verdict"], &found[0]["scenario"]),
-            (&verdict.into(), &scenario.into())
-        );
+        let won = with(duel("Ann", &WON), |attempt| attempt.scenario = words(named));
+        let row = rows(&saved(folder.path(), "a.yaml", &won)).remove(0);
+        assert_eq!((&row["verdict"], &row["scenario"]), (&verdict.into(), &scenario.into()));
     }
 }
 
@@ -149,91 +138,78 @@ fn an_unplayed_record_is_unfinished() {
     assert_eq!(judged(&begun, &scenario(DUEL)), Judgement::Unfinished);
 }
 
-/// Who sits at a table of a class is the class's affair: it says so by keeping the record.
+/// The class knows the people at its tables: it confirms them by keeping the record.
 #[test]
 fn a_seat_at_a_table_of_a_class_is_graded_where_the_class_keeps_it() {
-    let class = tempfile::tempdir().expect("a folder");
+    let class = folder();
     let mut three = scenario(DUEL);
     three.seats.set(Seat::Judge, SeatPlan::Human);
-    let mut own = record(DUEL, &three, "Di", &["bit 1", "bit 0", "rule bob"]);
-    let attempt = own.attempt.as_mut().expect("an attempt");
-    (attempt.seat, attempt.ended) = (Some(Seat::Bob), words("2026-11-21T12:03:20Z"));
+    let own = record(DUEL, &three, "Di", &["bit 1", "bit 0", "rule bob"]);
+    let own = with(own, |attempt| {
+        (attempt.seat, attempt.ended) = (Some(Seat::Bob), words("2026-11-21T12:03:20Z"));
+    });
     let kept = class.path().join("students/000/archive");
     std::fs::create_dir_all(&kept).expect("folders");
     let kept = saved(&kept, "a.yaml", &own);
-    assert_eq!(rows(&[&kept])[0]["verdict"], "other players", "no class keeps it");
-    std::fs::write(class.path().join("class.yaml"), "code: ABCDEF\n").expect("a file");
-    let row = rows(&[&kept]).remove(0);
+    assert_eq!(rows(&kept)[0]["verdict"], "other players", "no class keeps it");
+    file(class.path(), "class.yaml", "code: ABCDEF\n");
+    let row = rows(&kept).remove(0);
     assert_eq!((&row["verdict"], &row["seconds"]), (&"reached".into(), &200.into()), "{row}");
 }
 
 #[test]
 fn the_same_moves_at_the_same_times_under_two_names_are_pointed_out() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut first = duel("Ann", &WON);
-    first.attempt.as_mut().expect("an attempt").ended = words("2026-11-21T12:03:20Z");
-    let mut copy = first.clone();
-    copy.attempt.as_mut().expect("an attempt").player = words("Ben");
-    let mut later = first.clone();
-    let attempt = later.attempt.as_mut().expect("an attempt");
-    (attempt.player, attempt.ended) = (words("Cem"), words("2026-11-21T12:03:21Z"));
-    let names = [("a.yaml", first), ("b.yaml", copy), ("c.yaml", later)];
-    let [a, b, c] = names.map(|(name, record)| saved(folder.path(), name, &record));
-    let found = rows(&[&a, &b, &c]);
-    let same = |row: usize| found[row]["same_play_as"].as_str().expect("text");
-    assert_eq!((same(0), same(1), same(2)), (b.as_str(), a.as_str(), ""), "{found:?}");
-    for row in &found {
+    let folder = folder();
+    let won = |name: &str, ended: &str| {
+        let won = with(duel("Ann", &WON), |attempt| {
+            (attempt.player, attempt.ended) = (words(name), words(ended));
+        });
+        saved(folder.path(), &format!("{name}.yaml"), &won)
+    };
+    let (first, later) = ("2026-11-21T12:03:20Z", "2026-11-21T12:03:21Z");
+    let (a, b, c) = (won("Ann", first), won("Ben", first), won("Cem", later));
+    let found = rows(&format!("{a} {b} {c}"));
+    for (row, same) in found.iter().zip([b.as_str(), &a, ""]) {
+        assert_eq!(row["same_play_as"], same, "{found:?}");
         assert_eq!(row["verdict"], "reached", "nobody is accused: {row}");
     }
 }
 
 #[test]
 fn a_table_has_a_row_for_each_player_and_their_best_attempt_and_a_gradebook_reads_it() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut second = duel("Ben", &WON);
-    second.attempt.as_mut().expect("an attempt").began = words("2026-11-21T13:00:00Z");
+    let folder = folder();
+    let later = words("2026-11-21T13:00:00Z");
+    let second = with(duel("Ben", &WON), |attempt| attempt.began = later.clone());
     let records =
         [("1.yaml", duel("Ann", &LOST)), ("2.yaml", duel("Ben", &LOST)), ("3.yaml", second)];
-    for (name, record) in records {
-        saved(folder.path(), name, &record);
-    }
+    let files = records.map(|(name, record)| saved(folder.path(), name, &record)).join(" ");
     let name = folder.path().to_str().expect("a name");
-    let attempts: Vec<u64> =
-        rows(&[name]).iter().map(|row| row["attempt"].as_u64().expect("a number")).collect();
-    assert_eq!(attempts, [1, 1, 2]);
-    let table = String::from_utf8(elenchus(&["grade", name, "--table"]).stdout).expect("text");
-    let lines: Vec<Vec<&str>> = table
-        .lines()
-        .map(|line| line.split("  ").map(str::trim).filter(|s| !s.is_empty()).collect())
-        .collect();
-    assert_eq!(lines, [vec!["player", DUEL], vec!["Ann", "not reached"], vec!["Ben", "reached"]]);
-    let moodle = elenchus(&["grade", name, "--to", "moodle"]);
-    let text = String::from_utf8(moodle.stdout).expect("text");
-    assert_eq!(text, format!("Full name,{DUEL}\nAnn,0\nBen,100\n"));
-    // What is missing stands there too, once a course says what there was to do.
-    let files = ["1.yaml", "2.yaml", "3.yaml"].map(|file| format!("{name}/{file}"));
-    let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    let command = [&["grade"], &files[..], &["--course", "exercises", "--table"]].concat();
-    let table = String::from_utf8(elenchus(&command).stdout).expect("text");
-    let rows: Vec<&str> = table.lines().collect();
+    let attempts: Vec<Option<u64>> = rows(name).iter().map(|row| row["attempt"].as_u64()).collect();
+    assert_eq!(attempts, [Some(1), Some(1), Some(2)]);
+    let printed =
+        |of: &str| String::from_utf8(elenchus(&format!("grade {of}")).stdout).expect("text");
+    let cells = |row: &str| -> Vec<String> {
+        row.split("  ").map(|cell| cell.trim().to_owned()).filter(|cell| !cell.is_empty()).collect()
+    };
+    let table: Vec<Vec<String>> = printed(&format!("{name} --table")).lines().map(cells).collect();
+    assert_eq!(table, [["player", DUEL], ["Ann", "not reached"], ["Ben", "reached"]]);
+    let moodle = printed(&format!("{name} --to moodle"));
+    assert_eq!(moodle, format!("Full name,{DUEL}\nAnn,0\nBen,100\n"));
+    // A course says what there was to do, and the table has what is missing.
+    let table = printed(&format!("{files} --course exercises --table"));
     let course = course::course("exercises").expect("it is shipped").entries;
-    let columns = |row: &str| row.split("  ").filter(|cell| !cell.trim().is_empty()).count();
-    assert_eq!(columns(rows[0]), 1 + course.len() + 1, "{table}");
-    assert_eq!(rows[2].split_whitespace().filter(|cell| *cell == "-").count(), course.len());
-    // Of what cannot be compared there are no points.
-    let mut own = duel("Ann", &WON);
-    let attempt = own.attempt.as_mut().expect("an attempt");
-    attempt.scenario = words("a-debate-of-hers");
+    let rows: Vec<Vec<String>> = table.lines().map(cells).collect();
+    assert_eq!(rows[0].len(), 1 + course.len() + 1, "{table}");
+    assert_eq!(rows[2].iter().filter(|cell| *cell == "-").count(), course.len());
+    // A debate that cannot be compared has no points.
+    let mut own = with(duel("Ann", &WON), |attempt| attempt.scenario = words("a-debate-of-hers"));
     (own.title, own.hide) = (words("Hers"), vec![elenchus::scenario::Hidden::Alice]);
     let own = saved(folder.path(), "own.yaml", &own);
-    let moodle = elenchus(&["grade", &own, "--to", "moodle"]);
-    let text = String::from_utf8(moodle.stdout).expect("text");
-    assert_eq!(text, "Full name,a-debate-of-hers\nAnn,\n");
+    let moodle = printed(&format!("{own} --to moodle"));
+    assert_eq!(moodle, "Full name,a-debate-of-hers\nAnn,\n");
     // No record is no reached goal.
-    let empty = tempfile::tempdir().expect("a folder");
-    let none = elenchus(&["grade", empty.path().to_str().expect("a name"), "--table"]);
-    assert_eq!(none.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&none.stderr).contains("no records in"), "{none:?}");
+    let empty = kit::folder();
+    refused(&format!("grade {} --table", empty.path().display()));
 }
 
 #[test]
@@ -255,17 +231,15 @@ fn the_page_of_commands_says_what_each_verdict_means() {
 }
 
 #[test]
-fn how_often_a_goal_is_reached_is_told_of_a_hidden_claim_only_if_it_is_asked_for() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn the_share_that_reaches_the_goal_of_a_hidden_claim_is_told_only_on_request() {
+    let folder = folder();
     let mut hopeless = changed("rigged-coin", "kind: lost", "kind: win");
     hopeless.hide = vec![elenchus::scenario::Hidden::Truth];
     let path = saved(folder.path(), "hopeless.yaml", &hopeless);
-    let printed = |args: &[&str]| {
-        String::from_utf8(elenchus(&[&["check", &path], args].concat()).stdout).expect("text")
-    };
-    let (told, asked) = (printed(&[]), printed(&["--reveal"]));
+    let [told, asked] =
+        ["", "--reveal"].map(|more| said(&elenchus(&format!("check {path} {more}"))));
     assert!(!told.contains("0.2") && told.contains("--reveal"), "{told}");
-    assert!(asked.contains("reached by honest 0.2"), "{asked}");
+    assert!(asked.contains("honest 0.2"), "{asked}");
 }
 
 /// Bob points at a right step of a wrong transcript, and the judge rules for him after all: by the
@@ -278,7 +252,7 @@ fn of_a_table_each_person_is_told_of_their_own_moves_and_a_record_that_does_not_
         three.seats.set(seat, SeatPlan::Human);
     }
     let moves = ["write 1111111", "point 1", "ask 1", "rule bob"];
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     for (seat, name) in Seat::ALL.into_iter().zip(["Ann", "Ben", "Cem"]) {
         let mut own = record("find-the-lie", &three, name, &moves);
         own.attempt.get_or_insert_default().seat = Some(seat);

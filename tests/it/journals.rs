@@ -12,16 +12,18 @@ use elenchus::analysis::Game;
 use elenchus::machine::Step;
 use elenchus::rules::{Move, Seat};
 use elenchus::scenario::disk::Change;
-use elenchus::scenario::journal::{self, Journal, give_up, in_folder, look};
-use elenchus::scenario::testing::{Fate, watch};
-use elenchus::scenario::{Scenario, archive, resume};
-use elenchus::tui::sitting::Sitting;
-use elenchus::tui::stage::Stage;
-use elenchus::tui::worker::Token;
+use elenchus::scenario::journal::{self, Journal, give_up, in_folder, read_journal};
+use elenchus::scenario::testing::{ChangeFate, watch};
+use elenchus::scenario::{Scenario, archive, library, resume};
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::tui::session::DebateSession;
+use elenchus::tui::worker::CancelToken;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::kit::{lines, play_at_random, seated, shipped, shows, until};
+use crate::kit::{
+    entry, file, folder, lines, play_at_random, press, seated, shipped, shows, until,
+};
 
 /// A shipped debate played to its end by people, kept in a journal in this folder.
 fn kept(folder: &Path) -> (Scenario, Box<dyn Game>, PathBuf) {
@@ -48,7 +50,7 @@ fn head(bytes: &[u8]) -> usize {
 
 #[test]
 fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let (_, game, path) = kept(folder.path());
     let whole = fs::read(&path).expect("it can be read");
     let head = head(&whole);
@@ -69,7 +71,7 @@ fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
             reopened.append(entry).expect("it can be written");
         }
         drop(reopened);
-        let again = resume(&look(&path).expect("it is whole again").scenario);
+        let again = resume(&read_journal(&path).expect("it is whole again").scenario);
         assert_eq!(lines(again.expect("it was legal").record()), record);
     }
     assert!(!folder.path().join("bin").exists(), "a line without its end never happened");
@@ -78,19 +80,19 @@ fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
 
 #[test]
 fn a_journal_whose_head_is_cut_is_refused_in_words() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let (_, _, path) = kept(folder.path());
     let whole = fs::read(&path).expect("it can be read");
     for cut in (0..head(&whole)).step_by(7) {
         fs::write(&path, &whole[..cut]).expect("it can be written");
         let error = Journal::open(&path).expect_err("it has no head");
-        assert!(error.message.contains("cut off before its moves"), "{cut}: {error}");
+        assert!(error.message.contains("ends before its moves"), "{cut}: {error}");
         assert_eq!(fs::read(&path).expect("it is there"), &whole[..cut], "it is left as it is");
     }
 }
 
 #[test]
-fn what_stands_before_a_damaged_line_goes_on_and_the_rest_is_in_the_bin() {
+fn a_damaged_journal_goes_on_from_its_good_lines_and_the_rest_is_in_the_bin() {
     let damages: [(&[u8], &str); 5] = [
         (b"- rules: answe- rules: answer yes\n", "damaged"),
         (b"\xff\xfe\n", "UTF-8"),
@@ -99,7 +101,7 @@ fn what_stands_before_a_damaged_line_goes_on_and_the_rest_is_in_the_bin() {
         (b"- bob: point 999999\n", "point 999999"),
     ];
     for (damage, words) in damages {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         // A person's own folder, and one of the program's.
         let own = folder.path().join("journals");
         let (_, game, path) = kept(if words == "point 999999" { &own } else { folder.path() });
@@ -108,14 +110,15 @@ fn what_stands_before_a_damaged_line_goes_on_and_the_rest_is_in_the_bin() {
         let (before, after) = whole.split_at(first + 1);
         let damaged = [before, damage, after].concat();
         fs::write(&path, &damaged).expect("it can be written");
-        let (looked, said) = Sitting::of_journal(&path).expect("what stands before it stands");
+        let (looked, said) =
+            DebateSession::of_journal(&path).expect("what stands before it stands");
         let said = said.expect("it is said");
         assert!(said.contains(words), "{words}");
         // A long path pushes no reason out of sight.
         assert!(!said.starts_with(&*path.to_string_lossy()), "{said}");
         assert_eq!(looked.game().record(), &game.record()[..1]);
         assert_eq!(fs::read(&path).expect("it is there"), damaged, "looking changes nothing");
-        let (sitting, said) = Sitting::from_journal(&path).expect("it goes on");
+        let (sitting, said) = DebateSession::from_journal(&path).expect("it goes on");
         assert!(said.is_some());
         assert_eq!(sitting.game().record(), &game.record()[..1]);
         drop(sitting);
@@ -131,7 +134,7 @@ fn what_stands_before_a_damaged_line_goes_on_and_the_rest_is_in_the_bin() {
 
 #[test]
 fn nobody_else_reads_what_is_kept_of_a_debate() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let (scenario, game, path) = kept(folder.path());
     let record = journal::played(&scenario, &*game);
     let archived = archive::keep(folder.path(), &record).expect("it can be written");
@@ -143,11 +146,11 @@ fn nobody_else_reads_what_is_kept_of_a_debate() {
 
 #[test]
 fn a_move_that_is_refused_leaves_no_line() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let (_, scenario) = &shipped()[0];
-    let mut sitting = Sitting::new("one", scenario.clone()).expect("it can be played");
+    let mut sitting = DebateSession::new("one", scenario.clone()).expect("it can be played");
     sitting.keep_journal(folder.path()).expect("it can be written");
-    sitting.run(&Token::default()).expect("it runs");
+    sitting.run(&CancelToken::default()).expect("it runs");
     let path = &in_folder(folder.path())[0];
     let before = fs::read_to_string(path).expect("it is there");
     sitting.play(Seat::Bob, Move::Point(step(999))).expect_err("there is no such step");
@@ -159,44 +162,50 @@ fn a_move_that_is_refused_leaves_no_line() {
 
 #[test]
 fn a_journal_whose_folder_was_removed_is_written_anew() {
-    let data = tempfile::tempdir().expect("a folder");
+    let data = folder();
     let folder = data.path().join("journals");
     let (_, scenario) = &shipped()[0];
-    let mut sitting = Sitting::new("one", scenario.clone()).expect("it can be played");
+    let mut sitting = DebateSession::new("one", scenario.clone()).expect("it can be played");
     sitting.keep_journal(&folder).expect("it can be written");
-    sitting.run(&Token::default()).expect("it runs");
+    sitting.run(&CancelToken::default()).expect("it runs");
     fs::remove_dir_all(&folder).expect("it goes");
     sitting.play(Seat::Bob, Move::Point(step(2))).expect("it is legal");
-    sitting.run(&Token::default()).expect("it runs");
-    let found = look(&in_folder(&folder)[0]).expect("it is whole");
+    sitting.run(&CancelToken::default()).expect("it runs");
+    let found = read_journal(&in_folder(&folder)[0]).expect("it is whole");
     let again = resume(&found.scenario).expect("it was legal");
     assert_eq!(again.record(), sitting.game().record());
 }
 
+const ASKED: &str = "point at the step you think";
+
+/// The table of the first debate, whose journal is in this folder.
+fn at_the_table(data: &Path) -> HeadlessPlayground {
+    let mut stage = HeadlessPlayground::new(library::shipped(), (80, 24), Some(data.into()));
+    stage.open(&entry("find-the-lie"));
+    press(&mut stage, "enter");
+    until(&mut stage, &[ASKED]);
+    stage
+}
+
 #[test]
 fn a_move_that_the_disk_does_not_take_is_undone_and_the_reason_is_on_the_screen() {
-    let data = tempfile::tempdir().expect("a folder");
+    let data = folder();
     let fails = Arc::new(AtomicBool::new(false));
     let failing = Arc::clone(&fails);
     let _tape = watch(data.path(), move |change| match change {
-        Change::Sync(_) if failing.swap(false, Ordering::Relaxed) => Fate::Refused(5),
-        _ => Fate::Made,
+        Change::Sync(_) if failing.swap(false, Ordering::Relaxed) => ChangeFate::Refused(5),
+        _ => ChangeFate::Made,
     });
-    let entries = elenchus::scenario::library::shipped();
-    let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
-    stage.open(&elenchus::scenario::library::find("find-the-lie").expect("shipped"));
-    stage.press("enter").expect("a key");
-    let asked = ["point at the step you think"];
-    until(&mut stage, &asked);
+    let mut stage = at_the_table(data.path());
     let path = in_folder(&data.path().join("journals")).remove(0);
     let before = fs::read(&path).expect("it is there");
     fails.store(true, Ordering::Relaxed);
-    stage.press("enter").expect("a key");
-    until(&mut stage, &["undone: the journal cannot be written: Input/output error"]);
-    until(&mut stage, &asked);
+    press(&mut stage, "enter");
+    until(&mut stage, &["Input/output error"]);
+    until(&mut stage, &[ASKED]);
     assert_eq!(fs::read(&path).expect("it is there"), before);
     // The disk is mended: the same move is made, kept, and answered.
-    stage.press("enter").expect("a key");
+    press(&mut stage, "enter");
     while fs::read(&path).is_ok_and(|now| now == before) {
         assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
     }
@@ -204,37 +213,32 @@ fn a_move_that_the_disk_does_not_take_is_undone_and_the_reason_is_on_the_screen(
 
 #[test]
 fn a_debate_begun_on_a_full_disk_is_kept_once_there_is_room_and_asks_before_it_is_left() {
-    let data = tempfile::tempdir().expect("a folder");
+    let data = folder();
     let full = Arc::new(AtomicBool::new(true));
     let filled = Arc::clone(&full);
     let _tape = watch(data.path(), move |_| match filled.load(Ordering::Relaxed) {
-        true => Fate::Refused(28),
-        false => Fate::Made,
+        true => ChangeFate::Refused(28),
+        false => ChangeFate::Made,
     });
-    let entries = elenchus::scenario::library::shipped();
-    let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
-    stage.open(&elenchus::scenario::library::find("find-the-lie").expect("shipped"));
-    stage.press("enter").expect("a key");
-    until(&mut stage, &["point at the step you think"]);
-    stage.press("q").expect("a key");
+    let mut stage = at_the_table(data.path());
+    press(&mut stage, "q");
     until(&mut stage, &["leave this debate, and lose it?"]);
-    stage.press("esc").expect("a key");
-    until(&mut stage, &["point at the step you think"]);
+    press(&mut stage, "esc");
+    until(&mut stage, &[ASKED]);
     full.store(false, Ordering::Relaxed);
-    stage.press("enter").expect("a key");
+    press(&mut stage, "enter");
     let folder = data.path().join("journals");
     while in_folder(&folder).is_empty() {
         assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
     }
-    let found = look(&in_folder(&folder)[0]).expect("it is whole");
+    let found = read_journal(&in_folder(&folder)[0]).expect("it is whole");
     assert!(found.damage.is_none() && !found.scenario.moves.expect("moves").is_empty());
-    stage.press("q").expect("a key");
-    assert!(!stage.text().contains("lose it"), "{}", stage.text());
+    assert!(!press(&mut stage, "q").contains("lose it"), "{}", stage.text());
 }
 
 #[test]
 fn a_journal_that_is_open_elsewhere_is_left_alone() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let (_, scenario) = &shipped()[0];
     let game = seated(scenario, ["human"; 3], 4);
     let journal = Journal::create(folder.path(), scenario, &*game).expect("it can be written");
@@ -243,7 +247,7 @@ fn a_journal_that_is_open_elsewhere_is_left_alone() {
     let error = give_up(journal.path()).expect_err("it is open here");
     assert!(error.message.contains("another Elenchus"), "{error}");
     let path = journal.path().to_owned();
-    assert!(look(&path).is_ok(), "looking disturbs nobody");
+    assert!(read_journal(&path).is_ok(), "looking disturbs nobody");
     drop(journal);
     assert!(Journal::open(&path).is_ok());
     let place = give_up(&path).expect("nobody plays it");
@@ -252,12 +256,12 @@ fn a_journal_that_is_open_elsewhere_is_left_alone() {
 
 #[test]
 fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
-    let data = tempfile::tempdir().expect("a folder");
+    let data = folder();
     let folder = data.path().join("journals");
     let (_, scenario) = &shipped()[0];
     // Older than thirty debates that are over and were never looked at.
     for _ in 0..2 {
-        let mut sitting = Sitting::new("one", scenario.clone()).expect("it can be played");
+        let mut sitting = DebateSession::new("one", scenario.clone()).expect("it can be played");
         sitting.keep_journal(&folder).expect("it can be written");
     }
     let (_, _, over) = kept(&folder);
@@ -265,10 +269,9 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
         fs::copy(&over, folder.join(format!("over-{n}.yaml"))).expect("a copy");
     }
     fs::write(folder.join("broken.yaml"), "elenchus: 1\n").expect("it can be written");
-    let mut stage =
-        Stage::new(elenchus::scenario::library::shipped(), (80, 24), Some(data.path().into()));
+    let mut stage = HeadlessPlayground::new(library::shipped(), (80, 24), Some(data.path().into()));
     until(&mut stage, &["left open"]);
-    let heading = |stage: &Stage| {
+    let heading = |stage: &HeadlessPlayground| {
         let text = stage.text();
         text.lines().find(|l| l.contains("left open:")).unwrap_or_default().to_owned()
     };
@@ -280,7 +283,7 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
         seen += &stage.text();
         stage.press("right").expect("a key");
     }
-    assert!(seen.contains("broken.yaml: this journal is cut off"), "{seen}");
+    assert!(seen.contains("broken.yaml: this journal ends"), "{seen}");
     for key in ["esc", "D"] {
         stage.press("D").expect("a key");
         shows(&stage, &["Give up"]);
@@ -296,7 +299,7 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
 
 #[test]
 fn saving_keeps_who_may_read_a_file_and_follows_links() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let (_, scenario) = &shipped()[0];
     let game = seated(scenario, ["honest"; 3], 4);
     let saved = journal::played(scenario, &*game);
@@ -318,14 +321,13 @@ fn saving_keeps_who_may_read_a_file_and_follows_links() {
 
 #[test]
 fn saving_over_a_file_replaces_it_whole() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("saved.yaml");
-    fs::write(&path, "what was here before").expect("it can be written");
+    let folder = folder();
+    let path = PathBuf::from(file(folder.path(), "saved.yaml", "what was here before"));
     let (_, scenario) = &shipped()[0];
     let mut game = seated(scenario, ["honest"; 3], 4);
     game.table().run().expect("legal");
     journal::save(&path, &journal::played(scenario, &*game)).expect("it can be written");
-    let saved = look(&path).expect("it is a scenario").scenario;
+    let saved = read_journal(&path).expect("it is a scenario").scenario;
     assert_eq!(resume(&saved).expect("it was legal").record(), game.record());
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
 }

@@ -1,40 +1,95 @@
 //! What the tests share: boards as text, legal moves drawn at random, debates to play.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
-use elenchus::debate::{Advance, Entry, NodeId, SeatPlan};
-use elenchus::machine::{Bits, Input, Place, Step};
+use elenchus::debate::{Advance, NodeId, RecordEntry, SeatPlan};
+use elenchus::machine::{Bits, Input, Ordinal, Step};
 use elenchus::review::{ReviewedMove, points};
-use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
-use elenchus::rules::{Actor, Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
+use elenchus::rules::argument::{ArgumentChoice, BitRef, Direction, Half, SkippedWriter};
+use elenchus::rules::{Actor, Bit, Cost, Domain, Move, Seat, Side, Turn, Verb, Viewer, YesNo};
 use elenchus::scenario::library::{self, LibraryEntry};
-use elenchus::scenario::{Scenario, open};
-use elenchus::text::board::{Lazily, Mark, Pane, Part, Value};
-use elenchus::text::{Board, Fill, Prompt, Put, Show};
-use elenchus::tui::stage::Stage;
-use elenchus::work::Token;
+use elenchus::scenario::{Scenario, open, read};
+use elenchus::text::board::{CellMark, CellRole, CellValue, LazyCells, Pane};
+use elenchus::text::{ArgumentPrompt, Board, Presentation, Prompt, PromptAction};
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::work::CancelToken;
 use rand::{Rng, RngExt};
+use tempfile::TempDir;
+
+/// The arguments of a command: a list, or a text in which backquotes keep words together.
+pub trait Arguments {
+    fn list(&self) -> Vec<String>;
+}
+
+impl Arguments for str {
+    fn list(&self) -> Vec<String> {
+        let mut quoted = false;
+        let apart = |c: char| {
+            quoted ^= c == '`';
+            !quoted && c.is_whitespace()
+        };
+        let words = self.split(apart).filter(|word| !word.is_empty());
+        words.map(|word| word.replace('`', "")).collect()
+    }
+}
+
+impl Arguments for String {
+    fn list(&self) -> Vec<String> {
+        self.as_str().list()
+    }
+}
+
+impl Arguments for [&str] {
+    fn list(&self) -> Vec<String> {
+        self.iter().map(|&word| word.to_owned()).collect()
+    }
+}
+
+impl<const N: usize> Arguments for [&str; N] {
+    fn list(&self) -> Vec<String> {
+        self[..].list()
+    }
+}
+
+impl Arguments for Vec<&str> {
+    fn list(&self) -> Vec<String> {
+        self[..].list()
+    }
+}
+
+/// The program with these arguments, before it starts.
+pub fn command<A: Arguments + ?Sized>(arguments: &A) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_elenchus"));
+    command.args(arguments.list());
+    command
+}
 
 /// The program, once it has ended.
-pub fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
+pub fn elenchus<A: Arguments + ?Sized>(arguments: &A) -> Output {
+    command(arguments).output().expect("it starts")
 }
 
 /// What the program prints, which must end well.
-pub fn printed(arguments: &[&str]) -> String {
+pub fn printed<A: Arguments + ?Sized>(arguments: &A) -> String {
     let output = elenchus(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    assert!(output.status.success(), "{:?}: {output:?}", arguments.list());
     String::from_utf8(output.stdout).expect("text")
 }
 
 /// The JSON that the program prints, which must end well.
-pub fn json(arguments: &[&str]) -> serde_json::Value {
+pub fn json<A: Arguments + ?Sized>(arguments: &A) -> serde_json::Value {
     serde_json::from_str(&printed(arguments)).expect("it prints JSON")
+}
+
+/// Everything that the program said.
+pub fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
 }
 
 /// The words of a command.
@@ -42,12 +97,43 @@ pub fn words(command: &str) -> Vec<&str> {
     command.split_whitespace().collect()
 }
 
-/// What the program says that refuses its arguments: it ends with 2 and prints nothing.
-pub fn refused(arguments: &[&str]) -> String {
+/// The error message of a program that refuses its arguments: it ends with 2 and prints nothing.
+pub fn refused<A: Arguments + ?Sized>(arguments: &A) -> String {
     let output = elenchus(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
+    assert_eq!(output.status.code(), Some(2), "{:?}: {output:?}", arguments.list());
+    assert!(output.stdout.is_empty(), "{:?}: {output:?}", arguments.list());
     String::from_utf8(output.stderr).expect("text")
+}
+
+pub fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Writes a file, and returns its path as text.
+pub fn file(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("it can be written");
+    path.to_str().expect("a name").to_owned()
+}
+
+/// A scenario from its text.
+pub fn scenario(text: &str) -> Scenario {
+    read("test", text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+/// The debate of a text.
+pub fn debate(text: &str) -> Box<dyn Game> {
+    open(&scenario(text)).unwrap_or_else(|fault| panic!("{fault}: {text}"))
+}
+
+/// The text of a scenario with this protocol and this machine.
+pub fn about(protocol: &str, machine: &str) -> String {
+    format!("{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{{machine}}}}}")
+}
+
+/// The debate of a shipped scenario.
+pub fn opened(id: &str) -> Box<dyn Game> {
+    open(&named(id)).expect("it opens")
 }
 
 /// The smallest screen that Elenchus draws on.
@@ -63,8 +149,8 @@ pub fn entry(id: &str) -> LibraryEntry {
 }
 
 /// The seats of a debate, or the library if none is named, and then these keys.
-pub fn stage(id: &str, size: (u16, u16), keys: &str) -> Stage {
-    let mut stage = Stage::new(LIBRARY.clone(), size, None);
+pub fn stage(id: &str, size: (u16, u16), keys: &str) -> HeadlessPlayground {
+    let mut stage = HeadlessPlayground::new(LIBRARY.clone(), size, None);
     if !id.is_empty() {
         stage.open(&entry(id));
     }
@@ -73,7 +159,7 @@ pub fn stage(id: &str, size: (u16, u16), keys: &str) -> Stage {
 }
 
 /// Presses keys, and types what stands between `'`; the screen then.
-pub fn press(stage: &mut Stage, keys: &str) -> String {
+pub fn press(stage: &mut HeadlessPlayground, keys: &str) -> String {
     for (at, part) in keys.split('\'').enumerate() {
         match at % 2 {
             0 => stage.press(part).expect("keys"),
@@ -84,12 +170,12 @@ pub fn press(stage: &mut Stage, keys: &str) -> String {
 }
 
 /// Writes this into a field in place of what stands there, and hands it in.
-pub fn fill(stage: &mut Stage, text: &str) -> String {
+pub fn fill(stage: &mut HeadlessPlayground, text: &str) -> String {
     press(stage, &format!("ctrl-u '{text}' enter"))
 }
 
 /// Skips what an ending plays.
-pub fn skip(stage: &mut Stage) {
+pub fn skip(stage: &mut HeadlessPlayground) {
     while stage.text().contains("what happens now") {
         press(stage, "esc");
     }
@@ -97,14 +183,14 @@ pub fn skip(stage: &mut Stage) {
 
 /// A screen says each of these.
 #[track_caller]
-pub fn shows(stage: &Stage, words: &[&str]) {
+pub fn shows(stage: &HeadlessPlayground, words: &[&str]) {
     let text = stage.text();
     words.iter().for_each(|words| assert!(text.contains(words), "no {words}:\n{text}"));
 }
 
 /// Waits until a screen says one of these.
 #[track_caller]
-pub fn until(stage: &mut Stage, words: &[&str]) {
+pub fn until(stage: &mut HeadlessPlayground, words: &[&str]) {
     let begun = Instant::now();
     while !words.iter().any(|words| stage.text().contains(words)) {
         assert!(begun.elapsed().as_secs() < 60, "none of {words:?}:\n{}", stage.text());
@@ -114,7 +200,7 @@ pub fn until(stage: &mut Stage, words: &[&str]) {
 
 /// Waits until everything in a review is evaluated.
 #[track_caller]
-pub fn until_evaluated(stage: &mut Stage) {
+pub fn until_evaluated(stage: &mut HeadlessPlayground) {
     while stage.text().contains("evaluating") {
         assert!(stage.wait(Duration::from_secs(60)), "{}", stage.text());
     }
@@ -152,7 +238,7 @@ pub fn programs(names: [&str; 3]) -> [SeatPlan; 3] {
 }
 
 /// The table of a shipped debate, on a screen of this size.
-pub fn table(id: &str, size: (u16, u16)) -> Stage {
+pub fn table(id: &str, size: (u16, u16)) -> HeadlessPlayground {
     self::stage(id, size, "enter")
 }
 
@@ -195,10 +281,10 @@ pub fn settle(game: &mut dyn Game) {
     while let Ok(Advance::Moved(_)) = game.advance() {}
 }
 
-/// Plays a move of the person who is asked, and then what falls by itself.
+/// Plays a move of the person who is asked, and then all moves that need no person.
 pub fn play(game: &mut dyn Game, mv: &str) {
     settle(game);
-    let Turn::Ask(seat) = game.now().turn() else { panic!("{mv}: it is over") };
+    let Turn::Ask(seat) = game.position().turn() else { panic!("{mv}: it is over") };
     game.play(seat, mv.parse().expect("a move")).unwrap_or_else(|e| panic!("{mv}: {e}"));
     settle(game);
 }
@@ -207,7 +293,7 @@ pub fn play(game: &mut dyn Game, mv: &str) {
 pub fn valued(game: &dyn Game, most: u64) -> Vec<ReviewedMove> {
     let evaluate = game.evaluator();
     points(game, |node| {
-        let value = evaluate(node, &Token::limited(most)).ok()??;
+        let value = evaluate(node, &CancelToken::limited(most)).ok()??;
         Some(value.honest)
     })
 }
@@ -215,13 +301,13 @@ pub fn valued(game: &dyn Game, most: u64) -> Vec<ReviewedMove> {
 /// Everything that can be said of a debate from its start.
 pub fn solved(game: &dyn Game) -> Result<Report, String> {
     let mut report = Report::default();
-    game.solving()(&mut report, &Token::default()).map_err(|why| why.to_string())?;
+    game.solving()(&mut report, &CancelToken::default()).map_err(|why| why.to_string())?;
     Ok(report)
 }
 
 /// What a place of a debate is worth, if it can be said.
 pub fn evaluated(game: &dyn Game, node: NodeId) -> Option<Evaluation> {
-    game.evaluation(node)(&Token::default()).expect("nobody stops it")
+    game.evaluation(node)(&CancelToken::default()).expect("nobody stops it")
 }
 
 /// The mistake of a seat that cost most.
@@ -234,22 +320,23 @@ pub fn dearest(seat: Seat, points: &[ReviewedMove]) -> Option<&ReviewedMove> {
 }
 
 /// Whether the claim is true.
-pub fn truth(position: &dyn Show) -> Option<bool> {
-    position.truth(&Token::default()).expect("nobody stops it")
+pub fn truth(position: &dyn Presentation) -> Option<bool> {
+    position.truth(&CancelToken::default()).expect("nobody stops it")
 }
 
 /// Everything that some eyes are shown, as text.
-pub fn seen(position: &dyn Show, eye: Eye) -> String {
+pub fn seen(position: &dyn Presentation, eye: Viewer) -> String {
     let mut text = format!("{:?}\n", position.brief(eye));
     text += &board(&position.board(eye));
     for (seat, cost) in Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost))) {
         let ledger = position.ledger();
-        let limit = ledger.of(seat).limit(cost);
+        let limit = ledger.account(seat).limit(cost);
         let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
     }
-    let _ = writeln!(text, "{:?}", Seat::each(|seat| position.ledger().of(seat).query_limit()));
+    let _ =
+        writeln!(text, "{:?}", Seat::each(|seat| position.ledger().account(seat).query_limit()));
     if let Turn::Ask(seat) = position.turn()
-        && eye == Eye::Seat(seat)
+        && eye == Viewer::Seat(seat)
     {
         let _ = writeln!(text, "{:?}", position.prompt());
     }
@@ -258,12 +345,14 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
 
 /// Everything there is to a position, as text: what each seat and the review are shown, the
 /// ledger, the turn.
-pub fn whole(position: &dyn Show) -> String {
+pub fn whole(position: &dyn Presentation) -> String {
     let ledger = position.ledger();
-    let accounts = Seat::each(|seat| ledger.of(seat));
+    let accounts = Seat::each(|seat| ledger.account(seat));
     let readings = ledger.readings().list();
     let mut text = format!("{:?}\n{accounts:?}\n{readings:?}\n", position.turn());
-    for eye in [Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge), Eye::All] {
+    for eye in
+        [Viewer::Seat(Seat::Alice), Viewer::Seat(Seat::Bob), Viewer::Seat(Seat::Judge), Viewer::All]
+    {
         text += &seen(position, eye);
     }
     text
@@ -336,22 +425,22 @@ pub fn board(board: &Board<'_>) -> String {
     text
 }
 
-fn cells(len: usize, mark: &Lazily<'_, Mark>) -> String {
+fn cells(len: usize, mark: &LazyCells<'_, CellMark>) -> String {
     (0..len).take(SHOWN).map(|at| cell(&mark(at)) + " ").collect::<String>() + "\n"
 }
 
-fn cell(mark: &Mark) -> String {
+fn cell(mark: &CellMark) -> String {
     let value = match &mark.value {
-        Value::Blank => " ",
-        Value::Unread => "·",
-        Value::Hidden => "░",
-        Value::Is(text) => text,
+        CellValue::Blank => " ",
+        CellValue::Unread => "·",
+        CellValue::Hidden => "░",
+        CellValue::Is(text) => text,
     };
     let read = mark.read.map_or(String::new(), |n| format!(".{n}"));
     let part = match mark.part {
-        Part::None => "",
-        Part::Relevant => "‹",
-        Part::Disputed => "[",
+        CellRole::None => "",
+        CellRole::Relevant => "‹",
+        CellRole::Disputed => "[",
     };
     format!("{part}{value}{read}{:?}", mark.flaw)
 }
@@ -368,7 +457,7 @@ pub fn random_move(prompt: &Prompt, rng: &mut impl Rng) -> Move {
     panic!("no legal move found for {offer:?}")
 }
 
-fn draw(offer: &Put, rng: &mut impl Rng) -> Move {
+fn draw(offer: &PromptAction, rng: &mut impl Rng) -> Move {
     let bit = rng.random_bool(0.5);
     let text = match &offer.domain {
         Domain::Nothing => String::new(),
@@ -376,8 +465,8 @@ fn draw(offer: &Put, rng: &mut impl Rng) -> Move {
         Domain::Cell { steps, inputs, .. } => {
             let at = rng.random_range(0..steps + inputs);
             match at.checked_sub(*steps) {
-                None => Cell::Step(Step::at(at as usize)).to_string(),
-                Some(at) => Cell::Input(Input::at(at as usize)).to_string(),
+                None => BitRef::Step(Step::at(at as usize)).to_string(),
+                Some(at) => BitRef::Input(Input::at(at as usize)).to_string(),
             }
         }
         Domain::Bits { len, fixed, .. } => {
@@ -401,24 +490,24 @@ fn draw(offer: &Put, rng: &mut impl Rng) -> Move {
             let at = rng.random_range(0..menu.len());
             let argument = &menu[at];
             let count = rng.random_range(argument.named.clone()) as usize;
-            let mut named: Vec<Place> = (0..argument.of as usize).map(Place::at).collect();
+            let mut named: Vec<Ordinal> = (0..argument.of as usize).map(Ordinal::at).collect();
             while named.len() > count {
                 named.remove(rng.random_range(0..named.len()));
             }
-            Layout { argument: Place::at(at), named }.to_string()
+            ArgumentChoice { argument: Ordinal::at(at), named }.to_string()
         }
         Domain::Wire(wires) => wires[rng.random_range(0..wires.len())].to_string(),
         Domain::Text(_) => match &offer.fill {
-            Fill::Text { start, .. } => start.clone().unwrap_or_default(),
+            ArgumentPrompt::Text { start, .. } => start.clone().unwrap_or_default(),
             other => panic!("a text to write, but {other:?}"),
         },
         Domain::Skip { most } => {
             let step = rng.random_range(2..=(*most).max(2));
             let writer = rng.random_range(1..step);
-            Skip { step: Step::new(step), writer: Step::new(writer) }.to_string()
+            SkippedWriter { step: Step::new(step), writer: Step::new(writer) }.to_string()
         }
     };
-    offer.verb.with(&text).unwrap_or_else(|e| panic!("{offer:?} with {text}: {e}"))
+    offer.verb.parse_argument(&text).unwrap_or_else(|e| panic!("{offer:?} with {text}: {e}"))
 }
 
 /// Plays at random in every human seat until the debate is over.
@@ -428,7 +517,7 @@ pub fn play_at_random(game: &mut dyn Game, rng: &mut impl Rng) {
             Advance::Moved(_) => {}
             Advance::Over(_) => return,
             Advance::Waiting(seat) => {
-                let mv = random_move(&game.now().prompt(), rng);
+                let mv = random_move(&game.position().prompt(), rng);
                 game.play(seat, mv.clone()).unwrap_or_else(|e| panic!("{mv}: {e}"));
             }
         }
@@ -437,7 +526,7 @@ pub fn play_at_random(game: &mut dyn Game, rng: &mut impl Rng) {
 }
 
 /// A record as lines.
-pub fn lines(record: &[Entry]) -> String {
+pub fn lines(record: &[RecordEntry]) -> String {
     record.iter().map(|entry| format!("{entry}\n")).collect()
 }
 
@@ -471,5 +560,5 @@ pub fn any_moves() -> Vec<Move> {
         (Verb::Wire, "x4000000"),
         (Verb::Twin, "4000000"),
     ];
-    texts.iter().map(|(verb, text)| verb.with(text).expect("it can be written")).collect()
+    texts.iter().map(|(verb, text)| verb.parse_argument(text).expect("it can be written")).collect()
 }

@@ -3,23 +3,27 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::outside::Asked;
-use elenchus::rules::{Eye, Seat};
+use elenchus::outside::MoveRequest;
+use elenchus::rules::{Seat, Viewer};
 use elenchus::scenario::{Exhibit, library};
-use elenchus::text::board::{Pane, Value};
-use elenchus::text::{Cells, Known};
-use elenchus::tui::stage::Stage;
+use elenchus::text::board::{CellValue, Pane};
+use elenchus::text::{KnownFacts, StripCells};
+use elenchus::tui::headless::HeadlessPlayground;
 use serde_json::Value as Json;
 
 use crate::kit::{one_in, seated, shipped};
 
 /// The bits that a strip of a board shows, cell by cell.
-fn bits(cells: Cells, position: &dyn elenchus::text::Show, eye: Eye) -> Option<Vec<Option<bool>>> {
+fn bits(
+    cells: StripCells,
+    position: &dyn elenchus::text::Presentation,
+    eye: Viewer,
+) -> Option<Vec<Option<bool>>> {
     let board = position.board(eye);
     board.panes.iter().find_map(|pane| match pane {
         Pane::Strip(strip) if strip.cells == cells => {
             let bit = |at: usize| match (strip.mark)(at).value {
-                Value::Is(text) => match text.as_str() {
+                CellValue::Is(text) => match text.as_str() {
                     "0" => Some(false),
                     "1" => Some(true),
                     _ => None,
@@ -63,11 +67,11 @@ fn the_bits_of_a_view_are_those_of_the_board() {
         );
         let mut game = seated(&scenario, ["honest"; 3], 1);
         at_every_question(&mut *game, |game, seat| {
-            let (now, eye) = (game.now(), Eye::Seat(seat));
-            let Known { inputs, steps, .. } = now.known(eye);
+            let (now, eye) = (game.position(), Viewer::Seat(seat));
+            let KnownFacts { inputs, steps, .. } = now.known(eye);
             let values = [
-                (Cells::Inputs, inputs.iter().map(|own| own.value).collect::<Vec<_>>()),
-                (Cells::Steps, steps.iter().map(|own| own.value).collect()),
+                (StripCells::Inputs, inputs.iter().map(|own| own.value).collect::<Vec<_>>()),
+                (StripCells::Steps, steps.iter().map(|own| own.value).collect()),
             ];
             for (cells, known) in values {
                 let Some(board) =
@@ -76,7 +80,7 @@ fn the_bits_of_a_view_are_those_of_the_board() {
                     continue;
                 };
                 // What a walk writes are pointers, and what twins have no plan.
-                if walks && cells == Cells::Steps {
+                if walks && cells == StripCells::Steps {
                     continue;
                 }
                 for (at, (board, known)) in board.iter().zip(&known).enumerate() {
@@ -103,7 +107,7 @@ fn the_evidence_on_a_persons_screen_is_what_a_program_is_told() {
         }
         let exhibits = scenario.exhibits();
         let Some(seat) = scenario.seat else { continue };
-        let mut stage = Stage::new(Vec::new(), (200, 120), None);
+        let mut stage = HeadlessPlayground::new(Vec::new(), (200, 120), None);
         stage.open(&entry);
         stage.press("enter").expect("a key");
         let until = std::time::Instant::now() + std::time::Duration::from_secs(60);
@@ -118,9 +122,9 @@ fn the_evidence_on_a_persons_screen_is_what_a_program_is_told() {
             plan => plan,
         });
         let opened = elenchus::scenario::open(&scenario).expect("it opens");
-        let mut game = opened.again(opened.seed(), &plans).expect("they sit down");
+        let mut game = opened.restart(opened.seed(), &plans).expect("they sit down");
         let Ok(Advance::Waiting(_)) = game.table().run() else { continue };
-        let asked = Asked::of(seat, game.now(), &exhibits, Vec::new());
+        let asked = MoveRequest::new(seat, game.position(), &exhibits, Vec::new());
         let told: Json = serde_json::to_value(&asked).expect("JSON");
         let told = told["evidence"].to_string();
         for exhibit in &exhibits {
@@ -139,7 +143,7 @@ fn the_evidence_on_a_persons_screen_is_what_a_program_is_told() {
         if seat == Seat::Judge && !exhibits.is_empty() {
             stage.press("x").expect("a key");
             let screen = stage.text();
-            for own in Exhibit::open_to(&exhibits, seat, game.now()) {
+            for own in Exhibit::open_to(&exhibits, seat, game.position()) {
                 assert!(screen.contains(own.title.trim()), "{}: {}", entry.id, &*own.title);
             }
         }
@@ -153,10 +157,10 @@ fn a_view_holds_the_numbers_of_its_debate_and_no_more_than_its_seat_knows() {
     let known = |id: &str, seat: Seat| {
         let scenario = library::find(id).expect("shipped").scenario.expect("right");
         let mut game = seated(&scenario, ["honest"; 3], 1);
-        while game.now().turn() != elenchus::rules::Turn::Ask(seat) {
+        while game.position().turn() != elenchus::rules::Turn::Ask(seat) {
             let Ok(Advance::Moved(_)) = game.advance() else { break };
         }
-        game.now().known(Eye::Seat(seat))
+        game.position().known(Viewer::Seat(seat))
     };
     let bob = known("caffeine-vote", Seat::Bob);
     for name in ["k", "c", "s", "b", "bob_samples", "judge_tolerance", "steps"] {
@@ -183,7 +187,7 @@ fn a_program_of_version_1_is_told_what_it_was_told_and_may_answer_as_it_did() {
     let scenario = library::find("find-the-lie").expect("shipped").scenario.expect("right");
     let mut game = seated(&scenario, ["honest", "human", "honest"], 1);
     game.table().run().expect("it goes on to Bob");
-    let asked = Asked::of(Seat::Bob, game.now(), &scenario.exhibits(), Vec::new());
+    let asked = MoveRequest::new(Seat::Bob, game.position(), &scenario.exhibits(), Vec::new());
     let told = serde_json::to_value(&asked).expect("JSON");
     let keys: Vec<&str> = told.as_object().expect("an object").keys().map(String::as_str).collect();
     let first = ["question", "notes", "offers", "board", "ledger", "brief", "moves"];
@@ -191,7 +195,8 @@ fn a_program_of_version_1_is_told_what_it_was_told_and_may_answer_as_it_did() {
     let later: Vec<&&str> = keys.iter().filter(|key| !first.contains(*key)).collect();
     assert_eq!(later, [&"evidence", &"view"], "{keys:?}");
     for answer in ["{\"move\": \"point 3\"}", "{\"move\": \"point 3\", \"comment\": \"there\"}"] {
-        let answer: elenchus::outside::Answer = serde_json::from_str(answer).expect("an answer");
+        let answer: elenchus::outside::ProgramReply =
+            serde_json::from_str(answer).expect("an answer");
         assert_eq!((answer.r#move.as_str(), answer.meta), ("point 3", None));
     }
     let schema = elenchus::outside::schema().to_string();

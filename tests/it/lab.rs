@@ -4,22 +4,22 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use elenchus::rules::Seat;
-use elenchus::scenario::{Setting, read};
+use elenchus::scenario::{ParameterSetting, read};
 use elenchus::text::number::fixed;
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
 
 use crate::kit::{SMALL, entry, json, named as scenario, one_in, shipped, shows, until};
 
 /// The lab of a shipped scenario.
-fn lab_of(id: &str) -> Stage {
-    let mut stage = Stage::new(vec![entry(id)], SMALL, None);
+fn lab_of(id: &str) -> HeadlessPlayground {
+    let mut stage = HeadlessPlayground::new(vec![entry(id)], SMALL, None);
     stage.press("L").expect("a key");
     shows(&stage, &["Lab · "]);
     stage
 }
 
 /// Varies this, and runs.
-fn run_by(stage: &mut Stage, varied: &str) {
+fn run_by(stage: &mut HeadlessPlayground, varied: &str) {
     for key in ["up", "down"] {
         for _ in 0..60 {
             if stage.text().contains(&format!("▸ {varied} ")) {
@@ -38,8 +38,8 @@ fn every_number_that_can_vary_is_one_that_the_file_gives() {
     for (id, scenario) in one_in(3, shipped()) {
         let (numbers, mut texts) = (scenario.numbers(), BTreeSet::new());
         for (path, value) in &numbers {
-            let setting = Setting { path: path.clone(), value: value.clone() };
-            let (set, text) = scenario.with(&id, &[setting]).expect("it can be set");
+            let setting = ParameterSetting { path: path.clone(), value: value.clone() };
+            let (set, text) = scenario.with_settings(&id, &[setting]).expect("it can be set");
             found += 1;
             // Most settings leave the same text.
             if !texts.insert(text.clone()) {
@@ -79,7 +79,7 @@ fn the_keys_that_are_listed_work_and_no_others() {
 }
 
 #[test]
-fn what_varies_is_chosen_and_its_points_go_with_it() {
+fn the_varied_parameter_is_chosen_together_with_its_points() {
     let mut stage = lab_of("find-the-lie");
     run_by(&mut stage, "Alice's lie-at");
     let text = stage.text();
@@ -130,7 +130,7 @@ fn payments_are_called_payments_and_what_the_scenario_hides_is_hidden() {
 
 #[test]
 fn a_player_that_the_scenario_hides_is_replaced_and_that_is_said() {
-    let words = |stage: &Stage| {
+    let words = |stage: &HeadlessPlayground| {
         let text = stage.text();
         let left = text.lines().map(|row| row.split('│').next().unwrap_or_default().trim());
         left.collect::<Vec<_>>().join(" ")

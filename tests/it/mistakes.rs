@@ -7,8 +7,8 @@ use elenchus::analysis::Game;
 use elenchus::debate::Advance;
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
-use elenchus::text::Show;
-use elenchus::work::Token;
+use elenchus::text::Presentation;
+use elenchus::work::CancelToken;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -56,17 +56,17 @@ fn play_badly(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game
     players[seat.index()] = "human";
     let mut game = seated(scenario, players, seed);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let token = Token::limited(MOST_WORK);
+    let token = CancelToken::limited(MOST_WORK);
     for _ in 0..MOST_MOVES {
         match game.advance_after(&mut |_| Ok(()), &token).ok()? {
             Advance::Moved(_) => {}
             Advance::Over(_) => return Some(game),
             Advance::Waiting(seat) => {
                 // An answer, not the work before it, which may be drawn for ever.
-                let mut prompt = game.now().prompt();
+                let mut prompt = game.position().prompt();
                 prompt.offers.retain(|offer| offer.ends_turn);
                 let mv = if prompt.offers.is_empty() {
-                    random_move(&game.now().prompt(), &mut rng)
+                    random_move(&game.position().prompt(), &mut rng)
                 } else {
                     random_move(&prompt, &mut rng)
                 };
@@ -85,8 +85,8 @@ fn said(game: &dyn Game, at: usize, mv: &Move) -> Option<String> {
         None => elenchus::debate::NodeId::START,
         Some(before) => line[before],
     };
-    let position: &dyn Show = &*game.at(before);
-    position.mistake(mv, &Token::default())
+    let position: &dyn Presentation = &*game.position_at(before);
+    position.mistake(mv, &CancelToken::default())
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn every_move_that_costs_something_is_explained() {
         for seat in Seat::ALL {
             for seed in 1..=3 {
                 let Some(game) = play_badly(&scenario, seat, seed) else { continue };
-                let protocol = game.now().brief(elenchus::rules::Eye::All).protocol;
+                let protocol = game.position().brief(elenchus::rules::Viewer::All).protocol;
                 for (at, point) in valued(&*game, MOST_WORK).iter().enumerate() {
                     let Some(played) = &point.played else { continue };
                     if played.actor != Actor::Seat(seat) || !point.is_mistake() {
@@ -140,10 +140,10 @@ fn every_move_that_costs_something_is_explained() {
 }
 
 #[test]
-fn what_an_honest_player_does_in_a_debate_without_chance_is_no_mistake() {
+fn no_honest_move_in_a_debate_without_chance_is_a_mistake() {
     for (id, scenario) in small() {
         let mut game = seated(&scenario, ["honest"; 3], 1);
-        let token = Token::limited(MOST_WORK);
+        let token = CancelToken::limited(MOST_WORK);
         let mut line = 0;
         while let Ok(Advance::Moved(_)) = game.advance_after(&mut |_| Ok(()), &token) {
             line += 1;
@@ -181,7 +181,7 @@ fn of_shipped(id: &str) -> Box<dyn Game> {
 }
 
 fn mistake(game: &dyn Game, mv: &str) -> Option<String> {
-    game.now().mistake(&mv.parse().expect("a move"), &Token::default())
+    game.position().mistake(&mv.parse().expect("a move"), &CancelToken::default())
 }
 
 /// Sixteen steps to the right over fifteen ones from cell 1, and one more written behind them.
@@ -209,7 +209,7 @@ fn runner(state: &str, head: usize, change: Option<usize>) -> String {
 
 /// What is said of moves, one after the other: of each that begins with `?`, whether it is a mistake. The others
 /// are played; in the end stands what does not fit together.
-fn told(mut game: Box<dyn Game>, moves: &str) -> String {
+fn remarks(mut game: Box<dyn Game>, moves: &str) -> String {
     let mut all = String::new();
     for mv in moves.split("; ") {
         all += &match mv.strip_prefix('?') {
@@ -222,15 +222,15 @@ fn told(mut game: Box<dyn Game>, moves: &str) -> String {
             }
         };
     }
-    let misfits = game.now().contradictions(&Token::default());
+    let misfits = game.position().contradictions(&CancelToken::default());
     all.extend(misfits.iter().map(|found| format!("  does not fit: {found}\n")));
-    all.extend(game.now().decided_by().map(|why| format!("  decided: {why}\n")));
+    all.extend(game.position().decided_by().map(|why| format!("  decided: {why}\n")));
     all
 }
 
 /// Every kind of explanation, once: it changes with this file alone.
 #[test]
-fn what_is_said_of_moves() {
+fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
     let end = runner("done", 17, Some(16));
     let (middle, far) = (runner("right", 9, None), runner("right", 9, Some(30)));
     let second = |head| format!("{}; dispute second", runner("right", head, None));
@@ -294,13 +294,13 @@ fn what_is_said_of_moves() {
             "" => of_shipped(machine),
             protocol => debate(protocol, machine),
         };
-        all += &format!("{protocol}{}\n{}", machine.replace('\n', "\n "), told(game, &moves));
+        all += &format!("{protocol}{}\n{}", machine.replace('\n', "\n "), remarks(game, &moves));
     }
     // A tableau that a program wrote.
     let players = ["wrong-at:40:1", "human", "human"];
     let mut game = seated(&scenario("tableau-smuggled-cell"), players, 1);
     settle(&mut *game);
-    all += &format!("tableau-smuggled-cell\n{}", told(game, "?point 1"));
+    all += &format!("tableau-smuggled-cell\n{}", remarks(game, "?point 1"));
     insta::assert_snapshot!(all);
 }
 
@@ -324,9 +324,9 @@ fn steps_far_from_the_one_on_trial_are_held_against_one_another() {
     for (written, read, found) in [
         (&truth, vec![2, 3, 30], vec![]),
         (&planted, vec![30], vec![]),
-        (&planted, vec![30, 2, 3], vec!["step 3 is 0, though step 1 is 1, step 2 is 1"]),
-        (&planted, vec![29, 30], vec!["step 30 is 1, though step 29 is 0"]),
-        (&twice, vec![2], vec!["steps 1 and 2 put the same question, and say 1 and 0"]),
+        (&planted, vec![30, 2, 3], vec!["step 3 is 0, although step 1 is 1 and step 2 is 1"]),
+        (&planted, vec![29, 30], vec!["step 30 is 1, although step 29 is 0"]),
+        (&twice, vec![2], vec!["steps 1 and 2 ask the same question but hold 1 and 0"]),
     ] {
         let mut game = debate("cross-examination: {claim: 1}", &machine);
         play(&mut *game, &format!("write {written}"));
@@ -335,9 +335,9 @@ fn steps_far_from_the_one_on_trial_are_held_against_one_another() {
         for step in read {
             play(&mut *game, &format!("read step {step}"));
         }
-        assert_eq!(game.now().contradictions(&Token::default()), found, "{written}");
+        assert_eq!(game.position().contradictions(&CancelToken::default()), found, "{written}");
         play(&mut *game, "rule alice");
-        assert_eq!(game.now().contradictions(&Token::default()), found, "{written}");
+        assert_eq!(game.position().contradictions(&CancelToken::default()), found, "{written}");
     }
 }
 
@@ -347,17 +347,17 @@ const MAJORITY: &str = "  circuit:\n    majority: 3\n    input: ";
 fn inputs_that_decide_are_not_ruled_against_unseen() {
     let mut game = debate("circuit-walk: {}", &format!("{MAJORITY}\"101\""));
     // Down the wrong side: gate 2, and then x2, which is 0.
-    while let Turn::Ask(seat @ (Seat::Alice | Seat::Bob)) = game.now().turn() {
-        let wires = game.now().prompt();
+    while let Turn::Ask(seat @ (Seat::Alice | Seat::Bob)) = game.position().turn() {
+        let wires = game.position().prompt();
         let elenchus::rules::Domain::Wire(wires) = &wires.offers[0].domain else { break };
         let bad = wires.iter().find(|wire| mistake(&*game, &format!("wire {wire}")).is_some());
         let wire = *bad.unwrap_or(&wires[0]);
         if seat == Seat::Bob && bad.is_some() {
             let why = mistake(&*game, &format!("wire {wire}")).expect("it is bad");
-            assert!(why.contains("Bob points at ∨ to an input that is 1"), "{why}");
+            assert!(why.contains("Bob needs a wire that is 1"), "{why}");
         }
         play(&mut *game, &format!("wire {wire}"));
-        while game.now().prompt().offers.iter().any(|offer| offer.verb == Verb::Continue) {
+        while game.position().prompt().offers.iter().any(|offer| offer.verb == Verb::Continue) {
             play(&mut *game, "continue");
         }
     }
@@ -365,20 +365,20 @@ fn inputs_that_decide_are_not_ruled_against_unseen() {
         play(&mut *game, &format!("read input {input}"));
     }
     play(&mut *game, "rule alice");
-    let why = game.now().why();
-    assert!(why.contains("The inputs that it read decide f(x), and say the opposite."), "{why}");
+    let why = game.position().outcome_reason();
+    assert!(why.contains("the opposite"), "{why}");
     // A prover on the other side errs alike.
     let mut erred = false;
     for (x, second) in ["100", "010", "001"].into_iter().flat_map(|x| [(x, false), (x, true)]) {
         let mut game = debate("circuit-walk: {}", &format!("{MAJORITY}\"{x}\""));
-        while let Turn::Ask(seat @ (Seat::Alice | Seat::Bob)) = game.now().turn() {
-            let prompt = game.now().prompt();
+        while let Turn::Ask(seat @ (Seat::Alice | Seat::Bob)) = game.position().turn() {
+            let prompt = game.position().prompt();
             let elenchus::rules::Domain::Wire(wires) = &prompt.offers[0].domain else { break };
             for wire in wires {
                 if let Some(why) = mistake(&*game, &format!("wire {wire}")) {
                     let told = match seat {
-                        Seat::Alice => "Alice points at ∧ to an input that is 0",
-                        _ => "Bob points at ∨ to an input that is 1",
+                        Seat::Alice => "Alice needs a wire that is 0",
+                        _ => "Bob needs a wire that is 1",
                     };
                     assert!(why.contains(told), "{why}");
                     erred |= seat == Seat::Alice;
@@ -386,7 +386,7 @@ fn inputs_that_decide_are_not_ruled_against_unseen() {
             }
             let wire = if second { wires[wires.len() - 1] } else { wires[0] };
             play(&mut *game, &format!("wire {wire}"));
-            while game.now().prompt().offers.iter().any(|offer| offer.verb == Verb::Continue) {
+            while game.position().prompt().offers.iter().any(|offer| offer.verb == Verb::Continue) {
                 play(&mut *game, "continue");
             }
         }
@@ -407,11 +407,15 @@ fn a_round_of_twins_is_judged_by_all_that_was_read_in_it() {
         let said: Vec<&String> = wrong.iter().flatten().collect();
         assert_eq!(said.len(), 1);
         assert!(
-            said[0].starts_with("All that was read in this round decides it: f(x) = "),
+            said[0].starts_with("The reads of this round decide the value: f(x) = "),
             "{said:?}"
         );
         play(&mut *game, if wrong[0].is_some() { "rule bob" } else { "rule alice" });
     }
     settle(&mut *game);
-    assert!(game.now().why().starts_with("Right in 2 of 2 rounds"), "{}", game.now().why());
+    assert!(
+        game.position().outcome_reason().starts_with("The judge was right in 2 of 2 rounds"),
+        "{}",
+        game.position().outcome_reason()
+    );
 }

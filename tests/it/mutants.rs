@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use elenchus::batch::part::{RunPart, merge};
+use elenchus::batch::shard::{RunShard, merge};
 use elenchus::scenario::course;
-use elenchus::scenario::import::{Format, import};
-use elenchus::scenario::journal::look;
+use elenchus::scenario::import::{ImportFormat, import};
+use elenchus::scenario::journal::read_journal;
 use elenchus::scenario::{FileError, Scenario, read, read_bytes, write};
 use elenchus::tui::{keys, theme};
 use rand::rngs::ChaCha8Rng;
@@ -89,7 +89,7 @@ pub fn mutant(bytes: &[u8], rng: &mut impl Rng) -> Vec<u8> {
 }
 
 fn opened(bytes: &[u8]) -> Result<Scenario, FileError> {
-    match Format::of(bytes) {
+    match ImportFormat::detect(bytes) {
         Some(format) => import(Path::new("mutant"), format, bytes),
         None => read_bytes("mutant", bytes),
     }
@@ -110,7 +110,7 @@ fn opened_and_refused(folder: &str, mut opens: impl FnMut(&[u8]) -> bool) -> [us
 }
 
 #[test]
-fn what_a_reader_makes_of_a_mutant_is_written_and_read_again() {
+fn a_mutant_that_was_read_is_written_and_read_again() {
     let [mut read_again, mut mutants] = [0; 2];
     for folder in [
         "scenarios",
@@ -155,7 +155,7 @@ fn mutants_of_other_files_are_read_or_refused() {
             |right: &str| String::from_utf8_lossy(&mutant(right.as_bytes(), &mut rng)).into_owned();
         let keys = keys::read(&text("undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"));
         let theme = theme::read(&text("preset: light\nglyphs: ascii\nstyles: {wrong: bold red}\n"));
-        let part = RunPart::read(&text(part)).and_then(|part| merge(vec![("part".into(), part)]));
+        let part = RunShard::read(&text(part)).and_then(|part| merge(vec![("part".into(), part)]));
         fs::write(folder.path().join("course.yaml"), text(course)).expect("it can be written");
         let course = course::course(name);
         let said = [
@@ -178,7 +178,7 @@ fn of_a_damaged_journal_something_is_found_or_the_reason_is_told() {
     let path = place.path().join("journal.yaml");
     let [opened, refused] = opened_and_refused("fuzz/corpus/journal", |bytes| {
         fs::write(&path, bytes).expect("it can be written");
-        match look(&path) {
+        match read_journal(&path) {
             Ok(found) => found.damage.is_none(),
             Err(error) => {
                 assert!(!error.message.is_empty());

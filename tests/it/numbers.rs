@@ -1,18 +1,20 @@
 //! Numbers as screens have them: large ones in groups of three, probabilities to three decimals.
 
 use elenchus::debate::Advance;
-use elenchus::rules::{Eye, Seat, Turn};
-use elenchus::text::Show;
+use elenchus::rules::{Seat, Turn, Viewer};
+use elenchus::text::Presentation;
 use elenchus::text::board::Pane;
 
 use crate::kit::{one_in, seated, shipped};
 
 /// Everything that is said of a position, cells of boards left out.
-fn said(position: &dyn Show) -> Vec<String> {
-    let mut all = vec![position.why()];
+fn said(position: &dyn Presentation) -> Vec<String> {
+    let mut all = vec![position.outcome_reason()];
     all.extend(position.decided_by());
     all.extend(position.at_a_million());
-    for eye in [Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge), Eye::All] {
+    for eye in
+        [Viewer::Seat(Seat::Alice), Viewer::Seat(Seat::Bob), Viewer::Seat(Seat::Judge), Viewer::All]
+    {
         let brief = position.brief(eye);
         all.extend([brief.progress, brief.theorem]);
         all.extend(brief.rule);
@@ -64,7 +66,7 @@ fn large_numbers_are_written_in_groups_of_three() {
         ] {
             let mut game = seated(&scenario, players, 1);
             for _ in 0..25 {
-                for text in said(game.now()) {
+                for text in said(game.position()) {
                     let found = ungrouped(&text);
                     if let Some(number) = found.filter(|number| !own.contains(*number)) {
                         faults.push(format!("{id}: {number}: {text}"));

@@ -1,7 +1,7 @@
 //! Stochastic debate about probabilistic oracle Turing machines (2024 paper, Thms 6.2 and 7.2), from the
 //! file to the values.
 
-use elenchus::analysis::Standing;
+use elenchus::analysis::BoundStatus;
 use elenchus::rules::{Cost, Seat};
 use elenchus::scenario::{Scenario, open, read, warnings};
 use rand::SeedableRng;
@@ -41,7 +41,7 @@ fn a_machine_that_counts_three_answers_is_worth_what_their_majority_is() {
         assert!((value - known).abs() < error, "{alice} v {bob}: {value}");
     }
     let theorem = report.bounds.iter().find(|bound| bound.name.contains("Thm 6.2"));
-    assert_eq!(theorem.expect("it is tested").standing, Standing::Holds);
+    assert_eq!(theorem.expect("it is tested").standing, BoundStatus::Holds);
 }
 
 #[test]
@@ -58,10 +58,10 @@ fn a_witness_on_the_tape_is_alice_s_to_write() {
 }
 
 #[test]
-fn what_only_a_stochastic_debate_can_be_about_says_so() {
+fn a_machine_for_stochastic_debates_alone_says_so() {
     for protocol in ["bisection: {}", "cross-examination: {claim: 1}"] {
         let fault = open(&counting(protocol, "aaa", "a: 0.75", "")).err().expect("refused");
-        assert!(fault.message.contains("debated by `stochastic`"), "{protocol}: {}", fault.message);
+        assert!(fault.message.contains("`stochastic`"), "{protocol}: {}", fault.message);
     }
     // A deterministic machine is both.
     for protocol in ["bisection: {}", "cross-examination: {claim: 1}", STOCHASTIC] {
@@ -90,7 +90,7 @@ fn the_machine_that_asks_is_played_from_every_seat() {
             players[human] = "human";
             let mut game = seated(&scenario, players, seed);
             play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
-            assert!(matches!(game.now().turn(), elenchus::rules::Turn::Over(_)));
+            assert!(matches!(game.position().turn(), elenchus::rules::Turn::Over(_)));
         }
     }
     let report = solved(&*open(&scenario).expect("it opens")).expect("small");
@@ -117,7 +117,7 @@ fn the_judge_of_a_cell_that_asks_pays_for_each_pointer_and_each_cell_that_was_sh
     let own = symbol + state + head + 3 * pointer;
     let before = state + head;
     let shown = 2 * symbol;
-    let judge = game.now().ledger().of(Seat::Judge);
+    let judge = game.position().ledger().account(Seat::Judge);
     let paid =
         [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle].map(|cost| judge.paid(cost));
     assert_eq!(paid, [2, own + before, shown, 1]);

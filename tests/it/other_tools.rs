@@ -19,7 +19,7 @@ fn adder_input(a: u32, b: u32) -> String {
 
 #[test]
 fn yosys_and_abc_wrote_one_adder_three_ways_and_all_add() {
-    use elenchus::machine::circuit::aiger::{Aiger, Wanted, binary};
+    use elenchus::machine::circuit::aiger::{Aiger, OutputChoice, binary};
     let read = |name: &str| std::fs::read(fixture(name)).expect("a file");
     for name in ["yosys_adder.aig", "yosys_adder.aag", "abc_adder.aig"] {
         let bytes = read(name);
@@ -32,7 +32,7 @@ fn yosys_and_abc_wrote_one_adder_three_ways_and_all_add() {
         for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))) {
             let x = adder_input(a, b).parse().expect("bits");
             let sum = (0..5).map(|bit| {
-                let circuit = file.circuit(Some(Wanted::Number(bit))).expect("an output");
+                let circuit = file.circuit(Some(OutputChoice::Number(bit))).expect("an output");
                 u32::from(circuit.output_on(&x).expect("eight bits")) << bit
             });
             assert_eq!(sum.sum::<u32>(), a + b, "{name}: {a} + {b}");
@@ -136,7 +136,7 @@ fn a_formula_of_a_hundred_variables_is_played_and_says_why_it_has_no_value() {
     assert_eq!(solved["truth"], serde_json::Value::Null);
     let told = elenchus(&["solve", file, "--debates", "10"]).stdout;
     let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("too wide to solve: 99 bits, at most 24"), "{told}");
+    assert!(told.contains("it has 99 bits, but at most 24"), "{told}");
     // A player who would search the game plays as `zeros` does, and pays for no search.
     let played = |alice: &str| json(&["run", file, "--alice", alice, "--bob", "random", "--json"]);
     let [honest, zeros] = ["honest", "zeros"].map(played);
@@ -157,7 +157,7 @@ fn moves_that_no_longer_fit_an_edited_machine_say_so() {
     std::fs::write(path, edited).expect("it can be written");
     let output = elenchus(&["check", path]);
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(told.contains("they no longer fit it: delete `moves`"), "{told}");
+    assert!(told.contains("delete `moves`"), "{told}");
 }
 
 #[test]
@@ -191,20 +191,23 @@ fn a_mark_of_utf8_at_the_start_of_a_file_is_passed_over() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_shown_at_its_word() {
+fn faults_of_a_file_are_shown_at_their_word() {
     let folder = tempfile::tempdir().expect("a folder");
     let faulty = [
         ("p cnf 2 1\ne 1 0\n1  z 0\n", "3:4: `z` is not a number\n  1  z 0\n     ^"),
-        ("p cnf 2 1\ne 1 0\n1 3 0\n", "3:3: variable 3 is over 2"),
+        ("p cnf 2 1\ne 1 0\n1 3 0\n", "3:3: variable 3 is above 2"),
         ("p cnf 2 1\ne 1 -2 0\n1 2 0\n", "2:5: a quantified variable has no sign"),
         ("1 3\n2 1 1\n1 1\n2 1 0 7 2 AND\n", "4:7: there is no wire 7"),
         ("1 3\n2 1 1\n1 1\n2 1 0 1 7 AND\n", "4:9: there is no wire 7"),
-        ("1 3\n2 1 1\n1 1\n2 1 0 1 2 FOO\n", "4:11: `FOO` is not a gate known here"),
+        ("1 3\n2 1 1\n1 1\n2 1 0 1 2 FOO\n", "4:11: `FOO` is not a known gate"),
         ("1 3\n2 1 1\n1 1\n2 1 0 b 2 AND\n", "4:7: expected numbers"),
-        ("aag 3 2 0 1 1\n2\n4\n6\n6 2 99\n", "5:5: literal 99 is over"),
-        ("aag 3 2 0 1 1\n2\n4\n6\n99 2 4\n", "5:1: literal 99 is over"),
-        ("aag 2 1 1 1 0\n2\n4 9 1\n4\n", "3:3: literal 9 is over"),
-        ("aig 2 1 0 1 1\n4\n\u{2}\u{1}i7 x\n", "what: written as ASCII: line 5: there is no `i7`"),
+        ("aag 3 2 0 1 1\n2\n4\n6\n6 2 99\n", "5:5: literal 99 is too large"),
+        ("aag 3 2 0 1 1\n2\n4\n6\n99 2 4\n", "5:1: literal 99 is too large"),
+        ("aag 2 1 1 1 0\n2\n4 9 1\n4\n", "3:3: literal 9 is too large"),
+        (
+            "aig 2 1 0 1 1\n4\n\u{2}\u{1}i7 x\n",
+            "in the ASCII form of this file, line 5: there is no `i7`",
+        ),
     ];
     for (text, expected) in faulty {
         let path = folder.path().join("what");

@@ -7,12 +7,13 @@ use std::time::Instant;
 
 use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{Scenario, archive, read, write};
-use elenchus::tui::stage::Stage;
-use elenchus_page::Course;
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus_page::PageCourse;
 use serde_json::json;
 
 use super::browser::{Browser, DESK, PHONE};
 use super::course_keys::CHOICES;
+use super::kit::{entry, folder};
 
 /// A debate of more choices is left to others of its protocol.
 const MOST: usize = 40;
@@ -35,6 +36,20 @@ fn open(browser: &Browser, page: &Path, place: &str) {
     browser.open("about:blank");
     browser.open(&format!("file://{}#{place}", page.display()));
     wait(browser);
+}
+
+/// The page in a browser of this size, at rest at this place. `None` where either is missing.
+fn opened(window: (u32, u32), place: &str) -> Option<(Browser, PathBuf)> {
+    let page = page()?;
+    let browser = Browser::start(window)?;
+    open(&browser, &page, place);
+    Some((browser, page))
+}
+
+/// The middle of these, and what 99 of 100 stay within.
+fn percentiles(mut times: Vec<f64>) -> [f64; 2] {
+    times.sort_by(f64::total_cmp);
+    [0.5, 0.99].map(|part| times[((times.len() - 1) as f64 * part) as usize])
 }
 
 fn wait(browser: &Browser) {
@@ -78,8 +93,8 @@ fn size(browser: &Browser) -> (u16, u16) {
 /// Plays a debate in the program by keys alone to its end: the keys, and the record that is kept; none if
 /// it has too many choices.
 fn played(entry: &LibraryEntry, size: (u16, u16)) -> Option<(String, Scenario)> {
-    let data = tempfile::tempdir().expect("a folder");
-    let mut stage = Stage::new(library::shipped(), size, Some(data.path().to_owned()));
+    let data = folder();
+    let mut stage = HeadlessPlayground::new(library::shipped(), size, Some(data.path().to_owned()));
     stage.open(entry);
     let mut keys = "enter".to_owned();
     stage.press("enter").expect("a key");
@@ -107,10 +122,8 @@ fn moves(record: &Scenario) -> Vec<String> {
 #[test]
 #[ignore = "needs the page, and takes minutes: .ci/nightly runs it"]
 fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_programs() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
     let begun = Instant::now();
-    open(&browser, &page, "");
+    let Some((browser, page)) = opened(DESK, "") else { return };
     eprintln!("opened and at rest after {:?}", begun.elapsed());
     eprintln!("first frame: {} ms", browser.script("return Math.round(elenchus.times.first)"));
     let size = size(&browser);
@@ -118,8 +131,7 @@ fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_progra
         entry.scenario.as_ref().map(|s| s.protocol.value.name()).expect("a shipped debate reads")
     };
     let all: BTreeSet<&str> = library::shipped().iter().map(protocol).collect();
-    let mut done = BTreeSet::new();
-    let mut times = Vec::new();
+    let (mut done, mut times) = (BTreeSet::new(), Vec::new());
     for entry in library::shipped() {
         let long = ["chain-thousand-steps", "million-gates", "needle", "smuggled-cell"];
         if done.contains(protocol(&entry)) || long.contains(&&*entry.id) {
@@ -132,24 +144,19 @@ fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_progra
         let file = kept(&browser).into_iter().find(|(file, _)| file.starts_with(&name));
         let (file, record) = file.unwrap_or_else(|| panic!("{name}: {}", text(&browser)));
         let record = read(&file, &record).expect("the page's record reads");
+        let goal = |record: &Scenario| record.attempt.as_ref().and_then(|attempt| attempt.goal);
         assert_eq!(moves(&record), moves(&own), "{}", entry.id);
         assert_eq!((record.seed, &record.seats), (own.seed, &own.seats), "{}", entry.id);
-        let goal = |record: &Scenario| record.attempt.as_ref().and_then(|attempt| attempt.goal);
         assert_eq!(goal(&record), goal(&own), "{}", entry.id);
         let list = browser.script("return elenchus.times.list");
         times.extend(serde_json::from_value::<Vec<f64>>(list).expect("milliseconds"));
         done.insert(protocol(&entry));
     }
     assert_eq!(done, all, "protocols that were played to their end");
-    times.sort_by(f64::total_cmp);
-    let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
-    eprintln!(
-        "{} keys to their frames: median {:.1} ms, 99 of 100 within {:.1} ms",
-        times.len(),
-        at(0.5),
-        at(0.99)
-    );
-    // Whoever watches the network sees the page itself, and nothing that leaves this machine.
+    let count = times.len();
+    let [median, most] = percentiles(times);
+    eprintln!("{count} keys to their frames: median {median:.1} ms, 99 of 100 within {most:.1} ms");
+    // The page asks for itself, and for nothing that leaves this machine.
     let asked = browser.requests();
     assert!(asked.iter().any(|url| url.ends_with("elenchus.html")), "{asked:?}");
     let own = ["file:", "blob:", "data:", "about:", "chrome:"];
@@ -160,9 +167,7 @@ fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_progra
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
-    open(&browser, &page, "contract-comma");
+    let Some((browser, page)) = opened(DESK, "contract-comma") else { return };
     press(&browser, "enter a");
     let journal = |browser: &Browser| {
         let files = kept(browser).into_iter();
@@ -183,9 +188,7 @@ fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_position_that_is_saved_opens_as_a_file_and_as_a_link_and_a_broken_link_says_so() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
-    open(&browser, &page, "find-the-lie");
+    let Some((browser, page)) = opened(DESK, "find-the-lie") else { return };
     press(&browser, "enter w enter");
     let saved = browser.script("return elenchus.saved");
     let (name, text_saved) = (saved[0][0].as_str(), saved[0][1].as_str());
@@ -215,8 +218,8 @@ fn a_position_that_is_saved_opens_as_a_file_and_as_a_link_and_a_broken_link_says
 fn storage_that_is_forbidden_is_told_and_the_page_plays_without() {
     let Some(page) = page() else { return };
     let Some(browser) = Browser::start(DESK) else { return };
-    // As a browser does whose person has forbidden it.
-    let forbidden = tempfile::tempdir().expect("a folder");
+    // Like a browser in which the person has forbidden it.
+    let forbidden = folder();
     let html = std::fs::read_to_string(&page).expect("the page");
     let refuse = "<head><script>Object.defineProperty(window, 'indexedDB', \
                   { get() { throw new DOMException('no', 'SecurityError') } })</script>";
@@ -231,10 +234,8 @@ fn storage_that_is_forbidden_is_told_and_the_page_plays_without() {
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
-    let Some(page) = page() else { return };
     for window in [DESK, (768, 1024)] {
-        let Some(browser) = Browser::start(window) else { return };
-        open(&browser, &page, "");
+        let Some((browser, _)) = opened(window, "") else { return };
         let (columns, rows) = size(&browser);
         assert!(columns >= 80 && rows >= 24, "{columns}×{rows}");
         // A filter with letters of two columns, one of which no font has that wide.
@@ -253,17 +254,14 @@ fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
         let runs: Vec<(f64, String, f64)> = serde_json::from_value(off).expect("runs");
         assert!(runs.len() > 24 && runs.iter().all(|(off, _, _)| *off < 0.02), "{runs:?}");
         let wide = runs.iter().filter(|(_, text, _)| ["契", "約", "🚗"].contains(&&**text));
-        let wide: Vec<f64> = wide.map(|(_, _, columns)| columns.round()).collect();
-        assert_eq!(wide, [2.0; 3]);
+        assert_eq!(wide.map(|run| run.2.round()).collect::<Vec<f64>>(), [2.0; 3]);
     }
 }
 
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(PHONE) else { return };
-    open(&browser, &page, "contract-comma");
+    let Some((browser, _)) = opened(PHONE, "contract-comma") else { return };
     assert!(browser.find("#face").is_shown() && !browser.find("#screen").is_shown());
     press(&browser, "enter");
     browser.wait_for_text("#face h1", "The contract's comma");
@@ -289,53 +287,29 @@ fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     }
 }
 
+/// Seats, table, hints, a choice taken back and made anew, variations, the end, its review with honest
+/// play beside it, and the lab.
+const TOURS: [(&str, &str); 2] = [
+    ("contract-comma", "enter|i|i|1 enter|u|n|enter|enter|enter|r|left left|b|esc|H|esc|q"),
+    ("find-the-lie", "tab|down|enter|right|enter|i|u|v|q|L|down|esc"),
+];
+
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn seats_hints_take_backs_lines_review_and_lab_show_what_the_program_shows() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
-    // Seats, table, hints, a choice taken back and made anew, the lines of play, the end, its review with
-    // honest play beside it, the lab.
-    let tours: [(&str, &[&str]); 2] = [
-        (
-            "contract-comma",
-            &[
-                "enter",
-                "i",
-                "i",
-                "1 enter",
-                "u",
-                "n",
-                "enter",
-                "enter",
-                "enter",
-                "r",
-                "left left",
-                "b",
-                "esc",
-                "H",
-                "esc",
-                "q",
-            ],
-        ),
-        (
-            "find-the-lie",
-            &["tab", "down", "enter", "right", "enter", "i", "u", "v", "q", "L", "down", "esc"],
-        ),
-    ];
-    for (id, keys) in tours {
+    let Some((browser, page)) = opened(DESK, "") else { return };
+    for (id, keys) in TOURS {
         open(&browser, &page, id);
         // A page has no disk to keep moves on.
-        let told = |text: &str| {
-            let lines =
-                text.lines().map(|line| line.replace(" on disk.", ".").trim_end().to_owned());
-            lines.collect::<Vec<_>>()
+        let told = |text: &str| -> Vec<String> {
+            let line = |line: &str| line.replace(" on disk.", ".").trim_end().to_owned();
+            text.lines().map(line).collect()
         };
-        let data = tempfile::tempdir().expect("a folder");
+        let data = folder();
         let data = Some(data.path().to_owned());
-        let mut stage = Stage::new(library::shipped(), size(&browser), data);
-        stage.open(&library::find(id).expect("a shipped debate"));
-        for (at, keys) in keys.iter().enumerate() {
+        let mut stage = HeadlessPlayground::new(library::shipped(), size(&browser), data);
+        stage.open(&entry(id));
+        for (at, keys) in keys.split('|').enumerate() {
             press(&browser, keys);
             stage.press(keys).expect("keys");
             let own = told(&text(&browser));
@@ -345,8 +319,8 @@ fn seats_hints_take_backs_lines_review_and_lab_show_what_the_program_shows() {
                 stage.wait(std::time::Duration::from_millis(20));
             }
             let theirs = told(&stage.text());
-            let differ: Vec<_> =
-                own.iter().zip(&theirs).filter(|(own, theirs)| own != theirs).collect();
+            let pairs = own.iter().zip(&theirs);
+            let differ: Vec<_> = pairs.filter(|(own, theirs)| own != theirs).collect();
             assert!(own == theirs, "{id}, after {keys} ({at}): {differ:#?}");
         }
     }
@@ -358,8 +332,8 @@ fn a_page_made_for_a_debate_opens_it_and_one_made_for_a_course_shows_that_course
     let Some(page) = page() else { return };
     let Some(browser) = Browser::start(DESK) else { return };
     let html = std::fs::read_to_string(&page).expect("the page");
-    let room = tempfile::tempdir().expect("a folder");
-    let made = |name: &str, course: &Course| {
+    let room = folder();
+    let made = |name: &str, course: &PageCourse| {
         let path = room.path().join(name);
         let json = serde_json::to_string(course).expect("JSON").replace('<', "\\u003c");
         let place = r#"id="course">"#;
@@ -372,11 +346,11 @@ fn a_page_made_for_a_debate_opens_it_and_one_made_for_a_course_shows_that_course
         (format!("{id}.yaml"), write(&scenario).expect("it can be written"))
     };
     let one =
-        Course { title: "The comma".into(), debates: vec![of("contract-comma")], opens: true };
+        PageCourse { title: "The comma".into(), debates: vec![of("contract-comma")], opens: true };
     open(&browser, &made("one.html", &one), "");
     assert!(text(&browser).contains("The contract's comma"), "{}", text(&browser));
     let two = ["contract-comma", "find-the-lie"].map(of).into();
-    let two = Course { title: "Two of them".into(), debates: two, opens: false };
+    let two = PageCourse { title: "Two of them".into(), debates: two, opens: false };
     open(&browser, &made("two.html", &two), "");
     press(&browser, "esc");
     let shown = text(&browser);
@@ -388,9 +362,7 @@ fn a_page_made_for_a_debate_opens_it_and_one_made_for_a_course_shows_that_course
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn storage_that_is_full_is_told_and_the_page_plays_on() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
-    open(&browser, &page, "contract-comma");
+    let Some((browser, _)) = opened(DESK, "contract-comma") else { return };
     press(&browser, "enter");
     browser.script(
         "IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError') }; \
@@ -407,9 +379,7 @@ fn storage_that_is_full_is_told_and_the_page_plays_on() {
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_dropped_file_opens_and_one_that_does_not_read_says_its_line() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
-    open(&browser, &page, "");
+    let Some((browser, _)) = opened(DESK, "") else { return };
     press(&browser, "esc");
     let drop = |name: &str, text: &str| {
         browser.script(&format!(
@@ -432,9 +402,7 @@ fn a_dropped_file_opens_and_one_that_does_not_read_says_its_line() {
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_finger_taps_a_button_and_a_line_and_moves_the_screen() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(PHONE) else { return };
-    open(&browser, &page, "");
+    let Some((browser, _)) = opened(PHONE, "") else { return };
     // As cells, on the library: a tap marks another debate, a finger that goes up goes down the list.
     browser.tap("#keys button", (0, 0));
     let cells = browser.until(|| browser.find("#screen").is_shown().then_some(()));
@@ -453,9 +421,7 @@ fn a_finger_taps_a_button_and_a_line_and_moves_the_screen() {
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn work_that_is_too_long_for_a_page_says_so_and_the_keys_go_on() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
-    open(&browser, &page, "");
+    let Some((browser, _)) = opened(DESK, "") else { return };
     // The lab of a million gates, and a run of many debates there.
     press(&browser, "esc /");
     browser.script("elenchus.tell({ paste: 'million-gates' }); return 0");
@@ -478,8 +444,7 @@ const LOOKING: &str =
 #[test]
 #[ignore = "needs the page, and takes minutes: .ci/nightly runs it"]
 fn every_shipped_debate_opens_on_the_page() {
-    let Some(page) = page() else { return };
-    let Some(browser) = Browser::start(DESK) else { return };
+    let Some((browser, page)) = opened(DESK, "") else { return };
     let (mut times, mut slow) = (Vec::new(), Vec::new());
     for entry in library::shipped() {
         let title = entry.scenario.as_ref().expect("a shipped debate reads").title.to_string();
@@ -490,20 +455,12 @@ fn every_shipped_debate_opens_on_the_page() {
         browser.script("elenchus.times.list.length = 0; return 0");
         press(&browser, LOOKING);
         let list = browser.script("return elenchus.times.list");
-        let mut own: Vec<f64> = serde_json::from_value(list).expect("milliseconds");
-        own.sort_by(f64::total_cmp);
-        slow.push((own[own.len() / 2], entry.id.clone()));
+        let own: Vec<f64> = serde_json::from_value(list).expect("milliseconds");
+        slow.push((percentiles(own.clone())[0], entry.id.clone()));
         times.extend(own);
     }
-    times.sort_by(f64::total_cmp);
     slow.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
-    eprintln!(
-        "{} keys on {} debates: median {:.1} ms, 99 of 100 within {:.1} ms; slowest at the median {:?}",
-        times.len(),
-        slow.len(),
-        at(0.5),
-        at(0.99),
-        &slow[..3]
-    );
+    let [median, most] = percentiles(times);
+    eprintln!("{} debates: median {median:.1} ms, 99 of 100 within {most:.1} ms", slow.len());
+    eprintln!("slowest at the median: {:?}", &slow[..3]);
 }

@@ -4,7 +4,7 @@
 use elenchus::scenario::library;
 use elenchus::text::board::Pane;
 use elenchus::tui::app::Looks;
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::theme::{Glyphs, Preset, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -33,8 +33,8 @@ const DRAWN: [(&str, &str); 13] = [
     ("chain-thousand-steps", "enter"),
 ];
 
-fn stage(id: &str, size: (u16, u16), looks: Looks, keys: &str) -> Stage {
-    let mut stage = Stage::dressed(library::shipped(), size, None, looks);
+fn stage(id: &str, size: (u16, u16), looks: Looks, keys: &str) -> HeadlessPlayground {
+    let mut stage = HeadlessPlayground::with_appearance(library::shipped(), size, None, looks);
     stage.open(&entry(id));
     press(&mut stage, keys);
     stage
@@ -67,7 +67,7 @@ fn marked(buffer: &Buffer) -> String {
 
 /// Where the board lies on a wide screen: between the moves, or the edge, and the side panel.
 fn board(buffer: &Buffer) -> Rect {
-    elenchus::tui::layout::Anatomy::of(buffer.area, true).board
+    elenchus::tui::layout::ScreenLayout::new(buffer.area, true).board
 }
 
 /// Of the cells of the board, the share that nothing is drawn on or near: a picture is read by the
@@ -103,7 +103,7 @@ fn gap(buffer: &Buffer) -> f64 {
 fn at_200_by_60_no_board_leaves_more_than_half_of_its_room_blank() {
     let mut too_blank = Vec::new();
     for entry in one_in(3, library::shipped()) {
-        let mut stage = Stage::new(library::shipped(), WIDE, None);
+        let mut stage = HeadlessPlayground::new(library::shipped(), WIDE, None);
         stage.open(&entry);
         stage.press("enter").expect("a key");
         for stop in 0..4 {
@@ -125,14 +125,14 @@ fn at_200_by_60_no_board_leaves_more_than_half_of_its_room_blank() {
 /// Every shipped debate draws something for the person's seat.
 #[test]
 fn every_scenario_has_a_picture_for_the_seat_that_is_played() {
-    use elenchus::rules::{Eye, Seat};
+    use elenchus::rules::{Seat, Viewer};
     let mut without = Vec::new();
     for (id, scenario) in crate::kit::shipped() {
         let game = elenchus::scenario::open(&scenario).expect("it opens");
         let seat = scenario.seat.unwrap_or(Seat::Judge);
         let mut game = game;
         while let Ok(elenchus::debate::Advance::Moved(_)) = game.advance() {}
-        let board = game.now().board(Eye::Seat(seat));
+        let board = game.position().board(Viewer::Seat(seat));
         let is_drawn = |pane: &Pane<'_>| match pane {
             Pane::Table(table) => {
                 table.rounds.is_some() || table.tapes.is_some() || table.graph.is_some()
@@ -206,7 +206,8 @@ fn the_moving_picture_of_the_readme_is_what_the_program_draws() {
     let readme = include_str!("../../README.md");
     assert!(readme.contains("assets/debate.svg"), "the picture is not shown");
     let data = tempfile::tempdir().expect("a folder");
-    let mut stage = Stage::new(library::shipped(), (80, 24), Some(data.path().to_owned()));
+    let mut stage =
+        HeadlessPlayground::new(library::shipped(), (80, 24), Some(data.path().to_owned()));
     let mut frames = vec![stage.picture()];
     for key in FILM.split(' ') {
         stage.press(key).expect("a key");
@@ -265,7 +266,7 @@ fn the_labelled_picture_of_the_readme_is_what_the_program_draws() {
 }
 
 /// A screen with a number beside each row that is labelled, and the labels below it.
-fn labelled(stage: &Stage) -> String {
+fn labelled(stage: &HeadlessPlayground) -> String {
     // The picture of the screen has a margin of 10, and 18 for a row.
     let (gutter, width, height) = (26, 718, 600);
     let text = stage.text();
@@ -310,7 +311,8 @@ fn the_boards_on_the_page_for_players_are_what_the_program_draws() {
     let page = include_str!("../../docs/learn.md");
     for (id, keys) in ON_THE_PAGE {
         let data = tempfile::tempdir().expect("a folder");
-        let mut stage = Stage::new(library::shipped(), (160, 48), Some(data.path().to_owned()));
+        let mut stage =
+            HeadlessPlayground::new(library::shipped(), (160, 48), Some(data.path().to_owned()));
         stage.open(&entry(id));
         press(&mut stage, keys);
         assert!(stage.text().contains("your turn"), "{id}: {}", stage.text());

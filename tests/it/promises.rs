@@ -126,7 +126,7 @@ const SIGNALS: [(&str, u32); 7] = [
 ];
 
 #[test]
-fn whatever_ends_it_on_whatever_screen_the_terminal_is_given_back() {
+fn every_end_on_every_screen_gives_the_terminal_back() {
     let ends = promised("terminals");
     assert!(ends >= SIGNALS.len() && ends >= SCREENS.len(), "each of them once");
     let screens = SCREENS.iter().cycle().zip(SIGNALS.into_iter().cycle());

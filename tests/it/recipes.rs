@@ -16,9 +16,7 @@ fn blocks(language: &str) -> Vec<&'static str> {
 
 #[test]
 fn every_recipe_runs() {
-    if !python() {
-        return;
-    }
+    let Some(()) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("a file");

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
-use elenchus::scenario::Words;
+use elenchus::scenario::SafeText;
 use elenchus::scenario::library;
 use elenchus::tui::app::Looks;
+use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::keys::{self, Action, Table as _};
-use elenchus::tui::stage::Stage;
 use elenchus::tui::theme::Preset;
 use proptest::prelude::*;
 
@@ -146,11 +146,11 @@ fn screens_stay_as_they_are() {
 }
 
 /// The table of a shipped scenario, everything as the scenario says.
-fn table(id: &str, size: (u16, u16)) -> Stage {
+fn table(id: &str, size: (u16, u16)) -> HeadlessPlayground {
     kit::stage(id, size, "enter")
 }
 
-fn row(stage: &Stage, n: usize) -> String {
+fn row(stage: &HeadlessPlayground, n: usize) -> String {
     stage.text().lines().nth(n - 1).unwrap_or_default().to_owned()
 }
 
@@ -174,7 +174,7 @@ fn going_on_to_the_end_needs_no_more_memory_for_more_rounds() {
 fn the_footer_shows_the_keys_of_the_persons_own_file() {
     let keys = keys::read("help: F\nback: Q").unwrap();
     let looks = Looks { keys, ..Looks::default() };
-    let mut stage = Stage::dressed(library::shipped(), SMALL, None, looks);
+    let mut stage = HeadlessPlayground::with_appearance(library::shipped(), SMALL, None, looks);
     assert!(row(&stage, 24).ends_with("F help  Q quit"), "{}", row(&stage, 24));
     press(&mut stage, "q");
     assert_eq!(stage.left(), None);
@@ -183,12 +183,12 @@ fn the_footer_shows_the_keys_of_the_persons_own_file() {
     assert_eq!(stage.left(), Some(0));
 }
 
-/// Words that address whoever looks on, who is a person.
+/// Words that address the person who looks on.
 const TO_WHO_LOOKS_ON: [&str; 2] = ["you look on", "hidden from you"];
 
 #[test]
 fn where_no_person_sits_the_words_name_the_seats_and_say_you_to_nobody() {
-    let addressed = |stage: &Stage| {
+    let addressed = |stage: &HeadlessPlayground| {
         let text = TO_WHO_LOOKS_ON.iter().fold(stage.text(), |text, known| text.replace(known, ""));
         let words = |row: &str| {
             let of_row = row.split(|c: char| !c.is_alphabetic());
@@ -209,7 +209,7 @@ fn where_no_person_sits_the_words_name_the_seats_and_say_you_to_nobody() {
         // What a scenario says itself is written for the person who is to sit there.
         (scenario.lesson, scenario.evidence) = (Default::default(), Vec::new());
         scenario.summary = Default::default();
-        scenario.claim = Words::new("Alice claims: it is so.").expect("words");
+        scenario.claim = SafeText::new("Alice claims: it is so.").expect("words");
         (scenario.moves, scenario.seat) = (None, None);
         for seat in Seat::ALL {
             scenario.seats.set(seat, SeatPlan::honest());
@@ -217,7 +217,7 @@ fn where_no_person_sits_the_words_name_the_seats_and_say_you_to_nobody() {
         let path = folder.path().join(format!("{kind}.yaml"));
         std::fs::write(&path, elenchus::scenario::write(&scenario).unwrap()).unwrap();
         let mut stage = kit::stage(&path.to_string_lossy(), SMALL, "");
-        let mut look = |stage: &Stage, place: &str| {
+        let mut look = |stage: &HeadlessPlayground, place: &str| {
             found.extend(addressed(stage).into_iter().map(|row| format!("{kind}, {place}: {row}")));
         };
         look(&stage, "the seats");
@@ -301,7 +301,7 @@ proptest! {
         let entry = which.get(&entries).clone();
         let theme = Preset::ALL[preset].theme();
         let looks = Looks { theme, ..Looks::default() };
-        let mut stage = Stage::dressed(entries, SMALL, None, looks);
+        let mut stage = HeadlessPlayground::with_appearance(entries, SMALL, None, looks);
         stage.open(&entry);
         press(&mut stage, "enter");
         for (i, key) in keys.iter().enumerate() {
@@ -357,7 +357,7 @@ fn a_curtain_hides_one_seat_from_the_other() {
 #[test]
 fn every_protocol_of_the_form_opens_a_debate_about_the_file() {
     let mut stage = kit::stage("fuzz/corpus/aiger/adder4.aag", SMALL, "up enter down down");
-    let protocol = |stage: &Stage| {
+    let protocol = |stage: &HeadlessPlayground| {
         let text = stage.text();
         let row = text.lines().find(|row| row.contains("▸ protocol")).expect("it has the cursor");
         row.split_whitespace().last().expect("a name").to_owned()
@@ -437,7 +437,7 @@ fn the_help_explains_the_symbols_of_the_screen_it_was_asked_on() {
 fn the_library_the_seats_and_the_lab_stay_as_they_are() {
     // A chapter and a little more: whatever else is shipped changes nothing here.
     let first = library::shipped().into_iter().take(12).collect();
-    let mut stage = Stage::new(first, SMALL, None);
+    let mut stage = HeadlessPlayground::new(first, SMALL, None);
     insta::assert_snapshot!("library", stage.text());
     press(&mut stage, "L");
     insta::assert_snapshot!("lab", stage.text());

@@ -108,6 +108,12 @@ impl Session {
         assert!(self.given_back(), "{}", self.text());
     }
 
+    /// Presses keys, and waits until the screen shows this.
+    pub fn then(&mut self, keys: &str, words: &str) {
+        self.press(keys);
+        self.wait_for(words);
+    }
+
     pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).expect("keys are taken");
         self.keys.flush().expect("keys are taken");

@@ -4,8 +4,8 @@
 use elenchus::scenario::library::{self, LibraryEntry, Origin};
 use elenchus::scenario::read;
 use elenchus::tui::app::Looks;
-use elenchus::tui::proof::fault;
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::tui::screen_checks::fault;
 use elenchus::tui::theme::{Glyphs, Preset, Theme};
 use ratatui::buffer::Buffer;
 
@@ -71,7 +71,11 @@ const SIZES: [(u16, u16); 23] = [
 
 fn looks() -> [Looks; 6] {
     let of = |preset: Preset| Looks { theme: preset.theme(), preset, ..Looks::default() };
-    let few = |preset: Preset| Looks { theme: preset.dressed(true), sixteen: true, ..of(preset) };
+    let few = |preset: Preset| Looks {
+        theme: preset.theme_for_colours(true),
+        sixteen: true,
+        ..of(preset)
+    };
     let ascii = Theme::default().with_glyphs(Glyphs::Ascii);
     [
         of(Preset::Dark),
@@ -88,8 +92,9 @@ fn check(buffer: &Buffer, look: &Looks, place: &str) {
     assert_eq!(wrong, None, "{place}");
 }
 
-fn stage(entries: &[LibraryEntry], (id, keys): (&str, &str), look: &Looks) -> Stage {
-    let mut stage = Stage::dressed(entries.to_vec(), (80, 24), None, look.clone());
+fn stage(entries: &[LibraryEntry], (id, keys): (&str, &str), look: &Looks) -> HeadlessPlayground {
+    let mut stage =
+        HeadlessPlayground::with_appearance(entries.to_vec(), (80, 24), None, look.clone());
     if !id.is_empty() {
         stage.open(entries.iter().find(|e| e.id == id).expect("a debate"));
     }
@@ -202,7 +207,8 @@ fn names_and_comments_of_any_width_are_shown_within_their_row() {
         // Only with a folder to keep things in is anybody asked for a name.
         let data = tempfile::tempdir().expect("a folder");
         let folder = Some(data.path().to_owned());
-        let mut stage = Stage::dressed(entries.to_vec(), (80, 24), folder, look.clone());
+        let mut stage =
+            HeadlessPlayground::with_appearance(entries.to_vec(), (80, 24), folder, look.clone());
         stage.open(&entries[0]);
         stage.press("enter 1 enter enter v w").expect("keys");
         assert!(stage.text().contains("your name"), "{}", stage.text());

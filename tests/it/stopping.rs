@@ -4,40 +4,38 @@
 use std::time::Duration;
 
 use elenchus::analysis::{Game, Report, Unsolved};
-use elenchus::debate::{SeatPlan, Stuck};
-use elenchus::rules::{Eye, Move, Seat};
-use elenchus::scenario::{Scenario, library, open, read, reading, replay, write};
-use elenchus::tui::stage::Stage;
-use elenchus::work::{Stopped, Token, done_here};
+use elenchus::debate::{PlayError, SeatPlan};
+use elenchus::rules::{Move, Seat, Viewer};
+use elenchus::scenario::{cancellable, library, open, read, replay};
+use elenchus::work::{CancelToken, Cancelled, work_on_thread};
 
-use crate::kit::shipped;
+use crate::kit::{
+    about, command, debate, file, folder, named, opened, press, programs, scenario, shipped, shows,
+    table, until,
+};
 
-/// A plan with 18 live bits over so many steps: its values take minutes.
-fn wide(steps: usize) -> Box<dyn Game> {
-    let mut plan = String::new();
-    for step in 1..=steps {
-        // Two gates that read the same bits keep them apart: one alone is counted as it goes.
+/// A plan with 18 live bits over 80 steps: its values take minutes.
+fn wide() -> Box<dyn Game> {
+    // Two gates that read the same bits keep them apart: one alone is counted as it goes.
+    let step = |step: usize| {
         let start = (step - 1) / 20 * 20;
-        let read: Vec<String> = (start + 1..=start + 18).map(|s| format!("y{s}")).collect();
-        plan += &match step % 20 {
-            19 => format!("      - {{name: y{step}, xor: [{}]}}\n", read.join(", ")),
-            0 => format!("      - {{name: y{step}, or: [{}]}}\n", read.join(", ")),
-            _ => format!("      - {{name: y{step}, ask: Is it so?, yes: 0.5}}\n"),
-        };
-    }
-    let text = format!(
-        "elenchus: 1\ntitle: T\nclaim: C\nprotocol:\n  stochastic: {{k: 2}}\nmachine:\n  plan:\n    \
-         steps:\n{plan}seed: 1\n"
-    );
-    open(&read("f.yaml", &text).unwrap_or_else(|e| panic!("{e}"))).expect("it opens")
+        let read: String = (start + 1..=start + 18).map(|s| format!("y{s}, ")).collect();
+        match step % 20 {
+            19 => format!("{{name: y{step}, xor: [{read}]}}, "),
+            0 => format!("{{name: y{step}, or: [{read}]}}, "),
+            _ => format!("{{name: y{step}, ask: Is it so?, yes: 0.5}}, "),
+        }
+    };
+    let steps: String = (1..=80).map(step).collect();
+    debate(&about("stochastic: {k: 2}", &format!("plan: {{steps: [{steps}]}}")))
 }
 
 #[test]
 fn a_stopped_solve_gives_what_it_had_found() {
-    let game = wide(80);
+    let game = wide();
     for questions in [0, 1, 100, 3_000] {
         let mut report = Report::default();
-        let token = Token::limited(questions);
+        let token = CancelToken::limited(questions);
         let solved = game.solving()(&mut report, &token);
         assert!(matches!(solved, Err(Unsolved::Stopped(_))), "{questions}: {solved:?}");
     }
@@ -47,7 +45,7 @@ fn a_stopped_solve_gives_what_it_had_found() {
 fn every_shipped_debate_stops_being_solved_and_evaluated_when_it_is_told_to() {
     for (id, scenario) in shipped() {
         let game = open(&scenario).expect("a shipped scenario opens");
-        let stopped = Token::default();
+        let stopped = CancelToken::default();
         stopped.stop();
         let solved = game.solving()(&mut Report::default(), &stopped);
         assert!(matches!(solved, Err(Unsolved::Stopped(_))), "{id}: {solved:?}");
@@ -56,20 +54,20 @@ fn every_shipped_debate_stops_being_solved_and_evaluated_when_it_is_told_to() {
 
 #[test]
 fn a_program_that_is_stopped_while_it_thinks_makes_no_move() {
-    let mut game = wide(80);
+    let mut game = wide();
     game.set_seat(Seat::Alice, &SeatPlan::Program("optimal".into())).expect("an optimal Alice");
     let before = game.tree().line().len();
-    let stopped = game.table().run_under(&Token::limited(20));
-    assert!(matches!(stopped, Err(Stuck::Stopped(_))), "{stopped:?}");
+    let stopped = game.table().run_under(&CancelToken::limited(20));
+    assert!(matches!(stopped, Err(PlayError::Stopped(_))), "{stopped:?}");
     assert_eq!(game.tree().line().len(), before);
 }
 
 #[test]
 fn a_wide_plan_is_drawn_without_being_unrolled() {
     // The values of this plan take minutes; its first board, brief and questions must not.
-    let game = wide(80);
-    let position = game.now();
-    for eye in [Eye::All, Eye::Seat(Seat::Bob)] {
+    let game = wide();
+    let position = game.position();
+    for eye in [Viewer::All, Viewer::Seat(Seat::Bob)] {
         let brief = position.brief(eye);
         let told = brief.warnings.iter().any(|words| words.contains("is not checked"));
         assert!(told, "{:?}", brief.warnings);
@@ -77,70 +75,61 @@ fn a_wide_plan_is_drawn_without_being_unrolled() {
     }
 }
 
-/// A scenario in a file that has these lines after the first three.
-fn written(rest: &str) -> Scenario {
-    read("f.yaml", &format!("elenchus: 1\ntitle: T\nclaim: C\n{rest}")).expect("it reads")
-}
-
 /// Whether a witness of 22 bits is one is found by a search of millions of plans. No bit says no.
 fn witnessed(protocol: &str, last: &str) -> Box<dyn Game> {
-    let names: Vec<String> = (1..=22).map(|n| format!("w{n}")).collect();
-    let (bits, all) = (names.join(": 0, "), names.join(", "));
-    open(&written(&format!(
-        "protocol: {{{protocol}}}\nmachine:\n  plan:\n    inputs: {{{bits}: 0}}\n    witness: [{all}]\n    \
-         steps:\n      - {{name: a, and: [{all}]}}\n      - {{name: n, not: w1}}\n{last}"
-    )))
-    .expect("it opens")
+    let bits: String = (1..=22).map(|n| format!("w{n}: 0, ")).collect();
+    let all = bits.replace(": 0", "");
+    let steps = format!("{{name: a, and: [{all}]}}, {{name: n, not: w1}}, {last}");
+    debate(&about(
+        protocol,
+        &format!("plan: {{inputs: {{{bits}}}, witness: [{all}], steps: [{steps}]}}"),
+    ))
 }
 
 #[test]
 fn nobody_searches_for_a_witness_who_does_not_ask_for_it() {
-    let never = "      - {and: [a, n]}\n";
-    let likely = "      - {name: b, and: [a, n]}\n      - {ask: Is it so?, given: [b], table: {0: 0.1, 1: 0.9}}\n";
-    for (protocol, last) in
-        [("cross-examination: {claim: 1}", never), ("stochastic: {k: 1}", likely)]
-    {
+    for (protocol, last) in [
+        ("cross-examination: {claim: 1}", "{and: [a, n]}"),
+        (
+            "stochastic: {k: 1}",
+            "{name: b, and: [a, n]}, {ask: Is it so?, given: [b], table: {0: 0.1, 1: 0.9}}",
+        ),
+    ] {
         let mut game = witnessed(protocol, last);
-        let alice = SeatPlan::Program("witness:1".into());
-        game.set_seats(&[alice, SeatPlan::honest(), SeatPlan::honest()]).expect("they sit down");
-        let token = Token::limited(1_000);
+        game.set_seats(&programs(["witness:1", "honest", "honest"])).expect("they sit down");
+        let token = CancelToken::limited(1_000);
         game.table().run_under(&token).expect("a debate of little work");
-        let searched = game.now().truth(&token);
-        assert_eq!(searched, Err(Stopped), "{protocol}: whether there is one takes longer");
+        let searched = game.position().truth(&token);
+        assert_eq!(searched, Err(Cancelled), "{protocol}: whether there is one takes longer");
     }
 }
 
 #[test]
 fn a_debate_of_a_wide_plan_is_played_without_being_unrolled() {
-    let mut game = wide(80);
-    game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("they sit down");
-    game.table().run_under(&Token::limited(1_000)).expect("a debate of little work");
+    let mut game = wide();
+    game.set_seats(&programs(["honest"; 3])).expect("they sit down");
+    game.table().run_under(&CancelToken::limited(1_000)).expect("a debate of little work");
 }
 
 #[test]
 fn opening_a_game_of_twins_is_stopped_while_its_table_is_made() {
-    let (xs, ys): (Vec<_>, Vec<_>) = (1..=12).map(|n| (format!("x{n}"), format!("y{n}"))).unzip();
-    let scenario = written(&format!(
-        "protocol: {{twins: {{transcript: quantified, reads: 2}}}}\nmachine: {{quantified: {{formula: 'exists {}: \
-         ({}) & ({})', input: '000000000000'}}}}\n",
-        ys.join(", "),
-        xs.join(" ^ "),
-        ys.join(" ^ "),
+    let [xs, ys] = ["x", "y"].map(|of| (1..=12).map(|n| format!("{of}{n}")).collect::<Vec<_>>());
+    let formula = format!("exists {}: ({}) & ({})", ys.join(", "), xs.join(" ^ "), ys.join(" ^ "));
+    let scenario = scenario(&about(
+        "twins: {transcript: quantified, reads: 2}",
+        &format!("quantified: {{formula: '{formula}', input: '{}'}}", "0".repeat(12)),
     ));
-    let stopped = reading::under(&Token::limited(20), || open(&scenario).map(|_| ()));
-    assert_eq!(stopped, Err(Stopped));
+    let stopped = cancellable::under(&CancelToken::limited(20), || open(&scenario).map(|_| ()));
+    assert_eq!(stopped, Err(Cancelled));
 }
 
 #[test]
 fn a_player_who_looks_ahead_before_the_debate_is_stopped_while_it_sits_down() {
-    let (_, scenario) = shipped()
-        .into_iter()
-        .find(|(_, scenario)| scenario.protocol.value.name() == "prover-estimator")
-        .expect("shipped");
-    let mut game = open(&scenario).expect("it opens");
+    let mut game = opened("calibrated-bob");
     let learned = SeatPlan::Program("learned:0.01".into());
-    let seated = reading::under(&Token::limited(2), || game.set_seat(Seat::Bob, &learned));
-    assert_eq!(seated, Err(Stopped));
+    let seated =
+        cancellable::under(&CancelToken::limited(2), || game.set_seat(Seat::Bob, &learned));
+    assert_eq!(seated, Err(Cancelled));
     game.set_seat(Seat::Bob, &learned).expect("nothing is kept of it");
 }
 
@@ -159,16 +148,12 @@ fn a_search_that_a_move_pays_for_is_stopped_and_the_move_is_not_made() {
         }
         clauses += "0\n";
     }
-    let clauses = clauses.replace('\n', "\n      ");
-    let mut game = open(&written(&format!(
-        "protocol: {{quantified: {{verifier: evaluated}}}}\nmachine:\n  quantified:\n    qdimacs: |\n      \
-         {clauses}\n"
-    )))
-    .expect("it opens");
-    assert_eq!(game.prepare(&Move::Run, &Token::limited(1)), Err(Stopped));
-    game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("they sit down");
+    let game = format!("quantified: {{qdimacs: {}}}", serde_json::json!(clauses));
+    let mut game = debate(&about("quantified: {verifier: evaluated}", &game));
+    assert_eq!(game.prepare(&Move::Run, &CancelToken::limited(1)), Err(Cancelled));
+    game.set_seats(&programs(["honest"; 3])).expect("they sit down");
     let before = game.tree().line().len();
-    assert!(matches!(game.table().run_under(&Token::limited(3)), Err(Stuck::Stopped(_))));
+    assert!(matches!(game.table().run_under(&CancelToken::limited(3)), Err(PlayError::Stopped(_))));
     assert_eq!(game.tree().line().len(), before);
 }
 
@@ -178,39 +163,23 @@ const A_FRAMES_WORK: u64 = 3_000;
 #[test]
 fn no_shipped_debate_works_long_on_the_thread_that_draws() {
     for entry in library::shipped() {
-        let mut stage = Stage::new(Vec::new(), (100, 30), None);
-        let before = done_here();
-        stage.open(&entry);
-        stage.press("enter").expect("a key");
-        let _ = stage.text();
-        let work = done_here() - before;
-        assert!(work < A_FRAMES_WORK, "{}: {work} pieces of work, {}", entry.id, stage.text());
+        let before = work_on_thread();
+        let text = table(&entry.id, (100, 30)).text();
+        let work = work_on_thread() - before;
+        assert!(work < A_FRAMES_WORK, "{}: {work} pieces of work, {text}", entry.id);
     }
 }
 
 #[test]
 fn ruling_on_the_last_of_a_million_gates_works_little_on_the_thread_that_draws() {
-    let entries = library::shipped();
-    let entry = entries.iter().find(|entry| entry.id == "million-gates").expect("shipped");
-    let mut stage = Stage::new(Vec::new(), (100, 30), None);
-    stage.open(entry);
-    stage.press("enter").expect("a key");
-    while !stage.text().contains("your turn") {
-        assert!(stage.wait(Duration::from_secs(120)), "{}", stage.text());
+    let mut stage = table("million-gates", (100, 30));
+    until(&mut stage, &["your turn"]);
+    let before = work_on_thread();
+    for keys in "right right enter|left|left|left|left|v|right|right|right|right".split('|') {
+        press(&mut stage, keys);
     }
-    let before = done_here();
-    stage.press("right right enter").expect("keys");
-    for _ in 0..4 {
-        stage.press("left").expect("a key");
-        let _ = stage.text();
-    }
-    stage.press("v").expect("a key");
-    for _ in 0..4 {
-        stage.press("right").expect("a key");
-        let _ = stage.text();
-    }
-    assert!(stage.text().contains("Bob won"), "{}", stage.text());
-    let work = done_here() - before;
+    shows(&stage, &["Bob won"]);
+    let work = work_on_thread() - before;
     assert!(work < A_FRAMES_WORK, "{work} pieces of work");
 }
 
@@ -228,12 +197,12 @@ fn reading_a_file_is_stopped_wherever_it_is_and_says_how_far_it_is() {
     let plain = large(3_000).replace("{ ask: 'Is it so?', answer: 'yes' }", "{not: 0}");
     for text in [large(3_000), plain] {
         for questions in 0..5 {
-            let token = Token::limited(questions);
-            let stopped = reading::under(&token, || read("f.yaml", &text));
-            assert_eq!(stopped, Err(Stopped), "{questions}");
+            let token = CancelToken::limited(questions);
+            let stopped = cancellable::under(&token, || read("f.yaml", &text));
+            assert_eq!(stopped, Err(Cancelled), "{questions}");
         }
-        let token = Token::default();
-        let _ = reading::under(&token, || read("f.yaml", &text)).expect("nobody stopped it");
+        let token = CancelToken::default();
+        let _ = cancellable::under(&token, || read("f.yaml", &text)).expect("nobody stopped it");
         let (done, of) = token.progress();
         assert_eq!(of, text.lines().count() as u64 + 1);
         assert!(done > 2_000 && done <= of, "{done} of {of}");
@@ -243,37 +212,29 @@ fn reading_a_file_is_stopped_wherever_it_is_and_says_how_far_it_is() {
 #[test]
 fn opening_a_file_and_replaying_its_moves_are_stopped_too() {
     let scenario = read("f.yaml", &large(3_000)).expect("it reads");
-    let stopped = reading::under(&Token::limited(2), || open(&scenario).map(|_| ()));
-    assert_eq!(stopped, Err(Stopped));
-    let played = shipped().into_iter().find_map(|(_, scenario)| {
-        let mut game = open(&scenario).ok()?;
-        game.set_seats(&Seat::each(|_| SeatPlan::honest())).ok()?;
-        game.table().run().ok()?;
-        Some(elenchus::scenario::journal::played(&scenario, &*game))
-    });
-    let record = played.expect("a shipped debate that programs can play");
-    let record = read("f.yaml", &write(&record).expect("it can be written")).expect("it reads");
+    let stopped = cancellable::under(&CancelToken::limited(2), || open(&scenario).map(|_| ()));
+    assert_eq!(stopped, Err(Cancelled));
+    let scenario = named("find-the-lie");
+    let mut game = open(&scenario).expect("it opens");
+    game.set_seats(&programs(["honest"; 3])).expect("they sit down");
+    game.table().run().expect("legal");
+    let record = elenchus::scenario::journal::played(&scenario, &*game);
     let mut game = open(&record).expect("it opens");
-    let stopped = Token::default();
+    let before = game.tree().line().len();
+    let stopped = CancelToken::default();
     stopped.stop();
-    let replayed = reading::under(&stopped, || replay(&record, &mut *game));
-    assert_eq!(replayed, Err(Stopped));
-    assert_eq!(game.tree().line().len(), open(&record).expect("it opens").tree().line().len());
+    let replayed = cancellable::under(&stopped, || replay(&record, &mut *game));
+    assert_eq!(replayed, Err(Cancelled));
+    assert_eq!(game.tree().line().len(), before);
 }
 
-const SOON: Duration = Duration::from_millis(50);
-
-/// Starts a command and interrupts it once it listens for that and some time has passed; its exit code
-/// and what it said. It ends soon after.
-fn interrupted(arguments: &[&str], after: Duration) -> (Option<i32>, String, String) {
+/// Starts a command and interrupts it once it listens for that and some time has passed. Returns its exit
+/// code, its standard output and its standard error. It ends soon after.
+fn interrupted(arguments: &str, after: Duration) -> (Option<i32>, String, String) {
     use std::process::{Command, Stdio};
-    let command = Command::new(env!("CARGO_BIN_EXE_elenchus"))
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let status = format!("/proc/{}/status", command.id());
+    let child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("it starts");
+    let status = format!("/proc/{}/status", child.id());
     let listens = || {
         let status = std::fs::read_to_string(&status).expect("it goes on");
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -284,62 +245,54 @@ fn interrupted(arguments: &[&str], after: Duration) -> (Option<i32>, String, Str
         std::thread::sleep(Duration::from_millis(5));
     }
     std::thread::sleep(after);
-    let sent = Command::new("kill").args(["-INT", &command.id().to_string()]).status();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.expect("kill").success());
     let sent = std::time::Instant::now();
-    let output = command.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("it ends");
     // A tenth of a second on a machine that does nothing else.
-    assert!(sent.elapsed() < Duration::from_secs(4), "{arguments:?}: {:?}", sent.elapsed());
+    assert!(sent.elapsed() < Duration::from_secs(4), "{arguments}: {:?}", sent.elapsed());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn ctrl_c_ends_a_check_and_a_replay_of_a_large_file_with_130() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("large.yaml");
-    std::fs::write(&file, large(400_000)).expect("it is written");
-    let file = file.to_str().expect("a name");
-    let (code, out, err) = interrupted(&["check", file], SOON);
-    assert_eq!((code, out.as_str()), (Some(130), ""), "{err}");
-    assert!(err.contains("stopped: 0 of 1 files and courses were checked"), "{err}");
-    let (code, out, err) = interrupted(&["check", "--json", file], SOON);
-    assert_eq!((code, out.trim()), (Some(130), "[]"), "{err}");
-    let (code, ..) = interrupted(&["replay", file], SOON);
-    assert_eq!(code, Some(130));
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn one_ctrl_c_ends_every_command_that_is_at_work() {
-    for (command, steps, after) in [
-        ("solve", "steps=200000", 50),
-        ("solve", "steps=200000", 400),
-        ("run", "steps=4000000", 50),
-        ("run", "steps=4000000", 400),
+fn ctrl_c_ends_every_command_that_is_at_work_with_130() {
+    let folder = folder();
+    let file = file(folder.path(), "large.yaml", &large(400_000));
+    for (command, printed, after) in [
+        (&*format!("check {file}"), Some(""), 50),
+        (&*format!("check --json {file}"), Some("[]"), 50),
+        (&*format!("replay {file}"), None, 50),
+        ("solve chain-thousand-steps --set steps=200000 --reveal", None, 50),
+        ("solve chain-thousand-steps --set steps=200000 --reveal", None, 400),
+        ("run chain-thousand-steps --set steps=4000000 --reveal", None, 50),
+        ("run chain-thousand-steps --set steps=4000000 --reveal", None, 400),
     ] {
-        let arguments = [command, "chain-thousand-steps", "--set", steps, "--reveal"];
-        let (code, _, err) = interrupted(&arguments, Duration::from_millis(after));
+        let (code, out, err) = interrupted(command, Duration::from_millis(after));
         assert_eq!(code, Some(130), "{command} after {after}: {err}");
+        assert!(printed.is_none_or(|printed| printed == out.trim()), "{command}: {out}");
     }
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn after_ctrl_c_no_program_is_started_and_what_was_found_is_printed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (script, starts) = (folder.path().join("bob.sh"), folder.path().join("starts"));
-    let text = "echo started >> \"$1\"\nwhile read -r line; do case $line in *'\"ask\"'*) sleep 0.02; \
-                echo '{\"move\": \"point 3\"}';; esac; done\n";
-    std::fs::write(&script, text).expect("it can be written");
-    let bob = format!("program:sh {} {}", script.display(), starts.display());
+    let folder = folder();
+    let script = file(
+        folder.path(),
+        "bob.sh",
+        "echo started >> \"$1\"\nwhile read -r line; do case $line in *'\"ask\"'*) sleep 0.02; \
+         echo '{\"move\": \"point 3\"}';; esac; done\n",
+    );
+    let starts = folder.path().join("starts");
+    let bob = format!("program:sh {script} {}", starts.display());
     for form in ["--csv", "--jsonl", "--json"] {
         let _ = std::fs::remove_file(&starts);
-        let simulate = ["simulate", "find-the-lie", "--bob", &bob, "--debates", "100000", form];
+        let simulate = format!("simulate find-the-lie --bob `{bob}` --debates 100000 {form}");
         let (code, out, err) = interrupted(&simulate, Duration::from_millis(1500));
         assert_eq!(code, Some(130), "{form}: {out} {err}");
-        assert!(err.contains("is partial"), "{form}: {err}");
+        assert!(err.contains("partial") && !err.contains("program"), "{form}: {err}");
         let started = std::fs::read_to_string(&starts).expect("they wrote").lines().count();
         let workers = std::thread::available_parallelism().map_or(1, usize::from);
         assert!(started <= workers, "{form}: {started} programs on {workers} workers");
@@ -350,6 +303,29 @@ fn after_ctrl_c_no_program_is_started_and_what_was_found_is_printed() {
             _ => out.lines().count() - 1,
         };
         assert!(told >= 2, "{form}: {out}");
-        assert!(!err.contains("program"), "{form}: {err}");
     }
+}
+
+#[test]
+fn a_time_limit_ends_a_command_with_its_results_so_far() {
+    let run = |arguments: &[&str]| crate::kit::elenchus(arguments);
+    let simulate = ["simulate", "contract-comma", "--debates", "1000000000", "--json"];
+    let output = run(&[&simulate[..], &["--time-limit", "0.5"]].concat());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(124), "{said}");
+    assert!(said.contains("stopped by the time limit") && said.contains("is partial"), "{said}");
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(found["partial"], true);
+    assert!(found["debates"].as_u64() > Some(0), "{found}");
+    let solve = ["solve", "chain-thousand-steps", "--set", "steps=200000", "--reveal", "--json"];
+    let output = run(&[&solve[..], &["--time-limit", "0.5"]].concat());
+    assert_eq!(output.status.code(), Some(124), "{output:?}");
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(found["partial"], true);
+    // A command that ends in time is not touched.
+    let output = run(&["solve", "find-the-lie", "--time-limit", "600"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(
+        crate::kit::refused(&["solve", "find-the-lie", "--time-limit", "0"]).contains("seconds")
+    );
 }

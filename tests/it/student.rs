@@ -42,7 +42,7 @@ fn the_pages_of_a_first_start_are_skipped_with_a_key() {
 }
 
 #[test]
-fn who_starts_with_a_debate_finds_the_library_behind_it_and_the_pages_at_the_next_start() {
+fn a_first_start_with_a_debate_leads_to_the_library_and_the_next_start_to_the_pages() {
     let data = tempfile::tempdir().unwrap();
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     command.arg("find-the-lie");
@@ -96,8 +96,7 @@ fn ended(session: &mut Session, card: &[&str], next: &str) {
     let part = decided.trim_end_matches('.');
     let told = |words: &&str| decided.contains(words) || words.starts_with(part);
     assert!(!decided.is_empty() && card.iter().any(told), "{}", session.text());
-    session.press("q");
-    session.wait_for("1 kept");
+    session.then("q", "1 kept");
     session.leave("\x03");
 }
 
@@ -147,11 +146,11 @@ fn chapter_3_a_midpoint_is_hunted() {
         let lies = session.text().contains("≠ not as you found it");
         let (keys, half) = if lies { (FIRST, "(●) first") } else { (SECOND, "(●) second") };
         session.press(keys);
-        session.at(&[half, "First half: you dispute her middle."], "\r");
+        session.at(&[half, "The first half disputes her middle."], "\r");
     }
     ended(
         &mut session,
-        &["Bob won · the claim is false", "After 8 rounds one step was left, step 77; the judge"],
+        &["Bob won · the claim is false", "After 8 rounds only step 77 was left."],
         "The smuggled cell",
     );
 }
@@ -170,12 +169,12 @@ fn chapter_4_a_circuit_is_walked() {
 fn chapter_5_a_flaw_is_found_by_hand() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "221 in four intervals");
-    let asked = ["dispute the subclaim you think is false", "4  no divisor from 12 to 14"];
+    let asked = ["dispute the subclaim that you think is false", "4  no divisor from 12 to 14"];
     session.at(&asked, &NEXT.repeat(4));
     session.at(&["(●) 4  no divisor from 12 to 14"], "\r");
     let card = [
         "Bob won · the claim is false",
-        "It came down to “no divisor from 12 to 14”",
+        "The last claim was “no divisor from 12 to 14”",
         "and the judge",
     ];
     ended(&mut session, &card, "A needle in 10,000 intervals");
@@ -185,7 +184,7 @@ fn chapter_5_a_flaw_is_found_by_hand() {
 fn chapter_6_numbers_are_stated_and_paid_for() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "221 in four estimates");
-    let asked = ["how likely is it that Alice's answer is right?", "“221 is prime”"];
+    let asked = ["how likely is Alice's answer to be right?", "“221 is prime”"];
     session.at(&asked, "0");
     session.at(&["├●"], "\r");
     for claim in ["no divisor from 2 to 5", "no divisor from 6 to 8", "no divisor from 9 to 11"] {
@@ -193,6 +192,6 @@ fn chapter_6_numbers_are_stated_and_paid_for() {
         session.at(&["0.5"], "\r");
     }
     session.at(&["“no divisor from 12 to 14”", "how likely is claim 4"], "0.5\r");
-    let card = ["Alice was paid 4.50", "why Alice is paid", "after she said"];
+    let card = ["Alice was paid 4.50", "why Alice is paid", "Alice had said"];
     ended(&mut session, &card, "The needle, estimated");
 }

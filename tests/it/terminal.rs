@@ -14,16 +14,14 @@ fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     session.begin();
-    session.press("\x1b[C\x1b[C\r");
-    session.wait_for("what happens now");
+    session.then("\x1b[C\x1b[C\r", "what happens now");
     // Nobody touches a key: it plays to its end by itself.
     session.at(&["take with you"], "v");
     session.at(&["lines of play"], "q");
     session.at(&["take with you"], "q");
     session.wait_for("1 won");
     // The key that led here asks before it leaves.
-    session.press("q");
-    session.wait_for("q again leaves it");
+    session.then("q", "q again leaves it");
     session.leave("q");
 }
 
@@ -48,7 +46,7 @@ fn a_window_that_is_closed_ends_it_as_a_hangup() {
 }
 
 #[test]
-fn it_ends_also_while_nobody_reads_what_it_writes() {
+fn the_program_ends_although_nobody_reads_its_output() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     session.unread.store(true, Ordering::SeqCst);
@@ -75,8 +73,7 @@ fn many_queued_keys_and_a_resize_leave_the_keyboard_alive() {
         session.signal("CONT");
         session.press("?");
         session.at(&["keys"], "\x1b[B");
-        session.press("q");
-        session.wait_for("debates, in teaching order");
+        session.then("q", "debates, in teaching order");
     }
     session.leave("\x03");
 }
@@ -96,8 +93,7 @@ fn keys_typed_before_a_screen_changed_do_nothing_on_the_new_one() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     // In one piece: the seats come up at the first of them.
-    session.press(&"\r".repeat(20));
-    session.wait_for("What its debates teach");
+    session.then(&"\r".repeat(20), "What its debates teach");
     std::thread::sleep(Duration::from_millis(300));
     assert!(session.text().contains("What its debates teach"), "{}", session.text());
     session.leave("\x03");
@@ -134,13 +130,11 @@ fn a_move_that_the_full_disk_does_not_take_is_not_made_and_can_be_made_later() {
     let journal = elenchus::scenario::journal::in_folder(&journals).remove(0);
     let before = std::fs::read(&journal).unwrap();
     limit(&(before.len() + 5).to_string());
-    session.press("\x1b[C\x1b[C\r");
-    session.wait_for("cannot be written");
+    session.then("\x1b[C\x1b[C\r", "cannot be written");
     session.wait_for("your turn: point at");
     assert_eq!(std::fs::read(&journal).unwrap(), before, "no torn line is left");
     limit("unlimited");
-    session.press("\r");
-    session.wait_for("Bob won");
+    session.then("\r", "Bob won");
     session.signal("KILL");
     session.end();
     let kept = std::fs::read_to_string(&journal).unwrap();
@@ -181,8 +175,7 @@ fn a_debate_that_was_killed_goes_on_where_it_stopped() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     session.begin();
-    session.press("\x1b[C\x1b[Ca");
-    session.wait_for("≠");
+    session.then("\x1b[C\x1b[Ca", "≠");
     session.signal("KILL");
     session.end();
     let mut session = Session::playground(data.path());
@@ -215,9 +208,9 @@ fn acting(part: &str) -> Session {
 
 #[test]
 fn the_part() {
-    use elenchus::tui::terminal::Guard;
+    use elenchus::tui::terminal::TerminalGuard;
     let Some(part) = std::env::var_os(PART) else { return };
-    let _guard = Guard::take().expect("a terminal");
+    let _guard = TerminalGuard::acquire().expect("a terminal");
     // Long enough for the other side to see the terminal taken.
     std::thread::sleep(Duration::from_millis(300));
     if part == "panic" {

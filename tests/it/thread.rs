@@ -6,8 +6,8 @@ use elenchus::analysis::Game;
 use elenchus::debate::SeatPlan;
 use elenchus::rules::{Cost, Seat, Side, Turn};
 use elenchus::scenario::{library, open};
-use elenchus::tui::stage::Stage;
-use elenchus::work::Token;
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::work::CancelToken;
 
 use crate::kit::{self, press, shows};
 use crate::lessons::{says, shipped};
@@ -42,7 +42,7 @@ fn one_false_claim_goes_through_all_six_chapters_in_their_order() {
         let scenario = shipped(id);
         assert!(scenario.claim.contains("this pull request"), "{id}");
         // In which world it is played, some coins say first.
-        assert_eq!(kit::truth(honest(id).now()), Some(false), "{id}");
+        assert_eq!(kit::truth(honest(id).position()), Some(false), "{id}");
     }
 }
 
@@ -61,9 +61,9 @@ fn honest(id: &str) -> Box<dyn Game> {
 /// What the judge pays in all.
 fn queries(id: &str) -> u64 {
     let game = honest(id);
-    let Turn::Over(outcome) = game.now().turn() else { panic!("it is over") };
+    let Turn::Over(outcome) = game.position().turn() else { panic!("it is over") };
     assert_eq!(outcome.winner, Side::Bob, "{id}");
-    game.now().ledger().of(Seat::Judge).queries()
+    game.position().ledger().account(Seat::Judge).queries()
 }
 
 #[test]
@@ -92,9 +92,9 @@ fn its_debates_say_numbers_that_are_so() {
         steps += 1;
     }
     says(id, &format!("gives up after {} steps", elenchus::text::number::count(steps + 1)));
-    assert_eq!(kit::truth(open(&scenario).expect("a debate").now()), Some(false));
+    assert_eq!(kit::truth(open(&scenario).expect("a debate").position()), Some(false));
     let game = open(&scenario).expect("a debate");
-    assert_eq!(game.now().ledger().of(Seat::Judge).limit(Cost::Rounds), Some(20));
+    assert_eq!(game.position().ledger().account(Seat::Judge).limit(Cost::Rounds), Some(20));
     says(id, "twenty rounds can reach");
     let id = "pull-request-sum";
     let report = kit::solved(&*open(&shipped(id)).expect("a debate")).expect("solved").to_json();
@@ -106,15 +106,15 @@ fn its_debates_say_numbers_that_are_so() {
     let id = "pull-request-obfuscated";
     let game = open(&shipped(id)).expect("a debate");
     let seats = ["obfuscator", "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
-    let alice = game.exact(&seats, &Token::default()).expect("it is solved").get();
+    let alice = game.exact(&seats, &CancelToken::default()).expect("it is solved").get();
     assert!((alice - 15.0 / 16.0).abs() < 1e-12);
     says(id, "once in 16 debates");
     says("pull-request-estimated", "loses 15 times in 16");
 }
 
 /// The shipped library at 80×24, with what was kept in this folder.
-fn course(data: &Path) -> Stage {
-    Stage::new(library::shipped(), (80, 24), Some(data.to_owned()))
+fn course(data: &Path) -> HeadlessPlayground {
+    HeadlessPlayground::new(library::shipped(), (80, 24), Some(data.to_owned()))
 }
 
 #[test]
@@ -123,11 +123,12 @@ fn a_model_answer_appears_beside_ones_own_and_the_next_window_has_both() {
     let mut stage = course(data.path());
     press(&mut stage, "C");
     kit::until(&mut stage, &["Why do twenty bits beat a liar?"]);
-    let models = |stage: &Stage| stage.text().contains("A false claim has a wrong step");
+    let models =
+        |stage: &HeadlessPlayground| stage.text().contains("A false claim has a wrong step");
     assert!(!models(&stage), "{}", stage.text());
     press(&mut stage, "enter 'One wrong step is enough.' enter");
     assert!(models(&stage), "{}", stage.text());
-    let answered = |stage: &Stage| stage.text().matches("  answered").count();
+    let answered = |stage: &HeadlessPlayground| stage.text().matches("  answered").count();
     assert_eq!(answered(&stage), 1, "{}", stage.text());
     let mut stage = course(data.path());
     press(&mut stage, "C");
@@ -158,7 +159,8 @@ fn every_model_answer_can_be_read_on_a_small_screen() {
 fn the_last_debate_leads_to_the_progress_page() {
     let data = tempfile::tempdir().expect("a folder");
     let entries = ["contract-comma", "find-the-lie"].map(|id| library::find(id).expect("shipped"));
-    let mut stage = Stage::new(entries.to_vec(), (80, 24), Some(data.path().to_owned()));
+    let mut stage =
+        HeadlessPlayground::new(entries.to_vec(), (80, 24), Some(data.path().to_owned()));
     press(&mut stage, "down enter");
     while !stage.text().contains("Start the debate") {
         press(&mut stage, "enter");

@@ -1,10 +1,10 @@
-//! Who sees what: two records that look alike to a seat give it the same to see.
+//! The views of seats: two records that look alike to a seat give it the same view.
 
 use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
-use elenchus::debate::{Advance, Entry, NodeId, Played};
-use elenchus::rules::{Actor, Eye, Seat, Turn};
+use elenchus::debate::{Advance, NodeId, PlayedMove, RecordEntry};
+use elenchus::rules::{Actor, Seat, Turn, Viewer};
 use elenchus::scenario::{ProtocolFile, Scenario};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -29,15 +29,15 @@ const ENOUGH: u32 = 10;
 /// From so many debates at most.
 const SEEDS: u64 = 20;
 
-/// Who sees some of a debate: the seats, and whoever looks on.
-const EYES: [Eye; 4] =
-    [Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge), Eye::Room];
+/// Those who see some of a debate: the seats, and a person who looks on.
+const EYES: [Viewer; 4] =
+    [Viewer::Seat(Seat::Alice), Viewer::Seat(Seat::Bob), Viewer::Seat(Seat::Judge), Viewer::Room];
 
 /// What a seat, or the room, is shown follows from the moves that it saw. Wherever a seat, nature or the rules
 /// make a move that a seat does not see, another move in its place, and everything unseen that
 /// follows from it, leaves that seat's claim, board, brief, prompt and ledger as they are.
 #[test]
-fn what_a_seat_did_not_see_does_not_change_what_it_is_shown() {
+fn unseen_moves_do_not_change_a_seats_view() {
     let mut compared = BTreeMap::new();
     let mut told = BTreeMap::new();
     for (id, scenario) in one_in(3, shipped()) {
@@ -79,14 +79,14 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
     let mut game = seated(scenario, players, seed);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     play_at_random(&mut *game, &mut rng);
-    let line: Vec<Played> =
+    let line: Vec<PlayedMove> =
         game.tree().line().iter().filter_map(|&node| game.tree().played(node)).cloned().collect();
     let open = || seated(scenario, ["human"; 3], seed);
     let mut debate = Line { line: &line, as_was: open(), changed: open() };
     let mut compared = 0;
     // The seats first, then the room with a few of its own.
     for (eyes, changes) in [(&EYES[..3], CHANGES), (&EYES[3..], CHANGES / 4)] {
-        let hidden: Vec<(usize, Eye)> = (0..line.len().min(MOVES))
+        let hidden: Vec<(usize, Viewer)> = (0..line.len().min(MOVES))
             .flat_map(|at| eyes.iter().map(move |&eye| (at, eye)))
             .filter(|&(at, eye)| !eye.sees(line[at].to))
             .collect();
@@ -102,7 +102,7 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
 
 /// A debate that was played, and two tables with people in all seats to play it again.
 struct Line<'a> {
-    line: &'a [Played],
+    line: &'a [PlayedMove],
     as_was: Box<dyn Game>,
     changed: Box<dyn Game>,
 }
@@ -119,36 +119,36 @@ impl Line<'_> {
     }
 
     /// Another move in place of one that these eyes do not see.
-    fn change(&mut self, at: usize, eye: Eye, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+    fn change(&mut self, at: usize, eye: Viewer, rng: &mut ChaCha8Rng) -> Result<u32, String> {
         self.go_before(at);
         let changed = &mut self.changed;
         let was = &self.line[at].mv;
         let another = (0..20).find_map(|_| {
-            let mv = match changed.now().turn() {
-                Turn::Ask(_) => random_move(&changed.now().prompt(), rng),
+            let mv = match changed.position().turn() {
+                Turn::Ask(_) => random_move(&changed.position().prompt(), rng),
                 Turn::Draw { law, .. } => elenchus::rules::Move::Falls(law.draw(rng)),
                 _ => return None,
             };
             (mv != *was && mv.verb() == was.verb()).then_some(mv)
         });
         let Some(mv) = another else { return Ok(0) };
-        let entry = Entry::Move { actor: self.line[at].actor, mv };
+        let entry = RecordEntry::Move { actor: self.line[at].actor, mv };
         changed.apply(&entry).expect("it is legal");
         self.follow(at, eye, true)
     }
 
     /// Work that these eyes do not see, done before a move: a machine run, votes drawn in private.
-    fn work(&mut self, at: usize, eye: Eye, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+    fn work(&mut self, at: usize, eye: Viewer, rng: &mut ChaCha8Rng) -> Result<u32, String> {
         self.go_before(at);
         let changed = &mut self.changed;
-        let Turn::Ask(mover) = changed.now().turn() else { return Ok(0) };
-        let prompt = changed.now().prompt();
+        let Turn::Ask(mover) = changed.position().turn() else { return Ok(0) };
+        let prompt = changed.position().prompt();
         let work = (0..20)
             .map(|_| random_move(&prompt, rng))
             .find(|mv| prompt.admit(mv).is_ok_and(|offer| !offer.ends_turn && !eye.sees(offer.to)));
         let Some(work) = work else { return Ok(0) };
         changed.play(mover, work).expect("it is legal");
-        while changed.now().turn() != Turn::Ask(mover) {
+        while changed.position().turn() != Turn::Ask(mover) {
             match changed.advance().expect("it is legal") {
                 Advance::Moved(_) => {}
                 Advance::Waiting(_) | Advance::Over(_) => return Ok(0),
@@ -159,10 +159,10 @@ impl Line<'_> {
 
     /// Plays both debates on while they look alike to these eyes, and compares what they are shown.
     /// `replaced` says whether the changed debate has made its `at`-th move already.
-    fn follow(&mut self, at: usize, eye: Eye, replaced: bool) -> Result<u32, String> {
+    fn follow(&mut self, at: usize, eye: Viewer, replaced: bool) -> Result<u32, String> {
         let Self { line, as_was, changed } = self;
         let same = |as_was: &dyn Game, changed: &dyn Game| {
-            let (one, other) = (as_was.now(), changed.now());
+            let (one, other) = (as_was.position(), changed.position());
             let [left, right] = [one, other].map(|now| seen(now, eye));
             let differ = left.lines().zip(right.lines()).find(|(left, right)| left != right);
             match differ.or((left != right).then_some(("", ""))) {
@@ -189,7 +189,7 @@ impl Line<'_> {
             compared += 1;
         }
         // What it is told as values, where they have come to.
-        let [one, other] = [as_was, changed].map(|game| game.now().known(eye));
+        let [one, other] = [as_was, changed].map(|game| game.position().known(eye));
         match one == other {
             true => Ok(compared),
             false => Err(format!("{eye:?} can tell apart by its view\n{one:?}\n{other:?}")),
@@ -199,8 +199,8 @@ impl Line<'_> {
 
 /// Plays a move of another debate here; where these eyes do not see it, what nature or the rules do
 /// instead. False if the two debates now look different to these eyes.
-fn play_alike(game: &mut dyn Game, played: &Played, eye: Eye) -> bool {
-    if game.now().turn().mover() != Some(played.actor) {
+fn play_alike(game: &mut dyn Game, played: &PlayedMove, eye: Viewer) -> bool {
+    if game.position().turn().mover() != Some(played.actor) {
         return false;
     }
     if game.apply(&entry(played)).is_ok() {
@@ -210,8 +210,8 @@ fn play_alike(game: &mut dyn Game, played: &Played, eye: Eye) -> bool {
     hidden && !matches!(played.actor, Actor::Seat(_)) && game.advance().is_ok()
 }
 
-fn entry(played: &Played) -> Entry {
-    Entry::Move { actor: played.actor, mv: played.mv.clone() }
+fn entry(played: &PlayedMove) -> RecordEntry {
+    RecordEntry::Move { actor: played.actor, mv: played.mv.clone() }
 }
 
 fn moves(game: &dyn Game) -> String {

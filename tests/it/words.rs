@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use elenchus::rules::{Eye, Seat};
+use elenchus::rules::{Seat, Viewer};
 use elenchus::scenario::{course, library, open};
 use elenchus::text::board::Pane;
 use elenchus::text::glossary;
-use elenchus::tui::stage::Stage;
+use elenchus::tui::headless::HeadlessPlayground;
 
 use crate::kit::one_in;
 
@@ -31,23 +31,24 @@ fn every_symbol_of_a_screen_is_in_the_glossary() {
     for entry in one_in(2, &entries) {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let game = open(scenario).expect("it opens");
-        let eyes = Seat::each(Eye::Seat).into_iter().chain([Eye::All]);
-        for brief in eyes.map(|eye| game.now().brief(eye)) {
+        let eyes = Seat::each(Viewer::Seat).into_iter().chain([Viewer::All]);
+        for brief in eyes.map(|eye| game.position().brief(eye)) {
             let said = [brief.rule, brief.numbers, brief.warnings].concat().join(" ");
             for symbol in capitals(&said).into_iter().filter(|own| own != "A") {
-                let known = glossary::on(&said).iter().any(|e| glossary::occurs(&symbol, e.word));
+                let known =
+                    glossary::entries_in(&said).iter().any(|e| glossary::occurs(&symbol, e.word));
                 assert!(known, "{}: {symbol} in `{said}`", entry.id);
                 seen.insert(symbol);
             }
         }
-        let mut stage = Stage::new(Vec::new(), (80, 24), None);
+        let mut stage = HeadlessPlayground::new(Vec::new(), (80, 24), None);
         stage.open(entry);
         stage.press("enter").expect("a key");
         for size in [(80, 24), (200, 60)] {
             stage.resize(size.0, size.1);
             let text = stage.text();
             for symbol in text.chars().filter(|&c| is_symbol(c)) {
-                let explained = glossary::on(&text);
+                let explained = glossary::entries_in(&text);
                 let known = explained.iter().any(|e| e.word.contains(symbol));
                 assert!(known, "{}: {symbol} at {size:?}: {text}", entry.id);
                 seen.insert(symbol.to_string());
@@ -61,7 +62,7 @@ fn every_symbol_of_a_screen_is_in_the_glossary() {
 #[test]
 fn a_symbol_is_explained_one_key_from_where_it_stands() {
     for (id, symbol) in [("ten-desks-copy", "K "), ("most-of-three", "ρ "), ("qbf-duel", "∃ ")] {
-        let mut stage = Stage::new(Vec::new(), (100, 60), None);
+        let mut stage = HeadlessPlayground::new(Vec::new(), (100, 60), None);
         stage.open(&library::find(id).expect("a shipped scenario"));
         stage.press("enter ?").expect("keys");
         let mut text = stage.text();
@@ -87,7 +88,7 @@ fn to_a_prover_no_bit_is_one_that_was_not_read() {
             continue;
         }
         for seat in [Seat::Alice, Seat::Bob] {
-            let board = game.now().board(Eye::Seat(seat));
+            let board = game.position().board(Viewer::Seat(seat));
             for pane in &board.panes {
                 let Pane::Strip(strip) = pane else { continue };
                 for (label, text) in (0..strip.len.min(20)).flat_map(|at| (strip.detail)(at).rows) {
@@ -107,7 +108,7 @@ fn why_bob_lets_more_pass_than_the_judge_is_said_once() {
     for entry in library::shipped() {
         let mut game = open(entry.scenario.as_ref().expect("it reads")).expect("it opens");
         let tells = |game: &dyn elenchus::analysis::Game| {
-            let numbers = game.now().brief(Eye::Seat(Seat::Bob)).numbers.join(" ");
+            let numbers = game.position().brief(Viewer::Seat(Seat::Bob)).numbers.join(" ");
             numbers.contains("fewer votes are less sure").then_some(numbers)
         };
         let Some(numbers) = tells(&*game) else { continue };
@@ -116,12 +117,12 @@ fn why_bob_lets_more_pass_than_the_judge_is_said_once() {
             let end = rest.split([' ', ';']).next().expect("a number");
             end.trim_end_matches('.').parse().expect("a number")
         };
-        assert!(after("aborts when ") > after("forgives less than "), "{}", entry.id);
+        assert!(after("aborts at ") > after("accepts less than "), "{}", entry.id);
         let honest = Seat::each(|_| elenchus::debate::SeatPlan::honest());
         game.set_seats(&honest).expect("honest players");
         let mut rounds = 0;
         while let Ok(elenchus::debate::Advance::Moved(_)) = game.advance() {
-            let later = game.now().brief(Eye::Seat(Seat::Bob)).progress;
+            let later = game.position().brief(Viewer::Seat(Seat::Bob)).progress;
             rounds += usize::from(!later.starts_with("round 1 ") && tells(&*game).is_some());
         }
         assert_eq!(rounds, 0, "{}", entry.id);

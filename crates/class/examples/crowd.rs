@@ -1,9 +1,9 @@
-//! A crowd of scripted students in one class, who play without end while one of them floods and the
-//! class is killed twice. Prints how long a key takes to its frame, what an idle student costs in
-//! memory, and whether a move was lost.
+//! Measures a class under load. Scripted students play without end, one more student floods the class with keys,
+//! and the class is killed twice. Prints the time from a key to its frame, the memory of an idle student, and
+//! the number of lost debates.
 //!
-//! With `--mixed` a third of the students hold an arrow key, thirty times a second, on the two longest
-//! debates; the times are those of the others.
+//! With `--mixed`, a third of the students hold an arrow key, thirty times a second, on the two longest debates.
+//! The printed times are those of the other students.
 //!
 //! `cargo run --release -p elenchus-class --example crowd -- [STUDENTS] [SECONDS] [--mixed]`
 
@@ -16,18 +16,18 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use elenchus_class::{Class, Setup, serve};
+use elenchus_class::{Class, ClassSetup, serve};
 use elenchus_store::{archive, library};
 use serde_json::{Value, json};
 use tungstenite::{Error, HandshakeError, Message, WebSocket, client};
 
 const ADDRESS: &str = "127.0.0.1:18099";
 const DEBATE: &str = "find-the-lie";
-/// After it in the library: debates whose boards are long to draw.
+/// The next debates in the library. Their boards take long to draw.
 const LONG: [&str; 2] = ["million-gates", "hundred-thousand-steps"];
-/// A held key repeats after so long.
+/// The interval at which a held key repeats.
 const REPEAT: Duration = Duration::from_millis(33);
-/// A key that was not answered by then is counted as if it was.
+/// The longest wait for a frame. A key without a frame counts as this long.
 const LATEST: Duration = Duration::from_millis(500);
 
 fn main() {
@@ -48,13 +48,13 @@ fn main() {
     measure(students as usize, Duration::from_secs(seconds), mixed);
 }
 
-/// The class itself, in a process of its own that can be killed.
+/// Runs the class in its own process, which can be killed.
 fn run_class(folder: PathBuf) {
     let find = |id: &&str| library::find(id).expect("a shipped debate");
     let entries = [DEBATE].iter().chain(&LONG).map(find).collect();
     let (hosts, grading) = (Vec::new(), |_: &[_], _: &[_]| Ok(String::new()));
     let proxies = Vec::new();
-    let class = Class::open(Setup { entries, folder, hosts, proxies, grading });
+    let class = Class::open(ClassSetup { entries, folder, hosts, proxies, grading });
     let class = class.expect("a class");
     serve(&class, ADDRESS.parse().expect("an address")).expect("it listens");
     loop {
@@ -71,7 +71,7 @@ fn start(folder: &Path) -> Child {
     child
 }
 
-/// Memory that a process holds, in KiB.
+/// The memory of a process in KiB.
 fn memory(child: &Child) -> u64 {
     let status =
         std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
@@ -91,7 +91,7 @@ fn measure(students: usize, time: Duration, mixed: bool) {
     thread::sleep(Duration::from_secs(2));
     let full = memory(&class);
     println!(
-        "students {students}, cores {}",
+        "students: {students}, cores: {}",
         thread::available_parallelism().map_or(0, usize::from)
     );
     println!("memory of an idle student: {} KiB", (full - empty) / students as u64);
@@ -136,24 +136,32 @@ fn measure(students: usize, time: Duration, mixed: bool) {
         }
     }
     let lost = ends.iter().filter(|(name, ends)| kept.get(*name).copied().unwrap_or(0) < **ends);
-    println!("debates played to their end {}", ends.values().sum::<usize>());
-    println!("students who lost one {}", lost.count());
-    println!("messages of the flood {flooded}");
+    println!("debates played to the end: {}", ends.values().sum::<usize>());
+    println!("students who lost a debate: {}", lost.count());
+    println!("messages of the flooding student: {flooded}");
     for (debate, held) in LONG.iter().zip(&held).filter(|_| mixed) {
-        println!("keys held at {debate} {}", held.load(Ordering::SeqCst));
+        println!("repeated keys in {debate}: {}", held.load(Ordering::SeqCst));
     }
-    println!("memory of the class {} MiB", memory / 1024);
+    println!("memory of the class: {} MiB", memory / 1024);
     let mut times = times.lock().expect("times").clone();
     times.sort_unstable();
     let at =
         |part: f64| times.get((times.len() as f64 * part) as usize).copied().unwrap_or_default();
-    println!("keys {}, to their frames: median {:?}, 99 % {:?}", times.len(), at(0.5), at(0.99));
-    println!("not answered within {LATEST:?}: {}", times.iter().filter(|t| **t >= LATEST).count());
+    println!(
+        "keys: {}, time to the frame: median {:?}, 99 % below {:?}",
+        times.len(),
+        at(0.5),
+        at(0.99)
+    );
+    println!(
+        "keys without a frame within {LATEST:?}: {}",
+        times.iter().filter(|t| **t >= LATEST).count()
+    );
     class.kill().expect("it can be killed");
     class.wait().expect("it ends");
 }
 
-/// Sends keys as fast as they are taken.
+/// Sends keys as fast as the class takes them.
 fn flood(code: &str, over: &AtomicBool) -> usize {
     let mut sent = 0;
     while !over.load(Ordering::SeqCst) {
@@ -177,7 +185,7 @@ struct Student {
 }
 
 impl Student {
-    /// Joins, and tries again until the class answers.
+    /// Joins the class, and tries again until it answers.
     fn join(name: &str, code: &str) -> Self {
         Self::come(name, code, None)
     }
@@ -186,7 +194,7 @@ impl Student {
         loop {
             match Self::meet(name, code, key.clone()) {
                 Ok(student) => return student,
-                // Its window closed with its key: another name.
+                // The window closed with its key, so join under another name.
                 Err(Some(_)) if key.is_none() => {
                     return Self::come(&format!("{name} again"), code, None);
                 }
@@ -232,7 +240,8 @@ impl Student {
         }
     }
 
-    /// Takes in the next frame; false if none comes for so long, and none if the class was gone.
+    /// Reads the next frame. Returns `Some(false)` if none comes in this time. `None` if the class was gone and
+    /// the student joined again.
     fn frame(&mut self, patience: Duration) -> Option<bool> {
         let _ = self.socket.get_ref().set_read_timeout(Some(patience));
         loop {
@@ -251,20 +260,20 @@ impl Student {
         }
     }
 
-    /// Takes in what was drawn meanwhile, so that the next frame is the answer to the next key.
+    /// Reads the waiting frames, so that the next frame answers the next key.
     fn catch_up(&mut self) {
         while self.frame(Duration::from_millis(5)) == Some(true) {}
     }
 
-    /// What is on the screen.
+    /// The text on the screen.
     fn text(&self) -> String {
         self.screen.screen().contents()
     }
 
-    /// The key on the way to a table of this debate; none if that is where it stands. The table of another
-    /// debate that was left open is no place to stay.
+    /// The key that leads to the table of a debate. `None` if the screen shows a table. The key `q` leaves the
+    /// screens of another debate.
     fn to_the_table(text: &str, debate: &str) -> Option<&'static str> {
-        // A list cuts what is longer.
+        // The list cuts long titles.
         let begins = |line: &str| line.split('▸').nth(1).map(|row| row.trim_start().to_owned());
         let short: String = debate.chars().take(14).collect();
         if text.contains("teaching order") {
@@ -278,7 +287,7 @@ impl Student {
         None
     }
 
-    /// Goes to a debate and holds a key there until it is over; counts how often it was sent.
+    /// Opens a debate and holds an arrow key there until `over`. Counts the keys in `held`.
     fn hold(mut self, debate: &str, over: &AtomicBool, held: &AtomicUsize) -> (String, usize) {
         let title = title(debate);
         let (mut next, mut count) = (Instant::now(), 0_usize);
@@ -290,7 +299,7 @@ impl Student {
             let text = self.text();
             let (key, pause) = match Self::to_the_table(&text, &title) {
                 Some(key) => (key, 10 * REPEAT),
-                // To and fro, a second each.
+                // Right and left, one second each.
                 None if count / 30 % 2 == 0 => ("\x1b[C", REPEAT),
                 None => ("\x1b[D", REPEAT),
             };
@@ -302,7 +311,7 @@ impl Student {
         (self.name, 0)
     }
 
-    /// Plays until it is over; returns the name, and how many debates were seen to their end.
+    /// Plays until `over`. Returns the name and the number of finished debates.
     fn play(
         mut self,
         number: usize,
@@ -312,7 +321,7 @@ impl Student {
         let title = title(DEBATE);
         let (mut ends, mut counted, mut turn) = (0, false, number as u64);
         while !over.load(Ordering::SeqCst) {
-            // Whoever plays thinks for half a second, not all at once.
+            // A student thinks for half a second on average, at a different moment from the others.
             let thought = 300 + (turn * 7919 + number as u64 * 104_729) % 400;
             thread::sleep(Duration::from_millis(thought));
             self.catch_up();
@@ -346,7 +355,7 @@ impl Student {
     }
 }
 
-/// What a shipped debate is called on the screens.
+/// The title of a shipped debate on the screens.
 fn title(debate: &str) -> String {
     library::find(debate).expect("a shipped debate").scenario.expect("it opens").title.to_string()
 }

@@ -1,4 +1,4 @@
-//! Where a class is, as somebody writes it, and the way there.
+//! The address of a class in all its spellings, and the connection to it.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -9,31 +9,31 @@ use tungstenite::protocol::WebSocketConfig;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, client_tls_with_config};
 
+use crate::messages::{self, ClassMessage, JoinRequest};
 use crate::scenario::printable;
-use crate::wire::{self, Hello, Said};
 
-/// The class must answer within so long.
+/// The longest time that the class may take to answer.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// No message of a class is longer, in bytes: a frame of the largest screen in all its colours.
+/// The longest message of a class in bytes: a frame of the largest screen in all its colours.
 const LONGEST: usize = 1 << 20;
 
 /// A connection to a class.
-pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+pub(crate) type ClientSocket = WebSocket<MaybeTlsStream<TcpStream>>;
 
-/// Where a class is.
+/// The address of a class.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Address {
-    /// Its host, and its port if one was given.
+pub(crate) struct ClassAddress {
+    /// The host, with its port if one was given.
     pub host: String,
-    /// What is said is encrypted.
+    /// `true` if the connection is encrypted.
     pub secret: bool,
 }
 
-impl Address {
-    /// Reads an address, however it is written.
+impl ClassAddress {
+    /// Parses an address in any of its spellings.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the text is not an address.
     pub(crate) fn read(text: &str) -> anyhow::Result<Self> {
         let (secret, rest) = match text.split_once("://") {
             Some(("https" | "wss", rest)) => (true, rest),
@@ -45,36 +45,39 @@ impl Address {
         let good = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
         anyhow::ensure!(
             !host.is_empty() && host.chars().all(good),
-            "`{}` is no address: write host:port, as the teacher's screen shows it, or \
+            "`{}` is not an address. Write host:port, as the teacher's screen shows it, or \
              https://host",
             printable(text)
         );
         Ok(Self { host: host.to_owned(), secret })
     }
 
-    /// Goes there, and says who comes; what the class answers.
+    /// Connects and sends the request to join. Returns the answer of the class.
     ///
     /// # Errors
-    /// If nobody answers, or no class.
-    pub(crate) fn ask(&self, hello: &Hello) -> anyhow::Result<(Socket, Said)> {
+    /// If there is no answer, or the answer does not come from a class.
+    pub(crate) fn ask(&self, hello: &JoinRequest) -> anyhow::Result<(ClientSocket, ClassMessage)> {
         let host = &self.host;
         let stream = self.connect().with_context(|| format!("no class answers at {host}"))?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
         let scheme = if self.secret { "wss" } else { "ws" };
-        let url = format!("{scheme}://{host}{}", wire::PATH);
+        let url = format!("{scheme}://{host}{}", messages::PATH);
         let limits = WebSocketConfig::default()
             .max_message_size(Some(LONGEST))
             .max_frame_size(Some(LONGEST));
         let met = client_tls_with_config(url, stream, Some(limits), None);
-        let (mut socket, _) = met.map_err(|e| anyhow::anyhow!("{host} is no class: {e}"))?;
+        let (mut socket, _) = met.map_err(|e| anyhow::anyhow!("{host} is not a class: {e}"))?;
         socket.send(Message::text(serde_json::to_string(hello)?))?;
         let Message::Text(text) = socket.read()? else {
-            anyhow::bail!("{host} does not answer as a class does")
+            anyhow::bail!("the answer of {host} does not come from a class")
         };
         let said = serde_json::from_str(&text);
-        Ok((socket, said.with_context(|| format!("{host} does not answer as a class does"))?))
+        Ok((
+            socket,
+            said.with_context(|| format!("the answer of {host} does not come from a class"))?,
+        ))
     }
 
     fn connect(&self) -> io::Result<TcpStream> {
@@ -99,15 +102,15 @@ mod tests {
 
     #[test]
     fn an_address_is_read_however_it_is_written() {
-        let there = |secret| Address { host: "10.0.0.5:8080".into(), secret };
+        let there = |secret| ClassAddress { host: "10.0.0.5:8080".into(), secret };
         for text in ["10.0.0.5:8080", "http://10.0.0.5:8080/", "ws://10.0.0.5:8080/#ABC"] {
-            assert_eq!(Address::read(text).unwrap(), there(false));
+            assert_eq!(ClassAddress::read(text).unwrap(), there(false));
         }
         for text in ["https://10.0.0.5:8080", "wss://10.0.0.5:8080/sit"] {
-            assert_eq!(Address::read(text).unwrap(), there(true));
+            assert_eq!(ClassAddress::read(text).unwrap(), there(true));
         }
         for bad in ["", "http://", "a b:80", "ftp://class", "host\u{1b}:1"] {
-            assert!(Address::read(bad).is_err(), "{bad:?}");
+            assert!(ClassAddress::read(bad).is_err(), "{bad:?}");
         }
     }
 }

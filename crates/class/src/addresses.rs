@@ -1,29 +1,29 @@
-//! The addresses of a class's pages, for its teacher alone.
+//! The screen with the addresses of the class's pages. Only the teacher sees it.
 
 use std::sync::Arc;
 
 use crate::session::Class;
 use crate::tui::prelude::*;
 
-/// The screen that shows them.
-pub(crate) struct Addresses {
+/// The screen with the addresses.
+pub(crate) struct AddressesScreen {
     class: Arc<Class>,
 }
 
-impl Addresses {
-    /// Those of this class.
+impl AddressesScreen {
+    /// The screen for this class.
     pub(crate) fn new(class: Arc<Class>) -> Self {
         Self { class }
     }
 }
 
-impl Screen<Playground> for Addresses {
+impl Screen<Playground> for AddressesScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         layout::title_bar(&mut canvas.part(a.title), "the pages of the class", "for the teacher");
         Divider::new("addresses for a browser").draw(&mut canvas.part(a.top), Role::Heading);
         let [teacher, projector] = self.class.pages();
@@ -33,12 +33,12 @@ impl Screen<Playground> for Addresses {
             (
                 "The teacher:",
                 teacher,
-                "Whoever has this address can do all that you can here. Keep it to yourself.",
+                "Keep this address secret. It lets anyone do everything that you can do here.",
             ),
             (
                 "The projector:",
                 projector,
-                "It shows what everybody may see: no truth, and names only if you show them.",
+                "It shows only what everybody may know, and names only if you show them.",
             ),
         ];
         let rows = Rect { width: canvas.area().width, ..a.board };
@@ -46,9 +46,9 @@ impl Screen<Playground> for Addresses {
         let room = part.width().saturating_sub(4);
         let mut y = 0;
         for (whose, address, words) in pages {
-            part.say(1, y, whose, Role::Heading);
-            y = part.say_lines((3, y + 1), wrap(&address, room), Role::Text);
-            y = part.say_lines((3, y), wrap(words, room), Role::Dim);
+            part.print(1, y, whose, Role::Heading);
+            y = part.print_lines((3, y + 1), wrap(&address, room), Role::Text);
+            y = part.print_lines((3, y), wrap(words, room), Role::Dim);
         }
         vec![
             Offer::new(&[Action::Help], "help"),

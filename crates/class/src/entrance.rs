@@ -1,4 +1,4 @@
-//! How a student comes in: let in by the class, and led to where they were.
+//! Lets a student in, and opens the screens that they left.
 
 use std::fs;
 use std::net::IpAddr;
@@ -6,25 +6,25 @@ use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use crate::lobby::{self, Lobby};
-use crate::open::Open;
-use crate::projector::Projector;
-use crate::roll::{Holder, PROJECTOR, TEACHER};
-use crate::scenario::{Words, journal};
-use crate::session::{Class, Refusal, student_folder};
+use crate::messages::JoinRequest;
+use crate::open_item::OpenItem;
+use crate::projector::ProjectorScreen;
+use crate::roster::{PROJECTOR, SeatHolder, TEACHER};
+use crate::scenario::{SafeText, journal};
+use crate::session::{Class, JoinRefusal, student_folder};
 use crate::student::Student;
-use crate::teacher::Teacher;
+use crate::teacher::TeacherScreen;
 use crate::tui::app::{App, Looks};
 use crate::tui::prelude::*;
-use crate::tui::screen::{Library, resume};
+use crate::tui::screen::{LibraryScreen, resume};
 use crate::tui::terminal::Waker;
-use crate::wire::Hello;
 
-/// Lets a student in, or back in; returns the key for the next time.
-pub(crate) fn come_in(
+/// Lets a student in, for the first time or again. Returns the student and the key for the next time.
+pub(crate) fn admit(
     class: &Arc<Class>,
-    hello: &Hello,
+    hello: &JoinRequest,
     from: IpAddr,
-) -> Result<(Arc<Student>, String), Refusal> {
+) -> Result<(Arc<Student>, String), JoinRefusal> {
     let (number, key) = class.admit(hello, from)?;
     Ok((class.members.student(number, || student(class, number)), key))
 }
@@ -39,42 +39,42 @@ fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
     Student::new(number, folder, Arc::clone(&class.shared), Box::new(screens))
 }
 
-/// The screens of a page of the teacher's, or of the projector's: they name no file of this machine.
+/// The screens of the teacher's page or the projector's page. They name no file of this machine.
 fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
     let first: Box<dyn Screen<Playground>> = match class.upgrade() {
-        Some(class) if number == PROJECTOR => Box::new(Projector::new(class)),
-        Some(class) => Box::new(Teacher::new(class, false)),
+        Some(class) if number == PROJECTOR => Box::new(ProjectorScreen::new(class)),
+        Some(class) => Box::new(TeacherScreen::new(class, false)),
         None => Box::new(Lobby::new(Weak::clone(class), TEACHER)),
     };
-    let guest = Playground::default().for_guest(Words::default());
+    let guest = Playground::default().for_guest(SafeText::default());
     App::new(first, Looks::default(), guest, waker)
 }
 
-/// The screens of a student, at the debate that was open when the program ended.
+/// The screens of a student, with the debate that was open when the program ended.
 fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker) -> App {
-    // Without it nothing is kept, and every screen says so.
+    // Without the folder nothing is saved, and every screen says so.
     let _ = fs::create_dir_all(folder);
     let first = Box::new(Lobby::new(Weak::clone(class), number));
     let kept = Playground::at(Some(folder.to_owned()));
     let Some(class) = class.upgrade() else {
         return App::new(first, Looks::default(), kept, waker);
     };
-    let name = class.members.name(number).and_then(|name| Words::new(&name).ok());
+    let name = class.members.name(number).and_then(|name| SafeText::new(&name).ok());
     let guest = kept.for_guest(name.unwrap_or_default());
     let mut app = App::new(first, Looks::default(), guest, waker);
     let (tables, journals) = (class.tables(), folder.join("journals"));
-    let open = match Open::read(folder) {
-        Open::Nothing => {
-            // Whoever comes for the first time finds the course, unless there are tables as well.
+    let open = match OpenItem::read(folder) {
+        OpenItem::Nothing => {
+            // A new student starts in the course, unless there are also tables.
             if tables.is_empty() {
-                let library = Box::new(Library::of(Arc::clone(&class.setup.entries)));
-                app.push_with(|_| Step::Push(library));
+                let library = Box::new(LibraryScreen::new(Arc::clone(&class.setup.entries)));
+                app.push_with(|_| Transition::Push(library));
             }
             return app;
         }
-        Open::Table(at, seat) => match tables.get(at) {
+        OpenItem::Table(at, seat) => match tables.get(at) {
             Some(table) => {
-                if table.holders()[seat.index()] == Holder::Student(number) {
+                if table.holders()[seat.index()] == SeatHolder::Student(number) {
                     let sitting = table.sitting(Some(seat), number);
                     app.push_with(|context| lobby::sit(sitting, context));
                 }
@@ -82,7 +82,7 @@ fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker
             }
             None => None,
         },
-        Open::Journal(open) => Some(journals.join(open)).filter(|path| path.is_file()),
+        OpenItem::Journal(open) => Some(journals.join(open)).filter(|path| path.is_file()),
     };
     if let Some(path) = open.or_else(|| journal::in_folder(&journals).into_iter().next()) {
         app.push_with(|context| resume(&path, context));

@@ -1,61 +1,63 @@
-//! The class as a grid: a row a student, a column a debate, who needs help first.
+//! The class as a grid: a row for each student, a column for each debate. Students who need help come first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::marks::{Asked, Marks, STUCK, Said, StudentProgress, time};
+use crate::class_progress::{
+    ClassProgress, QuestionKey, STUCK, StudentAnswer, StudentProgress, time,
+};
 use crate::review::Judgement;
-use crate::student::{Seen, Student};
+use crate::student::{Student, StudentStatus};
 use crate::tui::prelude::*;
 
-/// Columns of a name, of a time, and of a debate.
+/// The widths of a name, a time and a debate, in columns.
 const NAME: usize = 16;
 const TIME: usize = 5;
 const CELL: usize = 4;
 
-/// What the signs in the grid mean.
+/// The legend of the signs in the grid.
 pub(crate) const SIGNS: &str =
-    "· none over  7! stuck at 7  ✓ reached  ~ guessed  ✗ not reached  ? below";
+    "· not played  7! stuck at 7  ✓ reached  ~ guessed  ✗ not reached  ? other";
 
-/// A student, as the grid shows them.
+/// A student in the grid.
 #[derive(Clone)]
-pub(crate) struct Pupil {
-    /// Their number in the class.
+pub(crate) struct GridStudent {
+    /// The number in the class.
     pub number: usize,
     /// Their name.
     pub name: String,
-    /// Their screens, if they came since the program started.
+    /// The student's screens. `None` if the student did not come since the program started.
     pub student: Option<Arc<Student>>,
-    /// What they do now.
-    pub seen: Seen,
+    /// The current state of the student.
+    pub seen: StudentStatus,
 }
 
-impl Pupil {
-    /// Are they here?
+impl GridStudent {
+    /// Returns `true` if the student is connected.
     pub(crate) fn is_here(&self) -> bool {
         self.student.as_ref().is_some_and(|student| student.is_here())
     }
 }
 
-/// Everybody's marks, and which debate of the class each has open.
+/// The results of everybody, and the answers to the questions.
 #[derive(Default)]
-pub(crate) struct Grid {
+pub(crate) struct ProgressGrid {
     best: HashMap<(usize, usize), StudentProgress>,
-    answers: HashMap<Asked, Said>,
-    /// The library's names of the debates.
+    answers: HashMap<QuestionKey, StudentAnswer>,
+    /// The ids of the debates in the library.
     debates: Vec<String>,
 }
 
-impl Grid {
-    /// Of the debates of these names, as far as they are marked.
-    pub(crate) fn new(debates: Vec<String>, marks: &Marks) -> Self {
+impl ProgressGrid {
+    /// The grid for debates with these ids, from the results so far.
+    pub(crate) fn new(debates: Vec<String>, marks: &ClassProgress) -> Self {
         Self { best: marks.best(), answers: marks.answers(), debates }
     }
 
-    /// Where a student stands in the debate of this number. What is open before them is told as it is
-    /// now, unless they reached its goal before.
-    pub(crate) fn state(&self, pupil: &Pupil, debate: usize) -> StudentProgress {
+    /// The progress of a student in a debate. A debate on the student's screen counts as it is now, unless the
+    /// student reached its goal earlier.
+    pub(crate) fn state(&self, pupil: &GridStudent, debate: usize) -> StudentProgress {
         let here = self.debates.get(debate).filter(|id| **id == pupil.seen.id);
         match (here, self.best.get(&(pupil.number, debate))) {
             (_, Some(reached @ StudentProgress::Over(Judgement::Reached))) => reached.clone(),
@@ -68,10 +70,11 @@ impl Grid {
         }
     }
 
-    /// Those who need help first: who is stuck, the longest first; then who missed a goal and is not at
-    /// another debate by now; then the others who are here, and last who is away.
-    pub(crate) fn sort(&self, pupils: &mut [Pupil]) {
-        let missed = |pupil: &Pupil| {
+    /// Sorts the students: those who need help come first. These are the ones who are stuck, the longest time
+    /// first. Then come those who missed a goal and play no other debate, then the others who are connected,
+    /// then the rest.
+    pub(crate) fn sort(&self, pupils: &mut [GridStudent]) {
+        let missed = |pupil: &GridStudent| {
             let mut all = (0..self.debates.len()).map(|debate| self.state(pupil, debate));
             let over = |state| matches!(state, StudentProgress::Over(judged) if judged != Judgement::Reached);
             !pupil.seen.is_playing() && all.any(over)
@@ -84,12 +87,12 @@ impl Grid {
         });
     }
 
-    /// How many columns of debates have room beside the names.
+    /// The number of debate columns that fit beside the names.
     pub(crate) fn room(columns: usize) -> usize {
         columns.saturating_sub(NAME + TIME + 6) / CELL
     }
 
-    /// The head over the columns of these debates.
+    /// The heading of the columns of these debates.
     pub(crate) fn head(&self, debates: std::ops::Range<usize>, at: usize) -> String {
         let number = |debate: usize| match debate == at {
             true => pad_left(&format!("[{}", debate + 1), CELL),
@@ -99,18 +102,21 @@ impl Grid {
         format!("  {} {}{cells}", pad("who", NAME), pad_left("idle", TIME))
     }
 
-    /// The row of a student, over these debates.
-    pub(crate) fn row(&self, pupil: &Pupil, debates: std::ops::Range<usize>) -> String {
+    /// The row of a student for these debates.
+    pub(crate) fn row(&self, pupil: &GridStudent, debates: std::ops::Range<usize>) -> String {
         let sign = |debate| pad_left(&self.state(pupil, debate).sign(), CELL);
         let cells: String = debates.map(sign).collect();
         let idle = if pupil.is_here() { time(pupil.seen.idle) } else { "away".into() };
         format!("{} {}{cells}", pad(&cut(&pupil.name, NAME), NAME), pad_left(&idle, TIME))
     }
 
-    /// A row of shares below them: of those in the class who reached the goal, or of those who answered
-    /// the question who did so right.
-    pub(crate) fn shares(&self, pupils: &[Pupil], debates: std::ops::Range<usize>) -> [String; 2] {
-        // 100 % is said only where nobody is left out.
+    /// Two rows of percentages: of all students, those who reached the goal; of all answers, the right ones.
+    pub(crate) fn shares(
+        &self,
+        pupils: &[GridStudent],
+        debates: std::ops::Range<usize>,
+    ) -> [String; 2] {
+        // 100 % means all of them, so everything below is at most 99 %.
         let share = |(part, of): (usize, usize)| match of {
             0 => pad_left("", CELL),
             _ if part == of => pad_left("100%", CELL),
@@ -118,7 +124,7 @@ impl Grid {
         };
         let reached = |debate: usize| share((self.counts(pupils, debate)[0], pupils.len()));
         let right = |debate: usize| {
-            let both = [false, true].map(|after| self.said((debate, after)));
+            let both = [false, true].map(|after| self.answer((debate, after)));
             share(both.iter().fold((0, 0), |(right, of), said| (right + said.right, of + said.of)))
         };
         let row = |name: &str, cells: String| {
@@ -130,9 +136,9 @@ impl Grid {
         ]
     }
 
-    /// How many reached the goal of a debate, how many ended it otherwise, how many have it open, and how many
-    /// ended it and are not graded yet.
-    pub(crate) fn counts(&self, pupils: &[Pupil], debate: usize) -> [usize; 4] {
+    /// Counts the students by debate: those who reached the goal, ended it otherwise, play it, and ended it
+    /// without a grade so far.
+    pub(crate) fn counts(&self, pupils: &[GridStudent], debate: usize) -> [usize; 4] {
         let mut counts = [0; 4];
         for pupil in pupils {
             match self.state(pupil, debate) {
@@ -146,8 +152,8 @@ impl Grid {
         counts
     }
 
-    /// What was answered to a question.
-    pub(crate) fn said(&self, asked: Asked) -> Said {
+    /// The answers to a question.
+    pub(crate) fn answer(&self, asked: QuestionKey) -> StudentAnswer {
         self.answers.get(&asked).cloned().unwrap_or_default()
     }
 }
@@ -158,14 +164,14 @@ mod tests {
 
     use super::*;
 
-    fn pupil(number: usize, seen: Seen) -> Pupil {
-        Pupil { number, name: format!("Student {number}"), student: None, seen }
+    fn pupil(number: usize, seen: StudentStatus) -> GridStudent {
+        GridStudent { number, name: format!("Student {number}"), student: None, seen }
     }
 
-    fn grid(best: Vec<((usize, usize), StudentProgress)>) -> Grid {
+    fn grid(best: Vec<((usize, usize), StudentProgress)>) -> ProgressGrid {
         let debates = vec!["one".to_owned(), "two".to_owned()];
-        let said = Said { right: 1, of: 3, wrong: Default::default() };
-        Grid {
+        let said = StudentAnswer { right: 1, of: 3, wrong: Default::default() };
+        ProgressGrid {
             best: best.into_iter().collect(),
             answers: HashMap::from([((1, true), said)]),
             debates,
@@ -174,11 +180,11 @@ mod tests {
 
     #[test]
     fn a_cell_says_where_somebody_stands_and_what_is_before_them_counts_first() {
-        let playing = |still| Seen {
+        let playing = |still| StudentStatus {
             id: "two".into(),
             moves: 7,
             still: Duration::from_secs(still),
-            ..Seen::default()
+            ..StudentStatus::default()
         };
         let grid = grid(vec![
             ((0, 0), StudentProgress::Over(Judgement::Reached)),
@@ -186,19 +192,19 @@ mod tests {
             ((1, 0), StudentProgress::AtMove(4, None)),
             ((2, 0), StudentProgress::Over(Judgement::Guessed)),
         ]);
-        let signs = |p: &Pupil| [0, 1].map(|debate| grid.state(p, debate).sign());
-        assert_eq!(signs(&pupil(0, Seen::default())), ["✓", "✗"]);
+        let signs = |p: &GridStudent| [0, 1].map(|debate| grid.state(p, debate).sign());
+        assert_eq!(signs(&pupil(0, StudentStatus::default())), ["✓", "✗"]);
         assert_eq!(signs(&pupil(0, playing(5))), ["✓", "7"]);
         assert_eq!(signs(&pupil(0, playing(200))), ["✓", "7!"]);
-        // What was reached once stays so while it is played again.
-        assert_eq!(signs(&pupil(0, Seen { id: "one".into(), ..playing(5) })), ["✓", "✗"]);
-        // At its end, what was graded is told.
-        assert_eq!(signs(&pupil(0, Seen { over: true, ..playing(200) })), ["✓", "✗"]);
-        assert_eq!(signs(&pupil(3, Seen { over: true, ..playing(200) })), ["·", "?"]);
-        assert_eq!(signs(&pupil(1, Seen::default())), ["4", "·"]);
-        assert_eq!(signs(&pupil(2, Seen::default())), ["~", "·"]);
+        // A goal that was reached stays reached while the debate is played again.
+        assert_eq!(signs(&pupil(0, StudentStatus { id: "one".into(), ..playing(5) })), ["✓", "✗"]);
+        // At the end of a debate, the grade counts.
+        assert_eq!(signs(&pupil(0, StudentStatus { over: true, ..playing(200) })), ["✓", "✗"]);
+        assert_eq!(signs(&pupil(3, StudentStatus { over: true, ..playing(200) })), ["·", "?"]);
+        assert_eq!(signs(&pupil(1, StudentStatus::default())), ["4", "·"]);
+        assert_eq!(signs(&pupil(2, StudentStatus::default())), ["~", "·"]);
         assert_eq!(grid.state(&pupil(0, playing(200)), 1).words(), "stuck at move 7 for 3 m");
-        let all = [0, 1, 2].map(|n| pupil(n, Seen::default()));
+        let all = [0, 1, 2].map(|n| pupil(n, StudentStatus::default()));
         let [reached, right] = grid.shares(&all, 0..2);
         assert!(reached.ends_with(" 33%  0%"), "{reached}");
         assert!(right.ends_with("     33%"), "{right}");

@@ -1,4 +1,4 @@
-//! Who asks, and for what: the head of a request, read with limits, and the few pages there are.
+//! The few pages of a class over HTTP: reads the head of a request, with limits, and answers it.
 
 use std::io::{Read, Write};
 use std::net::IpAddr;
@@ -8,38 +8,38 @@ use tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Error, WebSocket, accept_hdr_with_config};
 
+use crate::messages;
 use crate::pages::{HTML, PAGES};
-use crate::wire;
 
-/// No head of a request is longer, in bytes.
+/// The longest head of a request in bytes.
 pub(crate) const LONGEST_HEAD: usize = 8 * 1024;
 const MOST_HEADERS: usize = 64;
 
-/// The header in which servers between say where a request comes from.
+/// The header in which a proxy names the origin of a request.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// Said to the page of another host.
-const FOREIGN: &str = "only the class's own page may speak to it\n";
+/// The answer to the page of another host.
+const FOREIGN: &str = "only the class's own page may connect to it\n";
 
-/// In the page, in place of [`wire::version`].
+/// The placeholder for [`messages::version`] in the page.
 const VERSION: &str = "@VERSION@";
 
-/// What the page may do: nothing but what comes from here.
+/// The page may load only what this server provides.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// What a request asks for.
+/// The purpose of a request.
 #[derive(Debug, PartialEq)]
 pub(crate) enum RequestKind {
-    /// To be answered so, and closed.
+    /// Send this answer and close.
     Answer(Vec<u8>),
-    /// A WebSocket: [`accept`] opens it.
+    /// Open a WebSocket with [`accept`].
     Sit,
 }
 
-/// What the head of a request asks for; none if it is not whole yet. `names` are the names of hosts,
-/// besides addresses, under which the class may be asked.
+/// Reads the head of a request. `None` if the head is not complete. The class answers under addresses and under
+/// these host names.
 pub(crate) fn asked(head: &[u8], names: &[String]) -> Option<RequestKind> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
@@ -58,26 +58,26 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind 
     let header = |name: &str| {
         let mut found = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(name));
         let value = found.next().and_then(|h| std::str::from_utf8(h.value).ok()).map(str::trim);
-        // One that is there twice can mean two things to two readers.
+        // A repeated header can mean two things to two readers.
         value.filter(|_| found.next().is_none())
     };
     if request.method != Some("GET") {
-        return refused("405 Method Not Allowed", "only GET is answered here");
+        return refused("405 Method Not Allowed", "this class answers only GET");
     }
     if !header("host").is_some_and(|host| is_known(host, names)) {
         return refused(
             "403 Forbidden",
-            "this class answers under its number, localhost or a name that the teacher gave \
-             with --host",
+            "open this class under its address, under localhost, or under a name that the \
+             teacher gave with --host",
         );
     }
     let path = request.path.unwrap_or_default().split('?').next().unwrap_or_default();
-    if path == wire::PATH {
+    if path == messages::PATH {
         return RequestKind::Sit;
     }
     match PAGES.iter().find(|(at, ..)| *at == path) {
         Some((_, HTML, bytes)) => {
-            let text = String::from_utf8_lossy(bytes).replace(VERSION, &wire::version());
+            let text = String::from_utf8_lossy(bytes).replace(VERSION, &messages::version());
             RequestKind::Answer(response("200 OK", HTML, text.as_bytes()))
         }
         Some((_, kind, bytes)) => RequestKind::Answer(response("200 OK", kind, bytes)),
@@ -85,23 +85,23 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind 
     }
 }
 
-/// The WebSocket that a request on this stream asks for, and where it comes from, as servers between say:
-/// the nearest to here last.
+/// Opens the WebSocket that a request asks for. Also returns the addresses that proxies name as the origin. The
+/// nearest proxy wrote the last one.
 ///
 /// # Errors
-/// What is to be answered, if the request asks for no WebSocket; nothing if all is said.
+/// If the request asks for no WebSocket. The value is the answer to send; it is empty if an answer was sent.
 pub(crate) fn accept<S: Read + Write>(
     stream: S,
     limits: WebSocketConfig,
 ) -> Result<(WebSocket<S>, Vec<IpAddr>), Vec<u8>> {
     let mut from = Vec::new();
-    #[expect(clippy::result_large_err, reason = "the library asks for a whole response")]
+    #[expect(clippy::result_large_err, reason = "tungstenite asks for a whole response")]
     let look = |request: &Request, response: Response| {
         let all = |name| request.headers().get_all(name).iter().map(|value| value.to_str());
         let host = all("host").find_map(Result::ok).unwrap_or_default();
         let own = [format!("http://{host}"), format!("https://{host}")];
         let is_own = |origin: &str| own.iter().any(|own| own.eq_ignore_ascii_case(origin));
-        // A browser always says which page asks; another program need not.
+        // A browser always names the page that asks. Other programs need not.
         if !all("origin").all(|origin| origin.is_ok_and(is_own)) {
             let mut refused = ErrorResponse::new(Some(FOREIGN.into()));
             *refused.status_mut() = tungstenite::http::StatusCode::FORBIDDEN;
@@ -134,8 +134,8 @@ fn response(status: &str, kind: &str, body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
-/// Whether the class answers under this name. A name of the wide network could be another's, whose
-/// page would then count as the class's own: only numbers, this machine and names given are known.
+/// Returns `true` if the class answers under this name: an address, localhost, or one of the given names. Any
+/// other name may belong to somebody else, whose page would then count as the class's own.
 fn is_known(host: &str, names: &[String]) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,
@@ -185,7 +185,7 @@ mod tests {
     fn the_page_is_served_and_nothing_else_of_this_machine() {
         let page = ask(&["GET / HTTP/1.1", "Host: 127.0.0.1:8080"]);
         assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
-        assert!(page.contains(&wire::version()) && !page.contains(VERSION));
+        assert!(page.contains(&messages::version()) && !page.contains(VERSION));
         for path in ["/../Cargo.toml", "/etc/passwd", "//", "/class.js/", "/sit2"] {
             let page = ask(&[&format!("GET {path} HTTP/1.1"), "Host: localhost"]);
             assert!(page.starts_with("HTTP/1.1 404"), "{path}: {page}");
@@ -207,7 +207,7 @@ mod tests {
         }
         let twice = ["Host: 10.0.0.5", "Origin: http://10.0.0.5", "Origin: http://evil.example"];
         assert!(sit(&twice).starts_with("HTTP/1.1 403"));
-        // A name that leads here only by another's will is not ours.
+        // A name that somebody else made lead here is not ours.
         let rebound = sit(&["Host: evil.example:8080", "Origin: http://evil.example:8080"]);
         assert!(rebound.starts_with("HTTP/1.1 403"));
         assert!(ask(&["GET / HTTP/1.1"]).starts_with("HTTP/1.1 403"), "no host");

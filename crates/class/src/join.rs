@@ -1,4 +1,4 @@
-//! A student's own terminal: it shows what the class sends, and sends what is typed.
+//! A student's terminal: it shows the screens that the class sends, and sends what the student types.
 
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};
@@ -17,44 +17,44 @@ use serde::{Deserialize, Serialize};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Error, Message};
 
-use crate::address::{Address, Socket};
-use crate::mirror::Mirror;
+use crate::address::{ClassAddress, ClientSocket};
+use crate::messages::{self, ClassMessage, DisplayRequest, JoinError, JoinRequest, StudentMessage};
+use crate::remote_terminal::RemoteTerminal;
 use crate::scenario::{files, printable};
 use crate::tui;
-use crate::tui::terminal::{Event, Guard, House, Inbox, Screen};
-use crate::wire::{self, Hello, Looking, Said, StudentMessage, Wrong};
+use crate::tui::terminal::{Event, EventQueue, QueueHost, TerminalGuard, TerminalScreen};
 
-/// A class that says nothing for so long is asked for a sign of life,
+/// A silent class is asked for a sign of life after this time.
 const QUIET: Duration = Duration::from_secs(4);
-/// and is lost after so long.
+/// A silent class counts as lost after this time.
 const LOST: Duration = Duration::from_secs(10);
-/// It is looked for again after so long, and later after twice as long each time, up to the most.
+/// The wait before the first attempt to connect again. It doubles with each attempt, up to the longest.
 const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-/// As many bytes are sent at once.
+/// The largest number of bytes in one message.
 const PIECE: usize = 4096;
-/// What a terminal sends for Ctrl-C.
+/// The byte that a terminal sends for Ctrl-C.
 const CONTROL_C: u8 = 3;
-const GONE: &str = "The connection is lost; what was played is kept. Trying again ... q leaves.";
+const GONE: &str = "The connection is lost. Your moves are saved. Connecting again ... q leaves.";
 
-/// How a student's terminal comes in.
+/// The options for joining a class.
 #[derive(Clone, Debug)]
-pub struct Join {
-    /// Where the class is: `host:port`, or as a browser writes it.
+pub struct JoinOptions {
+    /// The address of the class: `host:port`, or a URL.
     pub address: String,
-    /// The student's name; asked for if none is given.
+    /// The student's name. If `None`, the program asks for it.
     pub name: Option<String>,
-    /// The class's code; asked for if it is needed and none is given.
+    /// The code of the class. If `None`, the program asks for it when it is needed.
     pub code: Option<String>,
-    /// Where the key is kept that lets the student come back.
+    /// The folder for the keys with which students come back.
     pub keys: Option<PathBuf>,
-    /// The theme's name; dark if none is given.
+    /// The name of the theme. If `None`, the theme is dark.
     pub theme: Option<String>,
-    /// Draw with ASCII characters alone.
+    /// `true` to draw only ASCII characters.
     pub ascii: bool,
 }
 
-/// The key of a class, as it is kept.
+/// The key of a class, as saved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredKey {
@@ -62,18 +62,22 @@ struct StoredKey {
     key: String,
 }
 
-/// Joins a class and stays until it, or the student, has enough; returns the class's last words.
+/// Joins a class and stays until the class ends or the student leaves. Returns the last message of the class.
 ///
 /// # Errors
-/// If there is no terminal, nobody answers, or the class does not let the student in.
-pub fn join(how: Join) -> anyhow::Result<String> {
+/// If there is no terminal, no class answers, or the class does not let the student in.
+pub fn join(how: JoinOptions) -> anyhow::Result<String> {
     anyhow::ensure!(tui::terminal::is_interactive(), "joining a class needs a terminal");
-    let address = Address::read(&how.address)?;
+    let address = ClassAddress::read(&how.address)?;
     let (colourless, sixteen) = tui::colours();
-    let looks =
-        Looking { theme: how.theme, ascii: how.ascii || tui::is_ascii(), colourless, sixteen };
-    looks.looks()?;
-    // The address of a page has its key, and the one that the projector shows the code.
+    let looks = DisplayRequest {
+        theme: how.theme,
+        ascii: how.ascii || tui::is_ascii(),
+        colourless,
+        sixteen,
+    };
+    looks.appearance()?;
+    // The address may contain the key of a page, or the code, as on the projector.
     let after = how.address.split_once('#').map(|(_, after)| after);
     let page = after.and_then(|after| after.strip_prefix("key=")).map(str::to_owned);
     let shown = after.filter(|_| page.is_none()).map(str::to_owned);
@@ -84,7 +88,7 @@ pub fn join(how: Join) -> anyhow::Result<String> {
         _ if page.is_some() => String::new(),
         (Some(name), _) => name,
         (None, Some(kept)) => kept.name.clone(),
-        (None, None) => ask("your name: ")?,
+        (None, None) => ask("Your name: ")?,
     };
     let key = page.or(kept.filter(|kept| kept.name == name).map(|kept| kept.key));
     let given = how.code.or(shown);
@@ -92,91 +96,97 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     let code = match (given, &key) {
         (Some(code), _) => code,
         (None, Some(_)) => String::new(),
-        (None, None) => ask("the class's code: ")?,
+        (None, None) => ask("Code of the class: ")?,
     };
     let size = size().unwrap_or((80, 24));
-    let version = wire::version();
-    let mut hello = Hello { version, code, name, key, size, face: false, looks };
+    let version = messages::version();
+    let mut hello = JoinRequest { version, code, name, key, size, face: false, looks };
     let socket = loop {
         let (socket, said) = address.ask(&hello)?;
         match said {
-            Said::Joined { name, key } => {
+            ClassMessage::Joined { name, key } => {
                 (hello.name, hello.key) = (name, Some(key));
                 break socket;
             }
-            Said::Refused { what: Wrong::Key, .. } => {
+            ClassMessage::Refused { what: JoinError::Key, .. } => {
                 if hello.key.take().is_none() || hello.code.is_empty() {
-                    hello.code = ask("the class's code: ")?;
+                    hello.code = ask("Code of the class: ")?;
                 }
             }
-            Said::Refused { what: Wrong::Code, words } if asks && !hello.code.is_empty() => {
+            ClassMessage::Refused { what: JoinError::Code, words }
+                if asks && !hello.code.is_empty() =>
+            {
                 writeln!(stdout(), "{}", printable(&words))?;
-                hello.code = ask("the class's code: ")?;
+                hello.code = ask("Code of the class: ")?;
             }
-            Said::Refused { words, .. } => anyhow::bail!("{}", printable(&words)),
-            Said::Ended { words } => return Ok(printable(&words)),
+            ClassMessage::Refused { words, .. } => anyhow::bail!("{}", printable(&words)),
+            ClassMessage::Ended { words } => return Ok(printable(&words)),
         }
     };
     if let Some(file) = &file {
         keep(file, &hello);
     }
     tui::terminal::force_attributes();
-    Session::begin(address, hello, socket)?.stay()
+    JoinedSession::begin(address, hello, socket)?.stay()
 }
 
-/// What is between this end and the class.
-enum Way {
-    /// A connection, on which something was heard last at this time.
-    Open(Box<Socket>, Instant),
-    /// Somebody looks for the class.
-    Sought(Receiver<Option<(Socket, Said)>>),
-    /// Nothing until this time.
+/// The state of the connection to the class.
+enum LinkState {
+    /// Connected. The time is that of the last message.
+    Open(Box<ClientSocket>, Instant),
+    /// Another thread tries to connect.
+    Sought(Receiver<Option<(ClientSocket, ClassMessage)>>),
+    /// Waiting for the next attempt at this time.
     Lost(Instant),
 }
 
-/// Rings where the loop waits.
+/// Wakes the main loop.
 #[derive(Debug)]
 struct Bell(UnixStream);
 
-impl House for Bell {
-    fn ring(&self) {
-        // If it is full it has rung.
+impl QueueHost for Bell {
+    fn wake(&self) {
+        // A full stream has woken the loop already.
         let _ = (&self.0).write(&[0]);
     }
 }
 
-struct Session {
-    address: Address,
-    hello: Hello,
-    way: Way,
+struct JoinedSession {
+    address: ClassAddress,
+    hello: JoinRequest,
+    way: LinkState,
     pause: Duration,
-    mirror: Mirror,
-    /// Something is to be drawn.
+    mirror: RemoteTerminal,
+    /// `true` if the screen must be drawn.
     news: bool,
-    guard: Guard,
-    screen: Screen,
+    guard: TerminalGuard,
+    screen: TerminalScreen,
     keyboard: File,
-    inbox: Inbox,
+    inbox: EventQueue,
     bell: UnixStream,
 }
 
-impl Session {
-    fn begin(address: Address, hello: Hello, socket: Socket) -> anyhow::Result<Self> {
+impl JoinedSession {
+    fn begin(
+        address: ClassAddress,
+        hello: JoinRequest,
+        socket: ClientSocket,
+    ) -> anyhow::Result<Self> {
         let (rings, bell) = UnixStream::pair()?;
         rings.set_nonblocking(true)?;
         bell.set_nonblocking(true)?;
-        let inbox = Inbox::within(Arc::new(Bell(rings)));
+        let inbox = EventQueue::in_host(Arc::new(Bell(rings)));
         let keyboard = File::from(stdin().as_fd().try_clone_to_owned()?);
-        let guard = Guard::take()?;
+        let guard = TerminalGuard::acquire()?;
         inbox.listen_to_signals()?;
         let screen = guard.screen()?;
-        let (way, mirror) = (open(socket)?, Mirror::new(hello.size));
+        let (way, mirror) = (open(socket)?, RemoteTerminal::new(hello.size));
         let news = true;
         let pause = PAUSE;
         Ok(Self { address, hello, way, pause, mirror, news, guard, screen, keyboard, inbox, bell })
     }
 
-    /// Stays until one end has enough; returns the last words.
+    /// Runs until one side ends the session. Returns the last message.
     fn stay(mut self) -> anyhow::Result<String> {
         loop {
             if std::mem::take(&mut self.news) {
@@ -196,7 +206,7 @@ impl Session {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let (mirror, lost) = (&self.mirror, !matches!(self.way, Way::Open(..)));
+        let (mirror, lost) = (&self.mirror, !matches!(self.way, LinkState::Open(..)));
         self.screen.draw(|frame| {
             let area = frame.area();
             mirror.draw(frame.buffer_mut());
@@ -209,20 +219,20 @@ impl Session {
         })
     }
 
-    /// Waits until something happens; was something typed?
+    /// Waits for an event. Returns `true` if it is input from the keyboard.
     fn wait(&self) -> io::Result<bool> {
         let now = Instant::now();
         let (socket, due) = match &self.way {
-            Way::Open(socket, heard) => (Some(socket), *heard + QUIET),
-            Way::Sought(_) => (None, now + LONGEST_PAUSE),
-            Way::Lost(until) => (None, *until),
+            LinkState::Open(socket, heard) => (Some(socket), *heard + QUIET),
+            LinkState::Sought(_) => (None, now + LONGEST_PAUSE),
+            LinkState::Lost(until) => (None, *until),
         };
         let mut fds = vec![
             PollFd::new(&self.keyboard, PollFlags::IN),
             PollFd::new(&self.bell, PollFlags::IN),
         ];
         if let Some(socket) = socket {
-            // What could not be written yet is written when there is room.
+            // Wait only for input. Output that did not fit is written with the next message.
             fds.push(PollFd::new(tcp(socket), PollFlags::IN));
         }
         let patience = due.saturating_duration_since(now).max(Duration::from_millis(10));
@@ -233,7 +243,7 @@ impl Session {
         }
     }
 
-    /// Takes what signals say; last words if one asks for the end.
+    /// Handles signals. Returns the last message if a signal ends the session.
     fn signals(&mut self) -> anyhow::Result<Option<String>> {
         while (&self.bell).read(&mut [0; 64]).is_ok_and(|n| n > 0) {}
         while let Some(event) = self.inbox.next(Some(Duration::ZERO)) {
@@ -258,15 +268,15 @@ impl Session {
         Ok(None)
     }
 
-    /// Tells the class the size that this terminal has now, and begins anew to show its screen.
+    /// Sends the size of this terminal to the class, and starts with an empty screen.
     fn resize(&mut self) {
-        self.mirror = Mirror::new(wire::bounded(self.hello.size));
+        self.mirror = RemoteTerminal::new(messages::bounded(self.hello.size));
         let text = serde_json::json!(StudentMessage::Size(self.hello.size)).to_string();
         self.send(Message::text(text));
     }
 
-    /// Hands on what is typed; last words if the terminal is gone, or the student had enough while
-    /// there was no class.
+    /// Sends what the student types. Returns the last message if the terminal is gone, or if the student leaves
+    /// while the connection is lost.
     fn typed(&mut self) -> io::Result<Option<String>> {
         let mut bytes = [0; PIECE];
         let n = match self.keyboard.read(&mut bytes) {
@@ -274,7 +284,7 @@ impl Session {
             Err(e) if e.kind() == io::ErrorKind::Interrupted => return Ok(None),
             Err(_) => 0,
         };
-        let alone = !matches!(self.way, Way::Open(..));
+        let alone = !matches!(self.way, LinkState::Open(..));
         if n == 0 || alone && bytes[..n].iter().any(|&byte| byte == b'q' || byte == CONTROL_C) {
             return Ok(Some(self.leave()));
         }
@@ -283,7 +293,7 @@ impl Session {
     }
 
     fn send(&mut self, message: Message) {
-        if let Way::Open(socket, _) = &mut self.way
+        if let LinkState::Open(socket, _) = &mut self.way
             && let Err(e) = socket.send(message)
             && !is_waiting(&e)
         {
@@ -292,22 +302,22 @@ impl Session {
     }
 
     fn lose(&mut self) {
-        (self.way, self.news) = (Way::Lost(Instant::now() + self.pause), true);
+        (self.way, self.news) = (LinkState::Lost(Instant::now() + self.pause), true);
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
     }
 
     fn leave(&mut self) -> String {
-        if let Way::Open(socket, _) = &mut self.way {
+        if let LinkState::Open(socket, _) = &mut self.way {
             let _ = socket.close(None);
         }
-        "you left; what you played is kept".into()
+        "you left. Your moves are saved".into()
     }
 
-    /// Takes what the class says, or looks for it; its last words if it has said them.
+    /// Handles messages of the class, or connects again. Returns the last message if the session is over.
     fn class(&mut self) -> Option<String> {
         match &mut self.way {
-            Way::Open(..) => self.hear(),
-            Way::Lost(until) if *until <= Instant::now() => {
+            LinkState::Open(..) => self.hear(),
+            LinkState::Lost(until) if *until <= Instant::now() => {
                 let (told, heard) = channel();
                 let (address, hello, waker) =
                     (self.address.clone(), self.hello.clone(), self.inbox.waker());
@@ -316,24 +326,25 @@ impl Session {
                     waker.wake();
                 };
                 if thread::Builder::new().name("seek".into()).spawn(seek).is_ok() {
-                    self.way = Way::Sought(heard);
+                    self.way = LinkState::Sought(heard);
                 }
                 None
             }
-            Way::Lost(_) => None,
-            Way::Sought(heard) => match heard.try_recv() {
-                Ok(Some((socket, Said::Joined { .. }))) => {
+            LinkState::Lost(_) => None,
+            LinkState::Sought(heard) => match heard.try_recv() {
+                Ok(Some((socket, ClassMessage::Joined { .. }))) => {
                     match open(socket) {
                         Ok(way) => (self.way, self.pause) = (way, PAUSE),
                         Err(_) => self.lose(),
                     }
-                    // The size may have changed meanwhile.
+                    // The size may have changed in the meantime.
                     self.resize();
                     None
                 }
-                Ok(Some((_, Said::Refused { words, .. } | Said::Ended { words }))) => {
-                    Some(printable(&words))
-                }
+                Ok(Some((
+                    _,
+                    ClassMessage::Refused { words, .. } | ClassMessage::Ended { words },
+                ))) => Some(printable(&words)),
                 Ok(None) => {
                     self.lose();
                     None
@@ -345,18 +356,18 @@ impl Session {
 
     fn hear(&mut self) -> Option<String> {
         loop {
-            let Way::Open(socket, heard) = &mut self.way else { return None };
+            let LinkState::Open(socket, heard) = &mut self.way else { return None };
             let silent = heard.elapsed();
             match socket.read() {
                 Ok(message) => {
                     *heard = Instant::now();
                     match message {
                         Message::Binary(bytes) => {
-                            self.mirror.take(&bytes);
+                            self.mirror.feed(&bytes);
                             self.news = true;
                         }
                         Message::Text(text) => {
-                            if let Ok(Said::Ended { words }) = serde_json::from_str(&text) {
+                            if let Ok(ClassMessage::Ended { words }) = serde_json::from_str(&text) {
                                 return Some(printable(&words));
                             }
                         }
@@ -378,17 +389,17 @@ impl Session {
     }
 }
 
-/// A connection from which nothing is waited for.
-fn open(socket: Socket) -> io::Result<Way> {
+/// A connection whose reads do not block.
+fn open(socket: ClientSocket) -> io::Result<LinkState> {
     tcp(&socket).set_nonblocking(true)?;
-    Ok(Way::Open(Box::new(socket), Instant::now()))
+    Ok(LinkState::Open(Box::new(socket), Instant::now()))
 }
 
-fn tcp(socket: &Socket) -> &std::net::TcpStream {
+fn tcp(socket: &ClientSocket) -> &std::net::TcpStream {
     match socket.get_ref() {
         MaybeTlsStream::Plain(stream) => stream,
         MaybeTlsStream::Rustls(stream) => &stream.sock,
-        _ => unreachable!("no other kind is built"),
+        _ => unreachable!("no other kind of stream is built"),
     }
 }
 
@@ -396,9 +407,9 @@ fn is_waiting(e: &Error) -> bool {
     matches!(e, Error::Io(e) if e.kind() == io::ErrorKind::WouldBlock)
 }
 
-fn keep(file: &Path, hello: &Hello) {
+fn keep(file: &Path, hello: &JoinRequest) {
     let Some(key) = hello.key.clone() else { return };
-    // Without it the student comes back only by the teacher's help.
+    // Without the key, the student needs the teacher's help to come back.
     let _ = files::keep(file, &StoredKey { name: hello.name.clone(), key });
 }
 

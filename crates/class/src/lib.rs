@@ -1,10 +1,9 @@
-//! The open class: the same screens for people on other machines, over a WebSocket.
+//! A class: students use the same screens on their own machines, over a WebSocket.
 //!
-//! A student is an `App` of the screens whose frames are written to a connection and
-//! whose keys come from it. The screens run on the few threads of the hall, their long work on those of
-//! the works; a connection has one thread that reads and one that writes, and neither waits for the
-//! screens. What is hidden from a student is never in their frames, and their machine gets nothing
-//! else. No file of this machine can be named by them.
+//! Each student has an `App`. Its frames go to a connection, and its keys come from there. The module `hall`
+//! runs the screens on a few threads, and `works` runs their long work. A connection has one thread for reading
+//! and one for writing, and neither waits for the screens. A student's machine receives only frames, which never
+//! contain what is hidden from this student. A student cannot name a file of the teacher's machine.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -14,42 +13,42 @@ use elenchus_store as scenario;
 
 mod address;
 mod addresses;
-mod ballot;
-mod door;
+mod class_progress;
+mod connection;
 mod entrance;
 mod grid;
-mod hall;
 mod http;
+mod job_pool;
 mod join;
-mod line;
+mod join_limiter;
 mod lobby;
-mod marks;
 mod members;
-mod mirror;
+mod messages;
+mod monitor;
 mod name;
-mod open;
+mod open_item;
 mod pages;
+mod pending;
 mod picker;
+mod poll;
+mod projection;
 mod projector;
-mod roll;
+mod remote_terminal;
+mod roster;
 mod rounds;
+mod scheduler;
 mod serve;
 mod session;
-mod shoulder;
-mod show;
-mod strangers;
 mod student;
+mod student_view;
 mod table;
 mod teacher;
-mod watch;
-mod wire;
-mod works;
 
-pub use join::{Join, join};
+pub use join::{JoinOptions, join};
+pub use messages::version;
 pub use serve::serve;
-pub use session::{Class, Setup};
-pub use teacher::Teacher;
-pub use wire::version;
+pub use session::{Class, ClassSetup};
+pub use teacher::TeacherScreen;
 
 #[cfg(test)]
 mod tests {

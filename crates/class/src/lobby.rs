@@ -1,26 +1,26 @@
-//! Where a student comes in: the course to play alone, and the tables to play with others.
+//! The first screen of a student: play the course alone, or take a seat at a table with others.
 
 use std::sync::{Arc, Weak};
 
 use crate::name::nobody;
-use crate::roll::Holder;
+use crate::roster::SeatHolder;
 use crate::session::Class;
 use crate::table::ClassTable;
-use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
 use crate::tui::prelude::*;
-use crate::tui::screen::{Library, Options, TableScreen, leave_knowingly};
+use crate::tui::remote_seat::SharedDebate;
+use crate::tui::screen::{LibraryScreen, TableOptions, TableScreen, leave_knowingly};
 
 /// The first screen of a student.
 pub(crate) struct Lobby {
     class: Weak<Class>,
     who: usize,
     at: usize,
-    /// Was it said that the key which led here leaves the class if it is pressed again?
+    /// `true` if the screen said that the same key leaves the class when pressed again.
     warned: bool,
 }
 
-/// What can be chosen: the course, or a seat of a table.
+/// A row of the list: the course, or a seat at a table.
 enum SeatChoice {
     Course(usize),
     Seat(Arc<ClassTable>, Seat),
@@ -39,12 +39,12 @@ impl Lobby {
         std::iter::once(SeatChoice::Course(class.setup.entries.len())).chain(seats).collect()
     }
 
-    fn choose(&mut self, context: &mut Context) -> Step {
-        let Some(class) = self.class.upgrade() else { return Step::Stay };
+    fn choose(&mut self, context: &mut Context) -> Transition {
+        let Some(class) = self.class.upgrade() else { return Transition::Stay };
         match self.rows().into_iter().nth(self.at) {
-            None => Step::Stay,
+            None => Transition::Stay,
             Some(SeatChoice::Course(_)) => {
-                Step::push(Library::of(Arc::clone(&class.setup.entries)))
+                Transition::push(LibraryScreen::new(Arc::clone(&class.setup.entries)))
             }
             Some(SeatChoice::Seat(table, seat)) => {
                 let sat = class.sit(&table, seat, self.who);
@@ -55,12 +55,15 @@ impl Lobby {
 
     fn words(&self, row: &SeatChoice) -> String {
         let (table, seat) = match row {
-            SeatChoice::Course(count) => return format!("the course: {count} to play alone"),
+            SeatChoice::Course(count) => {
+                let debates = plural(*count as u64, "debate", "debates");
+                return format!("the course: {debates} to play alone");
+            }
             SeatChoice::Seat(table, seat) => (table, seat),
         };
         let who = match &table.holders()[seat.index()] {
-            Holder::Free => nobody::FREE.to_owned(),
-            Holder::Student(n) if *n == self.who => nobody::YOURS.into(),
+            SeatHolder::Free => nobody::FREE.to_owned(),
+            SeatHolder::Student(n) if *n == self.who => nobody::YOURS.into(),
             other => {
                 self.class.upgrade().map(|class| class.members.called(other)).unwrap_or_default()
             }
@@ -70,46 +73,48 @@ impl Lobby {
     }
 }
 
-/// The screen of a seat that was taken, or why it was not.
-pub(crate) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> Step {
+/// Opens the screen of a seat, or says why the seat was refused.
+pub(crate) fn sit(sitting: Result<DebateSession, String>, context: &mut Context) -> Transition {
     match sitting {
         Ok(mut sitting) => {
             sitting.begin(context.attempt(&sitting.id, &sitting.scenario));
-            Step::push(TableScreen::new(sitting, Options::default()))
+            Transition::push(TableScreen::new(sitting, TableOptions::default()))
         }
         Err(reason) => context.stay(reason),
     }
 }
 
 impl Screen<Playground> for Lobby {
-    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+    fn click(&mut self, at: Position, context: &mut Context) -> Transition {
         match clicked(context.size, self.rows().len(), self.at, at) {
             Some(row) if row == self.at => self.choose(context),
             Some(row) => {
                 self.at = row;
-                Step::Stay
+                Transition::Stay
             }
-            None => Step::Stay,
+            None => Transition::Stay,
         }
     }
 
-    /// The ending of a debate leads on to the next of the course.
-    fn returned(&mut self, context: &mut Context) -> Step {
+    /// After the end of a debate, the course continues with the next one.
+    fn returned(&mut self, context: &mut Context) -> Transition {
         self.warned = false;
         match (context.course.leads_on(), self.class.upgrade()) {
-            (true, Some(class)) => Step::push(Library::of(Arc::clone(&class.setup.entries))),
-            _ => Step::Stay,
+            (true, Some(class)) => {
+                Transition::push(LibraryScreen::new(Arc::clone(&class.setup.entries)))
+            }
+            _ => Transition::Stay,
         }
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         let name = context.player.clone().unwrap_or_default();
         layout::title_bar(&mut canvas.part(a.title), "elenchus · the class", &name);
         let line = "Play the course alone, or take a seat at a table with others.";
-        canvas.part(a.claim).say(1, 0, line, Role::Text);
-        Divider::new("where to").draw(&mut canvas.part(a.top), Role::Heading);
+        canvas.part(a.claim).print(1, 0, line, Role::Text);
+        Divider::new("what to play").draw(&mut canvas.part(a.top), Role::Heading);
         let rows = self.rows();
         let texts: Vec<_> = rows.iter().map(|row| (self.words(row), Role::Text)).collect();
         list(canvas, 1, &texts, self.at, "");
@@ -117,7 +122,7 @@ impl Screen<Playground> for Lobby {
             lobby.at = moved(lobby.at, action, 10, lobby.rows().len());
         };
         let mut offers = Vec::from(Offer::rows("choose", row));
-        offers.push(Offer::new(&[Confirm], "go there").does(Self::choose));
+        offers.push(Offer::new(&[Confirm], "open it").does(Self::choose));
         let leave = |lobby: &mut Self, context: &mut Context| {
             leave_knowingly("the class's lobby", &mut lobby.warned, context)
         };

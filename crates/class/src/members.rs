@@ -1,4 +1,4 @@
-//! Who is in the class: all on its roll, and the screens of those who came since the program started.
+//! The members of a class: everybody on its roll, and the screens of those who came since the program started.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,37 +8,37 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, RwLock, RwLockUpgradableReadGuard as ToChange};
 
-use crate::roll::{Holder, Roll, Standing, unkept};
-use crate::scenario::Words;
+use crate::roster::{Membership, Roster, SeatHolder, unkept};
+use crate::scenario::SafeText;
 use crate::student::Student;
 
 /// The members of a class.
 pub(crate) struct Members {
     folder: PathBuf,
-    roll: RwLock<Roll>,
-    /// Those who came since the program started, by their numbers.
+    roll: RwLock<Roster>,
+    /// The members who came since the program started, by number.
     came: Mutex<HashMap<usize, Arc<Student>>>,
 }
 
 impl Members {
-    /// Those of this roll, which is kept in a folder.
-    pub(crate) fn new(folder: &Path, roll: Roll) -> Self {
+    /// The members on this roll, which is saved in this folder.
+    pub(crate) fn new(folder: &Path, roll: Roster) -> Self {
         Self { folder: folder.to_owned(), roll: RwLock::new(roll), came: Mutex::default() }
     }
 
-    /// The class as it is kept.
-    pub(crate) fn roll(&self) -> &RwLock<Roll> {
+    /// The roll of the class.
+    pub(crate) fn roll(&self) -> &RwLock<Roster> {
         &self.roll
     }
 
-    /// Changes the class once that is written; nobody who reads it waits for the disk.
+    /// Writes a changed roll to the disk, then uses it. Readers do not wait for the disk.
     ///
     /// # Errors
-    /// If it cannot be written: it is as it was.
+    /// If it cannot be written. Then nothing changes.
     pub(crate) fn change<T>(
         &self,
-        roll: &mut ToChange<'_, Roll>,
-        to: impl FnOnce(&mut Roll) -> T,
+        roll: &mut ToChange<'_, Roster>,
+        to: impl FnOnce(&mut Roster) -> T,
     ) -> Result<T, String> {
         let mut new = (*roll).clone();
         let done = to(&mut new);
@@ -47,15 +47,15 @@ impl Members {
         Ok(done)
     }
 
-    /// The numbers and names of those in the class, here or not.
+    /// The numbers and names of the students in the class, connected or not.
     pub(crate) fn pupils(&self) -> Vec<(usize, String)> {
         let roll = self.roll.read();
         let all = roll.students.iter().enumerate();
-        let inside = all.filter(|(_, pupil)| pupil.standing == Standing::In);
+        let inside = all.filter(|(_, pupil)| pupil.standing == Membership::In);
         inside.map(|(number, pupil)| (number, pupil.name.to_string())).collect()
     }
 
-    /// The student with this number, made now if they come for the first time.
+    /// The student with this number. `new` makes it if the student has not come since the program started.
     pub(crate) fn student(
         &self,
         number: usize,
@@ -77,22 +77,22 @@ impl Members {
         students
     }
 
-    /// Notes the name of the student with this number, who is new or was called otherwise.
-    pub(crate) fn is_called(&self, number: usize, name: &Words) {
+    /// Passes a new name on to the screens of the student with this number.
+    pub(crate) fn is_called(&self, number: usize, name: &SafeText) {
         if let Some(student) = self.came(number) {
             let name = name.clone();
             student.order(|app| app.shared().player = Some(name));
         }
     }
 
-    /// The student with this number is in the class no more.
+    /// Removes the student with this number from the class.
     pub(crate) fn goes(&self, number: usize) {
         if let Some(student) = self.came.lock().remove(&number) {
             student.dismiss("the teacher took you out of the class");
         }
     }
 
-    /// Ends the class for all who are here; they have a moment to hear these words.
+    /// Ends the class for everybody who is connected, and gives them a moment to receive the message.
     pub(crate) fn dismiss_all(&self, words: &str) {
         const MOMENT: Duration = Duration::from_secs(1);
         let all: Vec<_> = self.came.lock().values().cloned().collect();
@@ -105,9 +105,9 @@ impl Members {
         }
     }
 
-    /// What whoever has a seat is called.
-    pub(crate) fn called(&self, holder: &Holder) -> String {
-        let name = if let Holder::Student(number) = holder { self.name(*number) } else { None };
+    /// The name of the holder of a seat.
+    pub(crate) fn called(&self, holder: &SeatHolder) -> String {
+        let name = if let SeatHolder::Student(number) = holder { self.name(*number) } else { None };
         name.unwrap_or_else(|| holder.word().to_owned())
     }
 
@@ -116,14 +116,14 @@ impl Members {
         self.roll.read().students.get(number).map(|pupil| pupil.name.to_string())
     }
 
-    /// Lets a student's screen look.
+    /// Wakes a student's screen, so that it polls.
     pub(crate) fn call(&self, number: usize) {
         if let Some(student) = self.came(number) {
             student.wake();
         }
     }
 
-    /// Lets every screen look.
+    /// Wakes every screen, so that it polls.
     pub(crate) fn call_all(&self) {
         self.came.lock().values().for_each(|student| student.wake());
     }

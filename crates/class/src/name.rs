@@ -1,13 +1,13 @@
-//! Names: what can be one, and which are the same.
+//! The rules for names, and the comparison of names.
 
-use crate::scenario::Words;
+use crate::scenario::SafeText;
 
-/// No name has more characters.
+/// The longest name in characters.
 pub(crate) const LONGEST: usize = 24;
-/// What is said of anything else.
-const NOT_A_NAME: &str = "a name has a letter or a digit, and no punctuation but - ' . ,";
+/// The message about any other text.
+const NOT_A_NAME: &str = "a name needs a letter or a digit. Its only other signs can be - ' . ,";
 
-/// Who has a seat, where it is no student: no name of a student reads the same.
+/// The words for holders of a seat who are not students. No student can take one of them as a name.
 pub(crate) mod nobody {
     pub(crate) const FREE: &str = "free";
     pub(crate) const YOURS: &str = "yours";
@@ -18,17 +18,17 @@ pub(crate) mod nobody {
     pub(crate) const ALL: [&str; 7] = [FREE, YOURS, YOU, YET, TEACHER, PROGRAM, "teacher"];
 }
 
-/// A name that can be shown.
+/// Checks a name and returns it with single spaces.
 ///
 /// # Errors
-/// What is wrong with it, in words for who gave it.
-pub(crate) fn read(text: &str) -> Result<Words, String> {
+/// If the name is not allowed, words for the student.
+pub(crate) fn read(text: &str) -> Result<SafeText, String> {
     if text.trim().contains(char::is_control) {
         return Err(NOT_A_NAME.into());
     }
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
-        return Err("give a name".into());
+        return Err("write your name".into());
     }
     if text.chars().count() > LONGEST {
         return Err(format!("a name has at most {LONGEST} characters"));
@@ -38,12 +38,12 @@ pub(crate) fn read(text: &str) -> Result<Words, String> {
         return Err(NOT_A_NAME.into());
     }
     if nobody::ALL.iter().any(|own| is_same(own, &text)) {
-        return Err(format!("`{text}` has a meaning of its own here: take another name"));
+        return Err(format!("the program uses `{text}` for something else. Choose another name"));
     }
-    Words::new(&text).map_err(|_| NOT_A_NAME.into())
+    SafeText::new(&text).map_err(|_| NOT_A_NAME.into())
 }
 
-/// Whether these are the same name, capitals aside.
+/// Returns `true` if two names are the same, except for capital letters.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }

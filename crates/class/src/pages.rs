@@ -1,13 +1,13 @@
-//! The pages that a class hands out.
+//! The files that a class serves.
 
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-/// Path, type and content of all there is.
+/// The path, type and content of each file.
 pub(crate) const PAGES: [(&str, &str, &[u8]); 7] = [
     ("/", HTML, include_bytes!("../assets/page/index.html")),
-    ("/face.js", SCRIPT, elenchus_screens::tui::face::SCRIPT.as_bytes()),
+    ("/face.js", SCRIPT, elenchus_screens::tui::text_mode::SCRIPT.as_bytes()),
     ("/class.js", SCRIPT, include_bytes!("../assets/page/class.js")),
     ("/class.css", STYLE, include_bytes!("../assets/page/class.css")),
     ("/xterm.js", SCRIPT, include_bytes!("../assets/xterm/xterm.js")),

@@ -1,88 +1,88 @@
-//! A debate is chosen, for everybody, for a table or for the projector.
+//! The screen on which the teacher chooses a debate for everybody, for a table or for the projector.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::roll::PROJECTOR;
+use crate::projection::{LedDebate, LedDebateScreen, ProjectorContent, played};
+use crate::roster::PROJECTOR;
 use crate::session::Class;
-use crate::show::{Leading, Led, Projected, played};
-use crate::tui::chair::Source;
 use crate::tui::list::list;
 use crate::tui::prelude::*;
+use crate::tui::remote_seat::SharedDebate;
 
-/// What can be chosen before tables and debates.
-const PLAIN: [(&str, Projected); 4] = [
-    ("the address and the code", Projected::Door),
-    ("how far the class is", Projected::Class { names: false }),
-    ("how far the class is, with names", Projected::Class { names: true }),
-    ("the vote", Projected::Vote),
+/// The first rows of the projector's list, before tables and debates.
+const PLAIN: [(&str, ProjectorContent); 4] = [
+    ("the address and the code", ProjectorContent::Door),
+    ("how far the class is", ProjectorContent::Class { names: false }),
+    ("how far the class is, with names", ProjectorContent::Class { names: true }),
+    ("the vote", ProjectorContent::Vote),
 ];
 
-/// The screen on which one is chosen.
-pub(crate) struct Picker {
+/// A list of debates for a purpose.
+pub(crate) struct DebatePicker {
     class: Arc<Class>,
-    what: Purpose,
+    what: PickerPurpose,
     at: usize,
-    /// A debate is being played for the projector.
-    playing: Option<Job<Result<Sitting, String>>>,
+    /// The job that plays a debate for the projector.
+    playing: Option<Job<Result<DebateSession, String>>>,
 }
 
-/// What a debate is chosen for.
+/// The purpose of the chosen debate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// Everybody goes there.
+pub(crate) enum PickerPurpose {
+    /// It opens for everybody.
     Push,
-    /// A table is opened, its seats free.
+    /// A table opens for it, with free seats.
     Table,
-    /// Those who are here play it by threes.
+    /// The connected students play it at tables of three.
     Trios,
-    /// The projector shows it, or something else.
+    /// The projector shows it. The list also has other things to show.
     Show,
 }
 
-impl Picker {
-    /// A choice for this purpose, with the cursor at one of the class's debates.
-    pub(crate) fn new(class: Arc<Class>, what: Purpose, at: usize) -> Self {
+impl DebatePicker {
+    /// A list for this purpose, with the cursor at this row.
+    pub(crate) fn new(class: Arc<Class>, what: PickerPurpose, at: usize) -> Self {
         Self { class, what, at, playing: None }
     }
 
     fn rows(&self) -> Vec<String> {
         let debates = self.class.setup.entries.iter().map(|entry| entry.title());
-        if self.what != Purpose::Show {
+        if self.what != PickerPurpose::Show {
             return debates.map(str::to_owned).collect();
         }
         let plain = PLAIN.iter().map(|(words, _)| (*words).to_owned());
         let tables = self.class.tables();
         let tables = tables.iter().map(|t| format!("table {}: {}", t.number() + 1, t.title()));
-        let debates = debates.map(|title| format!("{title}, programs in people's seats"));
+        let debates = debates.map(|title| format!("{title}, played by programs"));
         plain.chain(tables).chain(debates).collect()
     }
 
-    fn choose(&mut self, context: &mut Context) -> Step {
+    fn choose(&mut self, context: &mut Context) -> Transition {
         let done = match (self.what, self.class.setup.entries.get(self.at)) {
-            (Purpose::Show, _) => return self.show(context),
-            (_, None) => return Step::Pop,
-            (Purpose::Push, Some(entry)) => {
+            (PickerPurpose::Show, _) => return self.show(context),
+            (_, None) => return Transition::Pop,
+            (PickerPurpose::Push, Some(entry)) => {
                 self.class.push(entry);
                 Ok(())
             }
-            (Purpose::Table, Some(entry)) => self.class.add_table(&entry.id),
-            (Purpose::Trios, Some(entry)) => self.class.seat_trios(&entry.id).map(|trios| {
+            (PickerPurpose::Table, Some(entry)) => self.class.add_table(&entry.id),
+            (PickerPurpose::Trios, Some(entry)) => self.class.seat_trios(&entry.id).map(|trios| {
                 let tables = plural(trios.len() as u64, "table", "tables");
-                context.say(match trios.iter().flatten().any(Option::is_none) {
-                    true => format!("{tables}; programs sit in the seats that are left"),
-                    false => format!("{tables}; a student sits in every seat"),
+                context.notify(match trios.iter().flatten().any(Option::is_none) {
+                    true => format!("{tables}; programs play the free seats"),
+                    false => format!("{tables}; students play all seats"),
                 });
             }),
         };
         match done {
-            Ok(()) => Step::Pop,
+            Ok(()) => Transition::Pop,
             Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
         }
     }
 
-    /// Has the projector show what is under the cursor, or begins to play it.
-    fn show(&mut self, context: &mut Context) -> Step {
+    /// Shows the row under the cursor on the projector, or starts to play its debate.
+    fn show(&mut self, context: &mut Context) -> Transition {
         if let Some((words, shown)) = PLAIN.get(self.at) {
             self.class.show(shown.clone());
             return context.stay(format!("the projector shows {words}"));
@@ -90,15 +90,15 @@ impl Picker {
         let (class, tables) = (&self.class, self.class.tables());
         let at = self.at - PLAIN.len();
         let made: Job<_> = match tables.get(at).cloned() {
-            Some(table) => Job::soon(context, move |token| {
+            Some(table) => Job::spawn_and_wait(context, move |token| {
                 let mut sitting = table.sitting(None, PROJECTOR)?;
                 sitting.run(token).map(|_| sitting)
             }),
             None => {
                 let Some(entry) = class.setup.entries.get(at - tables.len()).cloned() else {
-                    return Step::Stay;
+                    return Transition::Stay;
                 };
-                Job::soon(context, move |token| {
+                Job::spawn_and_wait(context, move |token| {
                     played(&entry.id, &entry.scenario.map_err(|e| e.to_string())?, token)
                 })
             }
@@ -107,29 +107,29 @@ impl Picker {
         self.lead(context)
     }
 
-    /// Leads through the debate that was played, once it was.
-    fn lead(&mut self, context: &mut Context) -> Step {
-        match Job::taken(&mut self.playing) {
-            Poll::Done(Ok(sitting)) => {
-                let led = Arc::new(Led::new(sitting));
-                self.class.show(Projected::Debate(Arc::clone(&led)));
+    /// Once the debate has been played, shows it and opens the screen that controls it.
+    fn lead(&mut self, context: &mut Context) -> Transition {
+        match Job::poll_slot(&mut self.playing) {
+            JobStatus::Done(Ok(sitting)) => {
+                let led = Arc::new(LedDebate::new(sitting));
+                self.class.show(ProjectorContent::Debate(Arc::clone(&led)));
                 let class = Arc::clone(&self.class);
-                Step::push(Leading::new(led, move || class.members.call_all()))
+                Transition::push(LedDebateScreen::new(led, move || class.members.call_all()))
             }
-            Poll::Done(Err(reason)) => {
+            JobStatus::Done(Err(reason)) => {
                 context.stay(reason.lines().next().unwrap_or_default().to_owned())
             }
-            Poll::Running | Poll::Over => Step::Stay,
+            JobStatus::Running | JobStatus::Over => Transition::Stay,
         }
     }
 }
 
-impl Screen<Playground> for Picker {
+impl Screen<Playground> for DebatePicker {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
+    fn poll(&mut self, context: &mut Context) -> Transition {
         self.lead(context)
     }
 
@@ -139,12 +139,16 @@ impl Screen<Playground> for Picker {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         let (what, right, confirm) = match self.what {
-            Purpose::Push => ("where everybody goes", "choose a debate", "send everybody there"),
-            Purpose::Table => ("a table for three", "choose a debate", "open it"),
-            Purpose::Trios => ("the next round of the trios", "choose a debate", "seat everybody"),
-            Purpose::Show => ("what the projector shows", "for everybody", "show it"),
+            PickerPurpose::Push => {
+                ("a debate for everybody", "choose a debate", "send everybody there")
+            }
+            PickerPurpose::Table => ("a table for three", "choose a debate", "open it"),
+            PickerPurpose::Trios => {
+                ("the next round of the trios", "choose a debate", "seat everybody")
+            }
+            PickerPurpose::Show => ("what the projector shows", "choose what to show", "show it"),
         };
         layout::title_bar(&mut canvas.part(a.title), what, right);
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);

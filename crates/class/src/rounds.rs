@@ -1,24 +1,24 @@
-//! Debates of three students who change seats: who sits where in each round.
+//! Rounds of trios: three students play at a table and change seats each round.
 
 use std::sync::Arc;
 
 use crate::lobby;
-use crate::roll::Holder;
+use crate::roster::SeatHolder;
 use crate::rules::Seat;
 use crate::session::Class;
 
-/// Who fills a gap in a trio.
+/// The strategy that takes an empty seat.
 const HONEST: &str = "honest";
 
-/// Who sits at each table in this round, from 0: the students in the seats of Alice, Bob and the judge,
-/// none where a program fills a gap.
+/// The students at each table in a round, from 0. A table has the seats of Alice, Bob and the judge. `None` for
+/// an empty seat.
 ///
-/// In three rounds everybody has each seat once, with the same two; then they have others beside them.
+/// In three rounds everybody has each seat once, beside the same two students. Then the groups change.
 pub(crate) fn seated(students: &[usize], round: usize) -> Vec<[Option<usize>; 3]> {
     let tables = students.len().div_ceil(3);
     let mut seated = vec![[None; 3]; tables];
     for (at, &student) in students.iter().enumerate() {
-        // The students stand in three columns, of which each is one seat on from the one before.
+        // The students form three columns. Each column sits one seat further on than the column before.
         let (column, row) = (at / tables, at % tables);
         seated[(row + round / 3 * column) % tables][(column + round) % 3] = Some(student);
     }
@@ -26,24 +26,24 @@ pub(crate) fn seated(students: &[usize], round: usize) -> Vec<[Option<usize>; 3]
 }
 
 impl Class {
-    /// Seats those who are here at tables of three for the next round of this debate, and sends them
-    /// there; gives who sits at each, none where a program does.
+    /// Seats the connected students at tables of three for the next round, and opens the debate on their
+    /// screens. Returns the students at each table. `None` for a seat with a program.
     ///
     /// # Errors
-    /// If nobody is here, or a table cannot be opened.
+    /// If no student is connected, or a table cannot be opened.
     pub(crate) fn seat_trios(&self, debate: &str) -> Result<Vec<[Option<usize>; 3]>, String> {
         let students = self.members.students();
         let here: Vec<usize> =
             students.iter().filter(|one| one.is_here()).map(|one| one.number).collect();
         if here.is_empty() {
-            return Err("nobody is here".into());
+            return Err("no student is connected".into());
         }
         let last = self.members.roll().read().tables.iter().filter_map(|table| table.round).max();
         let round = last.map_or(0, |last| last + 1);
         let trios = seated(&here, round);
         for trio in &trios {
-            let program = || Holder::Program(HONEST.into());
-            let seats = trio.map(|student| student.map_or_else(program, Holder::Student));
+            let program = || SeatHolder::Program(HONEST.into());
+            let seats = trio.map(|student| student.map_or_else(program, SeatHolder::Student));
             let table = self.seat(debate, seats, Some(round))?;
             for (seat, student) in Seat::ALL.into_iter().zip(trio) {
                 let student = students.iter().find(|one| Some(one.number) == *student);
@@ -88,7 +88,7 @@ mod tests {
                 assert!(had.iter().all(|seats| seats.len() == 3), "{count} {block}: {had:?}");
             }
         }
-        // Nine sit with others in the second three rounds.
+        // In the second three rounds, nine students sit with others.
         let nine: Vec<usize> = (0..9).collect();
         let mates = |round| -> BTreeSet<BTreeSet<usize>> {
             let tables = seated(&nine, round).into_iter();

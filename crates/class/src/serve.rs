@@ -1,4 +1,4 @@
-//! Connections: a thread or two for each, with limits on everything that comes in.
+//! The connections of a class: one or two threads for each, with limits on all input.
 
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream, UdpSocket};
@@ -10,39 +10,39 @@ use parking_lot::Mutex;
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Error, Message, WebSocket};
 
-use crate::entrance::come_in;
+use crate::connection::{Connection, OutgoingFrame};
+use crate::entrance::admit;
 use crate::http::{self, RequestKind};
-use crate::line::{Line, Piece};
+use crate::messages::{self, ClassMessage, JoinError, JoinRequest, LONGEST, StudentMessage};
+use crate::pending::PendingConnections;
 use crate::session::Class;
-use crate::strangers::Strangers;
 use crate::student::Student;
 use crate::tui::event::{MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
-use crate::tui::terminal::{Event, Typed};
-use crate::wire::{self, Hello, LONGEST, Said, StudentMessage, Wrong};
+use crate::tui::terminal::{Event, InputDecoder};
 
-/// So long a stranger may take for each step: to ask, to be answered, to say who they are.
+/// The longest time for each step of a new connection: the request, the answer, the join request.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A wrong code is answered after so long.
+/// The wait before the answer to a wrong code.
 const PAUSE: Duration = Duration::from_millis(500);
-/// A connection that is still there answers this often.
+/// The interval of the signs of life.
 const PING: Duration = Duration::from_secs(15);
-/// One that was silent so long is gone.
+/// The silence after which a connection counts as gone.
 const SILENCE: Duration = Duration::from_secs(50);
-/// A reader who takes longer for a frame is dropped.
+/// The longest time for writing a frame. A slower reader is disconnected.
 const SLOWEST: Duration = Duration::from_secs(15);
-/// A student may send so many messages at once, and so many a second for ever.
+/// A student may send this many messages at once, and [`RATE`] each second in the long run.
 const BURST: f64 = 200.0;
 const RATE: f64 = 60.0;
-/// As many keys may wait to be handled; more wait on the student's side.
+/// The largest number of unhandled keys. Further keys wait on the student's side.
 const UNREAD: usize = 256;
-/// What a thread of a connection has for its calls, in bytes: it only reads and writes.
+/// The stack size of a connection's thread in bytes. Such a thread only reads and writes.
 const STACK: usize = 256 * 1024;
 
-/// Serves a class at an address, from threads of its own, as long as the program runs.
+/// Serves a class at an address as long as the program runs, on threads of its own.
 ///
 /// # Errors
-/// If nothing can listen there.
+/// If the address cannot be used for listening.
 pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<()> {
     let listener = TcpListener::bind(listen)?;
     let _ = class.address.set(format!("http://{}/", reached_at(listener.local_addr()?)));
@@ -50,10 +50,11 @@ pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<()> {
     on_a_thread("class door", move || take_in(&listener, &class))
 }
 
-/// How other machines write an address that stands for all of this one.
+/// Returns the address at which other machines reach this one, if `address` stands for all of its addresses.
+/// Otherwise returns `address`.
 fn reached_at(address: SocketAddr) -> SocketAddr {
-    /// Belongs to nobody (RFC 5737). Nothing is sent there: the system says by which of its own
-    /// addresses it would be.
+    /// An address that belongs to nobody (RFC 5737). Nothing is sent to it. The system says which of its own
+    /// addresses it would use.
     const NOBODY: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
     let own = || {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
@@ -65,26 +66,26 @@ fn reached_at(address: SocketAddr) -> SocketAddr {
 }
 
 fn take_in(listener: &TcpListener, class: &Arc<Class>) {
-    let strangers = Arc::new(Strangers::default());
+    let strangers = Arc::new(PendingConnections::default());
     loop {
         let Ok((stream, from)) = listener.accept() else {
-            // No more files can be open just now.
+            // The limit of open files is reached.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
         let stream = Arc::new(stream);
-        let place = strangers.take(from.ip(), &stream);
+        let place = strangers.admit(from.ip(), &stream);
         let class = Arc::clone(class);
-        // Without a thread whoever came is let go.
+        // Without a thread, the connection is closed.
         let _ = on_a_thread("class in", move || {
             let _ = stream.set_nodelay(true);
-            let Some((socket, from)) = open(Patient::new(stream), &class, from.ip()) else {
+            let Some((socket, from)) = open(TimeoutStream::new(stream), &class, from.ip()) else {
                 return;
             };
             place.comes_from(from);
-            let Some((socket, student, line)) = meet(socket, &class, from) else { return };
+            let Some((socket, student, line)) = handshake(socket, &class, from) else { return };
             drop(place);
-            attend(socket, &student, &line);
+            relay(socket, &student, &line);
             student.part(&line);
         });
     }
@@ -94,19 +95,19 @@ fn on_a_thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<(
     thread::Builder::new().name(name.into()).stack_size(STACK).spawn(work).map(drop)
 }
 
-/// A connection on which reading and writing end in time. Each write is whole: what two threads write
-/// never mingles.
+/// A connection whose reads and writes have time limits. Each write is complete before the next starts, so the
+/// output of two threads never mixes.
 #[derive(Clone)]
-struct Patient {
+struct TimeoutStream {
     stream: Arc<TcpStream>,
     turn: Arc<Mutex<()>>,
-    /// Nothing is read after this.
+    /// The time after which reading fails.
     until: Instant,
-    /// What was read to see what is asked for, and is read again.
+    /// The head of the request, which is read a second time.
     head: Vec<u8>,
 }
 
-impl Patient {
+impl TimeoutStream {
     fn new(stream: Arc<TcpStream>) -> Self {
         let until = Instant::now() + PATIENCE;
         Self { stream, turn: Arc::default(), until, head: Vec::new() }
@@ -121,7 +122,7 @@ impl Patient {
     }
 }
 
-/// The time left; an error if there is none.
+/// The time that is left. An error if there is none.
 fn left(until: Instant) -> io::Result<Option<Duration>> {
     match until.saturating_duration_since(Instant::now()) {
         Duration::ZERO => Err(io::ErrorKind::TimedOut.into()),
@@ -129,7 +130,7 @@ fn left(until: Instant) -> io::Result<Option<Duration>> {
     }
 }
 
-impl Read for Patient {
+impl Read for TimeoutStream {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if !self.head.is_empty() {
             let n = bytes.len().min(self.head.len());
@@ -142,7 +143,7 @@ impl Read for Patient {
     }
 }
 
-impl Write for Patient {
+impl Write for TimeoutStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let _turn = self.turn.lock();
         let (until, mut written) = (Instant::now() + SLOWEST, 0);
@@ -161,7 +162,7 @@ impl Write for Patient {
     }
 }
 
-type Socket = WebSocket<Patient>;
+type ServerSocket = WebSocket<TimeoutStream>;
 
 fn limits() -> WebSocketConfig {
     WebSocketConfig::default()
@@ -171,8 +172,9 @@ fn limits() -> WebSocketConfig {
         .write_buffer_size(0)
 }
 
-/// Answers a request for a page, or opens a WebSocket; whose it is, if a server stands between.
-fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpAddr)> {
+/// Answers a request for a page, or opens a WebSocket. Also returns the address of the client, which may be
+/// behind proxies.
+fn open(mut stream: TimeoutStream, class: &Class, from: IpAddr) -> Option<(ServerSocket, IpAddr)> {
     let mut head = Vec::new();
     let asked = loop {
         let mut piece = [0; 1024];
@@ -192,7 +194,7 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
             stream.head = head;
             match http::accept(stream, limits()) {
                 Ok((socket, mut forwarded)) => {
-                    // What a server says is believed as far as the servers are ours.
+                    // Only the word of our own proxies counts.
                     let mut from = from;
                     while class.setup.proxies.contains(&from)
                         && let Some(before) = forwarded.pop()
@@ -210,37 +212,37 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
     None
 }
 
-/// Hears who it is and lets them in, or says why not.
-fn meet(
-    mut socket: Socket,
+/// Reads the join request. Lets the student in, or says why not.
+fn handshake(
+    mut socket: ServerSocket,
     class: &Arc<Class>,
     from: IpAddr,
-) -> Option<(Socket, Arc<Student>, Arc<Line>)> {
+) -> Option<(ServerSocket, Arc<Student>, Arc<Connection>)> {
     socket.get_mut().wait(PATIENCE);
-    let hello: Result<Hello, _> = match socket.read().ok()? {
+    let hello: Result<JoinRequest, _> = match socket.read().ok()? {
         Message::Text(text) => serde_json::from_str(&text).map_err(|e| e.to_string()),
-        _ => Err("the first message is text".into()),
+        _ => Err("the first message must be text".into()),
     };
-    let met = hello.map_err(|words| (Wrong::Hello, words)).and_then(|hello| {
-        let looks = hello.looks.looks().map_err(|e| (Wrong::Hello, e.to_string()))?;
-        let (student, key) = come_in(class, &hello, from)?;
-        let line = student.connect(wire::bounded(hello.size), hello.face, looks);
+    let met = hello.map_err(|words| (JoinError::Hello, words)).and_then(|hello| {
+        let looks = hello.looks.appearance().map_err(|e| (JoinError::Hello, e.to_string()))?;
+        let (student, key) = admit(class, &hello, from)?;
+        let line = student.connect(messages::bounded(hello.size), hello.face, looks);
         Ok((student, key, line))
     });
     match met {
         Ok((student, key, line)) => {
             let name = class.members.name(student.number).unwrap_or_default();
-            let said = Said::Joined { name, key };
+            let said = ClassMessage::Joined { name, key };
             if socket.send(Message::text(said.text())).is_ok() {
                 return Some((socket, student, line));
             }
             student.part(&line);
         }
         Err((what, words)) => {
-            if what == Wrong::Code {
+            if what == JoinError::Code {
                 thread::sleep(PAUSE);
             }
-            let said = Said::Refused { what, words };
+            let said = ClassMessage::Refused { what, words };
             let _ = socket.send(Message::text(said.text()));
             let _ = socket.close(None);
         }
@@ -248,8 +250,8 @@ fn meet(
     None
 }
 
-/// Hands on what is typed and what is shown, until one end has enough.
-fn attend(mut reading: Socket, student: &Arc<Student>, line: &Arc<Line>) {
+/// Passes input and frames on until one side ends the connection.
+fn relay(mut reading: ServerSocket, student: &Arc<Student>, line: &Arc<Connection>) {
     let stream = reading.get_ref().clone();
     let writing = WebSocket::from_raw_socket(stream, Role::Server, Some(limits()));
     let (theirs, shown) = (Arc::clone(student), Arc::clone(line));
@@ -260,45 +262,45 @@ fn attend(mut reading: Socket, student: &Arc<Student>, line: &Arc<Line>) {
     line.is_over();
 }
 
-fn write(mut to: Socket, student: &Student, line: &Line) {
+fn write(mut to: ServerSocket, student: &Student, line: &Connection) {
     let mut asked = Instant::now();
     loop {
         let piece = line.next(PING);
-        // A screen that moves by itself is no sign that anybody is there.
-        if asked.elapsed() >= PING && !matches!(piece, Piece::Ping | Piece::Over) {
+        // A screen that changes by itself does not show that the other side is still there.
+        if asked.elapsed() >= PING && !matches!(piece, OutgoingFrame::Ping | OutgoingFrame::Over) {
             let _ = to.send(Message::Ping(Vec::new().into()));
             asked = Instant::now();
         }
         let sent = match piece {
-            Piece::Frame(frame) => {
+            OutgoingFrame::Frame(frame) => {
                 let sent = to.send(frame);
                 if line.written() {
                     student.wake();
                 }
                 sent
             }
-            Piece::Ping => to.send(Message::Ping(Vec::new().into())),
-            Piece::End(words) => {
-                let _ = to.send(Message::text(Said::Ended { words }.text()));
+            OutgoingFrame::Ping => to.send(Message::Ping(Vec::new().into())),
+            OutgoingFrame::End(words) => {
+                let _ = to.send(Message::text(ClassMessage::Ended { words }.text()));
                 let _ = to.close(None);
-                // They close when they have read it.
+                // The other side closes after reading this.
                 return to.get_ref().end(Shutdown::Write);
             }
-            Piece::Over => Err(Error::ConnectionClosed),
+            OutgoingFrame::Over => Err(Error::ConnectionClosed),
         };
         if sent.is_err() {
-            // Whoever reads from it ends as well.
+            // The reading thread then ends as well.
             return to.get_ref().end(Shutdown::Both);
         }
     }
 }
 
-fn read(from: &mut Socket, student: &Student, line: &Line) {
-    let mut typed = Typed::default();
+fn read(from: &mut ServerSocket, student: &Student, line: &Connection) {
+    let mut typed = InputDecoder::default();
     let mut allowed = BURST;
     let mut last = Instant::now();
     loop {
-        // Who was told that it is over has what is left of the time before.
+        // After the last message, only the rest of the earlier time limit is left.
         let open = line.is_open();
         if open {
             from.get_mut().wait(typed.patience().unwrap_or(SILENCE));
@@ -313,7 +315,7 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
             }
             Err(_) => return,
         };
-        // Whoever sends too much is read more slowly: it piles up on their side.
+        // A student who sends too much is read more slowly, so that messages wait on their side.
         let now = Instant::now();
         allowed = (allowed + now.duration_since(last).as_secs_f64() * RATE).min(BURST) - 1.0;
         last = now;
@@ -325,11 +327,11 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
         }
         match message {
             Message::Binary(bytes) => {
-                typed.take(&bytes, false).into_iter().for_each(|event| student.typed(event));
+                typed.feed(&bytes, false).into_iter().for_each(|event| student.typed(event));
             }
             Message::Text(text) => match serde_json::from_str::<StudentMessage>(&text) {
                 Ok(StudentMessage::Size(size)) => {
-                    student.change(|shown| shown.size = wire::bounded(size));
+                    student.change(|shown| shown.size = messages::bounded(size));
                 }
                 Ok(StudentMessage::Face(wanted)) => student.change(|shown| shown.face = wanted),
                 Ok(StudentMessage::Click((column, row))) => {
@@ -337,7 +339,7 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
                     student.typed(Event::Mouse(MouseEvent { kind, column, row }));
                 }
                 Ok(StudentMessage::Key(key)) => {
-                    // What is no key means nothing.
+                    // A text that names no key is ignored.
                     if let Ok(chord) = key.parse::<Chord>() {
                         student.typed(Event::Key(chord));
                     }
@@ -349,7 +351,7 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
     }
 }
 
-/// Was nothing said for as long as one waited?
+/// Returns `true` if the wait ended without a message.
 fn is_silence(e: &io::Error) -> bool {
     matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }

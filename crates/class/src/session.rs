@@ -1,4 +1,4 @@
-//! A class: who is in it, what it plays, and where that is kept.
+//! A class: its members, its debates, and the folder in which everything is saved.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -10,85 +10,87 @@ use std::thread;
 
 use parking_lot::{Mutex, RwLockUpgradableReadGuard as ToChange};
 
-use crate::ballot::Ballot;
-use crate::door::Door;
-use crate::hall::Hall;
-use crate::marks::Marks;
+use crate::class_progress::ClassProgress;
+use crate::job_pool::JobPool;
+use crate::join_limiter::JoinLimiter;
 use crate::members::Members;
+use crate::messages::{self, JoinError, JoinRequest};
 use crate::name;
-use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER};
+use crate::poll::ClassPoll;
+use crate::projection::ProjectorContent;
+use crate::roster::{
+    self, Membership, PROJECTOR, Roster, RosterStudent, SavedTable, SeatHolder, TEACHER,
+};
 use crate::rules::Seat;
-use crate::scenario::Words;
+use crate::scenario::SafeText;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, LibraryEntry};
-use crate::show::Projected;
-use crate::student::{Seen, Shared};
+use crate::scheduler::Scheduler;
+use crate::student::{ClassShared, StudentStatus};
 use crate::table::{self, ClassTable};
-use crate::tui::chair::Source;
+use crate::tui::remote_seat::SharedDebate;
 use crate::tui::screen::open_entry;
-use crate::wire::{self, Hello, Wrong};
-use crate::works::Works;
 
-/// No class has more students.
+/// The largest number of students in a class.
 const MOST: usize = 250;
-/// No class has more tables.
+/// The largest number of tables in a class.
 const MOST_TABLES: usize = 100;
-/// What a class begins with.
+/// The settings of a class.
 #[derive(Debug)]
-pub struct Setup {
+pub struct ClassSetup {
     /// The debates to choose from.
     pub entries: Arc<[LibraryEntry]>,
-    /// Where everything of the class is kept.
+    /// The folder in which the class is saved.
     pub folder: PathBuf,
-    /// Names of this machine, besides its numbers, under which students may ask.
+    /// Host names of this machine, besides its addresses, under which students may reach it.
     pub hosts: Vec<String>,
-    /// Servers that pass students on: of these alone it is believed where a student comes from.
+    /// The proxies that pass students on. Only their word about the origin of a student counts.
     pub proxies: Vec<IpAddr>,
-    /// Makes a table of results, as CSV, of all records in these folders.
-    pub grading: Grading,
+    /// Makes a CSV table of results from all records in these folders.
+    pub grading: GradeFn,
 }
 
-/// Makes a table of results, as CSV, of all records in these folders, each with the name of whose they
-/// are, against the debates that were handed out; or says what is wrong.
-pub type Grading = fn(&[(PathBuf, String)], &[LibraryEntry]) -> Result<String, String>;
+/// Makes a CSV table of results from all records in these folders, each with the name of its student. The
+/// records are graded against the debates that were handed out. An error says what is wrong.
+pub type GradeFn = fn(&[(PathBuf, String)], &[LibraryEntry]) -> Result<String, String>;
 
 /// A class.
 pub struct Class {
-    pub(crate) setup: Setup,
-    /// Who is in it.
+    pub(crate) setup: ClassSetup,
+    /// The members.
     pub(crate) members: Arc<Members>,
-    /// What the screens of students share.
-    pub(crate) shared: Arc<Shared>,
+    /// The data that the screens of students share.
+    pub(crate) shared: Arc<ClassShared>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
-    door: Mutex<Door>,
-    /// What everybody has played, as it was graded last.
-    marks: Mutex<Marks>,
-    /// How students write the class's address, once it is served.
+    door: Mutex<JoinLimiter>,
+    /// The results, as last graded.
+    marks: Mutex<ClassProgress>,
+    /// The address of the class for students, once it is served.
     pub(crate) address: OnceLock<String>,
-    /// What the projector shows.
-    pub(crate) shown: Mutex<Projected>,
-    /// Of which tables, seats and students nothing is left to be kept.
+    /// The content of the projector's page.
+    pub(crate) shown: Mutex<ProjectorContent>,
+    /// The tables, seats and students whose finished debate is saved already.
     ended: Mutex<HashSet<(usize, Seat, usize)>>,
     _lock: File,
 }
 
-/// Why somebody is not let in: what is wrong, and words for it.
-pub(crate) type Refusal = (Wrong, String);
+/// The reason why somebody cannot join: what is wrong, and words for it.
+pub(crate) type JoinRefusal = (JoinError, String);
 
 impl Class {
-    /// The class kept in a folder, or a new one.
+    /// Opens the class in a folder, or makes a new one.
     ///
     /// # Errors
-    /// If the folder is another program's, cannot be written, or holds something else.
-    pub fn open(setup: Setup) -> Result<Arc<Self>, String> {
+    /// If another program uses the folder, it cannot be written, or it contains something else.
+    pub fn open(setup: ClassSetup) -> Result<Arc<Self>, String> {
         let folder = &setup.folder;
-        let lock = roll::lock(folder)?;
-        let roll = Roll::open(folder)?;
+        let lock = roster::lock(folder)?;
+        let roll = Roster::open(folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
-        let shared = Shared {
-            hall: Hall::open().map_err(threads)?,
-            works: Works::open().map_err(threads)?,
-            ballot: Ballot::open(folder)?,
+        let shared = ClassShared {
+            hall: Scheduler::open().map_err(threads)?,
+            works: JobPool::open().map_err(threads)?,
+            ballot: ClassPoll::open(folder)?,
             frozen: roll.frozen.into(),
         };
         let kept = roll.tables.clone();
@@ -104,7 +106,7 @@ impl Class {
             setup,
             _lock: lock,
         });
-        for (number, Kept { debate, seats, revealed, .. }) in kept.into_iter().enumerate() {
+        for (number, SavedTable { debate, seats, revealed, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
             if revealed {
                 table.reveal();
@@ -118,7 +120,7 @@ impl Class {
         &self,
         number: usize,
         debate: &str,
-        seats: [Holder; 3],
+        seats: [SeatHolder; 3],
     ) -> Result<Arc<ClassTable>, String> {
         let found = self.setup.entries.iter().find(|entry| entry.id == debate);
         let entry = found.cloned().map_or_else(|| library::find(debate), Ok);
@@ -128,30 +130,30 @@ impl Class {
         table.map(Arc::new).map_err(|e| format!("table {}: {e}", number + 1))
     }
 
-    /// Opens a table for a debate, with all its seats free.
+    /// Opens a table for a debate, with free seats.
     ///
     /// # Errors
-    /// If there is no such debate, it cannot be played, or the table cannot be kept.
+    /// If the debate does not exist or cannot be played, or the table cannot be saved.
     pub fn add_table(&self, debate: &str) -> Result<(), String> {
         self.seat(debate, Default::default(), None).map(drop)
     }
 
-    /// Opens a table with these in its seats, as one of a round of the trios if it is.
+    /// Opens a table with these holders of its seats. `round` is its round of the trios, if any.
     ///
     /// # Errors
     /// As [`Class::add_table`].
     pub(crate) fn seat(
         &self,
         debate: &str,
-        seats: [Holder; 3],
+        seats: [SeatHolder; 3],
         round: Option<usize>,
     ) -> Result<Arc<ClassTable>, String> {
         let mut roll = self.members.roll().upgradable_read();
         if roll.tables.len() >= MOST_TABLES {
-            return Err(format!("there are {MOST_TABLES} tables already"));
+            return Err(format!("there are {MOST_TABLES} tables, and a class cannot have more"));
         }
         let table = self.open_table(roll.tables.len(), debate, seats.clone())?;
-        let kept = Kept { debate: debate.to_owned(), seats, round, revealed: false };
+        let kept = SavedTable { debate: debate.to_owned(), seats, round, revealed: false };
         self.members.change(&mut roll, |roll| roll.tables.push(kept))?;
         self.tables.lock().push(Arc::clone(&table));
         drop(roll);
@@ -159,85 +161,95 @@ impl Class {
         Ok(table)
     }
 
-    /// The tables, in the order in which they were opened.
+    /// The tables in the order in which they were opened.
     pub(crate) fn tables(&self) -> Vec<Arc<ClassTable>> {
         self.tables.lock().clone()
     }
 
-    /// A student takes a seat that is free, or comes back to their own.
+    /// Gives a free seat to a student, or lets them come back to their own.
     pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
         let mut roll = self.members.roll().upgradable_read();
         let holders = table.holders();
         match &holders[seat.index()] {
-            Holder::Student(number) if *number == who => return Ok(()),
-            // Its end would be a record of somebody who did not play.
-            _ if table.progress().0 => return Err("this debate is over: take another table".into()),
-            Holder::Free => {}
-            _ if !holders.contains(&Holder::Free) => {
-                return Err("this table is full: take another, or ask the teacher".into());
+            SeatHolder::Student(number) if *number == who => return Ok(()),
+            // Otherwise a record would name a student who did not play.
+            _ if table.progress().0 => {
+                return Err("this debate is over. Choose another table".into());
             }
-            _ => return Err("this seat is taken: another one is free".into()),
+            SeatHolder::Free => {}
+            _ if !holders.contains(&SeatHolder::Free) => {
+                return Err("this table is full. Choose another, or ask the teacher".into());
+            }
+            _ => return Err("this seat is taken. Choose a free one".into()),
         }
-        if holders.contains(&Holder::Student(who)) {
-            return Err("you have a seat at this table: you would see what it hides".into());
+        if holders.contains(&SeatHolder::Student(who)) {
+            return Err(
+                "you already have a seat at this table. A second one would show you hidden moves"
+                    .into(),
+            );
         }
-        self.note_seat(&mut roll, table, seat, Holder::Student(who))
+        self.note_seat(&mut roll, table, seat, SeatHolder::Student(who))
     }
 
-    /// Gives a seat to somebody, whoever has it.
+    /// Gives a seat to a new holder.
     ///
     /// # Errors
-    /// If the debate is over, a program thinks there just now, the seat has no such strategy, or it cannot be
-    /// kept.
-    pub(crate) fn give(&self, table: &ClassTable, seat: Seat, to: Holder) -> Result<(), String> {
+    /// If the debate is over, a program is moving in it, the seat has no such strategy, or the change cannot be
+    /// saved.
+    pub(crate) fn give(
+        &self,
+        table: &ClassTable,
+        seat: Seat,
+        to: SeatHolder,
+    ) -> Result<(), String> {
         self.note_seat(&mut self.members.roll().upgradable_read(), table, seat, to)
     }
 
     fn note_seat(
         &self,
-        roll: &mut ToChange<'_, Roll>,
+        roll: &mut ToChange<'_, Roster>,
         table: &ClassTable,
         seat: Seat,
-        to: Holder,
+        to: SeatHolder,
     ) -> Result<(), String> {
-        // Who played it stays told.
+        // The record keeps the names of those who played.
         if table.progress().0 {
-            return Err("this debate is over: its seats stay those of who played it".into());
+            return Err("this debate is over, so its seats cannot change any more".into());
         }
-        let held = |roll: &mut ToChange<'_, Roll>, holder: Holder| {
-            let set = |roll: &mut Roll| roll.tables[table.number()].seats[seat.index()] = holder;
+        let held = |roll: &mut ToChange<'_, Roster>, holder: SeatHolder| {
+            let set = |roll: &mut Roster| roll.tables[table.number()].seats[seat.index()] = holder;
             self.members.change(roll, set)
         };
         let was = roll.tables[table.number()].seats[seat.index()].clone();
-        // On the disk before anybody plays by it.
+        // Save the change before anybody plays by it.
         held(roll, to.clone())?;
         let given = table.give(seat, to);
         if given.is_err() {
-            // What is on the disk is right again, unless nothing can be written there.
+            // Restore the file, if it can be written.
             let _ = held(roll, was);
         }
         self.members.call_all();
         given
     }
 
-    /// Lets the next who comes with the code have a student's name: they lost their key, which is good no
-    /// more.
+    /// Frees the name of a student who has lost their key. The next student with the code can take the name, and
+    /// the old key is no longer valid.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If it cannot be saved.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
         self.set(|roll| roll.students[number].keys.clear())
     }
 
-    /// Gives a student another name.
+    /// Renames a student.
     ///
     /// # Errors
-    /// If it is no name, somebody else's, or cannot be kept.
+    /// If the name is not allowed, is taken, or cannot be saved.
     pub(crate) fn rename(&self, number: usize, name: &str) -> Result<(), String> {
         let name = name::read(name)?;
         let mut roll = self.members.roll().upgradable_read();
         if roll.find(&name).is_some_and(|other| other != number) || roll.is_blocked(&name) {
-            return Err(format!("{name} is somebody else: choose another name"));
+            return Err(format!("the name {name} is taken. Choose another name"));
         }
         self.members.change(&mut roll, |roll| roll.students[number].name = name.clone())?;
         drop(roll);
@@ -246,24 +258,23 @@ impl Class {
         Ok(())
     }
 
-    /// Takes a student out of the class; what they played stays. If they are blocked, nobody comes in
-    /// under their name.
+    /// Removes a student from the class. Their records stay. If `block`, nobody may join under their name.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If it cannot be saved.
     pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
         let mut roll = self.members.roll().upgradable_read();
         self.members.change(&mut roll, |roll| {
             let pupil = &mut roll.students[number];
             pupil.keys.clear();
-            pupil.standing = if block { Standing::Blocked } else { Standing::Out };
+            pupil.standing = if block { Membership::Blocked } else { Membership::Out };
         })?;
         for table in self.tables() {
             for seat in Seat::ALL {
                 if table.holders()[seat.index()].is(number) {
-                    // A seat at which a program thinks is freed by the teacher; one of a debate that is over
-                    // stays theirs.
-                    let _ = self.note_seat(&mut roll, &table, seat, Holder::Free);
+                    // This fails if a program is moving at the table; then the teacher can free the seat later.
+                    // It also fails if the debate is over; then the seat stays theirs.
+                    let _ = self.note_seat(&mut roll, &table, seat, SeatHolder::Free);
                 }
             }
         }
@@ -272,22 +283,23 @@ impl Class {
         Ok(())
     }
 
-    /// Lets students in by another code from here on.
+    /// Replaces the code of the class by a new one.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If it cannot be saved.
     pub(crate) fn change_code(&self) -> Result<String, String> {
         self.set(|roll| {
-            roll.code = roll::new_code();
+            roll.code = roster::new_code();
             roll.code.clone()
         })
     }
 
-    /// Keeps the ends of shared debates back from now on, or shows all of them. What was shown stays so.
+    /// Hides the ends of debates at tables from now on, or shows all of them. An end that was shown is not
+    /// hidden again.
     ///
     /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn hold(&self, held: bool) -> Result<(), String> {
+    /// If it cannot be saved.
+    pub(crate) fn set_hold(&self, held: bool) -> Result<(), String> {
         let tables = self.tables();
         self.set(|roll| {
             roll.holding = held;
@@ -299,18 +311,18 @@ impl Class {
         Ok(())
     }
 
-    /// Stops what students do for a while, or lets them go on.
+    /// Stops the class, or lets it go on.
     ///
     /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn freeze(&self, frozen: bool) -> Result<(), String> {
+    /// If it cannot be saved.
+    pub(crate) fn set_frozen(&self, frozen: bool) -> Result<(), String> {
         self.set(|roll| roll.frozen = frozen)?;
         self.shared.frozen.store(frozen, Ordering::SeqCst);
         self.members.call_all();
         Ok(())
     }
 
-    /// Sends everybody who came to a debate; the one that is there stays in its journal.
+    /// Opens a debate on the screens of all students. Their current debates stay in their journals.
     pub(crate) fn push(&self, debate: &LibraryEntry) {
         for student in self.members.students() {
             let debate = debate.clone();
@@ -318,47 +330,49 @@ impl Class {
         }
     }
 
-    /// How students write the class's address; empty until it is served.
+    /// The address of the class for students. Empty until the class is served.
     pub fn address(&self) -> &str {
         self.address.get().map_or("", String::as_str)
     }
 
-    /// Has the projector show this from here on.
-    pub(crate) fn show(&self, shown: Projected) {
+    /// Shows this on the projector from now on.
+    pub(crate) fn show(&self, shown: ProjectorContent) {
         *self.shown.lock() = shown;
         self.members.call_all();
     }
 
-    /// The addresses of the teacher's page and of the projector's: whoever has them is let in there.
+    /// The addresses of the teacher's page and of the projector's page. Each contains a key that lets anyone in.
     pub fn pages(&self) -> [String; 2] {
         let roll = self.members.roll().read();
         [&roll.teacher, &roll.projector].map(|key| format!("{}#key={key}", self.address()))
     }
 
-    /// Whose page this is the key of, if it is the teacher's or the projector's.
-    fn staff(&self, key: &str) -> Option<usize> {
+    /// The number that stands for the owner of this key. `None` if it is neither the teacher's nor the
+    /// projector's key.
+    fn staff_page(&self, key: &str) -> Option<usize> {
         let roll = self.members.roll().read();
         let of = [(&roll.teacher, TEACHER), (&roll.projector, PROJECTOR)];
         of.into_iter().find(|(own, _)| *own == key).map(|(_, number)| number)
     }
 
-    /// What lets a student in.
+    /// The code with which students join.
     pub fn code(&self) -> String {
         self.members.roll().read().code.clone()
     }
 
-    /// Keeps the debates of several that are over for those who left them before: whoever has one before
-    /// them keeps it by their own screen.
+    /// Saves the finished debates of tables for students who left them earlier. Other students save them through
+    /// their own screens.
     fn keep_ended(&self) {
-        // Nothing is kept twice at once.
+        // Locked, so that nothing is saved twice.
         let mut ended = self.ended.lock();
         for table in self.tables().iter().filter(|table| table.progress().0) {
             for (seat, holder) in Seat::ALL.into_iter().zip(table.holders()) {
-                let Holder::Student(number) = holder else { continue };
+                let SeatHolder::Student(number) = holder else { continue };
                 let key = (table.number(), seat, number);
                 let seen = self.members.came(number).map(|student| student.seen());
-                let shows =
-                    |seen: Option<Seen>| seen.is_none_or(|seen| seen.table == Some(table.number()));
+                let shows = |seen: Option<StudentStatus>| {
+                    seen.is_none_or(|seen| seen.table == Some(table.number()))
+                };
                 if ended.contains(&key) || seen.is_some_and(shows) {
                     continue;
                 }
@@ -372,21 +386,21 @@ impl Class {
         }
     }
 
-    /// What everybody has played, with what was played since it was graded last.
-    pub(crate) fn marked(&self) -> Marks {
+    /// The results of everybody, including what was played since the last grading.
+    pub(crate) fn marked(&self) -> ClassProgress {
         self.keep_ended();
         let mut marks = self.marks.lock().clone();
         let folder = |(number, _)| (number, student_folder(&self.setup.folder, number));
         let folders: Vec<_> = self.members.pupils().into_iter().map(folder).collect();
-        marks.look(&folders, &self.setup.entries);
+        marks.refresh(&folders, &self.setup.entries);
         self.marks.lock().clone_from(&marks);
         marks
     }
 
-    /// Writes what everybody played to a file, graded; returns its path.
+    /// Grades the records of everybody and writes the results to a file. Returns its path.
     ///
     /// # Errors
-    /// What does not read, or why it cannot be written.
+    /// If a record cannot be read, or the file cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
         self.keep_ended();
         let students = self.members.roll().read().students.clone();
@@ -397,98 +411,102 @@ impl Class {
         let path = self.setup.folder.join("results.csv");
         let csv = (self.setup.grading)(&archives, &self.setup.entries)?;
         if csv.is_empty() {
-            return Err("no debate is finished yet: there is nothing to write".into());
+            return Err("no debate is finished yet, so there is nothing to write".into());
         }
         replace(&path, csv.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(path)
     }
 
-    /// Puts a question to everybody, to be answered by yes or no.
+    /// Asks everybody a question, with the answers yes and no.
     ///
     /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn ask(&self, ask: Words) -> Result<(), String> {
+    /// If it cannot be saved.
+    pub(crate) fn ask(&self, ask: SafeText) -> Result<(), String> {
         self.shared.ballot.ask(ask)?;
         self.members.call_all();
         Ok(())
     }
 
-    /// Closes the vote, and tells everybody what came of it; the same in words.
+    /// Closes the vote and shows everybody the result. Returns the result in words.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If it cannot be saved.
     pub(crate) fn count(&self) -> Result<String, String> {
         self.shared.ballot.close()?;
         self.members.call_all();
-        Ok(self.shared.ballot.now().outcome())
+        Ok(self.shared.ballot.current().outcome())
     }
 
-    /// Ends the class for all who are here: their last words say so, and they have a moment to hear them.
-    /// Whoever joins it again when it is opened again goes on where they were.
+    /// Ends the class for everybody who is connected, and gives them a moment to receive the message. If the
+    /// class opens again, students continue where they were.
     pub fn end(&self) {
-        self.members.dismiss_all("the teacher ended the class; what you played is kept");
+        self.members.dismiss_all("the teacher ended the class. Your moves are saved");
     }
 
-    /// Lets somebody in, or back in; returns their number, and the key for the next time.
-    pub(crate) fn admit(&self, hello: &Hello, from: IpAddr) -> Result<(usize, String), Refusal> {
-        if hello.version != wire::version() {
-            let words = "this page is of another version of the class: load it again \
-                         (from a terminal: use the same elenchus as the teacher)";
-            return Err((Wrong::Version, words.into()));
+    /// Lets somebody in, for the first time or again. Returns their number and the key for the next time.
+    pub(crate) fn admit(
+        &self,
+        hello: &JoinRequest,
+        from: IpAddr,
+    ) -> Result<(usize, String), JoinRefusal> {
+        if hello.version != messages::version() {
+            let words = "this page and the class have different versions. Load the page again, or in a \
+                         terminal use the same version of elenchus as the teacher";
+            return Err((JoinError::Version, words.into()));
         }
-        // Who has a key has a name, and no second one.
+        // A key decides the name. The name in the request does not count.
         if let Some(key) = &hello.key {
             if let Some(number) =
-                self.staff(key).or_else(|| self.members.roll().read().find_key(key))
+                self.staff_page(key).or_else(|| self.members.roll().read().find_key(key))
             {
                 return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {
-                let words = "this key is not good any more: come in with the class's code";
-                return Err((Wrong::Key, words.into()));
+                let words = "this key is no longer valid. Join with the code of the class";
+                return Err((JoinError::Key, words.into()));
             }
         }
-        let name = name::read(&hello.name).map_err(|words| (Wrong::Name, words))?;
-        let wait = self.door.lock().turn(from).map_err(|words| (Wrong::Code, words))?;
+        let name = name::read(&hello.name).map_err(|words| (JoinError::Name, words))?;
+        let wait = self.door.lock().turn(from).map_err(|words| (JoinError::Code, words))?;
         thread::sleep(wait);
         let mut roll = self.members.roll().upgradable_read();
         let number = roll.find(&name);
         let checked = self.door.lock().check(&hello.code, &roll.code, from);
-        checked.map_err(|words| (Wrong::Code, words))?;
+        checked.map_err(|words| (JoinError::Code, words))?;
         if let Some(number) = number.filter(|&n| !roll.students[n].keys.is_empty()) {
             let words = format!(
-                "{} is in the class already: take another name, or ask the teacher to free that name",
+                "{} is already in the class. Take another name, or ask the teacher to free that name",
                 &*roll.students[number].name
             );
-            return Err((Wrong::Name, words));
+            return Err((JoinError::Name, words));
         }
         if roll.is_blocked(&name) {
-            let words = "nobody comes in under this name any more: ask the teacher";
-            return Err((Wrong::Name, words.into()));
+            let words = "this name is blocked. Ask the teacher";
+            return Err((JoinError::Name, words.into()));
         }
         if number.is_none() && roll.size() >= MOST {
-            return Err((Wrong::Full, format!("the class is full: {MOST} students")));
+            return Err((JoinError::Full, format!("the class is full: it has {MOST} students")));
         }
-        let (key, kept) = roll::new_key();
+        let (key, kept) = roster::new_key();
         let number = self.members.change(&mut roll, |roll| {
             let number = number.unwrap_or_else(|| {
-                roll.students.push(Pupil { name, ..Pupil::default() });
+                roll.students.push(RosterStudent { name, ..RosterStudent::default() });
                 roll.students.len() - 1
             });
             roll.students[number].keys = vec![kept];
             number
         });
-        let number = number.map_err(|words| (Wrong::Full, words))?;
+        let number = number.map_err(|words| (JoinError::Full, words))?;
         self.members.is_called(number, &roll.students[number].name);
         Ok((number, key))
     }
 
-    fn set<T>(&self, to: impl FnOnce(&mut Roll) -> T) -> Result<T, String> {
+    fn set<T>(&self, to: impl FnOnce(&mut Roster) -> T) -> Result<T, String> {
         self.members.change(&mut self.members.roll().upgradable_read(), to)
     }
 }
 
-/// The folder of what a student plays.
+/// The folder of a student's debates.
 pub(crate) fn student_folder(class: &Path, number: usize) -> PathBuf {
     class.join("students").join(format!("{number:03}"))
 }

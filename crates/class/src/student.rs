@@ -1,4 +1,4 @@
-//! A student: screens of their own, which stay while the connection goes and comes.
+//! A student's screens. They stay when the connection is lost, and a new connection shows them again.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
@@ -7,152 +7,152 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use crate::ballot::Ballot;
-use crate::hall::{Guest, Hall};
-use crate::line::Line;
-use crate::open::Open;
-use crate::roll::PROJECTOR;
-use crate::rules::Eye;
-use crate::tui::app::{App, Flow, Looks};
+use crate::connection::Connection;
+use crate::job_pool::JobPool;
+use crate::open_item::OpenItem;
+use crate::poll::ClassPoll;
+use crate::roster::PROJECTOR;
+use crate::rules::Viewer;
+use crate::scheduler::{Scheduler, Task};
+use crate::tui::app::{App, AppCommand, Looks};
 use crate::tui::event::KeyCode;
-use crate::tui::face;
 use crate::tui::prelude::*;
 use crate::tui::svg::escape;
-use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
-use crate::works::Works;
+use crate::tui::terminal::{BackgroundWork, Event, EventQueue, QueueHost, Waker};
+use crate::tui::text_mode;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
-/// Said while the teacher has stopped the class.
+/// Shown while the class is stopped.
 const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
-/// Said while there is a vote.
+/// Shown during a vote.
 const VOTE: &str = "y for yes, n for no.";
 const VOTED: &str = "Counted; y or n changes it.";
-/// Said on a connection when there is a newer one.
-const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
-/// A frame is due after so long, whatever else has come in.
+/// The last message of a connection that a newer one replaces.
+const ELSEWHERE: &str = "you joined from another window, so this one is closed";
+/// The longest time between frames, even if more input is waiting.
 const TURN: Duration = Duration::from_millis(30);
 
-/// A student who came.
+/// A student who has joined since the program started.
 pub(crate) struct Student {
-    /// Their number in the class.
+    /// The number in the class.
     pub number: usize,
     folder: PathBuf,
-    shared: Arc<Shared>,
-    screens: Screens,
+    shared: Arc<ClassShared>,
+    screens: AppFactory,
     waker: Waker,
-    /// How many events wait to be handled.
+    /// The number of events that are not handled yet.
     unread: AtomicUsize,
-    /// Where the screens are shown. Nobody holds this lock while screens are worked out.
-    shown: Mutex<StudentScreen>,
-    /// What is to be done at their next turn.
-    orders: Mutex<Vec<StudentOrder>>,
-    /// The number of the vote whose outcome they have read.
+    /// The connection and its size. This lock is never held while screens work.
+    shown: Mutex<StudentTerminal>,
+    /// The work for the next turn.
+    orders: Mutex<Vec<StudentTask>>,
+    /// The number of the vote whose result the student has read.
     read: AtomicU32,
-    /// When they last did anything.
+    /// The time of the last input.
     typed: Mutex<Instant>,
-    /// The screens themselves: held for a whole turn.
+    /// The screens. This lock is held for a whole turn.
     state: Mutex<StudentState>,
 }
 
-/// What others want of a student's screens.
-type StudentOrder = Box<dyn FnOnce(&mut App) + Send>;
+/// Something that others do with a student's screens.
+type StudentTask = Box<dyn FnOnce(&mut App) + Send>;
 
-/// Makes the screens that a student begins with.
-type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
+/// Makes the first screens of a student.
+type AppFactory = Box<dyn Fn(Waker) -> App + Send + Sync>;
 
-/// What all students of a class share.
-pub(crate) struct Shared {
-    /// The threads of their screens.
-    pub hall: Arc<Hall>,
-    /// The threads of their long work.
-    pub works: Arc<Works>,
-    /// A question to everybody, to be answered by yes or no.
-    pub ballot: Ballot,
-    /// Nobody can do anything for a while.
+/// The data that all students of a class share.
+pub(crate) struct ClassShared {
+    /// The threads of the screens.
+    pub hall: Arc<Scheduler>,
+    /// The threads of long work.
+    pub works: Arc<JobPool>,
+    /// The question to everybody.
+    pub ballot: ClassPoll,
+    /// `true` while the class is stopped.
     pub frozen: AtomicBool,
 }
 
 struct StudentState {
-    /// None until their first turn: what is long about opening a debate is done in a lane for that.
+    /// `None` until the first turn. To open a debate can take long, so this happens in the lane for long turns.
     app: Option<App>,
-    inbox: Inbox,
-    /// What is shown, as last noted.
-    open: Open,
-    /// The debate that is shown and how many moves were made in it, and since when it is so.
+    inbox: EventQueue,
+    /// The open debate, as last saved.
+    open: OpenItem,
+    /// The shown debate, its number of moves, and the time since which both are the same.
     moved: Option<((String, usize), Instant)>,
 }
 
-/// Where screens are shown: the connection, if there is one, and its size.
-pub(crate) struct StudentScreen {
-    line: Option<Arc<Line>>,
-    /// The student's terminal has this size.
+/// The connection of a student's screens, if there is one, with its size and kind.
+pub(crate) struct StudentTerminal {
+    line: Option<Arc<Connection>>,
+    /// The size of the student's terminal in columns and rows.
     pub size: (u16, u16),
-    /// As text rather than cells.
+    /// `true` to show text instead of cells.
     pub face: bool,
 }
 
-/// How a student is doing.
+/// The state of a student.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seen {
-    /// The library's name of the debate on the screen, or nothing.
+pub(crate) struct StudentStatus {
+    /// The id of the shown debate in the library. Empty if none is shown.
     pub id: String,
-    /// What it is called.
+    /// The title of the debate.
     pub title: String,
-    /// The number of its table, if it is a debate of several.
+    /// The number of its table. `None` if the student plays alone.
     pub table: Option<usize>,
-    /// How far it is, in words; without a debate, where they are.
+    /// The progress of the debate in words. Without a debate, the student's screen.
     pub progress: String,
-    /// How many moves led there.
+    /// The number of moves so far.
     pub moves: usize,
-    /// Is it over?
+    /// `true` if the debate is over.
     pub over: bool,
-    /// Since the last move, or since it was opened.
+    /// The time since the last move, or since the debate was opened.
     pub still: Duration,
-    /// Since they last did anything.
+    /// The time since the last input.
     pub idle: Duration,
-    /// The judge's queries.
+    /// The number of the judge's queries.
     pub queries: u64,
-    /// The hints used.
+    /// The number of hints used.
     pub hints: u32,
 }
 
-impl Seen {
-    /// Is a debate before them that goes on?
+impl StudentStatus {
+    /// Returns `true` if an unfinished debate is shown.
     pub(crate) fn is_playing(&self) -> bool {
         !self.id.is_empty() && !self.over
     }
 }
 
-/// The house of a student's screens.
-struct Home(Weak<Student>);
+/// The house of a student's screens: the threads of the class.
+struct StudentQueueHost(Weak<Student>);
 
-impl House for Home {
-    fn ring(&self) {
-        // While the student is being made there is nobody to call yet; the first turn looks.
+impl QueueHost for StudentQueueHost {
+    fn wake(&self) {
+        // While the student is being created, nobody can be called. The first turn handles the events.
         if let Some(student) = self.0.upgrade() {
             Arc::clone(&student.shared.hall).call(student);
         }
     }
 
-    fn work(&self, work: Work) {
+    fn work(&self, work: BackgroundWork) {
         if let Some(student) = self.0.upgrade() {
-            student.shared.works.take(student.number, work);
+            student.shared.works.submit(student.number, work);
         }
     }
 }
 
 impl Student {
-    /// The student with this number, whose files are in this folder.
+    /// Creates the student with this number and folder.
     pub(crate) fn new(
         number: usize,
         folder: PathBuf,
-        shared: Arc<Shared>,
-        screens: Screens,
+        shared: Arc<ClassShared>,
+        screens: AppFactory,
     ) -> Arc<Self> {
         let student = Arc::new_cyclic(|me| {
-            let inbox = Inbox::within(Arc::new(Home(Weak::clone(me))));
-            let vote = shared.ballot.now();
+            let inbox = EventQueue::in_host(Arc::new(StudentQueueHost(Weak::clone(me))));
+            let vote = shared.ballot.current();
             Self {
                 number,
                 folder,
@@ -160,15 +160,15 @@ impl Student {
                 screens,
                 waker: inbox.waker(),
                 unread: AtomicUsize::new(0),
-                shown: Mutex::new(StudentScreen { line: None, size: (80, 24), face: false }),
+                shown: Mutex::new(StudentTerminal { line: None, size: (80, 24), face: false }),
                 orders: Mutex::default(),
-                // What came of a vote before they came is nothing to them.
+                // A result from before the student joined is no news.
                 read: AtomicU32::new(if vote.open { 0 } else { vote.number }),
                 typed: Mutex::new(Instant::now()),
                 state: Mutex::new(StudentState {
                     app: None,
                     inbox,
-                    open: Open::default(),
+                    open: OpenItem::default(),
                     moved: None,
                 }),
             }
@@ -177,23 +177,23 @@ impl Student {
         student
     }
 
-    /// Is it a student, rather than a page of the teacher's?
+    /// Returns `true` for a student, `false` for a page of the teacher.
     pub(crate) fn is_student(&self) -> bool {
         self.number < PROJECTOR
     }
 
-    /// Lets the screen look.
+    /// Wakes the screen, so that it polls.
     pub(crate) fn wake(&self) {
         self.waker.wake();
     }
 
-    /// Is anybody looking?
+    /// Returns `true` if a connection shows the screens.
     pub(crate) fn is_here(&self) -> bool {
         self.shown.lock().line.is_some()
     }
 
-    /// How they are doing; none while their screen is busy.
-    pub(crate) fn seen(&self) -> Option<Seen> {
+    /// The state of the student. `None` while their screen is busy.
+    pub(crate) fn seen(&self) -> Option<StudentStatus> {
         let state = self.state.try_lock()?;
         let idle = self.typed.lock().elapsed();
         let sitting = state.app.as_ref().and_then(App::subject);
@@ -203,18 +203,22 @@ impl Student {
                 Some(KeyScope::Library) => "in the library",
                 _ => "between debates",
             };
-            return Some(Seen { progress: progress.into(), idle, ..Seen::default() });
+            return Some(StudentStatus {
+                progress: progress.into(),
+                idle,
+                ..StudentStatus::default()
+            });
         };
-        let position = sitting.game().now();
-        let eye = sitting.people().first().map_or(Eye::All, |&seat| Eye::Seat(seat));
+        let position = sitting.game().position();
+        let eye = sitting.people().first().map_or(Viewer::All, |&seat| Viewer::Seat(seat));
         let attempt = sitting.attempt();
         let over = sitting.outcome().is_some() || sitting.is_held();
         let progress = match over {
-            true if sitting.is_held() => "its end is kept back".into(),
+            true if sitting.is_held() => "its end is hidden".into(),
             true => "at its end".into(),
             false => position.brief(eye).progress,
         };
-        Some(Seen {
+        Some(StudentStatus {
             id: sitting.id.clone(),
             title: sitting.scenario.title.to_string(),
             table: sitting.table(),
@@ -223,12 +227,12 @@ impl Student {
             over,
             still: state.moved.as_ref().map_or(idle, |(_, at)| at.elapsed()),
             idle,
-            queries: position.ledger().of(Seat::Judge).queries(),
+            queries: position.ledger().account(Seat::Judge).queries(),
             hints: attempt.hints,
         })
     }
 
-    /// What is on their screen.
+    /// The student's screen as drawn. `None` while it is busy.
     pub(crate) fn picture(&self) -> Option<Buffer> {
         let area = self.area();
         let state = self.state.try_lock()?;
@@ -237,24 +241,24 @@ impl Student {
         Some(buffer)
     }
 
-    /// Has something done at their next turn.
+    /// Runs a function on the screens at their next turn.
     pub(crate) fn order(&self, order: impl FnOnce(&mut App) + Send + 'static) {
         self.orders.lock().push(Box::new(order));
         self.wake();
     }
 
-    /// They are in the class no more, and are told so in these words.
+    /// Ends the student's connection with a message.
     pub(crate) fn dismiss(&self, words: &str) {
         if let Some(line) = self.line() {
             line.leave(words);
         }
     }
 
-    /// Shows the screens on a new connection, in place of one that is there.
-    pub(crate) fn connect(&self, size: (u16, u16), face: bool, looks: Looks) -> Arc<Line> {
-        self.order(|app| app.wear(looks));
-        let line = Arc::new(Line::default());
-        let shown = StudentScreen { line: Some(Arc::clone(&line)), size, face };
+    /// Shows the screens on a new connection, and ends an old one.
+    pub(crate) fn connect(&self, size: (u16, u16), face: bool, looks: Looks) -> Arc<Connection> {
+        self.order(|app| app.set_appearance(looks));
+        let line = Arc::new(Connection::default());
+        let shown = StudentTerminal { line: Some(Arc::clone(&line)), size, face };
         let before = std::mem::replace(&mut *self.shown.lock(), shown);
         if let Some(before) = before.line {
             before.leave(ELSEWHERE);
@@ -263,35 +267,35 @@ impl Student {
         line
     }
 
-    /// The connection is over; the screens stay as they are.
-    pub(crate) fn part(&self, line: &Arc<Line>) {
+    /// Notes that a connection is over. The screens stay.
+    pub(crate) fn part(&self, line: &Arc<Connection>) {
         self.shown.lock().line.take_if(|shown| Arc::ptr_eq(shown, line));
     }
 
     fn area(&self) -> Rect {
         let shown = self.shown.lock();
-        let (width, height) = if shown.face { face::SIZE } else { shown.size };
+        let (width, height) = if shown.face { text_mode::SIZE } else { shown.size };
         Rect::new(0, 0, width, height)
     }
 
-    fn line(&self) -> Option<Arc<Line>> {
+    fn line(&self) -> Option<Arc<Connection>> {
         self.shown.lock().line.clone()
     }
 
-    /// Something was typed.
+    /// Handles input.
     pub(crate) fn typed(&self, event: Event) {
         self.unread.fetch_add(1, Ordering::SeqCst);
         *self.typed.lock() = Instant::now();
         self.waker.send(event);
     }
 
-    /// How much of what was typed waits to be handled.
+    /// The number of input events that are not handled yet.
     pub(crate) fn unread(&self) -> usize {
         self.unread.load(Ordering::SeqCst)
     }
 
-    /// The screens are shown in another way.
-    pub(crate) fn change(&self, to: impl FnOnce(&mut StudentScreen)) {
+    /// Changes the size or kind of the display.
+    pub(crate) fn change(&self, to: impl FnOnce(&mut StudentTerminal)) {
         let mut shown = self.shown.lock();
         to(&mut shown);
         if let Some(line) = &shown.line {
@@ -301,8 +305,8 @@ impl Student {
         self.waker.send(Event::Resized);
     }
 
-    /// Takes what is typed while the teacher has stopped the class, and votes. A question of the screen is
-    /// answered first.
+    /// Returns `true` if the class handles an event itself: all input while the class is stopped, and votes. A
+    /// question on the student's screen comes before a vote.
     fn is_for_the_class(&self, event: &Event, app: &App) -> bool {
         if !self.is_student() {
             return false;
@@ -310,8 +314,8 @@ impl Student {
         if !is_typed(event) || self.is_frozen() {
             return is_typed(event);
         }
-        let vote = self.shared.ballot.now();
-        // Whoever goes on has read what came of it.
+        let vote = self.shared.ballot.current();
+        // A student who goes on has read the result.
         let was_told = !vote.open && self.read.swap(vote.number, Ordering::SeqCst) < vote.number;
         let Event::Key(chord) = event else { return false };
         if was_told && chord.code() == KeyCode::Enter {
@@ -325,50 +329,52 @@ impl Student {
         if !vote.open || app.takes_letters() {
             return false;
         }
-        // What cannot be kept is not counted, and they are asked still.
-        let _ = self.shared.ballot.say(self.number, yes);
+        // A vote that cannot be saved does not count, and the student is still asked.
+        let _ = self.shared.ballot.record_answer(self.number, yes);
         true
     }
 
-    /// Has the teacher stopped the class?
+    /// Returns `true` if the teacher has stopped the class.
     fn is_frozen(&self) -> bool {
         self.shared.frozen.load(Ordering::SeqCst)
     }
 
-    /// What the teacher says to all.
-    fn said(&self) -> Option<String> {
+    /// The teacher's message to all students.
+    fn announcement(&self) -> Option<String> {
         if !self.is_student() {
             return None;
         }
         if self.is_frozen() {
             return Some(FROZEN.into());
         }
-        let vote = self.shared.ballot.now();
+        let vote = self.shared.ballot.current();
         if vote.open {
             let ask = if vote.ask.is_empty() { "The teacher asks:" } else { &vote.ask };
             let said = if vote.said.contains_key(&self.number) { VOTED } else { VOTE };
             return Some(format!("{ask} {said}"));
         }
         let is_news = vote.number > self.read.load(Ordering::SeqCst);
-        is_news.then(|| format!("{}. Enter goes on.", vote.outcome()))
+        is_news.then(|| format!("{}. Press Enter to go on.", vote.outcome()))
     }
 
-    /// Notes which debate is open, for when the program starts again.
-    fn note_open(&self, app: &App, noted: &mut Open) {
-        if let Some(open) = Open::on(app).filter(|open| self.is_student() && open != noted) {
+    /// Saves which debate is open, for the next start of the program.
+    fn note_open(&self, app: &App, noted: &mut OpenItem) {
+        if let Some(open) =
+            OpenItem::from_app(app).filter(|open| self.is_student() && open != noted)
+        {
             open.write(&self.folder);
             *noted = open;
         }
     }
 
-    /// Hands a frame to the connection, unless it has not written the last one yet; `said` is what the
-    /// teacher says to all.
+    /// Sends a frame to the connection, unless the last one is still being written. `said` is the teacher's
+    /// message to all.
     fn draw(&self, app: &mut App, said: Option<&str>) {
         let Some(line) = self.line().filter(|line| line.is_free()) else { return };
         let area = self.area();
         if self.shown.lock().face {
             app.resize(area);
-            let html = self.spoken(said) + &app.face();
+            let html = self.announcement_html(said) + &app.to_html();
             app.was_drawn();
             return line.show_face(html);
         }
@@ -378,7 +384,7 @@ impl Student {
             app.draw(&mut buffer);
         }
         app.was_drawn();
-        // In place of the claim: whose turn it is stands above, and what can be chosen below.
+        // The message covers the claim. The rows with the turn and the choices stay visible.
         if let Some(said) = said
             && area.height > 1
         {
@@ -389,11 +395,11 @@ impl Student {
         line.show(buffer);
     }
 
-    /// What the teacher says to all, as HTML, with buttons if it is asked.
-    fn spoken(&self, said: Option<&str>) -> String {
+    /// The teacher's message as HTML, with buttons during a vote.
+    fn announcement_html(&self, said: Option<&str>) -> String {
         let Some(said) = said else { return String::new() };
         let mut html = format!("<p class=\"notice\" role=\"status\">{}</p>\n", escape(said));
-        if !self.is_frozen() && self.shared.ballot.now().open {
+        if !self.is_frozen() && self.shared.ballot.current().open {
             for (key, word) in [("y", "yes"), ("n", "no")] {
                 html += &format!("<button data-key=\"{key}\"><kbd>{key}</kbd> {word}</button>\n");
             }
@@ -402,8 +408,8 @@ impl Student {
     }
 }
 
-/// How many moves led to where a debate stands.
-fn depth(sitting: &Sitting) -> usize {
+/// The number of moves before the current position of a debate.
+fn depth(sitting: &DebateSession) -> usize {
     sitting.game().tree().depth(sitting.here())
 }
 
@@ -411,7 +417,7 @@ fn is_typed(event: &Event) -> bool {
     matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_))
 }
 
-impl Guest for Student {
+impl Task for Student {
     fn turn(&self) -> Option<Instant> {
         let mut guard = self.state.lock();
         let StudentState { app: opened, inbox, open, moved } = &mut *guard;
@@ -421,30 +427,30 @@ impl Guest for Student {
         let orders = std::mem::take(&mut *self.orders.lock());
         orders.into_iter().for_each(|order| order(app));
         let mut flow = app.poll();
-        while let Some(taken) = inbox.take(Some(Duration::ZERO)) {
+        while let Some(taken) = inbox.wait(Some(Duration::ZERO)) {
             if is_typed(&taken.event) {
                 self.unread.fetch_sub(1, Ordering::SeqCst);
             }
             if self.is_for_the_class(&taken.event, app) {
                 continue;
             }
-            flow = app.take(taken);
+            flow = app.handle_queued(taken);
             match flow {
-                Flow::Redraw => self.line().iter().for_each(|line| line.clear()),
-                Flow::Leave(_) => break,
-                // A guest is offered no shell.
-                Flow::Go | Flow::Retake | Flow::Stop => {}
+                AppCommand::Redraw => self.line().iter().for_each(|line| line.clear()),
+                AppCommand::Leave(_) => break,
+                // Guests are not offered a shell.
+                AppCommand::Go | AppCommand::Retake | AppCommand::Stop => {}
             }
             if begun.elapsed() > TURN {
-                // The others first, then the rest.
+                // Let the others have their turns before the rest.
                 self.waker.wake();
                 break;
             }
         }
-        if matches!(flow, Flow::Leave(_)) {
+        if matches!(flow, AppCommand::Leave(_)) {
             *app = (self.screens)(self.waker.clone());
             if let Some(line) = self.line() {
-                line.leave("you left the class; what you played is kept");
+                line.leave("you left the class; your moves are saved");
             }
         }
         self.note_open(app, open);
@@ -453,14 +459,14 @@ impl Guest for Student {
             *moved = now.map(|now| (now, Instant::now()));
         }
         let is_asked = !self.is_frozen() && app.takes_letters();
-        let said = self.said().filter(|_| !is_asked);
+        let said = self.announcement().filter(|_| !is_asked);
         self.draw(app, said.as_deref());
         app.clock().map(|due| Instant::now() + due)
     }
 
     fn recover(&self) {
         let mut app = (self.screens)(self.waker.clone());
-        app.push_with(|context| context.stay("a fault of the program; what was played is kept"));
+        app.push_with(|context| context.stay("the program had a fault. Your moves are saved"));
         self.state.lock().app = Some(app);
         self.waker.wake();
     }

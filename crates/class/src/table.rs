@@ -1,4 +1,4 @@
-//! A debate on several machines: the record is kept here, each screen is shown its own view.
+//! A table: a debate on several machines. The record is here, and each screen shows the view of its seat.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,18 +9,18 @@ use std::time::Duration;
 use parking_lot::{Mutex, MutexGuard};
 
 use crate::analysis::Game;
-use crate::debate::{Entry, SeatPlan};
+use crate::debate::{RecordEntry, SeatPlan};
 use crate::members::Members;
-use crate::roll::{Holder, PROJECTOR};
+use crate::roster::{PROJECTOR, SeatHolder};
 use crate::rules::{Actor, Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
 use crate::scenario::library::LibraryEntry as Debate;
 use crate::scenario::{Attempt, Scenario, files};
-use crate::tui::chair::{Chair, News, Source};
-use crate::tui::sitting::Sitting;
-use crate::work::Token;
+use crate::tui::remote_seat::{RemoteSeat, SharedDebate, SharedDebateChange};
+use crate::tui::session::DebateSession;
+use crate::work::CancelToken;
 
-/// So often, and so long apart, it is tried to change a seat while the record is held.
+/// The number of attempts to change a debate while another thread uses it, and the wait between them.
 const PATIENCE: u32 = 20;
 const MOMENT: Duration = Duration::from_millis(10);
 
@@ -28,35 +28,37 @@ const MOMENT: Duration = Duration::from_millis(10);
 pub(crate) struct ClassTable {
     number: usize,
     members: Weak<Members>,
-    /// The library's name of its debate.
+    /// The id of its debate in the library.
     pub(crate) id: String,
-    /// Where its journal is, and what its people said before they played.
+    /// The folder of its journal and of the attempts of its players.
     folder: PathBuf,
-    /// As it is opened on every screen: people in all seats, no moves.
+    /// The scenario as every screen opens it: people in all seats, no moves.
     scenario: Scenario,
-    /// The record, whose journal is on the disk before anybody is shown anything.
-    record: Mutex<Sitting>,
+    /// The record. Its journal is on the disk before any screen shows a move.
+    record: Mutex<DebateSession>,
     shown: Mutex<TableView>,
 }
 
-/// What screens may be shown.
+/// The part of the record that screens may show.
 struct TableView {
     version: u64,
-    entries: Vec<Entry>,
-    holders: [Holder; 3],
-    /// If it is over: of how many entries the seats learn while its end is kept back.
+    entries: Vec<RecordEntry>,
+    holders: [SeatHolder; 3],
+    /// If the debate is over, the number of entries that the players see while its end is hidden.
     over: Option<usize>,
     revealed: bool,
 }
 
-/// The length of a record without its end: up to the last move of a person, and with that move if more
-/// followed from it. None as long as the debate is not over.
+/// The length of a record without its end: up to the last move of a person, including that move if others
+/// follow. `None` if the debate is not over.
 fn before_the_end(game: &dyn Game) -> Option<usize> {
-    if !matches!(game.now().turn(), Turn::Over(_)) {
+    if !matches!(game.position().turn(), Turn::Over(_)) {
         return None;
     }
-    let by_person = |entry: &Entry| match entry {
-        Entry::Move { actor: Actor::Seat(seat), .. } => game.seat_plan(*seat) == SeatPlan::Human,
+    let by_person = |entry: &RecordEntry| match entry {
+        RecordEntry::Move { actor: Actor::Seat(seat), .. } => {
+            game.seat_plan(*seat) == SeatPlan::Human
+        }
         _ => false,
     };
     let record = game.record();
@@ -65,15 +67,15 @@ fn before_the_end(game: &dyn Game) -> Option<usize> {
 }
 
 impl ClassTable {
-    /// The table with this number, as far as it was played; its journal is in a folder of its own.
+    /// Opens the table with this number and its moves so far. Its journal is in this folder.
     ///
     /// # Errors
-    /// What in its scenario or journal cannot be played.
+    /// If the scenario or the journal cannot be played.
     pub(crate) fn open(
         members: Weak<Members>,
         number: usize,
         debate: &Debate,
-        holders: [Holder; 3],
+        holders: [SeatHolder; 3],
         folder: &Path,
     ) -> Result<Self, String> {
         let mut scenario = debate.scenario.clone().map_err(|e| e.to_string())?;
@@ -81,10 +83,11 @@ impl ClassTable {
         scenario.attempt = None;
         let human = Seat::each(|_| SeatPlan::Human);
         let mut record = match journal::in_folder(folder).into_iter().next() {
-            Some(path) => Sitting::from_journal(&path)?.0,
+            Some(path) => DebateSession::from_journal(&path)?.0,
             None => {
                 let seed = scenario.seed.unwrap_or(1);
-                let mut record = Sitting::new(&debate.id, scenario.clone())?.again(seed, &human)?;
+                let mut record =
+                    DebateSession::new(&debate.id, scenario.clone())?.restart(seed, &human)?;
                 record.keep_journal(folder).map_err(|e| e.to_string())?;
                 record
             }
@@ -102,111 +105,111 @@ impl ClassTable {
         Ok(Self { number, members, id, folder, scenario, record, shown })
     }
 
-    /// What its debate is called.
+    /// The title of the debate.
     pub(crate) fn title(&self) -> String {
         self.scenario.title.to_string()
     }
 
-    /// The record, also if somebody looks at it for a moment.
-    fn held(&self) -> Result<MutexGuard<'_, Sitting>, String> {
+    /// Locks the record. Waits a moment if another thread is using it.
+    fn lock(&self) -> Result<MutexGuard<'_, DebateSession>, String> {
         let held = (0..PATIENCE).find_map(|tries| {
             if tries > 0 {
                 thread::sleep(MOMENT);
             }
             self.record.try_lock()
         });
-        held.ok_or_else(|| "a program thinks: try again".into())
+        held.ok_or_else(|| "a program is moving. Try again".into())
     }
 
-    /// Who has the seats.
-    pub(crate) fn holders(&self) -> [Holder; 3] {
+    /// The holders of the seats.
+    pub(crate) fn holders(&self) -> [SeatHolder; 3] {
         self.shown.lock().holders.clone()
     }
 
-    /// Whether it is over, and how many entries its record has.
+    /// Returns `true` if the debate is over, and the number of entries in the record.
     pub(crate) fn progress(&self) -> (bool, usize) {
         let shown = self.shown.lock();
         (shown.over.is_some(), shown.entries.len())
     }
 
-    /// Gives a seat to somebody else.
+    /// Gives a seat to a new holder.
     ///
     /// # Errors
-    /// If a program thinks just now, or the seat has no such strategy.
-    pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
-        let mut record = self.held()?;
+    /// If a program is moving, or the seat has no such strategy.
+    pub(crate) fn give(&self, seat: Seat, holder: SeatHolder) -> Result<(), String> {
+        let mut record = self.lock()?;
         record.set_seat(seat, &holder.plan())?;
         let mut shown = self.shown.lock();
         shown.holders[seat.index()] = holder;
         shown.version += 1;
         drop((record, shown));
-        self.tell();
+        self.notify_seats();
         Ok(())
     }
 
-    /// Shows its end to those who played it.
+    /// Shows the end of the debate to its players.
     pub(crate) fn reveal(&self) {
         let mut shown = self.shown.lock();
-        // What is under way is kept back again once ends are.
+        // An unfinished debate is not marked, so that its end can still be hidden.
         shown.revealed |= shown.over.is_some();
         shown.version += 1;
         drop(shown);
-        self.tell();
+        self.notify_seats();
     }
 
-    /// A screen's own view of the debate.
+    /// The view of the debate for a screen.
     ///
     /// # Errors
-    /// What cannot be played.
+    /// If the debate cannot be played.
     pub(crate) fn sitting(
         self: &Arc<Self>,
         seat: Option<Seat>,
         who: usize,
-    ) -> Result<Sitting, String> {
-        let source: Arc<dyn Source> = Arc::clone(self) as _;
-        Sitting::shared(&self.id, self.scenario.clone(), Chair::new(source, seat, who))
+    ) -> Result<DebateSession, String> {
+        let source: Arc<dyn SharedDebate> = Arc::clone(self) as _;
+        DebateSession::shared(&self.id, self.scenario.clone(), RemoteSeat::new(source, seat, who))
     }
 
-    /// Calls everybody who has a seat to look.
-    fn tell(&self) {
+    /// Wakes the screens of the students at this table.
+    fn notify_seats(&self) {
         let Some(members) = self.members.upgrade() else { return };
         for holder in self.holders() {
-            if let Holder::Student(number) = holder {
+            if let SeatHolder::Student(number) = holder {
                 members.call(number);
             }
         }
     }
 
-    /// Where the attempt of somebody in a seat is kept.
-    fn attempt_of(&self, chair: &Chair) -> Option<PathBuf> {
+    /// The file of a player's attempt.
+    fn attempt_of(&self, chair: &RemoteSeat) -> Option<PathBuf> {
         let seat = chair.seat?;
         Some(self.folder.join(format!("{}-{}.json", seat.word(), chair.who)))
     }
 }
 
-impl Source for ClassTable {
+impl SharedDebate for ClassTable {
     fn number(&self) -> usize {
         self.number
     }
 
-    fn play(&self, chair: &Chair, after: usize, mv: Move) -> Result<(), String> {
-        let Some(seat) = chair.seat else { return Err("you look on".into()) };
-        let mut record = self.held()?;
+    fn play(&self, chair: &RemoteSeat, after: usize, mv: Move) -> Result<(), String> {
+        let Some(seat) = chair.seat else { return Err("you are only looking on".into()) };
+        let mut record = self.lock()?;
         if !self.holders()[seat.index()].is(chair.who) {
-            return Err("this seat is somebody else's now".into());
+            return Err("somebody else has this seat now".into());
         }
         if record.game().record().len() != after {
-            return Err("the debate has gone on: look again".into());
+            return Err("the debate has gone on. Look at it again".into());
         }
         record.play(seat, mv)
     }
 
-    fn run(&self, token: &Token) -> Result<(), String> {
-        // A program that has it sees to everything that was played before; who looks at it does not, and is
-        // waited for.
-        let Ok(mut record) = self.held() else { return Ok(()) };
+    fn run(&self, token: &CancelToken) -> Result<(), String> {
+        // If a program is using the record, its thread publishes all earlier moves. A screen that only reads
+        // does not do this, so `held` waits for it.
+        let Ok(mut record) = self.lock() else { return Ok(()) };
         let ran = record.run(token);
-        // What was played is on the disk by now, unless the disk failed.
+        // Without an error, the moves are on the disk now.
         if ran.is_ok() {
             let mut shown = self.shown.lock();
             let new = record.game().record().get(shown.entries.len()..).unwrap_or_default();
@@ -215,17 +218,17 @@ impl Source for ClassTable {
                 shown.version += 1;
                 shown.over = before_the_end(record.game());
                 drop((record, shown));
-                self.tell();
+                self.notify_seats();
             }
         }
         ran.map(|_| ())
     }
 
-    fn attempt(&self, chair: &Chair) -> Option<Attempt> {
+    fn attempt(&self, chair: &RemoteSeat) -> Option<Attempt> {
         serde_json::from_str(&files::text(&self.attempt_of(chair)?).ok()?).ok()
     }
 
-    fn keep(&self, chair: &Chair, attempt: &Attempt) -> Result<(), String> {
+    fn keep(&self, chair: &RemoteSeat, attempt: &Attempt) -> Result<(), String> {
         let Some(path) = self.attempt_of(chair) else { return Ok(()) };
         let text = serde_json::to_string(attempt).map_err(|e| e.to_string())?;
         replace(&path, text.as_bytes()).map_err(|e| format!("{}: {}", path.display(), e.kind()))
@@ -235,22 +238,22 @@ impl Source for ClassTable {
         self.shown.lock().version
     }
 
-    fn news(&self, chair: &Chair, after: usize) -> News {
+    fn news(&self, chair: &RemoteSeat, after: usize) -> SharedDebateChange {
         let shown = self.shown.lock();
         let entries = shown.entries.get(after..).unwrap_or_default().to_vec();
         let TableView { version, over, revealed, .. } = *shown;
         let holders = shown.holders.clone();
-        // Whoever changes a seat has the roll, and then this.
+        // Unlock first, because the next lines lock the roll. A change of a seat locks the roll, and then this.
         drop(shown);
         let members = self.members.upgrade();
         let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
-        News {
+        SharedDebateChange {
             version,
             entries,
-            plans: holders.each_ref().map(Holder::plan),
+            plans: holders.each_ref().map(SeatHolder::plan),
             names: holders.each_ref().map(called),
             lost: chair.seat.is_some_and(|seat| !holders[seat.index()].is(chair.who)),
-            // The teacher looks on, and sees the end.
+            // The teacher looks on and sees the end.
             held: over.filter(|_| {
                 let learns = chair.seat.is_some() || chair.who == PROJECTOR;
                 learns && !revealed && members.is_some_and(|all| all.roll().read().holding)
@@ -262,7 +265,7 @@ impl Source for ClassTable {
 /// The folder of a table's journal.
 pub(crate) fn folder(class: &Path, number: usize) -> std::path::PathBuf {
     let folder = class.join("tables").join(format!("{number:03}"));
-    // If this fails the journal says so.
+    // If this fails, the journal reports it.
     let _ = fs::create_dir_all(&folder);
     folder
 }

@@ -1,78 +1,78 @@
-//! The teacher's screen: who plays what and how far, and what can be done about it.
+//! The teacher's screen: the progress of the students, and the keys that control the class.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::addresses::Addresses;
-use crate::ballot::Vote;
-use crate::grid::{Grid, Pupil, SIGNS};
+use crate::addresses::AddressesScreen;
+use crate::grid::{GridStudent, ProgressGrid, SIGNS};
+use crate::monitor::{ClassMonitor, GLANCE};
 use crate::name::{self, nobody};
-use crate::picker::{Picker, Purpose};
-use crate::roll::{Holder, Roll, TEACHER};
-use crate::scenario::Words;
+use crate::picker::{DebatePicker, PickerPurpose};
+use crate::poll::PollQuestion;
+use crate::projection::ProjectorContent;
+use crate::roster::{Roster, SeatHolder, TEACHER};
+use crate::scenario::SafeText;
 use crate::session::Class;
-use crate::shoulder::Shoulder;
-use crate::show::Projected;
+use crate::student_view::StudentView;
 use crate::table::ClassTable;
-use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
 use crate::tui::prelude::*;
-use crate::tui::screen::{Options, TableScreen};
-use crate::tui::worker::{Token, work};
-use crate::watch::{GLANCE, Watch};
+use crate::tui::remote_seat::SharedDebate;
+use crate::tui::screen::{TableOptions, TableScreen};
+use crate::tui::worker::{CancelToken, work};
 
-/// No question to everybody has more characters: it stands on a line of a screen.
+/// The longest question to everybody in characters. It must fit on one row.
 const LONGEST_QUESTION: usize = 48;
 
-/// The class, for its teacher.
-pub struct Teacher {
+/// The screen of a class for its teacher.
+pub struct TeacherScreen {
     class: Arc<Class>,
-    /// It is the program's own screen, whose end is the end of the class.
+    /// `true` on the machine that serves the class. There, leaving the screen ends the class.
     is_own: bool,
     rows: Vec<StudentRow>,
     at: usize,
     /// The debate whose column has the cursor.
     debate: usize,
-    watch: Watch,
+    watch: ClassMonitor,
     typing: Option<Typing>,
-    /// Everybody's results are being graded and written.
+    /// The job that grades and writes the results.
     grading: Option<Job<Result<PathBuf, String>>>,
-    /// What was asked for last, of which student, and is done if it is asked for again at once.
+    /// The last action that needs a second press, and its student if it has one.
     asked: Option<(Action, Option<usize>)>,
 }
 
-/// What is being typed: a new name for the student with a number, or a question to everybody.
+/// The text that is being typed: a new name for a student, or a question to everybody.
 struct Typing {
     whom: Option<usize>,
-    field: Field,
+    field: TextLine,
 }
 
 impl Typing {
-    /// How many letters it takes.
-    fn most(&self) -> usize {
+    /// The longest text in characters.
+    fn max_length(&self) -> usize {
         if self.whom.is_some() { name::LONGEST } else { LONGEST_QUESTION }
     }
 
-    /// Whether not all of this is taken.
+    /// Returns `true` if the text has no room for this edit.
     fn is_full_for(&self, edit: &Edit) -> bool {
         let more = match edit {
             Edit::Char(_) => 1,
             Edit::Paste(text) => text.chars().count(),
             _ => 0,
         };
-        more > 0 && self.field.text().chars().count() + more > self.most()
+        more > 0 && self.field.text().chars().count() + more > self.max_length()
     }
 }
 
-/// A line of the list.
+/// A row of the list.
 enum StudentRow {
-    Student(Pupil),
+    Student(GridStudent),
     Seat(Arc<ClassTable>, Seat),
 }
 
 impl StudentRow {
-    /// What it is the row of, wherever it stands.
+    /// The identity of the row, which does not depend on its place in the list.
     fn key(&self) -> (u8, usize) {
         match self {
             Self::Student(pupil) => (0, pupil.number),
@@ -81,9 +81,9 @@ impl StudentRow {
     }
 }
 
-impl Teacher {
-    /// The screen of the program that serves the class, if it is its own; else that of a page, which is
-    /// left without an end of the class.
+impl TeacherScreen {
+    /// Creates the screen. `is_own` is `true` on the machine that serves the class. On a page, leaving the
+    /// screen does not end the class.
     pub fn new(class: Arc<Class>, is_own: bool) -> Self {
         let mut teacher = Self {
             class,
@@ -91,23 +91,23 @@ impl Teacher {
             rows: Vec::new(),
             at: 0,
             debate: 0,
-            watch: Watch::default(),
+            watch: ClassMonitor::default(),
             typing: None,
             grading: None,
             asked: None,
         };
-        teacher.look();
+        teacher.refresh();
         teacher
     }
 
-    fn vote(&self) -> Vote {
-        self.class.shared.ballot.now()
+    fn vote(&self) -> PollQuestion {
+        self.class.shared.ballot.current()
     }
 
-    /// Takes in how everybody is doing. The cursor stays with whoever it is on.
-    fn look(&mut self) {
+    /// Updates the rows. The cursor stays on the same student or seat.
+    fn refresh(&mut self) {
         let key = self.rows.get(self.at).map(StudentRow::key);
-        self.watch.look(&self.class);
+        self.watch.refresh(&self.class);
         let pupils = self.watch.pupils.iter().cloned();
         let tables = self.class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| StudentRow::Seat(Arc::clone(t), s)));
@@ -123,7 +123,7 @@ impl Teacher {
         }
     }
 
-    fn pupil(&self) -> Option<&Pupil> {
+    fn pupil(&self) -> Option<&GridStudent> {
         match self.rows.get(self.at)? {
             StudentRow::Student(pupil) => Some(pupil),
             StudentRow::Seat(..) => None,
@@ -134,23 +134,23 @@ impl Teacher {
         self.class.members.name(number).unwrap_or_default()
     }
 
-    fn give(&mut self, holder: Holder) -> Result<(), String> {
-        let Some((table, seat)) = self.seat() else { return Err("choose a seat".into()) };
+    fn give(&mut self, holder: SeatHolder) -> Result<(), String> {
+        let Some((table, seat)) = self.seat() else { return Err("choose a seat first".into()) };
         self.class.give(table, seat, holder)?;
         let run = Arc::clone(table);
-        let token = Token::default();
+        let token = CancelToken::default();
         let run = work(&token.clone(), move || drop(run.run(&token)));
-        self.class.shared.works.take(TEACHER, run);
-        self.look();
+        self.class.shared.works.submit(TEACHER, run);
+        self.refresh();
         Ok(())
     }
 
-    /// Looks over the shoulder of whoever is under the cursor.
-    fn follow(&mut self, context: &mut Context) -> Step {
+    /// Opens a view of the screen of the student under the cursor.
+    fn follow(&mut self, context: &mut Context) -> Transition {
         let student = match self.rows.get(self.at) {
             Some(StudentRow::Student(pupil)) => pupil.student.clone(),
             Some(StudentRow::Seat(table, seat)) => match &table.holders()[seat.index()] {
-                Holder::Student(number) => self.class.members.came(*number),
+                SeatHolder::Student(number) => self.class.members.came(*number),
                 _ => None,
             },
             None => None,
@@ -158,24 +158,24 @@ impl Teacher {
         match student {
             Some(student) => {
                 let name = self.name(student.number);
-                Step::push(Shoulder { student, name })
+                Transition::push(StudentView { student, name })
             }
-            None => context.stay("nobody who is here sits there"),
+            None => context.stay("no connected student is in this seat"),
         }
     }
 
-    fn sit(&mut self, seat: bool, context: &mut Context) -> Step {
+    fn sit(&mut self, seat: bool, context: &mut Context) -> Transition {
         let Some((table, at)) = self.seat() else {
-            return context.stay("choose a seat of a table");
+            return context.stay("choose a seat at a table first");
         };
         let (table, seat) = (Arc::clone(table), seat.then_some(at));
         if seat.is_some()
-            && let Err(reason) = self.give(Holder::Teacher)
+            && let Err(reason) = self.give(SeatHolder::Teacher)
         {
             return context.stay(reason);
         }
         match table.sitting(seat, TEACHER) {
-            Ok(sitting) => Step::push(TableScreen::new(sitting, Options::default())),
+            Ok(sitting) => Transition::push(TableScreen::new(sitting, TableOptions::default())),
             Err(reason) => context.stay(reason),
         }
     }
@@ -183,76 +183,79 @@ impl Teacher {
     fn free(&mut self) -> Result<String, String> {
         match self.rows.get(self.at) {
             Some(StudentRow::Seat(..)) => {
-                self.give(Holder::Free).map(|()| "the seat is free".into())
+                self.give(SeatHolder::Free).map(|()| "the seat is free".into())
             }
-            Some(StudentRow::Student(Pupil { number, name, .. })) => {
+            Some(StudentRow::Student(GridStudent { number, name, .. })) => {
                 let freed = self.class.free_name(*number);
-                freed.map(|()| format!("the next who comes with the code may be {name}"))
+                freed.map(|()| {
+                    format!("the name {name} is free. The next student with the code can take it")
+                })
             }
             None => Ok(String::new()),
         }
     }
 
-    /// Whether the same was asked for by the key before, of the same student if it is of one.
+    /// Returns `true` if the previous key had the same action, for the same student if it concerns one.
     fn is_asked_again(&mut self, action: Action, of: Option<usize>, context: &Context) -> bool {
         let asks = Some((action, of));
         std::mem::replace(&mut self.asked, asks) == asks && context.before == Some(action)
     }
 
-    /// Takes the student under the cursor out of the class, if that is asked for twice.
+    /// Removes the student under the cursor from the class, after a second press of the key.
     fn take_out(&mut self, action: Action, context: &mut Context) {
-        let Some(Pupil { number, name, .. }) = self.pupil().cloned() else { return };
+        let Some(GridStudent { number, name, .. }) = self.pupil().cloned() else { return };
         let block = action == Action::Block;
         if !self.is_asked_again(action, Some(number), context) {
-            return context.say(match block {
-                true => format!("the same key again blocks {name}"),
-                false => format!("the same key again takes {name} out"),
+            return context.notify(match block {
+                true => format!("press the same key again to remove {name} and block the name"),
+                false => format!("press the same key again to remove {name}"),
             });
         }
         let taken = self.class.take_out(number, block).map(|()| match block {
-            true => format!("{name} is out, and nobody comes in under that name"),
-            false => format!("{name} is out, and may come in anew"),
+            true => format!("{name} is out, and the name is blocked"),
+            false => format!("{name} is out, and can join again as somebody new"),
         });
-        say(taken, context);
-        self.look();
+        report_result(taken, context);
+        self.refresh();
     }
 
-    /// Ends the class, if that is asked for twice; a page is left at once.
-    fn leave(&mut self, action: Action, context: &mut Context) -> Step {
+    /// Ends the class after a second press of the key. A page closes at once.
+    fn leave(&mut self, action: Action, context: &mut Context) -> Transition {
         if !self.is_own || self.is_asked_again(action, None, context) {
-            return Step::Pop;
+            return Transition::Pop;
         }
-        context.stay("the same key again ends the class; everybody may come back to it")
+        context.stay("press the same key again to end the class. You can open it again later")
     }
 
-    /// Asks for a text to put to everybody, or counts what they said.
+    /// Opens the field for a question to everybody, or closes the vote.
     fn vote_or_count(&mut self, context: &mut Context) {
         match self.vote().open {
-            true => say(self.class.count(), context),
-            false => self.typing = Some(Typing { whom: None, field: Field::default() }),
+            true => report_result(self.class.count(), context),
+            false => self.typing = Some(Typing { whom: None, field: TextLine::default() }),
         }
     }
 
     fn rename(&mut self) {
-        let typing = |p: &Pupil| Typing { whom: Some(p.number), field: Field::new(p.name.clone()) };
+        let typing =
+            |p: &GridStudent| Typing { whom: Some(p.number), field: TextLine::new(p.name.clone()) };
         self.typing = self.pupil().map(typing);
     }
 
     fn write_results(&mut self, context: &mut Context) {
-        context.say("everybody is being graded");
+        context.notify("grading everybody …");
         let class = Arc::clone(&self.class);
-        self.grading = Some(Job::soon(context, move |_| class.write_results()));
+        self.grading = Some(Job::spawn_and_wait(context, move |_| class.write_results()));
     }
 
-    /// The debates whose columns have room, around the one under the cursor.
+    /// The debates whose columns fit, around the one with the cursor.
     fn debates(&self, columns: usize) -> std::ops::Range<usize> {
-        let (all, room) = (self.class.setup.entries.len(), Grid::room(columns).max(1));
+        let (all, room) = (self.class.setup.entries.len(), ProgressGrid::room(columns).max(1));
         let first = (self.debate + 1).saturating_sub(room);
         first..all.min(first + room)
     }
 
-    /// What is under the cursor, in words: who does what, and where they stand in the debate of the
-    /// column; then the debate's question.
+    /// The details on the row under the cursor and the debate of the column: what the student does and has
+    /// reached, and the answers to the debate's questions.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let entry = self.class.setup.entries.get(self.debate);
@@ -280,20 +283,20 @@ impl Teacher {
         let asked = question.map(|s| [s.lesson.before.as_ref(), s.lesson.question.as_ref()]);
         for (after, question) in [false, true].into_iter().zip(asked.unwrap_or_default()) {
             let Some(question) = question else { continue };
-            let said = self.watch.grid.said((self.debate, after));
+            let said = self.watch.grid.answer((self.debate, after));
             let wrong = said.wrong.iter().map(|(said, count)| format!("{said} ({count})"));
             let wrong = wrong.collect::<Vec<_>>().join(", ");
-            let also = if wrong.is_empty() { "" } else { ", also " };
+            let also = if wrong.is_empty() { "" } else { ", wrong: " };
             let when = if after { "after" } else { "before" };
             let (right, of) = (said.right, said.of);
             let ask = &question.ask;
-            // Where the row is too short, the question goes.
+            // On a narrow screen, the end of the line is missing, so the question comes last.
             lines.push(format!("asked {when}: {right} of {of} right{also}{wrong} · {ask}"));
         }
         lines
     }
 
-    /// Takes what was typed. It is typed on if it will not do.
+    /// Handles the finished text. If it is refused, the field stays open.
     fn typed(&mut self) -> Result<String, String> {
         let Some(Typing { whom, field }) = &self.typing else { return Ok(String::new()) };
         let said = match *whom {
@@ -303,9 +306,9 @@ impl Teacher {
                 format!("{before} is {} now", self.name(number))
             }
             None => {
-                self.class.ask(Words::new(field.text().trim())?)?;
-                self.class.show(Projected::Vote);
-                "everybody is asked; the same key counts".into()
+                self.class.ask(SafeText::new(field.text().trim())?)?;
+                self.class.show(ProjectorContent::Vote);
+                "everybody is asked. Press the same key again to count".into()
             }
         };
         self.typing = None;
@@ -320,10 +323,10 @@ impl Teacher {
             }
             StudentRow::Seat(table, seat) => {
                 let who = match &table.holders()[seat.index()] {
-                    Holder::Free => nobody::FREE.to_owned(),
-                    Holder::Teacher => nobody::YOU.into(),
+                    SeatHolder::Free => nobody::FREE.to_owned(),
+                    SeatHolder::Teacher => nobody::YOU.into(),
                     // No student's name has a colon.
-                    Holder::Program(written) => format!("{}: {written}", nobody::PROGRAM),
+                    SeatHolder::Program(written) => format!("{}: {written}", nobody::PROGRAM),
                     student => self.class.members.called(student),
                 };
                 let (over, moves) = table.progress();
@@ -336,23 +339,25 @@ impl Teacher {
         }
     }
 
-    fn pick(&self, what: Purpose) -> Step {
-        let at = if what == Purpose::Show { 0 } else { self.debate };
-        Step::push(Picker::new(Arc::clone(&self.class), what, at))
+    fn pick(&self, what: PickerPurpose) -> Transition {
+        let at = if what == PickerPurpose::Show { 0 } else { self.debate };
+        Transition::push(DebatePicker::new(Arc::clone(&self.class), what, at))
     }
 
     fn offers(&self) -> Vec<Offer> {
         use Action::*;
         let told = |action, words: &'static str, deed: fn(&mut Self) -> Result<String, String>| {
-            let deed = move |teacher: &mut Self, context: &mut Context| say(deed(teacher), context);
+            let deed = move |teacher: &mut Self, context: &mut Context| {
+                report_result(deed(teacher), context)
+            };
             Offer::new(&[action], words).does(deed)
         };
         if let Some(typing) = &self.typing {
-            let words = if typing.whom.is_some() { "the new name" } else { "the question" };
+            let words = if typing.whom.is_some() { "new name" } else { "question" };
             return vec![
                 Offer::typing("text", words),
                 told(Confirm, "do it", Self::typed),
-                Offer::new(&[Cancel], "do not").does(|teacher: &mut Self| teacher.typing = None),
+                Offer::new(&[Cancel], "cancel").does(|teacher: &mut Self| teacher.typing = None),
             ];
         }
         let pick = |action, words, what| {
@@ -371,7 +376,7 @@ impl Teacher {
             offers.push(Offer::new(&[Left, Right], "debate").does(column));
         }
         if !self.rows.is_empty() {
-            offers.push(Offer::new(&[Confirm], "look in").does(Self::follow));
+            offers.push(Offer::new(&[Confirm], "watch").does(Self::follow));
         }
         if let Some((table, _)) = self.seat() {
             let sit = |action, words, seat| {
@@ -382,60 +387,62 @@ impl Teacher {
             offers.push(sit(LookOn, "look on", false));
             if !table.progress().0 {
                 offers.push(sit(TakeOver, "play it", true));
-                offers.push(told(GiveProgram, "program", |teacher| {
-                    let given = teacher.give(Holder::Program("honest".into()));
-                    given.map(|()| "a program plays it from here on".into())
+                offers.push(told(GiveProgram, "use a program", |teacher| {
+                    let given = teacher.give(SeatHolder::Program("honest".into()));
+                    given.map(|()| "a program plays this seat from now on".into())
                 }));
                 offers.push(told(FreeSeat, "free it", Self::free));
             }
         } else if self.pupil().is_some() {
-            let out = "out, and let nobody in under the name";
-            offers.push(told(FreeSeat, "free the name", Self::free).quietly());
-            offers.push(Offer::new(&[Rename], "another name").quietly().does(Self::rename));
-            offers.push(Offer::new(&[TakeOut], "out of the class").quietly().does(Self::take_out));
-            offers.push(Offer::new(&[Block], out).quietly().does(Self::take_out));
+            let out = "remove and block the name";
+            offers.push(told(FreeSeat, "free the name", Self::free).hidden_from_footer());
+            offers.push(Offer::new(&[Rename], "rename").hidden_from_footer().does(Self::rename));
+            offers.push(Offer::new(&[TakeOut], "remove").hidden_from_footer().does(Self::take_out));
+            offers.push(Offer::new(&[Block], out).hidden_from_footer().does(Self::take_out));
         }
-        let Roll { frozen, holding, .. } = *self.class.members.roll().read();
+        let Roster { frozen, holding, .. } = *self.class.members.roll().read();
         let freeze = if frozen { "go on" } else { "freeze" };
-        let hold = if holding { "reveal" } else { "hold ends" };
+        let hold = if holding { "reveal" } else { "hide ends" };
         let vote = if self.vote().open { "count" } else { "vote" };
         let back = if self.is_own { "end the class" } else { "leave this page" };
         offers.extend([
-            pick(Push, "push", Purpose::Push),
-            pick(NewTable, "table", Purpose::Table),
-            pick(Trios, "trios", Purpose::Trios).quietly(),
+            pick(Push, "push", PickerPurpose::Push),
+            pick(NewTable, "table", PickerPurpose::Table),
+            pick(Trios, "trios", PickerPurpose::Trios).hidden_from_footer(),
             told(Freeze, freeze, |teacher| {
                 let frozen = teacher.class.members.roll().read().frozen;
-                teacher.class.freeze(!frozen).map(|()| String::new())
+                teacher.class.set_frozen(!frozen).map(|()| String::new())
             }),
             told(Hold, hold, |teacher| {
                 let held = teacher.class.members.roll().read().holding;
-                teacher.class.hold(!held).map(|()| String::new())
+                teacher.class.set_hold(!held).map(|()| String::new())
             }),
             Offer::new(&[Ballot], vote).does(Self::vote_or_count),
             Offer::new(&[Results], "results").does(Self::write_results),
             Offer::new(&[Help], "help"),
-            told(NewCode, "another code", |teacher| {
-                teacher.class.change_code().map(|code| format!("the code is {code} now"))
+            told(NewCode, "change the code", |teacher| {
+                teacher.class.change_code().map(|code| format!("the code is now {code}"))
             })
-            .quietly(),
-            pick(Show, "projector", Purpose::Show),
-            Offer::new(&[Pages], "addresses of pages")
-                .quietly()
-                .does(|teacher: &mut Self| Step::push(Addresses::new(Arc::clone(&teacher.class)))),
-            Offer::new(&[Back], back).quietly().does(Self::leave),
+            .hidden_from_footer(),
+            pick(Show, "projector", PickerPurpose::Show),
+            Offer::new(&[Pages], "show addresses").hidden_from_footer().does(
+                |teacher: &mut Self| {
+                    Transition::push(AddressesScreen::new(Arc::clone(&teacher.class)))
+                },
+            ),
+            Offer::new(&[Back], back).hidden_from_footer().does(Self::leave),
         ]);
         offers
     }
 
-    /// Where the list of rows is: what is below it is of everybody, and of who is under the cursor.
+    /// The rectangle of the list. The rows below it show the whole class and the details.
     fn list_of(area: Rect) -> Rect {
-        let height = (Anatomy::of(area, false).middle.y + 2).min(area.height);
+        let height = (ScreenLayout::new(area, false).middle.y + 2).min(area.height);
         Rect { height, ..area }
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) {
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         let here = self.watch.here();
         let title = format!("the class · {}", self.class.address());
         let right =
@@ -444,29 +451,29 @@ impl Teacher {
         let columns = canvas.width();
         let debates = self.debates(columns);
         let head = self.watch.grid.head(debates.clone(), self.debate);
-        canvas.part(a.claim).say(0, 0, &head, Role::Dim);
+        canvas.part(a.claim).print(0, 0, &head, Role::Dim);
         let vote = self.vote();
-        let Roll { frozen, holding, .. } = *self.class.members.roll().read();
+        let Roster { frozen, holding, .. } = *self.class.members.roll().read();
         let states = [
             frozen.then(|| "stopped for a moment".to_owned()),
             vote.open.then(|| format!("a vote: {}", vote.outcome())),
-            holding.then(|| "ends are kept back".to_owned()),
+            holding.then(|| "ends are hidden".to_owned()),
         ];
         let state = states.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Divider::new(&state).draw(&mut canvas.part(a.top), Role::Heading);
         let texts: Vec<_> = self.rows.iter().map(|row| self.words(row, columns)).collect();
-        let empty = "nobody is here yet: tell them the address and the code";
+        let empty = "nobody is here yet. Tell your students the address and the code";
         let above = Self::list_of(canvas.area());
         list(&mut canvas.part(above), 0, &texts, self.at, empty);
         Divider::new("everybody").draw(&mut canvas.part(a.middle), Role::Heading);
         let mut shares = canvas.part(a.ledger);
         let rows = self.watch.grid.shares(&self.watch.pupils, debates);
-        shares.say_lines((0, 0), rows, Role::Text);
+        shares.print_lines((0, 0), rows, Role::Text);
         Divider::new(SIGNS).draw(&mut canvas.part(a.ask), Role::Dim);
         let mut below = canvas.part(a.prompt);
         let room = below.width().saturating_sub(4);
         let lines = self.details().into_iter().flat_map(|line| wrap(&line, room));
-        below.say_lines((2, 0), lines, Role::Text);
+        below.print_lines((2, 0), lines, Role::Text);
         if let Some(typing) = &self.typing {
             let what = match typing.whom {
                 Some(_) => "the new name",
@@ -474,63 +481,63 @@ impl Teacher {
             };
             let mut row = canvas.part(a.claim);
             let columns = row.width();
-            row.say(0, 0, &" ".repeat(columns), Role::Text);
-            let x = row.say(0, 0, &format!("  {what}: "), Role::Text);
+            row.print(0, 0, &" ".repeat(columns), Role::Text);
+            let x = row.print(0, 0, &format!("  {what}: "), Role::Text);
             typing.field.draw(&mut row, (x, 0), columns.saturating_sub(x + 1), true);
         }
     }
 }
 
-/// Says what was done, or the first line of why it was not; nothing of what the screen shows anyway.
-fn say(done: Result<String, String>, context: &mut Context) {
+/// Shows what was done, or the first line of the reason why it was not. Empty words show nothing.
+fn report_result(done: Result<String, String>, context: &mut Context) {
     let words = done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned());
     if !words.is_empty() {
-        context.say(words);
+        context.notify(words);
     }
 }
 
-impl Screen<Playground> for Teacher {
+impl Screen<Playground> for TeacherScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }
 
-    fn takes(&self, _edit: &Edit) -> bool {
+    fn accepts_edit(&self, _edit: &Edit) -> bool {
         self.typing.is_some()
     }
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         if let Some(typing) = &mut self.typing {
             if typing.is_full_for(&edit) {
-                context.say(format!("no more than {} letters", typing.most()));
+                context.notify(format!("at most {} characters", typing.max_length()));
             }
-            let most = typing.most();
+            let most = typing.max_length();
             typing.field.edit(edit, most);
         }
     }
 
-    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+    fn click(&mut self, at: Position, context: &mut Context) -> Transition {
         if let Some(row) = clicked(Self::list_of(context.size), self.rows.len(), self.at, at) {
             self.at = row;
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
+    fn poll(&mut self, context: &mut Context) -> Transition {
         self.watch.mark(&self.class, context);
-        self.look();
-        if let Poll::Done(written) = Job::taken(&mut self.grading) {
-            say(written.map(|path| format!("written to {}", path.display())), context);
+        self.refresh();
+        if let JobStatus::Done(written) = Job::poll_slot(&mut self.grading) {
+            report_result(written.map(|path| format!("written to {}", path.display())), context);
         }
-        Step::Stay
+        Transition::Stay
     }
 
     fn pace(&self) -> Option<Duration> {
         Some(GLANCE)
     }
 
-    fn returned(&mut self, _context: &mut Context) -> Step {
+    fn returned(&mut self, _context: &mut Context) -> Transition {
         self.asked = None;
-        Step::Stay
+        Transition::Stay
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

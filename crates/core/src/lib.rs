@@ -1,21 +1,20 @@
-//! Debate protocols without a terminal: what Elenchus is about.
+//! Debate protocols without a terminal: the core of Elenchus.
 //!
-//! The rooms, from the bottom up; imports go down only. The first line is the crate
-//! `elenchus-machine`, which knows no debate:
+//! The modules, from the bottom up. A module imports only modules above it in this list. The first
+//! line is the crate `elenchus-machine`, which does not depend on debates:
 //!
-//! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
-//!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
-//! - [`forms`]: what stands in a file: computations, moves and seats;
-//! - [`rules`]: what a protocol is made of; [`text`]: what words
-//!   share; [`strategy`]: what a player that is a program is; [`debate`]: records, seats, many
-//!   debates; [`analysis`]: what reports and the review share;
-//! - [`protocol`]: the protocols, one room each: rules, what an eye may see, words, players, exact
+//! - [`chance`]: distributions and seeded randomness; [`work`]: long computations, their progress
+//!   and cancellation; [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
+//! - [`forms`]: the parts of a file: computations, moves and seats;
+//! - [`rules`]: the building blocks of a protocol; [`text`]: the words that all protocols share;
+//!   [`strategy`]: players that are programs; [`debate`]: records, seats and batches of debates;
+//!   [`analysis`]: results that reports and the review share;
+//! - [`protocol`]: one module for each protocol, with its rules, views, words, players and exact
 //!   analysis;
-//! - [`scenario`]: what stands in files; [`review`]: goals and their marks; [`batch`]: debates by the
-//!   million.
+//! - [`scenario`]: scenario files; [`review`]: goals and grades; [`batch`]: debates by the million.
 //!
-//! There is no file system here, no process and no terminal: files are on the disk by the crate
-//! `elenchus-store`, players that are other programs are `elenchus-outside`.
+//! This crate uses no file system, process or terminal. The crate `elenchus-store` writes files,
+//! and the crate `elenchus-outside` runs players that are other programs.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -34,7 +33,7 @@ pub mod strategy;
 pub mod testing;
 pub mod text;
 
-/// The examples of the readme page are run.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The loop: key → action → update → draw.
+//! The application: keys become actions, actions change screens, and screens are drawn.
 
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -10,88 +10,88 @@ use crate::canvas::Canvas;
 use crate::clock::Instant;
 use crate::edit::Edit;
 use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
-use crate::face;
 use crate::footer::{self, FooterEntry};
 use crate::keys::{Action, Chord, KeyMap};
-use crate::layout::{Anatomy, LEAST};
-use crate::screen::{Context, Offer, Program, Screen, Step};
-use crate::terminal::{Event, Taken, Waker};
+use crate::layout::{LEAST, ScreenLayout};
+use crate::screen::{Context, KeyCommand, Program, Screen, Transition};
+use crate::terminal::{Event, QueuedEvent, Waker};
 use crate::text::{clean, cut, rows, width, wrap};
+use crate::text_mode;
 use crate::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 
-/// The whole program, without its terminal.
+/// A program without its terminal.
 pub struct App<P: Program> {
     stack: Vec<Box<dyn Screen<P>>>,
     context: Context<P>,
-    looks: Looks<P>,
-    /// Since when the screen that is up can be seen.
+    looks: Appearance<P>,
+    /// The time at which the top screen became visible. `None` if it is not visible yet.
     seen: Option<Instant>,
-    /// Does the screen that is up know that it is?
+    /// `true` if [`Screen::entered`] was called for the top screen.
     entered: bool,
-    /// The screen as it is, until something changes.
-    view: OnceCell<View<P>>,
+    /// The top screen as drawn. Empty after a change.
+    view: OnceCell<RenderedScreen<P>>,
 }
 
-/// A screen as it is drawn and what its keys do: made once after a change, for everybody who asks.
-struct View<P: Program> {
+/// A drawn screen and its offers. It is computed once after each change.
+struct RenderedScreen<P: Program> {
     drawn: Buffer,
-    offers: Vec<Offer<P>>,
-    /// The keys that act: a character that is taken as text is no key.
+    offers: Vec<KeyCommand<P>>,
+    /// The active keys. Characters that the screen takes as text are left out.
     keys: KeyMap<P::Action>,
     footer: Vec<FooterEntry<P::Action>>,
 }
 
 /// Keys and colours.
 #[derive(Debug)]
-pub struct Looks<P: Program> {
-    /// Which keys do what.
+pub struct Appearance<P: Program> {
+    /// The keys of each action.
     pub keys: KeyMap<P::Action>,
     /// Styles and glyphs.
     pub theme: Theme<P::Role>,
-    /// The preset that the theme began as.
+    /// The preset that the theme started from.
     pub preset: Preset,
-    /// Takes every colour away, also from themes chosen later.
+    /// `true` if colours are removed, also from themes that are chosen later.
     pub colourless: bool,
-    /// Has the terminal only sixteen colours? Then presets chosen later use no other.
+    /// `true` if the terminal has only sixteen colours. Presets that are chosen later use no others.
     pub sixteen: bool,
 }
 
-impl<P: Program> Clone for Looks<P> {
+impl<P: Program> Clone for Appearance<P> {
     fn clone(&self) -> Self {
         Self { keys: self.keys.clone(), theme: self.theme.clone(), ..*self }
     }
 }
 
-impl<P: Program> Default for Looks<P> {
+impl<P: Program> Default for Appearance<P> {
     fn default() -> Self {
         let (keys, theme, preset) = (KeyMap::default(), Theme::default(), Preset::default());
         Self { keys, theme, preset, colourless: false, sixteen: false }
     }
 }
 
-impl<P: Program> Looks<P> {
-    /// The same in another preset.
+impl<P: Program> Appearance<P> {
+    /// Returns the same appearance in another preset.
     #[must_use]
     pub fn in_preset(self, preset: Preset) -> Self {
-        let theme = preset.dressed(self.sixteen);
+        let theme = preset.theme_for_colours(self.sixteen);
         Self { theme: theme.with_glyphs(self.theme.glyphs), preset, ..self }
     }
 }
 
-/// The exit code of a program whose terminal is gone.
+/// The exit code after the terminal disappears.
 pub const HANGUP: i32 = 129;
 
-/// Work that is done sooner than this is waited for, so that nothing flickers.
+/// The time for which a screen waits for work that it starts, so that short work causes no flicker.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// What the terminal's side has to do after an event.
+/// An instruction to the terminal loop after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// Draw and wait for the next.
+pub enum AppCommand {
+    /// Draw, then wait for the next event.
     Go,
-    /// Draw everything anew: the terminal may show something else.
+    /// Redraw the whole screen, because the terminal may show something else.
     Redraw,
-    /// Take the terminal again, which a shell had, and draw everything anew.
+    /// Take the terminal back from the shell and redraw the whole screen.
     Retake,
     /// Stop the process until the shell continues it.
     Stop,
@@ -100,8 +100,8 @@ pub enum Flow {
 }
 
 impl<P: Program> App<P> {
-    /// A program that starts with this screen, and with this shared by its screens.
-    pub fn new(first: Box<dyn Screen<P>>, looks: Looks<P>, shared: P, waker: Waker) -> Self {
+    /// Creates a program with its first screen and the data that its screens share.
+    pub fn new(first: Box<dyn Screen<P>>, looks: Appearance<P>, shared: P, waker: Waker) -> Self {
         let context = Context {
             keys: KeyMap::default(),
             size: Rect::ZERO,
@@ -115,22 +115,22 @@ impl<P: Program> App<P> {
         let mut app = Self {
             stack: vec![first],
             context,
-            looks: Looks::default(),
+            looks: Appearance::default(),
             seen: None,
             entered: false,
             view: OnceCell::new(),
         };
-        app.wear(looks);
+        app.set_appearance(looks);
         app
     }
 
-    /// What the screens share. What is changed in it is seen after the next event.
+    /// The data that the screens share. A change becomes visible after the next event.
     pub fn shared(&mut self) -> &mut P {
         &mut self.context.shared
     }
 
-    /// Has these keys and colours from here on.
-    pub fn wear(&mut self, mut looks: Looks<P>) {
+    /// Changes the keys and the theme.
+    pub fn set_appearance(&mut self, mut looks: Appearance<P>) {
         self.context.keys = looks.keys.clone();
         if looks.colourless {
             looks.theme = looks.theme.without_colour();
@@ -139,7 +139,7 @@ impl<P: Program> App<P> {
         self.view.take();
     }
 
-    /// Tells it the size of the screen.
+    /// Sets the size of the screen.
     pub fn resize(&mut self, size: Rect) {
         if self.context.size != size {
             self.context.size = size;
@@ -147,124 +147,124 @@ impl<P: Program> App<P> {
         }
     }
 
-    /// Opens a screen above the first one, before anything was pressed.
-    pub fn push_with(&mut self, open: impl FnOnce(&mut Context<P>) -> Step<P>) {
-        // The screen below tells what it knows when it is looked at.
-        self.look();
+    /// Opens a screen above the first one, before any key is pressed.
+    pub fn push_with(&mut self, open: impl FnOnce(&mut Context<P>) -> Transition<P>) {
+        // Let the screen below poll first.
+        self.poll_work();
         self.context.due = Instant::now() + PATIENCE;
         let step = open(&mut self.context);
         self.follow(step);
     }
 
-    /// Puts a screen in place of all but the first.
-    pub fn show(&mut self, open: impl FnOnce(&mut Context<P>) -> Step<P>) {
+    /// Replaces all screens except the first by a new one.
+    pub fn show(&mut self, open: impl FnOnce(&mut Context<P>) -> Transition<P>) {
         self.stack.truncate(1);
         (self.seen, self.context.notice) = (None, None);
         self.push_with(open);
     }
 
-    /// Takes one event.
-    pub fn handle(&mut self, event: Event) -> Flow {
+    /// Handles one event.
+    pub fn handle(&mut self, event: Event) -> AppCommand {
         self.context.due = Instant::now() + PATIENCE;
         let flow = match event {
             Event::Key(chord) => self.key(chord),
             Event::Paste(text) => {
                 self.edit(Edit::Paste(clean(&text).into_owned()));
-                Flow::Go
+                AppCommand::Go
             }
             Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Stop => Flow::Stop,
-            Event::Continue => Flow::Retake,
-            Event::End(code) => Flow::Leave(code),
-            Event::Gone => Flow::Leave(HANGUP),
-            Event::Resized | Event::Woken => Flow::Go,
+            Event::Stop => AppCommand::Stop,
+            Event::Continue => AppCommand::Retake,
+            Event::End(code) => AppCommand::Leave(code),
+            Event::Gone => AppCommand::Leave(HANGUP),
+            Event::Resized | Event::Woken => AppCommand::Go,
         };
-        // Before the next event, so that it finds the screen as it is by now.
-        if flow == Flow::Go { self.look() } else { flow }
+        // Poll now, so that the next event finds the screen up to date.
+        if flow == AppCommand::Go { self.poll_work() } else { flow }
     }
 
-    /// Takes an event out of the queue. What was typed before this screen could be seen was not meant
-    /// for it, and does nothing on it. Leaving and going to the shell are the same on every screen.
-    pub fn take(&mut self, Taken { event, at }: Taken) -> Flow {
+    /// Handles an event of the queue. Input that came before the top screen was visible was not meant for it, so
+    /// it is ignored. Only the keys for quitting and suspending always work.
+    pub fn handle_queued(&mut self, QueuedEvent { event, at }: QueuedEvent) -> AppCommand {
         match event {
             event if self.seen.is_some_and(|seen| seen <= at) => self.handle(event),
             Event::Key(chord) => {
                 let everywhere =
                     |action: P::Action| action == P::Action::QUIT || action == P::Action::SUSPEND;
                 let acts = self.context.keys.actions(chord).any(everywhere);
-                if acts { self.handle(event) } else { Flow::Go }
+                if acts { self.handle(event) } else { AppCommand::Go }
             }
-            Event::Paste(_) | Event::Mouse(_) => Flow::Go,
+            Event::Paste(_) | Event::Mouse(_) => AppCommand::Go,
             other => self.handle(other),
         }
     }
 
-    /// The screen that is up is drawn, and is about to be shown.
+    /// Notes that the top screen has been drawn and is about to be shown.
     pub fn was_drawn(&mut self) {
         self.seen.get_or_insert_with(Instant::now);
     }
 
-    /// Lets the screen look at finished work and at the clock.
-    pub fn poll(&mut self) -> Flow {
+    /// Lets the top screen take finished work and check the time.
+    pub fn poll(&mut self) -> AppCommand {
         self.context.due = Instant::now() + PATIENCE;
-        self.look()
+        self.poll_work()
     }
 
-    fn look(&mut self) -> Flow {
+    fn poll_work(&mut self) -> AppCommand {
         loop {
             self.view.take();
-            let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+            let Some(screen) = self.stack.last_mut() else { return AppCommand::Leave(0) };
             let knew = std::mem::replace(&mut self.entered, true);
             let said = self.context.notice.clone();
             let step = match knew {
                 true => screen.poll(&mut self.context),
                 false => screen.entered(&mut self.context),
             };
-            let stays = matches!(step, Step::Stay);
-            // What was said on a screen that ends by itself is not about the next.
+            let stays = matches!(step, Transition::Stay);
+            // A notice about a screen that closes itself does not concern the next screen.
             if knew && !stays && self.context.notice == said {
                 self.context.notice = None;
             }
             let flow = self.follow(step);
-            if (knew && stays) || flow != Flow::Go {
+            if (knew && stays) || flow != AppCommand::Go {
                 return flow;
             }
         }
     }
 
-    /// How soon [`App::poll`] is due even if nothing happens.
+    /// The time after which [`App::poll`] is due even without an event. `None` if it is not due.
     pub fn clock(&self) -> Option<Duration> {
         self.stack.last().and_then(|screen| screen.clock())
     }
 
-    /// Does the screen on top wait for work that will wake the loop?
+    /// Returns `true` if the top screen waits for work that will wake the loop.
     pub fn is_working(&self) -> bool {
         self.stack.last().is_some_and(|screen| screen.is_working())
     }
 
-    /// Does the screen on top move by itself?
+    /// Returns `true` if the top screen changes by itself.
     pub fn is_playing(&self) -> bool {
         self.stack.last().is_some_and(|s| s.is_playing())
     }
 
-    fn key(&mut self, chord: Chord) -> Flow {
+    fn key(&mut self, chord: Chord) -> AppCommand {
         self.context.notice = None;
         if self.too_small() {
-            // Nothing can be seen, so nothing is done but leaving.
+            // The user sees nothing, so only leaving is possible.
             return match self.context.keys.actions(chord).next() {
-                _ if !self.context.may_leave() => Flow::Go,
+                _ if !self.context.may_leave() => AppCommand::Go,
                 Some(action) if action == P::Action::QUIT || action == P::Action::BACK => {
-                    Flow::Leave(0)
+                    AppCommand::Leave(0)
                 }
-                Some(action) if action == P::Action::SUSPEND => Flow::Stop,
-                _ => Flow::Go,
+                Some(action) if action == P::Action::SUSPEND => AppCommand::Stop,
+                _ => AppCommand::Go,
             };
         }
         if let Some(edit) = edit_of(chord)
             && self.edit(edit)
         {
             self.context.before = None;
-            return Flow::Go;
+            return AppCommand::Go;
         }
         let view = self.take_view();
         if let Some(action) = footer::chosen(&view.offers, &self.context.keys, chord) {
@@ -273,42 +273,43 @@ impl<P: Program> App<P> {
             return flow;
         }
         self.context.before = None;
-        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+        let Some(screen) = self.stack.last_mut() else { return AppCommand::Leave(0) };
         if screen.any_key(&mut self.context) {
-            return Flow::Go;
+            return AppCommand::Go;
         }
         let why = self.context.keys.actions(chord).find_map(|action| screen.idle(action));
         let (key, help) = (chord.label(), lists_keys(&view));
-        self.context.say(match chord.code() {
+        self.context.notify(match chord.code() {
             KeyCode::Char('0'..='9') => {
-                format!("no number is asked for here: {key} does nothing{help}")
+                format!("no number is needed here: {key} does nothing{help}")
             }
             _ => why.unwrap_or_else(|| format!("{key} does nothing here{help}")),
         });
-        Flow::Go
+        AppCommand::Go
     }
 
-    /// What can be done on every screen.
-    fn everywhere(&self) -> impl Iterator<Item = Offer<P>> + use<P> {
+    /// The offers of every screen.
+    fn everywhere(&self) -> impl Iterator<Item = KeyCommand<P>> + use<P> {
         let everywhere = [P::Action::THEME, P::Action::REDRAW, P::Action::SUSPEND, P::Action::QUIT];
-        // The shell and the program's end are the owner's. A page has neither.
+        // Only the owner of the machine may suspend or quit. A page offers neither.
         let count = if self.context.may_leave() && cfg!(unix) { everywhere.len() } else { 2 };
-        let offer = |action: P::Action| Offer::new(&[action], action.words()).quietly();
+        let offer =
+            |action: P::Action| KeyCommand::new(&[action], action.words()).hidden_from_footer();
         everywhere.into_iter().take(count).map(offer)
     }
 
-    /// The screen as it is now.
-    fn view(&self) -> &View<P> {
+    /// The drawn screen.
+    fn view(&self) -> &RenderedScreen<P> {
         self.view.get_or_init(|| self.view_on(self.context.size))
     }
 
-    /// The same, before something is changed.
-    fn take_view(&mut self) -> View<P> {
+    /// Removes and returns the drawn screen, before a change.
+    fn take_view(&mut self) -> RenderedScreen<P> {
         self.view.take().unwrap_or_else(|| self.view_on(self.context.size))
     }
 
-    fn view_on(&self, area: Rect) -> View<P> {
-        let takes = |edit| self.stack.last().is_some_and(|s| s.takes(&edit));
+    fn view_on(&self, area: Rect) -> RenderedScreen<P> {
+        let takes = |edit| self.stack.last().is_some_and(|s| s.accepts_edit(&edit));
         let keys = self.context.keys.without(|chord| edit_of(chord).is_some_and(takes));
         let (mut drawn, mut offers, mut footer) = (Buffer::empty(area), Vec::new(), Vec::new());
         let theme = &self.looks.theme;
@@ -320,7 +321,7 @@ impl<P: Program> App<P> {
             offers = screen.view(&mut canvas, &self.context);
             offers.extend(self.everywhere());
             footer = footer::footer(&offers, &keys, area.width.into());
-            let row = Anatomy::of(area, false).footer;
+            let row = ScreenLayout::new(area, false).footer;
             footer::draw_footer(&mut canvas.part(row), &footer);
             if let Some(notice) = &self.context.notice {
                 draw_notice(&mut canvas, notice, row, &footer);
@@ -329,11 +330,11 @@ impl<P: Program> App<P> {
         if theme.glyphs == Glyphs::Ascii {
             to_ascii(&mut drawn);
         }
-        View { drawn, offers, keys, footer }
+        RenderedScreen { drawn, offers, keys, footer }
     }
 
-    /// Everything that the keys do on this screen now: the keys of each offer, as a key file writes
-    /// them, and its words.
+    /// Everything that the keys do on this screen now: the keys of each offer in the notation of a key file, and
+    /// its words.
     pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
         let view = self.view();
         let all = view.offers.iter().map(|offer| {
@@ -343,86 +344,87 @@ impl<P: Program> App<P> {
         all.collect()
     }
 
-    /// Whether text is typed on this screen now, or yes or no is answered: these letters are its own then.
+    /// Returns `true` if letters have a use of their own on this screen: you type text, or answer a question
+    /// with `y` or `n`.
     pub fn takes_letters(&self) -> bool {
         let view = self.view();
-        let actions = || view.offers.iter().flat_map(Offer::actions);
+        let actions = || view.offers.iter().flat_map(KeyCommand::actions);
         let has = |letter: &str| {
             actions().flat_map(|&a| view.keys.keys(a)).any(|chord| chord.to_string() == letter)
         };
-        view.offers.iter().any(Offer::takes_text) || (has("y") && has("n"))
+        view.offers.iter().any(KeyCommand::takes_text) || (has("y") && has("n"))
     }
 
-    fn act(&mut self, action: P::Action, view: &View<P>) -> Flow {
-        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
-        let offered = footer::with(&view.offers, action);
+    fn act(&mut self, action: P::Action, view: &RenderedScreen<P>) -> AppCommand {
+        let Some(screen) = self.stack.last_mut() else { return AppCommand::Leave(0) };
+        let offered = footer::command_for(&view.offers, action);
         let done = offered.and_then(|offer| offer.act(action, &mut **screen, &mut self.context));
         let step = match (done, action) {
             (Some(step), _) => step,
-            (None, quit) if quit == P::Action::QUIT => return Flow::Leave(0),
-            (None, suspend) if suspend == P::Action::SUSPEND => return Flow::Stop,
-            (None, redraw) if redraw == P::Action::REDRAW => return Flow::Redraw,
+            (None, quit) if quit == P::Action::QUIT => return AppCommand::Leave(0),
+            (None, suspend) if suspend == P::Action::SUSPEND => return AppCommand::Stop,
+            (None, redraw) if redraw == P::Action::REDRAW => return AppCommand::Redraw,
             (None, theme) if theme == P::Action::THEME => {
                 self.next_theme();
-                return Flow::Go;
+                return AppCommand::Go;
             }
             (None, help) if help == P::Action::HELP => {
-                // The words above the row of keys are explained, too.
+                // The help also explains the words above the footer.
                 let above = usize::from(self.context.size.height).saturating_sub(1);
                 let seen = rows(&view.drawn).take(above).collect::<Vec<_>>().join("\n");
-                Step::Push(P::help(&**screen, &view.offers, &view.keys, &seen))
+                Transition::Push(P::help(&**screen, &view.offers, &view.keys, &seen))
             }
-            (None, _) => Step::Stay,
+            (None, _) => Transition::Stay,
         };
         self.follow(step)
     }
 
-    fn follow(&mut self, step: Step<P>) -> Flow {
+    fn follow(&mut self, step: Transition<P>) -> AppCommand {
         self.view.take();
-        if std::mem::take(&mut self.context.changed) || !matches!(step, Step::Stay) {
+        if std::mem::take(&mut self.context.changed) || !matches!(step, Transition::Stay) {
             self.seen = None;
         }
         match step {
-            Step::Stay => return Flow::Go,
-            Step::Push(screen) => self.stack.push(screen),
-            Step::Replace(screen) => {
+            Transition::Stay => return AppCommand::Go,
+            Transition::Push(screen) => self.stack.push(screen),
+            Transition::Replace(screen) => {
                 self.stack.pop();
                 self.stack.push(screen);
             }
-            Step::Become(turn) => {
-                let Some(screen) = self.stack.pop() else { return Flow::Leave(0) };
+            Transition::Become(turn) => {
+                let Some(screen) = self.stack.pop() else { return AppCommand::Leave(0) };
                 self.stack.push(turn(screen));
             }
-            Step::Home => {
+            Transition::Home => {
                 self.stack.truncate(1);
                 return self.back();
             }
-            Step::Pop => {
+            Transition::Pop => {
                 self.stack.pop();
                 return self.back();
             }
         }
         self.entered = false;
-        Flow::Go
+        AppCommand::Go
     }
 
-    /// The screen above was left.
-    fn back(&mut self) -> Flow {
-        let Some(below) = self.stack.last_mut() else { return Flow::Leave(0) };
+    /// Goes on after the screen above was closed.
+    fn back(&mut self) -> AppCommand {
+        let Some(below) = self.stack.last_mut() else { return AppCommand::Leave(0) };
         let step = below.returned(&mut self.context);
         self.follow(step)
     }
 
     fn next_theme(&mut self) {
         let preset = self.looks.preset.next();
-        self.wear(self.looks.clone().in_preset(preset));
-        self.context.say(format!("theme: {}", preset.name()));
+        self.set_appearance(self.looks.clone().in_preset(preset));
+        self.context.notify(format!("theme: {}", preset.name()));
     }
 
-    /// Offers the screen a change to a text; was it taken?
+    /// Offers an edit to the top screen. Returns `true` if the screen took it.
     fn edit(&mut self, edit: Edit) -> bool {
         match self.stack.last_mut() {
-            Some(screen) if screen.takes(&edit) => {
+            Some(screen) if screen.accepts_edit(&edit) => {
                 screen.edit(edit, &mut self.context);
                 true
             }
@@ -430,9 +432,9 @@ impl<P: Program> App<P> {
         }
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) -> Flow {
+    fn mouse(&mut self, mouse: MouseEvent) -> AppCommand {
         if self.too_small() {
-            return Flow::Go;
+            return AppCommand::Go;
         }
         let at = Position::new(mouse.column, mouse.row);
         let action = match mouse.kind {
@@ -443,23 +445,23 @@ impl<P: Program> App<P> {
         self.context.notice = None;
         let screen = self.stack.last();
         let Some(action) = screen.and_then(|s| s.wheel(at, action, self.context.size)) else {
-            return Flow::Go;
+            return AppCommand::Go;
         };
         let view = self.take_view();
-        match footer::with(&view.offers, action) {
+        match footer::command_for(&view.offers, action) {
             Some(_) => self.act(action, &view),
-            None => Flow::Go,
+            None => AppCommand::Go,
         }
     }
 
-    fn click(&mut self, at: Position) -> Flow {
+    fn click(&mut self, at: Position) -> AppCommand {
         let view = self.take_view();
         self.context.notice = None;
-        let row = Anatomy::of(self.context.size, false).footer;
+        let row = ScreenLayout::new(self.context.size, false).footer;
         if row.contains(at) {
             let x = usize::from(at.x - row.x);
             let symbol = |x| view.drawn.cell((x, at.y)).and_then(|c| c.symbol().chars().next());
-            // Under a notice there is no key to click on. Arrows may be drawn in ASCII.
+            // A notice may cover the keys. Arrows may be drawn in ASCII.
             let in_sight = |e: &FooterEntry<P::Action>| {
                 let drawn = (e.x as u16..).map(|x| symbol(x).unwrap_or(' '));
                 e.text().chars().zip(drawn).all(|(own, drawn)| own == drawn || !own.is_ascii())
@@ -467,10 +469,10 @@ impl<P: Program> App<P> {
             let hit = view.footer.iter().find(|e| e.x <= x && x < e.end && in_sight(e));
             return match hit.and_then(|e| e.action) {
                 Some(action) => self.act(action, &view),
-                None => Flow::Go,
+                None => AppCommand::Go,
             };
         }
-        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+        let Some(screen) = self.stack.last_mut() else { return AppCommand::Leave(0) };
         let step = screen.click(at, &mut self.context);
         self.follow(step)
     }
@@ -479,7 +481,7 @@ impl<P: Program> App<P> {
         self.context.size.width < LEAST.0 || self.context.size.height < LEAST.1
     }
 
-    /// How large the screen must be, and how to leave it as it is.
+    /// Writes the smallest size that works, and the key that leaves the program.
     fn draw_too_small(&self, canvas: &mut Canvas<'_, P::Role>) {
         let (w, h) = (canvas.width(), canvas.height());
         let mut text = format!("needs {}×{}, this is {w}×{h}", LEAST.0, LEAST.1);
@@ -490,11 +492,11 @@ impl<P: Program> App<P> {
         let lines = wrap(&text, w);
         let top = h.saturating_sub(lines.len()) / 2;
         for (line, y) in lines.iter().zip(top..) {
-            canvas.say(w.saturating_sub(width(line)) / 2, y, line, P::Role::NOTICE);
+            canvas.print(w.saturating_sub(width(line)) / 2, y, line, P::Role::NOTICE);
         }
     }
 
-    /// Draws the screen.
+    /// Draws the screen into a buffer.
     pub fn draw(&self, buffer: &mut Buffer) {
         match buffer.area == self.context.size {
             true => buffer.content.clone_from(&self.view().drawn.content),
@@ -502,25 +504,25 @@ impl<P: Program> App<P> {
         }
     }
 
-    /// The screen as HTML, one part below the other.
-    pub fn face(&self) -> String {
+    /// The screen as HTML, with its parts below each other.
+    pub fn to_html(&self) -> String {
         let view = self.view();
-        face::html(&view.drawn, &view.offers, &view.keys, self.context.notice.as_deref())
+        text_mode::html(&view.drawn, &view.offers, &view.keys, self.context.notice.as_deref())
     }
 
-    /// What the screens are about, unless it is away on another thread.
+    /// The subject of the screens. `None` if it is on another thread.
     pub fn subject(&self) -> Option<&P::Subject> {
         self.stack.iter().rev().find_map(|screen| screen.subject())
     }
 
-    /// Where the screen on top stands.
+    /// The scope of the top screen.
     pub fn scope(&self) -> Option<<P::Action as Action>::Scope> {
         self.stack.last().map(|s| s.scope())
     }
 }
 
-/// `; ? lists the keys`, where that key does.
-fn lists_keys<P: Program>(view: &View<P>) -> String {
+/// The hint `; ? lists the keys`, or nothing if that key has no use here.
+fn lists_keys<P: Program>(view: &RenderedScreen<P>) -> String {
     let help = P::Action::HELP;
     match view.offers.iter().any(|offer| offer.actions().contains(&help)) {
         true => format!("; {} lists the keys", view.keys.label(help)),
@@ -528,17 +530,16 @@ fn lists_keys<P: Program>(view: &View<P>) -> String {
     }
 }
 
-/// Says one line for a moment, where it takes nothing away: on the rows above the keys that are
-/// blank, the last of them first; and if there are not enough, on the row of the keys, which are the
-/// same again after the next key: help and back stay if there is room. What is longer takes the rows
-/// above too, and where these are too few it says that it goes on.
+/// Draws a notice where it covers nothing: on the lowest blank rows above the footer. If too few rows are blank,
+/// it covers the footer until the next key, and keeps help and back visible if there is room. A longer notice
+/// also covers the rows above. If it is still too long, it ends with `…`.
 fn draw_notice<R: Role, A>(
     canvas: &mut Canvas<'_, R>,
     notice: &str,
     footer: Rect,
     keys: &[FooterEntry<A>],
 ) {
-    /// So far above the keys nobody would look for it.
+    /// The largest distance from the footer. Nobody would notice a message higher up.
     const NEAR: u16 = 3;
     let style = canvas.style(R::NOTICE);
     let columns = usize::from(footer.width);
@@ -553,7 +554,7 @@ fn draw_notice<R: Role, A>(
     let above = (1..=NEAR).map_while(|up| footer.y.checked_sub(up));
     let blank = |y: &u16| (0..columns).all(|x| canvas.symbol(x, usize::from(*y)) == " ");
     let blank: Vec<u16> = above.filter(blank).collect();
-    // One under the other, or not at all.
+    // The rows must be adjacent.
     let many = lines.len().max(1);
     let next = |rows: &&[u16]| usize::from(rows[0] - rows[many - 1]) + 1 == many;
     let rows: Vec<u16> = match blank.windows(many).find(next) {
@@ -566,26 +567,26 @@ fn draw_notice<R: Role, A>(
     if rows != [footer.y] {
         for (line, y) in lines.iter().zip(rows) {
             let mut row = canvas.part(Rect { y, height: 1, ..footer });
-            row.put(0, 0, &" ".repeat(columns), style);
-            row.put(1, 0, line, style);
+            row.print_styled(0, 0, &" ".repeat(columns), style);
+            row.print_styled(1, 0, line, style);
         }
         return;
     }
-    // Beside the keys, if they leave room.
+    // Beside the keys if there is room.
     let free = keys.last().map_or(0, |entry| entry.end + 2);
     if free + width(notice) + 1 < columns {
-        canvas.part(footer).say_right(0, notice, R::NOTICE);
+        canvas.part(footer).print_right(0, notice, R::NOTICE);
         return;
     }
     let kept = keys.len().saturating_sub(2);
     let end = keys.get(kept).map_or(columns, |entry| entry.x.saturating_sub(1));
     let end = if width(notice) + 2 <= end { end } else { columns };
     let mut row = canvas.part(footer);
-    row.put(0, 0, &" ".repeat(end), style);
-    row.put(1, 0, notice, style);
+    row.print_styled(0, 0, &" ".repeat(end), style);
+    row.print_styled(1, 0, notice, style);
 }
 
-/// The change to a text that a key would make.
+/// The edit that a key makes in a text field.
 fn edit_of(chord: Chord) -> Option<Edit> {
     if let Some(c) = chord.typed() {
         return Some(Edit::Char(c));
@@ -608,10 +609,11 @@ fn edit_of(chord: Chord) -> Option<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Stage;
+    use crate::headless::HeadlessApp;
     use crate::tests::sample::{List, Numbers, Role as Own, SampleScope};
 
-    /// Counts on another thread, and opens a list of what it counted, then another in its place.
+    /// A screen that counts on another thread, opens a list of that length, and then replaces itself by another
+    /// list.
     #[derive(Default)]
     struct Counting {
         entered: u32,
@@ -623,7 +625,7 @@ mod tests {
             SampleScope::Numbers
         }
 
-        fn entered(&mut self, context: &mut Context<Numbers>) -> Step<Numbers> {
+        fn entered(&mut self, context: &mut Context<Numbers>) -> Transition<Numbers> {
             self.entered += 1;
             let (sender, counted) = std::sync::mpsc::channel();
             let (waker, entered) = (context.waker.clone(), self.entered);
@@ -632,16 +634,16 @@ mod tests {
                 let _ = sender.send(entered);
                 waker.wake();
             });
-            Step::Stay
+            Transition::Stay
         }
 
-        fn poll(&mut self, _: &mut Context<Numbers>) -> Step<Numbers> {
+        fn poll(&mut self, _: &mut Context<Numbers>) -> Transition<Numbers> {
             match self.counted.as_ref().and_then(|counted| counted.try_recv().ok()) {
                 Some(count) => {
                     self.counted = None;
-                    Step::Push(Box::new(List { left: vec![count] }))
+                    Transition::Push(Box::new(List { left: vec![count] }))
                 }
-                None => Step::Stay,
+                None => Transition::Stay,
             }
         }
 
@@ -649,20 +651,20 @@ mod tests {
             self.counted.is_some()
         }
 
-        fn returned(&mut self, _: &mut Context<Numbers>) -> Step<Numbers> {
-            Step::Replace(Box::new(List { left: vec![7, 8, 9] }))
+        fn returned(&mut self, _: &mut Context<Numbers>) -> Transition<Numbers> {
+            Transition::Replace(Box::new(List { left: vec![7, 8, 9] }))
         }
 
-        fn view(&self, _: &mut Canvas<'_, Own>, _: &Context<Numbers>) -> Vec<Offer<Numbers>> {
-            Offer::help_and_back().into()
+        fn view(&self, _: &mut Canvas<'_, Own>, _: &Context<Numbers>) -> Vec<KeyCommand<Numbers>> {
+            KeyCommand::help_and_back().into()
         }
     }
 
     #[test]
     fn a_screen_begins_its_work_once_is_woken_by_its_end_and_says_what_comes_after() {
         let first = Box::new(Counting::default());
-        let mut stage = Stage::new(first, (80, 24), Numbers, Looks::default());
-        let title = |stage: &Stage<Numbers>| stage.text().lines().next().map(str::to_owned);
+        let mut stage = HeadlessApp::new(first, (80, 24), Numbers, Appearance::default());
+        let title = |stage: &HeadlessApp<Numbers>| stage.text().lines().next().map(str::to_owned);
         assert!(title(&stage).is_some_and(|row| row.contains("numbers") && row.ends_with('1')));
         stage.press("q").unwrap();
         assert!(title(&stage).is_some_and(|row| row.ends_with('3')));

@@ -1,4 +1,4 @@
-//! A rectangle to draw on: text is clipped to it, cleaned, and cut with `…`.
+//! A rectangle to draw on. It clips and cleans text, and marks a cut with `…`.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,43 +7,43 @@ use ratatui::style::{Color, Modifier, Style};
 use super::text::{clean, cut, width};
 use super::theme::{Role, Theme};
 
-/// A part of the screen, addressed from its own corner; drawing outside it does nothing.
+/// A rectangle of the screen, addressed from its own corner. Drawing outside it does nothing.
 #[derive(Debug)]
 pub struct Canvas<'a, R> {
     buffer: &'a mut Buffer,
     area: Rect,
-    /// The styles to draw with.
+    /// The current theme.
     pub theme: &'a Theme<R>,
 }
 
 impl<'a, R: Role> Canvas<'a, R> {
-    /// The part of the buffer inside `area`.
+    /// Creates a canvas for the part of `area` that is inside the buffer.
     pub fn new(buffer: &'a mut Buffer, area: Rect, theme: &'a Theme<R>) -> Self {
         let area = area.intersection(buffer.area);
         Self { buffer, area, theme }
     }
 
-    /// A part of this part, given in the screen's coordinates.
+    /// The part of this canvas inside `area`, which is in screen coordinates.
     pub fn part(&mut self, area: Rect) -> Canvas<'_, R> {
         Canvas::new(self.buffer, area.intersection(self.area), self.theme)
     }
 
-    /// Where it lies on the screen.
+    /// The rectangle in screen coordinates.
     pub fn area(&self) -> Rect {
         self.area
     }
 
-    /// Columns.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.area.width.into()
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.area.height.into()
     }
 
-    /// The buffer behind, for widgets of the library.
+    /// The whole buffer, for ratatui's widgets.
     pub fn buffer(&mut self) -> &mut Buffer {
         self.buffer
     }
@@ -53,7 +53,7 @@ impl<'a, R: Role> Canvas<'a, R> {
         self.theme.style(role)
     }
 
-    /// What stands at a place; a blank outside.
+    /// The symbol in a cell. A blank if the cell is outside.
     pub fn symbol(&self, x: usize, y: usize) -> &str {
         if x >= self.width() || y >= self.height() {
             return " ";
@@ -62,7 +62,7 @@ impl<'a, R: Role> Canvas<'a, R> {
         self.buffer.cell(at).map_or(" ", |cell| cell.symbol())
     }
 
-    /// Gives one row a style; what is written stays.
+    /// Sets the style of a row. Its text stays.
     pub fn tint_row(&mut self, y: usize, style: Style) {
         if y < self.height() {
             let row = Rect { y: self.area.y + y as u16, height: 1, ..self.area };
@@ -70,18 +70,18 @@ impl<'a, R: Role> Canvas<'a, R> {
         }
     }
 
-    /// Writes text at a place, cut at the right edge; returns the column after it.
-    pub fn put(&mut self, x: usize, y: usize, text: &str, style: Style) -> usize {
-        self.put_in(x, y, text, style, usize::MAX)
+    /// Writes text and cuts it at the right edge. Returns the column after the text.
+    pub fn print_styled(&mut self, x: usize, y: usize, text: &str, style: Style) -> usize {
+        self.print_within(x, y, text, style, usize::MAX)
     }
 
-    /// Writes text of a role at a place, cut at the right edge; returns the column after it.
-    pub fn say(&mut self, x: usize, y: usize, text: &str, role: R) -> usize {
-        self.put(x, y, text, self.style(role))
+    /// Writes text in the style of a role. Returns the column after the text.
+    pub fn print(&mut self, x: usize, y: usize, text: &str, role: R) -> usize {
+        self.print_styled(x, y, text, self.style(role))
     }
 
-    /// Writes text at a place, cut to `columns` and at the right edge; returns the column after it.
-    pub fn put_in(
+    /// Writes text and cuts it to `columns` and at the right edge. Returns the column after the text.
+    pub fn print_within(
         &mut self,
         x: usize,
         y: usize,
@@ -97,7 +97,7 @@ impl<'a, R: Role> Canvas<'a, R> {
         let text = cut(&text, room);
         let (x0, y0) = (self.area.x + x as u16, self.area.y + y as u16);
         let after = x + width(&text);
-        // Styles add up in a buffer: words over a dim line would stay dim.
+        // ratatui adds styles up: text on a dim line would stay dim.
         for at in x0..self.area.x + after.min(self.width()) as u16 {
             if let Some(cell) = self.buffer.cell_mut((at, y0)) {
                 cell.modifier = Modifier::empty();
@@ -109,21 +109,21 @@ impl<'a, R: Role> Canvas<'a, R> {
         after
     }
 
-    /// Writes text of a role, a column from the right edge.
-    pub fn say_right(&mut self, y: usize, text: &str, role: R) {
+    /// Writes text one column from the right edge, in the style of a role.
+    pub fn print_right(&mut self, y: usize, text: &str, role: R) {
         let x = self.width().saturating_sub(width(&clean(text)) + 1);
-        self.say(x, y, text, role);
+        self.print(x, y, text, role);
     }
 
-    /// Writes lines of a role one below the other; returns the row after them.
-    pub fn say_lines<T: AsRef<str>>(
+    /// Writes lines below each other, in the style of a role. Returns the row after them.
+    pub fn print_lines<T: AsRef<str>>(
         &mut self,
         (x, y): (usize, usize),
         lines: impl IntoIterator<Item = T>,
         role: R,
     ) -> usize {
         lines.into_iter().zip(y..).fold(y, |_, (line, y)| {
-            self.say(x, y, line.as_ref(), role);
+            self.print(x, y, line.as_ref(), role);
             y + 1
         })
     }
@@ -144,9 +144,9 @@ mod tests {
     #[test]
     fn drawing_outside_does_nothing() {
         let text = canvas_text(3, |c| {
-            c.put(5, 0, "x", Style::new());
-            c.put(0, 7, "x", Style::new());
-            c.say_right(0, "longer than the row", Role::Text);
+            c.print_styled(5, 0, "x", Style::new());
+            c.print_styled(0, 7, "x", Style::new());
+            c.print_right(0, "longer than the row", Role::Text);
             c.tint_row(9, Style::new());
         });
         assert_eq!(text, "lo…");
@@ -154,12 +154,15 @@ mod tests {
         let theme = Theme::<Role>::default();
         let mut canvas = Canvas::new(&mut buffer, Rect::new(1, 1, 50, 50), &theme);
         assert_eq!(canvas.area(), Rect::new(1, 1, 1, 1));
-        canvas.part(Rect::new(0, 0, 1, 1)).put(0, 0, "x", Style::new());
+        canvas.part(Rect::new(0, 0, 1, 1)).print_styled(0, 0, "x", Style::new());
         assert_eq!(buffer, Buffer::empty(Rect::new(0, 0, 2, 2)));
     }
 
     #[test]
     fn escape_sequences_never_reach_a_cell() {
-        assert_eq!(canvas_text(4, |c| _ = c.put(0, 0, "a\u{1b}[31mb", Style::new())), "ab  ");
+        assert_eq!(
+            canvas_text(4, |c| _ = c.print_styled(0, 0, "a\u{1b}[31mb", Style::new())),
+            "ab  "
+        );
     }
 }

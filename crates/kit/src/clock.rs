@@ -1,4 +1,4 @@
-//! The time: what is kept has the time of day, and screens look at how long something takes.
+//! The time of day for saved files, and moments for measuring durations.
 
 use std::time::SystemTime;
 
@@ -8,7 +8,7 @@ pub use std::time::Instant;
 #[cfg(not(unix))]
 pub use page::{Instant, set};
 
-/// Now, as RFC 3339 in UTC, to the second: `2026-11-21T12:00:00Z`.
+/// The current time as RFC 3339 in UTC, to the second: `2026-11-21T12:00:00Z`.
 pub fn now() -> String {
     #[cfg(unix)]
     let now = SystemTime::now();
@@ -17,7 +17,7 @@ pub fn now() -> String {
     humantime::format_rfc3339_seconds(now).to_string()
 }
 
-/// A browser's time, which the page tells.
+/// The time in a browser, where the page provides the clock.
 #[cfg(not(unix))]
 mod page {
     use std::ops::{Add, Sub};
@@ -26,7 +26,7 @@ mod page {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Says who knows the time: how long 1970 is ago.
+    /// Sets the clock. It returns the time since the start of 1970 in UTC.
     pub fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
@@ -35,27 +35,27 @@ mod page {
         CLOCK.get().map_or(Duration::ZERO, |clock| clock())
     }
 
-    /// A moment, as [`std::time::Instant`] is where there is a system.
+    /// A moment, like [`std::time::Instant`] on a system with a clock.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// This moment.
+        /// The current moment.
         pub fn now() -> Self {
             Self(since_1970())
         }
 
-        /// The moment that is so long after the beginning of 1970.
+        /// The moment at this time after the start of 1970 in UTC.
         pub fn at(since_1970: Duration) -> Self {
             Self(since_1970)
         }
 
-        /// How long it is ago.
+        /// The time since this moment.
         pub fn elapsed(self) -> Duration {
             Self::now().saturating_duration_since(self)
         }
 
-        /// How long it is after another; no time if it is before.
+        /// The time from `earlier` to this moment. Zero if `earlier` is later.
         pub fn saturating_duration_since(self, earlier: Self) -> Duration {
             self.0.saturating_sub(earlier.0)
         }

@@ -1,26 +1,26 @@
-//! Changes to a text that is being typed.
+//! Edits of a text field.
 
-/// A change to text that is being typed.
+/// An edit of a text field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// One character.
+    /// Insert one character.
     Char(char),
-    /// Text that was pasted, cleaned.
+    /// Insert pasted text, which is already clean.
     Paste(String),
-    /// Take the character before the cursor away.
+    /// Delete the character before the cursor.
     Backspace,
-    /// Take the character at the cursor away.
+    /// Delete the character at the cursor.
     Delete,
-    /// Take the word before the cursor away.
+    /// Delete the word before the cursor.
     Word,
-    /// Take everything before the cursor away.
+    /// Delete everything before the cursor.
     Clear,
-    /// Cursor one to the left.
+    /// Move the cursor one to the left.
     Left,
-    /// Cursor one to the right.
+    /// Move the cursor one to the right.
     Right,
-    /// Cursor to the start.
+    /// Move the cursor to the start.
     Home,
-    /// Cursor to the end.
+    /// Move the cursor to the end.
     End,
 }

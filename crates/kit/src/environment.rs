@@ -1,18 +1,17 @@
-//! What the environment says of the terminal: its colours, its signs.
+//! The abilities of the terminal, read from environment variables.
 
-/// What the terminal says of its colours: that none are wanted (`NO_COLOR`), and that it has no more than
-/// sixteen.
+/// Two flags: `true` if `NO_COLOR` is set, and `true` if the terminal has at most sixteen colours.
 pub fn colours() -> (bool, bool) {
     let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     (colourless, has_sixteen_colours(|name| std::env::var(name).unwrap_or_default()))
 }
 
-/// Does the terminal say that it draws ASCII characters alone, or is its locale another than UTF-8?
+/// Returns `true` if the environment says that the terminal draws only ASCII, or if the locale is not UTF-8.
 pub fn is_ascii() -> bool {
     cfg!(unix) && draws_ascii(|name| std::env::var(name).unwrap_or_default())
 }
 
-/// Where no locale is named at all, nothing is known of it.
+/// Returns `true` if the terminal is `dumb` or its locale is not UTF-8. Without a locale, UTF-8 is assumed.
 fn draws_ascii(variable: impl Fn(&str) -> String) -> bool {
     let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(&variable);
     let locale = locales.iter().find(|locale| !locale.is_empty());
@@ -20,8 +19,7 @@ fn draws_ascii(variable: impl Fn(&str) -> String) -> bool {
     variable("TERM") == "dumb" || locale.is_some_and(|locale| !is_utf8(locale))
 }
 
-/// Does the terminal say that it has no more than sixteen colours? `COLORTERM` names more, as does
-/// the name of a terminal that has them.
+/// Returns `true` if neither `COLORTERM` nor the name of the terminal promises more than sixteen colours.
 fn has_sixteen_colours(variable: impl Fn(&str) -> String) -> bool {
     let term = variable("TERM");
     let more = ["256color", "direct", "truecolor", "kitty", "alacritty", "foot", "ghostty"];
@@ -33,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_draws_no_other_signs_is_sent_ascii() {
+    fn a_terminal_without_other_signs_is_sent_ascii() {
         let of = |set: &'static [(&str, &str)]| {
             draws_ascii(|name| {
                 set.iter().find(|v| v.0 == name).map_or(String::new(), |v| v.1.to_owned())

@@ -1,11 +1,11 @@
-//! Keys and the mouse, whatever they come from: a terminal or a page.
+//! Keys and mouse events of a terminal or a page.
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyCode {
-    /// One that types this character.
+    /// A key that types this character.
     Char(char),
-    /// A function key, from 1.
+    /// A function key. F1 is 1.
     F(u8),
     /// Enter.
     Enter,
@@ -21,13 +21,13 @@ pub enum KeyCode {
     Delete,
     /// Insert.
     Insert,
-    /// The arrow to the left.
+    /// The left arrow.
     Left,
-    /// The arrow to the right.
+    /// The right arrow.
     Right,
-    /// The arrow up.
+    /// The up arrow.
     Up,
-    /// The arrow down.
+    /// The down arrow.
     Down,
     /// Home.
     Home,
@@ -40,7 +40,7 @@ pub enum KeyCode {
 }
 
 bitflags::bitflags! {
-    /// The keys held with another.
+    /// The modifier keys that are held down.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct KeyModifiers: u8 {
         /// Shift.
@@ -52,7 +52,7 @@ bitflags::bitflags! {
     }
 }
 
-/// What a mouse or a finger did.
+/// The kind of a mouse or touch event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseEventKind {
     /// The left button went down.
@@ -63,10 +63,10 @@ pub enum MouseEventKind {
     ScrollDown,
 }
 
-/// What a mouse or a finger did, and where.
+/// A mouse or touch event with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MouseEvent {
-    /// What.
+    /// The kind of the event.
     pub kind: MouseEventKind,
     /// The column, from 0.
     pub column: u16,

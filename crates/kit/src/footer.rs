@@ -1,53 +1,56 @@
-//! The footer: what the keys do on a screen just now, on one row.
+//! The footer: one row that shows what the keys do now.
 
 use super::canvas::Canvas;
 use super::keys::{Chord, KeyMap};
-use super::screen::{Offer, Program};
+use super::screen::{KeyCommand, Program};
 use super::text::width;
 use super::theme::Role;
 
-/// The first of these offers that has an action.
-pub fn with<P: Program>(offers: &[Offer<P>], action: P::Action) -> Option<&Offer<P>> {
+/// The first offer with this action.
+pub fn command_for<P: Program>(
+    offers: &[KeyCommand<P>],
+    action: P::Action,
+) -> Option<&KeyCommand<P>> {
     offers.iter().find(|offer| offer.actions.contains(&action))
 }
 
-/// The action that a key has among these offers.
+/// The action of a key among these offers. `None` if it has none.
 pub fn chosen<P: Program>(
-    offers: &[Offer<P>],
+    offers: &[KeyCommand<P>],
     map: &KeyMap<P::Action>,
     chord: Chord,
 ) -> Option<P::Action> {
-    map.actions(chord).find(|&action| with(offers, action).is_some())
+    map.actions(chord).find(|&action| command_for(offers, action).is_some())
 }
 
-/// One entry of a footer, with its place.
+/// One entry of a footer, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterEntry<A> {
-    /// First column.
+    /// The first column.
     pub x: usize,
-    /// Column after the last.
+    /// The column after the last one.
     pub end: usize,
     keys: String,
     words: String,
-    /// What a click on it does.
+    /// The action of a click on the entry. `None` if the entry has several actions.
     pub action: Option<A>,
 }
 
 impl<A> FooterEntry<A> {
-    /// What stands on the row: its keys and its words.
+    /// The entry as drawn: its keys and its words.
     pub fn text(&self) -> String {
         format!("{} {}", self.keys, self.words)
     }
 }
 
-/// Lays the offers out on one row. What does not fit is left out before the last two (help and
-/// back), which always stay; the help lists everything.
+/// Arranges the offers on one row. The last two, help and back, always stay. Others are left out if they do not
+/// fit, but the help lists them all.
 pub fn footer<P: Program>(
-    offers: &[Offer<P>],
+    offers: &[KeyCommand<P>],
     map: &KeyMap<P::Action>,
     columns: usize,
 ) -> Vec<FooterEntry<P::Action>> {
-    let entry = |offer: &Offer<P>| {
+    let entry = |offer: &KeyCommand<P>| {
         let action = if let [one] = offer.actions[..] { Some(one) } else { None };
         let (keys, words) = (offer.keys(map)?, offer.words.to_string());
         Some(FooterEntry { x: 0, end: 0, keys, words, action })
@@ -56,7 +59,7 @@ pub fn footer<P: Program>(
     let wide = |entry: &FooterEntry<_>| width(&entry.keys) + 1 + width(&entry.words) + 2;
     let tail = all.len().saturating_sub(2);
     let kept: usize = all[tail..].iter().map(wide).sum();
-    // A column before the first entry; two after each but the last.
+    // One column before the first entry, and two columns between entries.
     let mut room = (columns + 1).saturating_sub(kept);
     let mut entries = Vec::new();
     let mut x = 1;
@@ -81,8 +84,8 @@ pub fn draw_footer<R: Role, A>(canvas: &mut Canvas<'_, R>, entries: &[FooterEntr
     let key = canvas.style(R::KEY);
     canvas.tint_row(0, style);
     for entry in entries {
-        let after = canvas.put(entry.x, 0, &entry.keys, key);
-        canvas.put(after + 1, 0, &entry.words, style);
+        let after = canvas.print_styled(entry.x, 0, &entry.keys, key);
+        canvas.print_styled(after + 1, 0, &entry.words, style);
     }
 }
 
@@ -103,17 +106,17 @@ mod tests {
         out
     }
 
-    fn offers() -> Vec<Offer<Numbers>> {
+    fn offers() -> Vec<KeyCommand<Numbers>> {
         vec![
-            Offer::new(&[Left, Right, Up, Down], "step").or_typing("0-9"),
-            Offer::new(&[Confirm], "point"),
-            Offer::new(&[Ask], "ask"),
-            Offer::new(&[Concede], "concede"),
-            Offer::new(&[Hint], "hint"),
-            Offer::new(&[Theme], "theme").quietly(),
-            Offer::new(&[Undo], "undo"),
-            Offer::new(&[Help], "help"),
-            Offer::new(&[Back], "back"),
+            KeyCommand::new(&[Left, Right, Up, Down], "step").or_typing("0-9"),
+            KeyCommand::new(&[Confirm], "point"),
+            KeyCommand::new(&[Ask], "ask"),
+            KeyCommand::new(&[Concede], "concede"),
+            KeyCommand::new(&[Hint], "hint"),
+            KeyCommand::new(&[Theme], "theme").hidden_from_footer(),
+            KeyCommand::new(&[Undo], "undo"),
+            KeyCommand::new(&[Help], "help"),
+            KeyCommand::new(&[Back], "back"),
         ]
     }
 
@@ -136,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_footer_shows_is_what_the_keys_do() {
+    fn the_footer_shows_what_the_keys_do() {
         let map = KeyMap::changed([("ask".to_owned(), vec!["A".to_owned()])].into()).unwrap();
         let footer_text = text(&footer(&offers(), &map, 80));
         assert!(footer_text.contains("A ask"));

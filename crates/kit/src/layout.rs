@@ -1,9 +1,9 @@
-//! The anatomy of a screen: which rows and columns are whose.
+//! The layout of a screen in rows and columns.
 //!
-//! At 80×24: 1 title · 2 claim · 3 divider · 4–16 board (51 columns) and side panel (28) · 17 divider
-//! · 18–19 ledger · 20 what is asked · 21–23 prompt · 24 footer. More rows go to the board, more
-//! columns to the board first and then to the panel; from 150 columns on a pane with the moves opens
-//! on the left.
+//! At 80×24, the rows are: 1 title, 2 claim, 3 divider, 4–16 board (51 columns) and side panel (28 columns), 17
+//! divider, 18–19 ledger, 20 question, 21–23 prompt, 24 footer. Extra rows go to the board. Extra columns go to
+//! the board, and one in six goes to the side panel, which grows to 44 columns. From 150 columns on, a pane on
+//! the left can show the moves.
 
 use ratatui::layout::Rect;
 
@@ -11,47 +11,48 @@ use super::canvas::Canvas;
 use super::text::{cut_words, width};
 use super::theme::Role;
 
-/// The smallest screen that everything fits on.
+/// The smallest size of a screen in columns and rows.
 pub const LEAST: (u16, u16) = (80, 24);
 
-/// From this width on the moves have a pane of their own.
+/// The width in columns from which the moves have their own pane.
 pub const WIDE: u16 = 150;
 
-/// Where the parts of a table lie.
+/// The rectangles of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Anatomy {
-    /// Row 1: title, seat, move, whose turn.
+pub struct ScreenLayout {
+    /// Row 1: title, seat, move, and the player to move.
     pub title: Rect,
     /// Row 2: the claim in words.
     pub claim: Rect,
-    /// Row 3.
+    /// Row 3: the upper divider.
     pub top: Rect,
-    /// The pane with the moves, on wide screens.
+    /// The pane with the moves. `None` if the screen is too narrow.
     pub moves: Option<Rect>,
-    /// Rows 4–16, left.
+    /// Rows 4–16 on the left.
     pub board: Rect,
-    /// Rows 4–16, right.
+    /// Rows 4–16 on the right.
     pub side: Rect,
-    /// Row 17.
+    /// Row 17: the middle divider.
     pub middle: Rect,
-    /// Rows 18–19.
+    /// Rows 18–19: the costs.
     pub ledger: Rect,
-    /// Row 20: what is asked of you.
+    /// Row 20: the question for you.
     pub ask: Rect,
-    /// Rows 21–23.
+    /// Rows 21–23: the answers.
     pub prompt: Rect,
-    /// Row 24.
+    /// Row 24: the keys.
     pub footer: Rect,
 }
 
-impl Anatomy {
-    /// The parts of a screen; `moves` asks for the pane on the left where there is room.
-    pub fn of(area: Rect, moves: bool) -> Self {
+impl ScreenLayout {
+    /// Divides a screen into its parts. If `moves` is `true` and the screen is wide, the pane on the left gets
+    /// its part.
+    pub fn new(area: Rect, moves: bool) -> Self {
         let rows = |from: u16, count: u16| {
             let y = area.y + from.min(area.height);
             Rect { y, height: count.min(area.bottom() - y), ..area }
         };
-        // From below: footer 1, prompt 3, ask 1, ledger 2, divider 1.
+        // Rows from below: footer 1, prompt 3, question 1, ledger 2, divider 1.
         let below = area.height.saturating_sub(8);
         let body = rows(3, below.saturating_sub(3));
         let side_width = side_width(area.width);
@@ -75,32 +76,32 @@ impl Anatomy {
     }
 
     /// The column of the line between board and side panel.
-    pub fn seam(&self) -> u16 {
+    pub fn divider_column(&self) -> u16 {
         self.side.x.saturating_sub(1)
     }
 }
 
-/// 28 columns, growing slowly with the screen up to 44.
+/// The width of the side panel: 28 columns, and up to 44 on wide screens.
 fn side_width(total: u16) -> u16 {
     28 + (total.saturating_sub(80) / 6).min(16)
 }
 
-/// A horizontal line with a heading at its start, and crossings.
+/// A horizontal line with headings, and crossings with vertical lines.
 #[derive(Clone, Debug, Default)]
 pub struct Divider<'a> {
-    /// Headings, each with the column it starts at.
+    /// The headings, each with its first column.
     pub headings: Vec<(usize, &'a str)>,
-    /// Crossings with vertical lines: column and character.
+    /// The crossings with vertical lines: column and character.
     pub crossings: Vec<(usize, char)>,
 }
 
 impl<'a> Divider<'a> {
-    /// A line with a heading at its start; an empty heading leaves a plain line.
+    /// A line with a heading at its start. If the heading is empty, the line is plain.
     pub fn new(heading: &'a str) -> Self {
         Self::default().heading(0, heading)
     }
 
-    /// One more heading, starting at this column.
+    /// Adds a heading at column `x`.
     #[must_use]
     pub fn heading(mut self, x: usize, words: &'a str) -> Self {
         if !words.is_empty() {
@@ -109,39 +110,39 @@ impl<'a> Divider<'a> {
         self
     }
 
-    /// One more crossing.
+    /// Adds a crossing at column `x`.
     #[must_use]
     pub fn crossing(mut self, x: u16, sign: char) -> Self {
         self.crossings.push((x.into(), sign));
         self
     }
 
-    /// Draws it on the first row of the canvas, headings in this role.
+    /// Draws the line on the first row of the canvas, with its headings in the style of a role.
     pub fn draw<R: Role>(&self, canvas: &mut Canvas<'_, R>, role: R) {
         let columns = canvas.width();
-        canvas.say(0, 0, &"─".repeat(columns), R::DIVIDER);
+        canvas.print(0, 0, &"─".repeat(columns), R::DIVIDER);
         for &(x, sign) in &self.crossings {
-            canvas.say(x, 0, sign.encode_utf8(&mut [0; 4]), R::DIVIDER);
+            canvas.print(x, 0, sign.encode_utf8(&mut [0; 4]), R::DIVIDER);
         }
         let mut ends = self.headings.iter().skip(1).map(|h| h.0);
         for &(x, words) in &self.headings {
-            // A heading ends before the next one, or the next crossing if that belongs to it.
+            // A heading ends before the next one.
             let end = ends.next().unwrap_or(columns);
             let room = end.saturating_sub(x + 4);
             if room == 0 {
                 continue;
             }
             let style = canvas.style(role);
-            let after = canvas.put_in(x + 2, 0, &cut_words(words, room), style, room);
-            canvas.put(x + 1, 0, " ", style);
-            canvas.put(after, 0, " ", style);
+            let after = canvas.print_within(x + 2, 0, &cut_words(words, room), style, room);
+            canvas.print_styled(x + 1, 0, " ", style);
+            canvas.print_styled(after, 0, " ", style);
         }
     }
 }
 
-/// Draws the line over two parts that stand beside each other, with their headings, and the seam down
-/// the body between them; the second part begins at column `x`.
-pub fn beside<R: Role>(
+/// Draws two parts side by side: the line above them with their headings, and the seam between them. The second
+/// part starts at column `x`.
+pub fn split_heading<R: Role>(
     canvas: &mut Canvas<'_, R>,
     (top, body): (Rect, Rect),
     x: u16,
@@ -151,36 +152,35 @@ pub fn beside<R: Role>(
     let seam = x.saturating_sub(1);
     let line = Divider::new(first).heading(x.into(), second).crossing(seam, '┬');
     line.draw(&mut canvas.part(top), role);
-    self::seam(canvas, seam, body.y, body.height);
+    self::draw_divider(canvas, seam, body.y, body.height);
 }
 
-/// Draws a vertical line down the whole column.
-pub fn seam<R: Role>(canvas: &mut Canvas<'_, R>, x: u16, from: u16, rows: u16) {
+/// Draws a vertical line over these rows.
+pub fn draw_divider<R: Role>(canvas: &mut Canvas<'_, R>, x: u16, from: u16, rows: u16) {
     let line = Rect { x, y: from, width: 1, height: rows };
     let mut part = canvas.part(line);
     for y in 0..part.height() {
-        part.say(0, y, "│", R::DIVIDER);
+        part.print(0, y, "│", R::DIVIDER);
     }
 }
 
-/// The first row of a screen: words on the left, words on the right, on a bar.
+/// Draws the title bar on the first row, with words on the left and on the right.
 pub fn title_bar<R: Role>(canvas: &mut Canvas<'_, R>, left: &str, right: &str) {
     title_bar_with(canvas, left, "", right);
 }
 
-/// The same with words that follow the title, such as whose seat it is: where there is no room for
-/// all of it the title is cut, and they are not.
+/// Draws the title bar with words after the title, such as your seat. If there is too little room, the title is
+/// cut first.
 pub fn title_bar_with<R: Role>(canvas: &mut Canvas<'_, R>, title: &str, rest: &str, right: &str) {
     let style = canvas.style(R::TITLE);
     canvas.tint_row(0, style);
     let room = canvas.width().saturating_sub(width(right) + APART + 2);
-    let after = canvas.put_in(1, 0, title, style, room.saturating_sub(width(rest)));
-    canvas.put_in(after, 0, rest, style, (room + 1).saturating_sub(after));
-    canvas.say_right(0, right, R::TITLE);
+    let after = canvas.print_within(1, 0, title, style, room.saturating_sub(width(rest)));
+    canvas.print_within(after, 0, rest, style, (room + 1).saturating_sub(after));
+    canvas.print_right(0, right, R::TITLE);
 }
 
-/// Blanks between the words on the left of a title and those on its right, which would else read as
-/// one phrase.
+/// The least number of blanks between the left and the right words. With fewer, they would read as one phrase.
 const APART: usize = 3;
 
 #[cfg(test)]
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_smallest_screen_is_as_drawn() {
-        let a = Anatomy::of(Rect::new(0, 0, 80, 24), true);
+        let a = ScreenLayout::new(Rect::new(0, 0, 80, 24), true);
         let row = |r: Rect| (r.y + 1, r.height);
         assert_eq!(row(a.title), (1, 1));
         assert_eq!(row(a.top), (3, 1));
@@ -204,12 +204,12 @@ mod tests {
         assert_eq!(row(a.ask), (20, 1));
         assert_eq!(row(a.prompt), (21, 3));
         assert_eq!(row(a.footer), (24, 1));
-        assert_eq!((a.seam(), a.moves), (51, None));
+        assert_eq!((a.divider_column(), a.moves), (51, None));
     }
 
     #[test]
     fn a_wide_screen_has_a_pane_of_moves() {
-        let a = Anatomy::of(Rect::new(0, 0, 200, 50), true);
+        let a = ScreenLayout::new(Rect::new(0, 0, 200, 50), true);
         assert_eq!(a.moves.unwrap().width, 34);
         assert_eq!(a.board.x, 35);
         assert_eq!(a.board.height, 39);
@@ -231,7 +231,7 @@ mod tests {
         #[test]
         fn parts_stay_on_the_screen_at_any_size(w in 0u16..320, h in 0u16..120) {
             let area = Rect::new(0, 0, w, h);
-            let a = Anatomy::of(area, true);
+            let a = ScreenLayout::new(area, true);
             for part in [a.title, a.claim, a.top, a.board, a.side, a.middle, a.ledger, a.ask, a.prompt, a.footer] {
                 prop_assert_eq!(part.intersection(area).area(), part.area());
             }

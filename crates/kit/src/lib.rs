@@ -1,20 +1,20 @@
-//! Programs in a terminal that are made of screens.
+//! A library for terminal programs that are made of screens.
 //!
-//! A screen draws itself and, in the same breath, says what the keys do: each [`Offer`](screen::Offer)
-//! has its keys, its words and what it does. The handler, the footer, the help, the mouse and the
-//! tests read that one list, so that none of them can disagree with another.
+//! A screen draws itself and lists what its keys do. Each [`KeyCommand`](screen::KeyCommand) has its keys, its words and
+//! its effect. The handler, the footer, the help, the mouse and the tests all read this one list, so they always
+//! agree.
 //!
-//! - [`screen`]: what a program says of itself, what each screen does, and what the keys do there;
-//!   [`app`]: the screens above each other, and where an event leads;
-//! - [`keys`]: every action with its default keys in one table, which a key file may change; [`footer`]:
-//!   what the keys do just now, on one row;
-//! - [`theme`]: a style for each role, in colours or without, in full signs or in ASCII; [`proof`]: what
-//!   holds of every screen as drawn;
-//! - [`canvas`], [`text`], [`layout`], [`list`], [`scroll`]: to draw with;
-//! - [`terminal`]: the terminal taken and given back, whatever ends the program; its keyboard; one queue
-//!   of events;
-//! - [`stage`]: the program without a terminal: keys in, a screen out; [`svg`]: that screen as a picture;
-//!   [`face`]: as HTML.
+//! - [`screen`]: the traits of a program and of a screen, and the offers; [`app`]: the stack of screens, which
+//!   handles events;
+//! - [`keys`]: one table of all actions and their default keys, which a key file may change; [`footer`]: the row
+//!   that shows what the keys do now;
+//! - [`theme`]: a style for each role, with or without colours, in Unicode or ASCII; [`proof`]: checks that
+//! every
+//!   drawn screen must pass;
+//! - [`canvas`], [`text`], [`layout`], [`list`], [`scroll`]: tools for drawing;
+//! - [`terminal`]: the terminal, which the program restores however it ends; the keyboard; one queue of events;
+//! - [`stage`]: a driver without a terminal, for tests and pictures; [`svg`]: a screen as a picture; [`to_html`]: a
+//!   screen as HTML.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -24,23 +24,23 @@ pub mod clock;
 pub mod edit;
 pub mod environment;
 pub mod event;
-pub mod face;
 pub mod footer;
+pub mod headless;
 pub mod keys;
 pub mod layout;
 pub mod list;
-pub mod proof;
 #[cfg(unix)]
 pub mod run;
 pub mod screen;
+pub mod screen_checks;
 pub mod scroll;
-pub mod stage;
 pub mod svg;
 pub mod terminal;
 pub mod text;
+pub mod text_mode;
 pub mod theme;
 
-/// The examples of the readme page are run.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,13 +1,13 @@
-//! A list with a cursor, on the rows between the heading and the footer.
+//! A list with a cursor, between the heading and the footer.
 
 use ratatui::layout::{Position, Rect};
 
 use super::canvas::Canvas;
-use super::layout::Anatomy;
+use super::layout::ScreenLayout;
 use super::scroll::{Scroll, Window};
 use super::theme::Role;
 
-/// Draws it from column `x` on, with the cursor at one of the texts; `empty` is said if there are none.
+/// Draws a list from column `x` on, with the cursor at index `at`. Shows `empty` if the list is empty.
 pub fn list<R: Role>(
     canvas: &mut Canvas<'_, R>,
     x: usize,
@@ -18,17 +18,17 @@ pub fn list<R: Role>(
     let area = rows_of(canvas.area());
     let mut list = canvas.part(area);
     if texts.is_empty() {
-        list.say(x + 3, 0, empty, R::TEXT);
+        list.print(x + 3, 0, empty, R::TEXT);
     }
     for (y, i) in window(area, texts.len(), at).draw(&mut list, (x + 2, 0), R::TEXT) {
         let here = i == at;
-        list.say(x, y, if here { "▸" } else { " " }, R::CHOSEN);
+        list.print(x, y, if here { "▸" } else { " " }, R::CHOSEN);
         let (text, role) = &texts[i];
-        list.say(x + 2, y, text, if here { R::CURSOR } else { *role });
+        list.print(x + 2, y, text, if here { R::CURSOR } else { *role });
     }
 }
 
-/// Which of so many texts a click at a place is on, while the cursor is at one of them.
+/// The index of the list item at a position. `None` if there is none. `at` is the index of the cursor.
 pub fn clicked(area: Rect, texts: usize, at: usize, place: Position) -> Option<usize> {
     let rows = rows_of(area);
     let row = usize::from(place.y.checked_sub(rows.y)?);
@@ -40,7 +40,7 @@ fn window(rows: Rect, texts: usize, at: usize) -> Window {
 }
 
 fn rows_of(area: Rect) -> Rect {
-    let a = Anatomy::of(area, false);
+    let a = ScreenLayout::new(area, false);
     let height = a.footer.y.saturating_sub(a.board.y + 1);
     Rect { width: area.width, height, ..a.board }
 }

@@ -1,19 +1,20 @@
-//! The loop on a terminal: draw, wait, handle; and why a terminal is gone.
+//! The main loop on a terminal: draw, wait, handle an event. Also finds out why a terminal is gone.
 
 use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use crate::app::{App, Flow, HANGUP};
+use crate::app::{App, AppCommand, HANGUP};
 use crate::screen::Program;
-use crate::terminal::{Event, Guard, Inbox, Screen};
+use crate::terminal::{Event, EventQueue, TerminalGuard, TerminalScreen};
 
-/// How long the reason why a terminal is gone may take to come in.
+/// The longest wait for the event that says why a terminal is gone.
 const GOODBYE: Duration = Duration::from_millis(500);
 
-/// The exit code that a signal asks for, or the terminal's end, if that is why it cannot be used.
-pub fn why_it_is_gone(inbox: &Inbox) -> Option<i32> {
+/// The exit code for a terminal that fails: the one that a signal asks for, or [`HANGUP`] if the terminal is
+/// gone. `None` if there is another reason.
+pub fn why_it_is_gone(inbox: &EventQueue) -> Option<i32> {
     let begun = Instant::now();
     while let Some(left) = GOODBYE.checked_sub(begun.elapsed()) {
         match inbox.next(Some(left))? {
@@ -25,20 +26,20 @@ pub fn why_it_is_gone(inbox: &Inbox) -> Option<i32> {
     None
 }
 
-/// Runs the program until the person leaves; the exit code.
+/// Runs the program until the user leaves. Returns the exit code.
 ///
 /// # Errors
-/// When the terminal cannot be used any more: see [`why_it_is_gone`].
+/// If the terminal fails: see [`why_it_is_gone`].
 pub fn until_left<P: Program>(
     app: &mut App<P>,
-    inbox: &Inbox,
-    guard: &Guard,
-    screen: &mut Screen,
+    inbox: &EventQueue,
+    guard: &TerminalGuard,
+    screen: &mut TerminalScreen,
 ) -> io::Result<i32> {
     loop {
         fit(app, screen)?;
-        // First the screen's own news, so that the frame is up to date.
-        if let Flow::Leave(code) = app.poll() {
+        // Poll first, so that the frame is up to date.
+        if let AppCommand::Leave(code) = app.poll() {
             return Ok(code);
         }
         screen.draw(|frame| {
@@ -47,31 +48,31 @@ pub fn until_left<P: Program>(
             }
             app.was_drawn();
         })?;
-        let mut next = inbox.take(app.clock());
-        // What has come in meanwhile is handled before the next frame: held keys never lag. Not
-        // for ever, though: a frame is due now and then.
+        let mut next = inbox.wait(app.clock());
+        // Handle all events that arrived meanwhile before the next frame, so that held keys never lag. Stop
+        // after a while, because a frame is due.
         let begun = Instant::now();
         while let Some(taken) = next {
             if matches!(taken.event, Event::Resized) {
                 fit(app, screen)?;
             }
-            match app.take(taken) {
-                Flow::Go => {}
-                Flow::Redraw => screen.draw_anew()?,
-                Flow::Retake => guard.retake(screen)?,
-                Flow::Stop => guard.stop(screen)?,
-                Flow::Leave(code) => return Ok(code),
+            match app.handle_queued(taken) {
+                AppCommand::Go => {}
+                AppCommand::Redraw => screen.draw_anew()?,
+                AppCommand::Retake => guard.retake(screen)?,
+                AppCommand::Stop => guard.stop(screen)?,
+                AppCommand::Leave(code) => return Ok(code),
             }
             if begun.elapsed() > Duration::from_millis(30) {
                 break;
             }
-            next = inbox.take(Some(Duration::ZERO));
+            next = inbox.wait(Some(Duration::ZERO));
         }
     }
 }
 
-/// Tells the program the size of the screen.
-fn fit<P: Program>(app: &mut App<P>, screen: &Screen) -> io::Result<()> {
+/// Passes the size of the terminal on to the program.
+fn fit<P: Program>(app: &mut App<P>, screen: &TerminalScreen) -> io::Result<()> {
     let size = screen.size()?;
     app.resize(Rect::new(0, 0, size.width, size.height));
     Ok(())

@@ -1,7 +1,6 @@
-//! A program made of screens: what it says of itself, what every screen does, and what the keys do there.
+//! The traits of a program and of its screens, and the offers that say what the keys do.
 //!
-//! An [`Offer`] is a key with its words and what it does. The handler, the footer, the mouse and the help
-//! read it alike.
+//! An [`KeyCommand`] has keys, words and an effect. The handler, the footer, the mouse and the help all read it.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -17,64 +16,62 @@ use crate::keys::{Action, KeyMap, Scope};
 use crate::terminal::Waker;
 use crate::theme::Role;
 
-/// A program made of screens. The value is what its screens share.
+/// A program made of screens. Its value is the data that the screens share.
 pub trait Program: Sized + Send + 'static {
-    /// What its keys can do: see [`actions!`](crate::actions).
+    /// The actions of the keys: see [`actions!`](crate::actions).
     type Action: Action;
 
-    /// What the pieces of its screens are, as far as style goes.
+    /// The roles that the pieces of a screen have in a theme.
     type Role: Role;
 
-    /// What a screen is about, for who looks at the program from outside; `()` where that is nothing.
+    /// The subject of the screens, for callers outside the program. `()` if there is none.
     type Subject: 'static;
 
-    /// The help for a screen that offers this just now, and on which this is to be read.
+    /// Creates the help for a screen with these offers. `seen` is the text on that screen.
     fn help(
         screen: &dyn Screen<Self>,
-        offers: &[Offer<Self>],
+        offers: &[KeyCommand<Self>],
         keys: &KeyMap<Self::Action>,
         seen: &str,
     ) -> Box<dyn Screen<Self>>;
 
-    /// May the person end the program and go to the shell? Not on somebody else's machine.
+    /// Returns `true` if the user may quit the program and go to the shell. A guest on another machine may not.
     fn may_leave(&self) -> bool {
         true
     }
 }
 
-/// What a screen may know and use of the program around it; it stands for what the program's screens
-/// share, too.
+/// The part of the program that a screen can read and change. It dereferences to the data that the screens
+/// share.
 pub struct Context<P: Program> {
-    /// The keys.
+    /// The keys of each action.
     pub keys: KeyMap<P::Action>,
-    /// The screen's size.
+    /// The size of the screen.
     pub size: Rect,
-    /// Until when what the event under way starts is waited for.
+    /// The time until which a screen may wait for the work that the current event starts.
     pub due: Instant,
-    /// Tells the loop that a job is done.
+    /// Tells the loop that a job is finished.
     pub waker: Waker,
-    /// One line for the person: a refusal with its reason, or that something was done. Gone at the
-    /// next key.
+    /// A line for the user: why something was refused, or what was done. It disappears at the next key.
     pub notice: Option<String>,
-    /// Does the screen, after a wait, ask for something else than before? Keys typed until then
-    /// were not meant for it.
+    /// `true` if the screen asks something new after a wait. Keys that were typed before were not meant for it.
     pub changed: bool,
-    /// What the key before this one did; none at the first, and if that did nothing or was text.
+    /// The action of the previous key. `None` if that key was the first, was text, or did nothing.
     pub before: Option<P::Action>,
-    /// What the screens share.
+    /// The data that the screens share.
     pub shared: P,
 }
 
 impl<P: Program> Context<P> {
-    /// Says one line to the person.
-    pub fn say(&mut self, words: impl Into<String>) {
+    /// Shows a line to the user.
+    pub fn notify(&mut self, words: impl Into<String>) {
         self.notice = Some(words.into());
     }
 
-    /// Says one line to the person, and stays.
-    pub fn stay(&mut self, words: impl Into<String>) -> Step<P> {
-        self.say(words);
-        Step::Stay
+    /// Shows a line to the user and stays on this screen.
+    pub fn stay(&mut self, words: impl Into<String>) -> Transition<P> {
+        self.notify(words);
+        Transition::Stay
     }
 }
 
@@ -92,287 +89,294 @@ impl<P: Program> DerefMut for Context<P> {
     }
 }
 
-/// What becomes of a screen: it is given away as a whole.
-pub type Become<P> = Box<dyn FnOnce(Box<dyn Any>) -> Box<dyn Screen<P>> + Send>;
+/// A function that turns a screen into another one.
+pub type ReplaceWith<P> = Box<dyn FnOnce(Box<dyn Any>) -> Box<dyn Screen<P>> + Send>;
 
-/// Where to go after an action.
-pub enum Step<P: Program> {
-    /// Stay here.
+/// The next screen after an action.
+pub enum Transition<P: Program> {
+    /// Stay on this screen.
     Stay,
     /// Open a screen above this one.
     Push(Box<dyn Screen<P>>),
-    /// Put a screen in the place of this one.
+    /// Replace this screen by another.
     Replace(Box<dyn Screen<P>>),
-    /// Put in the place of this screen what becomes of it.
-    Become(Become<P>),
-    /// Back to the screen below.
+    /// Replace this screen by one that a function makes from it.
+    Become(ReplaceWith<P>),
+    /// Go back to the screen below.
     Pop,
-    /// Back to the first screen.
+    /// Go back to the first screen.
     Home,
 }
 
-impl<P: Program> From<()> for Step<P> {
+impl<P: Program> From<()> for Transition<P> {
     fn from((): ()) -> Self {
         Self::Stay
     }
 }
 
-impl<P: Program> Step<P> {
-    /// Opens this screen above.
+impl<P: Program> Transition<P> {
+    /// Opens a screen above this one.
     pub fn push(screen: impl Screen<P>) -> Self {
         Self::Push(Box::new(screen))
     }
 
-    /// Puts in the place of the screen that says so what this makes of it.
+    /// Replaces the screen that returns this, of type `S`, by the one that `turn` makes from it.
     pub fn becoming<S: Screen<P>, T: Screen<P>>(
         turn: impl FnOnce(S) -> T + Send + 'static,
     ) -> Self {
         Self::Become(Box::new(move |screen| {
-            Box::new(turn(*screen.downcast().expect("a screen says what becomes of itself")))
+            Box::new(turn(
+                *screen.downcast().expect("a screen returns a function that takes its own type"),
+            ))
         }))
     }
 }
 
-/// One screen: it says what can be done, does it, and draws itself.
+/// A screen: it lists what its keys do, does it, and draws itself.
 ///
-/// Viewing never changes anything. An action comes only if it was offered, text only if it was taken.
+/// Drawing never changes anything. A screen gets an action only if it offered it, and an edit only if it accepts
+/// it.
 pub trait Screen<P: Program>: Any + Send {
-    /// Where it stands in the help.
+    /// The scope of the screen. Each scope is a section of the help.
     fn scope(&self) -> <P::Action as Action>::Scope {
         Scope::HOME
     }
 
-    /// What its help is headed.
+    /// The heading of its help.
     fn name(&self) -> &'static str {
         self.scope().title()
     }
 
-    /// Draws everything but the footer, and says what can be done now, in its order; help and back last.
-    fn view(&self, canvas: &mut Canvas<'_, P::Role>, context: &Context<P>) -> Vec<Offer<P>>;
+    /// Draws everything except the footer, and returns the current offers in order. Help and back come last.
+    fn view(&self, canvas: &mut Canvas<'_, P::Role>, context: &Context<P>) -> Vec<KeyCommand<P>>;
 
-    /// Why nothing is done by an action that is not on offer; none where there is nothing to say of it.
+    /// The reason why an action is not offered now. `None` if there is nothing to say.
     fn idle(&self, _action: P::Action) -> Option<String> {
         None
     }
 
-    /// Takes a key that does nothing of its own; false if it means nothing here either.
+    /// Handles a key without an action. Returns `false` if the key means nothing here.
     fn any_key(&mut self, _context: &mut Context<P>) -> bool {
         false
     }
 
-    /// Is this change to a text wanted? While text is typed every letter is text.
-    fn takes(&self, _edit: &Edit) -> bool {
+    /// Returns `true` if the screen accepts this edit. While you type text, every letter is text.
+    fn accepts_edit(&self, _edit: &Edit) -> bool {
         false
     }
 
-    /// Takes a change to a text.
+    /// Makes an edit.
     fn edit(&mut self, _edit: Edit, _context: &mut Context<P>) {}
 
-    /// A click at a place of the screen.
-    fn click(&mut self, _at: Position, _context: &mut Context<P>) -> Step<P> {
-        Step::Stay
+    /// Handles a click at a position of the screen.
+    fn click(&mut self, _at: Position, _context: &mut Context<P>) -> Transition<P> {
+        Transition::Stay
     }
 
-    /// What the wheel does at a place, where it would be this; none if nothing.
+    /// The action of the wheel at a position, where `action` is the usual one. `None` if the wheel does nothing
+    /// there.
     fn wheel(&self, _at: Position, action: P::Action, _size: Rect) -> Option<P::Action> {
         Some(action)
     }
 
-    /// Called once, before it is first drawn: begins the work whose results it shows.
-    fn entered(&mut self, _context: &mut Context<P>) -> Step<P> {
-        Step::Stay
+    /// Starts the work whose results the screen shows. Called once, before the first frame.
+    fn entered(&mut self, _context: &mut Context<P>) -> Transition<P> {
+        Transition::Stay
     }
 
-    /// Takes in finished work and the time: called after every event, and whenever its clock is due. Work
-    /// that is done wakes the loop.
-    fn poll(&mut self, _context: &mut Context<P>) -> Step<P> {
-        Step::Stay
+    /// Takes finished work and checks the time. Called after every event, when finished work wakes the loop, and
+    /// when [`Screen::clock`] is due.
+    fn poll(&mut self, _context: &mut Context<P>) -> Transition<P> {
+        Transition::Stay
     }
 
-    /// How soon something on it moves without an event: an animation, a count of work done.
+    /// The time until the screen changes without an event: an animation, or a progress count. `None` if it does
+    /// not.
     fn clock(&self) -> Option<Duration> {
         self.pace()
     }
 
-    /// Is work under way that will wake the loop when it is done?
+    /// Returns `true` if work is running that wakes the loop when it is finished.
     fn is_working(&self) -> bool {
         false
     }
 
-    /// Does it move by itself, without a key?
+    /// Returns `true` if the screen changes by itself, without a key.
     fn is_playing(&self) -> bool {
         self.pace().is_some()
     }
 
-    /// How often it looks for something new, where it does so all the time.
+    /// The interval at which the screen always looks for news. `None` if it does not.
     fn pace(&self) -> Option<Duration> {
         None
     }
 
-    /// Called when the screen above was left: what it shows may have changed.
-    fn returned(&mut self, _context: &mut Context<P>) -> Step<P> {
-        Step::Stay
+    /// Called after the screen above was closed. The data on this screen may have changed.
+    fn returned(&mut self, _context: &mut Context<P>) -> Transition<P> {
+        Transition::Stay
     }
 
-    /// What it is about, unless that is away on another thread.
+    /// The subject of the screen. `None` if it is on another thread.
     fn subject(&self) -> Option<&P::Subject> {
         None
     }
 }
 
-/// What a key does with the screen that offers it.
-type Deed<P> =
-    Box<dyn Fn(&mut dyn Any, <P as Program>::Action, &mut Context<P>) -> Step<P> + Send + Sync>;
+/// The function of an offer.
+type HandlerFn<P> = Box<
+    dyn Fn(&mut dyn Any, <P as Program>::Action, &mut Context<P>) -> Transition<P> + Send + Sync,
+>;
 
-/// What a key can do with a screen `S`: a function of the screen, which may take the [`Context`] too,
-/// and before it the action, and which stays unless it says where to go. `M` tells these apart.
-pub trait Does<P: Program, S, M>: Send + Sync + 'static {
-    /// Does it.
-    fn run(&self, screen: &mut S, action: P::Action, context: &mut Context<P>) -> Step<P>;
+/// The effect of a key on a screen `S`. It is a function of the screen alone, of the screen and the [`Context`],
+/// or of the screen, the action and the context. It may return the next [`Transition`]; otherwise the screen stays.
+/// `M` distinguishes these types of functions.
+pub trait Handler<P: Program, S, M>: Send + Sync + 'static {
+    /// Calls the function.
+    fn run(&self, screen: &mut S, action: P::Action, context: &mut Context<P>) -> Transition<P>;
 }
 
-impl<P, S, R, F> Does<P, S, (R,)> for F
+impl<P, S, R, F> Handler<P, S, (R,)> for F
 where
     P: Program,
-    R: Into<Step<P>>,
+    R: Into<Transition<P>>,
     F: Fn(&mut S) -> R + Send + Sync + 'static,
 {
-    fn run(&self, screen: &mut S, _: P::Action, _: &mut Context<P>) -> Step<P> {
+    fn run(&self, screen: &mut S, _: P::Action, _: &mut Context<P>) -> Transition<P> {
         self(screen).into()
     }
 }
 
-impl<P, S, R, F> Does<P, S, (Context<P>, R)> for F
+impl<P, S, R, F> Handler<P, S, (Context<P>, R)> for F
 where
     P: Program,
-    R: Into<Step<P>>,
+    R: Into<Transition<P>>,
     F: Fn(&mut S, &mut Context<P>) -> R + Send + Sync + 'static,
 {
-    fn run(&self, screen: &mut S, _: P::Action, context: &mut Context<P>) -> Step<P> {
+    fn run(&self, screen: &mut S, _: P::Action, context: &mut Context<P>) -> Transition<P> {
         self(screen, context).into()
     }
 }
 
-impl<P, S, R, F> Does<P, S, (P::Action, Context<P>, R)> for F
+impl<P, S, R, F> Handler<P, S, (P::Action, Context<P>, R)> for F
 where
     P: Program,
-    R: Into<Step<P>>,
+    R: Into<Transition<P>>,
     F: Fn(&mut S, P::Action, &mut Context<P>) -> R + Send + Sync + 'static,
 {
-    fn run(&self, screen: &mut S, action: P::Action, context: &mut Context<P>) -> Step<P> {
+    fn run(&self, screen: &mut S, action: P::Action, context: &mut Context<P>) -> Transition<P> {
         self(screen, action, context).into()
     }
 }
 
-/// One thing that can be done now.
-pub struct Offer<P: Program> {
+/// Something that keys do on this screen now.
+pub struct KeyCommand<P: Program> {
     pub(crate) actions: Vec<P::Action>,
     typing: &'static str,
     pub(crate) words: Cow<'static, str>,
     pub(crate) footer: bool,
-    deed: Option<Deed<P>>,
+    deed: Option<HandlerFn<P>>,
 }
 
-impl<P: Program> Offer<P> {
-    /// Keys that do something, and what.
+impl<P: Program> KeyCommand<P> {
+    /// An offer with these actions and words, which has no effect yet.
     pub fn new(actions: &[P::Action], words: impl Into<Cow<'static, str>>) -> Self {
         let (actions, words) = (actions.to_vec(), words.into());
         Self { actions, typing: "", words, footer: true, deed: None }
     }
 
-    /// Characters that are taken as text, as the footer writes them (`0-9`), and what they become.
+    /// An offer for characters that are taken as text. `characters` is their name in the footer, such as `0-9`.
     pub fn typing(characters: &'static str, words: impl Into<Cow<'static, str>>) -> Self {
         Self::new(&[], words).or_typing(characters)
     }
 
-    /// The last two of a row of keys: help, and the way back, which leaves the screen.
+    /// The last two offers of a footer: help, and back to the screen below.
     pub fn help_and_back() -> [Self; 2] {
         Self::help_and(Self::new(&[<P::Action>::BACK], "back").leaves())
     }
 
-    /// Help, and a way back of its own.
+    /// The help, and another way back.
     pub fn help_and(back: Self) -> [Self; 2] {
         [Self::new(&[<P::Action>::HELP], "help"), back]
     }
 
-    /// The keys that lead through rows: one on, a page, to an end. The footer has the first, with these
-    /// words.
+    /// The keys that move in rows: by one, by a page, to the first or last. The footer shows the first offer,
+    /// with these words.
     pub fn rows<S: Screen<P>, M>(
         words: &'static str,
-        lead: impl Does<P, S, M> + Copy,
+        lead: impl Handler<P, S, M> + Copy,
     ) -> [Self; 3] {
         let [up, page_up, first] = [<P::Action>::UP, <P::Action>::PAGE_UP, <P::Action>::FIRST];
         let [down, page_down, last] =
             [<P::Action>::DOWN, <P::Action>::PAGE_DOWN, <P::Action>::LAST];
         [
             Self::new(&[up, down], words).does(lead),
-            Self::new(&[page_up, page_down], "a page").quietly().does(lead),
-            Self::new(&[first, last], "ends").quietly().does(lead),
+            Self::new(&[page_up, page_down], "one page").hidden_from_footer().does(lead),
+            Self::new(&[first, last], "first or last").hidden_from_footer().does(lead),
         ]
     }
 
-    /// Does this with the screen that offers it.
+    /// Sets the effect on the screen.
     #[must_use]
-    pub fn does<S: Screen<P>, M>(mut self, deed: impl Does<P, S, M>) -> Self {
+    pub fn does<S: Screen<P>, M>(mut self, deed: impl Handler<P, S, M>) -> Self {
         self.deed = Some(Box::new(move |screen, action, context| {
-            let screen =
-                screen.downcast_mut().expect("a key is pressed on the screen that offers it");
+            let screen = screen.downcast_mut().expect("an offer acts on the screen that made it");
             deed.run(screen, action, context)
         }));
         self
     }
 
-    /// Leaves the screen that offers it.
+    /// Makes the offer close the screen.
     #[must_use]
     pub fn leaves(mut self) -> Self {
-        self.deed = Some(Box::new(|_, _, _| Step::Pop));
+        self.deed = Some(Box::new(|_, _, _| Transition::Pop));
         self
     }
 
-    /// What one of its keys does with the screen; none where that is the same on every screen.
+    /// Runs the offer on the screen. `None` if the app handles the action, because it is the same on every
+    /// screen.
     pub fn act(
         &self,
         action: P::Action,
         screen: &mut dyn Screen<P>,
         context: &mut Context<P>,
-    ) -> Option<Step<P>> {
+    ) -> Option<Transition<P>> {
         self.deed.as_ref().map(|deed| deed(screen, action, context))
     }
 
-    /// Characters that are taken as well as the keys: `←→↑↓ or 0-9. number`.
+    /// Adds characters that are taken as text, as in `←→↑↓ or 0-9 number`.
     #[must_use]
     pub fn or_typing(mut self, characters: &'static str) -> Self {
         self.typing = characters;
         self
     }
 
-    /// Keeps it out of the footer; keys and help still have it.
+    /// Leaves the offer out of the footer. The keys and the help keep it.
     #[must_use]
-    pub fn quietly(mut self) -> Self {
+    pub fn hidden_from_footer(mut self) -> Self {
         self.footer = false;
         self
     }
 
-    /// Whether letters are taken as text.
+    /// Returns `true` if letters are taken as text.
     pub fn takes_text(&self) -> bool {
         !self.typing.is_empty() && !self.typing.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Its actions.
+    /// The actions of the offer.
     pub fn actions(&self) -> &[P::Action] {
         &self.actions
     }
 
-    /// What it does.
+    /// The words of the offer.
     pub fn words(&self) -> &str {
         &self.words
     }
 
-    /// Its keys, as the footer writes them; none if a key file took all of them away.
+    /// The keys of the offer, as the footer shows them. `None` if a key file removed all of them.
     pub fn keys(&self, map: &KeyMap<P::Action>) -> Option<String> {
         let labels: Vec<_> =
             self.actions.iter().map(|&a| map.label(a)).filter(|l| !l.is_empty()).collect();
-        // Arrows stand together, letters apart.
+        // Arrows are written together, letters apart.
         let together = labels.iter().all(|l| "←→↑↓".contains(l.as_str()));
         let keys = labels.join(if together { "" } else { " " });
         match (keys.is_empty(), self.typing) {

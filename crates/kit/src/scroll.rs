@@ -1,11 +1,11 @@
-//! Which rows of a long list are in view, and where keys lead in it.
+//! Long lists: which rows are visible, and how keys move the cursor.
 
 use super::canvas::Canvas;
 use super::keys::Action;
 use super::text::more;
 use super::theme::Role;
 
-/// How far an arrow, a page or an end moves a cursor.
+/// The number of rows by which an action moves a cursor.
 pub fn by<A: Action>(action: A, page: usize) -> isize {
     match action {
         action if action == A::UP || action == A::LEFT => -1,
@@ -18,43 +18,43 @@ pub fn by<A: Action>(action: A, page: usize) -> isize {
     }
 }
 
-/// Where it leads among so many.
+/// The index of the cursor after an action, in a list of `total` rows.
 pub fn moved<A: Action>(at: usize, action: A, page: usize, total: usize) -> usize {
     at.saturating_add_signed(by(action, page)).min(total.saturating_sub(1))
 }
 
-/// A window onto a list: the first row shown and the row that has the cursor.
+/// The scroll state of a list: its cursor and its first visible row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scroll {
-    /// The row that has the cursor.
+    /// The row of the cursor.
     pub at: usize,
-    /// The first row in view, as last moved; drawing corrects it with [`Scroll::window`].
+    /// The first visible row after the last move. [`Scroll::window`] corrects it while drawing.
     top: usize,
 }
 
-/// The rows in view, and how many are left out on either side.
+/// The visible rows, and the numbers of hidden rows on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The first row in view.
+    /// The first visible row.
     pub first: usize,
-    /// How many rows are in view.
+    /// The number of visible rows.
     pub count: usize,
-    /// Rows left out above.
+    /// The number of hidden rows above.
     pub above: usize,
-    /// Rows left out below.
+    /// The number of hidden rows below.
     pub below: usize,
 }
 
 impl Window {
-    /// The rows in view around a cursor where nothing is said about the others.
+    /// The visible rows around a cursor, without notes on the hidden rows.
     pub fn around(at: usize, total: usize, rows: usize) -> Self {
         let mut scroll = Scroll::at(at);
         scroll.settle(total, rows);
         scroll.plain_window(total, rows)
     }
 
-    /// Says in the row before those in view and in the one after them how many are left out; the row
-    /// and the place of each in view. The first row of the list is `y`, words begin at `x`.
+    /// Writes the numbers of hidden rows above and below the visible rows. Returns the screen row and the list
+    /// row of each visible row. The list starts at row `y`, and text starts at column `x`.
     pub fn draw<R: Role>(
         &self,
         canvas: &mut Canvas<'_, R>,
@@ -62,13 +62,13 @@ impl Window {
         role: R,
     ) -> impl Iterator<Item = (usize, usize)> + use<R> {
         let y = y + usize::from(self.above > 0);
-        // There is nothing to say of none.
-        canvas.say(x, y.saturating_sub(1), &more(self.above, 0), role);
-        canvas.say(x, y + self.count, &more(0, self.below), role);
+        // Without hidden rows, the note is empty.
+        canvas.print(x, y.saturating_sub(1), &more(self.above, 0), role);
+        canvas.print(x, y + self.count, &more(0, self.below), role);
         (y..).zip(self.first..self.first + self.count)
     }
 
-    /// The place in view in this row of the list.
+    /// The list row at row `y` below the top of the drawn list.
     pub fn hit(&self, y: usize) -> Option<usize> {
         let y = y.checked_sub(usize::from(self.above > 0))?;
         (y < self.count).then_some(self.first + y)
@@ -76,17 +76,17 @@ impl Window {
 }
 
 impl Scroll {
-    /// A window whose cursor stands at this row.
+    /// A scroll state with the cursor on this row.
     pub fn at(row: usize) -> Self {
         Self { at: row, top: row }
     }
 
-    /// Puts the cursor on a row of a list of `total`, or on the nearest one there is.
+    /// Moves the cursor to a row of a list of `total` rows, or to the nearest row.
     pub fn to(&mut self, row: usize, total: usize) {
         self.at = row.min(total.saturating_sub(1));
     }
 
-    /// The rows in view where nothing has to be said about the others.
+    /// The visible rows, without notes on the hidden rows.
     pub fn plain_window(&self, total: usize, rows: usize) -> Window {
         let rows = rows.max(1);
         if total <= rows {
@@ -97,30 +97,30 @@ impl Scroll {
         Window { first, count: rows, above: first, below: total - first - rows }
     }
 
-    /// Puts this row first in view.
+    /// Makes this the first visible row.
     pub fn show_from(&mut self, first: usize) {
         self.top = first;
     }
 
-    /// The first row in view, as last settled.
+    /// The first visible row after the last call of [`Scroll::settle`].
     pub fn first(&self) -> usize {
         self.top
     }
 
-    /// Remembers what is in view, so that the next move scrolls as little as needed.
+    /// Remembers the visible rows, so that the next move scrolls as little as possible.
     pub fn settle(&mut self, total: usize, rows: usize) {
         self.top = self.window(total, rows).first;
     }
 
-    /// The rows of a list of `total` that are in view on `rows` rows: the cursor always is, a row is
-    /// kept for each `↑ 9 more` and `↓ 9 more` that is needed, and nothing moves without need.
+    /// The visible rows of a list of `total` rows on a screen of `rows` rows. The cursor is always visible. The
+    /// notes `↑ 9 more` and `↓ 9 more` take one row each if they are needed. The list scrolls only if it must.
     pub fn window(&self, total: usize, rows: usize) -> Window {
         if total <= rows {
             return Window { first: 0, count: total, above: 0, below: 0 };
         }
         let at = self.at.min(total - 1);
         let mut first = self.top.min(total - 1);
-        // The rows for the two notes depend on what is left out: two rounds settle it.
+        // The notes depend on the hidden rows, and the other way round. Two rounds settle it.
         let mut count = rows;
         for _ in 0..3 {
             let above = usize::from(first > 0);
@@ -134,7 +134,7 @@ impl Scroll {
             if first + count > total {
                 first = total - count;
             }
-            // A note for a single row would take the place of that row.
+            // A note about a single row would only take the place of this row.
             if first == 1 {
                 first = if at + 1 < rows { 0 } else { 1 };
             }

@@ -1,4 +1,4 @@
-//! A drawn screen as a picture: SVG, for the README and for looking at a screen without a terminal.
+//! A drawn screen as an SVG picture, for the README and for programs without a terminal.
 
 use std::fmt::Write;
 
@@ -7,29 +7,29 @@ use ratatui::style::{Color, Modifier};
 
 use super::text::width;
 
-/// Width and height of a cell, and where its text stands.
+/// The width and height of a cell in pixels.
 const CELL: (f64, f64) = (8.4, 18.0);
 const BASELINE: f64 = 13.5;
 const MARGIN: f64 = 10.0;
 
-/// The page's own colours, where the screen leaves them to the terminal.
+/// The colours of the picture where the screen leaves them to the terminal.
 #[derive(Clone, Copy, Debug)]
-pub struct Page {
-    /// Words.
+pub struct SvgPage {
+    /// The colour of the text.
     pub ink: &'static str,
-    /// Ground.
+    /// The colour of the background.
     pub paper: &'static str,
 }
 
-impl Page {
-    /// Light on dark.
+impl SvgPage {
+    /// Light text on a dark background.
     pub const DARK: Self = Self { ink: "#d8dee9", paper: "#1d2129" };
-    /// Dark on light.
+    /// Dark text on a light background.
     pub const LIGHT: Self = Self { ink: "#1c1c1c", paper: "#fafaf7" };
 }
 
-/// The screen as an SVG document. Same screen, same document, byte for byte.
-pub fn svg(buffer: &Buffer, page: Page) -> String {
+/// Writes the screen as an SVG document. The same screen always gives the same bytes.
+pub fn svg(buffer: &Buffer, page: SvgPage) -> String {
     let area = buffer.area;
     let width = f64::from(area.width) * CELL.0 + 2.0 * MARGIN;
     let height = f64::from(area.height) * CELL.1 + 2.0 * MARGIN;
@@ -69,33 +69,33 @@ pub fn svg(buffer: &Buffer, page: Page) -> String {
     out
 }
 
-/// How cells look.
+/// The style of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Look {
-    /// The colour of the letters, as `#rrggbb`.
+pub struct CellStyle {
+    /// The colour of the text, as `#rrggbb`.
     pub ink: String,
-    /// The colour behind them.
+    /// The colour of the background, as `#rrggbb`.
     pub paper: String,
-    /// Bold, dim, slanted, underlined.
+    /// The attributes: bold, dim, italic, underlined.
     pub marks: Modifier,
 }
 
-/// Cells beside each other that look alike.
+/// Adjacent cells of the same style.
 #[derive(Clone, Debug)]
 pub struct CellRun {
-    /// What is in them.
+    /// The text of the cells.
     pub text: String,
-    /// How they look.
-    pub look: Look,
+    /// The style of the cells.
+    pub look: CellStyle,
     /// The column of the first, from 0.
     pub x: u16,
-    /// How many columns they have.
+    /// The number of columns.
     pub columns: u16,
 }
 
-/// A row of a screen in the longest runs of cells that look alike. A letter of two columns stands alone:
-/// no font has it exactly as wide as two others.
-pub fn runs(buffer: &Buffer, y: u16, page: Page) -> impl Iterator<Item = CellRun> {
+/// Splits a row of a screen into the longest runs of the same style. A character of two columns is a run of its
+/// own, because no font makes it exactly as wide as two others.
+pub fn runs(buffer: &Buffer, y: u16, page: SvgPage) -> impl Iterator<Item = CellRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
         (at < buffer.area.width).then(|| {
@@ -106,7 +106,7 @@ pub fn runs(buffer: &Buffer, y: u16, page: Page) -> impl Iterator<Item = CellRun
     })
 }
 
-fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> CellRun {
+fn run(buffer: &Buffer, x: u16, y: u16, page: SvgPage) -> CellRun {
     let look = look(buffer, x, y, page);
     let mut text = String::new();
     let mut at = x;
@@ -125,7 +125,7 @@ fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> CellRun {
     CellRun { text, look, x, columns: at - x }
 }
 
-fn look(buffer: &Buffer, x: u16, y: u16, page: Page) -> Look {
+fn look(buffer: &Buffer, x: u16, y: u16, page: SvgPage) -> CellStyle {
     let cell = &buffer[(buffer.area.x + x, buffer.area.y + y)];
     let mut ink = colour(cell.fg).unwrap_or_else(|| page.ink.to_owned());
     let mut paper = colour(cell.bg).unwrap_or_else(|| page.paper.to_owned());
@@ -133,7 +133,7 @@ fn look(buffer: &Buffer, x: u16, y: u16, page: Page) -> Look {
         std::mem::swap(&mut ink, &mut paper);
     }
     let shown = Modifier::BOLD | Modifier::ITALIC | Modifier::UNDERLINED | Modifier::DIM;
-    Look { ink, paper, marks: cell.modifier & shown }
+    CellStyle { ink, paper, marks: cell.modifier & shown }
 }
 
 fn attributes(marks: Modifier) -> String {
@@ -146,7 +146,7 @@ fn attributes(marks: Modifier) -> String {
     all.into_iter().filter(|(mark, _)| marks.contains(*mark)).map(|(_, text)| text).collect()
 }
 
-/// The sixteen colours of a terminal, in the order of their numbers, as people's terminals have them.
+/// The sixteen colours of a terminal in the order of their numbers.
 const NAMED: [(Color, &str); 16] = [
     (Color::Black, "#000000"),
     (Color::Red, "#bf616a"),
@@ -166,7 +166,7 @@ const NAMED: [(Color, &str); 16] = [
     (Color::White, "#ffffff"),
 ];
 
-/// A colour of the terminal; none where the page's own is left.
+/// A colour as `#rrggbb`. `None` if the terminal chooses it.
 fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Rgb(r, g, b) => Some(format!("#{r:02x}{g:02x}{b:02x}")),
@@ -175,7 +175,7 @@ fn colour(colour: Color) -> Option<String> {
     }
 }
 
-/// The sixteen, then the colour cube and the greys of 256 colours.
+/// One of 256 colours: the sixteen, then the colour cube, then the greys.
 fn indexed(n: u8) -> String {
     match n {
         0..=15 => NAMED[usize::from(n)].1.to_owned(),
@@ -191,7 +191,7 @@ fn indexed(n: u8) -> String {
     }
 }
 
-/// Text as XML and HTML write it.
+/// Escapes text for XML and HTML.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn wide_letters_keep_to_their_columns() {
-        let picture = svg(&Buffer::with_lines(["a甲乙b"]), Page::DARK);
+        let picture = svg(&Buffer::with_lines(["a甲乙b"]), SvgPage::DARK);
         let places = picture.lines().filter(|line| line.starts_with("<text"));
         let x = |line: &str| line.split('"').nth(1).unwrap().parse::<f64>().unwrap();
         let columns: Vec<f64> = places.map(|line| ((x(line) - MARGIN) / CELL.0).round()).collect();
@@ -216,10 +216,10 @@ mod tests {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
         buffer.set_string(0, 0, "a<b & c", Style::new().add_modifier(Modifier::BOLD));
         buffer.set_string(9, 0, "x", Style::new().add_modifier(Modifier::REVERSED));
-        let picture = svg(&buffer, Page::DARK);
+        let picture = svg(&buffer, SvgPage::DARK);
         assert!(picture.contains("a&lt;b &amp; c"));
         assert!(picture.contains("font-weight=\"bold\""));
-        assert!(picture.contains(&format!("fill=\"{}\"/>", Page::DARK.ink)), "reversed ground");
+        assert!(picture.contains(&format!("fill=\"{}\"/>", SvgPage::DARK.ink)), "reversed ground");
         assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
     }
 }

@@ -1,7 +1,8 @@
-//! Computations and their transcripts, and what they stand on. Nothing here knows what a debate is.
+//! Computations and their transcripts, with the modules below them. Nothing here knows about
+//! debates.
 //!
-//! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
-//!   [`yaml`]: the reader of files;
+//! - [`chance`]: distributions and seeded randomness; [`work`]: long work, with progress and
+//!   cancellation; [`yaml`]: the reader of files;
 //! - [`machine`]: stochastic plans, circuits, quantified formulas, Turing machines, claim trees.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -11,7 +12,7 @@ pub mod machine;
 pub mod work;
 pub mod yaml;
 
-/// The examples of the readme page are run.
+/// Runs the examples of the readme page as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

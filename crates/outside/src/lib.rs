@@ -1,29 +1,28 @@
-//! Players that are other programs. They speak JSON in lines, as chess engines speak their language:
-//! asked on their standard input, they answer on their standard output.
-//!
-//! A program is told what a person in its seat is shown, and nothing else: the debate takes its seat
-//! for a person's, and what stands in a message is made of what [`elenchus_core::text`] shows to its eye.
+//! External players: other programs that read questions as lines of JSON on standard input and write their
+//! answers to standard output. A program receives what a person in its seat would see, and nothing else:
+//! messages contain only what [`elenchus_core::text`] shows to this seat.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod best;
-mod group;
+mod best_response;
 mod message;
 mod pane;
 mod play;
 mod process;
+mod process_group;
 mod schema;
 
 pub use message::{
-    Answer, Argument, Asked, Bill, Evidence, Hello, Message, Moved, OfferTold, VERSION,
+    ActionMessage, DebateStart, EvidenceMessage, MoveArgument, MoveRequest, ObservedMove,
+    PartyCosts, ProgramMessage, ProgramReply, VERSION,
 };
-pub use pane::{Board, Pane};
-pub use play::{Makes, Outsiders, Programs, Remark, Unplayed};
-pub use process::{Failed, Process, end_all, let_go};
+pub use pane::{BoardMessage, PaneMessage};
+pub use play::{MakeMove, ProgramPlayError, ProgramRemark, ProgramSettings, RunningPrograms};
+pub use process::{Process, ProgramFailure, end_all, let_go};
 pub use schema::schema;
 
-/// The examples of the readme page are run.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,124 +1,124 @@
-//! What is said to a program outside, and what it answers: one JSON object a line.
+//! The messages to external programs and their answers: one JSON object on each line.
 
-use elenchus_core::rules::menu::Domain;
-use elenchus_core::rules::{Cost, Eye, Seat, Side};
+use elenchus_core::rules::legal_actions::Domain;
+use elenchus_core::rules::{Cost, Seat, Side, Viewer};
 use elenchus_core::scenario::Exhibit;
-use elenchus_core::text::{Brief, Fill, Known, Prompt, Show};
+use elenchus_core::text::{ArgumentPrompt, BriefPane, KnownFacts, Presentation, Prompt};
 use serde::{Deserialize, Serialize};
 
-use crate::pane::Board;
+use crate::pane::BoardMessage;
 
-/// The version of this language. Version 2 tells the view, the evidence and the limits of costs, and takes
-/// comments of several lines and values to keep; what version 1 told and took is unchanged.
+/// The version of this language. Version 2 adds the view, the evidence, the limits of costs, comments of
+/// several lines, and stored values. Everything of version 1 is unchanged.
 pub const VERSION: u32 = 2;
 
-/// What a program is told.
+/// A message to a program.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Message {
+pub enum ProgramMessage {
     /// A debate begins.
-    Begin(Hello),
-    /// The program's seat is asked: answer with one line.
-    Ask(Box<Asked>),
-    /// The answer was not taken: answer again.
+    Begin(DebateStart),
+    /// It is the program's turn. Answer with one line.
+    Ask(Box<MoveRequest>),
+    /// The answer was refused. Answer again.
     Refused {
-        /// Why, and what would be right.
+        /// The reason, and what is legal.
         reason: String,
-        /// How many more answers are taken.
+        /// The number of answers that are still accepted.
         left: u32,
     },
-    /// The debate is over. Another may begin.
+    /// The debate is over. Another one may begin.
     Over {
-        /// Who won.
+        /// The winner.
         winner: Side,
-        /// What Alice is paid, where the debate is about payments.
+        /// Alice's payment, if the debate has payments.
         payoff: Option<f64>,
-        /// Why it ended so.
+        /// The reason for this result.
         why: String,
-        /// Whether the claim was true, where that is a fact.
+        /// The truth of the claim, if it is a fact.
         claim_true: Option<bool>,
-        /// What was seen since the seat was last asked.
-        moves: Vec<Moved>,
+        /// The moves since the seat's last turn.
+        moves: Vec<ObservedMove>,
     },
 }
 
-/// The beginning of a debate.
+/// The start of a debate.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Hello {
+pub struct DebateStart {
     /// The version of this language: 2.
     pub elenchus: u32,
     /// The program's seat.
     pub seat: Seat,
-    /// What the debate is called.
+    /// The title of the debate.
     pub title: String,
-    /// The claim, in words.
+    /// The claim in words.
     pub claim: String,
-    /// The rules, in words.
-    pub brief: Brief,
+    /// The rules in words.
+    pub brief: BriefPane,
 }
 
 /// A question.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Asked {
-    /// What to do, as an imperative.
+pub struct MoveRequest {
+    /// The task, as an imperative.
     pub question: String,
     /// Sentences that help to decide.
     pub notes: Vec<String>,
-    /// What may be done, the answer that ends the turn first.
-    pub offers: Vec<OfferTold>,
-    /// What the seat sees of the debate.
-    pub board: Board,
-    /// What the seat knows, as values: what the board and the brief say in words.
-    pub view: Known,
-    /// What the seat may look at: all of it that bears on what is asked, and for a prover that of
-    /// other steps too.
-    pub evidence: Vec<Evidence>,
-    /// What everyone paid, as far as the seat saw it.
-    pub ledger: Vec<Bill>,
-    /// The rule in force, and where the debate is.
-    pub brief: Brief,
-    /// What was seen since the seat was last asked, its own moves included.
-    pub moves: Vec<Moved>,
+    /// The legal actions. The first one is an action that ends the turn.
+    pub offers: Vec<ActionMessage>,
+    /// The board, as the seat sees it.
+    pub board: BoardMessage,
+    /// The seat's knowledge as values. The board and the rules say the same in words.
+    pub view: KnownFacts,
+    /// The evidence that the seat can look at: everything about the present question, and for a prover also
+    /// about other steps.
+    pub evidence: Vec<EvidenceMessage>,
+    /// The costs of everybody, as far as the seat knows them.
+    pub ledger: Vec<PartyCosts>,
+    /// The rule in force, and the state of the debate.
+    pub brief: BriefPane,
+    /// The moves since the seat's last turn, including its own.
+    pub moves: Vec<ObservedMove>,
 }
 
 /// A piece of evidence.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Evidence {
-    /// What it is.
+pub struct EvidenceMessage {
+    /// The title.
     pub title: String,
-    /// The steps that it bears on; all of them if there are none here and no claims.
+    /// The steps that it is about. It is about all steps if this list and `claims` are empty.
     pub steps: Vec<u32>,
-    /// The claims that it bears on.
+    /// The claims that it is about.
     pub claims: Vec<String>,
-    /// The text, its lines kept.
+    /// The text, with its line breaks.
     pub text: String,
 }
 
-/// One thing that may be done.
+/// A legal action.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Offer"))]
-pub struct OfferTold {
-    /// The word that a move begins with.
+pub struct ActionMessage {
+    /// The first word of the move.
     pub verb: String,
-    /// What follows it.
-    pub argument: Argument,
-    /// The choice in words.
+    /// The argument after this word.
+    pub argument: MoveArgument,
+    /// The action in words.
     pub words: String,
-    /// Whether it ends the turn.
+    /// `true` if this action ends the turn.
     pub ends_turn: bool,
 }
 
-/// What follows a verb. A move is written `verb argument`: `point 3`, `read input 2`, `state 0.6`.
+/// The argument of a move. A move is written `verb argument`: `point 3`, `read input 2`, `state 0.6`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Argument {
-    /// Nothing.
+pub enum MoveArgument {
+    /// No argument.
     Nothing,
     /// A step, from 1 to `most`.
     Step {
@@ -127,18 +127,18 @@ pub enum Argument {
     },
     /// A cell: `step 3` or `input 3`, counted from 1.
     Cell {
-        /// How many steps there are.
+        /// The number of steps.
         steps: u32,
-        /// How many inputs there are.
+        /// The number of inputs.
         inputs: u32,
     },
-    /// So many bits: `0110`.
+    /// This many bits: `0110`.
     Bits {
-        /// How many.
+        /// The number of bits.
         len: u32,
-        /// A place, from 0, whose bit is given, and the bit.
+        /// Pairs of a position, counted from 0, and a bit that is already fixed.
         fixed: Option<(u32, bool)>,
-        /// Bits that this seat computed and may start from.
+        /// Bits that this seat computed, as a start.
         start: Option<String>,
     },
     /// One of these words.
@@ -148,40 +148,40 @@ pub enum Argument {
     },
     /// A whole number.
     Count {
-        /// The least.
+        /// The smallest number.
         least: u64,
-        /// The most.
+        /// The largest number.
         most: u64,
     },
     /// A number from 0 to 1; below 1 if `below_one`.
     Number {
-        /// Whether 1 itself is too much.
+        /// `true` if 1 itself is not allowed.
         below_one: bool,
-        /// Whether only 0 and 1 can be right.
+        /// `true` if only 0 and 1 can be right.
         certain: bool,
     },
-    /// A place in a list, from 1 to `most`.
+    /// A position in a list, from 1 to `most`.
     Place {
-        /// The last place.
+        /// The last position.
         most: u32,
-        /// What the places are called.
+        /// The names of the positions.
         words: Vec<String>,
     },
-    /// An argument and the subclaims that are said to be true: `1: 1 3`.
+    /// An argument, and the subclaims that are called true: `1: 1 3`.
     Layout {
-        /// The arguments, in order.
-        arguments: Vec<Laid>,
+        /// The arguments in order.
+        arguments: Vec<ArgumentMessage>,
     },
     /// One of these wires.
     Wire {
-        /// How they are written.
+        /// The form in which a move names them.
         wires: Vec<String>,
-        /// What they are called.
+        /// Their names.
         words: Vec<String>,
     },
-    /// Text of a shape.
+    /// Text of a given form.
     Text {
-        /// The shape in words.
+        /// The form in words.
         shape: String,
         /// A text to start from.
         start: Option<String>,
@@ -193,65 +193,70 @@ pub enum Argument {
     },
 }
 
-/// An argument that can be laid out.
+/// An argument that Alice can choose.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Laid {
-    /// In words.
+pub struct ArgumentMessage {
+    /// The argument in words.
     pub words: String,
-    /// How many subclaims there are.
+    /// The number of subclaims.
     pub of: u32,
-    /// The fewest of them that are named.
+    /// The smallest number of subclaims that a move names.
     pub least: u32,
-    /// The most.
+    /// The largest number of subclaims that a move names.
     pub most: u32,
-    /// The subclaims in words; empty where there are too many to list.
+    /// The subclaims in words. Empty if there are too many.
     pub subclaims: Vec<String>,
 }
 
-/// What a party paid.
+/// The cost of a player.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Bill {
-    /// Who.
+pub struct PartyCosts {
+    /// The player.
     pub seat: Seat,
-    /// What: `oracle_queries`.
+    /// The kind of cost, such as `oracle_queries`.
     pub cost: String,
-    /// How much.
+    /// The amount.
     pub paid: u64,
-    /// The most that an honest party pays, where a theorem limits it.
+    /// The most that an honest player pays, if a theorem limits it.
     pub limit: Option<u64>,
 }
 
-/// A move that was seen.
+/// A move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Moved {
-    /// Whose: alice, bob, judge, nature or rules.
+pub struct ObservedMove {
+    /// Who moved: alice, bob, judge, nature or rules.
     pub by: String,
     /// The move: `point 3`.
     pub r#move: String,
 }
 
-/// What a program answers.
+/// The answer of a program.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
-    /// The move, as text: `point 3`.
+pub struct ProgramReply {
+    /// The move as text: `point 3`.
     pub r#move: String,
-    /// Lines for people: kept with the debate and shown in its review.
+    /// Lines for people. The record keeps them, and the review shows them.
     #[serde(default)]
     pub comment: Option<String>,
-    /// Any value that is to be kept with the move, such as tokens used.
+    /// Any value to store with the move, such as the number of tokens.
     #[serde(default)]
     pub meta: Option<serde_json::Value>,
 }
 
-impl Asked {
-    /// What a seat is asked now, and what it sees.
-    pub fn of(seat: Seat, position: &dyn Show, exhibits: &[Exhibit], moves: Vec<Moved>) -> Self {
-        let eye = Eye::Seat(seat);
+impl MoveRequest {
+    /// Builds the question to a seat, with its view.
+    pub fn new(
+        seat: Seat,
+        position: &dyn Presentation,
+        exhibits: &[Exhibit],
+        moves: Vec<ObservedMove>,
+    ) -> Self {
+        let eye = Viewer::Seat(seat);
         let Prompt { question, notes, offers, .. } = position.prompt();
         let ledger = position.ledger();
         Self {
@@ -259,21 +264,23 @@ impl Asked {
             notes,
             offers: offers
                 .iter()
-                .map(|put| OfferTold {
+                .map(|put| ActionMessage {
                     verb: put.verb.word().to_owned(),
-                    argument: Argument::of(&put.domain, &put.fill),
+                    argument: MoveArgument::new(&put.domain, &put.fill),
                     words: put.words.clone(),
                     ends_turn: put.ends_turn,
                 })
                 .collect(),
-            board: Board::of(&position.board(eye)),
+            board: BoardMessage::new(&position.board(eye)),
             view: position.known(eye),
-            evidence: Exhibit::open_to(exhibits, seat, position).map(Evidence::of).collect(),
+            evidence: Exhibit::open_to(exhibits, seat, position)
+                .map(EvidenceMessage::new)
+                .collect(),
             ledger: Cost::by_seat()
                 .filter_map(|(seat, cost)| {
                     let paid = ledger.seen(eye, seat, cost)?;
-                    let limit = ledger.of(seat).limit(cost);
-                    Some(Bill { seat, cost: cost.key().to_owned(), paid, limit })
+                    let limit = ledger.account(seat).limit(cost);
+                    Some(PartyCosts { seat, cost: cost.key().to_owned(), paid, limit })
                 })
                 .collect(),
             brief: position.brief(eye),
@@ -282,8 +289,8 @@ impl Asked {
     }
 }
 
-impl Evidence {
-    fn of(exhibit: &Exhibit) -> Self {
+impl EvidenceMessage {
+    fn new(exhibit: &Exhibit) -> Self {
         Self {
             title: exhibit.title.to_string(),
             steps: exhibit.steps.iter().map(|step| step.value).collect(),
@@ -293,10 +300,10 @@ impl Evidence {
     }
 }
 
-impl Argument {
-    fn of(domain: &Domain, fill: &Fill) -> Self {
+impl MoveArgument {
+    fn new(domain: &Domain, fill: &ArgumentPrompt) -> Self {
         let choices = || match fill {
-            Fill::Choices(words) => words.clone(),
+            ArgumentPrompt::Choices(words) => words.clone(),
             _ => Vec::new(),
         };
         match domain {
@@ -305,7 +312,7 @@ impl Argument {
             Domain::Cell { steps, inputs, .. } => Self::Cell { steps: *steps, inputs: *inputs },
             Domain::Bits { len, fixed } => {
                 let start = match fill {
-                    Fill::Bits(bits) => Some(bits.to_string()),
+                    ArgumentPrompt::Bits(bits) => Some(bits.to_string()),
                     _ => None,
                 };
                 Self::Bits { len: *len, fixed: *fixed, start }
@@ -315,18 +322,18 @@ impl Argument {
             }
             Domain::Count(range) => Self::Count { least: *range.start(), most: *range.end() },
             Domain::Probability => {
-                Self::Number { below_one: false, certain: *fill == Fill::Certain }
+                Self::Number { below_one: false, certain: *fill == ArgumentPrompt::Certain }
             }
             Domain::Share => Self::Number { below_one: true, certain: false },
             Domain::Place(most) => Self::Place { most: *most, words: choices() },
             Domain::Layout(shapes) => {
                 let said = match fill {
-                    Fill::Arguments(said) => said.clone(),
+                    ArgumentPrompt::Arguments(said) => said.clone(),
                     _ => Vec::new(),
                 };
                 let laid = shapes.iter().enumerate().map(|(at, shape)| {
                     let said = said.get(at).cloned().unwrap_or_default();
-                    Laid {
+                    ArgumentMessage {
                         words: said.words,
                         of: shape.of,
                         least: *shape.named.start(),
@@ -341,7 +348,7 @@ impl Argument {
                 words: choices(),
             },
             Domain::Text(_) => match fill {
-                Fill::Text { shape, start, .. } => {
+                ArgumentPrompt::Text { shape, start, .. } => {
                     Self::Text { shape: shape.clone(), start: start.clone() }
                 }
                 _ => Self::Text { shape: String::new(), start: None },

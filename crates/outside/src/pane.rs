@@ -1,110 +1,110 @@
-//! Boards as values: what a seat sees of a debate, for a program.
+//! Boards as values for a program: what a seat sees of a debate.
 
-use elenchus_core::text::board::{self, Mark, Part, Value};
+use elenchus_core::text::board::{self, CellMark, CellRole, CellValue};
 use serde::Serialize;
 
-/// Panes show their first so many cells, rows or nodes; `len` says how many there are.
+/// The most cells, rows or nodes of a pane that are listed. `len` has their full number.
 const SHOWN: usize = 4096;
 
-/// A circuit shows about so many gates.
+/// The most gates of a circuit that are listed.
 const GATES: usize = 48;
 
-/// What a seat sees.
+/// The view of a seat.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Board {
-    /// What the board as a whole is called.
+pub struct BoardMessage {
+    /// The title of the board.
     pub title: String,
-    /// Its panes, the main one first.
-    pub panes: Vec<Pane>,
+    /// The panes, the main one first.
+    pub panes: Vec<PaneMessage>,
 }
 
-/// One pane. A cell is `?` if the judge has not paid for it, `#` if it is hidden from this seat,
-/// empty if nothing is there yet; the disputed one stands in brackets.
+/// A pane. A cell is `?` if the judge has not read it, `#` if it is hidden from this seat, and empty if it has
+/// no value yet. The disputed cell is in brackets.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Pane {
+pub enum PaneMessage {
     /// Cells in a row, numbered from 1.
     Strip {
-        /// What the row is.
+        /// The title of the row.
         title: String,
-        /// How many cells there are.
+        /// The number of cells.
         len: usize,
-        /// The first of them.
+        /// The first cells.
         cells: Vec<String>,
-        /// What each of those is: its heading, and lines about it.
+        /// A heading and lines for each of these cells.
         about: Vec<Vec<String>>,
     },
-    /// Rows of columns.
+    /// A table.
     Table {
-        /// The heads.
+        /// The column heads.
         columns: Vec<String>,
-        /// How many rows there are.
+        /// The number of rows.
         len: usize,
-        /// The first of them.
+        /// The first rows.
         rows: Vec<Vec<String>>,
-        /// The row where the debate stands, from 0.
+        /// The current row, counted from 0.
         here: Option<usize>,
     },
-    /// A scale with points on it.
+    /// A scale with points.
     Gauge {
-        /// What it is.
+        /// The title.
         title: String,
-        /// The open interval that is near enough, if there is one.
+        /// The open interval of accepted values. Absent if there is none.
         band: Option<(f64, f64)>,
-        /// The points: what each is, and where.
+        /// The label and value of each point.
         points: Vec<(String, f64)>,
     },
     /// Votes drawn in batches.
     Votes {
-        /// What is on trial.
+        /// The disputed question.
         title: String,
-        /// What Alice stated.
+        /// Alice's number.
         stated: f64,
-        /// Means less far than this are near enough.
+        /// A mean within this distance of Alice's number is accepted.
         tolerance: f64,
-        /// Yes and all, of each batch.
+        /// The yes votes and all votes of each batch.
         batches: Vec<(u64, u64)>,
-        /// How many votes are drawn in all.
+        /// The number of votes that are drawn in all.
         planned: u64,
     },
-    /// Intervals that narrow: first step, middle and last step of each.
+    /// Shrinking intervals: first step, middle and last step of each.
     Intervals {
-        /// From the first to the one that is played.
+        /// The intervals from the first to the current one.
         rounds: Vec<(u64, u64, u64)>,
     },
     /// A tape with its head.
     Tape {
-        /// What it is.
+        /// The title.
         title: String,
-        /// The number of its first cell.
+        /// The number of the first cell.
         first: i64,
-        /// How many cells there are.
+        /// The number of cells.
         len: usize,
-        /// The first of them.
+        /// The first cells.
         cells: Vec<String>,
-        /// The place of the head, from 0.
+        /// The position of the head, counted from 0.
         head: Option<usize>,
         /// The machine's state.
         state: String,
     },
-    /// Claims over subclaims: node 0 is the root.
+    /// Claims above their subclaims. Node 0 is the root.
     Tree {
-        /// Heads of the columns beside the claims.
+        /// The heads of the columns beside the claims.
         columns: Vec<String>,
-        /// How many nodes there are.
+        /// The number of nodes.
         len: usize,
-        /// The first of them.
-        nodes: Vec<Node>,
-        /// The node where the debate stands.
+        /// The first nodes.
+        nodes: Vec<ClaimMessage>,
+        /// The current node.
         here: Option<usize>,
-        /// The nodes that the places of what is asked stand for, in order.
+        /// The nodes that the positions of an answer mean, in order.
         choices: Vec<usize>,
         /// Lines below the tree.
         below: Vec<String>,
     },
-    /// Gates, level by level from the output down: what each is, its value, what was said of it.
+    /// Gates in levels, from the output down, with their values and statements about them.
     Circuit {
         /// The levels.
         levels: Vec<Vec<[String; 3]>>,
@@ -119,10 +119,10 @@ pub enum Pane {
 /// A claim.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Node {
-    /// In words.
+pub struct ClaimMessage {
+    /// The claim in words.
     pub words: String,
-    /// What stands in the columns.
+    /// The values in the columns.
     pub cells: Vec<String>,
     /// A line about it.
     pub note: Option<String>,
@@ -130,15 +130,15 @@ pub struct Node {
     pub children: Vec<usize>,
 }
 
-impl Board {
-    /// A board as some eye was shown it.
-    pub fn of(shown: &board::Board<'_>) -> Self {
+impl BoardMessage {
+    /// Converts the board of a viewer.
+    pub fn new(shown: &board::Board<'_>) -> Self {
         let panes = shown.panes.iter().flat_map(panes).collect();
         Self { title: shown.title.clone(), panes }
     }
 }
 
-fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
+fn panes(shown: &board::Pane<'_>) -> Vec<PaneMessage> {
     vec![match shown {
         board::Pane::Strip(strip) => {
             let first = || 0..strip.len.min(SHOWN);
@@ -147,14 +147,14 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
                 let rows = detail.rows.iter().map(|(label, text)| format!("{label}: {text}"));
                 std::iter::once(detail.heading.clone()).chain(rows).collect()
             });
-            Pane::Strip {
+            PaneMessage::Strip {
                 title: strip.title.clone(),
                 len: strip.len,
                 cells: first().map(|at| cell(&(strip.mark)(at))).collect(),
                 about: about.collect(),
             }
         }
-        board::Pane::Table(table) => Pane::Table {
+        board::Pane::Table(table) => PaneMessage::Table {
             columns: table.columns.iter().map(|c| c.trim_start_matches('>').to_owned()).collect(),
             len: table.len,
             rows: (0..table.len.min(SHOWN))
@@ -162,23 +162,23 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
                 .collect(),
             here: table.here,
         },
-        board::Pane::Gauge(gauge) => Pane::Gauge {
+        board::Pane::Gauge(gauge) => PaneMessage::Gauge {
             title: gauge.title.clone(),
             band: gauge.band,
             points: gauge.pins.iter().map(|pin| (pin.words.clone(), pin.at)).collect(),
         },
-        board::Pane::Votes(votes) => Pane::Votes {
+        board::Pane::Votes(votes) => PaneMessage::Votes {
             title: votes.title.clone(),
             stated: votes.stated.get(),
             tolerance: votes.tolerance,
             batches: votes.batches.clone(),
             planned: votes.planned,
         },
-        board::Pane::Intervals(intervals) => Pane::Intervals {
+        board::Pane::Intervals(intervals) => PaneMessage::Intervals {
             rounds: intervals.rounds.iter().map(|r| (r.from, r.middle, r.to)).collect(),
         },
         board::Pane::Tapes(tapes) => {
-            let tape = |tape: &board::Tape| Pane::Tape {
+            let tape = |tape: &board::TapeRow| PaneMessage::Tape {
                 title: tape.title.clone(),
                 first: tapes.first,
                 len: tape.cells.len(),
@@ -188,13 +188,13 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
             };
             return tapes.in_play().iter().map(tape).collect();
         }
-        board::Pane::Tree(tree) => Pane::Tree {
+        board::Pane::Tree(tree) => PaneMessage::Tree {
             columns: tree.columns.clone(),
             len: tree.len,
             nodes: (0..tree.len.min(SHOWN))
                 .map(|at| {
                     let node = (tree.node)(at);
-                    Node {
+                    ClaimMessage {
                         cells: node.cells.iter().map(cell).collect(),
                         words: node.numbered(at),
                         note: node.note,
@@ -206,10 +206,10 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
             choices: tree.choices.clone(),
             below: tree.below.clone(),
         },
-        board::Pane::Circuit(board::Circuit { words: Some(lines), .. }) => {
-            // Its gates stand in another pane, if it has no words.
+        board::Pane::Circuit(board::CircuitPane { words: Some(lines), .. }) => {
+            // If it has no words, another pane shows its gates.
             return (!lines.is_empty())
-                .then(|| Pane::Words { lines: lines.clone() })
+                .then(|| PaneMessage::Words { lines: lines.clone() })
                 .into_iter()
                 .collect();
         }
@@ -220,20 +220,20 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
                 [gate.name.clone(), cell(&gate.mark), gate.note.clone()]
             };
             let levels = graph.levels().into_iter();
-            Pane::Circuit {
+            PaneMessage::Circuit {
                 levels: levels.map(|level| level.into_iter().map(gate).collect()).collect(),
             }
         }
-        board::Pane::Words(lines) => Pane::Words { lines: lines.clone() },
+        board::Pane::Words(lines) => PaneMessage::Words { lines: lines.clone() },
     }]
 }
 
-fn cell(mark: &Mark) -> String {
+fn cell(mark: &CellMark) -> String {
     let value = match &mark.value {
-        Value::Blank => String::new(),
-        Value::Unread => "?".into(),
-        Value::Hidden => "#".into(),
-        Value::Is(text) => text.clone(),
+        CellValue::Blank => String::new(),
+        CellValue::Unread => "?".into(),
+        CellValue::Hidden => "#".into(),
+        CellValue::Is(text) => text.clone(),
     };
-    if mark.part == Part::Disputed { format!("[{value}]") } else { value }
+    if mark.part == CellRole::Disputed { format!("[{value}]") } else { value }
 }

@@ -1,78 +1,82 @@
-//! Debates in which programs outside sit in seats that the debate takes for persons'.
+//! Debates in which external programs take seats that the debate treats as a person's.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use elenchus_core::analysis::Game;
-use elenchus_core::chance::Tables;
-use elenchus_core::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
-use elenchus_core::rules::{Eye, Move, Outcome, Seat, Turn};
+use elenchus_core::chance::BinomialTables;
+use elenchus_core::debate::{
+    Advance, AnyDebate, BatchSimulator, DebateResult, NodeId, PlayError, SeatPlan,
+};
+use elenchus_core::rules::{Move, Outcome, Seat, Turn, Viewer};
 use elenchus_core::scenario::{Exhibit, Scenario, printable};
-use elenchus_core::work::{Stopped, Token};
+use elenchus_core::work::{CancelToken, Cancelled};
 
-use crate::message::{Answer, Asked, Hello, Message, Moved, VERSION};
-use crate::process::{Failed, Process, short};
+use crate::message::{
+    DebateStart, MoveRequest, ObservedMove, ProgramMessage, ProgramReply, VERSION,
+};
+use crate::process::{Process, ProgramFailure, short};
 
-/// So many wrong answers to one question are refused before the debate stops.
+/// The number of wrong answers to one question that are refused before the debate stops.
 const ANSWERS: u32 = 3;
 
-/// Which seats programs outside take, and how long they may think.
+/// The seats of external programs, and their time limit.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Programs {
-    /// What the debates are called.
+pub struct ProgramSettings {
+    /// The title of the debates.
     pub title: String,
-    /// Their claim, in words.
+    /// The claim in words.
     pub claim: String,
-    /// The evidence that seats may look at.
+    /// The evidence that seats can look at.
     pub evidence: Vec<Exhibit>,
-    /// The commands of Alice's, Bob's and the judge's program.
+    /// The commands of the programs of Alice, Bob and the judge.
     pub commands: [Option<String>; 3],
-    /// How long a program may take to answer.
+    /// The most time for one answer.
     pub move_time: Duration,
-    /// Whether what they write on their standard error goes to ours. The last line of it is told in any
-    /// case when one ends too early.
+    /// `true` if the standard error of programs goes to ours. If a program ends too early, the error message
+    /// shows its last line in any case.
     pub loud: bool,
 }
 
-/// What a program said beside its move.
+/// A program's words beside its move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Remark {
-    /// Lines for people; may be empty.
+pub struct ProgramRemark {
+    /// Lines for people. May be empty.
     pub comment: String,
-    /// A value to keep.
+    /// A value to store.
     pub meta: Option<serde_json::Value>,
 }
 
-/// Makes a program's move, or says why it cannot be made.
-pub type Makes<'a> = dyn FnMut(&mut dyn Table, Seat, Move) -> Result<(), String> + 'a;
+/// Plays a program's move, or returns the reason why it is illegal.
+pub type MakeMove<'a> = dyn FnMut(&mut dyn AnyDebate, Seat, Move) -> Result<(), String> + 'a;
 
-/// Why a debate with a program outside stopped.
+/// The reason why a debate with an external program stopped.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Unplayed {
-    /// A program failed, or answered wrongly too often.
+pub enum ProgramPlayError {
+    /// A program failed, or gave too many wrong answers.
     #[error("{}'s program: {why}", .seat.name())]
     Program {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// What happened.
+        /// The reason.
         why: String,
     },
     /// Another player made no move.
     #[error(transparent)]
-    Stuck(#[from] Stuck),
+    Stuck(#[from] PlayError),
 }
 
-/// The programs of one table, under way.
-pub struct Outsiders {
-    programs: Programs,
+/// The running programs of one table.
+pub struct RunningPrograms {
+    programs: ProgramSettings,
     processes: [Option<Process>; 3],
-    /// Up to where each seat was told of moves.
+    /// The last node in the messages to each seat.
     seen: [NodeId; 3],
 }
 
-impl Programs {
-    /// The programs of these commands, in debates of a scenario.
-    pub fn of(
+impl ProgramSettings {
+    /// Prepares the programs of these commands for debates of a scenario.
+    pub fn new(
         scenario: &Scenario,
         commands: [Option<String>; 3],
         move_time: Duration,
@@ -82,23 +86,23 @@ impl Programs {
         Self { title, claim, evidence: scenario.exhibits(), commands, move_time, loud }
     }
 
-    /// Whether no seat is a program's.
+    /// Returns `true` if no seat belongs to a program.
     pub fn is_empty(&self) -> bool {
         self.commands.iter().all(Option::is_none)
     }
 
-    /// The words of the command of a seat's program.
+    /// The command of a seat's program, as words.
     pub fn words(&self, seat: Seat) -> Vec<String> {
         let command = self.commands[seat.index()].as_deref();
         command.and_then(crate::process::words).unwrap_or_default()
     }
 
-    /// Starts them, unless the work was stopped.
+    /// Starts the programs, unless the work was cancelled.
     ///
     /// # Errors
-    /// If one cannot be started.
-    pub fn start(&self, token: &Token) -> Result<Outsiders, Unplayed> {
-        token.check().map_err(Stuck::from)?;
+    /// If a program cannot be started.
+    pub fn start(&self, token: &CancelToken) -> Result<RunningPrograms, ProgramPlayError> {
+        token.check().map_err(PlayError::from)?;
         let mut processes = [None, None, None];
         for seat in Seat::ALL {
             if let Some(command) = &self.commands[seat.index()] {
@@ -107,35 +111,35 @@ impl Programs {
                 processes[seat.index()] = Some(started);
             }
         }
-        Ok(Outsiders { programs: self.clone(), processes, seen: [NodeId::START; 3] })
+        Ok(RunningPrograms { programs: self.clone(), processes, seen: [NodeId::START; 3] })
     }
 
-    /// Many debates from the start of `game`, the seats that are not programs' taken so. Each
-    /// worker has its own programs, and keeps them from debate to debate.
-    pub fn many(self, game: Box<dyn Game>, seats: [SeatPlan; 3]) -> Box<dyn Many> {
+    /// Plays many debates from the start of `game`. The other seats stay as they are. Each worker has its own
+    /// programs, and uses them for all its debates.
+    pub fn simulator(self, game: Box<dyn Game>, seats: [SeatPlan; 3]) -> Box<dyn BatchSimulator> {
         Box::new(WithPrograms { game, seats, programs: self, idle: Mutex::default() })
     }
 }
 
-fn failed(seat: Seat, why: &Failed) -> Unplayed {
-    Unplayed::Program { seat, why: why.to_string() }
+fn failed(seat: Seat, why: &ProgramFailure) -> ProgramPlayError {
+    ProgramPlayError::Program { seat, why: why.to_string() }
 }
 
-impl Outsiders {
-    /// Plays a debate from its start to its end. `heard` is told of comments,
-    /// with the number of the move from 1.
+impl RunningPrograms {
+    /// Plays a debate from its start to its end. `heard` receives the comments, with the number of the move
+    /// from 1.
     ///
     /// # Errors
-    /// If a program fails or a move is not legal; what was played stays in the record.
+    /// If a program fails or a move is illegal. The record keeps the moves before that.
     pub fn play(
         &mut self,
-        table: &mut dyn Table,
-        heard: &mut dyn FnMut(usize, Seat, Remark),
-        token: &Token,
-    ) -> Result<Outcome, Unplayed> {
-        self.greet(table);
+        table: &mut dyn AnyDebate,
+        heard: &mut dyn FnMut(usize, Seat, ProgramRemark),
+        token: &CancelToken,
+    ) -> Result<Outcome, ProgramPlayError> {
+        self.send_start(table);
         loop {
-            token.check().map_err(Stuck::from)?;
+            token.check().map_err(PlayError::from)?;
             match table.advance_after(&mut |_| Ok(()), token)? {
                 Advance::Moved(_) => {}
                 Advance::Waiting(seat) => {
@@ -152,57 +156,61 @@ impl Outsiders {
     }
 
     /// Tells all programs that a debate begins.
-    pub fn greet(&mut self, table: &dyn Table) {
+    pub fn send_start(&mut self, table: &dyn AnyDebate) {
         self.seen = [NodeId::START; 3];
         for (seat, process) in self.seated() {
-            let Programs { title, claim, .. } = &self.programs;
-            process.say(line(&Message::Begin(Hello {
+            let ProgramSettings { title, claim, .. } = &self.programs;
+            process.send_line(line(&ProgramMessage::Begin(DebateStart {
                 elenchus: VERSION,
                 seat,
                 title: title.clone(),
                 claim: claim.clone(),
-                brief: table.now().brief(Eye::Seat(seat)),
+                brief: table.position().brief(Viewer::Seat(seat)),
             })));
         }
     }
 
-    /// Tells all programs how a debate ended.
-    pub fn over(&self, table: &dyn Table, outcome: &Outcome) {
+    /// Tells all programs the result of a debate.
+    pub fn over(&self, table: &dyn AnyDebate, outcome: &Outcome) {
         for (seat, process) in self.seated() {
-            process.say(line(&Message::Over {
+            process.send_line(line(&ProgramMessage::Over {
                 winner: outcome.winner,
                 payoff: outcome.payoff,
-                why: table.now().why(),
-                claim_true: table.now().truth_at_hand(),
+                why: table.position().outcome_reason(),
+                claim_true: table.position().truth_at_hand(),
                 moves: since(table, seat, self.seen[seat.index()]),
             }));
         }
     }
 
-    /// Asks the program in a seat, whose turn it is, and lets `make` make its move; what the program
-    /// remarked. If moves were taken back since it was last asked, the debate begins anew for it.
+    /// Asks the program of a seat for its move and lets `make` play it. Returns the program's remark. If moves
+    /// were undone since its last turn, the debate begins anew for the program.
     ///
     /// # Errors
-    /// As [`Outsiders::play`].
+    /// As [`RunningPrograms::play`].
     pub fn turn(
         &mut self,
         seat: Seat,
-        table: &mut dyn Table,
-        make: &mut Makes<'_>,
-        token: &Token,
-    ) -> Result<Option<Remark>, Unplayed> {
+        table: &mut dyn AnyDebate,
+        make: &mut MakeMove<'_>,
+        token: &CancelToken,
+    ) -> Result<Option<ProgramRemark>, ProgramPlayError> {
         let tree = table.tree();
         let seen = self.seen[seat.index()];
         let was = tree.depth(seen).checked_sub(1).map(|at| tree.line().get(at).copied());
         if was.is_some_and(|node| node != Some(seen)) {
-            self.greet(table);
+            self.send_start(table);
         }
         let Some(process) = &self.processes[seat.index()] else {
-            return Err(Stuck::NoMove(seat).into());
+            return Err(PlayError::NoMove(seat).into());
         };
         let moves = since(table, seat, self.seen[seat.index()]);
-        let asked =
-            Message::Ask(Box::new(Asked::of(seat, table.now(), &self.programs.evidence, moves)));
+        let asked = ProgramMessage::Ask(Box::new(MoveRequest::new(
+            seat,
+            table.position(),
+            &self.programs.evidence,
+            moves,
+        )));
         process.ask(line(&asked)).map_err(|why| failed(seat, &why))?;
         self.seen[seat.index()] = table.tree().here();
         self.answer(seat, process, table, make, token)
@@ -212,24 +220,24 @@ impl Outsiders {
         Seat::ALL.into_iter().zip(&self.processes).filter_map(|(s, p)| Some((s, p.as_ref()?)))
     }
 
-    /// Takes the answer to a question, and makes the move.
+    /// Reads the answer to a question, and plays the move.
     fn answer(
         &self,
         seat: Seat,
         process: &Process,
-        table: &mut dyn Table,
-        make: &mut Makes<'_>,
-        token: &Token,
-    ) -> Result<Option<Remark>, Unplayed> {
+        table: &mut dyn AnyDebate,
+        make: &mut MakeMove<'_>,
+        token: &CancelToken,
+    ) -> Result<Option<ProgramRemark>, ProgramPlayError> {
         for left in (0..ANSWERS).rev() {
-            let said = heard(process, self.programs.move_time, token)
-                .map_err(Stuck::from)?
+            let said = next_line(process, self.programs.move_time, token)
+                .map_err(PlayError::from)?
                 .map_err(|why| failed(seat, &why))?;
-            let tried = serde_json::from_str::<Answer>(&said)
-                .map_err(|e| format!("this is no answer such as {{\"move\": \"point 3\"}}: {e}"))
-                .and_then(|Answer { r#move, comment, meta }| {
+            let tried = serde_json::from_str::<ProgramReply>(&said)
+                .map_err(|e| format!("expected an answer such as {{\"move\": \"point 3\"}}: {e}"))
+                .and_then(|ProgramReply { r#move, comment, meta }| {
                     let mv: Move = r#move.trim().parse()?;
-                    // Stopped work ends the wait for another answer too.
+                    // Cancelled work also ends the wait for another answer.
                     table.prepare(&mv, token).map_err(|stopped| stopped.to_string())?;
                     make(table, seat, mv)?;
                     Ok((comment.unwrap_or_default(), meta))
@@ -239,15 +247,17 @@ impl Outsiders {
                     let lines: Vec<String> = comment.trim().lines().map(printable).collect();
                     let comment = lines.join("\n");
                     let said = !comment.is_empty() || meta.is_some();
-                    return Ok(said.then_some(Remark { comment, meta }));
+                    return Ok(said.then_some(ProgramRemark { comment, meta }));
                 }
                 Err(reason) if left > 0 => {
-                    process.say(line(&Message::Refused { reason, left }));
+                    process.send_line(line(&ProgramMessage::Refused { reason, left }));
                 }
                 Err(reason) => {
-                    let why =
-                        format!("{ANSWERS} wrong answers; the last, `{}`: {reason}", short(&said));
-                    return Err(Unplayed::Program { seat, why });
+                    let why = format!(
+                        "{ANSWERS} wrong answers. The last one, `{}`: {reason}",
+                        short(&said)
+                    );
+                    return Err(ProgramPlayError::Program { seat, why });
                 }
             }
         }
@@ -255,27 +265,27 @@ impl Outsiders {
     }
 }
 
-/// Makes a move at the table, and nothing besides.
-pub(crate) fn makes(table: &mut dyn Table, seat: Seat, mv: Move) -> Result<(), String> {
+/// Plays a move at the table, and nothing else.
+pub(crate) fn makes(table: &mut dyn AnyDebate, seat: Seat, mv: Move) -> Result<(), String> {
     table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
 }
 
-/// The next line of a program within its time; asks often enough whether the work was stopped.
-fn heard(
+/// The next line of a program within its time limit. Cancelled work ends the wait.
+fn next_line(
     process: &Process,
     within: Duration,
-    token: &Token,
-) -> Result<Result<String, Failed>, Stopped> {
+    token: &CancelToken,
+) -> Result<Result<String, ProgramFailure>, Cancelled> {
     const GLANCE: Duration = Duration::from_millis(50);
     let until = Instant::now() + within;
     loop {
         token.check()?;
         let left = until.saturating_duration_since(Instant::now());
         match process.hear(left.min(GLANCE)) {
-            Err(Failed::Silent(_)) if left > GLANCE => {}
-            Err(Failed::Silent(_)) => return Ok(Err(Failed::Silent(within))),
+            Err(ProgramFailure::Silent(_)) if left > GLANCE => {}
+            Err(ProgramFailure::Silent(_)) => return Ok(Err(ProgramFailure::Silent(within))),
             Err(failed) => {
-                // Who stopped the work may have ended the program as well.
+                // The cancellation may have ended the program too.
                 token.check()?;
                 return Ok(Err(failed));
             }
@@ -284,38 +294,43 @@ fn heard(
     }
 }
 
-/// What a seat saw since a node; where moves were taken back, since the last that it shares with them.
-fn since(table: &dyn Table, seat: Seat, node: NodeId) -> Vec<Moved> {
+/// The moves that a seat saw since a node. If moves were undone, since the last node that both lines share.
+fn since(table: &dyn AnyDebate, seat: Seat, node: NodeId) -> Vec<ObservedMove> {
     let tree = table.tree();
     let from = tree.depth(tree.common(node));
     let played = tree.line()[from..].iter().filter_map(|&node| tree.played(node));
     played
         .filter(|played| played.to.includes(seat))
-        .map(|played| Moved { by: played.actor.to_string(), r#move: played.mv.to_string() })
+        .map(|played| ObservedMove { by: played.actor.to_string(), r#move: played.mv.to_string() })
         .collect()
 }
 
-fn line(message: &Message) -> String {
-    // Messages are plain values, which always have a text.
+fn line(message: &ProgramMessage) -> String {
+    // Messages are plain values, so they always convert to text.
     serde_json::to_string(message).unwrap_or_default()
 }
 
-/// Many debates with programs outside.
+/// Many debates with external programs.
 struct WithPrograms {
     game: Box<dyn Game>,
     seats: [SeatPlan; 3],
-    programs: Programs,
-    idle: Mutex<Vec<Outsiders>>,
+    programs: ProgramSettings,
+    idle: Mutex<Vec<RunningPrograms>>,
 }
 
-impl Many for WithPrograms {
-    fn end(&self, seed: u64, _: &mut Tables, token: &Token) -> Result<End, Stuck> {
-        let stop = |why: String| Stuck::Outside(format!("in the debate of seed {seed}, {why}"));
+impl BatchSimulator for WithPrograms {
+    fn play_seed(
+        &self,
+        seed: u64,
+        _: &mut BinomialTables,
+        token: &CancelToken,
+    ) -> Result<DebateResult, PlayError> {
+        let stop = |why: String| PlayError::Outside(format!("in the debate of seed {seed}, {why}"));
         let stuck = |unplayed| match unplayed {
-            Unplayed::Stuck(Stuck::Stopped(stopped)) => stopped.into(),
+            ProgramPlayError::Stuck(PlayError::Stopped(stopped)) => stopped.into(),
             why => stop(why.to_string()),
         };
-        let mut game = self.game.again(seed, &self.seats).map_err(stop)?;
+        let mut game = self.game.restart(seed, &self.seats).map_err(stop)?;
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut outsiders = match idle {
             Some(outsiders) => outsiders,
@@ -323,7 +338,7 @@ impl Many for WithPrograms {
         };
         let outcome = outsiders.play(game.table(), &mut |_, _, _| {}, token).map_err(stuck)?;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(outsiders);
-        debug_assert!(matches!(game.now().turn(), Turn::Over(_)));
-        Ok(End::of(game.now(), outcome, token)?)
+        debug_assert!(matches!(game.position().turn(), Turn::Over(_)));
+        Ok(DebateResult::from_outcome(game.position(), outcome, token)?)
     }
 }

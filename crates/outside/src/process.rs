@@ -1,4 +1,4 @@
-//! A running program: lines to it, lines from it, and its end.
+//! A running external program: its input, its output and its end.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,79 +10,81 @@ use std::time::{Duration, Instant};
 
 use elenchus_core::scenario::printable;
 
-use crate::group::{Group, kill};
+use crate::process_group::{ProcessGroup, kill};
 
-/// The longest line that is read from a program.
+/// The longest line that is read from a program, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// So many lines that nobody asked for are kept before the program has to wait.
+/// The number of unasked lines that are buffered before the program has to wait.
 const UNASKED: usize = 64;
 
-/// How long a program may take to end once it is told nothing more.
+/// The time that a program has to end after its input closes.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// Why nothing more is heard from a program.
+/// The reason why a program gives no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failed {
-    /// It is not there, or cannot be run.
+pub enum ProgramFailure {
+    /// The program does not exist or cannot run.
     #[error("`{0}` could not be started: {1}")]
     Started(String, String),
-    /// It said nothing in time.
-    #[error("the program said nothing for {0:?}")]
+    /// No answer within the time limit.
+    #[error("the program gave no answer within {0:?}")]
     Silent(Duration),
-    /// It closed its output, or ended.
-    #[error("the program has ended{}", said(.0))]
+    /// The program closed its output, or ended.
+    #[error("the program has ended{}", last_error_line(.0))]
     Ended(String),
-    /// It wrote a line that answers no question.
+    /// The program wrote a line without a question.
     #[error(
-        "`{0}` answers no question: a program says one line when it is asked, and nothing else"
+        "`{0}` came without a question: a program writes one line after each question, and nothing else"
     )]
     Unasked(String),
-    /// It wrote without an end to the line.
+    /// The program wrote a line without an end.
     #[error("the program wrote a line of more than {LONGEST} bytes")]
     Flooded,
 }
 
-/// What a program wrote last on its standard error, if anything.
-fn said(last: &str) -> String {
+/// The last line that a program wrote to its standard error. Empty if there is none.
+fn last_error_line(last: &str) -> String {
     if last.is_empty() { String::new() } else { format!("; it wrote `{last}`") }
 }
 
-/// A line that a program said, and whether it had said more at once.
-struct SaidLine {
+/// A line from a program. `true` if more output followed at once.
+struct OutputLine {
     text: String,
     more: bool,
 }
 
-/// A program under way. When it is dropped the program ends, and all that it started.
+/// A running program. Dropping this ends the program and everything that it started.
 pub struct Process {
     child: Child,
-    group: Group,
+    group: ProcessGroup,
     to: Option<Sender<String>>,
-    from: Receiver<Result<SaidLine, Failed>>,
-    /// What it wrote last on its standard error.
+    from: Receiver<Result<OutputLine, ProgramFailure>>,
+    /// The last line on its standard error.
     complaint: Arc<Mutex<String>>,
     complaining: Option<JoinHandle<()>>,
 }
 
 impl Process {
-    /// Starts a program from words that are parted by spaces, and kept together by quotes. No
-    /// shell takes part. What it writes on its standard error goes to ours if it is `loud`.
+    /// Starts a program from a command: words separated by spaces, with quotes around words that contain
+    /// spaces. No shell is involved. If `loud`, its standard error goes to ours.
     ///
     /// # Errors
-    /// If it cannot be started, or [`end_all`] was called.
-    pub fn start(command: &str, loud: bool) -> Result<Self, Failed> {
-        let failed = |why: String| Failed::Started(command.to_owned(), why);
+    /// If the program cannot be started, or after [`end_all`].
+    pub fn start(command: &str, loud: bool) -> Result<Self, ProgramFailure> {
+        let failed = |why: String| ProgramFailure::Started(command.to_owned(), why);
         let words = words(command).ok_or_else(|| failed("a quote has no end".into()))?;
         let (program, arguments) =
-            words.split_first().ok_or_else(|| failed("no program is named".into()))?;
+            words.split_first().ok_or_else(|| failed("the command is empty".into()))?;
         let mut ready = Command::new(program);
         ready.args(arguments);
         ready.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let (mut child, group) = {
             let mut all = under_way();
-            let Some(groups) = all.as_mut() else { return Err(failed("this program ends".into())) };
-            let group = Group::new();
+            let Some(groups) = all.as_mut() else {
+                return Err(failed("Elenchus is about to end".into()));
+            };
+            let group = ProcessGroup::new();
             group.admit(&mut ready);
             let child = ready.spawn().map_err(|e| failed(e.to_string()))?;
             groups.insert(group.id(&child));
@@ -98,7 +100,7 @@ impl Process {
         let (to, lines) = channel::<String>();
         let (heard, from) = sync_channel(UNASKED);
         if let (Some(mut stdin), Some(stdout)) = (stdin, stdout) {
-            // A program that reads nothing must not stop us: its time runs all the same.
+            // A program that never reads must not block us: its time limit runs anyway.
             thread::spawn(move || {
                 for line in lines {
                     if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -111,44 +113,44 @@ impl Process {
         Ok(Self { child, group, to: Some(to), from, complaint, complaining })
     }
 
-    /// Says a line to it.
-    pub fn say(&self, line: String) {
+    /// Sends a line to the program.
+    pub fn send_line(&self, line: String) {
         if let Some(to) = &self.to {
-            // Who no longer listens will not answer either, which is noticed then.
+            // A program that no longer reads will not answer either, and then the error is reported.
             let _ = to.send(line + "\n");
         }
     }
 
-    /// Asks it something, to which the next line that it says is the answer.
+    /// Asks the program a question. Its next line is the answer.
     ///
     /// # Errors
-    /// If it said something before it was asked.
-    pub fn ask(&self, line: String) -> Result<(), Failed> {
+    /// If the program wrote something before the question.
+    pub fn ask(&self, line: String) -> Result<(), ProgramFailure> {
         if let Ok(Ok(line)) = self.from.try_recv() {
-            return Err(Failed::Unasked(short(&line.text)));
+            return Err(ProgramFailure::Unasked(short(&line.text)));
         }
-        self.say(line);
+        self.send_line(line);
         Ok(())
     }
 
-    /// The next line that it says.
+    /// Returns the next line from the program.
     ///
     /// # Errors
     /// If there is none in time, or more than one.
-    pub fn hear(&self, within: Duration) -> Result<String, Failed> {
+    pub fn hear(&self, within: Duration) -> Result<String, ProgramFailure> {
         match self.from.recv_timeout(within) {
-            Ok(Ok(SaidLine { text, more: false })) => Ok(text),
+            Ok(Ok(OutputLine { text, more: false })) => Ok(text),
             Ok(Ok(_)) => Err(match self.from.recv_timeout(within) {
-                Ok(Ok(line)) => Failed::Unasked(short(&line.text)),
-                _ => Failed::Ended(self.complaint()),
+                Ok(Ok(line)) => ProgramFailure::Unasked(short(&line.text)),
+                _ => ProgramFailure::Ended(self.complaint()),
             }),
             Ok(Err(failed)) => Err(failed),
-            Err(RecvTimeoutError::Timeout) => Err(Failed::Silent(within)),
-            Err(RecvTimeoutError::Disconnected) => Err(Failed::Ended(self.complaint())),
+            Err(RecvTimeoutError::Timeout) => Err(ProgramFailure::Silent(within)),
+            Err(RecvTimeoutError::Disconnected) => Err(ProgramFailure::Ended(self.complaint())),
         }
     }
 
-    /// What it wrote last on its standard error, now that it has ended.
+    /// The last line on its standard error, after its end.
     fn complaint(&self) -> String {
         let until = Instant::now() + FAREWELL;
         let heard = || self.complaining.as_ref().is_none_or(JoinHandle::is_finished);
@@ -161,13 +163,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Its input closes; a program that minds ends by itself.
+        // Closing the input ends a well-behaved program.
         self.to = None;
         let until = Instant::now() + FAREWELL;
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
-        // What it started is in its group, also when it has ended itself.
+        // The group contains everything that it started, even after it has ended.
         let group = self.group.id(&self.child);
         kill(group);
         if let Some(groups) = under_way().as_mut() {
@@ -177,43 +179,45 @@ impl Drop for Process {
     }
 }
 
-/// The groups of all programs that were started and have not been ended; none when no more may start.
+/// The groups of all running programs. `None` when no more programs may start.
 fn under_way() -> MutexGuard<'static, Option<BTreeSet<u32>>> {
     static UNDER_WAY: Mutex<Option<BTreeSet<u32>>> = Mutex::new(Some(BTreeSet::new()));
     UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all programs at once, wherever they are held, and starts none from now on: this program is
-/// about to end.
+/// Ends all programs at once, and starts no more, because this program is about to end.
 pub fn end_all() {
     for group in under_way().take().into_iter().flatten() {
         kill(group);
     }
 }
 
-/// Drops what holds programs on another thread: each has a moment to end by itself, and nobody has
-/// to wait for it.
+/// Drops programs on another thread, so that each one has a moment to end and nobody waits for it.
 pub fn let_go(held: impl Send + 'static) {
-    // Without a thread they are dropped here.
+    // Without a thread, they are dropped here.
     let _ = thread::Builder::new().name("farewell".into()).spawn(move || drop(held));
 }
 
-fn listen(mut from: BufReader<ChildStdout>, heard: &SyncSender<Result<SaidLine, Failed>>) {
+fn listen(
+    mut from: BufReader<ChildStdout>,
+    heard: &SyncSender<Result<OutputLine, ProgramFailure>>,
+) {
     while let Some(read) = line(&mut from) {
         let flooded = read.is_err();
-        let said = read.map(|text| SaidLine { text, more: !from.buffer().trim_ascii().is_empty() });
+        let said =
+            read.map(|text| OutputLine { text, more: !from.buffer().trim_ascii().is_empty() });
         if heard.send(said).is_err() || flooded {
             return;
         }
     }
 }
 
-/// Reads the standard error of a program, so that it never waits for us, and keeps the last line.
+/// Reads the standard error of a program, so that the program never waits for us, and keeps the last line.
 fn complains(mut from: BufReader<ChildStderr>, loud: bool, last: &Mutex<String>) {
     while let Some(read) = line(&mut from) {
         let Ok(text) = read else { continue };
         if loud {
-            // A closed standard error leaves nobody to tell.
+            // If our standard error is closed, there is nowhere to report it.
             let _ = writeln!(std::io::stderr(), "{}", printable(&text));
         }
         if !text.is_empty() {
@@ -222,13 +226,13 @@ fn complains(mut from: BufReader<ChildStderr>, loud: bool, last: &Mutex<String>)
     }
 }
 
-/// The next line, none at the end.
-fn line(from: &mut impl BufRead) -> Option<Result<String, Failed>> {
+/// The next line. `None` at the end.
+fn line(from: &mut impl BufRead) -> Option<Result<String, ProgramFailure>> {
     let mut line = Vec::new();
     match from.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
         Ok(0) | Err(_) => None,
         Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 >= LONGEST => {
-            Some(Err(Failed::Flooded))
+            Some(Err(ProgramFailure::Flooded))
         }
         Ok(_) => Some(Ok(String::from_utf8_lossy(&line).trim().to_owned())),
     }
@@ -239,7 +243,7 @@ pub(crate) fn short(line: &str) -> String {
     printable(line).chars().take(80).collect()
 }
 
-/// The words of a command; none if a quote has no end.
+/// Splits a command into words. `None` if a quote has no end.
 pub(crate) fn words(command: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {

@@ -1,5 +1,4 @@
-//! The JSON Schema of what is said to players that are programs, and by them; kept like that of
-//! scenario files.
+//! The JSON Schema of the messages to and from external programs. A test keeps the file up to date.
 
 use serde_json::Value;
 
@@ -13,18 +12,18 @@ mod tests {
     use elenchus_core::testing::is_kept;
 
     use super::*;
-    use crate::message::{Answer, Message};
+    use crate::message::{ProgramMessage, ProgramReply};
 
-    /// Both directions. Version 1 is this without `view`, `evidence`, `limit` and `meta`: nothing of it was renamed
-    /// or taken away, and a player written for it goes on.
+    /// Both directions. Version 1 is this without `view`, `evidence`, `limit` and `meta`. Nothing of it was
+    /// renamed or removed, so a player written for it still works.
     #[derive(schemars::JsonSchema)]
     #[schemars(title = "Elenchus player, version 2")]
     #[expect(dead_code, reason = "its schema is what is used")]
     struct Language {
-        /// What a program reads, one a line.
-        told: Message,
-        /// What it writes after `ask` and `refused`, one a line.
-        answers: Answer,
+        /// The messages that a program reads, one on each line.
+        told: ProgramMessage,
+        /// The answers that it writes after `ask` and `refused`, one on each line.
+        answers: ProgramReply,
     }
 
     #[test]

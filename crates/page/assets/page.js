@@ -1,19 +1,19 @@
 "use strict";
-// The page of the playground: it draws what the program in its worker says, keeps what it wants kept,
-// and tells it what a person does. Nothing leaves the page.
+// The page of the playground. It draws what the program in its worker sends, stores files, and passes a
+// person's input on. Nothing leaves the page.
 
 const at = (id) => document.getElementById(id);
 const [screen, face, thinking, told, bar, typed, picker] =
   ["screen", "face", "thinking", "told", "keys", "typed", "file"].map(at);
 const course = JSON.parse(at("course").textContent);
-// The least that the program draws, and the most.
+// The smallest and the largest screen that the program draws.
 const LEAST = [80, 24];
 const MOST = [200, 60];
-// A link longer than this is cut by what it is sent with.
+// Many programs cut off links that are longer than this.
 const LONGEST_LINK = 60000;
 if (course) document.title = `${course.title} – Elenchus`;
 
-// ---- what is kept --------------------------------------------------------------------------------
+// ---- storage --------------------------------------------------------------------------------
 
 const named = course ? `elenchus: ${course.title}` : "elenchus";
 let store = null;
@@ -24,7 +24,7 @@ const settled = (request) => new Promise((done, failed) => {
   request.onerror = () => failed(request.error);
 });
 
-// What one window plays cannot be changed by another.
+// Another window cannot change a debate that is open in this one.
 function alone() {
   return new Promise((done) => {
     const asked = navigator.locks?.request(named, { ifAvailable: true }, (lock) => {
@@ -71,7 +71,7 @@ function keep(files) {
   });
 }
 
-// ---- what is drawn -------------------------------------------------------------------------------
+// ---- drawing -------------------------------------------------------------------------------
 
 const sheet = document.head.appendChild(document.createElement("style")).sheet;
 const rows = [];
@@ -100,7 +100,7 @@ function room() {
   return size;
 }
 
-// A letter that no font has as wide as its cells gets a box of its own.
+// A letter whose width differs from its cells gets a box.
 function fits(letter, columns) {
   if (!widths.has(letter)) widths.set(letter, measure.measureText(letter).width);
   return Math.abs(widths.get(letter) - columns * cell.width) < 0.02 * cell.width;
@@ -178,7 +178,7 @@ function send(message) {
   worker.postMessage(message);
 }
 
-// What was done before the program could listen is told when it can.
+// Input from before the program's start waits for it.
 const tell = (what) => (worker ? send({ told: what }) : listening?.push(what));
 
 function heard({ data }) {
@@ -187,7 +187,7 @@ function heard({ data }) {
   asked -= data.count;
   busy = answer.busy;
   since = asked || busy ? performance.now() : 0;
-  // What is to be kept is kept before it is shown, and nothing overtakes it.
+  // Files are stored before their moves are shown, in order.
   if (answer.kept.length) {
     writing += 1;
     written = written.then(() => keep(answer.kept)).then(() => { writing -= 1; show(answer); });
@@ -233,7 +233,7 @@ async function begin() {
   early.forEach(tell);
 }
 
-// Says that the program thinks, once that can be felt.
+// Shows that the program is thinking, if it takes long enough to notice.
 setInterval(() => {
   const long = worker && since ? (performance.now() - since) / 1000 : 0;
   thinking.hidden = long < 0.4;
@@ -253,7 +253,7 @@ async function link(text) {
   return `${location.href.split("#")[0]}#${code}`;
 }
 
-// Opens what the address names behind `#`: a debate of the library, or a record.
+// Opens the debate or record that the address names after `#`.
 async function follow() {
   const name = decodeURIComponent(location.hash.slice(1));
   if (!name) return;
@@ -278,7 +278,7 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 60000);
 }
 
-// A file that the program wrote for the person. One that opens again can be sent as a link, too.
+// A file for the person. A debate can also be sent as a link.
 async function hand(name, text) {
   elenchus.saved.push([name, text]);
   download(name, text);
@@ -370,7 +370,7 @@ screen.addEventListener("touchmove", (event) => {
   finger = y;
 }, { passive: true });
 
-// Keys that a phone has not. What its own keyboard types goes through a field nobody sees.
+// Keys that a phone does not have. The keyboard of the phone types into an invisible field.
 const BAR = [["Esc", "esc"], ["←", "left"], ["↑", "up"], ["↓", "down"], ["→", "right"], ["Tab", "tab"],
   ["Enter", "enter"], ["?", "?"]];
 for (const [label, key] of BAR) {
@@ -406,7 +406,7 @@ addEventListener("resize", () => {
   }, 60);
 });
 
-// ---- for those who test and measure ---------------------------------------------------------------
+// ---- for tests and measurements ---------------------------------------------------------------
 
 const times = {
   from: 0,
@@ -429,9 +429,9 @@ window.elenchus = {
   idle: () => worker !== null && !asked && !busy && !writing && painted,
 };
 
-// ---- the second face -----------------------------------------------------------------------------
+// ---- the screen as HTML -----------------------------------------------------------------------------
 
-// The same screen as HTML: who reads it chooses it, and so does a narrow window.
+// The same screen as HTML, for screen readers and narrow windows.
 const FACE = [80, 40];
 const remembered = (value) => {
   try {

@@ -1,16 +1,16 @@
 "use strict";
-// The program, away from what is drawn: however long it thinks, the page does not wait.
+// The program in a worker, so that its work never blocks the page.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-let doors = null;
+let exports = null;
 let timer = 0;
 
 function call(door, message) {
   const bytes = encoder.encode(JSON.stringify(message));
-  const at = doors.room(bytes.length);
-  new Uint8Array(doors.memory.buffer, at, bytes.length).set(bytes);
-  const length = doors[door]();
-  return decoder.decode(new Uint8Array(doors.memory.buffer, doors.answer(), length));
+  const at = exports.reserve(bytes.length);
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  const length = exports[door]();
+  return decoder.decode(new Uint8Array(exports.memory.buffer, exports.answer(), length));
 }
 
 function reply(door, message, count) {
@@ -26,18 +26,18 @@ async function begin(data) {
   const plain = new Blob([data.program]).stream().pipeThrough(new DecompressionStream("gzip"));
   const bytes = await new Response(plain).arrayBuffer();
   const page = {
-    // The page says by the same clock when a key was pressed.
+    // The page uses the same clock for the times of keys.
     now: () => Date.now(),
     fault: (at, length) => {
-      const text = decoder.decode(new Uint8Array(doors.memory.buffer, at, length));
+      const text = decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
       postMessage({ fault: text });
     },
   };
-  doors = (await WebAssembly.instantiate(bytes, { page })).instance.exports;
+  exports = (await WebAssembly.instantiate(bytes, { page })).instance.exports;
   reply("start", data.start, 1);
 }
 
-// What is told before the program is there waits for it.
+// Messages from before the program's start wait for it.
 let ready = null;
 onmessage = ({ data }) => {
   if (data.program) ready = begin(data);

@@ -1,21 +1,20 @@
-//! The playground as a page: the same screens in a browser, without a server.
-//!
-//! The page says what a person did as a [`PageEvent`], and gets a [`PageAnswer`]: the rows that changed, files to
-//! be kept or saved. Long work is done in steps between what the person does, for there is one thread.
+//! The playground as a page: the same screens in a browser, without a server. The page sends a person's input
+//! as a [`PageEvent`], and gets a [`PageRequest`]: the changed rows, and files to store or download. There is
+//! only one thread, so long work runs in steps between the events.
 #![warn(missing_docs)]
 
 use elenchus_screens::tui;
 use elenchus_store as scenario;
 
-mod desk;
+mod events;
 #[cfg(target_arch = "wasm32")]
-mod doors;
-mod drawn;
+mod ffi;
+mod frame;
+mod jobs;
 mod player;
-mod told;
-mod works;
+mod playground;
 
-pub use desk::{Change, Files, PageDesk};
-pub use drawn::{Drawn, DrawnRow, Styled};
-pub use player::Player;
-pub use told::{Course, PageAnswer, PageEvent, Start};
+pub use events::{PageCourse, PageEvent, PageRequest, PageStart};
+pub use frame::{DrawnRow, PageFrame, RunStyle};
+pub use player::PagePlayer;
+pub use playground::{FileChange, PageDesk, PageFiles};

@@ -1,4 +1,4 @@
-//! The playground of a page: what a person does goes in, frames come out.
+//! The playground of a page: turns a person's input into frames.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,37 +6,38 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::drawn::Drawn;
+use crate::events::{PageEvent, PageRequest};
+use crate::frame::PageFrame;
+use crate::jobs::PageJobs;
 use crate::scenario::library::{self, LibraryEntry};
-use crate::told::{PageAnswer, PageEvent};
-use crate::tui::app::{App, Flow, Looks};
+use crate::tui::app::{App, AppCommand, Looks};
 use crate::tui::clock::Instant;
 use crate::tui::event::{MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
-use crate::tui::screen::{Library, Playground, Step, Welcome, is_first, open_entry};
-use crate::tui::terminal::{Event, Inbox, Taken};
-use crate::works::Works;
+use crate::tui::screen::{
+    LibraryScreen, Playground, Transition, WelcomeScreen, is_first, open_entry,
+};
+use crate::tui::terminal::{Event, EventQueue, QueuedEvent};
 
-/// Said when work was stopped because it took too long for a page.
-const LATE: &str =
-    "stopped: this takes longer than a page has time for; the installed program does it";
+/// The message after work that took too long for a page.
+const LATE: &str = "stopped: this takes too long for a page. The installed program can do it";
 
 /// The playground of a page.
-pub struct Player {
+pub struct PagePlayer {
     app: App,
-    inbox: Inbox,
-    works: Arc<Works>,
+    inbox: EventQueue,
+    works: Arc<PageJobs>,
     size: Rect,
-    drawn: Drawn,
+    drawn: PageFrame,
     entries: Arc<[LibraryEntry]>,
     data: Option<PathBuf>,
     looks: Looks,
-    /// The screen as HTML, as it was shown last; none where cells are shown.
+    /// The last screen as HTML. `None` while the page shows cells.
     face: Option<String>,
 }
 
-impl Player {
-    /// The library of these entries on a screen of so many columns and rows; what is kept goes to
+impl PagePlayer {
+    /// Opens the library of these entries on a screen of this size in columns and rows. Debates are stored in
     /// `data`, or nowhere.
     pub fn new(
         entries: impl Into<Arc<[LibraryEntry]>>,
@@ -44,49 +45,59 @@ impl Player {
         data: Option<PathBuf>,
         looks: Looks,
     ) -> Self {
-        let works = Arc::<Works>::default();
-        let inbox = Inbox::within(works.clone());
+        let works = Arc::<PageJobs>::default();
+        let inbox = EventQueue::in_host(works.clone());
         let entries = entries.into();
         let app = library(&entries, &data, &looks, &inbox);
         let size = Rect::new(0, 0, columns, rows);
-        Self { app, inbox, works, size, drawn: Drawn::default(), entries, data, looks, face: None }
-    }
-
-    /// Shows the pages of a first start, if this is one.
-    pub fn welcome(&mut self) {
-        if is_first(self.data.as_deref()) {
-            self.app.push_with(|_| Step::Push(Box::new(Welcome::default())));
+        Self {
+            app,
+            inbox,
+            works,
+            size,
+            drawn: PageFrame::default(),
+            entries,
+            data,
+            looks,
+            face: None,
         }
     }
 
-    /// Opens a debate, and the library is behind it.
+    /// Shows the first start, if this is one.
+    pub fn welcome(&mut self) {
+        if is_first(self.data.as_deref()) {
+            self.app.push_with(|_| Transition::Push(Box::new(WelcomeScreen::default())));
+        }
+    }
+
+    /// Opens a debate above the library.
     pub fn open(&mut self, entry: &LibraryEntry) {
         self.app.resize(self.size);
         self.app.show(|context| open_entry(entry, context));
     }
 
-    /// Opens the debate of this name, or says that there is none.
+    /// Opens the debate of this name, or shows that there is none.
     pub fn find(&mut self, name: &str) {
         match self.entries.iter().find(|entry| entry.id == name).cloned() {
             Some(entry) => self.open(&entry),
             None => match library::find(name) {
                 Ok(entry) => self.open(&entry),
-                Err(error) => self.say(&error.to_string()),
+                Err(error) => self.notify(&error.to_string()),
             },
         }
     }
 
-    /// Says a line to the person.
-    pub fn say(&mut self, words: &str) {
+    /// Shows a line to the person.
+    pub fn notify(&mut self, words: &str) {
         self.app.push_with(|context| context.stay(words));
     }
 
-    /// Takes what was done, and says what has come of it.
-    pub fn take(&mut self, told: PageEvent) -> PageAnswer {
+    /// Handles an event, and returns what the page has to do.
+    pub fn handle(&mut self, told: PageEvent) -> PageRequest {
         self.app.resize(self.size);
         match told {
             PageEvent::Key { key, at } => {
-                // Whatever the page sends that is no key means nothing.
+                // A message that is not a key means nothing.
                 if let Ok(chord) = key.parse::<Chord>() {
                     self.event(Event::Key(chord), moment(at));
                 }
@@ -103,18 +114,18 @@ impl Player {
             PageEvent::Open { name, bytes } => {
                 match library::from_reader(Path::new(&name), &bytes[..]) {
                     Ok(LibraryEntry { scenario: Err(error), .. }) | Err(error) => {
-                        self.say(&error.to_string());
+                        self.notify(&error.to_string());
                     }
                     Ok(entry) => self.open(&entry),
                 }
             }
             PageEvent::Find(name) => self.find(&name),
-            PageEvent::Say(words) => self.say(&words),
+            PageEvent::Say(words) => self.notify(&words),
             PageEvent::Step => {
                 if self.works.step() {
                     self.app.resize(self.size);
                     self.settle();
-                    self.say(LATE);
+                    self.notify(LATE);
                 }
             }
             PageEvent::Redraw => self.drawn.clear(),
@@ -131,35 +142,35 @@ impl Player {
     }
 
     fn event(&mut self, event: Event, at: Instant) {
-        let flow = self.app.take(Taken { event, at });
+        let flow = self.app.handle_queued(QueuedEvent { event, at });
         self.follow(flow);
     }
 
-    fn follow(&mut self, flow: Flow) {
+    fn follow(&mut self, flow: AppCommand) {
         match flow {
-            // A page has nothing behind it: who leaves the library is in it.
-            Flow::Leave(_) => {
+            // There is nothing behind a page, so leaving the library opens it again.
+            AppCommand::Leave(_) => {
                 self.app = library(&self.entries, &self.data, &self.looks, &self.inbox);
                 self.app.resize(self.size);
             }
-            Flow::Redraw => self.drawn.clear(),
-            Flow::Go | Flow::Retake | Flow::Stop => {}
+            AppCommand::Redraw => self.drawn.clear(),
+            AppCommand::Go | AppCommand::Retake | AppCommand::Stop => {}
         }
     }
 
-    /// Lets the screen look at what work has come to.
+    /// Lets the screen collect the results of finished work.
     fn settle(&mut self) {
         self.app.resize(self.size);
-        while let Some(taken) = self.inbox.take(Some(std::time::Duration::ZERO)) {
-            let flow = self.app.take(taken);
+        while let Some(taken) = self.inbox.wait(Some(std::time::Duration::ZERO)) {
+            let flow = self.app.handle_queued(taken);
             self.follow(flow);
         }
         let flow = self.app.poll();
         self.follow(flow);
     }
 
-    /// What the page has to do now; the files are for who knows where they are.
-    fn answer(&mut self) -> PageAnswer {
+    /// The tasks of the page. The caller adds the files.
+    fn answer(&mut self) -> PageRequest {
         self.settle();
         let mut frame = Buffer::empty(self.size);
         if !self.size.is_empty() {
@@ -167,7 +178,7 @@ impl Player {
         }
         self.app.was_drawn();
         let face = self.face.as_mut().and_then(|shown| {
-            let face = self.app.face();
+            let face = self.app.to_html();
             (face != *shown).then(|| shown.clone_from(&face)).map(|()| face)
         });
         let (rows, styles) = self.drawn.next(frame);
@@ -175,7 +186,7 @@ impl Player {
         let due = self.app.clock().filter(|_| !busy);
         let due = due.map(|due| due.as_millis() as u64);
         let pick = std::mem::take(&mut self.app.shared().wants_file);
-        PageAnswer { rows, styles, busy, due, face, pick, ..PageAnswer::default() }
+        PageRequest { rows, styles, busy, due, face, pick, ..PageRequest::default() }
     }
 }
 
@@ -183,9 +194,9 @@ fn library(
     entries: &Arc<[LibraryEntry]>,
     data: &Option<PathBuf>,
     looks: &Looks,
-    inbox: &Inbox,
+    inbox: &EventQueue,
 ) -> App {
-    let first = Box::new(Library::of(Arc::clone(entries)));
+    let first = Box::new(LibraryScreen::new(Arc::clone(entries)));
     App::new(first, looks.clone(), Playground::at(data.clone()), inbox.waker())
 }
 
@@ -194,7 +205,7 @@ fn moment(at: f64) -> Instant {
     Instant::at(std::time::Duration::from_secs_f64(at.max(0.0) / 1000.0))
 }
 
-/// Only a page knows when a key was pressed.
+/// Only the page knows when a key was pressed.
 #[cfg(unix)]
 fn moment(_: f64) -> Instant {
     Instant::now()

@@ -1,6 +1,6 @@
-//! The archive: every finished debate, one file each, from which nothing is removed.
+//! The archive: one file for each finished debate. Elenchus never removes one.
 //!
-//! A file of the archive is a saved debate with its attempt; it opens as any other.
+//! A file of the archive is a saved debate with its attempt, and opens like any other.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::{files, fs, library};
 /// A debate in the archive.
 #[derive(Clone, Debug)]
 pub struct ArchivedDebate {
-    /// The file's name without its ending: how commands call it.
+    /// The file's name without its ending. Commands use it.
     pub name: String,
     /// Its file.
     pub path: PathBuf,
-    /// The debate; or why it does not read, if the file was cut short or changed.
+    /// The debate, or the reason why the file cannot be read.
     pub record: Result<Scenario, FileError>,
 }
 
@@ -26,15 +26,15 @@ pub fn folder(data: &Path) -> PathBuf {
     data.join("archive")
 }
 
-/// Keeps a debate in a folder under a name of its own, made from its scenario and when it began;
-/// returns its file.
+/// Writes a debate to a new file in a folder and returns its path. The name comes from the scenario and
+/// the start of the debate.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
     let name = folder.to_string_lossy().into_owned();
     let problem =
-        |e: io::Error| FileError::whole(&name, format!("cannot be written: {}", reason(&e)));
+        |e: io::Error| FileError::whole_file(&name, format!("cannot be written: {}", reason(&e)));
     let text = write(record)?;
     create_folders(folder).map_err(problem)?;
     loop {
@@ -42,26 +42,25 @@ pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
         let mut part = UnnamedFile::new(folder, ".elenchus-", PRIVATE).map_err(problem)?;
         part.write(text.as_bytes()).map_err(problem)?;
         match part.place(&path, false) {
-            // Another window was quicker.
+            // Another window took the name first.
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
             placed => return placed.map(|_| path).map_err(problem),
         }
     }
 }
 
-/// Writes a debate that was played on over the file in which it is kept. Nothing is lost: a record
-/// only grows.
+/// Replaces the file of a debate that has continued. Nothing is lost, because a record only grows.
 ///
 /// # Errors
-/// If it cannot be written; the file is as it was then.
+/// If it cannot be written. The file is then unchanged.
 pub fn renew(path: &Path, record: &Scenario) -> Result<(), FileError> {
     let name = path.to_string_lossy();
     let text = write(record)?;
     replace(path, text.as_bytes())
-        .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))
+        .map_err(|e| FileError::whole_file(&name, format!("cannot be written: {}", reason(&e))))
 }
 
-/// What the file of a debate is called, without its ending.
+/// The name of a debate's file, without its ending.
 fn stem(record: &Scenario) -> String {
     let attempt = record.attempt.clone().unwrap_or_default();
     let plain = |text: &str| -> String {
@@ -75,8 +74,8 @@ fn stem(record: &Scenario) -> String {
     if began.is_empty() { id } else { format!("{id}-{began}") }
 }
 
-/// The debate of a folder that is this attempt, of the same seat: the moves of one begin with those of
-/// the other, as a record only grows. Its file, and what it holds.
+/// Finds the file of this attempt, of the same seat, in a folder, and returns its path and debate. One of
+/// the two records must begin with the moves of the other, because a record only grows.
 pub fn find(folder: &Path, record: &Scenario) -> Option<(PathBuf, Scenario)> {
     let key = |scenario: &Scenario| {
         scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone(), a.seat))
@@ -87,11 +86,11 @@ pub fn find(folder: &Path, record: &Scenario) -> Option<(PathBuf, Scenario)> {
         key(kept) == key(record) && (its.starts_with(moves) || moves.starts_with(its))
     };
     let kept = list(folder).into_iter().filter_map(|kept| Some((kept.path, kept.record.ok()?)));
-    // Of several the one that holds most.
+    // If there are several, the longest one.
     kept.filter(|(_, kept)| is_it(kept)).max_by_key(|(_, kept)| kept.moves.as_ref().map(Vec::len))
 }
 
-/// Everything in a folder, by when it began; what does not read comes last.
+/// Lists the debates of a folder by their start. Unreadable files come last.
 pub fn list(folder: &Path) -> Vec<ArchivedDebate> {
     let mut kept: Vec<ArchivedDebate> = fs::list(folder)
         .into_iter()

@@ -1,53 +1,53 @@
-//! A change to a file that the program keeps. Tests watch each one before it is made.
+//! A change to a file that the program keeps. Tests can watch and refuse each one.
 
 use std::io;
 use std::path::PathBuf;
 #[cfg(any(test, feature = "testing"))]
 use std::sync::OnceLock;
 
-/// What is about to happen to a file or a folder.
+/// A change that is about to be made to a file or a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A folder is made.
+    /// Makes a folder.
     CreateFolder(PathBuf),
-    /// An empty file is made.
+    /// Makes an empty file.
     Create(PathBuf),
-    /// Bytes are written into a file.
+    /// Writes bytes into a file.
     Write {
         /// The file.
         file: PathBuf,
-        /// Where in it.
+        /// The offset in bytes.
         at: u64,
-        /// What.
+        /// The new bytes.
         bytes: Vec<u8>,
     },
-    /// Only the beginning of a file is left.
+    /// Cuts a file off.
     Cut {
         /// The file.
         file: PathBuf,
-        /// How many bytes are left.
+        /// The number of bytes that stay.
         len: u64,
     },
-    /// What was written to a file is to reach the disk.
+    /// Waits until a file is on the disk.
     Sync(PathBuf),
-    /// A file gets another name.
+    /// Renames a file.
     Rename {
-        /// Its name.
+        /// The old name.
         from: PathBuf,
-        /// Its next name.
+        /// The new name.
         to: PathBuf,
     },
-    /// A file is removed.
+    /// Removes a file.
     Remove(PathBuf),
-    /// The names in a folder are to reach the disk.
+    /// Waits until the names in a folder are on the disk.
     SyncFolder(PathBuf),
 }
 
-/// Says how many bytes of a change may be made. Tests set it.
+/// Returns the number of bytes of a change that may be made. Tests set it.
 #[cfg(any(test, feature = "testing"))]
 pub(crate) static WATCHER: OnceLock<fn(Change) -> io::Result<usize>> = OnceLock::new();
 
-/// Asks whoever watches, in tests, how many bytes of a change may be made.
+/// Asks the watcher of a test for the number of bytes of a change that may be made.
 #[inline]
 pub(crate) fn about_to(change: impl FnOnce() -> Change) -> io::Result<usize> {
     #[cfg(any(test, feature = "testing"))]

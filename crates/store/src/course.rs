@@ -1,5 +1,5 @@
-//! Courses: debates in an order, shown alone. A folder with a file `course.yaml` that lists them, a
-//! folder without one, or a course that is part of the program.
+//! Courses: debates in a fixed order, without the rest of the library. A course is a shipped one, a folder
+//! whose `course.yaml` lists its debates, or a folder without this file.
 
 use std::fmt;
 use std::path::Path;
@@ -13,49 +13,49 @@ use crate::files;
 use crate::library::{
     COURSE_INDEX, COURSES, LibraryEntry, Origin, in_folder, load, shipped_as, shipped_in,
 };
-use crate::{At, Fault, FileError, LessonQuestion, Spot, Words, fs};
+use crate::{FileError, LessonQuestion, Located, SafeText, Spot, YamlError, fs};
 
-/// Debates in an order.
+/// Debates in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Its debates; one that is listed and not there is an entry with that error.
+    /// The debates. A listed debate that does not exist is an entry with an error.
     pub entries: Vec<LibraryEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Index {
-    title: Words,
-    debates: Vec<At<Item>>,
+    title: SafeText,
+    debates: Vec<Located<Item>>,
 }
 
 /// A line of an index.
 enum Item {
     /// A debate.
-    Debate(Words),
-    /// A question about the debate before it, or for the one after it.
+    Debate(SafeText),
+    /// A question about the debate before it, or about the one after it.
     Question(LessonQuestion),
     /// Debates and questions under one heading.
     Lesson(Lesson),
 }
 
 struct Lesson {
-    lesson: Words,
-    debates: Vec<At<Item>>,
+    lesson: SafeText,
+    debates: Vec<Located<Item>>,
 }
 
-/// A line of an index that is not only a name, key by key.
+/// The keys of an index line that is more than a name.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct IndexLine {
-    lesson: Option<Words>,
-    debates: Option<Vec<At<Item>>>,
-    ask: Option<Words>,
-    answer: Option<Words>,
+    lesson: Option<SafeText>,
+    debates: Option<Vec<Located<Item>>>,
+    ask: Option<SafeText>,
+    answer: Option<SafeText>,
     #[serde(default)]
-    why: Words,
+    why: SafeText,
 }
 
 impl<'de> Deserialize<'de> for Item {
@@ -67,7 +67,7 @@ impl<'de> Deserialize<'de> for Item {
                 f.write_str(ITEM)
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Item, E> {
-                Words::new(text).map(Item::Debate).map_err(E::custom)
+                SafeText::new(text).map(Item::Debate).map_err(E::custom)
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Item, A::Error> {
                 match IndexLine::deserialize(MapAccessDeserializer::new(map))? {
@@ -85,19 +85,19 @@ impl<'de> Deserialize<'de> for Item {
     }
 }
 
-/// What a line of an index may be.
+/// The forms of an index line, for error messages.
 const ITEM: &str = "the name of a file, a question (`ask:` and `answer:`), or a lesson (`lesson:` and \
                     `debates:`)";
 
-/// Whether this is the name of a course rather than of a debate.
+/// Returns `true` if this is the name of a course, not of a debate.
 pub fn is_course(name: &str) -> bool {
     fs::is_folder(Path::new(name)) || COURSES.contains(&name)
 }
 
-/// The course of this name: a shipped one, or a folder.
+/// Reads the course of this name: a shipped one, or a folder.
 ///
 /// # Errors
-/// If there is none, or its index does not read.
+/// If there is no such course, or its index is wrong.
 pub fn course(name: &str) -> Result<Course, FileError> {
     let folder = Path::new(name);
     if fs::is_folder(folder) {
@@ -108,8 +108,8 @@ pub fn course(name: &str) -> Result<Course, FileError> {
         return Ok(Course { title, entries: shipped_in(name) });
     }
     let names = COURSES.join(", ");
-    let message = format!("there is no such folder or course; the shipped courses are: {names}");
-    Err(FileError::whole(name, message))
+    let message = format!("there is no such folder or course. The shipped courses are: {names}");
+    Err(FileError::whole_file(name, message))
 }
 
 fn of_folder(folder: &Path) -> Result<Course, FileError> {
@@ -130,26 +130,26 @@ fn of_folder(folder: &Path) -> Result<Course, FileError> {
     let mut waiting = None;
     listed(folder, (&name, &text), &index.debates, None, &mut waiting, &mut entries).map_err(at)?;
     if let Some((_, spot)) = waiting {
-        return Err(at(Fault::at(spot, BESIDE)));
+        return Err(at(YamlError::at(spot, BESIDE)));
     }
     Ok(Course { title: index.title.to_string(), entries })
 }
 
-/// The debates of some lines of an index, each with the question that follows it and, where there are
-/// two between debates or one before the first, the question before it; those of a lesson have its
-/// heading. A question may wait for its debate.
+/// Adds the debates of some index lines to `entries`. A question belongs to the debate before it. The second
+/// of two questions, or one before the first debate, belongs to the debate that follows; until then it is
+/// in `waiting`. The debates of a lesson get its heading as their chapter.
 fn listed(
     folder: &Path,
     index: (&str, &str),
-    items: &[At<Item>],
-    lesson: Option<&Words>,
+    items: &[Located<Item>],
+    lesson: Option<&SafeText>,
     waiting: &mut Option<(LessonQuestion, Spot)>,
     entries: &mut Vec<LibraryEntry>,
-) -> Result<(), Fault> {
+) -> Result<(), YamlError> {
     for item in items {
         match &item.value {
             Item::Debate(file) => {
-                let file = At { value: file.clone(), spot: item.spot };
+                let file = Located { value: file.clone(), spot: item.spot };
                 let mut entry = entry(folder, index.0, index.1, &file);
                 if let Ok(scenario) = &mut entry.scenario {
                     if let Some(lesson) = lesson {
@@ -180,14 +180,15 @@ fn listed(
     Ok(())
 }
 
-/// Where questions may stand.
-const BESIDE: &str = "a debate that opens has one question after it, and before it one more";
+/// The rule about the place of questions, for error messages.
+const BESIDE: &str =
+    "a debate can have one question before it and one after it, and must open without an error";
 
-/// A debate that an index lists.
-fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> LibraryEntry {
+/// Reads a debate that an index lists.
+fn entry(folder: &Path, index: &str, text: &str, debate: &Located<SafeText>) -> LibraryEntry {
     let path = folder.join(&*debate.value);
     let faulty = |message: String| {
-        let fault = Fault::at(debate.spot, message);
+        let fault = YamlError::at(debate.spot, message);
         LibraryEntry {
             id: debate.value.to_string(),
             origin: Origin::File(path.clone()),
@@ -195,7 +196,7 @@ fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> LibraryE
             scenario: Err(FileError::at(index, text, fault)),
         }
     };
-    // An index names files of its own folder: a course that is handed on is whole.
+    // An index names only files of its own folder, so that a copied course is complete.
     let inside = Path::new(&*debate.value)
         .components()
         .all(|part| matches!(part, std::path::Component::Normal(_) | std::path::Component::CurDir));

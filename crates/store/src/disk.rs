@@ -1,5 +1,5 @@
-//! The disk. Every change to a file that the program keeps goes through here, so that tests can refuse
-//! one, tear it, or write all of them down and let the power fail after any.
+//! The disk. Every change to a file that the program keeps is made here, so that tests can refuse a change,
+//! cut a write short, or simulate a power failure after any change.
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ pub use crate::change::Change;
 use crate::change::about_to;
 use crate::fs::{self, File, Temp};
 
-/// A regular file, to be read, or also written.
+/// Opens a regular file for reading, or also for writing.
 pub(crate) fn open(path: &Path, writes: bool) -> io::Result<File> {
     let file = fs::open(path, writes)?;
     match file.metadata()?.is_file() {
@@ -17,17 +17,17 @@ pub(crate) fn open(path: &Path, writes: bool) -> io::Result<File> {
     }
 }
 
-/// An open file that grows.
+/// An open file to which bytes are appended.
 #[derive(Debug)]
-pub(crate) struct Open {
+pub(crate) struct AppendFile {
     file: File,
     path: PathBuf,
-    /// Where the next bytes are written.
+    /// The offset of the next write.
     at: u64,
 }
 
-impl Open {
-    /// A file that is there, to be read and written.
+impl AppendFile {
+    /// Opens an existing file for reading and writing.
     pub(crate) fn existing(path: &Path) -> io::Result<Self> {
         let file = open(path, true)?;
         Ok(Self { file, path: path.to_owned(), at: 0 })
@@ -48,7 +48,7 @@ impl Open {
         Ok(())
     }
 
-    /// Leaves only the first `len` bytes; the next are written behind them.
+    /// Keeps only the first `len` bytes. The next write continues behind them.
     pub(crate) fn cut(&mut self, len: u64) -> io::Result<()> {
         about_to(|| Change::Cut { file: self.path.clone(), len })?;
         self.file.set_len(len)?;
@@ -56,7 +56,7 @@ impl Open {
         Ok(())
     }
 
-    /// Returns when everything written has reached the disk.
+    /// Waits until everything written is on the disk.
     pub(crate) fn sync(&self) -> io::Result<()> {
         about_to(|| Change::Sync(self.path.clone()))?;
         self.file.sync_data()
@@ -70,16 +70,15 @@ fn write(file: &mut File, path: &Path, at: u64, bytes: &[u8]) -> io::Result<()> 
     if through < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
 }
 
-/// A file on its way: it gets its name when all of it has reached the disk. One that gets none is
-/// gone.
+/// A file that gets its name once all of it is on the disk. Without a name, it disappears when dropped.
 pub(crate) struct UnnamedFile {
     file: Temp,
     len: u64,
 }
 
 impl UnnamedFile {
-    /// An empty file in a folder that others may read as far as `mode` and the umask let them. Its
-    /// name begins with `prefix` and ends with `.part`.
+    /// Makes an empty file in a folder, with the permissions `mode` less the umask. Its name begins with
+    /// `prefix` and ends with `.part`.
     pub(crate) fn new(folder: &Path, prefix: &str, mode: u32) -> io::Result<Self> {
         let file = fs::temporary(folder, prefix, mode)?;
         about_to(|| Change::Create(file.path().to_owned()))?;
@@ -102,9 +101,9 @@ impl UnnamedFile {
         Ok(())
     }
 
-    /// Gives it its name, over a file that has it if `replaces`; it is on the disk under this name
-    /// when this returns.
-    pub(crate) fn place(self, path: &Path, replaces: bool) -> io::Result<Open> {
+    /// Gives the file its name, and waits until it is on the disk under this name. If `replaces`, it may
+    /// replace another file.
+    pub(crate) fn place(self, path: &Path, replaces: bool) -> io::Result<AppendFile> {
         about_to(|| Change::Sync(self.path().to_owned()))?;
         self.file().sync_all()?;
         let open = self.name(path, replaces)?;
@@ -112,8 +111,8 @@ impl UnnamedFile {
         Ok(open)
     }
 
-    /// Gives it its name, over a file that has it if `replaces`, and does not wait for the disk.
-    pub(crate) fn name(self, path: &Path, replaces: bool) -> io::Result<Open> {
+    /// Gives the file its name without waiting for the disk. If `replaces`, it may replace another file.
+    pub(crate) fn name(self, path: &Path, replaces: bool) -> io::Result<AppendFile> {
         if !replaces && fs::is_taken(path) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -122,12 +121,11 @@ impl UnnamedFile {
         let placed =
             if replaces { self.file.persist(path) } else { self.file.persist_noclobber(path) };
         let file = placed.map_err(|e| e.error)?;
-        Ok(Open { file, path: path.to_owned(), at })
+        Ok(AppendFile { file, path: path.to_owned(), at })
     }
 }
 
-/// Makes a folder, and those that it is in, where they are not there yet; they are on the disk when
-/// this returns.
+/// Makes a folder and its missing parents, and waits until they are on the disk.
 ///
 /// # Errors
 /// If one cannot be made.
@@ -143,8 +141,7 @@ pub fn create_folders(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file another name, in another folder perhaps; both folders have reached the disk when this
-/// returns.
+/// Renames a file, also into another folder, and waits until both folders are on the disk.
 pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     about_to(|| Change::Rename { from: from.to_owned(), to: to.to_owned() })?;
     fs::rename(from, to)?;
@@ -158,13 +155,13 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 
-/// Returns when the names in a folder have reached the disk.
+/// Waits until the names in a folder are on the disk.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     about_to(|| Change::SyncFolder(folder.to_owned()))?;
     fs::sync_folder(folder)
 }
 
-/// The first of `stem.yaml`, `stem-2.yaml`, … that is no name in a folder.
+/// The first of `stem.yaml`, `stem-2.yaml`, … that is free in a folder.
 pub(crate) fn free_name(folder: &Path, stem: &str) -> PathBuf {
     let (mut path, mut number) = (folder.join(format!("{stem}.yaml")), 1);
     while fs::is_taken(&path) {
@@ -174,7 +171,7 @@ pub(crate) fn free_name(folder: &Path, stem: &str) -> PathBuf {
     path
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

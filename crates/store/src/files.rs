@@ -1,4 +1,4 @@
-//! Reading files, whoever names them: regular ones, and no more of one than a scenario may have.
+//! Reads regular files with a limit on their size, and the program's own YAML files.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::FileError;
 use crate::disk::{create_folders, folder_of, open};
 use crate::journal::replace;
 
-/// All that there is to read.
+/// Reads everything from a reader.
 ///
 /// # Errors
-/// If it cannot be read, or is more than 64 MiB.
+/// If reading fails, or there are more than 64 MiB.
 pub fn all(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
@@ -24,28 +24,27 @@ pub fn all(from: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 ///
 /// # Errors
-/// If it cannot be read, is more than 64 MiB, or is no regular file: of a device or a pipe nobody knows
-/// whether it begins or ends.
+/// If the file cannot be read, has more than 64 MiB, or is not a regular file. A device or pipe may never end.
 pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     all(open(path, false)?)
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 ///
 /// # Errors
-/// As [`bytes`]; and if it is not UTF-8.
+/// As [`bytes`], and if the text is not UTF-8.
 pub fn text(path: &Path) -> io::Result<String> {
     let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
     String::from_utf8(bytes(path)?).map_err(no_text)
 }
 
-/// What a file of our own says, in YAML; none if it is not there.
+/// Reads one of the program's own YAML files. `None` if the file does not exist.
 ///
 /// # Errors
-/// Its name, and why it cannot be read or is no such file.
+/// The file's name and the reason, if it cannot be read or does not have this form.
 pub fn yaml<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
     let problem = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
     match text(path) {
@@ -55,18 +54,18 @@ pub fn yaml<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
     }
 }
 
-/// Has a file of our own say this, in YAML, and nothing else; its folder is made if need be.
+/// Replaces one of the program's own YAML files, and makes its folder if necessary.
 ///
 /// # Errors
-/// If it cannot be written; the file is the old one or the new one, whole.
+/// If it cannot be written. The file is then the complete old one or the complete new one.
 pub fn keep(path: &Path, value: &impl Serialize) -> io::Result<()> {
     create_folders(folder_of(path))?;
     replace(path, serde_yaml::to_string(value).map_err(io::Error::other)?.as_bytes())
 }
 
-/// What is said of a file that cannot be read.
+/// The error for a file that cannot be read.
 pub fn unreadable(name: &str, error: &io::Error) -> FileError {
-    FileError::whole(name, format!("cannot be read: {error}"))
+    FileError::whole_file(name, format!("cannot be read: {error}"))
 }
 
 #[cfg(test)]

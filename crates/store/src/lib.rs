@@ -1,13 +1,9 @@
-//! Debates on a disk.
+//! Debates on a disk. [`elenchus_core::scenario`] defines the content of a file; this crate re-exports it.
 //!
-//! - [`library`]: the shipped scenarios, which are part of the program, and the user's own;
-//!   [`course`]: debates in an order;
-//! - [`journal`]: every move on the disk before a screen shows it; [`archive`]: what was played to its
-//!   end;
-//! - [`files`]: reading files, whoever names them; [`disk`]: every change to a file that the program keeps;
-//!   [`fs`]: the system's files, or in a browser ones in memory.
-//!
-//! What stands in a file is [`elenchus_core::scenario`], all of which is here too.
+//! - [`library`]: the shipped scenarios, and those of the user. [`course`]: debates in a fixed order.
+//! - [`journal`]: writes every move to the disk before a screen shows it. [`archive`]: finished debates.
+//! - [`files`]: reads files with a limit on their size. [`disk`]: makes every change to a file that the
+//!   program keeps. [`fs`]: the files of the system, or files in memory in a browser.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -25,7 +21,7 @@ pub mod lock;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-/// The examples of the readme page are run.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The library: shipped scenarios, which are part of the program, and the user's own.
+//! The library: the shipped scenarios, which are part of the program, and those of the user.
 
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -10,18 +10,18 @@ use etcetera::BaseStrategy;
 use include_dir::{Dir, File, include_dir};
 
 use crate::files::{self, unreadable};
-use crate::import::{Format, import};
+use crate::import::{ImportFormat, import};
 use crate::{FileError, Scenario, fs, printable, read_bytes, write};
 
 /// The file that lists the debates of a folder.
 pub const COURSE_INDEX: &str = "course.yaml";
 
-/// The courses that are part of the program, besides the library itself.
+/// The shipped courses, besides the library itself.
 pub const COURSES: [&str; 1] = ["exercises"];
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 
-/// Where a scenario comes from.
+/// The origin of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Part of the program.
@@ -33,13 +33,13 @@ pub enum Origin {
 /// A scenario of the library, or the reason why a file is not one.
 #[derive(Clone, Debug)]
 pub struct LibraryEntry {
-    /// The file's name without its folder and ending: how commands call it.
+    /// The file's name without its folder and ending. Commands use it.
     pub id: String,
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
-    /// What it says.
+    /// The scenario, or the error in the file.
     pub scenario: Result<Scenario, FileError>,
 }
 
@@ -53,29 +53,29 @@ impl LibraryEntry {
         }
     }
 
-    /// Its title, or its id if it does not read.
+    /// The title, or the id if the scenario has an error.
     pub fn title(&self) -> &str {
         self.scenario.as_ref().map_or(&self.id, |scenario| &scenario.title)
     }
 
-    /// Its chapter; empty if it has none or does not read.
+    /// The chapter. Empty if there is none or the scenario has an error.
     pub fn chapter(&self) -> &str {
         self.scenario.as_ref().map_or("", |scenario| &scenario.chapter)
     }
 }
 
-/// The scenarios that are part of the program, in the order of the course. They are read once.
+/// The shipped scenarios in the order of the course. They are read once.
 pub fn shipped() -> Vec<LibraryEntry> {
     static READ: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| in_dir(&SHIPPED));
     READ.clone()
 }
 
-/// Whether a shipped scenario has this name.
+/// Returns `true` if a shipped scenario has this name.
 pub fn is_shipped(id: &str) -> bool {
     shipped_as(id).is_some_and(|own| own == id)
 }
 
-/// The shipped scenario that a file's name means: its own name, with or without an ending.
+/// The shipped scenario that a file's name means, with or without its ending. `None` if there is none.
 pub(super) fn shipped_as(name: &str) -> Option<String> {
     let own = stem(Path::new(name));
     let is_shipped = |folder| scenarios_of(folder).any(|file| stem(file.path()) == own);
@@ -83,7 +83,7 @@ pub(super) fn shipped_as(name: &str) -> Option<String> {
     std::iter::once(&SHIPPED).chain(courses).any(is_shipped).then_some(own)
 }
 
-/// The scenarios of another course that is part of the program, in its order.
+/// The scenarios of a shipped course, in its order.
 pub(super) fn shipped_in(course: &str) -> Vec<LibraryEntry> {
     SHIPPED.get_dir(course).map_or_else(Vec::new, in_dir)
 }
@@ -103,8 +103,8 @@ fn shipped_file(file: &File<'_>) -> LibraryEntry {
     LibraryEntry::from_bytes(&stem(file.path()), Origin::Shipped, &name, file.contents())
 }
 
-/// The shipped scenarios and those in the user's folder. Chapters of one name are one chapter; each
-/// stands where the first `order` in it says.
+/// The shipped scenarios and those in the user's folder. Scenarios with the same chapter name share a chapter.
+/// The smallest `order` in a chapter decides its place.
 pub fn all() -> Vec<LibraryEntry> {
     let mut entries = shipped();
     if let Some(folder) = user_folder() {
@@ -114,14 +114,14 @@ pub fn all() -> Vec<LibraryEntry> {
     entries
 }
 
-/// The scenarios in a folder, in the order of the course. A folder that is not there has none.
+/// The scenarios in a folder, in the order of the course. A missing folder has none.
 pub fn in_folder(folder: &Path) -> Vec<LibraryEntry> {
     let mut entries: Vec<LibraryEntry> = files_in(folder).into_iter().map(entry_of_file).collect();
     in_course_order(&mut entries);
     entries
 }
 
-/// The files of scenarios in a folder, by name.
+/// The scenario files in a folder, sorted by name.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = fs::list(folder);
     let index = Some(std::ffi::OsStr::new(COURSE_INDEX));
@@ -139,13 +139,12 @@ fn entry_of_file(path: PathBuf) -> LibraryEntry {
     })
 }
 
-/// The scenario in a file, or the one with this id: a shipped one, one of the user's, or one of a
-/// shipped course. Only this one is read. `scenarios/x.yaml` names the shipped scenario x from
-/// anywhere.
+/// Finds the scenario in a file, or the one with this id: a shipped one, one of the user's, or one of a shipped
+/// course. `scenarios/x.yaml` names the shipped scenario x from any folder.
 ///
 /// # Errors
-/// If there is none, or it cannot be read; a file that reads but is faulty is a [`LibraryEntry`] whose
-/// scenario is the error.
+/// If there is none, or the file cannot be read. A readable file with a mistake is a [`LibraryEntry`] that holds
+/// the error.
 pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
     let path = Path::new(name);
     if fs::exists(path) {
@@ -162,15 +161,15 @@ pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
     };
     let courses = || COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
     shipped(&SHIPPED).or_else(own).or_else(|| courses().find_map(shipped)).ok_or_else(|| {
-        let like = like(name).map_or(String::new(), |id| format!("; did you mean `{id}`?"));
-        let message = "there is no such file or scenario; `elenchus list` names them";
-        FileError::whole(name, format!("{message}{like}"))
+        let like = similar_name(name).map_or(String::new(), |id| format!(" Did you mean `{id}`?"));
+        let message = "there is no such file or scenario. `elenchus list` lists the scenarios.";
+        FileError::whole_file(name, format!("{message}{like}"))
     })
 }
 
-/// The exercise that a record is of. Of those that have the name in it, or of all if none has: the one that
-/// is the same debate, else one that differs in nothing but its texts, else the one of the name, or of the title
-/// if the record has no name.
+/// Finds the exercise of a record. The candidates are the entries with the record's scenario name, or all entries
+/// if none has it. The result is the same debate; else one that differs only in its texts; else the one with the
+/// name, or with the title if the record has no name.
 pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'a LibraryEntry> {
     let own = record.without_play();
     let id = record.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
@@ -182,15 +181,15 @@ pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'
     };
     let same = among().find(|(_, other)| other.without_play() == own);
     let alike = || among().find(|(_, other)| record.differences(other).is_empty());
-    // A name that nobody knows is of another debate, whatever its title.
+    // A record with an unknown name belongs to another debate, even if the titles are equal.
     let untold = id.as_deref().unwrap_or_default().is_empty();
     let titled = |other: &Scenario| untold && other.title == record.title;
     let called = || among().find(|(_, other)| has_name || titled(other));
     same.or_else(alike).or_else(called).map(|(entry, _)| entry)
 }
 
-/// The shipped scenario whose name is most like this one, if one is much like it.
-pub fn like(name: &str) -> Option<String> {
+/// The shipped scenario with the most similar name. `None` if no name is similar.
+pub fn similar_name(name: &str) -> Option<String> {
     let courses = COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
     let names = std::iter::once(&SHIPPED).chain(courses).flat_map(scenarios_of);
     let likeness = |own: String| (strsim::jaro_winkler(name, &own), own);
@@ -202,11 +201,10 @@ pub(super) fn load(path: &Path) -> Result<LibraryEntry, FileError> {
     from_bytes(path, files::bytes(path))
 }
 
-/// Reads a scenario from wherever it comes, by the name of `path`; no more of it than a scenario
-/// may have.
+/// Reads a scenario from a reader, with a limit on its size. `path` gives its name.
 ///
 /// # Errors
-/// If it cannot be read; a text that reads but is faulty is a [`LibraryEntry`] whose scenario is the error.
+/// If reading fails. A readable text with a mistake is a [`LibraryEntry`] that holds the error.
 pub fn from_reader(path: &Path, file: impl Read) -> Result<LibraryEntry, FileError> {
     from_bytes(path, files::all(file))
 }
@@ -214,9 +212,9 @@ pub fn from_reader(path: &Path, file: impl Read) -> Result<LibraryEntry, FileErr
 fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<LibraryEntry, FileError> {
     let name = path.to_string_lossy();
     let bytes = bytes.map_err(|e| unreadable(&name, &e))?;
-    // Some editors mark a text as UTF-8 by three bytes at its start.
+    // Some editors begin a UTF-8 text with a byte order mark.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    if let Some(format) = Format::of(bytes) {
+    if let Some(format) = ImportFormat::detect(bytes) {
         let scenario = import(path, format, bytes);
         return Ok(LibraryEntry {
             id: printable(&stem(path)),
@@ -245,7 +243,7 @@ pub fn user_folder() -> Option<PathBuf> {
     data_folder().map(|folder| folder.join("scenarios"))
 }
 
-/// Whether a file may be a scenario or a record, by its name.
+/// Returns `true` if a file can be a scenario or a record, judging by its name.
 pub fn is_scenario(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml")
 }
@@ -254,8 +252,8 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Chapters by the first `order` in them, and in a chapter by `order`, then by name; what has no
-/// order comes last. Chapters of one name are one.
+/// Sorts chapters by their smallest `order`, and the scenarios of a chapter by `order`, then by name. Scenarios without
+/// an order come last.
 fn in_course_order(entries: &mut [LibraryEntry]) {
     let order = |entry: &LibraryEntry| {
         let order = entry.scenario.as_ref().ok().and_then(|scenario| scenario.order);
@@ -268,7 +266,7 @@ fn in_course_order(entries: &mut [LibraryEntry]) {
     }
     entries.sort_by_cached_key(|entry| {
         let chapter = entry.chapter().to_owned();
-        // What is in no chapter comes after all chapters that have a place.
+        // Scenarios without a chapter come after all chapters that have an order.
         let place = first.get(&chapter).copied().unwrap_or(u32::MAX);
         (place, chapter.is_empty(), chapter, order(entry), entry.id.clone())
     });

@@ -1,4 +1,4 @@
-//! What one program has open, no other has.
+//! Locks: a file that one program has open for writing is closed to the others.
 
 use std::fs::TryLockError;
 use std::thread;
@@ -7,24 +7,25 @@ use std::time::Duration;
 use crate::FileError;
 use crate::fs::File;
 
-/// Keeps a file for this program alone until it is closed; `false` if another has it.
+/// Locks a file until it is closed. Returns `false` if another program holds the lock.
 #[must_use]
-pub fn alone(file: &File) -> bool {
-    // A process that is just being started holds what its parent had open, and a thread that is drawing
-    // holds what it draws, for an instant.
+pub fn lock_exclusive(file: &File) -> bool {
+    // A process that is just starting briefly holds the files of its parent, and a thread that draws briefly
+    // holds the file that it draws.
     for _ in 0..20 {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
-            // Where files cannot be locked, one has to do without.
+            // Some file systems have no locks.
             Ok(()) | Err(TryLockError::Error(_)) => return true,
         }
     }
     false
 }
 
-/// Keeps a journal for this program alone, until it is closed.
+/// Locks a journal until it is closed.
 pub(crate) fn keep_alone(file: &File, name: &str) -> Result<(), FileError> {
-    let taken =
-        || FileError::whole(name, "another Elenchus has this debate open; leave it there first");
-    alone(file).then_some(()).ok_or_else(taken)
+    let taken = || {
+        FileError::whole_file(name, "another Elenchus has this debate open; close it there first")
+    };
+    lock_exclusive(file).then_some(()).ok_or_else(taken)
 }

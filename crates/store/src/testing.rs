@@ -1,5 +1,5 @@
-//! A disk that fails, for tests. Whoever watches a folder decides what becomes of every change to its
-//! files, has a tape of all of them, and can ask what would be left had the power failed after any.
+//! A failing disk, for tests. A test that watches a folder decides the result of every change to its files, gets a
+//! record of all changes, and can ask what a power failure after any change would leave.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,89 +10,93 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use crate::change::{Change, WATCHER};
 use crate::disk::folder_of;
 
-/// What becomes of a change.
+/// The result of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// It is made.
+pub enum ChangeFate {
+    /// The change succeeds.
     Made,
-    /// It is refused with this error of the system, such as 5 for EIO. What was written to a file and
-    /// not synced when its sync is refused never reaches the disk, as with Linux's page cache.
+    /// The change fails with this system error, such as 5 for EIO. If a sync fails, the unsynced bytes never reach
+    /// the disk, as with the page cache of Linux.
     Refused(i32),
-    /// Only so many bytes of a write are made; then the disk is full.
+    /// A write stops after this number of bytes, because the disk is full.
     Torn(usize),
 }
 
-/// What of the changes that were not synced is found after the power failed.
+/// The unsynced changes that survive a power failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AfterPowerLoss {
-    /// Whether names were.
+    /// `true` if the names survive.
     pub names: bool,
-    /// Which bytes were.
-    pub bytes: Bytes,
+    /// The bytes that survive.
+    pub bytes: UnsyncedBytes,
 }
 
-/// Which bytes that were not synced are found after the power failed.
+/// The unsynced bytes that survive a power failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bytes {
+pub enum UnsyncedBytes {
     /// None.
     None,
-    /// All but half of the last write.
+    /// All bytes except the second half of the last write.
     Torn,
-    /// The last write, but none before it.
+    /// Only the last write.
     Last,
     /// All.
     All,
 }
 
 impl AfterPowerLoss {
-    /// Every way in which a disk may be found.
+    /// All combinations.
     pub fn each() -> impl Iterator<Item = Self> {
-        let bytes = [Bytes::None, Bytes::Torn, Bytes::Last, Bytes::All];
+        let bytes =
+            [UnsyncedBytes::None, UnsyncedBytes::Torn, UnsyncedBytes::Last, UnsyncedBytes::All];
         bytes.into_iter().flat_map(|bytes| [false, true].map(|names| Self { names, bytes }))
     }
 }
 
-type Decides = dyn FnMut(&Change) -> Fate + Send;
+type Decides = dyn FnMut(&Change) -> ChangeFate + Send;
 
-/// All changes to the files of a folder, since it is watched.
-pub struct Tape {
+/// All changes to the files of a watched folder.
+pub struct ChangeLog {
     folder: PathBuf,
     decides: Mutex<Box<Decides>>,
-    changes: Mutex<Vec<(Change, Fate)>>,
+    changes: Mutex<Vec<(Change, ChangeFate)>>,
 }
 
 fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn watched() -> MutexGuard<'static, Vec<Weak<Tape>>> {
-    static WATCHED: Mutex<Vec<Weak<Tape>>> = Mutex::new(Vec::new());
+fn watched() -> MutexGuard<'static, Vec<Weak<ChangeLog>>> {
+    static WATCHED: Mutex<Vec<Weak<ChangeLog>>> = Mutex::new(Vec::new());
     locked(&WATCHED)
 }
 
-/// Watches a folder, for as long as the tape is held.
-pub fn watch(folder: &Path, decides: impl FnMut(&Change) -> Fate + Send + 'static) -> Arc<Tape> {
+/// Watches a folder until the tape is dropped.
+pub fn watch(
+    folder: &Path,
+    decides: impl FnMut(&Change) -> ChangeFate + Send + 'static,
+) -> Arc<ChangeLog> {
     let _ = WATCHER.set(about_to);
     let (folder, decides) = (folder.to_owned(), Mutex::new(Box::new(decides) as Box<Decides>));
-    let tape = Arc::new(Tape { folder, decides, changes: Mutex::default() });
+    let tape = Arc::new(ChangeLog { folder, decides, changes: Mutex::default() });
     let mut watched = watched();
     watched.retain(|tape| tape.strong_count() > 0);
     watched.push(Arc::downgrade(&tape));
     tape
 }
 
-/// How many bytes of a change may be made.
+/// Returns the number of bytes of a change that may be made.
 fn about_to(change: Change) -> io::Result<usize> {
-    let tapes: Vec<Arc<Tape>> = watched().iter().filter_map(Weak::upgrade).collect();
+    let tapes: Vec<Arc<ChangeLog>> = watched().iter().filter_map(Weak::upgrade).collect();
     let Some(tape) = tapes.into_iter().find(|tape| change.place().starts_with(&tape.folder)) else {
         return Ok(usize::MAX);
     };
     let fate = (locked(&tape.decides))(&change);
     locked(&tape.changes).push((change, fate));
     match fate {
-        Fate::Made => Ok(usize::MAX),
-        Fate::Torn(bytes) => Ok(bytes),
-        Fate::Refused(code) => Err(io::Error::from_raw_os_error(code)),
+        ChangeFate::Made => Ok(usize::MAX),
+        ChangeFate::Torn(bytes) => Ok(bytes),
+        ChangeFate::Refused(code) => Err(io::Error::from_raw_os_error(code)),
     }
 }
 
@@ -111,22 +115,22 @@ impl Change {
     }
 }
 
-/// A file: as programs read it, as it is on the disk, and the changes between the two.
+/// A file: its bytes on the disk, and the unsynced changes.
 #[derive(Clone, Default)]
 struct TestFile {
     on_disk: Vec<u8>,
-    unsynced: Vec<(Change, Fate)>,
+    unsynced: Vec<(Change, ChangeFate)>,
 }
 
 impl TestFile {
-    fn found(&self, bytes: Bytes) -> Vec<u8> {
+    fn found(&self, bytes: UnsyncedBytes) -> Vec<u8> {
         let mut found = self.on_disk.clone();
         let last = self.unsynced.len().saturating_sub(1);
         for (at, change) in self.unsynced.iter().enumerate() {
             match bytes {
-                Bytes::None => {}
-                Bytes::Last if at < last => {}
-                Bytes::Torn if at == last => make(&mut found, change, 2),
+                UnsyncedBytes::None => {}
+                UnsyncedBytes::Last if at < last => {}
+                UnsyncedBytes::Torn if at == last => make(&mut found, change, 2),
                 _ => make(&mut found, change, 1),
             }
         }
@@ -134,11 +138,11 @@ impl TestFile {
     }
 }
 
-/// Makes a change to the bytes of a file; of a write one `of` so many parts.
-fn make(file: &mut Vec<u8>, (change, fate): &(Change, Fate), of: usize) {
+/// Applies a change to the bytes of a file. Of a write, it applies the first 1/`of`.
+fn make(file: &mut Vec<u8>, (change, fate): &(Change, ChangeFate), of: usize) {
     match change {
         Change::Write { at, bytes, .. } => {
-            let written = if let Fate::Torn(some) = fate { *some } else { bytes.len() };
+            let written = if let ChangeFate::Torn(some) = fate { *some } else { bytes.len() };
             let bytes = &bytes[..written.min(bytes.len()) / of];
             let at = *at as usize;
             file.resize(file.len().max(at + bytes.len()), 0);
@@ -149,22 +153,22 @@ fn make(file: &mut Vec<u8>, (change, fate): &(Change, Fate), of: usize) {
     }
 }
 
-/// Names, and the numbers of their files; none for a folder.
+/// The index of the file of each name. `None` for a folder.
 type Names = BTreeMap<PathBuf, Option<usize>>;
 
-impl Tape {
-    /// How many changes there were.
+impl ChangeLog {
+    /// The number of changes.
     pub fn len(&self) -> usize {
         locked(&self.changes).len()
     }
 
-    /// Whether there were none.
+    /// Returns `true` if there are no changes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Writes to another folder what is found of this one had the power failed behind so many
-    /// changes. What was there before they began is not.
+    /// Writes the files that a power failure after the first `changes` changes leaves to another folder. Files from
+    /// before the first change are left out.
     ///
     /// # Errors
     /// If the other folder cannot be written.
@@ -178,7 +182,7 @@ impl Tape {
             (Vec::<TestFile>::new(), Names::new(), Names::new());
         for done in &locked(&self.changes)[..changes] {
             let (change, fate) = done;
-            let refused = matches!(fate, Fate::Refused(_));
+            let refused = matches!(fate, ChangeFate::Refused(_));
             match change {
                 Change::Sync(path) => {
                     if let Some(Some(file)) = now.get(path) {
@@ -212,7 +216,7 @@ impl Tape {
                 }
             }
         }
-        // A name is found only where its folder is: folders come before what is in them.
+        // A name survives only with its folder. Folders come before their content.
         for (path, file) in if found.names { &now } else { &on_disk } {
             let Ok(inside) = path.strip_prefix(&self.folder) else { continue };
             let place = to.join(inside);

@@ -1,41 +1,41 @@
-//! What the program was told is on the disk is there after the power failed: at any moment, and whatever
-//! is found of the rest. A sync that fails is no sync.
+//! After a power failure at any moment, everything that was synced is on the disk, whatever survives of the
+//! rest. A failed sync does not count.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elenchus_core::analysis::Game;
-use elenchus_core::debate::Entry;
+use elenchus_core::debate::RecordEntry;
 use elenchus_core::rules::Seat;
 use elenchus_store::disk::Change;
-use elenchus_store::journal::{Journal, give_up, in_folder, look, replace};
-use elenchus_store::testing::{AfterPowerLoss, Fate, Tape, watch};
+use elenchus_store::journal::{Journal, give_up, in_folder, read_journal, replace};
+use elenchus_store::testing::{AfterPowerLoss, ChangeFate, ChangeLog, watch};
 use elenchus_store::{Scenario, archive, library, open, played, read_bytes};
 use tempfile::TempDir;
 
 const EIO: i32 = 5;
 
 /// A shipped debate that programs played, and the debate before its first move.
-fn debate() -> (Scenario, Box<dyn Game>, Vec<Entry>) {
+fn debate() -> (Scenario, Box<dyn Game>, Vec<RecordEntry>) {
     let scenario = library::find("midpoint-hunt").expect("shipped").scenario.expect("right");
     let mut game = open(&scenario).expect("it opens");
     for seat in Seat::ALL {
         game.set_seat(seat, &elenchus_core::debate::SeatPlan::honest()).expect("it sits");
     }
-    let start = game.again(1, &Seat::each(|seat| game.seat_plan(seat))).expect("they sit");
+    let start = game.restart(1, &Seat::each(|seat| game.seat_plan(seat))).expect("they sit");
     game.table().run().expect("it is played");
     let record = game.record().to_vec();
     assert!(record.len() > 6, "{}", record.len());
     (scenario, start, record)
 }
 
-fn entries(scenario: &Scenario) -> Vec<Entry> {
+fn entries(scenario: &Scenario) -> Vec<RecordEntry> {
     scenario.moves.iter().flatten().map(|line| line.value.0.clone()).collect()
 }
 
-/// What is found in every way in which the power may fail after each change; the changes before it.
-fn each_power_loss(tape: &Tape, mut look: impl FnMut(usize, AfterPowerLoss, &Path)) {
+/// Looks at every possible state of the disk after a power failure behind each change.
+fn each_power_loss(tape: &ChangeLog, mut look: impl FnMut(usize, AfterPowerLoss, &Path)) {
     for changes in 0..=tape.len() {
         for found in AfterPowerLoss::each() {
             let disk = tempfile::tempdir().expect("a folder");
@@ -45,9 +45,9 @@ fn each_power_loss(tape: &Tape, mut look: impl FnMut(usize, AfterPowerLoss, &Pat
     }
 }
 
-fn watched() -> (TempDir, Arc<Tape>) {
+fn watched() -> (TempDir, Arc<ChangeLog>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let tape = watch(folder.path(), |_| Fate::Made);
+    let tape = watch(folder.path(), |_| ChangeFate::Made);
     (folder, tape)
 }
 
@@ -71,7 +71,8 @@ fn a_journal_holds_every_move_that_was_synced() {
         let journals = in_folder(&disk.join("a/journals"));
         let Some((_, least)) = last else { return };
         let [path] = &journals[..] else { panic!("after {changes}, {found:?}: {journals:?}") };
-        let moves = entries(&look(path).unwrap_or_else(|e| panic!("{changes}: {e}")).scenario);
+        let moves =
+            entries(&read_journal(path).unwrap_or_else(|e| panic!("{changes}: {e}")).scenario);
         assert!(moves.len() >= *least, "after {changes}, {found:?}: {} of {least}", moves.len());
         assert!(record.starts_with(&moves), "after {changes}, {found:?}");
         looked_at += 1;
@@ -82,7 +83,7 @@ fn a_journal_holds_every_move_that_was_synced() {
 #[test]
 fn after_a_sync_that_fails_its_moves_are_gone_and_the_others_are_written_anew() {
     let (scenario, game, record) = debate();
-    // Once, and until somebody mends the disk.
+    // The disk fails once, or until it is repaired.
     for lasting in [false, true] {
         let folder = tempfile::tempdir().expect("a folder");
         let fails = Arc::new(AtomicBool::new(false));
@@ -90,9 +91,9 @@ fn after_a_sync_that_fails_its_moves_are_gone_and_the_others_are_written_anew() 
         let tape = watch(folder.path(), move |change| match change {
             Change::Sync(_) if failing.load(Ordering::Relaxed) => {
                 failing.store(lasting, Ordering::Relaxed);
-                Fate::Refused(EIO)
+                ChangeFate::Refused(EIO)
             }
-            _ => Fate::Made,
+            _ => ChangeFate::Made,
         });
         let mut journal = Journal::create(folder.path(), &scenario, &*game).expect("written");
         let append = |journal: &mut Journal, from: usize, to: usize| {
@@ -115,7 +116,7 @@ fn after_a_sync_that_fails_its_moves_are_gone_and_the_others_are_written_anew() 
         each_power_loss(&tape, |changes, found, disk| {
             if changes == tape.len() {
                 let path = in_folder(disk).pop().expect("the journal");
-                let moves = entries(&look(&path).expect("it is whole").scenario);
+                let moves = entries(&read_journal(&path).expect("it is whole").scenario);
                 assert_eq!(moves, &record[..6], "{found:?}");
             }
         });
@@ -149,7 +150,7 @@ fn the_archive_has_a_debate_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_is_replaced_is_the_old_or_the_new_and_after_that_the_new() {
+fn a_replaced_file_is_the_old_or_the_new_one_and_after_the_call_the_new() {
     let (folder, tape) = watched();
     let path = folder.path().join("class.yaml");
     let texts: Vec<String> = (0..3).map(|n| format!("code: {n}\n").repeat(50)).collect();
@@ -185,7 +186,7 @@ fn a_journal_that_is_given_up_is_never_nowhere() {
         let places = [in_folder(disk), in_folder(&disk.join("bin"))].concat();
         assert!(changes < created || !places.is_empty(), "after {changes}, {found:?}");
         for place in places {
-            look(&place).unwrap_or_else(|e| panic!("after {changes}, {found:?}: {e}"));
+            read_journal(&place).unwrap_or_else(|e| panic!("after {changes}, {found:?}: {e}"));
         }
     });
 }
@@ -196,14 +197,14 @@ fn a_disk_that_fails_anywhere_leaves_what_was_there() {
     let record = played(&scenario, &*game);
     let mut failed = 0;
     for at in 0.. {
-        for fate in [Fate::Refused(EIO), Fate::Torn(3)] {
+        for fate in [ChangeFate::Refused(EIO), ChangeFate::Torn(3)] {
             let folder = tempfile::tempdir().expect("a folder");
             let path = archive::keep(folder.path(), &record).expect("it can be written");
             let old = std::fs::read(&path).expect("it is there");
             let mut left = at;
             let tape = watch(folder.path(), move |_| {
                 left -= 1;
-                if left == -1 { fate } else { Fate::Made }
+                if left == -1 { fate } else { ChangeFate::Made }
             });
             let longer = Scenario { title: scenario.claim.clone(), ..record.clone() };
             let renewed = archive::renew(&path, &longer);

@@ -1,7 +1,8 @@
-//! Consultancy: one prover, who argues for the side that a coin gave her, and a judge.
+//! Consultancy: one prover argues before a judge. A random draw gives her the answer that she argues
+//! for.
 //!
-//! A protocol that lives outside `elenchus-core`: its rules, views, words and players stand in this
-//! crate, and it is played, drawn, solved and simulated as the built-in ones are.
+//! This protocol is outside `elenchus-core`. Its rules, views, words and players are in this crate, and
+//! it is played, drawn, solved and simulated like the built-in protocols.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

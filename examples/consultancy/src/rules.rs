@@ -1,28 +1,28 @@
-//! The rules: nature draws the truth, the evidence and a side; Alice sees all of it and shows some of
-//! the evidence; the judge rules whether what she argues for is true.
+//! The rules. Nature draws the truth, the evidence and the answer that Alice argues for. Alice sees all
+//! evidence and shows some of it. The judge rules whether her answer is true.
 
 use elenchus_core::chance::Probability;
 use elenchus_core::machine::Step;
 use elenchus_core::rules::{
-    Among, Audience, Bit, Cell, Guarded, Ledger, Move, Next, Outcome, Protocol, Refusal, Seat,
-    Side, YesNo, offer,
+    ArgumentDomain, Bit, BitRef, ExternalRules, Ledger, Move, Next, Outcome, Protocol, Refusal,
+    Seat, Side, Visibility, YesNo, effectful,
 };
-use elenchus_core::work::{Stopped, Token};
+use elenchus_core::work::{CancelToken, Cancelled};
 
-/// What there is to know.
+/// The parameters of the protocol.
 #[derive(Clone, Debug)]
 pub struct Evidence {
-    /// How many pieces of evidence there are.
+    /// The number of pieces of evidence.
     pub pieces: usize,
-    /// The probability that a piece agrees with the truth, each by itself.
+    /// The probability that a piece agrees with the truth. Pieces are independent.
     pub reliable: Probability,
-    /// How many pieces Alice may show.
+    /// The number of pieces that Alice may show.
     pub shown: usize,
-    /// What is in question, in words.
+    /// The question, in words.
     pub question: String,
 }
 
-/// A consultancy, somewhere between its start and its end.
+/// A position of a consultancy.
 #[derive(Clone, Debug)]
 pub struct Consultancy {
     evidence: Evidence,
@@ -33,20 +33,20 @@ pub struct Consultancy {
     ledger: Ledger,
 }
 
-/// What is to be done next.
+/// The next event of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Nature draws the truth.
     Truth,
-    /// Nature draws the next piece of evidence, the truth being this.
+    /// Nature draws the next piece of evidence. The value is the truth.
     Piece(bool),
-    /// Nature says for which answer Alice argues.
+    /// Nature draws the answer that Alice argues for.
     Side,
-    /// The judge is told which one it is.
+    /// The judge learns this answer.
     Telling(bool),
-    /// Alice shows evidence.
+    /// Alice shows a piece of evidence, or stops.
     Arguing,
-    /// A piece is shown, and this is what it says.
+    /// Everybody sees the content of this piece.
     Showing(Step, bool),
     /// The judge rules.
     Judging,
@@ -56,7 +56,7 @@ pub enum Phase {
 
 impl Protocol for Consultancy {
     fn next(&self) -> Next<Self> {
-        let alice = Audience::only(Seat::Alice);
+        let alice = Visibility::only(Seat::Alice);
         match self.phase {
             Phase::Truth => Next::toss(Probability::HALF, alice, |debate: &mut Self, truth| {
                 debate.truth = Some(truth);
@@ -75,37 +75,38 @@ impl Protocol for Consultancy {
                 debate.phase = Phase::Telling(side);
             }),
             Phase::Telling(side) => {
-                Next::reveal(Move::Claim(YesNo(side)), Audience::ALL, |debate: &mut Self| {
+                Next::reveal(Move::Claim(YesNo(side)), Visibility::ALL, |debate: &mut Self| {
                     debate.phase = Phase::Arguing;
                 })
             }
             Phase::Arguing => {
                 let readings = self.ledger.readings().clone();
-                let fresh = move |step: &Step| match readings.order(Cell::Step(*step)) {
+                let fresh = move |step: &Step| match readings.order(BitRef::Step(*step)) {
                     None => Ok(()),
-                    Some(_) => Err(Refusal::AlreadyRead(Cell::Step(*step))),
+                    Some(_) => Err(Refusal::AlreadyRead(BitRef::Step(*step))),
                 };
-                let steps = Among::<Step>::some(self.pieces.len(), fresh);
-                let show = offer::point(steps, |debate: &mut Self, step| {
+                let steps = ArgumentDomain::<Step>::some(self.pieces.len(), fresh);
+                let show = effectful::point(steps, |debate: &mut Self, step| {
                     if let Some(&says) = debate.pieces.get(step.index()) {
                         debate.phase = Phase::Showing(step, says);
                     }
                 });
-                let rest = offer::go_on(|debate: &mut Self| debate.phase = Phase::Judging);
+                let rest = effectful::go_on(|debate: &mut Self| debate.phase = Phase::Judging);
                 Next::ask(Seat::Alice, [show, rest])
             }
             Phase::Showing(step, says) => {
-                Next::reveal(Move::Shows(Bit(says)), Audience::ALL, move |debate: &mut Self| {
-                    debate.ledger.show(Cell::Step(step), says);
+                Next::reveal(Move::Shows(Bit(says)), Visibility::ALL, move |debate: &mut Self| {
+                    debate.ledger.show(BitRef::Step(step), says);
                     let shown = debate.ledger.readings().list().len();
                     let more = shown < debate.evidence.shown.min(debate.pieces.len());
                     debate.phase = if more { Phase::Arguing } else { Phase::Judging };
                 })
             }
             Phase::Judging => {
-                let rule = offer::rule(Among::<Side>::ALL, |debate: &mut Self, side| {
-                    debate.phase = Phase::Over(side);
-                });
+                let rule =
+                    effectful::rule(ArgumentDomain::<Side>::ALL, |debate: &mut Self, side| {
+                        debate.phase = Phase::Over(side);
+                    });
                 Next::ask(Seat::Judge, [rule])
             }
             Phase::Over(winner) => Next::Over(Outcome { winner, payoff: None }),
@@ -116,22 +117,22 @@ impl Protocol for Consultancy {
         &self.ledger
     }
 
-    /// Whether what Alice argues for is true.
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    /// The truth of the answer that Alice argues for. `None` before it is drawn.
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(self.argued.zip(self.truth).map(|(argued, truth)| argued == truth))
     }
 }
 
-/// Only this crate can make one.
+/// The key to the whole position. Only this crate can make one.
 #[derive(Debug)]
 pub struct Key(pub(crate) ());
 
-impl Guarded for Consultancy {
+impl ExternalRules for Consultancy {
     type Key = Key;
 }
 
 impl Consultancy {
-    /// A consultancy about to begin. At least one piece is drawn.
+    /// The first position. If `pieces` is 0, there is one piece.
     pub fn new(evidence: Evidence) -> Self {
         Self {
             evidence: Evidence { pieces: evidence.pieces.max(1), ..evidence },
@@ -143,27 +144,27 @@ impl Consultancy {
         }
     }
 
-    /// What there is to know.
+    /// The parameters.
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
     }
 
-    /// What is to be done next.
+    /// The next event.
     pub(crate) fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The truth, once it is drawn.
+    /// The truth. `None` before it is drawn.
     pub(crate) fn answer(&self) -> Option<bool> {
         self.truth
     }
 
-    /// What the pieces say, as far as they are drawn.
+    /// The content of the pieces that are drawn.
     pub(crate) fn pieces(&self) -> &[bool] {
         &self.pieces
     }
 
-    /// The answer that Alice argues for, once it is drawn.
+    /// The answer that Alice argues for. `None` before it is drawn.
     pub(crate) fn argued(&self) -> Option<bool> {
         self.argued
     }

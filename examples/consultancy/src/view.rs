@@ -1,25 +1,25 @@
-//! What each eye may know.
+//! The information that each viewer may have.
 
 use elenchus_core::machine::Step;
-use elenchus_core::rules::{Cell, Side, View};
+use elenchus_core::rules::{BitRef, Side, View};
 
 use crate::rules::{Consultancy, Evidence, Key, Phase};
 
-/// A consultancy as an eye sees it. A trait, as the view is another crate's type.
+/// The methods of a viewer. This is a trait because `View` is a type of another crate.
 pub(crate) trait Seen<'a> {
-    /// What there is to know.
+    /// The parameters.
     fn evidence(&self) -> &'a Evidence;
-    /// The answer that Alice argues for: everybody is told.
+    /// The answer that Alice argues for. `None` if this viewer does not know it yet.
     fn argued(&self) -> Option<bool>;
-    /// What a piece says: the judge sees those that were shown.
+    /// The content of a piece. `None` if this viewer has not seen it.
     fn piece(&self, at: usize) -> Option<bool>;
-    /// Of the pieces shown, how many speak for what Alice argues, and how many were shown.
+    /// The number of shown pieces that help Alice, and of all shown pieces.
     fn support(&self) -> (usize, usize);
-    /// Whether what she argues is true, for those who know.
+    /// The truth of Alice's answer. `None` if this viewer does not know it.
     fn is_right(&self) -> Option<bool>;
-    /// How the judge ruled.
+    /// The judge's ruling. `None` before it.
     fn ruled(&self) -> Option<Side>;
-    /// Whether Alice is asked.
+    /// True if it is Alice's turn.
     fn is_arguing(&self) -> bool;
 }
 
@@ -34,7 +34,7 @@ impl<'a> Seen<'a> for View<'a, Consultancy> {
     }
 
     fn piece(&self, at: usize) -> Option<bool> {
-        let shown = self.readings().bit(Cell::Step(Step::at(at)));
+        let shown = self.readings().bit(BitRef::Step(Step::at(at)));
         let own = || self.inside(Key(())).pieces().get(at).copied();
         if sees_all(self) { own() } else { shown }
     }
@@ -63,7 +63,7 @@ impl<'a> Seen<'a> for View<'a, Consultancy> {
     }
 }
 
-/// Alice and the review see everything.
+/// True if the viewer is Alice or the review. Both see everything.
 fn sees_all(view: &View<'_, Consultancy>) -> bool {
     view.eye().is(elenchus_core::rules::Seat::Alice)
 }

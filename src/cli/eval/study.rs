@@ -1,41 +1,41 @@
-//! What a study is: which debates are played, by whom, how often, and what they may cost.
+//! A study: its debates, their players and repeats, and the limits on their cost.
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::figures::digest;
-use crate::cli::players::Players;
-use crate::cli::question::MachineQuestion;
-use crate::cli::seated::Seated;
-use crate::scenario::{At, FileError, Words, files, write};
-use crate::work::Token;
+use crate::cli::player_args::PlayerArgs;
+use crate::cli::prepared::PreparedDebate;
+use crate::cli::scenario_args::MachineQuestionArgs;
+use crate::scenario::{FileError, Located, SafeText, files, write};
+use crate::work::CancelToken;
 
-/// A study as it stands in a file.
+/// The content of a study file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct StudyFile {
-    pub(super) title: Words,
+    pub(super) title: SafeText,
     /// Names of shipped scenarios, or paths.
-    scenarios: Vec<At<Words>>,
-    players: Vec<At<CastFile>>,
-    /// How many seeds there are.
-    seeds: At<u64>,
+    scenarios: Vec<Located<SafeText>>,
+    players: Vec<Located<CastFile>>,
+    /// The number of seeds.
+    seeds: Located<u64>,
     #[serde(default = "one")]
     first_seed: u64,
-    /// How often each seed is played: players that draw their own coins may differ.
+    /// The number of debates with each seed. They may differ if a program draws random numbers.
     #[serde(default = "one")]
     repeats: u64,
-    /// How often a debate that fails is begun again.
+    /// The number of further tries after a debate fails.
     #[serde(default)]
     pub(super) retries: u32,
-    /// `meta.tokens` of all answers together stay below this.
+    /// The limit on the sum of `meta.tokens` of all answers.
     #[serde(default)]
     token_limit: Option<f64>,
-    /// `meta.cost` of all answers together stays below this.
+    /// The limit on the sum of `meta.cost` of all answers.
     #[serde(default)]
     cost_limit: Option<f64>,
-    /// Where the best dishonest prover is not known exactly, it is searched for, and what is found is
-    /// played in so many debates; not at all without it.
+    /// The number of debates for each strategy in the search for the best dishonest prover. Without
+    /// it, there is no search against external programs.
     #[serde(default)]
     pub(super) attack: Option<u64>,
 }
@@ -44,68 +44,69 @@ fn one() -> u64 {
     1
 }
 
-/// Who sits in the seats; a seat that is not named is the scenario's, a person's an honest program's.
+/// The players. A seat without one gets the scenario's player, or an honest one instead of a person.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CastFile {
-    name: Words,
-    alice: Option<Words>,
-    bob: Option<Words>,
-    judge: Option<Words>,
+    name: SafeText,
+    alice: Option<SafeText>,
+    bob: Option<SafeText>,
+    judge: Option<SafeText>,
 }
 
-/// More debates than this are no study.
+/// The largest number of debates in a study.
 const MOST: u64 = 10_000_000;
 
 /// A debate that is to be played.
 #[derive(Debug)]
-pub(super) struct Job {
-    /// Which scenario and cast.
+pub(super) struct StudyDebate {
+    /// The index of its scenario and cast in [`StudyPlan::debates`].
     pub(super) debate: usize,
     pub(super) seed: u64,
     pub(super) repeat: u64,
-    /// What it follows from: scenario, players, program files, seed and repeat.
+    /// A hash of its scenario, players, program files, seed and repeat.
     pub(super) key: String,
 }
 
-/// Sums of `meta.tokens` and `meta.cost` of answers.
+/// The sums of `meta.tokens` and of `meta.cost` of answers.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Spent {
+pub(super) struct TokenUsage {
     pub(super) tokens: f64,
     pub(super) cost: f64,
 }
 
-impl Spent {
-    /// Both together.
+impl TokenUsage {
+    /// The sum of both.
     pub(super) fn and(self, other: Self) -> Self {
         Self { tokens: self.tokens + other.tokens, cost: self.cost + other.cost }
     }
 }
 
 /// A study that can be played.
-pub(super) struct Plan {
+pub(super) struct StudyPlan {
     pub(super) study: StudyFile,
     /// A debate for each scenario and cast.
-    pub(super) debates: Vec<Debate>,
+    pub(super) debates: Vec<Matchup>,
 }
 
 /// One scenario with one cast.
-pub(super) struct Debate {
-    /// The names of both.
+pub(super) struct Matchup {
+    /// The name of the scenario.
     pub(super) scenario: String,
+    /// The name of the cast.
     pub(super) cast: String,
-    pub(super) seated: Seated,
-    /// Of the scenario as a file.
+    pub(super) seated: PreparedDebate,
+    /// The hash of the scenario as a file.
     pub(super) hash: String,
-    /// The files that programs are run from, with their hashes.
+    /// The files of external programs, with their hashes.
     pub(super) files: Vec<(String, String)>,
 }
 
-impl Plan {
+impl StudyPlan {
     /// Reads a study, opens every debate and starts every program once.
     ///
     /// # Errors
-    /// What cannot be played, before anything is.
+    /// If any debate cannot be played. Nothing is played then.
     pub(super) fn read(file: &str, move_time: f64, reveal: bool) -> anyhow::Result<Self> {
         let text = files::text(file.as_ref()).map_err(|e| files::unreadable(file, &e))?;
         let study: StudyFile =
@@ -114,24 +115,31 @@ impl Plan {
         let casts = study.scenarios.len() as u64 * study.players.len() as u64;
         let all = casts.checked_mul(seeds).and_then(|all| all.checked_mul(study.repeats));
         match all {
-            Some(0) => bail!("{file}: there is no debate in it: name scenarios, players and seeds"),
+            Some(0) => {
+                bail!("{file}: this study has no debates. Give it scenarios, players and seeds")
+            }
             Some(all) if all <= MOST => {}
-            _ => bail!("{file}: these are more than {MOST} debates"),
+            _ => {
+                bail!("{file}: a study can have at most {MOST} debates. Lower `seeds` or `repeats`")
+            }
         }
         if study.first_seed.checked_add(seeds).is_none() {
-            bail!("{file}: there are no {seeds} seeds from {} on", study.first_seed);
+            let first = study.first_seed;
+            bail!(
+                "{file}: there are fewer than {seeds} seeds after `first-seed: {first}`. Lower it"
+            );
         }
         for (key, limit) in [("token-limit", study.token_limit), ("cost-limit", study.cost_limit)] {
             if limit.is_some_and(|limit| limit.is_nan() || limit <= 0.0) {
-                bail!("{file}: expected a number above 0 as `{key}`");
+                bail!("{file}: `{key}` must be a number above 0, such as 1000");
             }
         }
         let mut debates = Vec::new();
         for name in &study.scenarios {
             for players in &study.players {
                 let CastFile { name: who, alice, bob, judge } = &players.value;
-                let written = |player: &Option<Words>| player.as_ref().map(ToString::to_string);
-                let players = Players {
+                let written = |player: &Option<SafeText>| player.as_ref().map(ToString::to_string);
+                let players = PlayerArgs {
                     alice: written(alice),
                     bob: written(bob),
                     judge: written(judge),
@@ -139,32 +147,32 @@ impl Plan {
                     reveal,
                     move_time,
                 };
-                let seated = MachineQuestion::default()
-                    .of(&name.value)
+                let seated = MachineQuestionArgs::default()
+                    .apply_to(&name.value)
                     .and_then(|found| players.seated_in(found))
                     .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
                 if !seated.sight.hidden().is_empty() {
                     bail!(
-                        "{}: this debate hides something until its review, and a log tells \
-                         everything; --reveal agrees to that",
+                        "{}: this scenario hides something until the review, and the log would \
+                         show it. Add --reveal to allow that",
                         &*name.value
                     );
                 }
                 seated
                     .programs
-                    .start(&Token::default())
+                    .start(&CancelToken::default())
                     .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
                 let hash = digest(write(&seated.scenario)?.as_bytes());
                 let files = seated.program_files();
                 let (scenario, cast) = (name.value.to_string(), who.to_string());
-                debates.push(Debate { scenario, cast, seated, hash, files });
+                debates.push(Matchup { scenario, cast, seated, hash, files });
             }
         }
         Ok(Self { study, debates })
     }
 
-    /// All its debates, scenario by scenario.
-    pub(super) fn jobs(&self) -> Vec<Job> {
+    /// All debates, in the order of the scenarios.
+    pub(super) fn jobs(&self) -> Vec<StudyDebate> {
         let StudyFile { first_seed, seeds, repeats, .. } = &self.study;
         let mut jobs = Vec::new();
         for debate in 0..self.debates.len() {
@@ -175,20 +183,20 @@ impl Plan {
         jobs
     }
 
-    fn job(&self, debate: usize, seed: u64, repeat: u64) -> Job {
-        let Debate { cast, seated, hash, files, .. } = &self.debates[debate];
-        let players = serde_json::json!(seated.whole());
+    fn job(&self, debate: usize, seed: u64, repeat: u64) -> StudyDebate {
+        let Matchup { cast, seated, hash, files, .. } = &self.debates[debate];
+        let players = serde_json::json!(seated.players_json());
         let key = format!("{hash} {cast} {players} {files:?} {seed} {repeat}");
-        Job { debate, seed, repeat, key: digest(key.as_bytes()) }
+        StudyDebate { debate, seed, repeat, key: digest(key.as_bytes()) }
     }
 
-    /// Which limit was reached by all that was spent.
-    pub(super) fn over(&self, spent: Spent) -> Option<String> {
+    /// The limit that is reached, in words. `None` if there is none.
+    pub(super) fn over(&self, spent: TokenUsage) -> Option<String> {
         let over = |what: &str, limit: Option<f64>, spent: f64| {
             let limit = limit.filter(|limit| spent >= *limit)?;
-            Some(format!("{spent} {what} were spent, of {limit}"))
+            Some(format!("the {what} limit is reached: {spent} of {limit}"))
         };
-        over("tokens", self.study.token_limit, spent.tokens)
-            .or_else(|| over("units of cost", self.study.cost_limit, spent.cost))
+        over("token", self.study.token_limit, spent.tokens)
+            .or_else(|| over("cost", self.study.cost_limit, spent.cost))
     }
 }

@@ -1,15 +1,15 @@
-//! What a study comes to: how often the side that is right wins, by protocol and players.
+//! The result of a study: how often the right side wins, by protocol and players.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::exploit::{By, Exploit};
-use super::played::PlayedRow;
-use super::study::{Plan, Spent};
+use super::exploit::{Exploit, ExploitMethod};
+use super::study::{StudyPlan, TokenUsage};
+use super::study_debate::PlayedRow;
 use crate::analysis::Rate;
-use crate::cli::table::Table;
+use crate::cli::table::OutputTable;
 use crate::review::loss;
 use crate::rules::Side;
 
@@ -17,12 +17,12 @@ use crate::rules::Side;
 #[derive(Debug, Serialize)]
 pub(super) struct StudyTable {
     study: String,
-    /// How many debates it has, and how many of them were played to their end, or failed.
+    /// The number of debates in the study. Those in `played` ended, and those in `failed` did not.
     debates: usize,
     played: usize,
     pub(super) failed: usize,
     rows: Vec<CastLine>,
-    /// What the best dishonest prover comes to, scenario by scenario, where that is known.
+    /// The value of the best dishonest prover in each scenario for which there is one.
     exploits: Vec<Exploit>,
 }
 
@@ -33,45 +33,50 @@ struct CastLine {
     cast: String,
     played: u64,
     failed: u64,
-    /// How often the side that is right won, of those that have one; with the interval at 95 %.
+    /// The rate at which the right side won, and the ends of the 95 % interval. Debates without a
+    /// right side do not count.
     right: Option<[f64; 3]>,
-    /// The same of the rulings that the claim is true, and of those that it is false.
+    /// The same for the debates that Alice won.
     right_if_true: Option<[f64; 3]>,
+    /// The same for the debates that Bob won.
     right_if_false: Option<[f64; 3]>,
-    /// The mean square between what the judge said is the probability of the claim and the truth, in the
-    /// debates in which it said one; and how far these are from the shares that were true, in fifths.
+    /// The mean squared error of the judge's probabilities.
     brier: Option<f64>,
+    /// The average distance between these probabilities and the share of true claims, in fifths.
     calibration_error: Option<f64>,
-    calibration: Vec<Fifth>,
-    /// The mean over scenarios of what the best dishonest prover comes to, and over how many it is known.
+    calibration: Vec<BeliefBin>,
+    /// The value of the best dishonest prover, on average over the scenarios that have one.
     exploitability: Option<f64>,
+    /// The number of these scenarios.
     exploited: usize,
-    /// Whether each of these is what nobody gets past; else the best may get further.
+    /// True if each of these values is exact. Otherwise a better strategy may exist.
     exploited_exactly: bool,
-    /// Means over those that were played: all queries, and the bits that the judge read.
+    /// The judge's queries of all kinds, on average over the played debates.
     queries: f64,
+    /// The bits that the judge read, on average over the played debates.
     bits: f64,
     payoff: Option<f64>,
     seconds: f64,
     #[serde(flatten)]
-    spent: Spent,
+    spent: TokenUsage,
 }
 
-/// The debates in which the judge took the claim for so likely.
+/// The debates in which the judge's probability of the claim was in this range.
 #[derive(Debug, Serialize)]
-struct Fifth {
+struct BeliefBin {
     from: f64,
     to: f64,
     debates: usize,
-    /// The mean of what it said, and the share that was true.
+    /// The mean of these probabilities.
     said: f64,
+    /// The share of these claims that were true.
     were_true: f64,
 }
 
 impl StudyTable {
-    /// The table of these debates, out of so many.
-    pub(super) fn of<'a>(
-        plan: &Plan,
+    /// The table of these debates. The study has `debates` in total.
+    pub(super) fn new<'a>(
+        plan: &StudyPlan,
         rows: impl Iterator<Item = &'a PlayedRow>,
         debates: usize,
         exploits: &[Exploit],
@@ -86,7 +91,7 @@ impl StudyTable {
         let lines = groups.into_iter().map(|((protocol, cast), rows)| {
             let own = |one: &&Exploit| one.protocol == protocol && one.cast == cast;
             let exploits: Vec<&Exploit> = exploits.iter().filter(own).collect();
-            CastLine::of(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
+            CastLine::new(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
         });
         Self {
             study: plan.study.title.to_string(),
@@ -104,8 +109,8 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// In how many of these debates the right side won, of those that have one, with Wilson's interval at 95 %.
-/// What a seed draws is the same in all its repeats: for the interval they are one debate.
+/// The rate at which the right side won, with Wilson's 95 % interval. Debates without a right side do
+/// not count. All repeats of a seed have the same random draws, so the interval counts them as one.
 fn share<'a>(of: impl Iterator<Item = &'a PlayedRow>) -> Option<[f64; 3]> {
     let known = of.filter_map(|row| Some(((&*row.scenario_hash, row.seed), row.right?)));
     let (drawn, right): (Vec<_>, Vec<bool>) = known.unzip();
@@ -117,7 +122,7 @@ fn share<'a>(of: impl Iterator<Item = &'a PlayedRow>) -> Option<[f64; 3]> {
 }
 
 impl CastLine {
-    fn of(protocol: String, cast: String, rows: &[&PlayedRow], exploits: &[&Exploit]) -> Self {
+    fn new(protocol: String, cast: String, rows: &[&PlayedRow], exploits: &[&Exploit]) -> Self {
         let played: Vec<&PlayedRow> =
             rows.iter().copied().filter(|row| row.error.is_none()).collect();
         let ruled =
@@ -142,23 +147,23 @@ impl CastLine {
             calibration,
             exploitability: mean(exploits.iter().map(|own| own.value)),
             exploited: exploits.len(),
-            exploited_exactly: exploits.iter().all(|own| own.by == By::Limit),
+            exploited_exactly: exploits.iter().all(|own| own.by == ExploitMethod::Limit),
             queries: mean(played.iter().map(|row| row.queries as f64)).unwrap_or_default(),
             bits: mean(played.iter().map(|row| row.bits as f64)).unwrap_or_default(),
             payoff: mean(played.iter().filter_map(|row| row.payoff)),
             seconds: mean(played.iter().map(|row| row.seconds)).unwrap_or_default(),
-            spent: rows.iter().fold(Spent::default(), |all, row| all.and(row.spent)),
+            spent: rows.iter().fold(TokenUsage::default(), |all, row| all.and(row.spent)),
         }
     }
 }
 
-/// What was said and what was true, in fifths of what was said; those that nobody said are left out.
-fn fifths(said: &[(f64, f64)]) -> Vec<Fifth> {
+/// The judge's probabilities and the truth, in fifths of the probability. Empty fifths are left out.
+fn fifths(said: &[(f64, f64)]) -> Vec<BeliefBin> {
     let fifth = |at: u32| {
         let own: Vec<&(f64, f64)> =
             said.iter().filter(|(said, _)| ((said * 5.0) as u32).min(4) == at).collect();
         let of = |part: fn(&(f64, f64)) -> f64| mean(own.iter().map(|both| part(both)));
-        Some(Fifth {
+        Some(BeliefBin {
             from: f64::from(at) / 5.0,
             to: f64::from(at + 1) / 5.0,
             debates: own.len(),
@@ -179,16 +184,16 @@ impl StudyTable {
         }
         let missing = self.debates - self.played - self.failed;
         if missing > 0 {
-            text += &format!(", {missing} are left: --resume plays them");
+            text += &format!(", {missing} are missing; --resume plays them");
         }
         let rows: Vec<Value> = self.rows.iter().map(|row| json!(row)).collect();
         let who = [("protocol", "/protocol", 0), ("players", "/cast", 0)];
         let mut lines = |title: &str, columns: &[(&str, &str, usize)]| {
-            let mut table = Table::picked(&[&who[..], columns].concat(), &rows);
+            let mut table = OutputTable::picked(&[&who[..], columns].concat(), &rows);
             let exploited = columns.iter().position(|(name, ..)| *name == "exploited");
             for (row, own) in table.rows.iter_mut().zip(&self.rows) {
                 if let (Some(at), Some(value)) = (exploited, own.exploitability) {
-                    // The best may get further than what was found.
+                    // A better strategy than the one that was found may exist.
                     let more = if own.exploited_exactly { "" } else { "+" };
                     row[who.len() + at] = format!("{value:.3}{more}").into();
                 }
@@ -197,7 +202,7 @@ impl StudyTable {
             text += &format!("\n{title}\n{}", table.text(numbers).concat());
         };
         lines(
-            "\nhow often the side that is right wins, and what the best dishonest prover comes to",
+            "\nhow often the right side wins, and how often the best dishonest prover wins",
             &[
                 ("played", "/played", 0),
                 ("failed", "/failed", 0),
@@ -209,10 +214,10 @@ impl StudyTable {
             ],
         );
         lines(
-            "how far a ruling can be relied on, and what it cost",
+            "accuracy of the rulings, and their costs",
             &[
-                ("if true", "/right_if_true/0", 3),
-                ("if not", "/right_if_false/0", 3),
+                ("for Alice", "/right_if_true/0", 3),
+                ("for Bob", "/right_if_false/0", 3),
                 ("Brier", "/brier", 3),
                 ("paid", "/payoff", 3),
                 ("tokens", "/tokens", 0),

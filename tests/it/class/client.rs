@@ -161,6 +161,12 @@ impl Client {
         text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
+    /// Presses keys, and takes in what comes until the screen shows this.
+    pub fn then(&mut self, keys: &str, what: &str) -> String {
+        self.press(keys);
+        self.until(what)
+    }
+
     pub fn press(&mut self, keys: &str) {
         self.socket.send(Message::binary(keys.as_bytes().to_vec())).expect("it reads");
     }

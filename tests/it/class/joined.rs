@@ -36,7 +36,7 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
     ann.wait_for("teaching order");
     let key = data.path().join("elenchus/joined");
     let key = std::fs::read_dir(key).expect("a folder").next().expect("a key").expect("a file");
-    assert_eq!(super::door::mode(&key.path()), 0o600, "nobody else reads the key");
+    assert_eq!(super::joining::mode(&key.path()), 0o600, "nobody else reads the key");
     let address = server.kill();
     // At once, and what was shown stays.
     ann.wait_for("The connection is lost");
@@ -44,10 +44,8 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
     let server = Server::at(folder.path(), &["find-the-lie"], &address);
     ann.wait_until("the class", |screen| !screen.contents().contains("is lost"));
     ann.wait_for("teaching order");
-    ann.press("q");
-    ann.wait_for("the course");
-    ann.press("q");
-    ann.wait_for("q again leaves it");
+    ann.then("q", "the course");
+    ann.then("q", "q again leaves it");
     ann.press("q");
     assert_eq!(ann.end(), 0);
     assert!(ann.given_back(), "{}", ann.text());
@@ -79,8 +77,7 @@ fn a_class_that_its_teacher_ends_says_so_to_whoever_is_in_it() {
     };
     let mut ann = Session::start(join(&after("http://"), &after("code "), data.path(), &[]));
     ann.wait_for("teaching order");
-    teacher.press("q");
-    teacher.wait_for("the same key again ends the class");
+    teacher.then("q", "press the same key again to end the class");
     teacher.press("q");
     assert_eq!(teacher.end(), 0);
     assert_eq!(ann.end(), 0);
@@ -194,16 +191,15 @@ fn a_class_behind_a_server_that_encrypts_is_joined_and_no_other_server_is_believ
     command.env("SSL_CERT_FILE", authority);
     let mut ann = Session::start(command);
     ann.wait_for("teaching order");
-    ann.press("\r");
-    ann.wait_for("What its debates teach");
+    ann.then("\r", "What its debates teach");
     ann.signal("TERM");
     ann.end();
     assert!(ann.given_back());
-    // Whose certificate nobody vouches for is not spoken to.
+    // A server whose certificate nobody vouches for is left alone.
     let mut command = join(&address, &server.code, data.path(), &[]);
     command
         .env("SSL_CERT_FILE", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/none.pem"));
     let mut ann = Session::start(command);
     assert_eq!(ann.end(), 2);
-    assert!(ann.text().contains("is no class"), "{}", ann.text());
+    assert!(ann.text().contains("is not a class"), "{}", ann.text());
 }

@@ -6,13 +6,31 @@ use std::time::Instant;
 use super::client::{Client, next};
 use super::server::Server;
 use super::{cells, folder, grade};
+use crate::classroom::{changed, saved};
 
 /// A student at the lobby takes the seat in this row of it: 1 for Alice, 2 for Bob, 3 for the judge.
 pub(super) fn sit(student: &mut Client, row: usize) {
     student.until("take a seat at a table");
-    student.press(&"j".repeat(row));
-    student.until("▸");
+    student.then(&"j".repeat(row), "▸");
     student.press("\r");
+}
+
+/// Three students in the three seats of a table.
+fn seated(server: &Server) -> [Client; 3] {
+    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    three.iter_mut().enumerate().for_each(|(at, student)| sit(student, at + 1));
+    three
+}
+
+/// The judge rules for Alice, after she wrote and Bob pointed.
+pub(super) fn rule_for_alice([alice, bob, judge]: &mut [Client; 3]) {
+    alice.until("your turn");
+    alice.press("111011\r");
+    bob.until("your turn");
+    bob.press("3\r");
+    judge.until("your turn");
+    judge.then("\u{1b}[D", "(●) rule for Alice");
+    judge.press("\r");
 }
 
 /// The rows of the board of a table on a screen.
@@ -33,8 +51,7 @@ fn shared_up_to_bob(folder: &Path, answers: &str) -> (Server, [Client; 3]) {
     alice.until("your turn");
     bob.until("Alice is asked: Ann");
     alice.press(answers);
-    alice.press("\r");
-    alice.until("Bob is asked: Ben");
+    alice.then("\r", "Bob is asked: Ben");
     bob.until("your turn");
     judge.until("Bob is asked: Ben");
     (server, [alice, bob, judge])
@@ -92,18 +109,16 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     bob.press("\r");
     judge.until("your turn");
     // Nobody plays for another, and a seat that is taken stays so.
-    alice.press("\r");
-    alice.until("judge is asked: Cem");
+    alice.then("\r", "judge is asked: Cem");
     let mut late = server.join("Late");
     sit(&mut late, 1);
     late.until("this table is full");
-    judge.press("\u{1b}[C\u{1b}[C");
-    judge.until("(●) rule for Bob");
+    judge.then("\u{1b}[C\u{1b}[C", "(●) rule for Bob");
     judge.press("\r");
     for client in again.iter_mut() {
         client.until("Bob won");
     }
-    // Whoever comes back to the end of a debate has not played it once more.
+    // To come back to the end of a debate is not to play it once more.
     let keys = again.each_ref().map(|client| (client.name.clone(), client.key.clone()));
     let address = server.kill();
     let server = Server::at(folders[0].path(), &["find-the-lie"], &address);
@@ -112,12 +127,9 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
         client.until("Bob won");
         if name == "Ben" {
             // Once more he plays his own seat, against programs.
-            client.press("\r");
-            client.until("▸ review");
-            client.press("l");
-            client.until("▸ again");
-            client.press("\r");
-            let seats = client.until("Start the debate");
+            client.then("\r", "▸ review");
+            client.then("l", "▸ again");
+            let seats = client.then("\r", "Start the debate");
             let persons = seats.lines().filter(|line| line.contains(" you  "));
             assert_eq!(persons.count(), 1, "{seats}");
         }
@@ -137,67 +149,50 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
 }
 
 #[test]
-fn what_somebody_at_a_table_said_first_holds_when_they_come_back() {
+fn a_first_choice_at_a_table_holds_after_a_return() {
     let folder = folder();
-    let exercise = folder.path().join("committed.yaml");
-    let text = elenchus::scenario::write(&crate::classroom::changed(
-        "find-the-lie",
-        "lesson:",
-        "exercise: {commit: true}\nlesson:",
-    ));
-    std::fs::write(&exercise, text.expect("it can be written")).expect("it can be written");
-    let debate = exercise.to_str().expect("a name");
+    let committed = "exercise: {commit: true}\nlesson:";
+    let exercise = changed("find-the-lie", "lesson:", committed);
+    let debate = saved(folder.path(), "committed.yaml", &exercise);
     let class = folder.path().join("class");
-    let more = ["--table", debate, "--listen", "127.0.0.1:0"];
-    let server = Server::with(&class, &["find-the-lie"], &more);
+    let listen = ["--listen", "127.0.0.1:0"];
+    let server =
+        Server::with(&class, &["find-the-lie"], &[&listen[..], &["--table", &debate]].concat());
     let mut bob = server.join("Ben");
     sit(&mut bob, 2);
     bob.until("before you begin: is the claim true?");
-    bob.press("y");
-    bob.until("Alice is asked");
+    bob.then("y", "Alice is asked");
     bob.press("q");
     sit(&mut bob, 0);
-    bob.until("Alice is asked");
-    assert!(!bob.text().contains("before you begin"), "he said it: {}", bob.text());
     let key = bob.key.clone();
+    let not_asked = |bob: &mut Client| {
+        let text = bob.until("Alice is asked");
+        assert!(!text.contains("before you begin"), "he said it: {text}");
+    };
+    not_asked(&mut bob);
     server.kill();
-    let server = Server::with(&class, &["find-the-lie"], &["--listen", "127.0.0.1:0"]);
-    let mut bob = Client::again(&server, "Ben", &key).expect("he is known");
-    bob.until("Alice is asked");
-    assert!(!bob.text().contains("before you begin"), "he said it: {}", bob.text());
+    let server = Server::with(&class, &["find-the-lie"], &listen);
+    not_asked(&mut Client::again(&server, "Ben", &key).expect("he is known"));
 }
 
 #[test]
 fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_before() {
     let folder = folder();
     let server = Server::with_a_table(folder.path(), "find-the-lie");
-    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
-    for (at, student) in three.iter_mut().enumerate() {
-        sit(student, at + 1);
-    }
+    let mut three = seated(&server);
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("3 of 3 here");
-    teacher.press("e");
-    teacher.until("ends are kept back");
-    let [alice, bob, judge] = &mut three;
+    teacher.then("e", "ends are hidden");
     // The hints are those of Bob's seat.
-    assert!(!alice.until("your turn").contains("hint"));
-    alice.press("111011\r");
-    assert!(bob.until("your turn").contains("hint"));
-    bob.press("3\r");
-    judge.until("your turn");
-    judge.press("\u{1b}[D");
-    judge.until("(●) rule for Alice");
-    judge.press("\r");
-    for student in [alice, bob, judge] {
+    assert!(!three[0].until("your turn").contains("hint"));
+    rule_for_alice(&mut three);
+    for student in &mut three {
         let shown = student.until("the teacher will reveal it");
-        let told = shown.contains("rules for Alice") || shown.contains("rule for Alice");
-        assert!(!shown.contains("hint") && !told, "{shown}");
-        student.press("\r");
-        student.until("Enter does nothing here");
+        assert!(!shown.contains("hint") && !shown.contains("for Alice"), "{shown}");
+        student.then("\r", "Enter does nothing here");
     }
     // The teacher is told that it is over.
-    assert!(teacher.until("its end is kept back").contains("   ?"));
+    assert!(teacher.until("its end is hidden").contains("   ?"));
     teacher.press("e");
     for student in &mut three {
         let shown = student.until(" won");
@@ -206,17 +201,13 @@ fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_be
 }
 
 #[test]
-fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
+fn a_student_who_left_a_table_early_still_keeps_its_debate() {
     let folder = folder();
     let server = Server::with_a_table(folder.path(), "find-the-lie");
-    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
-    for (at, student) in three.iter_mut().enumerate() {
-        sit(student, at + 1);
-    }
+    let mut three = seated(&server);
     let [alice, bob, judge] = &mut three;
     bob.until("is asked: Ann");
-    bob.press("u");
-    bob.until("u does nothing here");
+    bob.then("u", "u does nothing here");
     alice.until("your turn");
     alice.press("111011\r");
     // What a key did not do before is gone when the turn comes.
@@ -226,24 +217,19 @@ fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
     judge.until("your turn");
     for student in [alice, bob] {
         student.until("is asked: Cem");
-        student.press("q");
-        student.until("the class");
+        student.then("q", "the class");
     }
-    judge.press("\u{1b}[D");
-    judge.until("(●) rule for Alice");
-    judge.press("\r");
-    judge.until(" won");
+    judge.then("\u{1b}[D", "(●) rule for Alice");
+    judge.then("\r", " won");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("3 of 3 here");
-    teacher.press("c");
-    teacher.until("written to");
+    teacher.then("c", "written to");
     let csv = std::fs::read_to_string(folder.path().join("results.csv")).expect("it is written");
     for name in ["Ann", "Ben", "Cem"] {
         assert_eq!(csv.matches(&format!(",{name},")).count(), 1, "{csv}");
     }
     // A seat of a debate that is over would be a record of somebody who did not play.
-    teacher.press("\u{1b}[Fd");
-    teacher.until("d does nothing here");
+    teacher.then("\u{1b}[Fd", "d does nothing here");
     assert!(!teacher.text().contains("play it"), "{}", teacher.text());
     let mut dan = server.join("Dan");
     sit(&mut dan, 3);
@@ -251,7 +237,7 @@ fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
 }
 
 #[test]
-fn whose_seat_is_given_away_is_told_so_and_back_in_the_lobby() {
+fn a_student_whose_seat_is_given_away_is_told_and_goes_to_the_lobby() {
     let folder = folder();
     let server = Server::with_a_table(folder.path(), "find-the-lie");
     let mut ann = server.join("Ann");
@@ -259,48 +245,29 @@ fn whose_seat_is_given_away_is_told_so_and_back_in_the_lobby() {
     ann.until("your turn");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("1 of 1 here");
-    teacher.press("jd");
-    teacher.until("the seat is free");
+    teacher.then("jd", "the seat is free");
     ann.until("your seat at this table is somebody else's now");
     ann.until("take a seat at a table");
-}
-
-/// Three students, who are seated for a first round, and their teacher.
-fn a_trio(server: &Server) -> ([Client; 3], Client) {
-    let students = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
-    let mut teacher = server.page(&server.teacher, [80, 24]);
-    teacher.until("3 of 3 here");
-    seat_trios(&mut teacher);
-    teacher.until("a student sits in every seat");
-    (students, teacher)
-}
-
-fn seat_trios(teacher: &mut Client) {
-    teacher.press("T");
-    teacher.until("the next round of the trios");
-    teacher.press("\r");
 }
 
 #[test]
 fn trios_change_seats_and_a_program_fills_the_gap_that_somebody_leaves() {
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
-    let ([mut alice, mut bob, mut judge], mut teacher) = a_trio(&server);
-    alice.until("your turn");
-    bob.until("Alice is asked: Ann");
-    judge.until("Alice is asked: Ann");
-    alice.press("111011\r");
-    bob.until("your turn");
-    bob.press("3\r");
-    judge.until("your turn");
-    judge.press("\u{1b}[D");
-    judge.until("(●) rule for Alice");
-    judge.press("\r");
+    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    let seat_trios = |teacher: &mut Client, words: &str| {
+        teacher.then("T", "the next round of the trios");
+        teacher.then("\r", words);
+    };
+    seat_trios(&mut teacher, "students play all seats");
+    rule_for_alice(&mut three);
+    let [mut alice, mut bob, mut judge] = three;
     judge.until("Alice won");
     drop(judge);
     teacher.until("2 of 3 here");
-    seat_trios(&mut teacher);
-    teacher.until("programs sit in the seats that are left");
+    seat_trios(&mut teacher, "programs play the free seats");
     alice.until("you are Bob");
     bob.until("you are the judge");
     alice.until("your turn");
@@ -324,14 +291,11 @@ fn a_page_that_moves_by_itself_stays_though_nobody_types() {
 
 /// A screen that comes anew drops what was typed before it; news of others at the table is no new screen.
 #[test]
-fn what_is_typed_while_others_sit_down_is_not_lost() {
+fn text_typed_while_others_sit_down_is_not_lost() {
     for _ in 0..6 {
         let folder = folder();
         let server = Server::with_a_table(folder.path(), "find-the-lie");
-        let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
-        for (at, student) in three.iter_mut().enumerate() {
-            sit(student, at + 1);
-        }
+        let mut three = seated(&server);
         let [alice, bob, _judge] = &mut three;
         alice.until("your turn");
         alice.press("111011\r");

@@ -1,14 +1,14 @@
 //! Bounds, by their names: which way each goes, and that it is in the state of its numbers.
 
-use elenchus::analysis::{Bound, Standing};
+use elenchus::analysis::{Bound, BoundStatus};
 
 use super::Said;
 
 /// Bounds from below: by the beginnings of their names.
 const AT_LEAST: [&str; 5] = [
-    "the party whose claim is true wins (",
+    "the prover with the true claim wins (",
     "a prover who knows every truth wins where they are right (",
-    "an all-knowing honest Alice is paid at least 1 − ε by ",
+    "an honest Alice who knows every claim is paid at least 1 − ε by ",
     "completeness: honest Alice",
     "completeness': honest Alice's least, by Δ(c)",
 ];
@@ -48,12 +48,12 @@ impl Said {
                 self.is(!(honest == "honest" && broken), &format!("{said} {row:?}"));
             }
             let own = |bound: &&Bound| {
-                let says_who_wins = ["completeness", "soundness", "the party", "an all-knowing"];
+                let says_who_wins = ["completeness", "soundness", "the prover", "an honest Alice"];
                 bound.name.contains(&*claim.theorem)
                     && says_who_wins.iter().any(|who| bound.name.starts_with(who))
             };
             for bound in self.report.bounds.iter().filter(own) {
-                let silent = matches!(bound.standing, Standing::DoesNotApply(_));
+                let silent = matches!(bound.standing, BoundStatus::DoesNotApply(_));
                 self.is(silent != claim.holds(), &format!("{said} {bound:?}"));
             }
         }
@@ -69,20 +69,20 @@ impl Said {
             false => bound.value <= bound.limit * (1.0 + 1e-6) + 1e-9,
         };
         match &bound.standing {
-            Standing::Holds | Standing::HeldInThisDebate => self.is(kept, &said),
-            Standing::Fails => self.is(!kept, &said),
-            Standing::DoesNotApply(why) => self.is(!why.is_empty(), &said),
+            BoundStatus::Holds | BoundStatus::HeldInThisDebate => self.is(kept, &said),
+            BoundStatus::Fails => self.is(!kept, &said),
+            BoundStatus::DoesNotApply(why) => self.is(!why.is_empty(), &said),
         }
-        // Who was tested is said wherever a deterministic theorem holds; a person to whom it was
-        // not said would take it for everybody.
-        let over_some = bound.name.contains(", over every ");
+        // If a deterministic theorem holds, its row names the opponents that were tested. Otherwise
+        // a reader would think that all were.
+        let over_some = bound.name.contains("over every ");
         let total = bound.name.contains("wherever Bob points");
         let deterministic =
-            bound.name.starts_with("judge's ") || bound.name.starts_with("the party");
-        if deterministic && bound.standing == Standing::Holds {
+            bound.name.starts_with("judge's ") || bound.name.starts_with("the prover");
+        if deterministic && bound.standing == BoundStatus::Holds {
             self.is(over_some || total, &said);
         }
-        if bound.standing == Standing::HeldInThisDebate {
+        if bound.standing == BoundStatus::HeldInThisDebate {
             self.is(!over_some, &said);
         }
         self.is_in_the_table(bound, from_below);
@@ -95,7 +95,7 @@ impl Said {
         let pair = match bound.name.as_str() {
             name if name.starts_with("completeness") => ("honest", "best-response"),
             name if name.starts_with("soundness") => ("best-response", "honest"),
-            name if name.starts_with("the party whose claim is true wins") => {
+            name if name.starts_with("the prover with the true claim wins") => {
                 return self.right_wins_in_the_table(bound);
             }
             _ => return,

@@ -1,6 +1,6 @@
 //! Findings on claim trees: their shape, their stability, and what is promised of debates on them.
 
-use elenchus::analysis::{Datum, Standing};
+use elenchus::analysis::{BoundStatus, Datum};
 use serde_json::Value as Json;
 
 use super::{Found, Said};
@@ -64,13 +64,14 @@ impl Found<'_> {
             }
             "unsurveyed" | "no-search" => {}
             "least-paid" => {
-                let bound = said.bound("an all-knowing honest Alice is paid").expect("its bound");
+                let bound =
+                    said.bound("an honest Alice who knows every claim is paid").expect("its bound");
                 self.are(["least"], [bound[0]]);
                 self.pays_her_no_less();
             }
             "unpromised" => {
                 // No bound that speaks of all worlds holds, or too few worlds are stable.
-                let why = Standing::DoesNotApply(self.words("why").to_owned());
+                let why = BoundStatus::DoesNotApply(self.words("why").to_owned());
                 let stable = said.fact("stable").and_then(|stable| stable.number("share"));
                 self.is(said.report.bounds.iter().any(|bound| bound.standing == why)
                     || said.report.bounds.is_empty()
@@ -104,7 +105,7 @@ impl Found<'_> {
         self.same(rho, self.said.rho(self.words("claim")));
         self.same(self.n("epsilon"), epsilon);
         self.is(*self.fact.get("stable") == Datum::Flag(rho < 1.0));
-        // Whoever asks for all of n true answers gets (1 − (1 − ε)^n)/ε; of one false answer among
+        // An Alice who needs all of n true answers gets (1 − (1 − ε)^n)/ε; of one false answer among
         // them, 1: both from scratch.
         if self.words("rule") == "all" {
             let q = self.n("parts") as i32;
@@ -115,7 +116,7 @@ impl Found<'_> {
         }
     }
 
-    /// No Bob of the table of one world pays an all-knowing honest Alice less than the search found.
+    /// In the table of one world, no Bob pays an honest Alice who knows every claim less than the search found.
     fn pays_her_no_less(&self) {
         let said = self.said;
         let held = said.report.bounds.iter().any(|b| b.holds() && b.name.contains("Thm 6.1"));

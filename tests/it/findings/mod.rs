@@ -14,7 +14,7 @@ use std::panic::Location;
 
 use elenchus::analysis::{Fact, Report};
 use elenchus::scenario::{Scenario, open};
-use elenchus::work::Token;
+use elenchus::work::CancelToken;
 use rayon::prelude::*;
 use serde_json::Value as Json;
 
@@ -136,7 +136,7 @@ impl Said {
         held
     }
 
-    /// In a table, whoever answers best is beaten by nobody beside, on the same witness.
+    /// In a table, no other player beats the best response on the same witness.
     fn best_responses_are_best(&self) {
         for row in self.report.values.iter().filter(|row| !row.alice.starts_with("witness:")) {
             let said = format!("{row:?}");
@@ -177,7 +177,7 @@ fn held(those: impl Iterator<Item = (String, Scenario)>) -> Vec<usize> {
     let held = those.collect::<Vec<_>>().into_par_iter().map(|(id, scenario)| {
         let game = open(&scenario).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
         let mut report = Report::default();
-        game.solving()(&mut report, &Token::default()).expect("it can be solved");
+        game.solving()(&mut report, &CancelToken::default()).expect("it can be solved");
         contradicts_nothing(&id, &report)
     });
     held.collect()

@@ -19,7 +19,7 @@ impl Found<'_> {
             "game-value" => {
                 let cell = said.value("best-response", "best-response").expect("the cell");
                 self.are(["value"], [cell]);
-                // Whoever answers an answer does at least as well as one who answers anybody else.
+                // A best response does at least as well as a response to another player.
                 let column = said.report.values.iter().filter(|v| v.bob == "best-response");
                 self.is(column.map(|v| v.value).all(|v| v <= cell + 1e-9));
             }

@@ -1,4 +1,4 @@
-//! Findings on what provers are paid: averages, leaders and followers, and who learned what.
+//! Findings on what provers are paid: averages, leaders and followers, and learned strategies.
 
 use serde_json::Value as Json;
 
@@ -150,12 +150,12 @@ impl Found<'_> {
         let (alice, own) = (self.words("alice"), self.row());
         self.are(["right", "least"], [number(own, "right"), least(own)]);
         self.is(self.fact.number("limit") == own["limit"].as_f64());
-        // Whose limit is reached is held exactly, and is said to be; no limit is above what is paid.
+        // The words say "exactly" if she is held to the limit. No limit is above her payment.
         let limit = own["limit"].as_f64();
         let near = |limit: f64| least(own) - limit <= 2e-6 * limit.abs().max(1.0);
         let held = self.words("held");
         self.is(held.contains(" exactly, ") <= limit.is_some_and(near));
-        self.is(held.contains(" or less, ") == limit.is_none());
+        self.is(held.contains("at most ") == limit.is_none());
         self.is(limit.is_none_or(|limit| limit <= least(own) + 1e-6));
         let bobs = list(&own["bobs"]);
         let fewest = bobs.iter().map(|bob| number(bob, "value")).fold(f64::INFINITY, f64::min);

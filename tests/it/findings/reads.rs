@@ -132,7 +132,7 @@ impl Found<'_> {
                 );
                 let enough = self.n("reads") >= self.n("depth");
                 self.is(enough == (self.fact.kind == "enough"));
-                // Who has read enough is right.
+                // A judge who has read enough is right.
                 self.is(!enough || said.value("honest", "honest") == said.report.truth);
             }
             "always-right" => self.are(["reads"], [bits(twins("n") + 1.0)]),

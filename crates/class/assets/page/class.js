@@ -1,14 +1,14 @@
 "use strict";
-// The terminal of a student in a page: keys go to the class, what it shows comes back.
+// The page of a student: it sends keys to the class and shows the screens that come back.
 
 const version = document.querySelector('meta[name="elenchus-version"]').content;
 const at = (id) => document.getElementById(id);
 const [door, nameField, codeField, said, screen, state, face, bar, turner, typing, typed] =
   ["door", "name", "code", "said", "terminal", "state", "face", "bar", "turner", "typing", "typed"].map(at);
 const encoder = new TextEncoder();
-// As long as a message to the class may be, in bytes.
+// The largest message to the class, in bytes.
 const PIECE = 4096;
-// Modes of a terminal: clicks and the wheel with places, and pasted text that says where it ends.
+// Terminal modes: mouse events with positions, and bracketed paste. The cursor is hidden.
 const MODES = "\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[?25l";
 
 let terminal = null;
@@ -17,8 +17,8 @@ let socket = null;
 let inside = false;
 let pause = 1000;
 
-// What lets this window come back is kept with the window. The browser keeps the last name, and the key
-// of each name that came in here: a tab that was closed finds its name again.
+// The window stores the key with which it can come back. The browser stores the last name and one key for each
+// name, so that a closed tab can come back under its name.
 const keep = (where, name, value) => { try { where.setItem(name, value); } catch { /* not kept */ } };
 const kept = (where, name) => { try { return where.getItem(name); } catch { return null; } };
 
@@ -26,17 +26,17 @@ const keys = () => { try { return JSON.parse(kept(localStorage, "elenchus-keys")
 const keepKey = (name, key) => keep(localStorage, "elenchus-keys", JSON.stringify({ ...keys(), [name]: key }));
 const known = () => {
   const key = keys()[nameField.value.trim()];
-  codeField.placeholder = key ? "not needed: this browser knows you" : "";
+  codeField.placeholder = key ? "not needed in this browser" : "";
   return key;
 };
 nameField.addEventListener("input", known);
 let asText = (kept(localStorage, "elenchus-face") ?? (innerWidth < NARROW ? "text" : "cells")) === "text";
 
 nameField.value = kept(localStorage, "elenchus-name") || "";
-// A code that came with the address is taken out of it: it would stay in the history.
+// Take the code out of the address, so that it does not stay in the history.
 if (location.hash.length > 1) {
   const given = decodeURIComponent(location.hash.slice(1));
-  // A key in place of a code is that of a page of the teacher's.
+  // A key in place of the code opens a page of the teacher.
   if (given.startsWith("key=")) {
     nameField.value = "";
     keep(sessionStorage, "elenchus-key", given.slice(4));
@@ -62,7 +62,7 @@ function open() {
     if (inside) socket.send(JSON.stringify({ size: [cols, rows] }));
   });
   window.addEventListener("resize", adapt);
-  // For those who test pages, and for screen readers' extensions.
+  // For tests of the page, and for the extensions of screen readers.
   window.elenchus = {
     text: () => {
       const buffer = terminal.buffer.active;
@@ -72,7 +72,7 @@ function open() {
   };
 }
 
-// The letters become smaller until 80 columns and 24 rows have room, but stay legible.
+// Makes the letters smaller until 80 columns and 24 rows fit, but keeps them legible.
 function adapt() {
   for (let size = 18; size >= 8; size -= 1) {
     terminal.options.fontSize = size;
@@ -146,10 +146,10 @@ function connect(name, code) {
     inside = false;
     if (over) return;
     if (!wasInside && !kept(sessionStorage, "elenchus-key")) {
-      show(false, "The class does not answer: ask the teacher for its address.");
+      show(false, "The class does not answer. Ask the teacher for its address.");
       return;
     }
-    show(true, "The connection is lost; what was played is kept. Trying again …");
+    show(true, "The connection is lost. Your moves are saved. Connecting again …");
     setTimeout(() => { if (mine === socket) connect(name, ""); }, pause);
     pause = Math.min(pause * 2, 15000);
   };
@@ -157,7 +157,7 @@ function connect(name, code) {
 
 door.addEventListener("submit", (event) => {
   event.preventDefault();
-  // A key is its owner's: whoever gives another name is somebody else.
+  // A key belongs to one name. Another name means another student.
   if (nameField.value !== kept(localStorage, "elenchus-name")) {
     try { sessionStorage.removeItem("elenchus-key"); } catch { /* nothing is kept */ }
   }
@@ -185,7 +185,7 @@ const NAMES = {
 };
 addEventListener("keydown", (event) => {
   if (!asText || !inside || event.isComposing || event.metaKey || event.altKey || event.ctrlKey) return;
-  // Tab goes from button to button here, and a button has its own Enter and space.
+  // Tab moves between buttons here, and a button handles Enter and space itself.
   if (event.key === "Tab" || event.target.closest("button")) return;
   const key = NAMES[event.key] ?? ([...event.key].length === 1 ? event.key : undefined);
   if (!key || event.target === typed && !["Enter", "Escape", "Backspace"].includes(event.key)) return;
@@ -197,5 +197,5 @@ typed.addEventListener("input", () => {
   typed.value = "";
 });
 
-// A page that was loaded again comes back by itself.
+// After a reload, the page joins again by itself.
 if (kept(sessionStorage, "elenchus-key")) connect(nameField.value, "");

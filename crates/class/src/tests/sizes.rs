@@ -1,4 +1,4 @@
-//! The screens of a class at every size and in every look, and the keys that they list.
+//! Tests of the screens of a class: every size, every appearance, every listed key.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use crate::Teacher;
-use crate::addresses::Addresses;
-use crate::entrance::come_in;
+use crate::TeacherScreen;
+use crate::addresses::AddressesScreen;
+use crate::entrance::admit;
 use crate::lobby::Lobby;
-use crate::picker::{Picker, Purpose};
-use crate::projector::Projector;
+use crate::messages::{DisplayRequest, JoinRequest, version};
+use crate::picker::{DebatePicker, PickerPurpose};
+use crate::projector::ProjectorScreen;
 use crate::scenario::library;
-use crate::session::{Class, Setup};
+use crate::session::{Class, ClassSetup};
 use crate::tui::app::Looks;
+use crate::tui::headless::HeadlessPlayground;
 use crate::tui::prelude::*;
-use crate::tui::proof::{fault, idle, listed};
-use crate::tui::stage::Stage;
+use crate::tui::screen_checks::{fault, idle, listed};
 use crate::tui::theme::{Glyphs, Preset, Theme};
-use crate::wire::{Hello, Looking, version};
 
 const SIZES: [(u16, u16); 13] = [
     (1, 1),
@@ -38,43 +38,43 @@ const SIZES: [(u16, u16); 13] = [
     (200, 60),
 ];
 
-/// Every screen of a class with its own keys.
+/// Every screen of a class that has its own keys.
 const SCREENS: [&str; 7] =
     ["teacher", "projector", "director", "addresses", "lobby", "push", "table"];
 
-/// A class with a table and a student of a wide name, kept in a folder.
+/// A class in a folder, with a table and a student whose name has wide letters.
 pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
     let class = opened(folder);
     class.add_table("find-the-lie").expect("a table");
     let name = "契約 Ann of a long name".to_owned();
     let (version, code) = (version(), class.code());
-    let looks = Looking::default();
-    let hello = Hello { version, code, name, key: None, size: (80, 24), face: false, looks };
-    come_in(&class, &hello, IpAddr::V4(Ipv4Addr::LOCALHOST)).expect("she may come in");
+    let looks = DisplayRequest::default();
+    let hello = JoinRequest { version, code, name, key: None, size: (80, 24), face: false, looks };
+    admit(&class, &hello, IpAddr::V4(Ipv4Addr::LOCALHOST)).expect("she may come in");
     class
 }
 
-/// The class that is kept in a folder, or a new one.
+/// Opens the class in a folder, or makes a new one.
 pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
     let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
-    let grading: crate::session::Grading = |_, _| Ok(String::from("name,verdict\n"));
+    let grading: crate::session::GradeFn = |_, _| Ok(String::from("name,verdict\n"));
     let (entries, hosts) = (entries.into(), Vec::new());
     let folder = folder.path().to_owned();
-    let setup = Setup { entries, folder, hosts, proxies: Vec::new(), grading };
+    let setup = ClassSetup { entries, folder, hosts, proxies: Vec::new(), grading };
     Class::open(setup).expect("a class")
 }
 
-pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
+pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> HeadlessPlayground {
     let first: Box<dyn Screen<Playground>> = match screen {
-        "teacher" => Box::new(Teacher::new(Arc::clone(class), true)),
-        "projector" => Box::new(Projector::new(Arc::clone(class))),
-        "director" => Box::new(Picker::new(Arc::clone(class), Purpose::Show, 0)),
-        "addresses" => Box::new(Addresses::new(Arc::clone(class))),
+        "teacher" => Box::new(TeacherScreen::new(Arc::clone(class), true)),
+        "projector" => Box::new(ProjectorScreen::new(Arc::clone(class))),
+        "director" => Box::new(DebatePicker::new(Arc::clone(class), PickerPurpose::Show, 0)),
+        "addresses" => Box::new(AddressesScreen::new(Arc::clone(class))),
         "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),
-        "push" => Box::new(Picker::new(Arc::clone(class), Purpose::Push, 0)),
-        _ => Box::new(Picker::new(Arc::clone(class), Purpose::Table, 0)),
+        "push" => Box::new(DebatePicker::new(Arc::clone(class), PickerPurpose::Push, 0)),
+        _ => Box::new(DebatePicker::new(Arc::clone(class), PickerPurpose::Table, 0)),
     };
-    Stage::beginning(first, (80, 24), None, look)
+    HeadlessPlayground::beginning(first, (80, 24), None, look)
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn every_screen_of_a_class_can_have_every_size_in_every_look() {
     ];
     for (screen, look) in SCREENS.iter().flat_map(|s| looks.iter().map(move |look| (s, look))) {
         let mut stage = stage(&class, screen, look.clone());
-        // Also what is opened from the second row on.
+        // Also test what the second row opens.
         for keys in ["", "down", "enter"] {
             stage.press(keys).expect("keys");
             for size in SIZES {
@@ -105,11 +105,11 @@ fn every_screen_of_a_class_can_have_every_size_in_every_look() {
 fn every_key_that_a_screen_of_a_class_lists_does_something() {
     let mut pressed = BTreeSet::new();
     for screen in SCREENS {
-        // On a student, and on a seat of a table.
+        // On a student, and on a seat at a table.
         let has_rows = ["teacher", "lobby"].contains(&screen);
         let rows: &[&str] = if has_rows { &["", "down", "down down"] } else { &[""] };
         for &to in rows {
-            // A screen does not keep its class.
+            // A screen does not keep its class alive.
             let kept = RefCell::new(Vec::new());
             let fresh = || {
                 let folder = tempfile::tempdir().expect("a folder");

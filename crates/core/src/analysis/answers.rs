@@ -1,19 +1,23 @@
-//! The answers that a seat may give at a place, as far as they can be listed.
+//! Lists the answers that a seat may give in a position, as far as they can be listed.
 
 use super::position::NotExact;
 use crate::machine::Bits;
-use crate::rules::{Domain, Menu, Move, Offer, Verb};
+use crate::rules::{Domain, LegalAction, LegalActions, Move, Verb};
 
-/// Rows of bits with more free places than this are not all written: each of the honest row's bits
-/// is turned by itself.
+/// A row with more free bits than this is not fully enumerated. The list then has the honest row
+/// and the rows that differ from it in one bit.
 const MOST_FREE: u32 = 12;
 
-/// Every move that ends the turn, and whether these are all: instead of long rows of bits there are the
-/// honest one and those that differ from it in one bit.
+/// Returns the moves that end the turn, and whether the list is complete. For long rows of bits it
+/// has only the honest row and the rows that differ from it in one bit.
 ///
 /// # Errors
-/// If there are more than `most`, or they cannot be listed.
-pub(super) fn beside(honest: &Move, menu: &Menu, most: u64) -> Result<(Vec<Move>, bool), NotExact> {
+/// If there are more than `most` moves, or they cannot be listed.
+pub(super) fn answers_besides(
+    honest: &Move,
+    menu: &LegalActions,
+    most: u64,
+) -> Result<(Vec<Move>, bool), NotExact> {
     let (mut moves, mut whole) = (Vec::new(), true);
     for offer in menu.offers.iter().filter(|offer| offer.ends_turn) {
         if let (Domain::Bits { len, fixed }, Move::Write(bits)) = (&offer.domain, honest)
@@ -23,21 +27,22 @@ pub(super) fn beside(honest: &Move, menu: &Menu, most: u64) -> Result<(Vec<Move>
             moves.extend(turned(bits, *fixed, most)?.map(Move::Write));
             continue;
         }
-        let unlisted = || NotExact::Unlisted(format!("what can follow `{}`", offer.verb.word()));
+        let unlisted =
+            || NotExact::Unlisted(format!("the possible arguments of `{}`", offer.verb.word()));
         moves.extend(offer.listed(most).ok_or_else(unlisted)?);
     }
     Ok((moves, whole))
 }
 
-/// Every move that ends the turn: of an offer those that `some` picks, where it does, and else all, no
-/// more than `most`.
+/// Returns all moves that end the turn, at most `most` of them. If `some` picks moves of an action,
+/// only those are taken.
 ///
 /// # Errors
-/// What was offered that cannot be listed.
+/// The verb of an action whose moves cannot be listed.
 pub(crate) fn ending_turn(
-    menu: &Menu,
+    menu: &LegalActions,
     most: u64,
-    some: impl Fn(&Offer) -> Option<Vec<Move>>,
+    some: impl Fn(&LegalAction) -> Option<Vec<Move>>,
 ) -> Result<Vec<Move>, Verb> {
     let mut all = Vec::new();
     for offer in menu.offers.iter().filter(|offer| offer.ends_turn) {
@@ -46,7 +51,7 @@ pub(crate) fn ending_turn(
     Ok(all)
 }
 
-/// A row of bits, and each that differs from it in one place that is not fixed.
+/// Returns a row of bits, and each row that differs from it in one free bit.
 fn turned(
     bits: &Bits,
     fixed: Option<(u32, bool)>,
@@ -56,6 +61,6 @@ fn turned(
         return Err(NotExact::TooLarge(most));
     }
     let free = (0..bits.len()).filter(move |&at| fixed.is_none_or(|(f, _)| f as usize != at));
-    let turned = free.map(|at| bits.clone().with(at, !bits.at(at)));
+    let turned = free.map(|at| bits.clone().with_bit(at, !bits.at(at)));
     Ok(std::iter::once(bits.clone()).chain(turned))
 }

@@ -1,47 +1,49 @@
-//! The best response of a seat by a search through its moves, whoever sits opposite.
+//! Finds the best response of a seat by a search through its moves, against any opponents.
 //!
-//! The seat knows what it was shown and no more: positions that look alike to it are one to it, and
-//! it makes one move in all of them. They are carried along together, each with the weight of the
-//! choices and draws that led there, so that nobody who knows more than the seat is taken for it.
+//! Positions with the same information for the seat form one information set, in which the seat
+//! makes one move. The search keeps these positions together, each weighted by the probability that
+//! the choices and draws led there. So the seat never uses information that it does not have.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::answers;
-use super::best::Best;
-use super::position::{Leaf, NotExact, Playing, Position, gained, worth};
-use super::value::Method;
-use crate::debate::{Driver, SeatPlan};
-use crate::rules::{Move, Seat, Situation, Turn};
-use crate::strategy::Players;
-use crate::work::Token;
+use super::position::{LeafValue, NotExact, Position, WalkContext, payoff, signed_gain};
+use super::response::BestResponse;
+use super::value::BoundMethod;
+use crate::debate::{SeatPlan, Simulator};
+use crate::rules::{Move, Seat, StateKey, Turn};
+use crate::strategy::StrategyRegistry;
+use crate::work::CancelToken;
 
-/// Positions that are looked at, at most.
+/// The most positions that a search visits.
 const MOST: u64 = 20_000;
 
-/// A move that gains less, as a share of how likely it is to come there, is as good: rounding is of this size.
+/// The size of rounding errors, relative to the probability of reaching the information set. A
+/// smaller gain counts as none.
 const LEAST_GAIN: f64 = 1e-12;
 
-/// Deeper debates are not looked through.
+/// The search gives up on debates that are deeper than this.
 const DEEPEST: usize = 300;
 
-/// What a seat does in its rounds, from 1, and whether an honest player does so too.
+/// The moves of a seat by round, from 1, each with whether an honest player makes the same move.
 type RoundsPlayed = Vec<(u64, Move, bool)>;
 
-/// What positions come to, and what the seat does there where that is the same whatever falls.
-type ReplyValue = (f64, Option<RoundsPlayed>);
+/// The value of positions, and what the seat does there. The second part is `None` if it depends on
+/// chance.
+type ResponseValue = (f64, Option<RoundsPlayed>);
 
-/// The best reply of a seat to the players of the others, if it is known. `ruling` says what an honest
-/// judge makes of a position, where that need not be played.
+/// Finds the best response of a seat to the other players. `None` if it cannot be determined.
+/// `ruling` returns the honest judge's value of a position when no play is needed.
 ///
 /// # Errors
-/// If there is too much to look at, or a player's moves cannot be listed.
-pub(super) fn best_reply<R: Players>(
+/// If there are too many positions, or a player's moves cannot be listed.
+pub(super) fn exhaustive_best_response<R: StrategyRegistry>(
     rules: &R,
     seats: &[SeatPlan; 3],
     seat: Seat,
-    ruling: Leaf<'_, R>,
-    token: &Token,
-) -> Result<Option<Best>, NotExact> {
+    ruling: LeafValue<'_, R>,
+    token: &CancelToken,
+) -> Result<Option<BestResponse>, NotExact> {
     let person = |own: &Seat| *own != seat && seats[own.index()] == SeatPlan::Human;
     if let Some(person) = Seat::ALL.into_iter().find(person) {
         return Err(NotExact::Person(person));
@@ -50,74 +52,78 @@ pub(super) fn best_reply<R: Players>(
     cast[seat.index()] = SeatPlan::honest();
     let mixture = SeatPlan::unmixed(&cast);
     let judged = seat != Seat::Judge && seats[Seat::Judge.index()].is_honest();
-    let drivers = mixture.iter().map(|(_, cast)| Driver::new(rules.clone(), cast, token));
+    let drivers = mixture.iter().map(|(_, cast)| Simulator::new(rules.clone(), cast, token));
     let drivers: Vec<_> = drivers.collect::<Result<_, _>>().map_err(NotExact::Illegal)?;
     let playing = |driver| {
         let leaf = judged.then_some(ruling);
-        Playing { counted: true, leaf, ..Playing::new(driver, token) }
+        WalkContext { counted: true, leaf, ..WalkContext::new(driver, token) }
     };
     let playing: Vec<_> = drivers.iter().map(playing).collect();
     let starts = mixture.iter().zip(&playing).map(|((p, _), playing)| (*p, playing.at(rules)));
-    ReplySearch::new(seat, MOST, Method::EveryMove, token).best(starts)
+    BestResponseSearch::new(seat, MOST, BoundMethod::EveryMove, token).best(starts)
 }
 
-/// A position, as likely as the others' choices and nature's draws make it.
+/// A position, weighted by the others' choices and nature's draws.
 struct LikelyPosition<'a> {
     weight: f64,
     at: Box<dyn Position<'a> + 'a>,
-    /// Who of the mixtures plays.
+    /// The index of the position's component in the mixture.
     by: usize,
-    /// What the seat saw since it was last asked.
+    /// Everything that the seat saw since its last turn.
     seen: String,
 }
 
 impl LikelyPosition<'_> {
-    /// The position after a move that is as likely as `p`.
+    /// The position after a move that has probability `p`.
     fn after(&self, p: f64, mv: &Move, by: Option<Seat>, shown: bool) -> Result<Self, NotExact> {
         let at = self.at.after(mv, by)?;
-        // That something was done unseen may show on a board.
+        // A board may show that a hidden move happened, so the line stays, without its text.
         let seen = self.seen.clone() + &if shown { format!("{mv}\n") } else { "\n".into() };
         Ok(Self { weight: self.weight * p, at, by: self.by, seen })
     }
 }
 
-/// A search through every move that a seat may make. Before the seat answers, it asks, reads and runs
-/// what its honest player does.
-pub(super) struct ReplySearch<'a> {
+/// A search through every move that a seat may make. Before the seat answers, it asks, reads and
+/// runs what its honest player does.
+pub(super) struct BestResponseSearch<'a> {
     seat: Seat,
-    method: Method,
+    method: BoundMethod,
     most: u64,
     left: u64,
-    /// By situation, and who plays.
-    memory: HashMap<(Situation, usize), ReplyValue>,
-    /// Whether every move was looked at wherever the seat was asked.
+    /// By state and by component of the mixture.
+    memory: HashMap<(StateKey, usize), ResponseValue>,
+    /// True if the search tried every move wherever the seat had to answer.
     whole: bool,
-    token: &'a Token,
+    token: &'a CancelToken,
 }
 
-impl<'a> ReplySearch<'a> {
-    /// A search for a seat through no more than `most` positions.
-    pub fn new(seat: Seat, most: u64, method: Method, token: &'a Token) -> Self {
+impl<'a> BestResponseSearch<'a> {
+    /// A search for a seat through at most `most` positions.
+    pub fn new(seat: Seat, most: u64, method: BoundMethod, token: &'a CancelToken) -> Self {
         Self { seat, method, most, left: most, memory: HashMap::new(), whole: true, token }
     }
 
-    /// The best from one of these positions on, each with its probability. The seat does not know which
-    /// of them it is.
+    /// The best response from these positions, each with its probability. The seat does not know
+    /// which of them is real.
     pub fn best<'p>(
         mut self,
         starts: impl Iterator<Item = (f64, Box<dyn Position<'p> + 'p>)>,
-    ) -> Result<Option<Best>, NotExact> {
+    ) -> Result<Option<BestResponse>, NotExact> {
         let start = |(by, (weight, at))| LikelyPosition { weight, at, by, seen: String::new() };
-        let (value, line) = self.of(starts.enumerate().map(start).collect(), 0)?;
+        let (value, line) = self.group_value(starts.enumerate().map(start).collect(), 0)?;
         let rounds = line.map(|line| {
             let other = line.into_iter().filter(|(_, _, honest)| !honest);
             other.map(|(n, mv, _)| (n, mv.to_string())).collect()
         });
-        Ok(Best::searched(self.seat, value, rounds, (self.whole, self.method)))
+        Ok(BestResponse::searched(self.seat, value, rounds, (self.whole, self.method)))
     }
 
-    /// What positions come to that look alike to the seat, by their weight.
-    fn of(&mut self, nodes: Vec<LikelyPosition<'_>>, depth: usize) -> Result<ReplyValue, NotExact> {
+    /// The total value of positions that the seat cannot distinguish, by their weight.
+    fn group_value(
+        &mut self,
+        nodes: Vec<LikelyPosition<'_>>,
+        depth: usize,
+    ) -> Result<ResponseValue, NotExact> {
         let (mut value, mut line) = (0.0, Some(Vec::new()));
         let mut asked: BTreeMap<String, Vec<LikelyPosition<'_>>> = BTreeMap::new();
         let mut open: Vec<(LikelyPosition<'_>, usize)> =
@@ -135,11 +141,11 @@ impl<'a> ReplySearch<'a> {
             let turn = node.at.turn();
             let by = match turn {
                 Turn::Over(outcome) => {
-                    value += node.weight * worth(outcome);
+                    value += node.weight * payoff(outcome);
                     continue;
                 }
                 Turn::Ask(seat) if seat == self.seat => {
-                    // Who is offered other things knows that something else happened.
+                    // A different list of actions tells the seat that something else happened.
                     let key = format!("{}{:?}", node.seen, node.at.menu());
                     asked
                         .entry(key)
@@ -152,7 +158,7 @@ impl<'a> ReplySearch<'a> {
             };
             let mut after = node.at.moves(&turn)?;
             after.retain(|(p, _, _)| *p > 0.0);
-            // Each of them will be looked at: what is too much is known before the first is.
+            // All of these positions will be visited, so check the budget before the first visit.
             if (open.len() + after.len()) as u64 > self.left {
                 return Err(NotExact::TooLarge(self.most));
             }
@@ -169,12 +175,13 @@ impl<'a> ReplySearch<'a> {
         Ok((value, line.filter(|_| !parted)))
     }
 
-    /// The same where the seat is asked; a single position is looked at once.
+    /// The same for positions where the seat must act. A single position is computed once and then
+    /// remembered.
     fn remembered(
         &mut self,
         alike: Vec<LikelyPosition<'_>>,
         depth: usize,
-    ) -> Result<ReplyValue, NotExact> {
+    ) -> Result<ResponseValue, NotExact> {
         let key = match &alike[..] {
             [one] => one.at.situation().map(|situation| ((situation, one.by), one.weight)),
             _ => None,
@@ -188,8 +195,12 @@ impl<'a> ReplySearch<'a> {
         Ok((value, line))
     }
 
-    /// The seat is asked in positions that look alike to it.
-    fn turn(&mut self, alike: &[LikelyPosition<'_>], depth: usize) -> Result<ReplyValue, NotExact> {
+    /// The seat acts in positions that it cannot distinguish.
+    fn turn(
+        &mut self,
+        alike: &[LikelyPosition<'_>],
+        depth: usize,
+    ) -> Result<ResponseValue, NotExact> {
         let menu = alike[0].at.menu();
         let turn = Turn::Ask(self.seat);
         let own = alike[0].at.moves(&turn)?;
@@ -201,25 +212,28 @@ impl<'a> ReplySearch<'a> {
                     after.push(node.after(p, &mv, Some(self.seat), true)?);
                 }
             }
-            let (value, line) = self.of(after, depth)?;
+            let (value, line) = self.group_value(after, depth)?;
             return Ok((value, line.filter(|_| own.len() == 1)));
         };
-        let (answers, whole) = answers::beside(honest, &menu, self.left)?;
+        let (answers, whole) = answers::answers_besides(honest, &menu, self.left)?;
         self.whole &= whole;
         let others = answers.into_iter().filter(|mv| mv != honest);
-        let round = alike[0].at.made(self.seat).answers as u64 + 1;
-        let mut best: Option<ReplyValue> = None;
-        // What is gained counts by how likely it is to come here: what is remembered of a place is divided by that.
+        let round = alike[0].at.moves_made(self.seat).answers as u64 + 1;
+        let mut best: Option<ResponseValue> = None;
+        // A gain counts relative to the probability of coming here. Remembered values are divided
+        // by that weight.
         let least = LEAST_GAIN * alike.iter().map(|node| node.weight).sum::<f64>();
         for mv in std::iter::once(honest.clone()).chain(others) {
             let after = alike.iter().map(|node| node.after(1.0, &mv, Some(self.seat), true));
             let after: Vec<LikelyPosition<'_>> = after.collect::<Result<_, _>>()?;
-            // Rounds are counted by answers: what is none cannot be said of one.
-            let counts = after[0].at.made(self.seat).answers as u64 == round;
-            let (value, line) = self.of(after, depth)?;
-            if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > least) {
-                // What an honest player does by chance is named, and so is what answers a program.
-                let same = mv == *honest && own.len() == 1 && self.method != Method::Asked;
+            // Rounds are numbered by answers, so a move that is no answer cannot be named by its
+            // round.
+            let counts = after[0].at.moves_made(self.seat).answers as u64 == round;
+            let (value, line) = self.group_value(after, depth)?;
+            if best.as_ref().is_none_or(|(best, _)| signed_gain(self.seat, value - best) > least) {
+                // A random move of an honest player is named, and so is a move against an external
+                // program.
+                let same = mv == *honest && own.len() == 1 && self.method != BoundMethod::Asked;
                 let line = line.filter(|_| counts);
                 let line =
                     line.map(|line| std::iter::once((round, mv, same)).chain(line).collect());

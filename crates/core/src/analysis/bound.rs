@@ -1,28 +1,29 @@
-//! What a theorem promises, and how its bound stands in a debate.
+//! The promises of theorems, and the status of their bounds in a debate.
 
 use std::fmt;
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What a theorem promises of what Alice can expect.
+/// The promise of a theorem about Alice's expected value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Promise {
+pub struct PayoffGuarantee {
     /// The theorem.
     pub theorem: String,
-    /// Whether Alice is promised at least this; else at most.
+    /// True if Alice is promised at least this; else at most.
     pub at_least: bool,
-    /// A probability, or a payment.
+    /// A probability or a payment.
     pub limit: f64,
 }
 
-impl Promise {
-    /// On which side of the limit what Alice is promised lies, in words.
+impl PayoffGuarantee {
+    /// The side of the limit, in words.
     pub fn side(&self) -> &'static str {
         if self.at_least { "at least" } else { "at most" }
     }
 
-    /// Whether what Alice can expect keeps to it, between these two numbers; none where they do not tell.
+    /// Returns whether an expected value between these two numbers keeps the promise. `None` if the
+    /// numbers do not decide it.
     pub fn is_kept(&self, [low, high]: [f64; 2]) -> Option<bool> {
         match self.at_least {
             true if low >= self.limit - NEAR => Some(true),
@@ -33,49 +34,49 @@ impl Promise {
     }
 }
 
-/// What is worked out lies no farther than this from what it is.
+/// The largest rounding error of a computed value.
 pub(crate) const NEAR: f64 = 1e-9;
 
 /// A bound by a theorem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// What it is about, with its theorem.
+    /// The bounded quantity, with its theorem.
     pub name: String,
     /// The bound.
     pub limit: f64,
-    /// What is measured here.
+    /// The value measured here.
     pub value: f64,
-    /// What was found about the theorem's claim.
-    pub standing: Standing,
+    /// The status of the theorem's claim.
+    pub standing: BoundStatus,
 }
 
 impl Bound {
-    /// Whether what was tested held: over everybody, or in this debate.
+    /// Returns whether the tested claim held, over all opponents or in this debate.
     pub fn holds(&self) -> bool {
-        matches!(self.standing, Standing::Holds | Standing::HeldInThisDebate)
+        matches!(self.standing, BoundStatus::Holds | BoundStatus::HeldInThisDebate)
     }
 }
 
-/// What was found about a theorem's claim.
+/// The status of a theorem's claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum BoundStatus {
     /// It was tested over every opponent, or over the whole class that the bound names.
     Holds,
-    /// It held between the two players tested, which says nothing of others.
+    /// It held for the two players that were tested, which says nothing about others.
     HeldInThisDebate,
-    /// A case that the theorem speaks of breaks it.
+    /// A case that the theorem covers violates it.
     Fails,
-    /// The theorem does not speak of this debate; which of its hypotheses fails, with its number.
+    /// The theorem does not cover this debate. Gives the hypothesis that fails, with its number.
     DoesNotApply(String),
 }
 
-impl Standing {
-    /// The standing of a claim that was tested over everybody it speaks of.
+impl BoundStatus {
+    /// The status of a claim that was tested over everybody it covers.
     pub fn tested(right: bool) -> Self {
         if right { Self::Holds } else { Self::Fails }
     }
 
-    /// The standing of a claim that was tested in one debate.
+    /// The status of a claim that was tested in one debate.
     pub fn tested_once(right: bool) -> Self {
         if right { Self::HeldInThisDebate } else { Self::Fails }
     }
@@ -91,7 +92,7 @@ impl Standing {
     }
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for BoundStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Holds => "holds",
@@ -102,8 +103,8 @@ impl fmt::Display for Standing {
     }
 }
 
-/// As an object with the keys `name`, `limit`, `value`, `holds` (see [`Bound::holds`]), `standing`
-/// and, where the theorem does not apply, `reason`.
+/// As an object with the keys `name`, `limit`, `value`, `holds` (see [`Bound::holds`]) and
+/// `standing`. If the theorem does not apply, there is also `reason`.
 impl Serialize for Bound {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -112,7 +113,7 @@ impl Serialize for Bound {
         map.serialize_entry("value", &self.value)?;
         map.serialize_entry("holds", &self.holds())?;
         map.serialize_entry("standing", self.standing.key())?;
-        if let Standing::DoesNotApply(reason) = &self.standing {
+        if let BoundStatus::DoesNotApply(reason) = &self.standing {
             map.serialize_entry("reason", reason)?;
         }
         map.end()
@@ -127,16 +128,16 @@ mod tests {
     #[test]
     fn a_bound_that_does_not_apply_says_why_and_does_not_hold() {
         let bound = |standing| Bound { name: "b".into(), limit: 1.0, value: 0.5, standing };
-        let json = json!(bound(Standing::DoesNotApply("ρ = 1.9, not below 1".into())));
+        let json = json!(bound(BoundStatus::DoesNotApply("ρ = 1.9, not below 1".into())));
         assert_eq!(json["standing"], "does-not-apply");
         assert_eq!(json["reason"], "ρ = 1.9, not below 1");
         assert_eq!(json["holds"], false);
-        let json = json!(bound(Standing::tested_once(true)));
+        let json = json!(bound(BoundStatus::tested_once(true)));
         assert_eq!(
             (&json["standing"], &json["holds"]),
             (&json!("held-in-this-debate"), &json!(true))
         );
         assert!(json.get("reason").is_none());
-        assert!(!bound(Standing::tested(false)).holds());
+        assert!(!bound(BoundStatus::tested(false)).holds());
     }
 }

@@ -1,120 +1,128 @@
-//! What a theorem says of a debate, with each of its hypotheses.
+//! The claim of a theorem about a debate, with each of its hypotheses.
 
 use serde::Serialize;
 
-use super::bound::{Bound, NEAR, Promise, Standing};
+use super::bound::{Bound, BoundStatus, NEAR, PayoffGuarantee};
 
-/// What a theorem says of a debate. Whatever is said of it, by a report, a panel, a search or a
-/// review, is said by this value, which one function of the protocol makes.
+/// The claim of a theorem about a debate. One function of each protocol makes this value. Reports,
+/// panels, searches and reviews all take their statement from it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Claim {
+pub struct TheoremClaim {
     /// The theorem, as `Thm 6.2`.
     pub theorem: String,
-    /// What it says if all its hypotheses hold.
+    /// Its conclusion.
     pub statement: String,
     /// Its hypotheses.
     pub hypotheses: Vec<Hypothesis>,
-    /// Whether Alice is promised at least `limit`; else at most.
+    /// True if Alice is promised at least `limit`; otherwise at most.
     pub at_least: bool,
-    /// A probability, or a payment.
+    /// A probability or a payment.
     pub limit: f64,
 }
 
 /// A hypothesis of a theorem, in a debate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hypothesis {
-    /// What is asked.
+    /// The hypothesis in words.
     pub what: &'static str,
-    /// Whether it is so.
-    pub met: Met,
+    /// Its status.
+    pub met: HypothesisStatus,
 }
 
-/// Whether a hypothesis holds.
+/// The status of a hypothesis.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Met {
-    /// It does.
+pub enum HypothesisStatus {
+    /// It holds.
     Holds,
-    /// It does not; why, with its number.
+    /// It fails. Gives the reason, with its number.
     Fails(String),
-    /// Nobody knows; why.
+    /// It is unknown whether it holds. Gives the reason.
     Unknown(String),
 }
 
 impl Hypothesis {
-    /// One that fails for a reason, or holds.
+    /// A hypothesis that fails for this reason. It holds if there is none.
     pub fn unless(what: &'static str, why: Option<impl Into<String>>) -> Self {
-        Self { what, met: why.map_or(Met::Holds, |why| Met::Fails(why.into())) }
+        Self {
+            what,
+            met: why.map_or(HypothesisStatus::Holds, |why| HypothesisStatus::Fails(why.into())),
+        }
     }
 
-    /// How it stands as a row of its own.
-    pub fn standing(self) -> Standing {
+    /// Its status as a separate row.
+    pub fn status(self) -> BoundStatus {
         match self.met {
-            Met::Holds => Standing::Holds,
-            Met::Fails(_) => Standing::Fails,
-            Met::Unknown(why) => Standing::DoesNotApply(why),
+            HypothesisStatus::Holds => BoundStatus::Holds,
+            HypothesisStatus::Fails(_) => BoundStatus::Fails,
+            HypothesisStatus::Unknown(why) => BoundStatus::DoesNotApply(why),
         }
     }
 }
 
-impl Claim {
-    /// Why the theorem does not speak of the debate: the first hypothesis that is not known to hold.
+impl TheoremClaim {
+    /// Why the theorem does not cover the debate: the first hypothesis that is not known to hold.
     pub fn unmet(&self) -> Option<&str> {
         self.hypotheses.iter().find_map(|hypothesis| match &hypothesis.met {
-            Met::Holds => None,
-            Met::Fails(why) | Met::Unknown(why) => Some(&**why),
+            HypothesisStatus::Holds => None,
+            HypothesisStatus::Fails(why) | HypothesisStatus::Unknown(why) => Some(&**why),
         })
     }
 
-    /// Which hypothesis fails for certain, and why.
+    /// Why a hypothesis certainly fails. `None` if none does.
     pub fn fails(&self) -> Option<&str> {
         self.hypotheses.iter().find_map(|hypothesis| match &hypothesis.met {
-            Met::Fails(why) => Some(&**why),
+            HypothesisStatus::Fails(why) => Some(&**why),
             _ => None,
         })
     }
 
-    /// Whether the theorem speaks of the debate.
+    /// Returns whether the theorem covers the debate.
     pub fn holds(&self) -> bool {
         self.unmet().is_none()
     }
 
-    /// Its promise; none where it does not speak of the debate.
-    pub fn promise(&self) -> Option<Promise> {
-        self.holds().then(|| self.said())
+    /// Its promise. `None` if the theorem does not cover the debate.
+    pub fn promise(&self) -> Option<PayoffGuarantee> {
+        self.holds().then(|| self.stated_promise())
     }
 
-    /// What it says, whether or not it speaks of the debate.
-    fn said(&self) -> Promise {
-        Promise { theorem: self.theorem.clone(), at_least: self.at_least, limit: self.limit }
+    /// Its promise, whether or not the theorem covers the debate.
+    fn stated_promise(&self) -> PayoffGuarantee {
+        PayoffGuarantee {
+            theorem: self.theorem.clone(),
+            at_least: self.at_least,
+            limit: self.limit,
+        }
     }
 
-    /// It in full, as a row of a report names it.
+    /// The full text of a row in a report.
     pub fn full(&self) -> String {
         format!("{}, {}", self.statement, self.theorem)
     }
 
-    /// A row of a report: what was measured over everybody the theorem speaks of beside its limit.
+    /// A row of a report: the limit, and the value measured over everybody whom the theorem covers.
     pub fn bound(&self, name: &str, value: f64) -> Bound {
-        let kept = self.said().is_kept([value; 2]);
-        let standing = self.tested(Standing::tested(kept == Some(true)));
+        let kept = self.stated_promise().is_kept([value; 2]);
+        let standing = self.tested(BoundStatus::tested(kept == Some(true)));
         Bound { name: name.into(), limit: self.limit, value, standing }
     }
 
-    /// A row of a report: how often the party whose claim is true wins, where Alice does so often.
+    /// A row of a report: how often the prover with the true claim wins. `value` is Alice's
+    /// probability of winning.
     pub(crate) fn right_side_wins(&self, value: f64) -> Bound {
         let value = if self.at_least { value } else { 1.0 - value };
-        let name = format!("the party whose claim is true wins ({})", self.theorem);
-        let standing = self.tested(Standing::tested(value >= 1.0 - NEAR));
+        let name = format!("the prover with the true claim wins ({})", self.theorem);
+        let standing = self.tested(BoundStatus::tested(value >= 1.0 - NEAR));
         Bound { name, limit: 1.0, value, standing }
     }
 
-    /// How it stands after a test that found this.
-    pub fn tested(&self, found: Standing) -> Standing {
-        self.unmet().map_or(found, |why| Standing::DoesNotApply(why.into()))
+    /// Its status after a test with this result.
+    pub fn tested(&self, found: BoundStatus) -> BoundStatus {
+        self.unmet().map_or(found, |why| BoundStatus::DoesNotApply(why.into()))
     }
 
-    /// The same under one more hypothesis.
+    /// The same claim with one more hypothesis.
     #[must_use]
     pub(crate) fn given(mut self, hypothesis: Hypothesis) -> Self {
         self.hypotheses.push(hypothesis);

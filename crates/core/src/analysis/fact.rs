@@ -1,17 +1,16 @@
-//! What was found, as a sentence and the numbers and names in it.
+//! A finding: a sentence, and the numbers and names in it.
 
 use std::fmt;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// A finding: a sentence, and under their names the values that it was made of. [`fact!`] makes both
-/// from the same values.
+/// A finding: a sentence, and its values by name. [`fact!`] makes both from the same values.
 ///
 /// [`fact!`]: crate::fact
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// Which sentence it is.
+    /// The key of the sentence.
     pub kind: &'static str,
     words: String,
     data: Vec<(&'static str, Datum)>,
@@ -23,11 +22,11 @@ pub struct Fact {
 pub enum Datum {
     /// A number.
     Number(f64),
-    /// A name, or some words.
+    /// A name or some words.
     Words(String),
-    /// Whether something is so.
+    /// A yes or no.
     Flag(bool),
-    /// What is not known, or what there is none of.
+    /// An unknown or absent value.
     Nothing,
 }
 
@@ -37,18 +36,18 @@ impl Fact {
         Self { kind, words, data }
     }
 
-    /// The value of this name; nothing if it has none.
+    /// The value of this name. [`Datum::Nothing`] if there is none.
     pub fn get(&self, name: &str) -> &Datum {
         let mut own = self.data.iter();
         own.find(|(known, _)| *known == name).map_or(&Datum::Nothing, |(_, datum)| datum)
     }
 
-    /// The number of this name.
+    /// The number of this name. `None` if it is absent or not a number.
     pub fn number(&self, name: &str) -> Option<f64> {
         if let Datum::Number(number) = self.get(name) { Some(*number) } else { None }
     }
 
-    /// The words of this name.
+    /// The words of this name. `None` if they are absent.
     pub fn words(&self, name: &str) -> Option<&str> {
         if let Datum::Words(words) = self.get(name) { Some(words) } else { None }
     }
@@ -73,16 +72,16 @@ impl Serialize for Fact {
     }
 }
 
-/// What can stand in a finding.
-pub trait AsDatum {
-    /// It as a value.
-    fn told(&self) -> Datum;
+/// A type that can be a value in a finding.
+pub trait ToDatum {
+    /// Converts it to a value.
+    fn to_datum(&self) -> Datum;
 }
 
 macro_rules! numbers {
     ($($number:ty)*) => { $(
-        impl AsDatum for $number {
-            fn told(&self) -> Datum {
+        impl ToDatum for $number {
+            fn to_datum(&self) -> Datum {
                 Datum::Number(*self as f64)
             }
         }
@@ -91,46 +90,46 @@ macro_rules! numbers {
 
 numbers! { f64 u32 u64 usize i32 }
 
-impl AsDatum for bool {
-    fn told(&self) -> Datum {
+impl ToDatum for bool {
+    fn to_datum(&self) -> Datum {
         Datum::Flag(*self)
     }
 }
 
-impl AsDatum for str {
-    fn told(&self) -> Datum {
+impl ToDatum for str {
+    fn to_datum(&self) -> Datum {
         Datum::Words(self.to_owned())
     }
 }
 
-impl AsDatum for String {
-    fn told(&self) -> Datum {
+impl ToDatum for String {
+    fn to_datum(&self) -> Datum {
         Datum::Words(self.clone())
     }
 }
 
-impl<T: AsDatum + ?Sized> AsDatum for &T {
-    fn told(&self) -> Datum {
-        (**self).told()
+impl<T: ToDatum + ?Sized> ToDatum for &T {
+    fn to_datum(&self) -> Datum {
+        (**self).to_datum()
     }
 }
 
-impl<T: AsDatum> AsDatum for Option<T> {
-    fn told(&self) -> Datum {
-        self.as_ref().map_or(Datum::Nothing, AsDatum::told)
+impl<T: ToDatum> ToDatum for Option<T> {
+    fn to_datum(&self) -> Datum {
+        self.as_ref().map_or(Datum::Nothing, ToDatum::to_datum)
     }
 }
 
-/// A [`Fact`](crate::analysis::Fact): its kind, its sentence as `format!` takes it, and the values in
-/// it by name. A value may be shown as something else (`=>`); after `;` stand values that the
-/// sentence does not show.
+/// Makes a [`Fact`](crate::analysis::Fact) from its kind, its sentence as `format!` takes it, and
+/// its named values. After `=>` stands another form of the value for the sentence. After `;` stand
+/// values that the sentence does not show.
 ///
 /// ```
 /// use elenchus_core::fact;
 ///
-/// let found = fact!("least": "paid {least:.2} at least, by {bob}", least = 0.316, bob = "shading";
+/// let found = fact!("least": "Alice is paid at least {least:.2} against {bob}", least = 0.316, bob = "shading";
 ///     levels = 7usize);
-/// assert_eq!(found.to_string(), "paid 0.32 at least, by shading");
+/// assert_eq!(found.to_string(), "Alice is paid at least 0.32 against shading");
 /// assert_eq!((found.number("least"), found.number("levels")), (Some(0.316), Some(7.0)));
 /// ```
 #[macro_export]
@@ -143,8 +142,8 @@ macro_rules! fact {
             $kind,
             format!($form $(, $name = $crate::fact!(@shown $value $(=> $shown)?))*),
             vec![
-                $((stringify!($name), $crate::analysis::AsDatum::told(&$value)),)*
-                $($((stringify!($more), $crate::analysis::AsDatum::told(&$other))),+)?
+                $((stringify!($name), $crate::analysis::ToDatum::to_datum(&$value)),)*
+                $($((stringify!($more), $crate::analysis::ToDatum::to_datum(&$other))),+)?
             ],
         )
     };

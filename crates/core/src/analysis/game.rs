@@ -1,118 +1,135 @@
 //! A debate of any protocol that can be played and analysed.
 
-use super::analysed::{Analysed, Evaluation, Worth};
-use super::best::Best;
-use super::bound::Promise;
-use super::family::Family;
+use super::analysable::{Analysable, Evaluation, PayoffUnit};
+use super::bound::PayoffGuarantee;
 use super::report::{Report, Unsolved};
-use super::value::{Exact, Method};
-use crate::debate::{Debate, Many, NodeId, SeatPlan, Table};
+use super::response::BestResponse;
+use super::strategy_family::StrategyFamily;
+use super::value::{BoundMethod, ExactValue};
+use crate::debate::{AnyDebate, BatchSimulator, Debate, NodeId, SeatPlan};
 use crate::rules::Seat;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// Work to do elsewhere: off the thread that draws.
-pub type Job<T> = Box<dyn FnOnce(&Token) -> T + Send>;
+/// Work that runs on another thread than the screen.
+pub type DeferredWork<T> = Box<dyn FnOnce(&CancelToken) -> T + Send>;
 
-/// Says what the place of a debate is worth, as [`Analysed::evaluate`].
-pub type Evaluator = Box<dyn Fn(NodeId, &Token) -> Result<Option<Evaluation>, Stopped> + Send>;
+/// Evaluates a node of a debate, as [`Analysable::evaluate`].
+pub type Evaluator =
+    Box<dyn Fn(NodeId, &CancelToken) -> Result<Option<Evaluation>, Cancelled> + Send>;
 
 /// The work of filling a report.
-pub type Solving = Box<dyn FnOnce(&mut Report, &Token) -> Result<(), Unsolved> + Send>;
+pub type SolveTask = Box<dyn FnOnce(&mut Report, &CancelToken) -> Result<(), Unsolved> + Send>;
 
-/// A debate that can be played and analysed, whatever its protocol.
+/// A debate of any protocol that can be played and analysed.
 ///
 /// ```
 /// use elenchus_core::debate::SeatPlan;
 /// use elenchus_core::rules::Seat;
-/// use elenchus_core::work::Token;
+/// use elenchus_core::work::CancelToken;
 ///
 /// # let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
-/// #     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
+/// #     machine: {plan: {steps: [{ask: Is it true?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
 /// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
 /// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
-/// // The claim is false, and an honest Bob finds it out whoever Alice is.
+/// // The claim is false, and an honest Bob finds the error against any Alice.
 /// let seats = Seat::each(|seat| game.seat_plan(seat));
-/// assert_eq!(game.exact(&seats, &Token::default()).map(|value| value.get()), Some(0.0));
-/// let evaluated = game.evaluation(game.tree().here())(&Token::default())?;
+/// assert_eq!(game.exact(&seats, &CancelToken::default()).map(|value| value.get()), Some(0.0));
+/// let evaluated = game.evaluation(game.tree().here())(&CancelToken::default())?;
 /// assert_eq!(evaluated.map(|value| value.honest), Some(0.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Game: Table {
+pub trait Game: AnyDebate {
     /// This game as a table.
-    fn table(&mut self) -> &mut dyn Table;
+    fn table(&mut self) -> &mut dyn AnyDebate;
 
-    /// What values are counted in.
-    fn worth(&self) -> Worth;
+    /// The unit of its values.
+    fn payoff_unit(&self) -> PayoffUnit;
 
-    /// The largest value there can be.
-    fn most(&self) -> f64;
+    /// The largest possible value.
+    fn max_value(&self) -> f64;
 
     /// The work of evaluating a node.
-    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>>;
+    fn evaluation(&self, node: NodeId) -> DeferredWork<Result<Option<Evaluation>, Cancelled>>;
 
-    /// What evaluates the places of this debate, as it is now, one after another.
+    /// An evaluator for all nodes of this debate, as it is now.
     fn evaluator(&self) -> Evaluator;
 
-    /// The work of solving the debate from its start, as [`Analysed::report`].
-    fn solving(&self) -> Solving;
+    /// The work of solving the debate from its start, as [`Analysable::report`].
+    fn solving(&self) -> SolveTask;
 
-    /// What Alice can expect from these players from its start; none where that cannot be said
-    /// exactly in reasonable time. [`Pair::of`](crate::batch::Pair::of) then plays debates.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact>;
+    /// Alice's exact expected value between these players, from the start of the debate. `None` if
+    /// it would take too long. [`Pair::compute`](crate::batch::Pair::compute) then plays debates.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue>;
 
-    /// The best response of a seat to these players, from the start of the debate. The seat knows what
-    /// the scenario tells it and no more: where it cannot tell worlds apart, values are averages over them.
+    /// The best response of a seat to these players, from the start of the debate. The seat knows
+    /// only what the scenario reveals to it. Values are averages over the worlds that it cannot
+    /// distinguish.
     ///
     /// # Errors
-    /// Why nothing is known of it.
+    /// Why the best response is unknown.
     fn best_response(
         &self,
         seats: &[SeatPlan; 3],
         seat: Seat,
-        token: &Token,
-    ) -> Result<Best, String>;
+        token: &CancelToken,
+    ) -> Result<BestResponse, String>;
 
-    /// The best play of a seat in this very debate, by one who knows what the scenario hides from the seat: a
-    /// person may find it out. Where its player does not reach the limit, the best of the seat's own players.
+    /// The best response of a seat that also knows what the scenario hides from it, because a
+    /// person may find it out. If its player does not attain the bound, the best of the seat's own
+    /// players is returned.
     ///
     /// # Errors
-    /// Why nothing is known of it.
-    fn best_play(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Result<Best, String>;
+    /// Why the best response is unknown.
+    fn best_play(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &CancelToken,
+    ) -> Result<BestResponse, String>;
 
-    /// The debate from its start as a seat knows it: nature draws everything that the seat cannot tell
-    /// apart. `None` if that is this debate.
+    /// The debate from its start, as a seat knows it: nature draws everything that the seat cannot
+    /// distinguish. `None` if that is this debate.
     ///
     /// # Errors
-    /// Why nothing can be said of it.
+    /// Why this view of the debate cannot be built.
     fn as_known_to(&self, seat: Seat) -> Result<Option<Box<dyn Game>>, String>;
 
-    /// What a theorem promises of these players, if one speaks of them and of this debate.
+    /// The promise of a theorem for these players. `None` if no theorem covers them and this
+    /// debate.
     ///
     /// # Errors
     /// If the work was stopped.
-    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped>;
+    fn promise(
+        &self,
+        seats: &[SeatPlan; 3],
+        token: &CancelToken,
+    ) -> Result<Option<PayoffGuarantee>, Cancelled>;
 
-    /// Debates from its start by these players: for playing many. Tables that make them quicker are
-    /// not made once the work is stopped.
+    /// A simulator of many debates from the start between these players. If the work is stopped, it
+    /// has no tables that make it faster.
     ///
     /// # Errors
-    /// If a seat has no such strategy, or is a person's.
-    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String>;
+    /// If a seat does not have this strategy, or a person has the seat.
+    fn simulator(
+        &self,
+        seats: &[SeatPlan; 3],
+        token: &CancelToken,
+    ) -> Result<Box<dyn BatchSimulator>, String>;
 
-    /// The same debate from its start, with another seed and these players: for playing many.
+    /// The same debate from its start, with another seed and these players.
     ///
     /// # Errors
-    /// If a seat has no such strategy.
-    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
+    /// If a seat does not have this strategy.
+    fn restart(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
 }
 
 impl dyn Game + '_ {
-    /// What a place is worth to Alice if everybody is honest from there on, if that is known.
-    pub fn honest_value(&self, node: NodeId, token: &Token) -> Option<f64> {
+    /// A node's value for Alice if everybody is honest from there on. `None` if it is unknown.
+    pub fn honest_value(&self, node: NodeId, token: &CancelToken) -> Option<f64> {
         self.evaluation(node)(token).ok().flatten().map(|found| found.honest)
     }
 
-    /// Who sits where, but for this program in a seat.
+    /// The present players, with this program in one seat.
     pub fn seats_with(&self, seat: Seat, program: &str) -> [SeatPlan; 3] {
         Seat::each(|own| match own == seat {
             true => SeatPlan::Program(program.to_owned()),
@@ -121,20 +138,20 @@ impl dyn Game + '_ {
     }
 }
 
-impl<R: Analysed> Game for Debate<R> {
-    fn table(&mut self) -> &mut dyn Table {
+impl<R: Analysable> Game for Debate<R> {
+    fn table(&mut self) -> &mut dyn AnyDebate {
         self
     }
 
-    fn worth(&self) -> Worth {
-        R::worth()
+    fn payoff_unit(&self) -> PayoffUnit {
+        R::payoff_unit()
     }
 
-    fn most(&self) -> f64 {
-        self.origin().most()
+    fn max_value(&self) -> f64 {
+        self.origin().max_value()
     }
 
-    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>> {
+    fn evaluation(&self, node: NodeId) -> DeferredWork<Result<Option<Evaluation>, Cancelled>> {
         let rules = self.rules_at(node);
         Box::new(move |token| rules.evaluate(token))
     }
@@ -144,7 +161,7 @@ impl<R: Analysed> Game for Debate<R> {
         Box::new(move |node, token| debate.rules_at(node).evaluate(token))
     }
 
-    fn solving(&self) -> Solving {
+    fn solving(&self) -> SolveTask {
         let rules = self.origin().clone();
         Box::new(move |report, token| {
             rules.report(report, token)?;
@@ -158,7 +175,7 @@ impl<R: Analysed> Game for Debate<R> {
         })
     }
 
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
         if !seats.iter().any(|seat| matches!(seat, SeatPlan::Mix(_))) {
             return self.origin().exact(seats, token);
         }
@@ -169,25 +186,30 @@ impl<R: Analysed> Game for Debate<R> {
         // The value of a mixture is the mixture of the values.
         let part = |(p, seats)| Some((p, self.origin().exact(&seats, token)?));
         let parts: Option<Vec<_>> = SeatPlan::unmixed(seats).into_iter().map(part).collect();
-        Some(Exact::mixed(parts?))
+        Some(ExactValue::mixed(parts?))
     }
 
     fn best_response(
         &self,
         seats: &[SeatPlan; 3],
         seat: Seat,
-        token: &Token,
-    ) -> Result<Best, String> {
+        token: &CancelToken,
+    ) -> Result<BestResponse, String> {
         match self.as_known_to(seat)? {
             None => self.best_play(seats, seat, token),
-            Some(known) => known.best_play(seats, seat, token).map(Best::averaged),
+            Some(known) => known.best_play(seats, seat, token).map(BestResponse::averaged),
         }
     }
 
-    fn best_play(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Result<Best, String> {
+    fn best_play(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &CancelToken,
+    ) -> Result<BestResponse, String> {
         let found = self.best_found(seats, seat, token)?;
         let best = self.or_listed(found, seats, seat, token);
-        Ok(if R::worth() == Worth::Probability { best.or_certain() } else { best })
+        Ok(if R::payoff_unit() == PayoffUnit::Probability { best.or_certain() } else { best })
     }
 
     fn as_known_to(&self, seat: Seat) -> Result<Option<Box<dyn Game>>, String> {
@@ -195,15 +217,19 @@ impl<R: Analysed> Game for Debate<R> {
         let mut debate = Debate::new(known, self.seed())?;
         let mut seats = Seat::each(|seat| self.seat_plan(seat));
         if debate.set_seats(&seats).is_err() {
-            // A player who knows the world cannot sit where it is drawn.
+            // A player who knows the world cannot play where the world is drawn.
             seats[seat.index()] = SeatPlan::honest();
             debate.set_seats(&seats)?;
         }
         Ok(Some(Box::new(debate)))
     }
 
-    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
-        // Of a person or a script no theorem speaks.
+    fn promise(
+        &self,
+        seats: &[SeatPlan; 3],
+        token: &CancelToken,
+    ) -> Result<Option<PayoffGuarantee>, Cancelled> {
+        // No theorem covers a person or a script.
         match seats.each_ref().map(SeatPlan::program) {
             [Some(alice), Some(bob), Some(judge)] => {
                 self.origin().promise([alice, bob, judge], token)
@@ -212,29 +238,44 @@ impl<R: Analysed> Game for Debate<R> {
         }
     }
 
-    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
-        self.origin().many(seats, token)
+    fn simulator(
+        &self,
+        seats: &[SeatPlan; 3],
+        token: &CancelToken,
+    ) -> Result<Box<dyn BatchSimulator>, String> {
+        self.origin().simulator(seats, token)
     }
 
-    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
+    fn restart(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
         let mut debate = Debate::new(self.origin().clone(), seed)?;
         debate.set_seats(seats)?;
         Ok(Box::new(debate))
     }
 }
 
-impl<R: Analysed> Debate<R> {
-    /// What the rules, a search, an evaluation or a theorem say of a best response.
-    fn best_found(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Result<Best, String> {
+impl<R: Analysable> Debate<R> {
+    /// The best response by the rules, a search, an evaluation or a theorem.
+    fn best_found(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &CancelToken,
+    ) -> Result<BestResponse, String> {
         let rules = self.origin();
         let others = || Seat::ALL.into_iter().filter(|&other| other != seat);
         let found = match others().all(|other| seats[other.index()].program().is_some()) {
             true => rules.best_response(seats, seat, token),
-            false => Best::of(rules, seats, seat, &|seats| self.exact(seats, token), token),
+            false => BestResponse::from_roster(
+                rules,
+                seats,
+                seat,
+                &|seats| self.exact(seats, token),
+                token,
+            ),
         };
         let is_stopped = || token.is_stopped() && rules.without_best_play().is_none();
-        let found = found.map_err(|why| if is_stopped() { Stopped.to_string() } else { why });
-        let known = |found: &Best| found.value.is_closed();
+        let found = found.map_err(|why| if is_stopped() { Cancelled.to_string() } else { why });
+        let known = |found: &BestResponse| found.value.is_closed();
         let honest = SeatPlan::honest();
         let of_honest = others().all(|other| seats[other.index()] == honest);
         let is_prover = seat != Seat::Judge;
@@ -242,24 +283,30 @@ impl<R: Analysed> Debate<R> {
         if !of_honest || !is_prover || is_known {
             return found;
         }
-        // What an evaluation says of honest others, or else a theorem; nobody is better than certain.
+        // The value comes from an evaluation against honest players, or from a theorem. No value is
+        // better than certainty.
         let of_seat = |value: Evaluation| {
             if seat == Seat::Alice { value.best_alice } else { value.best_bob }
         };
         let solved = rules.evaluate(token).ok().flatten().and_then(of_seat);
         let mut written = ["honest"; 3];
-        written[seat.index()] = Best::NAME;
+        written[seat.index()] = BestResponse::NAME;
         let promised = || {
             let promise = rules.promise(written, token).ok().flatten();
             promise.filter(|promise| promise.at_least == (seat == Seat::Bob))
         };
         let own = self.exact(&Seat::each(|_| honest.clone()), token);
         let most = if seat == Seat::Alice { 1.0 } else { 0.0 };
-        let certain = R::worth() == Worth::Probability && own.map(Exact::get) == Some(most);
+        let certain =
+            R::payoff_unit() == PayoffUnit::Probability && own.map(ExactValue::get) == Some(most);
         let found = match (solved, promised()) {
-            (Some(limit), _) => Best::within(found, seat, limit, Method::Solved),
-            (None, _) if certain => Best::within(found, seat, most, Method::Solved),
-            (None, Some(promise)) => Best::within(found, seat, promise.limit, Method::Theorem),
+            (Some(limit), _) => BestResponse::with_limit(found, seat, limit, BoundMethod::Solved),
+            (None, _) if certain => {
+                BestResponse::with_limit(found, seat, most, BoundMethod::Solved)
+            }
+            (None, Some(promise)) => {
+                BestResponse::with_limit(found, seat, promise.limit, BoundMethod::Theorem)
+            }
             (None, None) => found?,
         };
         Ok(match own {
@@ -268,11 +315,18 @@ impl<R: Analysed> Debate<R> {
         })
     }
 
-    /// This best response; where its player does not reach what nobody gets past, with the first of
-    /// everything that the seat has who does, or who comes nearest, of those whose value is exact.
-    fn or_listed(&self, mut best: Best, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Best {
+    /// This best response, or a better player from the seat's own strategies if its player does not
+    /// attain the bound. The first strategy that attains the bound wins, otherwise the one that
+    /// comes nearest. Only strategies with an exact value count.
+    fn or_listed(
+        &self,
+        mut best: BestResponse,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &CancelToken,
+    ) -> BestResponse {
         let mut seats = seats.clone();
-        let families = best.value.limit().map_or(Vec::new(), |_| Family::all(self, seat));
+        let families = best.value.limit().map_or(Vec::new(), |_| StrategyFamily::all(self, seat));
         for family in families {
             for at in family.grid() {
                 if best.value.is_closed() || token.is_stopped() {

@@ -1,24 +1,26 @@
-//! A walk through a game tree: every choice of a mixture and every outcome of a law, weighted, and, where
-//! one seat is free, every answer that it may give. What is made of the ends is a fold; the exact
-//! value under fixed strategies is the simplest. Slow and general; special solvers are checked against it.
+//! Walks a game tree: every choice of a mixture and every outcome of a draw, weighted. One seat may
+//! be free; then the walk tries every answer of that seat.
+//!
+//! A fold combines the ends of the tree. The simplest fold is the exact value under fixed
+//! strategies. The walk is slow and general, and special solvers are checked against it.
 
 use std::collections::HashMap;
 
 use super::answers;
-pub use super::position::{Leaf, NotExact};
-use super::position::{Playing, Position};
+pub use super::position::{LeafValue, NotExact};
+use super::position::{Position, WalkContext};
 use super::report::PairValue;
-use crate::debate::{Driver, SeatPlan};
-use crate::forms::reading;
-use crate::rules::{Audience, Cost, Outcome, Seat, Situation, Turn};
-use crate::strategy::{Argument, Players};
-use crate::work::{Stopped, Token};
+use crate::debate::{SeatPlan, Simulator};
+use crate::forms::cancellable;
+use crate::rules::{Cost, Outcome, Seat, StateKey, Turn, Visibility};
+use crate::strategy::{StrategyParameter, StrategyRegistry};
+use crate::work::{CancelToken, Cancelled};
 
-/// A value, or none where it cannot be said exactly.
+/// A value, or `None` if it cannot be computed exactly.
 ///
 /// # Errors
 /// If the walk was stopped.
-pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Stopped> {
+pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Cancelled> {
     match found {
         Ok(value) => Ok(Some(value)),
         Err(NotExact::Stopped(stopped)) => Err(stopped),
@@ -26,38 +28,38 @@ pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Stopped> {
     }
 }
 
-/// A walk goes no deeper than this: each move is a call.
+/// The greatest depth of a walk. Each move is a recursive call.
 const DEEPEST: usize = 1_000;
 
-/// What a walk makes of the ends that it comes to.
-pub(super) trait Fold: Clone {
-    /// An end.
+/// The result that a walk computes from the ends of the tree.
+pub(super) trait TreeFold: Clone {
+    /// The result at an end.
     fn ended(at: &dyn Position<'_>, outcome: Outcome) -> Self;
 
-    /// What a position comes to, where that is known without going on.
+    /// The result of a position that needs no further walk. `None` if it needs one.
     ///
     /// # Errors
     /// If the work was stopped.
-    fn known(_: &dyn Position<'_>) -> Result<Option<Self>, Stopped> {
+    fn known(_: &dyn Position<'_>) -> Result<Option<Self>, Cancelled> {
         Ok(None)
     }
 
-    /// The same, as likely as this.
+    /// The result, weighted by a probability.
     #[must_use]
     fn weighted(self, p: f64) -> Self;
 
-    /// This or that, as the coins fall.
+    /// The sum over two random outcomes.
     #[must_use]
     fn and(self, other: Self) -> Self;
 }
 
-/// What Alice can expect.
-impl Fold for f64 {
+/// Alice's expected value.
+impl TreeFold for f64 {
     fn ended(at: &dyn Position<'_>, outcome: Outcome) -> Self {
         at.ended(outcome)
     }
 
-    fn known(at: &dyn Position<'_>) -> Result<Option<Self>, Stopped> {
+    fn known(at: &dyn Position<'_>) -> Result<Option<Self>, Cancelled> {
         at.leaf()
     }
 
@@ -70,45 +72,45 @@ impl Fold for f64 {
     }
 }
 
-/// What the judge can expect to pay of a kind under fixed strategies, from a walk that looks at no more than
-/// `budget` positions.
+/// The judge's expected cost of a kind under fixed strategies, from a walk through at most `budget`
+/// positions.
 ///
 /// # Errors
-/// If that cannot be said exactly, or the walk was stopped.
-pub fn judge_pays<R: Players>(
+/// If it cannot be computed exactly, or the walk was stopped.
+pub fn judge_pays<R: StrategyRegistry>(
     rules: &R,
-    cast: &Driver<R>,
+    cast: &Simulator<R>,
     cost: Cost,
     budget: u64,
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<f64, NotExact> {
-    let playing = Playing { paid: Some(cost), ..Playing::new(cast, token) };
-    Folding::new(None, budget, token).of(&*playing.at(rules), 0)
+    let playing = WalkContext { paid: Some(cost), ..WalkContext::new(cast, token) };
+    TreeFolder::new(None, budget, token).fold(&*playing.at(rules), 0)
 }
 
-/// A seat that gives every answer that it may, and what is made of two of them.
-type Free<F> = (Seat, fn(F, F) -> F);
+/// A seat that tries all its answers, and the function that combines two results.
+type FreeSeat<F> = (Seat, fn(F, F) -> F);
 
 /// Walks a game tree.
-pub(super) struct Folding<'a, F> {
-    free: Option<Free<F>>,
-    memory: Option<HashMap<Situation, F>>,
+pub(super) struct TreeFolder<'a, F> {
+    free: Option<FreeSeat<F>>,
+    memory: Option<HashMap<StateKey, F>>,
     looked_at: u64,
     budget: u64,
-    token: &'a Token,
-    /// Whether the free seat gave every answer wherever it was asked.
+    token: &'a CancelToken,
+    /// True if the walk tried every answer of the free seat.
     pub whole: bool,
 }
 
-impl<'a, F: Fold> Folding<'a, F> {
-    /// A walk without memory of situations that looks at no more than `budget` positions.
-    pub fn new(free: Option<Free<F>>, budget: u64, token: &'a Token) -> Self {
+impl<'a, F: TreeFold> TreeFolder<'a, F> {
+    /// A walk through at most `budget` positions that does not remember states.
+    pub fn new(free: Option<FreeSeat<F>>, budget: u64, token: &'a CancelToken) -> Self {
         Self { free, memory: None, looked_at: 0, budget, token, whole: true }
     }
 
-    /// What a position after so many moves comes to.
-    pub fn of(&mut self, at: &dyn Position<'_>, depth: usize) -> Result<F, NotExact> {
-        // Some positions take long by themselves: each asks.
+    /// The result of a position at this depth.
+    pub fn fold(&mut self, at: &dyn Position<'_>, depth: usize) -> Result<F, NotExact> {
+        // Some positions take long by themselves, so each of them checks for a stop.
         self.token.check()?;
         self.looked_at += 1;
         if self.looked_at > self.budget {
@@ -140,15 +142,15 @@ impl<'a, F: Fold> Folding<'a, F> {
             // Before it answers, the free seat does what its own player does.
             if menu.admit(own).is_ok_and(|offer| offer.ends_turn) {
                 let left = self.budget - self.looked_at;
-                let (answers, whole) = answers::beside(own, &menu, left)?;
+                let (answers, whole) = answers::answers_besides(own, &menu, left)?;
                 self.whole &= whole;
-                moves = answers.into_iter().map(|mv| (1.0, mv, Audience::ALL)).collect();
+                moves = answers.into_iter().map(|mv| (1.0, mv, Visibility::ALL)).collect();
                 either = Some(or);
             }
         }
         let mut all: Option<F> = None;
         for (p, mv, _) in moves {
-            let next = self.of(&*at.after(&mv, by)?, depth + 1)?;
+            let next = self.fold(&*at.after(&mv, by)?, depth + 1)?;
             all = Some(match (all, either) {
                 (None, None) => next.weighted(p),
                 (None, Some(_)) => next,
@@ -165,82 +167,86 @@ impl<'a, F: Fold> Folding<'a, F> {
 }
 
 /// Walks the game tree under fixed strategies.
-pub struct Walk<'a, R: Players> {
-    playing: Playing<'a, R>,
-    folding: Folding<'a, f64>,
+pub struct GameTreeWalk<'a, R: StrategyRegistry> {
+    playing: WalkContext<'a, R>,
+    folding: TreeFolder<'a, f64>,
 }
 
-impl<'a, R: Players> Walk<'a, R> {
-    /// A walk under these players that looks at no more than `budget` positions.
-    pub fn new(players: &'a Driver<R>, budget: u64, token: &'a Token) -> Self {
-        let mut folding = Folding::new(None, budget, token);
+impl<'a, R: StrategyRegistry> GameTreeWalk<'a, R> {
+    /// A walk with these players through at most `budget` positions.
+    pub fn new(players: &'a Simulator<R>, budget: u64, token: &'a CancelToken) -> Self {
+        let mut folding = TreeFolder::new(None, budget, token);
         folding.memory = Some(HashMap::new());
-        Self { playing: Playing::new(players, token), folding }
+        Self { playing: WalkContext::new(players, token), folding }
     }
 
-    /// The same walk, which takes values from `leaf` where that knows them.
-    pub fn with_leaf(mut self, leaf: Leaf<'a, R>) -> Self {
+    /// The same walk, which takes values from `leaf` where `leaf` returns one.
+    pub fn with_leaf(mut self, leaf: LeafValue<'a, R>) -> Self {
         self.playing.leaf = Some(leaf);
         self
     }
 
-    /// The same walk without memory of situations: the same values, slower.
+    /// The same walk without memory of states. It finds the same values, more slowly.
     pub fn forgetful(mut self) -> Self {
         self.folding.memory = None;
         self
     }
 
-    /// What Alice can expect: the probability that she wins, or her payment.
+    /// Alice's expected value: the probability that she wins, or her payment.
     ///
     /// # Errors
-    /// If that cannot be said exactly, or the walk was stopped.
+    /// If it cannot be computed exactly, or the walk was stopped.
     pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
-        self.folding.of(&*self.playing.at(rules), 0)
+        self.folding.fold(&*self.playing.at(rules), 0)
     }
 }
 
-/// The players written so, in the seats of Alice, Bob and the judge.
+/// The players with these strategies, in the seats of Alice, Bob and the judge.
 ///
 /// # Errors
-/// If a seat has no such strategy.
-pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Driver<R>, String> {
+/// If a seat does not have this strategy.
+pub fn cast<R: StrategyRegistry>(rules: &R, written: [&str; 3]) -> Result<Simulator<R>, String> {
     let seats = written.map(|written| SeatPlan::Program(written.to_owned()));
-    Driver::new(rules.clone(), &seats, &reading::token())
+    Simulator::new(rules.clone(), &seats, &cancellable::token())
 }
 
-/// Every pair of provers that need no argument.
-pub(crate) fn plain_pairs<R: Players>() -> Vec<(&'static str, &'static str)> {
+/// Every pair of provers whose strategies need no argument.
+pub(crate) fn plain_pairs<R: StrategyRegistry>() -> Vec<(&'static str, &'static str)> {
     let roster = R::roster();
     let names = |seat: Seat| {
-        let plain = roster.iter().filter(|listed| listed.argument == Argument::None);
+        let plain = roster.iter().filter(|listed| listed.argument == StrategyParameter::None);
         plain.filter(move |listed| listed.seat == seat).map(|listed| listed.name)
     };
     names(Seat::Alice).flat_map(|alice| names(Seat::Bob).map(move |bob| (alice, bob))).collect()
 }
 
-/// What pairs of provers come to before the honest judge; those that cannot be seated, or whose debates
-/// have more ways to go than `most` positions, are left out. `leaf` is as in [`Walk`].
-pub(crate) fn pair_values<'p, R: Players>(
+/// The values of pairs of provers before the honest judge. Pairs that cannot be seated, or that
+/// need more than `most` positions, are skipped. `leaf` is as in [`GameTreeWalk`].
+pub(crate) fn pair_values<'p, R: StrategyRegistry>(
     rules: &R,
     pairs: impl IntoIterator<Item = (&'p str, &'p str)>,
-    (most, leaf): (u64, Option<Leaf<'_, R>>),
-    token: &Token,
-) -> Result<Vec<PairValue>, Stopped> {
+    (most, leaf): (u64, Option<LeafValue<'_, R>>),
+    token: &CancelToken,
+) -> Result<Vec<PairValue>, Cancelled> {
     let mut values = Vec::new();
     for (alice, bob) in pairs {
         let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
-        let mut walk = Walk::new(&cast, most, token);
+        let mut walk = GameTreeWalk::new(&cast, most, token);
         walk.playing.leaf = leaf;
         values.extend(if_exact(walk.value(rules))?.map(|value| PairValue::new(alice, bob, value)));
     }
     Ok(values)
 }
 
-/// What Alice can expect if everybody is honest from here on, if a walk of 10^5 positions tells.
+/// Alice's expected value if everybody is honest from here on. `None` if a walk of 10^5 positions
+/// does not find it.
 ///
 /// # Errors
 /// If the walk was stopped.
-pub fn honest_value<R: Players>(rules: &R, token: &Token) -> Result<Option<f64>, Stopped> {
+pub fn honest_value<R: StrategyRegistry>(
+    rules: &R,
+    token: &CancelToken,
+) -> Result<Option<f64>, Cancelled> {
     let Ok(cast) = cast(rules, ["honest"; 3]) else { return Ok(None) };
-    if_exact(Walk::new(&cast, 100_000, token).value(rules))
+    if_exact(GameTreeWalk::new(&cast, 100_000, token).value(rules))
 }

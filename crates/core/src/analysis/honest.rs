@@ -1,17 +1,19 @@
-//! A deterministic theorem's bounds: the honest debate, played, and then every debate in which one
-//! of the provers does whatever it may, as far as they can be gone through.
+//! Tests the bounds of a deterministic theorem. It plays the honest debate, and then every debate
+//! in which one prover makes arbitrary moves, as far as they can be enumerated.
 
-use super::everybody::Everybody;
+use super::adversary_range::AdversaryRange;
 use super::game_tree::{cast, if_exact};
-use super::{Bound, Claim, Hypothesis, NEAR, Paid, Promise, Standing, Unsolved};
-use crate::debate::{Debate, Table};
+use super::{
+    Bound, BoundStatus, ExpectedCosts, Hypothesis, NEAR, PayoffGuarantee, TheoremClaim, Unsolved,
+};
+use crate::debate::{AnyDebate, Debate};
 use crate::rules::{Cost, Protocol, Seat, Side, Turn};
-use crate::strategy::Players;
+use crate::strategy::StrategyRegistry;
 use crate::text::number::plural;
-use crate::text::{Words, narrate};
-use crate::work::{Stopped, Token};
+use crate::text::{ProtocolText, narrate};
+use crate::work::{CancelToken, Cancelled};
 
-/// The kinds of cost that Theorem 5.3 of the 2024 paper limits, in their own words.
+/// The kinds of cost that Theorem 5.3 of the 2024 paper limits, with their names.
 pub(crate) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Location, narrate::cost(Cost::Location)),
     (Cost::Transcript, narrate::cost(Cost::Transcript)),
@@ -19,22 +21,22 @@ pub(crate) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Oracle, narrate::cost(Cost::Oracle)),
 ];
 
-/// What a deterministic theorem says: whoever is right and honest wins, before a judge who is honest
-/// too. None where nobody knows who is right. `copies`: whether independent copies of Alice write what
-/// is read, in protocols that have them.
+/// The claim of a deterministic theorem: the honest prover who is right wins before an honest
+/// judge. `None` if nobody knows who is right. `copies` says whether independent copies of Alice
+/// answer the reads, in protocols that have copies.
 pub(crate) fn right_wins(
     rules: &impl Protocol,
     theorem: &str,
     copies: Option<bool>,
-    token: &Token,
-) -> Result<Option<Claim>, Stopped> {
+    token: &CancelToken,
+) -> Result<Option<TheoremClaim>, Cancelled> {
     let Some(right) = rules.truth(token)? else { return Ok(None) };
-    let afresh = "Alice answers each read afresh: no independent copy wrote the transcript";
+    let afresh = "Alice answers each read herself: no independent copy wrote the transcript";
     let of_copies = copies.map(|copies| {
         let what = "independent copies of Alice answer the reads";
         Hypothesis::unless(what, (!copies).then_some(afresh))
     });
-    Ok(Some(Claim {
+    Ok(Some(TheoremClaim {
         theorem: theorem.into(),
         statement: match right {
             true => "the claim is true: honest Alice wins".into(),
@@ -47,61 +49,67 @@ pub(crate) fn right_wins(
 }
 
 /// The promise of such a claim to these players.
-pub(crate) fn promised(claim: Option<Claim>, [alice, bob, judge]: [&str; 3]) -> Option<Promise> {
+pub(crate) fn promised(
+    claim: Option<TheoremClaim>,
+    [alice, bob, judge]: [&str; 3],
+) -> Option<PayoffGuarantee> {
     let claim = claim.filter(|_| judge == "honest")?;
     let right = if claim.at_least { alice } else { bob };
     claim.promise().filter(|_| right == "honest")
 }
 
 /// The honest debate, played to its end.
-pub(crate) struct Honest {
-    /// Who won.
+pub(crate) struct HonestDebate {
+    /// The winner.
     pub winner: Side,
-    /// The judge's queries, all kinds together.
+    /// The judge's queries of all kinds together.
     pub queries: u64,
-    /// What everyone paid.
-    pub costs: Vec<Paid>,
+    /// The costs of everybody.
+    pub costs: Vec<ExpectedCosts>,
 }
 
-impl Honest {
-    /// Plays it.
+impl HonestDebate {
+    /// Plays the debate.
     ///
     /// # Errors
     /// If it cannot be played to its end, or the work was stopped.
-    pub fn played<R: Players + Words>(rules: &R, token: &Token) -> Result<Self, Unsolved> {
+    pub fn played<R: StrategyRegistry + ProtocolText>(
+        rules: &R,
+        token: &CancelToken,
+    ) -> Result<Self, Unsolved> {
         let mut debate = Debate::new(rules.clone(), 0)?;
-        let table: &mut dyn Table = &mut debate;
+        let table: &mut dyn AnyDebate = &mut debate;
         table.run_under(token)?;
-        let Turn::Over(outcome) = table.now().turn() else {
+        let Turn::Over(outcome) = table.position().turn() else {
             return Err("the honest debate did not end".to_owned().into());
         };
-        let ledger = table.now().ledger();
+        let ledger = table.position().ledger();
         let told = |&(seat, cost): &(Seat, Cost)| {
-            ledger.of(seat).paid(cost) > 0 || ledger.of(seat).limit(cost).is_some()
+            ledger.account(seat).paid(cost) > 0 || ledger.account(seat).limit(cost).is_some()
         };
-        let costs = Cost::by_seat().filter(told).map(|(seat, cost)| Paid {
+        let costs = Cost::by_seat().filter(told).map(|(seat, cost)| ExpectedCosts {
             seat: seat.word(),
             cost: cost.key(),
-            expected: ledger.of(seat).paid(cost) as f64,
-            limit: ledger.of(seat).limit(cost).map(|limit| limit as f64),
+            expected: ledger.account(seat).paid(cost) as f64,
+            limit: ledger.account(seat).limit(cost).map(|limit| limit as f64),
         });
         Ok(Self {
             winner: outcome.winner,
-            queries: ledger.of(Seat::Judge).queries(),
+            queries: ledger.account(Seat::Judge).queries(),
             costs: costs.collect(),
         })
     }
 
-    /// The judge's costs of these kinds beside the theorem's limits, and whether the party whose
-    /// claim is true wins.
-    pub fn bounds<R: Players + Words>(
+    /// Compares the judge's costs of these kinds with the theorem's limits. Also checks that the
+    /// prover with the true claim wins.
+    pub fn bounds<R: StrategyRegistry + ProtocolText>(
         &self,
         rules: &R,
         theorem: &str,
         kinds: &[(Cost, &str)],
         field: &Opponents<'_>,
-        token: &Token,
-    ) -> Result<Vec<Bound>, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Vec<Bound>, Cancelled> {
         let tested = Tested::over(rules, field, token)?;
         let row = |&(cost, name): &(Cost, &str)| {
             let judge = Seat::Judge.word();
@@ -115,98 +123,98 @@ impl Honest {
         Ok(kinds.iter().map(row).chain(right).collect())
     }
 
-    /// The judge's reads of all kinds together beside a theorem's limit, and whether the party
-    /// whose claim is true wins.
-    pub fn read_bounds<R: Players + Words>(
+    /// Compares the judge's reads of all kinds together with a theorem's limit. Also checks that
+    /// the prover with the true claim wins.
+    pub fn read_bounds<R: StrategyRegistry + ProtocolText>(
         &self,
         rules: &R,
         theorem: &str,
         limit: u64,
         field: &Opponents<'_>,
-        token: &Token,
-    ) -> Result<Vec<Bound>, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Vec<Bound>, Cancelled> {
         let tested = Tested::over(rules, field, token)?;
-        let name = format!("judge's reads, all kinds ({theorem})");
+        let name = format!("judge's reads of all kinds ({theorem})");
         let reads = tested.cost(name, limit as f64, self.queries as f64, |all| all.queries);
         let right = rules.truth(token)?.map(|truth| tested.right(theorem, self.winner, truth));
         Ok(std::iter::once(reads).chain(right).collect())
     }
 }
 
-/// The bounds of a theorem, where it says this of the debate: without it none of them is promised.
-pub(crate) fn claimed(mut bounds: Vec<Bound>, claim: Option<&Claim>) -> Vec<Bound> {
-    if let Some(why) = claim.and_then(Claim::unmet) {
-        bounds.iter_mut().for_each(|bound| bound.standing = Standing::DoesNotApply(why.into()));
+/// The bounds of a theorem. If the theorem does not cover the debate, none of them applies.
+pub(crate) fn claimed(mut bounds: Vec<Bound>, claim: Option<&TheoremClaim>) -> Vec<Bound> {
+    if let Some(why) = claim.and_then(TheoremClaim::unmet) {
+        bounds.iter_mut().for_each(|bound| bound.standing = BoundStatus::DoesNotApply(why.into()));
     }
     bounds
 }
 
-/// The name of a class of opponents, and who of them sits in a seat.
+/// The name of a class of opponents, and its members in a seat.
 pub(crate) type OpponentClass<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>);
 
-/// Over whom a theorem is tested.
+/// The opponents against whom a theorem is tested.
 pub(crate) struct Opponents<'a> {
-    /// Debates in which one prover does anything are looked through up to so many positions; 0
-    /// where that is out of the question.
+    /// The most positions of a walk in which one prover makes arbitrary moves. 0 turns the walk
+    /// off.
     pub budget: u64,
-    /// A smaller class of opponents, for where those are too many: its name, and who is in it.
+    /// A smaller class of opponents, for debates that are too large for the walk.
     pub class: Option<OpponentClass<'a>>,
 }
 
 impl Opponents<'_> {
-    /// What a prover can do against honest players, with the name of what was gone through; none
-    /// if nothing was.
+    /// The results that a prover can force against honest players, and the name of the moves that
+    /// were tried. `None` if nothing was tried.
     ///
     /// # Errors
     /// If the work was stopped.
-    fn against<R: Players + Words>(
+    fn against<R: StrategyRegistry + ProtocolText>(
         &self,
         rules: &R,
         free: Seat,
-        token: &Token,
-    ) -> Result<Option<(Everybody, String)>, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Option<(AdversaryRange, String)>, Cancelled> {
         let Ok(honest) = cast(rules, ["honest"; 3]) else { return Ok(None) };
         let found = match self.budget {
             0 => None,
-            budget => if_exact(Everybody::of(rules, &honest, free, budget, token))?,
+            budget => if_exact(AdversaryRange::search(rules, &honest, free, budget, token))?,
         };
         if let Some(all) = found {
             let what = match all.whole {
                 true => format!("every move of {}", free.name()),
-                false => format!("every single lie in what {} writes", free.name()),
+                false => format!("every single false bit that {} can write", free.name()),
             };
             return Ok(Some((all, what)));
         }
         let Some((what, written)) = &self.class else { return Ok(None) };
-        let all = Everybody::listed(rules, free, written(free), token)?;
+        let all = AdversaryRange::listed(rules, free, written(free), token)?;
         Ok(all.map(|all| (all, (*what).to_owned())))
     }
 }
 
-/// What was found of a theorem over its opponents.
+/// The results of testing a theorem over its opponents.
 struct Tested {
-    /// What the party who is wrong can do.
-    wrong: Option<(Everybody, String)>,
-    /// What the judge can be made to pay, by either prover.
-    paid: Option<(Everybody, String)>,
+    /// The results that the wrong prover can force.
+    wrong: Option<(AdversaryRange, String)>,
+    /// The largest costs of the judge that either prover can cause.
+    paid: Option<(AdversaryRange, String)>,
 }
 
 impl Tested {
-    /// Goes through the opponents that the field names.
+    /// Tests all opponents of the field.
     ///
     /// # Errors
     /// If the work was stopped.
-    fn over<R: Players + Words>(
+    fn over<R: StrategyRegistry + ProtocolText>(
         rules: &R,
         field: &Opponents<'_>,
-        token: &Token,
-    ) -> Result<Self, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Self, Cancelled> {
         let mut found =
             [field.against(rules, Seat::Alice, token)?, field.against(rules, Seat::Bob, token)?];
         let paid = match &found {
             [Some((alice, told)), Some((bob, tried))] => Some((
                 alice.clone().or(bob.clone()),
-                format!("{told} or {tried}, the other being honest"),
+                format!("{told} or {tried}, while the other prover is honest"),
             )),
             [one, other] => one.clone().or(other.clone()),
         };
@@ -216,33 +224,39 @@ impl Tested {
         Ok(Self { wrong, paid })
     }
 
-    /// A row about what the judge pays at most.
-    fn cost(&self, name: String, limit: f64, once: f64, most: impl Fn(&Everybody) -> u64) -> Bound {
+    /// A row about the judge's largest cost.
+    fn cost(
+        &self,
+        name: String,
+        limit: f64,
+        once: f64,
+        most: impl Fn(&AdversaryRange) -> u64,
+    ) -> Bound {
         let value = self.paid.as_ref().map_or(once, |(all, _)| (most(all) as f64).max(once));
         row(name, limit, value, value <= limit, self.paid.as_ref())
     }
 
-    /// The row that says that the party whose claim is true wins.
+    /// The row that says that the prover with the true claim wins.
     fn right(&self, theorem: &str, winner: Side, truth: bool) -> Bound {
-        let name = format!("the party whose claim is true wins ({theorem})");
+        let name = format!("the prover with the true claim wins ({theorem})");
         let once = f64::from(winner == Side::of_claim(truth));
-        let worst = |all: &Everybody| if truth { all.least } else { 1.0 - all.most };
+        let worst = |all: &AdversaryRange| if truth { all.least } else { 1.0 - all.most };
         let value = self.wrong.as_ref().map_or(once, |(all, _)| worst(all).min(once));
         row(name, 1.0, value, value >= 1.0 - NEAR, self.wrong.as_ref())
     }
 }
 
-/// A row that was tested over these, or else in the one debate.
+/// A row that was tested over these opponents, or else in one debate.
 fn row(
     name: String,
     limit: f64,
     value: f64,
     kept: bool,
-    over: Option<&(Everybody, String)>,
+    over: Option<&(AdversaryRange, String)>,
 ) -> Bound {
-    let Some((Everybody { debates, .. }, over)) = over else {
-        return Bound { name, limit, value, standing: Standing::tested_once(kept) };
+    let Some((AdversaryRange { debates, .. }, over)) = over else {
+        return Bound { name, limit, value, standing: BoundStatus::tested_once(kept) };
     };
-    let name = format!("{name}, over {over}: {}", plural(*debates, "debate", "debates"));
-    Bound { name, limit, value, standing: Standing::tested(kept) }
+    let name = format!("{name}, tested over {over}: {}", plural(*debates, "debate", "debates"));
+    Bound { name, limit, value, standing: BoundStatus::tested(kept) }
 }

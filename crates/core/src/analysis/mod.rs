@@ -1,41 +1,41 @@
-//! What moves are worth: exact values, bounds, costs, and the review of a finished debate.
+//! The value of moves: exact values, bounds, costs, and the review of a finished debate.
 //!
-//! Nothing here re-implements a rule: the evaluator walks the rules themselves, and a special
-//! solver, where speed asks for one, is checked against it.
+//! No rule is implemented again here. The evaluator walks the rules themselves. Tests check special
+//! solvers, which are faster, against that walk.
 
-mod analysed;
+pub(crate) mod adversary_range;
+mod analysable;
 pub(crate) mod answers;
-mod asking;
-mod best;
 mod best_response;
+mod black_box;
 mod bound;
 mod claim;
-pub(crate) mod everybody;
 mod fact;
-mod family;
 mod game;
 pub mod game_tree;
 pub(crate) mod honest;
 mod position;
 mod rate;
 mod report;
+mod response;
+mod strategy_family;
 mod value;
 
-pub(crate) use analysed::walked;
-pub use analysed::{Analysed, Evaluation, Worth};
-pub use asking::{Moves, best_by_asking};
-pub(crate) use best::is_foreseen;
-pub use best::{Best, Response};
+pub(crate) use analysable::walked;
+pub use analysable::{Analysable, Evaluation, PayoffUnit};
+pub use black_box::{SeatMover, best_by_asking};
 pub(crate) use bound::NEAR;
-pub use bound::{Bound, Promise, Standing};
-pub use claim::{Claim, Hypothesis, Met};
-pub use fact::{AsDatum, Datum, Fact};
-pub use family::{Family, Over};
-pub use game::{Evaluator, Game, Job, Solving};
+pub use bound::{Bound, BoundStatus, PayoffGuarantee};
+pub use claim::{Hypothesis, HypothesisStatus, TheoremClaim};
+pub use fact::{Datum, Fact, ToDatum};
+pub use game::{DeferredWork, Evaluator, Game, SolveTask};
 pub use position::NotExact;
-pub(crate) use position::gained;
+pub(crate) use position::signed_gain;
 pub use rate::Rate;
 pub(crate) use rate::half_of;
 pub(crate) use report::claimed_output;
-pub use report::{Paid, PairValue, Report, Section, Unsolved, missed};
-pub use value::{Ends, Estimate, Exact, Method, Value};
+pub use report::{ExpectedCosts, PairValue, Report, Section, Unsolved, missing_value};
+pub(crate) use response::is_foreseen;
+pub use response::{BestResponse, ResponseSummary};
+pub use strategy_family::{FamilySearch, StrategyFamily};
+pub use value::{BoundMethod, ExactValue, SampleMean, Value, ValueRange};

@@ -1,140 +1,140 @@
-//! A position on a walk through a game tree, whatever its rules are: what can happen there, how likely
-//! that is, and where it leads. The rules and the players are of a protocol's own types; walks are not,
-//! so that they are compiled once.
+//! A position in a game tree of any rules: the possible moves, their probabilities, and the next
+//! positions. Only this module knows the protocol's own types, so the walks are compiled once.
 
-use crate::debate::{Driver, Stuck};
-use crate::rules::{Audience, Cost, Ledger, Menu, Move, Outcome, Seat, Side, Situation, Turn};
-use crate::strategy::script::MovesMade;
-use crate::strategy::{Choice, Players};
-use crate::work::{Stopped, Token};
+use crate::debate::{PlayError, Simulator};
+use crate::rules::{
+    Cost, Ledger, LegalActions, Move, Outcome, Seat, Side, StateKey, Turn, Visibility,
+};
+use crate::strategy::script::MoveCount;
+use crate::strategy::{Choice, StrategyRegistry};
+use crate::work::{CancelToken, Cancelled};
 
 /// Why a value is not known exactly.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotExact {
-    /// A strategy or law has outcomes that cannot be listed.
-    #[error("{0} has outcomes that are not listed")]
+    /// A strategy or distribution has outcomes that cannot be listed.
+    #[error("{0} has outcomes that cannot be listed")]
     Unlisted(String),
     /// The walk went over its budget of positions.
-    #[error("the debate has more than {0} positions to look at")]
+    #[error("the debate has more than {0} positions to search")]
     TooLarge(u64),
     /// The debate is too long.
     #[error("the debate has more than {0} moves in a row")]
     TooDeep(usize),
-    /// A person plays, whom nobody can foretell.
-    #[error("{} is a person's seat", .0.name())]
+    /// A person plays, and a person's moves are unknown.
+    #[error("a person plays {}", .0.name())]
     Person(Seat),
-    /// A player made a move that is not admitted, or failed.
+    /// A player made an illegal move, or failed.
     #[error("{0}")]
     Illegal(String),
-    /// Nature draws, and a program outside cannot be asked about averages.
-    #[error("nature draws in this debate, and what follows on average cannot be asked for")]
+    /// Nature draws, and an external program cannot give averages.
+    #[error("this debate has random draws, and an external program cannot give averages over them")]
     Draws,
-    /// A program outside plays by chance.
-    #[error(
-        "the same moves came to another end when they were made again: somebody plays by chance"
-    )]
+    /// An external program plays at random.
+    #[error("the same moves led to another end the second time: a player moves at random")]
     ByChance,
     /// The walk was stopped.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] Cancelled),
 }
 
-impl From<Stuck> for NotExact {
-    fn from(stuck: Stuck) -> Self {
+impl From<PlayError> for NotExact {
+    fn from(stuck: PlayError) -> Self {
         match stuck {
-            Stuck::Stopped(stopped) => Self::Stopped(stopped),
+            PlayError::Stopped(stopped) => Self::Stopped(stopped),
             stuck => Self::Illegal(stuck.to_string()),
         }
     }
 }
 
-/// What a leaf is worth, where the walk need not go on: a solver's exact value.
-pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
+/// The exact value of a leaf from a solver, where the walk need not go on.
+pub type LeafValue<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Cancelled>;
 
-/// Who plays from a position on.
-pub(super) struct Playing<'a, R: Players> {
-    pub driver: &'a Driver<R>,
-    /// Whether what a player does may depend on how many moves it made.
+/// The players from a position on.
+pub(super) struct WalkContext<'a, R: StrategyRegistry> {
+    pub driver: &'a Simulator<R>,
+    /// True if a player's choice may depend on how many moves it made.
     pub counted: bool,
-    pub leaf: Option<Leaf<'a, R>>,
-    /// What the judge paid of this kind is counted at an end, and not its worth to Alice.
+    pub leaf: Option<LeafValue<'a, R>>,
+    /// The kind of the judge's cost that is counted at an end, in place of Alice's value.
     pub paid: Option<Cost>,
-    pub token: &'a Token,
+    pub token: &'a CancelToken,
 }
 
-impl<'a, R: Players> Playing<'a, R> {
-    /// These players, scripts among them.
-    pub fn new(driver: &'a Driver<R>, token: &'a Token) -> Self {
+impl<'a, R: StrategyRegistry> WalkContext<'a, R> {
+    /// These players, including scripts.
+    pub fn new(driver: &'a Simulator<R>, token: &'a CancelToken) -> Self {
         Self { driver, counted: driver.counts_moves(), leaf: None, paid: None, token }
     }
 
-    /// Where they begin.
+    /// The position where they begin.
     pub fn at(&'a self, rules: &R) -> Box<dyn Position<'a> + 'a> {
-        Box::new(RulesAt { playing: self, rules: rules.clone(), made: [MovesMade::default(); 3] })
+        Box::new(RulesAt { playing: self, rules: rules.clone(), made: [MoveCount::default(); 3] })
     }
 }
 
-/// A position on a walk.
+/// A position in a walk.
 pub(super) trait Position<'a> {
-    /// Whose turn it is.
+    /// The seat whose turn it is, or the next event without a player.
     fn turn(&self) -> Turn;
 
-    /// What the seat whose turn it is may do.
-    fn menu(&self) -> Menu;
+    /// The legal actions of the seat whose turn it is.
+    fn menu(&self) -> LegalActions;
 
-    /// What everyone has paid.
+    /// The costs so far.
     fn ledger(&self) -> &Ledger;
 
-    /// How often each seat has moved.
-    fn made(&self, seat: Seat) -> MovesMade;
+    /// The number of moves that a seat has made.
+    fn moves_made(&self, seat: Seat) -> MoveCount;
 
-    /// What it is worth, where that is known without going on.
-    fn leaf(&self) -> Result<Option<f64>, Stopped> {
+    /// Its value, if no further walk is needed. `None` otherwise.
+    fn leaf(&self) -> Result<Option<f64>, Cancelled> {
         Ok(None)
     }
 
-    /// What the future depends on, if it can be named briefly.
-    fn situation(&self) -> Option<Situation> {
+    /// The state that the future depends on. `None` if it has no short key.
+    fn situation(&self) -> Option<StateKey> {
         None
     }
 
-    /// What an end here counts for.
+    /// The value of this end.
     fn ended(&self, outcome: Outcome) -> f64 {
-        worth(outcome)
+        payoff(outcome)
     }
 
-    /// What can happen next; what never happens is left out.
-    fn moves(&self, turn: &Turn) -> Result<Vec<Likely>, NotExact>;
+    /// The possible next moves. Moves of probability 0 are left out.
+    fn moves(&self, turn: &Turn) -> Result<Vec<WeightedMove>, NotExact>;
 
-    /// The position after a move, which this seat made; or else the rules or nature.
+    /// The position after a move by this seat. With `None`, the rules or nature moved.
     fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact>;
 }
 
-/// A move, how likely it is, and who sees it.
-pub(super) type Likely = (f64, Move, Audience);
+/// The probability of a move, the move, and who sees it.
+pub(super) type WeightedMove = (f64, Move, Visibility);
 
-/// What an end is worth to Alice: whether she wins, or her payment.
-pub(super) fn worth(outcome: Outcome) -> f64 {
+/// The value of an end for Alice: 1 if she wins and 0 otherwise, or her payment.
+pub(super) fn payoff(outcome: Outcome) -> f64 {
     outcome.payoff.unwrap_or(f64::from(outcome.winner == Side::Alice))
 }
 
-/// What a seat gains by this much more for Alice: Bob, and a judge who is tried against her, lose it.
-pub fn gained(seat: Seat, more: f64) -> f64 {
+/// The gain of a seat if Alice gets this much more. Bob, and a judge who is measured against her,
+/// lose it.
+pub fn signed_gain(seat: Seat, more: f64) -> f64 {
     if seat == Seat::Alice { more } else { -more }
 }
 
-struct RulesAt<'a, R: Players> {
-    playing: &'a Playing<'a, R>,
+struct RulesAt<'a, R: StrategyRegistry> {
+    playing: &'a WalkContext<'a, R>,
     rules: R,
-    made: [MovesMade; 3],
+    made: [MoveCount; 3],
 }
 
-impl<'a, R: Players> Position<'a> for RulesAt<'a, R> {
+impl<'a, R: StrategyRegistry> Position<'a> for RulesAt<'a, R> {
     fn turn(&self) -> Turn {
         self.rules.turn()
     }
 
-    fn menu(&self) -> Menu {
+    fn menu(&self) -> LegalActions {
         self.rules.menu()
     }
 
@@ -142,28 +142,28 @@ impl<'a, R: Players> Position<'a> for RulesAt<'a, R> {
         self.rules.ledger()
     }
 
-    fn made(&self, seat: Seat) -> MovesMade {
+    fn moves_made(&self, seat: Seat) -> MoveCount {
         self.made[seat.index()]
     }
 
-    fn leaf(&self) -> Result<Option<f64>, Stopped> {
+    fn leaf(&self) -> Result<Option<f64>, Cancelled> {
         self.playing.leaf.map_or(Ok(None), |leaf| leaf(&self.rules))
     }
 
     fn ended(&self, outcome: Outcome) -> f64 {
-        let judge = self.rules.ledger().of(Seat::Judge);
-        self.playing.paid.map_or_else(|| worth(outcome), |cost| judge.paid(cost) as f64)
+        let judge = self.rules.ledger().account(Seat::Judge);
+        self.playing.paid.map_or_else(|| payoff(outcome), |cost| judge.paid(cost) as f64)
     }
 
-    fn situation(&self) -> Option<Situation> {
-        let Situation(mut key) = self.rules.situation()?;
+    fn situation(&self) -> Option<StateKey> {
+        let StateKey(mut key) = self.rules.situation()?;
         if self.playing.counted {
             key.extend(self.made.iter().flat_map(|made| [made.moves as u64, made.answers as u64]));
         }
-        Some(Situation(key))
+        Some(StateKey(key))
     }
 
-    fn moves(&self, turn: &Turn) -> Result<Vec<Likely>, NotExact> {
+    fn moves(&self, turn: &Turn) -> Result<Vec<WeightedMove>, NotExact> {
         match turn {
             Turn::Over(_) => Ok(Vec::new()),
             Turn::Reveal { mv, to } => Ok(vec![(1.0, mv.clone(), *to)]),
@@ -173,9 +173,9 @@ impl<'a, R: Players> Position<'a> for RulesAt<'a, R> {
                 Ok(some.map(|(fall, p)| (p, Move::Falls(fall), *to)).collect())
             }
             Turn::Ask(seat) => {
-                let Playing { driver, token, .. } = self.playing;
-                let choice = driver.choose(&self.rules, *seat, self.made(*seat), token)?;
-                likely(choice, *seat, &self.rules.menu())
+                let WalkContext { driver, token, .. } = self.playing;
+                let choice = driver.choose(&self.rules, *seat, self.moves_made(*seat), token)?;
+                weighted_moves(choice, *seat, &self.rules.menu())
             }
         }
     }
@@ -190,8 +190,12 @@ impl<'a, R: Players> Position<'a> for RulesAt<'a, R> {
     }
 }
 
-/// What a player may choose of a menu.
-fn likely(choice: Option<Choice>, seat: Seat, menu: &Menu) -> Result<Vec<Likely>, NotExact> {
+/// The possible choices of a player, checked against its legal actions.
+fn weighted_moves(
+    choice: Option<Choice>,
+    seat: Seat,
+    menu: &LegalActions,
+) -> Result<Vec<WeightedMove>, NotExact> {
     let moves = match choice.ok_or(NotExact::Person(seat))? {
         Choice::Play(mv) => vec![(1.0, mv)],
         Choice::Mix(moves) => moves,
@@ -201,7 +205,7 @@ fn likely(choice: Option<Choice>, seat: Seat, menu: &Menu) -> Result<Vec<Likely>
     };
     let admitted = |(p, mv): (f64, Move)| match menu.admit(&mv) {
         Ok(offer) => Ok((p, mv, offer.to)),
-        Err(why) => Err(NotExact::Illegal(format!("{} would play `{mv}`, but {why}", seat.name()))),
+        Err(why) => Err(NotExact::Illegal(format!("{} chose `{mv}`, but {why}", seat.name()))),
     };
     moves.into_iter().filter(|(p, _)| *p > 0.0).map(admitted).collect()
 }

@@ -1,16 +1,17 @@
-//! Rates of what was counted, and how far they can be trusted.
+//! Rates of counted events, with their confidence intervals.
 
 use crate::chance::Z;
 
-/// Half of a normal interval in standard errors, where so many of them hold together 95 times in 100, each
-/// missing as seldom as the others.
+/// Half the width of a normal interval, in standard errors, for this many intervals. All of them
+/// hold together with probability 95 %, and each misses equally often.
 pub(crate) fn half_of(many: usize) -> f64 {
     if many <= 1 {
         return Z;
     }
     let missing = 0.05 / many as f64;
     let (mut low, mut high) = (Z, 40.0);
-    // P[a normal number is further off than this many standard errors] falls; 60 halvings find the place.
+    // The probability that a normal number is further off than this many standard errors falls with
+    // the distance. 60 halvings find the place.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         match libm::erfc(middle / std::f64::consts::SQRT_2) > missing {
@@ -36,28 +37,28 @@ pub struct Rate {
 
 impl Rate {
     /// The rate of `hits` in `all`, with Wilson's interval at 95 %.
-    pub fn of(hits: u64, all: u64) -> Self {
-        Self::within(hits as f64 / all.max(1) as f64, all, Z)
+    pub fn from_counts(hits: u64, all: u64) -> Self {
+        Self::interval(hits as f64 / all.max(1) as f64, all, Z)
     }
 
-    /// A rate of debates that hang together in so many groups, such as the repeats of a seed. The interval is
-    /// that of as many debates as there are groups: no narrower than it should be, however much the debates
-    /// of a group agree.
+    /// A rate over debates that come in groups of dependent debates, such as the repeats of a seed.
+    /// The interval counts each group as one debate, so it is wide enough even if the debates of a
+    /// group agree completely.
     pub fn of_groups(rate: f64, groups: u64) -> Self {
-        Self::within(rate, groups, Z)
+        Self::interval(rate, groups, Z)
     }
 
-    /// The same, where so many such intervals shall hold together 95 times in 100 (Bonferroni).
+    /// The same, for one of many intervals that hold together with probability 95 % (Bonferroni).
     pub fn among(hits: u64, all: u64, many: usize) -> Self {
-        Self::within(hits as f64 / all.max(1) as f64, all, half_of(many))
+        Self::interval(hits as f64 / all.max(1) as f64, all, half_of(many))
     }
 
-    fn within(rate: f64, all: u64, z: f64) -> Self {
+    fn interval(rate: f64, all: u64, z: f64) -> Self {
         let n = all.max(1) as f64;
         let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let spread = rate * (1.0 - rate) / n + z * z / (4.0 * n * n);
         let half = z / (1.0 + z * z / n) * spread.sqrt();
-        // At 0 and at all, rounding could leave the rate itself just outside.
+        // If no debate or every debate is a hit, rounding could leave the rate itself just outside.
         Self {
             rate,
             low: (middle - half).clamp(0.0, rate),
@@ -81,11 +82,11 @@ mod tests {
             ((1, 29), (0.0061, 0.1718)),
         ];
         for ((hits, all), (low, high)) in published {
-            let rate = Rate::of(hits, all);
+            let rate = Rate::from_counts(hits, all);
             let near = |found: f64, wanted: f64| (found - wanted).abs() < 0.000_05 + 1e-9;
             assert!(near(rate.low, low) && near(rate.high, high), "{hits} of {all}: {rate:?}");
-            // Whoever counts the misses finds the same interval from the other side.
-            let misses = Rate::of(all - hits, all);
+            // Counting the misses gives the same interval from the other side.
+            let misses = Rate::from_counts(all - hits, all);
             assert!((misses.low + rate.high - 1.0).abs() < 1e-12, "{misses:?}");
         }
     }

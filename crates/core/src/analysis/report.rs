@@ -1,59 +1,60 @@
-//! What `solve` finds out about a debate, for people and for programs.
+//! The results of `solve` about a debate, for people and for programs.
 
 use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, json};
 
-use super::bound::{Bound, Standing};
-use super::claim::{Claim, Hypothesis};
+use super::bound::{Bound, BoundStatus};
+use super::claim::{Hypothesis, TheoremClaim};
 use super::fact::Fact;
-use crate::debate::Stuck;
+use crate::debate::PlayError;
 use crate::fact;
-use crate::work::Stopped;
+use crate::work::Cancelled;
 
-/// Everything that can be said of a debate from its start.
+/// All results about a debate from its start.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// The truth: P[the claim is true], or 1 or 0; none where there is no fact of the matter.
+    /// The probability that the claim is true, or 1 or 0. `None` if the claim is neither true nor
+    /// false.
     pub truth: Option<f64>,
     /// Exact values of pairs of strategies.
     pub values: Vec<PairValue>,
-    /// What theorems say of the debate, and which of their hypotheses hold.
-    pub claims: Vec<Claim>,
+    /// The claims of theorems about the debate, with the status of their hypotheses.
+    pub claims: Vec<TheoremClaim>,
     /// Bounds and whether they hold here.
     pub bounds: Vec<Bound>,
-    /// What each party can expect to pay when all are honest.
-    pub costs: Vec<Paid>,
-    /// More that was found: one section a subject.
+    /// The expected costs of each party when all are honest.
+    pub costs: Vec<ExpectedCosts>,
+    /// Further findings, with one section for each subject.
     pub sections: Vec<Section>,
-    /// More, for programs: keys of the JSON object beside those above.
+    /// Further results for programs: keys of the JSON object beside those above.
     pub more: Map<String, serde_json::Value>,
 }
 
 impl Report {
-    /// Says that another than an honest judge sits there, or one who is hidden: theorems do not speak of
-    /// that debate, and what was found is of an honest judge.
+    /// Notes that the judge is not an honest one, or is hidden. Theorems do not cover that debate,
+    /// and all results here assume an honest judge.
     pub fn judged_by(&mut self, name: &str) {
-        let why = format!("the judge is {name}, and theorems speak of an honest one");
+        let why = format!("the judge is {name}, and theorems assume an honest judge");
         let honest = Hypothesis::unless("the judge is honest", Some(&*why));
         for claim in &mut self.claims {
             claim.hypotheses.insert(0, honest.clone());
         }
         for bound in &mut self.bounds {
-            bound.standing = Standing::DoesNotApply(why.clone());
+            bound.standing = BoundStatus::DoesNotApply(why.clone());
         }
         self.more.insert("seated_judge".into(), name.into());
     }
 }
 
-/// Why a report is not whole.
+/// Why a report is incomplete.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Unsolved {
     /// The work was stopped.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// What stands in the way: it is too large.
+    Stopped(#[from] Cancelled),
+    /// The reason, such as the size of the debate.
     #[error("{0}")]
     Because(String),
 }
@@ -64,16 +65,16 @@ impl From<String> for Unsolved {
     }
 }
 
-impl From<Stuck> for Unsolved {
-    fn from(why: Stuck) -> Self {
+impl From<PlayError> for Unsolved {
+    fn from(why: PlayError) -> Self {
         match why {
-            Stuck::Stopped(stopped) => Self::Stopped(stopped),
+            PlayError::Stopped(stopped) => Self::Stopped(stopped),
             why => Self::Because(why.to_string()),
         }
     }
 }
 
-/// What Alice can expect from a pair of strategies.
+/// Alice's expected value for a pair of strategies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairValue {
     /// Alice's strategy.
@@ -82,83 +83,83 @@ pub struct PairValue {
     pub bob: String,
     /// The probability that Alice wins, or her expected payment.
     pub value: f64,
-    /// The standard deviation, where values are averages over worlds.
+    /// The standard deviation, if the value is an average over worlds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sd: Option<f64>,
 }
 
 impl PairValue {
-    /// A value that varies with no world.
+    /// A value that is the same in every world.
     pub fn new(alice: impl Into<String>, bob: impl Into<String>, value: f64) -> Self {
         Self { alice: alice.into(), bob: bob.into(), value, sd: None }
     }
 }
 
-/// What a party pays.
+/// The cost of a party.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Paid {
-    /// Who: alice, bob or judge.
+pub struct ExpectedCosts {
+    /// The party: alice, bob or judge.
     pub seat: &'static str,
-    /// What: the ledger's key, such as `oracle_queries`.
+    /// The ledger's key of the cost, such as `oracle_queries`.
     pub cost: &'static str,
-    /// How much, on average.
+    /// The average amount.
     pub expected: f64,
-    /// The theorem's limit, if it sets one.
+    /// The theorem's limit. `None` if it sets none.
     pub limit: Option<f64>,
 }
 
-/// What was found about a subject.
+/// Findings about one subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
     /// Its heading.
     pub title: String,
-    /// What was found, a line each.
+    /// The findings, one on each line.
     pub facts: Vec<Fact>,
-    /// Whether this holds of the computation on its very input, and on another may be otherwise.
+    /// True if the findings hold only for this input of the computation.
     #[serde(skip)]
     pub of_input: bool,
 }
 
 impl Section {
-    /// What was found about a subject, on whatever input.
+    /// Findings about a subject that hold for every input.
     pub fn new(title: impl Into<String>, facts: Vec<Fact>) -> Self {
         Self { title: title.into(), facts, of_input: false }
     }
 
-    /// What was found about a subject on this input.
+    /// Findings about a subject that hold for this input.
     pub fn of_input(title: impl Into<String>, facts: Vec<Fact>) -> Self {
         Self { of_input: true, ..Self::new(title, facts) }
     }
 }
 
-/// The output of a computation, and what Alice says that it is.
+/// The output of a computation, and the output that Alice claims.
 pub(crate) fn claimed_output(output: bool, claim: bool) -> Fact {
     fact!("claimed": "the output is {output}; Alice claims {claim}", output = u32::from(output),
         claim = u32::from(claim))
 }
 
-/// A pair whose value is not known, and why.
-pub fn missed(alice: &str, bob: &str, why: impl fmt::Display) -> Fact {
+/// A pair whose value is unknown, and why.
+pub fn missing_value(alice: &str, bob: &str, why: impl fmt::Display) -> Fact {
     fact!("missed": "{alice} against {bob}: {why}", alice = alice, bob = bob, why = why.to_string())
 }
 
 impl Report {
-    /// All findings of a kind, in their order.
+    /// All findings of a kind, in order.
     pub fn facts<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Fact> {
         let all = self.sections.iter().flat_map(|section| &section.facts);
         all.filter(move |fact| fact.kind == kind)
     }
 
-    /// Adds the value of the game (2024 paper, Appendix C): what an honest Alice keeps against the best
-    /// Bob is its lower end, what the best Alice gets against an honest Bob its upper end.
+    /// Adds the value of the game (2024 paper, Appendix C). Its lower end is what an honest Alice
+    /// gets against the best Bob. Its upper end is what the best Alice gets against an honest Bob.
     pub fn value_of_the_game(&mut self, ends: Option<[f64; 2]>) {
         let Some([low, high]) = ends else { return };
         let fact = match high - low < 1e-9 {
-            true => fact!("game-worth": "{low:.6}: what best play on both sides comes to \
-                (Appendix C)", low = low; high = high),
-            false => fact!("game-worth": "{low:.6} to {high:.6}: an honest Alice keeps the first \
-                against every Bob, and no Alice gets more than the second against an honest Bob \
-                (Appendix C)", low = low, high = high),
+            true => fact!("game-worth": "{low:.6}: the value if both sides play optimally \
+                                         (Appendix C)", low = low; high = high),
+            false => fact!("game-worth": "{low:.6} to {high:.6}: an honest Alice gets at least \
+                                          the first number against every Bob, and no Alice gets \
+                                          more than the second against an honest Bob (Appendix C)", low = low, high = high),
         };
         self.sections.push(Section::new("value of the game", vec![fact]));
         let exact = (high - low < 1e-9).then_some(low);
@@ -166,8 +167,8 @@ impl Report {
         self.more.insert("game_value_between".into(), json!([low, high]));
     }
 
-    /// As JSON: `truth`, `values`, `bounds`, `costs`, what the protocol adds, and `sections`: what
-    /// was found in words and numbers.
+    /// As JSON: `truth`, `values`, `bounds`, `costs`, the protocol's own keys, and `sections`,
+    /// which has the findings in words and numbers.
     pub fn to_json(&self) -> serde_json::Value {
         let mut costs: Map<String, serde_json::Value> = Map::new();
         for paid in &self.costs {

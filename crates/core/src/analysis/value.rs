@@ -1,6 +1,6 @@
-//! What is known of a number that Alice can expect: exactly, at least, at most, or from debates that were
-//! played. Only the computation that earns a kind makes a value of it: a look at some of the players never
-//! makes an exact value.
+//! Alice's expected value as an exact number, a bound, or an estimate from played debates. Only the
+//! computation that justifies a kind can make it. A search over some players never makes an exact
+//! value.
 
 use std::fmt;
 
@@ -11,33 +11,33 @@ use super::rate::Rate;
 use crate::rules::Seat;
 use crate::text::number::{count, fixed};
 
-/// What is known of what Alice can expect: the probability that she wins, or her payment.
+/// Alice's expected value, as far as known: the probability that she wins, or her payment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A number that was computed; with its ends, if they met.
-    Exact(Exact, Option<Ends>),
-    /// The lower end alone.
-    AtLeast(Ends),
-    /// The upper end alone.
-    AtMost(Ends),
-    /// Two ends that do not meet.
-    Between(Ends),
-    /// The mean of debates that were played.
-    Estimated(Estimate),
+    /// A computed number. Has the two ends if it comes from ends that met.
+    Exact(ExactValue, Option<ValueRange>),
+    /// A lower bound.
+    AtLeast(ValueRange),
+    /// An upper bound.
+    AtMost(ValueRange),
+    /// A lower and an upper bound that do not meet.
+    Between(ValueRange),
+    /// The mean of played debates.
+    Estimated(SampleMean),
 }
 
-impl From<Exact> for Value {
-    fn from(value: Exact) -> Self {
+impl From<ExactValue> for Value {
+    fn from(value: ExactValue) -> Self {
         Self::Exact(value, None)
     }
 }
 
-/// The ends meet if a player reaches what nobody gets past. The answers of a program that was asked once
-/// never close them.
-impl From<Ends> for Value {
-    fn from(ends: Ends) -> Self {
+/// The two ends meet if a player attains the bound. For a program that answered only once they
+/// never meet.
+impl From<ValueRange> for Value {
+    fn from(ends: ValueRange) -> Self {
         match (ends.played, ends.ends()) {
-            (Some(played), _) if ends.is_closed() && ends.by != Method::Asked => {
+            (Some(played), _) if ends.is_closed() && ends.by != BoundMethod::Asked => {
                 Self::Exact(played, Some(ends))
             }
             (_, [Some(_), None]) => Self::AtLeast(ends),
@@ -47,20 +47,20 @@ impl From<Ends> for Value {
     }
 }
 
-/// A number that was computed over everything that can happen.
+/// A number that was computed over all possible outcomes.
 ///
-/// Only a walk of the whole game tree, a solver that is held against one, and mixtures of such
-/// numbers are.
+/// It comes from a walk of the whole game tree, from a solver that is tested against a walk, or
+/// from a mixture of such numbers.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
-pub struct Exact(f64);
+pub struct ExactValue(f64);
 
-impl Exact {
-    /// What a walk of the whole game tree came to.
+impl ExactValue {
+    /// The value from a walk of the whole game tree.
     pub(super) fn walked(value: f64) -> Self {
         Self(value)
     }
 
-    /// What a protocol's solver came to, which tests hold against a walk.
+    /// The value from a protocol's solver that tests compare with a walk.
     pub(crate) fn solved(value: f64) -> Self {
         Self(value)
     }
@@ -70,125 +70,126 @@ impl Exact {
         self.0
     }
 
-    /// How likely Bob wins, where this is how likely Alice does.
+    /// Bob's probability of winning, if this is Alice's.
     pub fn of_bob(self) -> Self {
         Self(1.0 - self.0)
     }
 
-    /// What a mixture comes to: the mixture of what its parts do.
+    /// The value of a mixture: the weighted mean of the values of its parts.
     pub fn mixed(parts: impl IntoIterator<Item = (f64, Self)>) -> Self {
         Self(parts.into_iter().map(|(weight, part)| weight * part.0).sum())
     }
 }
 
-/// How it is known what nobody in a seat gets past.
+/// The origin of a bound on every player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// The best response is computed, and played.
+pub enum BoundMethod {
+    /// The best response is computed and played.
     Solved,
-    /// A theorem says what every player of the seat comes to at best.
+    /// A theorem bounds every player of the seat.
     Theorem,
-    /// By a bound on every player of the seat, which was computed to a millionth.
+    /// A bound on every player of the seat was computed to within one millionth.
     Certificate,
     /// The best response after every witness is computed.
     EveryWitness,
-    /// Every move of the seat was looked through, as far as it was shown how positions differ: what
-    /// stays hidden in every debate of the scenario it may happen to know.
+    /// Every move of the seat was tried. The player makes one move in all positions that look the
+    /// same to it. It may know facts that stay hidden in every debate of the scenario.
     EveryMove,
-    /// The others were asked once what they do after every move of the seat. Nothing says that they would
-    /// answer the same again.
+    /// The search asked the others once after every move of the seat. They might give other answers
+    /// the next time.
     Asked,
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for BoundMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Solved => "exact",
-            Self::Theorem => "a theorem",
-            Self::Certificate => "a certificate",
-            Self::EveryWitness => "after every witness",
-            Self::EveryMove => "every move was looked through",
+            Self::Theorem => "by a theorem",
+            Self::Certificate => "by a certificate",
+            Self::EveryWitness => "best response after every witness",
+            Self::EveryMove => "every move was tried",
             Self::Asked => {
-                "if the program always answers as it did: it was asked once after every move"
+                "if the program always gives the same answers: it was asked once after every move"
             }
         })
     }
 }
 
-/// The two ends of what the best player of a seat comes to: a player of the seat reaches one, and nobody in
-/// the seat gets past the other.
+/// The two ends of the value of the best player of a seat. A known player attains one of them. The
+/// other bounds every player of the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ends {
+pub struct ValueRange {
     seat: Seat,
-    played: Option<Exact>,
+    played: Option<ExactValue>,
     limit: Option<f64>,
-    by: Method,
-    /// Whether it is an average over the worlds that the seat cannot tell apart.
+    by: BoundMethod,
+    /// True if it is an average over the worlds that the seat cannot distinguish.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     averaged: bool,
 }
 
-impl Ends {
-    /// Closer than this, in shares of the value where it is above 1, both ends are one number.
+impl ValueRange {
+    /// Two ends that are closer than this count as one number. For values above 1 it is a relative
+    /// distance.
     pub const TOLERANCE: f64 = 1e-6;
 
-    /// The value of a player of the seat, of which nothing else is known.
-    pub(super) fn played_by(seat: Seat, value: Exact) -> Self {
-        Self { seat, played: Some(value), limit: None, by: Method::Solved, averaged: false }
+    /// The value of a player of the seat, with no bound on other players.
+    pub(super) fn played_by(seat: Seat, value: ExactValue) -> Self {
+        Self { seat, played: Some(value), limit: None, by: BoundMethod::Solved, averaged: false }
     }
 
-    /// What nobody in the seat gets past, with no player who reaches it.
-    pub(super) fn proved(seat: Seat, limit: f64, by: Method) -> Self {
+    /// A bound on every player of the seat, with no player who attains it.
+    pub(super) fn proved(seat: Seat, limit: f64, by: BoundMethod) -> Self {
         Self { seat, played: None, limit: Some(limit), by, averaged: false }
     }
 
-    /// The same, on average over the worlds that the seat cannot tell apart.
+    /// The same, as an average over the worlds that the seat cannot distinguish.
     pub(super) fn averaged(self) -> Self {
         Self { averaged: true, ..self }
     }
 
-    /// The same, reached by another player.
-    pub(super) fn reached(self, value: Exact) -> Self {
+    /// The same, attained by another player.
+    pub(super) fn reached(self, value: ExactValue) -> Self {
         Self { played: Some(value), ..self }
     }
 
-    /// The same, with another limit.
-    pub(super) fn limited(self, limit: Option<f64>, by: Method) -> Self {
+    /// The same, with another bound.
+    pub(super) fn limited(self, limit: Option<f64>, by: BoundMethod) -> Self {
         Self { limit, by, ..self }
     }
 
-    /// Whose best player it is about.
+    /// The seat whose best player it describes.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What a player of the seat comes to; none where none is known.
+    /// The value of the known player of the seat. `None` if there is no known player.
     pub fn played(&self) -> Option<f64> {
-        self.played.map(Exact::get)
+        self.played.map(ExactValue::get)
     }
 
     /// The same, as the exact value of that player.
-    pub fn of_its_player(&self) -> Option<Exact> {
+    pub fn of_its_player(&self) -> Option<ExactValue> {
         self.played
     }
 
-    /// What nobody in the seat gets past; none where nothing is known.
+    /// The bound on every player of the seat. `None` if unknown.
     pub fn limit(&self) -> Option<f64> {
         self.limit
     }
 
-    /// How the limit is known.
-    pub fn by(&self) -> Method {
+    /// The origin of the bound.
+    pub fn by(&self) -> BoundMethod {
         self.by
     }
 
-    /// Whether it is an average over the worlds that the seat cannot tell apart.
+    /// Returns whether it is an average over the worlds that the seat cannot distinguish.
     pub fn is_averaged(&self) -> bool {
         self.averaged
     }
 
-    /// The lower end and the upper end, where they are known.
+    /// The lower end and the upper end. Each is `None` if it is unknown.
     pub fn ends(&self) -> [Option<f64>; 2] {
         match self.seat {
             Seat::Alice => [self.played(), self.limit],
@@ -196,79 +197,79 @@ impl Ends {
         }
     }
 
-    /// Whether a number reaches what nobody gets past.
+    /// Returns whether a number attains the bound.
     pub fn is_reached_by(&self, value: f64) -> bool {
         let near = match self.by {
-            Method::Certificate => Self::TOLERANCE * value.abs().max(1.0),
+            BoundMethod::Certificate => Self::TOLERANCE * value.abs().max(1.0),
             _ => 1e-9 * value.abs().max(1.0),
         };
         self.limit.is_some_and(|limit| (value - limit).abs() <= near)
     }
 
-    /// Whether its player reaches what nobody gets past.
+    /// Returns whether the known player attains the bound.
     pub fn is_closed(&self) -> bool {
         self.played().is_some_and(|played| self.is_reached_by(played))
     }
 }
 
-/// The mean of debates that were played.
+/// The mean of played debates.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct SampleMean {
     debates: u64,
     mean: f64,
     interval: [f64; 2],
-    /// Whether it is a mean of payments, of which rare large ones may be missing.
+    /// True if it is a mean of payments. Rare large payments may be missing from it.
     of_payments: bool,
 }
 
-impl Estimate {
-    /// In how many of so many debates something was so, with Wilson's 95 % interval.
+impl SampleMean {
+    /// The share of hits in this many debates, with Wilson's 95 % interval.
     pub fn share(hits: u64, debates: u64) -> Self {
-        let Rate { rate, low, high, .. } = Rate::of(hits, debates);
+        let Rate { rate, low, high, .. } = Rate::from_counts(hits, debates);
         Self { debates, mean: rate, interval: [low, high], of_payments: false }
     }
 
-    /// What was paid on average in so many debates, with the 95 % interval that its spread gives.
+    /// The average payment in this many debates, with the 95 % interval from their spread.
     pub(crate) fn payments(debates: u64, mean: f64, interval: [f64; 2]) -> Self {
         Self { debates, mean, interval, of_payments: true }
     }
 
-    /// How many debates.
+    /// The number of debates.
     pub fn debates(&self) -> u64 {
         self.debates
     }
 
-    /// The ends of the mean's 95 % interval; infinite after one payment.
+    /// The ends of the mean's 95 % interval. They are infinite after one payment.
     pub fn interval(&self) -> [f64; 2] {
         self.interval
     }
 
-    /// Half the width of that interval; it need not lie evenly about the mean.
+    /// Half the width of that interval. The mean need not lie in its middle.
     pub fn error(&self) -> f64 {
         (self.interval[1] - self.interval[0]) / 2.0
     }
 
-    /// How far the mean can be trusted, in words. A large payment that is rare is missing from most samples,
+    /// The reliability of the mean, in words. A rare large payment is missing from most samples,
     /// and so from their spread.
     pub fn trust(&self) -> String {
         let [low, high] = self.interval;
-        let within = format!("95 % from {} to {}", fixed(low, 4), fixed(high, 4));
+        let within = format!("95 % interval from {} to {}", fixed(low, 4), fixed(high, 4));
         match self.of_payments {
-            true if !low.is_finite() => "one payment".into(),
+            true if !low.is_finite() => "only one payment".into(),
             true if low == high => "the same in every debate".into(),
-            true => format!("{within}, if no payment is rare"),
+            true => format!("{within}, unless some payments are rare"),
             false => within,
         }
     }
 }
 
 impl Value {
-    /// The number, if it is exact.
+    /// The number. `None` if it is not exact.
     pub fn exact(&self) -> Option<f64> {
         if let Self::Exact(value, _) = self { Some(value.get()) } else { None }
     }
 
-    /// The best estimate of the number: what was computed, played, or a mean; or else the proved end.
+    /// The best single number: the exact value, a known player's value, a mean, or else the bound.
     pub fn middle(&self) -> f64 {
         match self {
             Self::Exact(value, _) => value.get(),
@@ -279,7 +280,7 @@ impl Value {
         }
     }
 
-    /// Between which numbers it lies: for certain, or for a mean with 95 %.
+    /// The range of the number. For a mean it is the 95 % interval.
     pub fn ends(&self) -> [f64; 2] {
         match self {
             Self::Exact(value, None) => [value.get(); 2],
@@ -294,13 +295,13 @@ impl Value {
         }
     }
 
-    /// Half the width of the interval of a mean; 0 where nothing was played.
+    /// Half the width of the interval of a mean. 0 if nothing was played.
     pub fn error(&self) -> f64 {
         if let Self::Estimated(estimate) = self { estimate.error() } else { 0.0 }
     }
 
-    /// The two ends that it came from, if it did.
-    pub fn both_ends(&self) -> Option<&Ends> {
+    /// The two ends that it came from. `None` if it did not come from ends.
+    pub fn both_ends(&self) -> Option<&ValueRange> {
         match self {
             Self::Exact(_, ends) => ends.as_ref(),
             Self::AtLeast(ends) | Self::AtMost(ends) | Self::Between(ends) => Some(ends),
@@ -308,7 +309,7 @@ impl Value {
         }
     }
 
-    /// How it is known, in words.
+    /// The origin of the value, in words.
     pub fn how(&self) -> String {
         let by = match self {
             Self::Exact(..) => "exact".into(),
@@ -318,15 +319,15 @@ impl Value {
             }
         };
         match self.both_ends().filter(|ends| ends.averaged) {
-            Some(Ends { seat, .. }) => {
-                format!("{by}; average over the worlds that {} cannot tell apart", seat.name())
+            Some(ValueRange { seat, .. }) => {
+                format!("{by}; average over the worlds that {} cannot distinguish", seat.name())
             }
             None => by,
         }
     }
 }
 
-/// The one way in which values are printed.
+/// The only place where values are formatted.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (how, [low, high]) = (self.how(), self.ends().map(|end| fixed(end, 6)));
@@ -341,9 +342,9 @@ impl fmt::Display for Value {
     }
 }
 
-/// As an object with the keys `how` (`exact`, `bracket` or `sampled`), `value`, the ends `low` and
-/// `high`, and, where they are, `by`, `averaged` (over the worlds that the seat cannot tell apart) and
-/// `debates`.
+/// As an object with the keys `how` (`exact`, `bracket` or `sampled`), `value`, and the ends `low`
+/// and `high`. Some values also have `by`, `averaged` (over the worlds that the seat cannot
+/// distinguish) and `debates`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -374,45 +375,46 @@ impl Serialize for Value {
 mod tests {
     use super::*;
 
-    fn between(seat: Seat, played: Option<f64>, limit: Option<f64>, by: Method) -> Value {
-        Ends { seat, played: played.map(Exact::walked), limit, by, averaged: false }.into()
+    fn between(seat: Seat, played: Option<f64>, limit: Option<f64>, by: BoundMethod) -> Value {
+        ValueRange { seat, played: played.map(ExactValue::walked), limit, by, averaged: false }
+            .into()
     }
 
     #[test]
     fn two_ends_are_exact_only_where_its_player_reaches_what_nobody_gets_past() {
-        let open = between(Seat::Bob, Some(0.5), Some(0.25), Method::Certificate);
+        let open = between(Seat::Bob, Some(0.5), Some(0.25), BoundMethod::Certificate);
         assert_eq!((open.exact(), open.ends()), (None, [0.25, 0.5]));
-        assert_eq!(open.to_string(), "between 0.250000 and 0.500000 (a certificate)");
-        let closed = between(Seat::Bob, Some(0.5), Some(0.499_999_9), Method::Certificate);
+        assert_eq!(open.to_string(), "between 0.250000 and 0.500000 (by a certificate)");
+        let closed = between(Seat::Bob, Some(0.5), Some(0.499_999_9), BoundMethod::Certificate);
         assert_eq!((closed.exact(), &*closed.to_string()), (Some(0.5), "0.500000 (exact)"));
-        // Of a search through every move a millionth is not enough.
-        let near = between(Seat::Alice, Some(0.5), Some(0.500_000_1), Method::EveryMove);
+        // For a search through every move, a difference of a millionth is too much.
+        let near = between(Seat::Alice, Some(0.5), Some(0.500_000_1), BoundMethod::EveryMove);
         assert_eq!(near.exact(), None);
-        let played = between(Seat::Bob, Some(-1.0), None, Method::Certificate);
+        let played = between(Seat::Bob, Some(-1.0), None, BoundMethod::Certificate);
         assert_eq!((played.exact(), &*played.to_string()), (None, "at most −1.000000"));
-        let asked = between(Seat::Alice, Some(1.0), Some(1.0), Method::Asked);
+        let asked = between(Seat::Alice, Some(1.0), Some(1.0), BoundMethod::Asked);
         assert_eq!(asked.exact(), None);
-        assert!(
-            asked.to_string().starts_with("1.000000 (if the program always answers"),
-            "{asked}"
-        );
-        let proved = between(Seat::Bob, None, Some(-1.0), Method::Certificate);
+        assert!(asked.to_string().starts_with("1.000000 (if the program always gives"), "{asked}");
+        let proved = between(Seat::Bob, None, Some(-1.0), BoundMethod::Certificate);
         assert_eq!((proved.exact(), &*proved.to_string()), (None, "at least −1.000000"));
     }
 
     #[test]
     fn a_mean_is_never_exact() {
-        let all = Value::Estimated(Estimate::share(10, 10));
+        let all = Value::Estimated(SampleMean::share(10, 10));
         let told = all.to_string();
         assert_eq!(
             (all.exact(), &*told),
-            (None, "1.0000 (sampled, n = 10, 95 % from 0.7225 to 1.0000)")
+            (None, "1.0000 (sampled, n = 10, 95 % interval from 0.7225 to 1.0000)")
         );
-        let alike = Value::Estimated(Estimate::payments(2_000, 0.5, [0.5; 2]));
+        let alike = Value::Estimated(SampleMean::payments(2_000, 0.5, [0.5; 2]));
         assert_eq!(alike.exact(), None);
         let told = alike.to_string();
         assert_eq!(told, "0.5000 (sampled, n = 2,000, the same in every debate)");
-        let paid = Estimate::payments(20, 0.5, [-0.25, 1.25]);
-        assert_eq!(paid.trust(), "95 % from −0.2500 to 1.2500, if no payment is rare");
+        let paid = SampleMean::payments(20, 0.5, [-0.25, 1.25]);
+        assert_eq!(
+            paid.trust(),
+            "95 % interval from −0.2500 to 1.2500, unless some payments are rare"
+        );
     }
 }

@@ -1,123 +1,129 @@
-//! The search for the worst: which strategy of a seat is the strongest against the others.
+//! Searches for the strongest strategy of a seat against the other players.
 //!
-//! A mixture is worth the mixture of what its parts are worth, so against one opponent the
-//! strongest is always some pure strategy; mixtures are searched where they are asked for.
+//! The value of a mixture is the mixture of the values of its parts. So against one opponent some
+//! pure strategy is always the strongest, and mixtures are searched only on request.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::analysis::{Best, Exact, Family, Game, Promise, Value, Worth, gained};
+use crate::analysis::{
+    BestResponse, ExactValue, Game, PayoffGuarantee, PayoffUnit, StrategyFamily, Value, signed_gain,
+};
 use crate::batch::{Tally, simulate_some};
-use crate::debate::{Many, SeatPlan, Stuck};
+use crate::debate::{BatchSimulator, PlayError, SeatPlan};
 use crate::rules::Seat;
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// Golden section goes so many steps: to a thousandth of the interval where values are exact.
+/// The steps of a golden-section search with exact values. They narrow the interval to a
+/// thousandth.
 const STEPS: usize = 16;
 
-/// Where values are sampled, finer steps would be lost in the noise.
+/// The steps with sampled values. Finer steps would be lost in the noise.
 const NOISY_STEPS: usize = 8;
 
-/// So many of the best families are closed in on.
+/// The number of best families in which the search narrows the parameter.
 const CLOSED_IN_ON: usize = 3;
 
-/// Debates of the players of a target with one of them replaced.
-pub type Plays<'a> = &'a (dyn Fn(&[SeatPlan; 3], &Token) -> Result<Box<dyn Many>, String> + Sync);
+/// Makes a simulator of debates between these players. One of a target's players is replaced in
+/// them.
+pub type ReplacementDebates<'a> =
+    &'a (dyn Fn(&[SeatPlan; 3], &CancelToken) -> Result<Box<dyn BatchSimulator>, String> + Sync);
 
-/// Whom a search attacks.
-pub struct Target<'a> {
+/// The players that a search attacks.
+pub struct AttackTarget<'a> {
     /// The debate, as the attacking seat knows it.
     pub game: &'a dyn Game,
-    /// Whether anybody may be found; else only who is in the families.
+    /// True if the search may return any player; otherwise only members of the families.
     pub anybody: bool,
-    /// Its players; the one in the attacking seat is replaced.
+    /// Its players. The search replaces the player in the attacking seat.
     pub seats: [SeatPlan; 3],
     /// The attacking seat: Alice's or Bob's.
     pub seat: Seat,
-    /// Plays it.
-    pub plays: Plays<'a>,
-    /// The best response of the attacking seat to the others, or why it is not known.
-    pub best: Result<Best, String>,
-    /// How many debates are played of what is found, and in each round of the search for it.
+    /// Makes its simulators.
+    pub plays: ReplacementDebates<'a>,
+    /// The best response of the attacking seat to the others, or why it is unknown.
+    pub best: Result<BestResponse, String>,
+    /// The number of debates for the final result, and for each round of the search.
     pub debates: u64,
-    /// The first seed: what is found is played with this one and those after it, and the search
-    /// with others.
+    /// The first seed. The final result uses this seed and those after it; the search uses others.
     pub seed: u64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub struct StrongestFound {
-    /// The strongest.
+pub struct AttackResult {
+    /// The strongest strategy.
     pub plan: SeatPlan,
-    /// What Alice can expect.
+    /// Alice's value.
     pub value: Value,
-    /// The debates that were played of it; none where its value is exact.
+    /// The debates played with the strongest strategy. `None` if its value is exact.
     pub tally: Option<Tally>,
-    /// What a theorem promises of these players.
-    pub promise: Option<Promise>,
-    /// The best response to these players, and what nobody gets past; or why it is not known.
-    pub best_response: Result<Best, String>,
-    /// Whether what was found reaches what nobody gets past.
+    /// The promise of a theorem for these players.
+    pub promise: Option<PayoffGuarantee>,
+    /// The best response to these players with its bound, or why it is unknown.
+    pub best_response: Result<BestResponse, String>,
+    /// True if the strategy attains the bound.
     pub is_best: bool,
-    /// How many strategies were tried.
+    /// The number of strategies that were tried.
     pub tried: usize,
-    /// How many debates were played in all.
+    /// The total number of debates that were played.
     pub played: u64,
-    /// Strategies that could not be played to the end, and why.
+    /// Strategies that could not be played to the end, each with the reason.
     pub failed: Vec<(String, String)>,
-    /// Whether the search was stopped: stronger ones may not have been looked at.
+    /// True if the search was stopped, so that it may have missed stronger strategies.
     pub partial: bool,
 }
 
-/// Why nothing was found.
+/// Why a search found nothing.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NoAttack {
+pub enum AttackError {
     /// No strategy could be played.
     #[error("no strategy of {} could be played: {why}", .seat.name())]
     None {
-        /// Whose.
+        /// The attacking seat.
         seat: Seat,
-        /// Why, of the first.
+        /// Why the first one failed.
         why: String,
     },
     /// The search was stopped before anything was found.
     #[error(transparent)]
-    Stopped(#[from] crate::work::Stopped),
+    Stopped(#[from] crate::work::Cancelled),
 }
 
-/// A strategy that is tried: of which family, and with which number.
+/// A strategy to try: the index of its family, and its number.
 #[derive(Clone, Debug)]
-struct Arm {
+struct AttackCandidate {
     family: usize,
     at: f64,
 }
 
-/// The strongest strategy in the families.
+/// Finds the strongest strategy in the families.
 ///
 /// # Errors
 /// If none could be played.
 pub fn strongest(
-    target: &Target<'_>,
-    families: &[Family],
-    token: &Token,
-) -> Result<StrongestFound, NoAttack> {
+    target: &AttackTarget<'_>,
+    families: &[StrategyFamily],
+    token: &CancelToken,
+) -> Result<AttackResult, AttackError> {
     let best = target.best.as_ref().ok();
     if best.is_none() {
         token.check()?;
     }
     let (tried, failed) = (HashSet::new(), Vec::new());
     let mut search = AttackSearch { target, families, token, tried, played: 0, failed };
-    // If the best response may be played and is exact, there is nothing to search.
+    // There is nothing to search if the exact best response is allowed.
     if let Some(best) = best.filter(|best| best.value.is_closed())
         && let Some(plan) = best.player.clone()
-        && (target.anybody || families.contains(&Family::One(plan.words())))
+        && (target.anybody || families.contains(&StrategyFamily::One(plan.words())))
     {
         search.tried.insert(plan.words());
         return search.found(Some((plan, best.value())), None);
     }
-    let arms: Vec<Arm> = (0..families.len())
-        .flat_map(|family| families[family].grid().into_iter().map(move |at| Arm { family, at }))
+    let arms: Vec<AttackCandidate> = (0..families.len())
+        .flat_map(|family| {
+            families[family].grid().into_iter().map(move |at| AttackCandidate { family, at })
+        })
         .filter(|arm| match families[arm.family].plan(arm.at) {
             SeatPlan::Program(written) => target.game.check_strategy(target.seat, &written).is_ok(),
             _ => true,
@@ -132,12 +138,12 @@ pub fn strongest(
             sampled.push(arm);
             continue;
         };
-        // Nobody gets past this one: the others need not be looked at.
+        // This strategy attains the bound, so the others need no search.
         if best.is_some_and(|best| best.value.is_reached_by(value.get())) {
             let known = (search.plan(&arm), value.into());
             return search.found(Some(known), None);
         }
-        known.push((arm, gained(search.target.seat, value.get())));
+        known.push((arm, signed_gain(search.target.seat, value.get())));
     }
     let known = search.closed_in(known).map(|(arm, _)| arm);
     let known = known.and_then(|arm| Some((search.plan(&arm), search.exact(&arm)?.into())));
@@ -147,17 +153,17 @@ pub fn strongest(
 }
 
 struct AttackSearch<'a> {
-    target: &'a Target<'a>,
-    families: &'a [Family],
-    token: &'a Token,
-    /// The strategies that were tried, as they are written.
+    target: &'a AttackTarget<'a>,
+    families: &'a [StrategyFamily],
+    token: &'a CancelToken,
+    /// The names of the strategies that were tried.
     tried: HashSet<String>,
     played: u64,
     failed: Vec<(String, String)>,
 }
 
 impl AttackSearch<'_> {
-    fn plan(&self, arm: &Arm) -> SeatPlan {
+    fn plan(&self, arm: &AttackCandidate) -> SeatPlan {
         self.families[arm.family].plan(arm.at)
     }
 
@@ -167,34 +173,34 @@ impl AttackSearch<'_> {
         seats
     }
 
-    fn exact(&mut self, arm: &Arm) -> Option<Exact> {
+    fn exact(&mut self, arm: &AttackCandidate) -> Option<ExactValue> {
         let plan = self.plan(arm);
         self.tried.insert(plan.words());
         self.target.game.exact(&self.seats(plan), self.token)
     }
 
-    /// The strongest whose value is known, or the player of the best response, if anybody may be found and
-    /// it is stronger.
+    /// The strongest strategy with an exact value. If any player may be returned, the best response
+    /// also counts.
     fn or_best(&mut self, known: Option<(SeatPlan, Value)>) -> Option<(SeatPlan, Value)> {
         let best = self.target.best.as_ref().ok().filter(|_| self.target.anybody);
         let own = best.and_then(|best| Some((best.player.clone()?, best.value.of_its_player()?)));
         let Some((plan, value)) = own else { return known };
         self.tried.insert(plan.words());
-        let worth = |value: f64| gained(self.target.seat, value);
+        let worth = |value: f64| signed_gain(self.target.seat, value);
         match known {
             Some((known, own)) if worth(own.middle()) >= worth(value.get()) => Some((known, own)),
             _ => Some((plan, value.into())),
         }
     }
 
-    /// The least of a 95 % interval, to the attacker.
+    /// The end of a 95 % interval that is worse for the attacker.
     fn least(&self, value: &Value) -> f64 {
         let [low, high] = value.ends();
         if self.target.seat == Seat::Alice { low } else { -high }
     }
 
-    /// The interval about a number where the next numbers of the grid are.
-    fn about(&self, arm: &Arm) -> Option<(f64, f64)> {
+    /// The interval between the neighbours of a number in the grid.
+    fn about(&self, arm: &AttackCandidate) -> Option<(f64, f64)> {
         let family = &self.families[arm.family];
         let (low, high) = family.range().filter(|_| !family.is_listed())?;
         let grid = family.grid();
@@ -203,9 +209,13 @@ impl AttackSearch<'_> {
         Some((from, grid.get(at + 1).copied().unwrap_or(high)))
     }
 
-    /// The best arm of those with exact values, its number closed in on.
-    fn closed_in(&mut self, mut known: Vec<(Arm, f64)>) -> Option<(Arm, f64)> {
-        // Of equals the first: a simple strategy before one with a number.
+    /// The best strategy with an exact value, after the search has narrowed its number.
+    fn closed_in(
+        &mut self,
+        mut known: Vec<(AttackCandidate, f64)>,
+    ) -> Option<(AttackCandidate, f64)> {
+        // Among equal strategies the first wins, so a simple strategy comes before one with a
+        // number.
         known.sort_by(|a, b| b.1.total_cmp(&a.1));
         let mut best = known.first().cloned()?;
         let mut families: Vec<usize> = Vec::new();
@@ -216,31 +226,31 @@ impl AttackSearch<'_> {
             families.push(arm.family);
             let Some(ends) = self.about(arm) else { continue };
             let found = golden(ends, STEPS, &mut |at| {
-                let value = self.exact(&Arm { at, ..*arm })?.get();
-                Some(gained(self.target.seat, value))
+                let value = self.exact(&AttackCandidate { at, ..*arm })?.get();
+                Some(signed_gain(self.target.seat, value))
             });
             if let Some((at, value)) = found.filter(|found| found.1 > best.1) {
-                best = (Arm { at, ..*arm }, value);
+                best = (AttackCandidate { at, ..*arm }, value);
             }
         }
         Some(best)
     }
 
-    /// What a seat can expect in these debates, counted from the first of the search; none if it
-    /// cannot be played.
-    fn sample(&mut self, arm: &Arm, numbers: Range<u64>) -> Option<f64> {
-        // Debates that choose the strongest are not those that say how strong it is.
+    /// The attacker's average value in these debates, numbered from the first debate of the search.
+    /// `None` if the strategy cannot be played.
+    fn sample(&mut self, arm: &AttackCandidate, numbers: Range<u64>) -> Option<f64> {
+        // The debates that choose the strategy must not also measure it.
         let beyond = self.target.debates;
         let numbers = beyond + numbers.start..beyond + numbers.end;
         let tally = self.tally(self.plan(arm), numbers)?;
-        Some(gained(self.target.seat, tally.value()?.middle()))
+        Some(signed_gain(self.target.seat, tally.value()?.middle()))
     }
 
     fn tally(&mut self, plan: SeatPlan, numbers: Range<u64>) -> Option<Tally> {
         let name = plan.words();
         self.tried.insert(name.clone());
         let played = (self.target.plays)(&self.seats(plan), self.token)
-            .map_err(|why| Stuck::Outside(why).to_string())
+            .map_err(|why| PlayError::Outside(why).to_string())
             .and_then(|many| {
                 simulate_some(&*many, numbers, self.target.seed, self.token)
                     .map_err(|stuck| stuck.to_string())
@@ -257,8 +267,8 @@ impl AttackSearch<'_> {
         }
     }
 
-    /// The best arm of those that are sampled.
-    fn sampled(&mut self, arms: Vec<Arm>) -> Option<Arm> {
+    /// The best of the strategies that need sampling.
+    fn sampled(&mut self, arms: Vec<AttackCandidate>) -> Option<AttackCandidate> {
         if arms.is_empty() || self.token.is_stopped() {
             return None;
         }
@@ -267,13 +277,14 @@ impl AttackSearch<'_> {
         let (order, used) = halve(arms, round, &mut |arm, numbers| self.sample(arm, numbers));
         let (best, _) = order.into_iter().last()?;
         let Some(ends) = self.about(&best) else { return Some(best) };
-        // All with the same coins: what differs is the strategy.
+        // All use the same random numbers, so that only the strategy differs.
         let numbers = used..used + self.target.debates;
         let own = self.sample(&best, numbers.clone())?;
-        let found =
-            golden(ends, NOISY_STEPS, &mut |at| self.sample(&Arm { at, ..best }, numbers.clone()));
+        let found = golden(ends, NOISY_STEPS, &mut |at| {
+            self.sample(&AttackCandidate { at, ..best }, numbers.clone())
+        });
         Some(match found {
-            Some((at, value)) if value > own => Arm { at, ..best },
+            Some((at, value)) if value > own => AttackCandidate { at, ..best },
             _ => best,
         })
     }
@@ -281,15 +292,15 @@ impl AttackSearch<'_> {
     fn found(
         mut self,
         known: Option<(SeatPlan, Value)>,
-        sampled: Option<Arm>,
-    ) -> Result<StrongestFound, NoAttack> {
+        sampled: Option<AttackCandidate>,
+    ) -> Result<AttackResult, AttackError> {
         let played = sampled.and_then(|arm| {
             let plan = self.plan(&arm);
             let tally = self.tally(plan.clone(), 0..self.target.debates)?;
             Some((plan, tally.value()?, tally))
         });
         let (plan, value, tally) = match (known, played) {
-            // What is known exactly gives way only to what is seen to be stronger.
+            // A sampled strategy replaces an exact one only if it is clearly stronger.
             (Some((_, value)), Some((plan, mean, tally)))
                 if self.least(&mean) > self.least(&value) =>
             {
@@ -299,8 +310,9 @@ impl AttackSearch<'_> {
             (None, Some((plan, mean, tally))) => (plan, mean, Some(tally)),
             (None, None) => {
                 self.token.check()?;
-                let why = self.failed.first().map_or("there is none", |(_, why)| why).to_owned();
-                return Err(NoAttack::None { seat: self.target.seat, why });
+                let why =
+                    self.failed.first().map_or("it has no strategy", |(_, why)| why).to_owned();
+                return Err(AttackError::None { seat: self.target.seat, why });
             }
         };
         let seats = self.seats(plan.clone());
@@ -309,16 +321,17 @@ impl AttackSearch<'_> {
                 Value::Exact(value, _) => best.or(plan.clone(), *value),
                 _ => best,
             };
-            match self.target.game.worth() {
-                Worth::Probability => best.or_certain(),
-                Worth::Payoff => best,
+            match self.target.game.payoff_unit() {
+                PayoffUnit::Probability => best.or_certain(),
+                PayoffUnit::Payoff => best,
             }
         });
-        // What is stopped knows no promise.
+        // A search that was stopped has no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
-        let reached =
-            |best: &Best| value.exact().is_some_and(|value| best.value.is_reached_by(value));
-        Ok(StrongestFound {
+        let reached = |best: &BestResponse| {
+            value.exact().is_some_and(|value| best.value.is_reached_by(value))
+        };
+        Ok(AttackResult {
             is_best: best.as_ref().is_ok_and(reached),
             best_response: best,
             plan,
@@ -333,11 +346,13 @@ impl AttackSearch<'_> {
     }
 }
 
-/// Plays rounds of `round` samples shared out among the arms that are left; of these the better
-/// half stays, until one is left. `sample` plays an arm in numbered samples, the same for every
-/// arm of a round, and says what they are worth on average; an arm of which it knows nothing is
-/// out. The arms in the order of their going out, the best last, with their last means; and how
-/// many samples there were numbers for.
+/// Plays rounds of `round` samples, shared among the strategies that are left. After each round the
+/// better half stays, until one is left.
+///
+/// `sample` plays a strategy in numbered samples and returns its average value. The numbers are the
+/// same for every strategy of a round. If `sample` returns `None`, the strategy is out. Returns the
+/// strategies in the order in which they left, the best last, with their last averages. Also
+/// returns the number of samples for each strategy in total.
 fn halve<A: Clone>(
     arms: Vec<A>,
     round: u64,
@@ -365,11 +380,11 @@ fn halve<A: Clone>(
     }
 }
 
-/// Of an interval, golden section keeps so much at each step.
+/// The share of an interval that each step of golden section keeps.
 const KEPT: f64 = 0.618_033_988_749_894_8;
 
-/// The greatest value that golden section finds between two ends in so many steps, and where; of a
-/// function with one peak there it is the peak. Nothing if `worth` knows nothing anywhere.
+/// The greatest value that golden section finds between two ends in this many steps, and its place.
+/// If the function has one peak there, it is the peak. `None` if `worth` returns `None`.
 fn golden(
     (mut low, mut high): (f64, f64),
     steps: usize,
@@ -410,8 +425,8 @@ mod tests {
         };
         let (order, numbers) = halve((0..10).collect(), 100, &mut sample);
         assert_eq!(order.last(), Some(&(9, 9.0)));
-        assert_eq!(order.len(), 9, "the one that fails is out: {order:?}");
-        assert_eq!(numbers, 10 + 20 + 34 + 50 + 100, "each round shares its samples out");
+        assert_eq!(order.len(), 9, "the failing one is out: {order:?}");
+        assert_eq!(numbers, 10 + 20 + 34 + 50 + 100, "each round shares out its samples");
         assert!(played <= 100 * 6, "{played}");
         assert_eq!(halve(Vec::<u32>::new(), 100, &mut |_, _| None), (vec![], 100));
     }

@@ -1,89 +1,93 @@
-//! The papers' headlines, measured: each claim beside what debates that are played here cost and
-//! pay.
+//! Measures the papers' headlines: compares each claim with costs and payments in debates that are
+//! played here.
 //!
-//! `headlines.yaml` has the words, the columns and the cases of every table. A case is a list whose
-//! first entry is its size: steps, gates or subclaims. A function here measures the row of a case.
+//! `headlines.yaml` has the text, the columns and the cases of every table. A case is a list, and
+//! its first entry is its size: steps, gates or subclaims. For each kind of row, a function here
+//! measures a case.
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use crate::analysis::{Game, Unsolved};
 use crate::chance::Probability;
-use crate::debate::{Advance, Debate, SeatPlan, Stuck};
+use crate::debate::{Advance, Debate, PlayError, SeatPlan};
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::claims::{
-    Case, ClaimTree, Epsilon, Knowledge, Rule, StabilityTable, Worlds, default_ratio, uniform,
+    ClaimTree, ClaimsInstance, Epsilon, Knowledge, Rule, StabilityTable, WorldDistribution,
+    default_ratio, uniform,
 };
-use crate::machine::quantified::Mover;
+use crate::machine::quantified::BitPlayer;
 use crate::machine::{Bits, Input, QuantifiedGame, ceil_log2};
 use crate::protocol::Quantified;
-use crate::protocol::prover_estimator::players::estimator::Estimator;
-use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
-use crate::protocol::prover_estimator::solve::{
-    BestBob, average_payoff, fixed_alices, if_independent, least_paid,
+use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+use crate::protocol::prover_estimator::players::prover::{
+    ProverStrategy, ResponseTooLarge, RewardParams,
 };
-use crate::protocol::prover_estimator::{Ratio, RatioSource, Stated};
+use crate::protocol::prover_estimator::solve::{
+    BestBobBounds, average_payoff, fixed_alices, if_independent, least_paid,
+};
+use crate::protocol::prover_estimator::{RatioSource, RewardRatio, StatedRatio};
 use crate::protocol::quantified::{QuantifiedInstance, Verifier};
 use crate::rules::{Cost, Seat, Side, Turn, Verb};
 use crate::scenario::{open, read};
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// A headline: a paper's claim, how it is measured, and what was measured.
+/// A headline: a paper's claim, the method, and the measurements.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Headline {
     name: String,
     /// The paper's claim.
     pub claim: String,
-    /// How it is measured.
+    /// The method of measurement.
     pub how: String,
-    /// What was measured.
+    /// The measurements.
     pub tables: Vec<HeadlineTable>,
 }
 
-/// Rows under heads.
+/// A table with column heads.
 #[derive(Clone, Debug, Deserialize)]
 pub struct HeadlineTable {
-    /// What its rows are.
+    /// The subject of its rows.
     pub title: String,
-    /// What measures a row.
+    /// The name of the function that measures a row.
     row: String,
-    /// The scenario of the debates, with the names of figures in braces.
+    /// The scenario of the debates, with names of parameters in braces.
     #[serde(default)]
     scenario: String,
     cases: Vec<Value>,
-    /// The columns: the head, and where the entries come from. They are `given` to say what the row is
-    /// about, `played` in debates, `solved` exactly, or a `formula` of a theorem or of other columns.
+    /// The columns: the head, and the source of the entries. They are `given` by the case, `played`
+    /// in debates, `solved` exactly, or a `formula` of a theorem or of other columns.
     pub columns: Vec<(String, String)>,
-    /// How it is drawn. `None` if it cannot be.
+    /// The chart. `None` if the table has none.
     pub chart: Option<Chart>,
-    /// The rows, each with an entry for every column; `null` if a figure is not known.
+    /// The rows, each with an entry for every column. An unknown number is `null`.
     #[serde(skip)]
     pub rows: Vec<Vec<Value>>,
 }
 
-/// How a table is drawn: curves over one of its columns.
+/// A chart of a table: curves over one of its columns.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Chart {
-    /// The column along which is drawn.
+    /// The column on the horizontal axis.
     pub along: String,
-    /// Whether its numbers stand by their logarithms.
+    /// True if the horizontal axis is logarithmic.
     pub by_logarithm: bool,
-    /// What the curves measure.
+    /// The label of the vertical axis.
     pub up: String,
-    /// The columns between which the value lies, if it is bracketed.
+    /// The columns that bound the value, if it is not exact.
     pub between: Option<[String; 2]>,
-    /// The columns that are curves of their own.
+    /// The columns that are drawn as curves.
     #[serde(default)]
     pub curves: Vec<String>,
 }
 
-/// Measures the headline of this name without the cases that are larger than `most`. The token counts
-/// rows; rows that were measured before it was stopped are kept.
+/// Measures the headline of this name, without the cases that are larger than `most`. The token
+/// counts rows. If it is stopped, the rows measured so far are kept.
 ///
 /// # Errors
 /// If there is no such headline, or a debate cannot be played.
-pub fn measure(name: &str, most: u64, token: &Token) -> Result<Headline, Unsolved> {
+pub fn measure(name: &str, most: u64, token: &CancelToken) -> Result<Headline, Unsolved> {
     let all: Vec<Headline> = crate::yaml::read(include_str!("headlines.yaml")).map_err(because)?;
     let mut headline = all.into_iter().find(|own| own.name == name).ok_or_else(|| because(name))?;
     let fits = |case: &Value| case[0].as_u64() <= Some(most);
@@ -110,13 +114,13 @@ fn case<T: DeserializeOwned>(case: &Value) -> Result<T, Unsolved> {
     serde_json::from_value(case.clone()).map_err(because)
 }
 
-/// Entries of a row, whatever they are.
+/// The entries of a row as JSON values.
 macro_rules! row {
     ($($entry:expr),* $(,)?) => { vec![$(json!($entry)),*] };
 }
 
 impl HeadlineTable {
-    fn row(&self, given: &Value, token: &Token) -> Result<Vec<Value>, Unsolved> {
+    fn row(&self, given: &Value, token: &CancelToken) -> Result<Vec<Value>, Unsolved> {
         token.check()?;
         match &*self.row {
             "costs" => self.costs(case(given)?, token),
@@ -130,7 +134,7 @@ impl HeadlineTable {
         }
     }
 
-    /// The debate of this table's scenario with these words in it.
+    /// The debate of this table's scenario, with these values filled in.
     fn opened(&self, words: &[(&str, String)]) -> Result<Box<dyn Game>, Unsolved> {
         let fill = |text: String, (name, word): &(&str, String)| text.replace(name, word);
         let text = words.iter().fold(self.scenario.clone(), fill);
@@ -138,7 +142,7 @@ impl HeadlineTable {
         open(&scenario).map_err(|fault| because(format!("{fault:?}")))
     }
 
-    fn costs(&self, (steps,): (u64,), token: &Token) -> Result<Vec<Value>, Unsolved> {
+    fn costs(&self, (steps,): (u64,), token: &CancelToken) -> Result<Vec<Value>, Unsolved> {
         let game = self.opened(&[("{T}", steps.to_string())])?;
         let lie = format!("lie-at:{}", steps / 2);
         let game = played(game, [&lie, "honest", "honest"], token)?;
@@ -148,12 +152,12 @@ impl HeadlineTable {
         Ok(row![steps, alice, bob, judge, reads, location, outcome(wins(&*game, Side::Bob))])
     }
 
-    fn votes(&self, (steps, k): (u64, u64), token: &Token) -> Result<Vec<Value>, Unsolved> {
+    fn votes(&self, (steps, k): (u64, u64), token: &CancelToken) -> Result<Vec<Value>, Unsolved> {
         let play = |bob: &str| {
             let game = self.opened(&[("{T}", steps.to_string()), ("{K}", k.to_string())])?;
             played(game, ["honest", bob, "honest"], token)
         };
-        // Somebody has to object for the judge to draw.
+        // The judge draws only if somebody objects.
         let (honest, judged) = (play("honest")?, play("always-objects")?);
         let stated = honest.tree().moves().filter(|played| played.mv.verb() == Verb::State);
         let rounds = stated.count().max(1) as f64;
@@ -166,12 +170,12 @@ impl HeadlineTable {
         Ok(row![k, steps, alice, alice / provers, bob, bob / provers, judge, by_square])
     }
 
-    /// What an obfuscator comes to, with the estimator and without him, and what the strongest Alice
-    /// who is wrong and does not look ahead is paid by a calibrated Bob.
+    /// An obfuscator's value with and without an estimator. Also what a calibrated Bob pays the
+    /// strongest wrong Alice who does not look ahead.
     fn obfuscation(
         &self,
         (_, q, d): (u64, u64, u32),
-        token: &Token,
+        token: &CancelToken,
     ) -> Result<Vec<Value>, Unsolved> {
         let value = |protocol: &str, alice, bob| {
             let words =
@@ -185,33 +189,36 @@ impl HeadlineTable {
         let obfuscator = value(estimated, "obfuscator", "calibrated")?;
         let honest = value(estimated, "honest", "calibrated")?;
         let tree = tree(Rule::ALL, q as usize, d as usize)?;
-        let case =
-            Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root());
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).map_err(|_| because("r = 3"))?;
+        let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree))
+            .known_to(Knowledge::root(), Knowledge::root());
+        let stakes =
+            RewardParams::new(&case, 0.1, StatedRatio::Ratio(3.0)).map_err(|_| because("r = 3"))?;
         let paid = fixed_alices(&case).into_iter().filter_map(|(name, alice)| {
-            let paid = average_payoff(&case, stakes, (&alice, &Estimator::Calibrated), token)?;
+            let paid =
+                average_payoff(&case, stakes, (&alice, &EstimatorStrategy::Calibrated), token)?;
             (paid.right == 0.0).then_some((name, paid.value()))
         });
         let most = paid.reduce(|a, b| if b.1 > a.1 { b } else { a });
         token.check()?;
-        let (name, most) = most.ok_or_else(|| because("nobody is wrong"))?;
+        let (name, most) = most.ok_or_else(|| because("no Alice is wrong"))?;
         Ok(row![q, d, recursive, obfuscator, honest, name, most])
     }
 
     fn circuit(
         &self,
         (_, name, n, depends_on_all, claim, machine): (u64, String, u64, bool, u8, String),
-        token: &Token,
+        token: &CancelToken,
     ) -> Result<Vec<Value>, Unsolved> {
         let input = (0..n).map(|at| if at % 3 == 0 { '1' } else { '0' }).collect();
         let words = [("{claim}", claim.to_string()), ("{machine}", machine), ("{input}", input)];
-        // An honest debate tells how many gates there are: Bob computes each once.
+        // An honest debate gives the number of gates, because Bob computes each gate once.
         let honest = played(self.opened(&words)?, ["honest"; 3], token)?;
         let size = paid(&*honest, Seat::Bob, Cost::Steps);
         let lie = format!("lie-at:{}", size.div_ceil(2));
         let game = played(self.opened(&words)?, [&lie, "honest", "honest"], token)?;
         let (most, least) = (ceil_log2(size) + 3, depends_on_all.then(|| ceil_log2(n + 1)));
-        let (log, reads) = ((size as f64).log2(), game.now().ledger().of(Seat::Judge).queries());
+        let (log, reads) =
+            ((size as f64).log2(), game.position().ledger().account(Seat::Judge).queries());
         let lost = wins(&*honest, Side::Alice) && wins(&*game, Side::Bob);
         Ok(row![name, size, log, reads, most, n, least, outcome(lost)])
     }
@@ -221,29 +228,29 @@ fn plans(seats: [&str; 3]) -> [SeatPlan; 3] {
     seats.map(|written| SeatPlan::Program(written.to_owned()))
 }
 
-/// The debate, played to its end by these programs.
+/// Plays the debate to its end with these programs.
 fn played(
     mut game: Box<dyn Game>,
     seats: [&str; 3],
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<Box<dyn Game>, Unsolved> {
     game.set_seats(&plans(seats)).map_err(|unseated| because(unseated.why))?;
-    // Progress is counted in rows, not in the moves of each debate.
+    // Progress counts rows, not the moves of each debate.
     match game.table().run_for(usize::MAX, token)? {
-        Advance::Waiting(seat) => Err(because(Stuck::NoMove(seat))),
+        Advance::Waiting(seat) => Err(because(PlayError::NoMove(seat))),
         _ => Ok(game),
     }
 }
 
 fn paid(game: &dyn Game, seat: Seat, cost: Cost) -> u64 {
-    game.now().ledger().of(seat).paid(cost)
+    game.position().ledger().account(seat).paid(cost)
 }
 
 fn wins(game: &dyn Game, side: Side) -> bool {
-    matches!(game.now().turn(), Turn::Over(outcome) if outcome.winner == side)
+    matches!(game.position().turn(), Turn::Over(outcome) if outcome.winner == side)
 }
 
-/// How a debate with one lie ended.
+/// The outcome of a debate with one lie.
 fn outcome(lie_loses: bool) -> &'static str {
     if lie_loses { "the lie loses" } else { "the lie wins" }
 }
@@ -252,46 +259,49 @@ fn tree(rule: Rule, width: usize, depth: usize) -> Result<ClaimTree, Unsolved> {
     uniform("part", rule, width, depth).map_err(because)
 }
 
-/// What an honest Alice is paid at the least, all parts being true.
+/// The least payment of an honest Alice if all subclaims are true.
 fn honesty(
     (_, name, rule, width, depth, epsilon): (u64, String, String, usize, usize, f64),
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<Vec<Value>, Unsolved> {
     let epsilon = Epsilon::new(epsilon).map_err(because)?;
     let rule = if rule == "all" { Rule::ALL } else { Rule::MAJORITY };
     let tree = tree(rule, width, depth)?;
     let leaves: Bits = std::iter::repeat_n(true, width.pow(depth as u32)).collect();
     let truths = tree.truths(&leaves);
-    let rho = StabilityTable::new(epsilon).of_tree(&tree, &truths).rho;
+    let rho = StabilityTable::new(epsilon).tree_stability(&tree, &truths).rho;
     let protected = default_ratio(epsilon, rho);
     // If no r protects her, r is 30.
-    let ratio = Ratio::new(protected.unwrap_or(30.0)).map_err(because)?;
-    let stakes = Stakes { epsilon, ratio, source: RatioSource::Given, judgement: Probability::ONE };
-    let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(because)?);
-    let least = TooLarge::if_within(least_paid(&case, stakes, truths, token))?;
-    let least = least.filter(BestBob::is_exact).map(|least| least.value);
+    let ratio = RewardRatio::new(protected.unwrap_or(30.0)).map_err(because)?;
+    let stakes =
+        RewardParams { epsilon, ratio, source: RatioSource::Given, judgement: Probability::ONE };
+    let case = ClaimsInstance::drawn(WorldDistribution::certain(&tree, leaves).map_err(because)?);
+    let least = ResponseTooLarge::if_within(least_paid(&case, stakes, truths, token))?;
+    let least = least.filter(BestBobBounds::is_exact).map(|least| least.value);
     let promised = protected.map_or(json!("nothing"), |_| json!(1.0 - epsilon.get()));
     Ok(row![name, epsilon.get(), rho, ratio.get(), promised, least])
 }
 
-/// Worlds of leaves under one root, of which neither player knows more than the distribution.
+/// A distribution over worlds with leaves under one root. Both players know only this distribution.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Law {
-    /// All of so many parts, exactly one of them false.
+enum LeafDistribution {
+    /// The conjunction of this many subclaims, exactly one of which is false.
     OneFalse(usize),
-    /// All of four facts, one of them false, each a majority of so many copies. ρ stands in the row.
+    /// The conjunction of four facts, one of them false. Each fact is the majority of this many
+    /// copies. The row shows ρ.
     Copies(usize),
-    /// All of them, weighted by how many are true.
+    /// The conjunction of the leaves. Each weight is for a number of true leaves.
     All(Vec<f64>),
-    /// Their majority, likewise.
+    /// The majority of the leaves, with the same weights.
     Majority(Vec<f64>),
 }
 
-impl Law {
-    fn case(self, own: &mut Vec<Value>) -> Result<Case, Unsolved> {
-        let listed =
-            |rule, width, worlds| Worlds::listed(&tree(rule, width, 1)?, worlds).map_err(because);
+impl LeafDistribution {
+    fn case(self, own: &mut Vec<Value>) -> Result<ClaimsInstance, Unsolved> {
+        let listed = |rule, width, worlds| {
+            WorldDistribution::listed(&tree(rule, width, 1)?, worlds).map_err(because)
+        };
         let by_count = |rule, weights: Vec<f64>| {
             let width = weights.len() - 1;
             let bits = |word: u32| (0..width).map(|at| word >> at & 1 == 1).collect::<Bits>();
@@ -299,7 +309,7 @@ impl Law {
             listed(rule, width, (0..1u32 << width).map(world).collect())
         };
         let worlds = match self {
-            Self::OneFalse(width) => Worlds::one_false(&tree(Rule::ALL, width, 1)?),
+            Self::OneFalse(width) => WorldDistribution::one_false(&tree(Rule::ALL, width, 1)?),
             Self::Copies(copies) => {
                 let (rule, width) = (Rule::ALL.over_majorities(copies as u32), 4 * copies);
                 let epsilon = Epsilon::new(0.1).map_err(because)?;
@@ -311,20 +321,20 @@ impl Law {
             Self::All(weights) => by_count(Rule::ALL, weights)?,
             Self::Majority(weights) => by_count(Rule::MAJORITY, weights)?,
         };
-        Ok(Case::drawn(worlds).known_to(Knowledge::Nothing, Knowledge::Nothing))
+        Ok(ClaimsInstance::drawn(worlds).known_to(Knowledge::Nothing, Knowledge::Nothing))
     }
 }
 
-/// What an answer is paid, and how often it is right, after what the row is about. If no r is
-/// given, it is the least that settles the value, and stands in the row.
+/// The payment for an answer and the probability that it is right, after the given entries. Without
+/// a given r, it takes the least r that settles the value and shows it in the row.
 fn gap(
-    (_, mut own, law, ratio, answer): (u64, Vec<Value>, Law, Option<f64>, bool),
-    token: &Token,
+    (_, mut own, law, ratio, answer): (u64, Vec<Value>, LeafDistribution, Option<f64>, bool),
+    token: &CancelToken,
 ) -> Result<Vec<Value>, Unsolved> {
-    /// The marginal Bob of a debate with one false part on average, who states 0 of the root first.
-    /// If r is below 1, nothing that Alice says of it makes up for what she loses.
-    const ZERO_FIRST: Estimator =
-        Estimator::Independent { false_parts: 1.0, root: Some(Probability::ZERO) };
+    /// The marginal Bob for one false subclaim on average, who states 0 for the root first. If r is
+    /// below 1, nothing that Alice gains later makes up for her loss there.
+    const ZERO_FIRST: EstimatorStrategy =
+        EstimatorStrategy::Independent { false_parts: 1.0, root: Some(Probability::ZERO) };
     let case = law.case(&mut own)?;
     let worth = |ratio| {
         if_independent(&case, ratio).ok_or_else(|| because("a claim has several arguments"))
@@ -332,9 +342,10 @@ fn gap(
     let from = worth(1.0)?.yes.from_ratio;
     own.extend(ratio.is_none().then(|| json!(from)));
     let ratio = ratio.unwrap_or(from);
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).map_err(|_| because("r"))?;
-    let bob = if ratio < 1.0 { ZERO_FIRST } else { Estimator::Marginal };
-    let paid = average_payoff(&case, stakes, (&Prover::Marginal { answer }, &bob), token);
+    let stakes =
+        RewardParams::new(&case, 0.1, StatedRatio::Ratio(ratio)).map_err(|_| because("r"))?;
+    let bob = if ratio < 1.0 { ZERO_FIRST } else { EstimatorStrategy::Marginal };
+    let paid = average_payoff(&case, stakes, (&ProverStrategy::Marginal { answer }, &bob), token);
     token.check()?;
     let paid = paid.ok_or_else(|| because("too many worlds"))?;
     let worth = worth(ratio)?;
@@ -344,9 +355,10 @@ fn gap(
     Ok(own)
 }
 
-/// For all a1 there is b1, and so on for k rounds, such that the bit of x at that place is 1. Every
-/// place that ends in 1 has a 1, so that the game is true and Alice's claim false.
-fn game((_, rounds): (u64, u32), token: &Token) -> Result<Vec<Value>, Unsolved> {
+/// The game: for all a1 there is b1, and so on for k rounds, such that the bit of x at that
+/// position is 1. Every position that ends in 1 holds a 1, so the game is true and Alice's claim is
+/// false.
+fn game((_, rounds): (u64, u32), token: &CancelToken) -> Result<Vec<Value>, Unsolved> {
     let (bits, n) = (2 * rounds as usize, 1usize << (2 * rounds));
     let mut verifier = CircuitBuilder::over(n + bits);
     let mut places: Vec<Wire> = (0..n).map(|at| verifier.input(at)).collect();
@@ -361,10 +373,11 @@ fn game((_, rounds): (u64, u32), token: &Token) -> Result<Vec<Value>, Unsolved> 
     }
     let verifier = verifier.finish(places[0]).map_err(because)?;
     let size = verifier.size() as u64;
-    let turns = [Mover::Alpha, Mover::Beta].into_iter().cycle().zip((n..n + bits).map(Input::at));
+    let turns =
+        [BitPlayer::Alpha, BitPlayer::Beta].into_iter().cycle().zip((n..n + bits).map(Input::at));
     let x = (0..n + bits).map(|at| at < n && at % 2 == 1).collect();
     let game = QuantifiedGame::alternating(verifier, turns).map_err(because)?;
-    let game = game.on(x).map_err(because)?;
+    let game = game.with_inputs(x).map_err(because)?;
     let play = |verifier: Verifier, alice: &str| {
         let rules = Quantified::new(QuantifiedInstance { game: game.clone(), verifier });
         let debate = Debate::new(rules, 1).map_err(because)?;
@@ -372,7 +385,7 @@ fn game((_, rounds): (u64, u32), token: &Token) -> Result<Vec<Value>, Unsolved> 
     };
     let read = play(Verifier::Evaluated, "honest")?;
     let checked = play(Verifier::CrossExamined, &format!("lie-at:{}", size.div_ceil(2)))?;
-    let reads = |game: &dyn Game| game.now().ledger().of(Seat::Judge).queries();
+    let reads = |game: &dyn Game| game.position().ledger().account(Seat::Judge).queries();
     let (most, least) = (ceil_log2(size) + 3, ceil_log2(n as u64 + 1));
     let (checks, evaluates) = (reads(&*checked), reads(&*read));
     let outcome = outcome(wins(&*checked, Side::Bob));

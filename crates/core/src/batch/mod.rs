@@ -1,20 +1,20 @@
-//! The lab: many debates, in parallel, counted.
+//! The lab: plays many debates in parallel and counts the results.
 //!
-//! Debate number i of a run has the seed `first + i`, so the same run gives the same counts on any
-//! number of threads and of machines, and each of its debates can be played again by itself.
+//! Debate number i of a run has the seed `first + i`. So a run gives the same counts on any number
+//! of threads and machines, and each debate can be replayed alone.
 
 pub mod attack;
-pub mod drag;
+mod exact_sum;
+mod goal_rate;
 pub mod headline;
-mod outlook;
-mod pair;
-pub mod part;
+mod players_value;
+pub mod sensitivity;
+pub mod shard;
 mod simulate;
-mod sum;
 pub mod sweep;
 mod tally;
 
-pub use outlook::{Outlook, Share, outlook};
-pub use pair::{NoValue, Pair};
-pub use simulate::{Counted, PlayedDebate, count, each, simulate, simulate_some};
-pub use tally::{Costs, Payoff, Split, Tally};
+pub use goal_rate::{GoalFrequency, GoalRate, outlook};
+pub use players_value::{NoValue, PlayersValue};
+pub use simulate::{PartialTally, PlayedDebate, count, each, simulate, simulate_some};
+pub use tally::{Costs, PayoffStats, Tally, TruthSplit};

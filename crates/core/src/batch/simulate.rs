@@ -1,4 +1,4 @@
-//! Playing the debates of a run in batches.
+//! Plays the debates of a run in batches.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,60 +11,66 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::tally::Tally;
-use crate::chance::Tables;
-use crate::debate::{End, Many, Stuck};
-use crate::work::Token;
+use crate::chance::BinomialTables;
+use crate::debate::{BatchSimulator, DebateResult, PlayError};
+use crate::work::CancelToken;
 
-/// A run is cut into at most this many batches, however long it is: memory stays flat.
+/// The largest number of batches in a run of any length. It keeps memory use constant.
 const BATCHES: u64 = 4096;
 
-/// A token is asked after so many debates of a batch.
+/// A batch checks for a stop once in this many debates.
 const ASKED_EVERY: u64 = 64;
 
-/// Plays `debates` debates from the seed `first_seed` on. The token counts them; if it is stopped,
-/// what was counted so far is returned, and [`Tally::debates`] says of how many that is.
+/// Plays `debates` debates with seeds from `first_seed` on. The token counts them. If it is
+/// stopped, the function returns the counts so far, and [`Tally::debates`] says how many debates
+/// they cover.
 ///
 /// # Errors
-/// If a program made a move that is not legal.
+/// If a program made an illegal move.
 pub fn simulate(
-    many: &dyn Many,
+    many: &dyn BatchSimulator,
     debates: u64,
     first_seed: u64,
-    token: &Token,
-) -> Result<Tally, Stuck> {
+    token: &CancelToken,
+) -> Result<Tally, PlayError> {
     token.report(0, debates);
     simulate_some(many, 0..debates, first_seed, token)
 }
 
-/// Plays the debates of a run with these numbers, counted from 0: a slice of it.
+/// Plays the debates of a run with these numbers, counted from 0.
 ///
 /// # Errors
-/// If a program made a move that is not legal.
+/// If a program made an illegal move.
 pub fn simulate_some(
-    many: &dyn Many,
+    many: &dyn BatchSimulator,
     numbers: Range<u64>,
     first_seed: u64,
-    token: &Token,
-) -> Result<Tally, Stuck> {
-    let Counted { tally, failed } = count(many, numbers, first_seed, token);
+    token: &CancelToken,
+) -> Result<Tally, PlayError> {
+    let PartialTally { tally, failed } = count(many, numbers, first_seed, token);
     failed.map_or(Ok(tally), Err)
 }
 
-/// What was counted, and why there is no more of it if a debate failed.
+/// The counts, and why they stop if a debate failed.
 #[derive(Clone, Debug)]
-pub struct Counted {
-    /// The debates that came to their end.
+pub struct PartialTally {
+    /// The debates that ended.
     pub tally: Tally,
-    /// Why one did not.
-    pub failed: Option<Stuck>,
+    /// Why a debate failed.
+    pub failed: Option<PlayError>,
 }
 
-/// As [`simulate_some`]; a debate that fails ends the run, and takes none of the others with it.
-pub fn count(many: &dyn Many, numbers: Range<u64>, first_seed: u64, token: &Token) -> Counted {
+/// Works as [`simulate_some`], but a failing debate ends the run and the other debates still count.
+pub fn count(
+    many: &dyn BatchSimulator,
+    numbers: Range<u64>,
+    first_seed: u64,
+    token: &CancelToken,
+) -> PartialTally {
     let debates = numbers.end.saturating_sub(numbers.start);
     let size = debates.div_ceil(BATCHES).max(1);
     let failed = OnceLock::new();
-    let batch = |tables: &mut Tables, batch: u64| {
+    let batch = |tables: &mut BinomialTables, batch: u64| {
         let mut tally = Tally::default();
         let first = numbers.start + batch * size;
         for number in first..numbers.end.min(first + size) {
@@ -72,11 +78,11 @@ pub fn count(many: &dyn Many, numbers: Range<u64>, first_seed: u64, token: &Toke
             if asked && token.is_stopped() || failed.get().is_some() {
                 break;
             }
-            match many.end(first_seed.wrapping_add(number), tables, token) {
+            match many.play_seed(first_seed.wrapping_add(number), tables, token) {
                 Ok(end) => tally.count(&end),
-                Err(Stuck::Stopped(_)) => break,
+                Err(PlayError::Stopped(_)) => break,
                 Err(stuck) => {
-                    // The first one is told of.
+                    // Only the first failure is reported.
                     let _ = failed.set(stuck);
                     break;
                 }
@@ -87,50 +93,50 @@ pub fn count(many: &dyn Many, numbers: Range<u64>, first_seed: u64, token: &Toke
     };
     let tally = (0..debates.div_ceil(size))
         .into_par_iter()
-        .map_init(Tables::default, batch)
+        .map_init(BinomialTables::default, batch)
         .reduce(Tally::default, |all, some| all.and(&some));
-    Counted { tally, failed: failed.into_inner() }
+    PartialTally { tally, failed: failed.into_inner() }
 }
 
-/// At most so many debates are played ahead of one that takes long.
+/// The most debates that other threads play ahead of a slow one.
 const AHEAD: u64 = 16_384;
 
-/// So many ended debates wait to be told of.
+/// The most finished debates that wait to be reported.
 const WAITING: usize = 1024;
 
-/// After so long without an end what was told is handed on.
+/// Without a result for this long, the receiver flushes what it has.
 const SILENCE: Duration = Duration::from_millis(20);
 
-/// How long a worker that is far ahead waits before it looks again.
+/// The time after which a worker that is far ahead checks again.
 const WHILE: Duration = Duration::from_millis(2);
 
-/// What [`each`] tells.
+/// An event that [`each`] reports.
 #[derive(Clone, Copy, Debug)]
 pub enum PlayedDebate<'a> {
-    /// The debate of this seed came to this end.
-    Debate(u64, &'a End),
-    /// No other has ended yet: what was told so far can be handed on.
+    /// The debate with this seed ended.
+    Debate(u64, &'a DebateResult),
+    /// No further debate has ended yet, so buffered output can be flushed.
     Pause,
 }
 
-/// Plays the debates of a run and tells of each as soon as it and those before it have ended. If one
-/// fails or the token is stopped, no debate is begun any more, and those that had ended are told of all
-/// the same; how many were told of is returned.
+/// Plays the debates of a run and reports each one when it and all before it have ended. If a
+/// debate fails or the token is stopped, no new debate starts. The debates that had ended are still
+/// reported. Returns the number of reported debates.
 ///
 /// # Errors
-/// Why a debate failed, or what `tell` says.
-pub fn each<E: From<Stuck>>(
-    many: &dyn Many,
+/// Why a debate failed, or the error of `tell`.
+pub fn each<E: From<PlayError>>(
+    many: &dyn BatchSimulator,
     debates: u64,
     first_seed: u64,
-    token: &Token,
+    token: &CancelToken,
     mut tell: impl FnMut(PlayedDebate<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
     token.report(0, debates);
     let (next, told) = (AtomicU64::new(0), AtomicU64::new(0));
     let enough = AtomicBool::new(false);
-    let work = |ended: SyncSender<(u64, Result<End, Stuck>)>| {
-        let mut tables = Tables::default();
+    let work = |ended: SyncSender<(u64, Result<DebateResult, PlayError>)>| {
+        let mut tables = BinomialTables::default();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let far = || number >= told.load(Ordering::Relaxed) + AHEAD;
@@ -140,7 +146,7 @@ pub fn each<E: From<Stuck>>(
             if number >= debates || enough.load(Ordering::Relaxed) || token.is_stopped() {
                 return;
             }
-            let end = many.end(first_seed.wrapping_add(number), &mut tables, token);
+            let end = many.play_seed(first_seed.wrapping_add(number), &mut tables, token);
             enough.fetch_or(end.is_err(), Ordering::Relaxed);
             if ended.send((number, end)).is_err() {
                 return;
@@ -162,18 +168,19 @@ pub fn each<E: From<Stuck>>(
             token.advance(u64::from(end.is_some()));
             Ok(())
         });
-        // Whoever waits to be heard need not wait for more.
+        // Senders must not wait for a receiver that has stopped.
         enough.store(true, Ordering::Relaxed);
         drop(ends);
         listened
     })
 }
 
-/// Hands debates on in their order, and at the end those behind one that did not end; how many.
-fn listen<E: From<Stuck>>(
-    ends: &Receiver<(u64, Result<End, Stuck>)>,
+/// Delivers results in order of their numbers, and then flushes the rest after a failure. Returns
+/// the count.
+fn listen<E: From<PlayError>>(
+    ends: &Receiver<(u64, Result<DebateResult, PlayError>)>,
     told: &AtomicU64,
-    mut tell: impl FnMut(u64, Option<&End>) -> Result<(), E>,
+    mut tell: impl FnMut(u64, Option<&DebateResult>) -> Result<(), E>,
 ) -> Result<u64, E> {
     let (mut failed, mut waiting, mut count) = (None, BTreeMap::new(), 0);
     loop {
@@ -189,7 +196,7 @@ fn listen<E: From<Stuck>>(
             Ok(end) => {
                 waiting.insert(number, end);
             }
-            Err(Stuck::Stopped(_)) => {}
+            Err(PlayError::Stopped(_)) => {}
             Err(stuck) => {
                 failed.get_or_insert(stuck);
             }
@@ -211,24 +218,30 @@ mod tests {
     use super::*;
     use crate::rules::{Cost, Outcome, Side};
 
-    /// Debates that Alice wins; the one of this seed fails, and each waits until so many were told of.
+    /// Debates that Alice wins. The debate with seed `fails` fails. The debate with seed `slow`
+    /// waits until all before it were reported.
     struct Fake {
         fails: Option<u64>,
         slow: u64,
         told: AtomicU64,
     }
 
-    impl Many for Fake {
-        fn end(&self, seed: u64, _: &mut Tables, token: &Token) -> Result<End, Stuck> {
-            // The slow one ends when nothing else is left to be told of.
+    impl BatchSimulator for Fake {
+        fn play_seed(
+            &self,
+            seed: u64,
+            _: &mut BinomialTables,
+            token: &CancelToken,
+        ) -> Result<DebateResult, PlayError> {
+            // The slow debate ends when all before it were reported.
             while seed == self.slow && self.told.load(Ordering::Relaxed) < seed {
                 token.check()?;
                 thread::sleep(WHILE);
             }
             if self.fails == Some(seed) {
-                return Err(Stuck::Outside("it fails".into()));
+                return Err(PlayError::Outside("it fails".into()));
             }
-            Ok(End {
+            Ok(DebateResult {
                 outcome: Outcome { winner: Side::Alice, payoff: None },
                 truth: None,
                 right: None,
@@ -243,9 +256,13 @@ mod tests {
         Fake { fails, slow, told: AtomicU64::new(0) }
     }
 
-    fn told_of(fake: &Fake, debates: u64, token: &Token) -> (Result<u64, Stuck>, Vec<u64>) {
+    fn told_of(
+        fake: &Fake,
+        debates: u64,
+        token: &CancelToken,
+    ) -> (Result<u64, PlayError>, Vec<u64>) {
         let mut seeds = Vec::new();
-        let told = each::<Stuck>(fake, debates, 0, token, |told| {
+        let told = each::<PlayError>(fake, debates, 0, token, |told| {
             if let PlayedDebate::Debate(seed, _) = told {
                 seeds.push(seed);
                 fake.told.fetch_add(1, Ordering::Relaxed);
@@ -257,27 +274,27 @@ mod tests {
 
     #[test]
     fn debates_are_told_of_in_order_while_others_are_played() {
-        // The slow one waits for all before it to be told of.
-        let (told, seeds) = told_of(&fake(None, 500), 1000, &Token::default());
+        // The slow debate waits until all before it were reported.
+        let (told, seeds) = told_of(&fake(None, 500), 1000, &CancelToken::default());
         assert_eq!((told, seeds), (Ok(1000), (0..1000).collect()));
     }
 
     #[test]
     fn a_debate_that_fails_takes_none_of_the_others_with_it() {
-        let (told, seeds) = told_of(&fake(Some(49), u64::MAX), 1000, &Token::default());
-        assert_eq!(told, Err(Stuck::Outside("it fails".into())));
+        let (told, seeds) = told_of(&fake(Some(49), u64::MAX), 1000, &CancelToken::default());
+        assert_eq!(told, Err(PlayError::Outside("it fails".into())));
         assert!(seeds.len() >= 49 && seeds[..49].iter().copied().eq(0..49), "{seeds:?}");
         assert!(seeds.is_sorted() && !seeds.contains(&49), "{seeds:?}");
-        let counted = count(&fake(Some(49), u64::MAX), 0..1000, 0, &Token::default());
+        let counted = count(&fake(Some(49), u64::MAX), 0..1000, 0, &CancelToken::default());
         assert!(counted.failed.is_some() && counted.tally.debates < 1000);
         assert_eq!(counted.tally.debates, counted.tally.alice_wins);
     }
 
     #[test]
     fn progress_moves_with_every_debate_and_a_stop_loses_none_that_ended() {
-        let token = Token::default();
+        let token = CancelToken::default();
         let (fake, mut last) = (fake(None, 700), 0);
-        let told = each::<Stuck>(&fake, 1000, 0, &token, |told| {
+        let told = each::<PlayError>(&fake, 1000, 0, &token, |told| {
             let (done, of) = token.progress();
             assert!(of == 1000 && done >= last);
             last = done;

@@ -1,62 +1,62 @@
-//! What a sweep varies: parameters, each over a list of values.
+//! The parameters of a sweep, each with a list of values.
 
 use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Counted, Tally, count};
-use crate::analysis::{Exact, Game, Promise};
-use crate::debate::{Many, Stuck};
+use super::{PartialTally, Tally, count};
+use crate::analysis::{ExactValue, Game, PayoffGuarantee};
+use crate::debate::{BatchSimulator, PlayError};
 use crate::rules::Seat;
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// What is known of a point: exactly, by a theorem, and from debates.
+/// The results at a point: an exact value, a promise and counts.
 #[derive(Clone, Debug)]
-pub struct Measured {
-    /// What Alice can expect, exactly; none where that is not known.
+pub struct PointResult {
+    /// Alice's exact expected value. `None` if it is unknown.
     pub exact: Option<f64>,
-    /// What a theorem promises.
-    pub promise: Option<Promise>,
-    /// What was counted.
+    /// The promise of a theorem.
+    pub promise: Option<PayoffGuarantee>,
+    /// The counts.
     pub tally: Tally,
-    /// Why a debate failed, which ends the counting.
-    pub failed: Option<Stuck>,
+    /// Why a debate failed, which ended the counting.
+    pub failed: Option<PlayError>,
 }
 
-/// Plays the debates of a point with these numbers and the seeds from `first_seed` on, and says what is
-/// known of it otherwise.
+/// Plays the debates of a point with these numbers and seeds from `first_seed` on. Adds the exact
+/// value and the promise of a theorem.
 ///
 /// # Errors
 /// If the work was stopped before a debate was played.
 pub fn measure(
     game: &dyn Game,
-    many: &dyn Many,
+    many: &dyn BatchSimulator,
     numbers: Range<u64>,
     first_seed: u64,
-    token: &Token,
-) -> Result<Measured, Stuck> {
+    token: &CancelToken,
+) -> Result<PointResult, PlayError> {
     let seats = Seat::each(|seat| game.seat_plan(seat));
-    let exact = game.exact(&seats, token).map(Exact::get);
+    let exact = game.exact(&seats, token).map(ExactValue::get);
     token.check()?;
     let promise = game.promise(&seats, token)?;
-    let Counted { tally, failed } = count(many, numbers, first_seed, token);
-    Ok(Measured { exact, promise, tally, failed })
+    let PartialTally { tally, failed } = count(many, numbers, first_seed, token);
+    Ok(PointResult { exact, promise, tally, failed })
 }
 
-/// More points than this are not one sweep.
+/// The largest number of points of a sweep.
 pub const MOST_POINTS: usize = 10_000;
 
-/// A parameter and the values that it takes, as they are written.
+/// A parameter and its values, as the user wrote them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Axis {
-    /// The parameter: `k`, `constants.c`, `alice.shift`, or a seat, whose strategies are listed.
+pub struct SweepAxis {
+    /// The parameter: `k`, `constants.c`, `alice.shift`, or a seat with a list of strategies.
     pub name: String,
     /// Its values.
     pub values: Vec<String>,
 }
 
-impl FromStr for Axis {
+impl FromStr for SweepAxis {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let usage = "write PATH=FROM:TO:STEP or PATH=VALUE,VALUE, such as alice.shift=0:0.4:0.02";
@@ -70,28 +70,29 @@ impl FromStr for Axis {
             None => listed(values),
         };
         if values.iter().any(String::is_empty) {
-            return Err(format!("{name}: a value is missing; {usage}"));
+            return Err(format!("{name}: a value is missing. {usage}"));
         }
         Ok(Self { name: name.to_owned(), values })
     }
 }
 
-impl Axis {
-    /// The values as numbers; none if one of them is not a number.
+impl SweepAxis {
+    /// The values as numbers. `None` if one of them is not a number.
     pub fn numbers(&self) -> Option<Vec<f64>> {
         self.values.iter().map(|value| value.parse().ok().filter(|x: &f64| x.is_finite())).collect()
     }
 }
 
-/// The values of every point, the first axis changing quickest; one point if nothing is varied.
+/// The values at every point. The first axis changes fastest. There is one point if nothing varies.
 ///
 /// # Errors
 /// If there are too many points.
-pub fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, String> {
+pub fn grid(axes: &[SweepAxis]) -> Result<Vec<Vec<String>>, String> {
     let count = axes.iter().try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()));
     let count = count.filter(|&n| n <= MOST_POINTS);
-    let count =
-        count.ok_or_else(|| format!("more than {MOST_POINTS} points: take larger steps"))?;
+    let count = count.ok_or_else(|| {
+        format!("a sweep can have at most {MOST_POINTS} points: take larger steps")
+    })?;
     let point = |mut at: usize| {
         axes.iter()
             .map(|axis| {
@@ -104,7 +105,7 @@ pub fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, String> {
     Ok((0..count).map(point).collect())
 }
 
-/// The values at commas that stand in no brackets or quotes.
+/// Splits at commas outside of brackets and quotes.
 fn listed(text: &str) -> Vec<String> {
     let (mut values, mut value, mut depth, mut quote) = (Vec::new(), String::new(), 0i32, None);
     for c in text.chars() {
@@ -126,13 +127,14 @@ fn listed(text: &str) -> Vec<String> {
     values
 }
 
-/// A range FROM:TO:STEP, in decimals: 0.1 + 0.2 is 0.3. None if the text is not of that shape.
+/// Reads a range FROM:TO:STEP in decimal arithmetic, where 0.1 + 0.2 is 0.3. `None` if the text has
+/// another shape.
 fn range(text: &str) -> Option<Result<Vec<String>, String>> {
     let parts: Vec<Decimal> = text.split(':').map(Decimal::read).collect::<Option<_>>()?;
     let [from, to, step] = match parts.as_slice() {
         [_] => return None,
         [from, to, step] => [from, to, step],
-        _ => return Some(Err(format!("`{text}`: a range is written FROM:TO:STEP"))),
+        _ => return Some(Err(format!("`{text}`: write a range as FROM:TO:STEP"))),
     };
     let places = from.places.max(to.places).max(step.places);
     let scaled = |d: &Decimal| d.at(places);
@@ -140,19 +142,19 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
         return Some(Err(format!("`{text}`: these numbers have too many digits")));
     };
     if step == 0 {
-        return Some(Err(format!("`{text}`: a step of 0 goes nowhere")));
+        return Some(Err(format!("`{text}`: the step must not be 0")));
     }
     if (to - from).signum() * step.signum() < 0 {
         return Some(Err(format!("`{text}`: this step leads away from the end")));
     }
     let steps = (to - from) / step;
     if steps >= MOST_POINTS as i128 {
-        return Some(Err(format!("`{text}`: more than {MOST_POINTS} values")));
+        return Some(Err(format!("`{text}`: a range can have at most {MOST_POINTS} values")));
     }
     Some(Ok((0..=steps).map(|i| Decimal { digits: from + i * step, places }.written()).collect()))
 }
 
-/// A number in decimals: digits · 10^-places.
+/// A decimal number: digits · 10^-places.
 struct Decimal {
     digits: i128,
     places: u32,
@@ -202,7 +204,7 @@ mod tests {
     use super::*;
 
     fn values(text: &str) -> Vec<String> {
-        text.parse::<Axis>().unwrap().values
+        text.parse::<SweepAxis>().unwrap().values
     }
 
     #[test]
@@ -228,14 +230,14 @@ mod tests {
     #[test]
     fn a_step_that_leads_nowhere_is_refused() {
         for (text, why) in [
-            ("k=0:1:0", "goes nowhere"),
+            ("k=0:1:0", "must not be 0"),
             ("k=0:1:-1", "away from the end"),
             ("k=0:1", "FROM:TO:STEP"),
-            ("k=0:1:0.00001", "more than 10000"),
+            ("k=0:1:0.00001", "at most 10000"),
             ("k=1,,2", "missing"),
             ("k", "PATH="),
         ] {
-            let error = text.parse::<Axis>().unwrap_err();
+            let error = text.parse::<SweepAxis>().unwrap_err();
             assert!(error.contains(why), "{text}: {error}");
         }
     }

@@ -1,49 +1,50 @@
-//! Counts over many debates, and what they say of rates. They are exact, so that parts of a run
+//! Counts over many debates, with rates and averages. The counts are exact, so the slices of a run
 //! add up to the run.
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use super::sum::{ExactSum, variance_of_counts};
-use crate::analysis::{Estimate, Rate, Value, half_of};
-use crate::debate::End;
+use super::exact_sum::{ExactSum, variance_of_counts};
+use crate::analysis::{Rate, SampleMean, Value, half_of};
+use crate::debate::DebateResult;
 use crate::rules::{Cost, Seat, Side};
 
-/// More than this is not counted by anything that ends.
+/// No run that ends counts more than this.
 const MOST: u64 = 1 << 48;
 
 /// Counts over many debates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
-    /// How many debates.
+    /// The number of debates.
     pub debates: u64,
-    /// How many Alice won.
+    /// The number that Alice won.
     pub alice_wins: u64,
-    /// In how many the claim was true or false as a matter of fact.
+    /// The number in which the claim was in fact true or false.
     pub settled: u64,
-    /// In how many of those the party whose claim is true won.
+    /// The number of those that the prover with the true claim won.
     pub right: u64,
-    /// How many rulings were right and how many there were, where debates are scored by rulings.
+    /// The number of right rulings and of all rulings. `None` if debates are not scored by rulings.
     pub rulings: Option<(u64, u64)>,
-    /// How many of Alice's answers were right and how many she gave, where she chooses them.
+    /// The number of Alice's right answers and of all her answers. `None` if she does not choose
+    /// her answer.
     #[serde(default)]
     pub answers: Option<(u64, u64)>,
     payments: Payments,
-    by_truth: [Split; 2],
+    by_truth: [TruthSplit; 2],
     costs: [[PaymentSum; Cost::ALL.len()]; 3],
 }
 
-/// The debates in which the claim was true, or those in which it was false.
+/// Counts of the debates in which the claim was true, or of those in which it was false.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Split {
-    /// How many.
+pub struct TruthSplit {
+    /// The number of debates.
     pub debates: u64,
-    /// How many of them Alice won.
+    /// The number that Alice won.
     pub alice_wins: u64,
     payments: Payments,
 }
 
-/// What Alice was paid.
+/// Alice's payments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Payments {
     number: u64,
@@ -51,7 +52,8 @@ struct Payments {
     squares: ExactSum,
 }
 
-/// What a party paid of one kind: the sum, and the sum of squares, whose carry is counted apart.
+/// The costs of a party of one kind: their sum, and the sum of their squares, with its carries
+/// beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct PaymentSum {
     sum: u128,
@@ -59,37 +61,37 @@ struct PaymentSum {
     carries: u64,
 }
 
-/// The mean and spread of what Alice was paid.
+/// The mean and the spread of Alice's payments.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Payoff {
+pub struct PayoffStats {
     /// The mean.
     pub mean: f64,
-    /// The standard deviation of a debate's payoff.
+    /// The standard deviation of a single payment.
     pub sd: f64,
-    /// The standard error of the mean; infinite after one debate.
+    /// The standard error of the mean. It is infinite after one debate.
     pub se: f64,
 }
 
-/// What a party paid of one kind in a debate.
+/// The average cost of a party of one kind in a debate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
-    /// Who paid.
+    /// The party.
     pub seat: Seat,
     /// The kind of cost.
     pub cost: Cost,
     /// The mean.
     pub mean: f64,
-    /// The standard error of the mean; infinite after one debate.
+    /// The standard error of the mean. It is infinite after one debate.
     pub se: f64,
 }
 
-impl Payoff {
-    /// The normal interval at 95 % of the mean.
+impl PayoffStats {
+    /// The normal 95 % interval of the mean.
     pub fn interval(&self) -> [f64; 2] {
         self.among(1)
     }
 
-    /// The same, where so many such intervals shall hold together 95 times in 100 (Bonferroni).
+    /// The same for one of many intervals that hold together with probability 95 % (Bonferroni).
     pub fn among(&self, many: usize) -> [f64; 2] {
         let half = half_of(many) * self.se;
         [self.mean - half, self.mean + half]
@@ -97,7 +99,7 @@ impl Payoff {
 }
 
 impl Payments {
-    /// Adds what was paid, where debates have payoffs.
+    /// Adds a payment, if the debate has one.
     fn add(&mut self, paid: Option<f64>) {
         let Some(paid) = paid else { return };
         self.number += 1;
@@ -111,22 +113,22 @@ impl Payments {
         self.squares.and(&other.squares);
     }
 
-    fn payoff(&self) -> Option<Payoff> {
+    fn payoff(&self) -> Option<PayoffStats> {
         let n = self.number as f64;
         (self.number > 0).then(|| {
             let sd = self.sum.variance(&self.squares, self.number).sqrt();
-            Payoff { mean: self.sum.value() / n, sd, se: error(sd, self.number) }
+            PayoffStats { mean: self.sum.value() / n, sd, se: error(sd, self.number) }
         })
     }
 }
 
-/// The standard error of a mean of `n`, from their standard deviation about it.
+/// The standard error of a mean of `n` numbers, from their standard deviation.
 fn error(sd: f64, n: u64) -> f64 {
     if n < 2 { f64::INFINITY } else { sd / ((n - 1) as f64).sqrt() }
 }
 
 impl PaymentSum {
-    /// Whether many of these can be added.
+    /// Returns whether many of these can be added without overflow.
     fn is_possible(&self) -> bool {
         self.sum <= u128::from(u64::MAX) * u128::from(MOST) && self.carries <= MOST
     }
@@ -151,21 +153,21 @@ impl PaymentSum {
     }
 }
 
-impl Split {
+impl TruthSplit {
     /// How often Alice won.
     pub fn rate(&self) -> Rate {
-        Rate::of(self.alice_wins, self.debates)
+        Rate::from_counts(self.alice_wins, self.debates)
     }
 
-    /// What Alice was paid, if debates had payoffs.
-    pub fn payoff(&self) -> Option<Payoff> {
+    /// Alice's payments. `None` if debates had none.
+    pub fn payoff(&self) -> Option<PayoffStats> {
         self.payments.payoff()
     }
 }
 
 impl Tally {
     /// Counts a debate.
-    pub fn count(&mut self, end: &End) {
+    pub fn count(&mut self, end: &DebateResult) {
         let outcome = &end.outcome;
         let won = u64::from(outcome.winner == Side::Alice);
         self.debates += 1;
@@ -187,11 +189,12 @@ impl Tally {
         }
     }
 
-    /// Whether these can be the counts of so many debates, as far as counts of counts tell.
+    /// Returns whether these can be the counts of this many debates. Checks only that they do not
+    /// contradict each other.
     pub fn is_of(&self, debates: u64) -> bool {
         let within = |some: Option<(u64, u64)>, most| some.is_none_or(|(a, b)| a <= b && b <= most);
         let [no, yes] = &self.by_truth;
-        let split = |split: &Split| {
+        let split = |split: &TruthSplit| {
             split.alice_wins <= split.debates && split.payments.number <= split.debates
         };
         self.debates <= debates
@@ -206,7 +209,7 @@ impl Tally {
             && self.costs.iter().flatten().all(PaymentSum::is_possible)
     }
 
-    /// Both counts together.
+    /// Adds the counts of both.
     pub fn and(mut self, other: &Self) -> Self {
         self.debates += other.debates;
         self.alice_wins += other.alice_wins;
@@ -226,7 +229,7 @@ impl Tally {
         self
     }
 
-    /// Forgets what tells whether the claim was true, and who was right.
+    /// Removes the counts that reveal whether the claim was true, or who was right.
     pub fn forget_truth(&mut self) {
         (self.settled, self.right, self.rulings, self.answers) = (0, 0, None, None);
         self.by_truth = Default::default();
@@ -234,11 +237,11 @@ impl Tally {
 
     /// How often Alice won.
     pub fn rate(&self) -> Rate {
-        Rate::of(self.alice_wins, self.debates)
+        Rate::from_counts(self.alice_wins, self.debates)
     }
 
-    /// What a plot shows of Alice and the ends of its interval at 95 %: what she was paid on average,
-    /// where debates have payoffs, else how often she won. One payment has no interval but itself.
+    /// Alice's average payment, or else her rate of winning, with the ends of its 95 % interval. A
+    /// single payment has no interval except itself.
     pub fn shown(&self) -> (f64, f64, f64) {
         match self.payoff() {
             Some(paid) if paid.se.is_finite() => {
@@ -253,37 +256,38 @@ impl Tally {
         }
     }
 
-    /// How often a ruling was right, if debates are scored by rulings.
+    /// The rate of right rulings. `None` if debates are not scored by rulings.
     pub fn right_rulings(&self) -> Option<Rate> {
-        self.rulings.map(|(right, all)| Rate::of(right, all))
+        self.rulings.map(|(right, all)| Rate::from_counts(right, all))
     }
 
-    /// How often what Alice answered was right, where she chooses her answer.
+    /// The rate of Alice's right answers. `None` if she does not choose her answer.
     pub fn right_answers(&self) -> Option<Rate> {
-        self.answers.map(|(right, all)| Rate::of(right, all))
+        self.answers.map(|(right, all)| Rate::from_counts(right, all))
     }
 
-    /// The debates in which the claim was this.
-    pub fn where_claim_is(&self, truth: bool) -> &Split {
+    /// The debates in which the claim had this truth value.
+    pub fn where_claim_is(&self, truth: bool) -> &TruthSplit {
         &self.by_truth[usize::from(truth)]
     }
 
-    /// What Alice was paid, if debates had payoffs.
-    pub fn payoff(&self) -> Option<Payoff> {
+    /// Alice's payments. `None` if debates had none.
+    pub fn payoff(&self) -> Option<PayoffStats> {
         self.payments.payoff()
     }
 
-    /// What Alice can expect, by these debates: what she was paid on average where there are payments, else
-    /// how often she won; none where nothing was played.
+    /// Alice's expected value by these debates: her average payment, or else her rate of winning.
+    /// `None` if no debate was played.
     pub fn value(&self) -> Option<Value> {
         let sampled = match self.payoff() {
-            Some(paid) => Estimate::payments(self.debates, paid.mean, paid.interval()),
-            None => Estimate::share(self.alice_wins, self.debates),
+            Some(paid) => SampleMean::payments(self.debates, paid.mean, paid.interval()),
+            None => SampleMean::share(self.alice_wins, self.debates),
         };
         (self.debates > 0).then_some(Value::Estimated(sampled))
     }
 
-    /// What each party paid of each kind: queries always, of other kinds what anybody paid.
+    /// The average costs of each party by kind. Queries are always listed, other kinds only if
+    /// somebody had them.
     pub fn costs(&self) -> impl Iterator<Item = Costs> + '_ {
         let n = self.debates.max(1);
         Cost::by_seat()
@@ -314,32 +318,40 @@ mod tests {
     fn a_rate_lies_in_its_interval_and_certainty_is_never_claimed() {
         for all in [1, 2, 7, 1_000, u64::from(u32::MAX)] {
             for hits in [0, 1, all / 2, all - 1, all] {
-                let Rate { rate, low, high, .. } = Rate::of(hits, all);
+                let Rate { rate, low, high, .. } = Rate::from_counts(hits, all);
                 assert!(low <= rate && rate <= high, "{hits} of {all}");
                 assert!(0.0 <= low && high <= 1.0 && high - low > 0.0, "{hits} of {all}");
             }
         }
-        let nothing = Rate::of(0, 0);
+        let nothing = Rate::from_counts(0, 0);
         assert_eq!((nothing.rate, nothing.low), (0.0, 0.0));
         assert!(nothing.high < 1.0);
     }
 
-    fn end(winner: Side, payoff: Option<f64>, truth: Option<bool>) -> End {
+    fn end(winner: Side, payoff: Option<f64>, truth: Option<bool>) -> DebateResult {
         let outcome = Outcome { winner, payoff };
         let (right, rulings, answer_is_right) = (truth.map(Side::of_claim), None, truth);
-        End { outcome, truth, right, rulings, answer_is_right, costs: [[3; Cost::ALL.len()]; 3] }
+        DebateResult {
+            outcome,
+            truth,
+            right,
+            rulings,
+            answer_is_right,
+            costs: [[3; Cost::ALL.len()]; 3],
+        }
     }
 
-    fn tally(ends: &[End]) -> Tally {
+    fn tally(ends: &[DebateResult]) -> Tally {
         let mut tally = Tally::default();
         ends.iter().for_each(|end| tally.count(end));
         tally
     }
 
     #[test]
-    fn what_is_shown_of_payments_is_their_mean_within_its_standard_error() {
+    fn payments_are_shown_by_their_mean_within_its_standard_error() {
         let ends = [1.0, 2.0, 4.0].map(|paid| end(Side::Alice, Some(paid), None));
-        // The squares about the mean, 7/3, sum to 14/3: over 2 degrees of freedom and 3 payments.
+        // The squared deviations from the mean 7/3 sum to 14/3. Divide by 2 degrees of freedom and
+        // by 3 payments.
         let half = 1.959_964 * (14.0f64 / 3.0 / 2.0 / 3.0).sqrt();
         let (mid, low, high) = tally(&ends).shown();
         let wanted = [7.0 / 3.0, 7.0 / 3.0 - half, 7.0 / 3.0 + half];

@@ -1,62 +1,63 @@
-//! The attempts at a debate: one lasts until an end, and what was taken back on the way to it is on its
-//! own bill.
+//! The attempts at a debate. An attempt lasts until the debate ends, and it pays for the moves that
+//! were undone in it.
 
-use super::{NodeId, Tree};
+use super::{MoveTree, NodeId};
 use crate::rules::{Cost, Ledger, Seat};
 
-/// What was taken back in one attempt.
+/// The costs of the moves that were undone in one attempt.
 #[derive(Clone, Debug, Default)]
-struct TakenBack {
-    /// How many moves had been played when it began.
+struct UndoneMoves {
+    /// The number of moves played before this attempt began.
     from: usize,
     taken_back: [[u64; Cost::ALL.len()]; 3],
 }
 
 /// Every attempt, in the order in which they were made.
 #[derive(Clone, Debug)]
-pub(super) struct Attempts {
-    all: Vec<TakenBack>,
-    /// The one that leads to here.
+pub(super) struct AttemptHistory {
+    all: Vec<UndoneMoves>,
+    /// The index of the attempt that leads to the current position.
     here: usize,
 }
 
-impl Default for Attempts {
+impl Default for AttemptHistory {
     fn default() -> Self {
-        Self { all: vec![TakenBack::default()], here: 0 }
+        Self { all: vec![UndoneMoves::default()], here: 0 }
     }
 }
 
-impl Attempts {
-    /// The debate is over here and is left for another place: what is played next is another attempt.
-    pub fn end(&mut self, tree: &Tree) {
+impl AttemptHistory {
+    /// Ends the attempt, because a finished debate goes back to an earlier position. The next move
+    /// begins another attempt.
+    pub fn end(&mut self, tree: &MoveTree) {
         if self.all.last().is_some_and(|last| last.from < tree.len()) {
-            self.all.push(TakenBack { from: tree.len(), ..TakenBack::default() });
+            self.all.push(UndoneMoves { from: tree.len(), ..UndoneMoves::default() });
         }
     }
 
-    /// The last place on the way to here whose costs are not taken back by going where the ways part
-    /// at `common`: what an earlier attempt played is on the bill of that one.
-    pub fn kept(&self, tree: &Tree, common: NodeId) -> NodeId {
+    /// The last node on the current line whose costs are kept if the debate goes back to `common`.
+    /// An earlier attempt pays for the moves that it played.
+    pub fn kept(&self, tree: &MoveTree, common: NodeId) -> NodeId {
         let from = self.all.last().map_or(0, |last| last.from);
         let earlier = tree.line().iter().rev().find(|node| node.number() as usize <= from);
         earlier.copied().unwrap_or(NodeId::START).max(common)
     }
 
-    /// Moves were taken back: those that lead from one ledger to the other.
+    /// Adds the costs that lead from `kept` to `now` to the undone costs of the last attempt.
     pub fn take_back(&mut self, now: &Ledger, kept: &Ledger) {
         let Some(last) = self.all.last_mut() else { return };
         for seat in Seat::ALL {
             for cost in Cost::ALL {
-                let paid = |ledger: &Ledger| ledger.of(seat).paid(cost);
+                let paid = |ledger: &Ledger| ledger.account(seat).paid(cost);
                 last.taken_back[seat.index()][cost as usize] +=
                     paid(now).saturating_sub(paid(kept));
             }
         }
     }
 
-    /// The debate went to where it is now: to the end of a line, and so to the attempt that played it,
-    /// or to a place from which the last attempt goes on.
-    pub fn go_to(&mut self, tree: &Tree) {
+    /// Selects the attempt that leads to the current position. A leaf belongs to the attempt that
+    /// played it. From any other position, the last attempt goes on.
+    pub fn go_to(&mut self, tree: &MoveTree) {
         let here = tree.here();
         let ends = tree.children(here).next().is_none();
         self.here = match ends {
@@ -66,17 +67,18 @@ impl Attempts {
         .saturating_sub(1);
     }
 
-    /// A move was played: by the last attempt.
+    /// Selects the last attempt, which plays every new move.
     pub fn play(&mut self) {
         self.here = self.all.len() - 1;
     }
 
-    /// What a party paid for moves taken back in the attempt that leads to here.
+    /// The cost that a party paid for undone moves, in the attempt that leads to the current
+    /// position.
     pub fn here(&self, seat: Seat, cost: Cost) -> u64 {
         self.all[self.here].taken_back[seat.index()][cost as usize]
     }
 
-    /// What a party paid for moves taken back in all attempts.
+    /// The cost that a party paid for undone moves, in all attempts.
     pub fn in_all(&self, seat: Seat, cost: Cost) -> u64 {
         self.all.iter().map(|attempt| attempt.taken_back[seat.index()][cost as usize]).sum()
     }

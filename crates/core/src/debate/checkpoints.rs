@@ -1,10 +1,11 @@
-//! Which positions of a long record are kept.
+//! The positions of a long record that are kept in memory.
 
-/// A position is kept every so many moves, so that going back is quick however long the record.
+/// The number of moves between two kept positions. Undo starts from one of them, so it is fast in
+/// every record.
 const KEPT_EVERY: usize = 1024;
 
-/// Of a long record fewer positions are kept, eight for each doubling: a position may be as large
-/// as the record before it.
+/// The interval between kept positions at this depth, in moves. A position may be as large as the
+/// record before it, so a long record keeps only eight positions for each doubling.
 pub(super) fn kept_every(depth: usize) -> usize {
     let doublings = (depth / (8 * KEPT_EVERY)).checked_ilog2().unwrap_or(0);
     KEPT_EVERY << doublings
@@ -20,9 +21,9 @@ mod tests {
             .filter(|depth| depth.is_multiple_of(kept_every(*depth)))
             .collect();
         let sizes: usize = kept.iter().sum();
-        // Together no more than so many times the longest of them: linear, not quadratic.
+        // The total size grows linearly with the longest position, not quadratically.
         assert!(sizes < 16 * 10_000_000, "{sizes}");
-        // And the way from one to the next is never long beside the way back to the start.
+        // The gap between two kept positions stays short, compared with the way back to the start.
         let gaps = kept.windows(2).map(|two| (two[0], two[1] - two[0]));
         assert!(gaps.into_iter().all(|(depth, gap)| gap <= KEPT_EVERY.max(depth / 7)));
         assert!(kept.len() < 100, "{}", kept.len());

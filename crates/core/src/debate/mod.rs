@@ -1,23 +1,23 @@
-//! A debate is its record: rules, seats, and the moves made. Everything else follows from these.
+//! Debates as records. The rules, the seats and the moves determine everything else.
 //!
-//! No terminal, no file and no clock is known here.
+//! This module uses no terminal, file or clock.
 
+mod any_debate;
 mod attempts;
 mod checkpoints;
-mod driver;
+mod errors;
+mod events;
 mod player;
 mod playing;
 mod record;
-mod stuck;
-mod table;
-mod told;
+mod simulator;
 mod tree;
 
-pub use driver::{Driver, End, Many};
+pub use any_debate::{Advance, AnyDebate, EntryRecorder, StrategyInfo};
+pub use errors::{PlayError, SeatError};
+pub use events::{by_name, describe_move};
 pub use player::{Player, SeatPlan};
 pub use playing::Debate;
-pub use record::{Entry, NodeId, Played};
-pub use stuck::{Stuck, Unseated};
-pub use table::{Advance, Keep, StrategyInfo, Table};
-pub use told::{by_name, told};
-pub use tree::{Node, Tree};
+pub use record::{NodeId, PlayedMove, RecordEntry};
+pub use simulator::{BatchSimulator, DebateResult, Simulator};
+pub use tree::{MoveNode, MoveTree};

@@ -1,18 +1,20 @@
-//! Who sits in a seat: a person, a program, a script, or one of several programs by chance.
+//! The player in a seat: a person, a program, a script, or a random choice of programs.
 
 use std::sync::Arc;
 
-use super::stuck::{Stuck, Unseated};
+use super::errors::{PlayError, SeatError};
 use crate::chance::{Nature, Probability, unit};
 use crate::rules::{Move, Protocol, Refusal, Seat, View};
-use crate::strategy::script::{InRound, MovesMade, Rounds, Script};
-use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
-use crate::work::{Stopped, Token};
+use crate::strategy::script::{MoveCount, PerRoundStrategy, RoundStrategy, Script};
+use crate::strategy::{Choice, SeatedStrategies, Strategy, StrategyRegistry, strategy};
+use crate::text::number::plural;
+use crate::work::{CancelToken, Cancelled};
 
-/// Where nature draws who of a mixture plays: no debate has so many moves.
+/// The draw that selects a program of a mixture. No debate has this many moves, so it uses no other
+/// draw's number.
 const BEFORE_THE_DEBATE: u64 = u64::MAX;
 
-/// Who shall sit in a seat, as a file or a command says it.
+/// The player for a seat, as a file or a command names it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SeatPlan {
     /// A person.
@@ -23,40 +25,43 @@ pub enum SeatPlan {
     Script {
         /// The seat's own moves, in order.
         moves: Vec<Move>,
-        /// Whether a move that cannot be made is passed over for the strategy, rather than refused.
+        /// If true, the strategy replaces an illegal move of the script. If false, an illegal move
+        /// is an error.
         if_legal: bool,
         /// The strategy that plays after them.
         then: String,
     },
-    /// One of these strategies throughout, drawn by nature before the debate begins.
+    /// One of these strategies for the whole debate. Nature draws it before the debate begins.
     Mix(Vec<(Probability, String)>),
-    /// In some rounds, counted by the seat's own answers, a move or another strategy.
+    /// In some rounds, a fixed move or another strategy. Rounds are counted by the seat's own
+    /// answers.
     Rounds {
-        /// The rounds, from 1, and what is done in each: a move, or else a strategy.
+        /// The round numbers, from 1, each with a move or a strategy.
         rounds: Vec<(u64, String)>,
-        /// The strategy that plays the others.
+        /// The strategy for the other rounds.
         then: String,
     },
 }
 
 impl SeatPlan {
-    /// The honest program, the default everywhere.
+    /// The honest program, which is the default.
     pub fn honest() -> Self {
         Self::Program("honest".into())
     }
 
-    /// The same, with the honest program in a person's place.
+    /// The same plan, with the honest program in place of a person.
     #[must_use]
     pub fn without_person(self) -> Self {
         if self == Self::Human { Self::honest() } else { self }
     }
 
-    /// Whether the honest strategy of the seat plays here throughout.
+    /// Returns whether the honest strategy plays this seat for the whole debate.
     pub fn is_honest(&self) -> bool {
         self.program().map(str::trim) == Some("honest")
     }
 
-    /// The strategy that plays here throughout; none for a person or a script.
+    /// The strategy that plays for the whole debate. `None` for a person, a script, a mixture or
+    /// changing rounds.
     pub fn program(&self) -> Option<&str> {
         match self {
             Self::Program(written) => Some(written),
@@ -64,7 +69,7 @@ impl SeatPlan {
         }
     }
 
-    /// Who may sit down in these seats, and how likely that is: mixtures part by part.
+    /// The seatings that mixtures can produce, each with its probability.
     pub fn unmixed(seats: &[Self; 3]) -> Vec<(f64, [Self; 3])> {
         let mut all = vec![(1.0, seats.clone())];
         for (at, plan) in seats.iter().enumerate() {
@@ -81,12 +86,15 @@ impl SeatPlan {
         all
     }
 
-    /// In a word or two, for a screen.
+    /// A short description for a screen.
     pub fn words(&self) -> String {
         match self {
             Self::Human => "you".into(),
             Self::Program(name) => name.clone(),
-            Self::Script { moves, then, .. } => format!("script of {}, then {then}", moves.len()),
+            Self::Script { moves, then, .. } => {
+                let count = plural(moves.len() as u64, "move", "moves");
+                format!("script of {count}, then {then}")
+            }
             Self::Mix(parts) => {
                 let part =
                     |(p, written): &(Probability, String)| format!("{}: {p}", quoted(written));
@@ -101,7 +109,7 @@ impl SeatPlan {
     }
 }
 
-/// In quotes if it has more in it than a word of a flow of YAML may.
+/// Adds quotes if the text has characters that a plain YAML flow value may not have.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.' | '_');
     match text.chars().all(plain) {
@@ -110,17 +118,17 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Who sits in a seat.
+/// The player in a seat.
 #[derive(Clone)]
 pub struct Player<R: Protocol> {
     plan: SeatPlan,
     program: Program<R>,
 }
 
-/// What plays by a plan.
+/// The program that plays a plan.
 #[derive(Clone)]
 enum Program<R: Protocol> {
-    /// A person does.
+    /// No program: a person plays.
     None,
     /// One program.
     One(Arc<dyn Strategy<R>>),
@@ -128,11 +136,11 @@ enum Program<R: Protocol> {
     Script(Script<R>),
     /// One of several programs.
     Mix(Vec<(Probability, Arc<dyn Strategy<R>>)>),
-    /// One who plays some rounds otherwise.
-    Rounds(Rounds<R>),
+    /// A program that plays some rounds differently.
+    Rounds(PerRoundStrategy<R>),
 }
 
-impl<R: Players> Player<R> {
+impl<R: StrategyRegistry> Player<R> {
     /// The player that a plan describes, in a debate with this seating.
     ///
     /// # Errors
@@ -141,10 +149,10 @@ impl<R: Players> Player<R> {
         rules: &R,
         seat: Seat,
         plan: &SeatPlan,
-        seating: &Seating,
-    ) -> Result<Self, Unseated> {
+        seating: &SeatedStrategies,
+    ) -> Result<Self, SeatError> {
         let strategy = |written: &str| {
-            strategy(rules, seat, written, seating).map_err(|why| Unseated {
+            strategy(rules, seat, written, seating).map_err(|why| SeatError {
                 seat,
                 written: written.to_owned(),
                 why,
@@ -160,28 +168,28 @@ impl<R: Players> Player<R> {
             }),
             SeatPlan::Mix(parts) => {
                 let part = |(p, written): &(Probability, String)| Ok((*p, strategy(written)?));
-                Program::Mix(parts.iter().map(part).collect::<Result<_, Unseated>>()?)
+                Program::Mix(parts.iter().map(part).collect::<Result<_, SeatError>>()?)
             }
             SeatPlan::Rounds { rounds: listed, then } => {
                 let round = |(n, what): &(u64, String)| {
                     Ok((
                         *n,
                         match what.parse::<Move>() {
-                            Ok(mv) => InRound::Move(mv),
-                            Err(_) => InRound::Strategy(strategy(what)?),
+                            Ok(mv) => RoundStrategy::Move(mv),
+                            Err(_) => RoundStrategy::Strategy(strategy(what)?),
                         },
                     ))
                 };
-                let rounds = listed.iter().map(round).collect::<Result<_, Unseated>>()?;
-                Program::Rounds(Rounds { rounds, then: strategy(then)? })
+                let rounds = listed.iter().map(round).collect::<Result<_, SeatError>>()?;
+                Program::Rounds(PerRoundStrategy { rounds, then: strategy(then)? })
             }
         };
         Ok(Self { plan: plan.clone(), program })
     }
 
-    /// A strategy that no list has.
-    pub(super) fn of(strategy: impl Strategy<R> + 'static) -> Self {
-        let plan = SeatPlan::Program("a strategy of its own".into());
+    /// A player for a strategy that is not in any list.
+    pub(super) fn from_strategy(strategy: impl Strategy<R> + 'static) -> Self {
+        let plan = SeatPlan::Program("an unlisted strategy".into());
         Self { plan, program: Program::One(Arc::new(strategy)) }
     }
 
@@ -190,28 +198,29 @@ impl<R: Players> Player<R> {
         &self.plan
     }
 
-    /// Why its `made`-th own move, counted from 0, was not admitted: a listed move is named with its
-    /// number.
-    pub fn refused(&self, seat: Seat, made: usize, why: Refusal) -> Stuck {
-        let SeatPlan::Script { moves, .. } = &self.plan else { return Stuck::Refused(why) };
+    /// The error for the illegal move number `made` of this player, counted from 0. It names a
+    /// script's move by its number.
+    pub fn refused(&self, seat: Seat, made: usize, why: Refusal) -> PlayError {
+        let SeatPlan::Script { moves, .. } = &self.plan else { return PlayError::Refused(why) };
         match moves.get(made) {
-            Some(mv) => Stuck::Script { seat, number: made + 1, mv: mv.clone(), why },
-            None => Stuck::Refused(why),
+            Some(mv) => PlayError::Script { seat, number: made + 1, mv: mv.clone(), why },
+            None => PlayError::Refused(why),
         }
     }
 
-    /// What a program does here; `made` counts the seat's own moves so far. None for a person.
+    /// The choice of the program in this position. `made` counts the seat's own moves so far.
+    /// `None` for a person.
     ///
     /// # Errors
-    /// If its thinking was stopped.
+    /// If the program was cancelled.
     pub fn choose(
         &self,
         rules: &R,
         seat: Seat,
         nature: Nature,
-        made: impl Fn() -> MovesMade,
-        token: &Token,
-    ) -> Result<Option<Choice>, Stopped> {
+        made: impl Fn() -> MoveCount,
+        token: &CancelToken,
+    ) -> Result<Option<Choice>, Cancelled> {
         let sight = View::new(rules, seat, token);
         let choice = match &self.program {
             Program::None => None,
@@ -225,31 +234,32 @@ impl<R: Players> Player<R> {
     }
 }
 
-/// The players of a debate that these plans describe.
+/// The players that these plans describe.
 ///
 /// # Errors
-/// The first seat whose player cannot be had, and why.
-pub(super) fn players<R: Players>(
+/// The first seat that cannot be filled, and the reason.
+pub(super) fn players<R: StrategyRegistry>(
     rules: &R,
     plans: &[SeatPlan; 3],
-    token: &Token,
-) -> Result<[Player<R>; 3], Unseated> {
+    token: &CancelToken,
+) -> Result<[Player<R>; 3], SeatError> {
     let listed = |plan: &SeatPlan| plan.program().is_none() && *plan != SeatPlan::Human;
-    let seating = Seating::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
-        .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])))
-        .under(token);
+    let seating =
+        SeatedStrategies::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
+            .with_not_solvable(Seat::each(|seat| listed(&plans[seat.index()])))
+            .under(token);
     let [alice, bob, judge] =
         Seat::each(|seat| Player::seated(rules, seat, &plans[seat.index()], &seating));
     Ok([alice?, bob?, judge?])
 }
 
-/// The part of a mixture that nature draws before the debate begins.
+/// The element of a mixture that nature draws before the debate begins.
 fn drawn<T>(parts: &[(Probability, T)], nature: Nature, seat: Seat) -> Option<&T> {
     let mut left = unit(&mut nature.rng(BEFORE_THE_DEBATE, seat.index() as u64));
     let drawn = parts.iter().find(|(p, _)| {
         left -= p.get();
         left < 0.0
     });
-    // Rounding can leave a sliver past the last part; it belongs to that one.
+    // Rounding can leave a small remainder. It belongs to the last element.
     drawn.or(parts.last()).map(|(_, part)| part)
 }

@@ -1,60 +1,62 @@
-//! A debate being played: the rules, the players, and the tree of all that was played.
+//! A debate in play: the rules, the players, and the tree of all moves.
 
 use std::sync::Arc;
 
-use super::attempts::Attempts;
+use super::any_debate::{Advance, AnyDebate, EntryRecorder, StrategyInfo};
+use super::attempts::AttemptHistory;
 use super::checkpoints::kept_every;
+use super::errors::{PlayError, SeatError};
 use super::player::{Player, SeatPlan, players};
 use super::record::NodeId;
-use super::record::{Entry, Played};
-use super::stuck::{Stuck, Unseated};
-use super::table::{Advance, Keep, StrategyInfo, Table};
-use super::tree::Tree;
-use crate::chance::{Nature, Tables};
-use crate::forms::reading;
-use crate::rules::{Actor, Audience, Cost, Effect, Move, Next, Protocol, Refusal, Seat, Turn};
-use crate::strategy::script::MovesMade;
-use crate::strategy::{Choice, Players};
-use crate::text::{Show, Words};
-use crate::work::{Stopped, Token};
+use super::record::{PlayedMove, RecordEntry};
+use super::tree::MoveTree;
+use crate::chance::{BinomialTables, Nature};
+use crate::forms::cancellable;
+use crate::rules::{
+    ActionEffect, Actor, Cost, Move, Next, Protocol, Refusal, Seat, Turn, Visibility,
+};
+use crate::strategy::script::MoveCount;
+use crate::strategy::{Choice, StrategyRegistry};
+use crate::text::{Presentation, ProtocolText};
+use crate::work::{CancelToken, Cancelled};
 
-/// Rules, players, and everything that was played: a tree of moves with one place in it that is
-/// "here". What was played is never lost; going back and playing on grows another branch.
+/// Rules, players and all moves so far, as a tree with a current position. No move is ever lost: a
+/// new move after an undo begins another variation.
 #[derive(Clone)]
 pub struct Debate<R: Protocol> {
     now: R,
-    tree: Tree,
-    record: Vec<Entry>,
+    tree: MoveTree,
+    record: Vec<RecordEntry>,
     origin: R,
-    /// Positions after the start that are not computed again, by rising node.
+    /// Positions after the start that need no recomputation, in order of their nodes.
     kept: Vec<(NodeId, R)>,
     players: [Player<R>; 3],
     nature: Nature,
-    tables: Tables,
-    attempts: Attempts,
+    tables: BinomialTables,
+    attempts: AttemptHistory,
 }
 
-impl<R: Players> Debate<R> {
-    /// A debate about to begin, with honest programs in all seats.
+impl<R: StrategyRegistry> Debate<R> {
+    /// A debate before its first move, with honest programs in all seats.
     ///
     /// # Errors
     /// If a protocol's list of strategies lacks a seat's honest one.
     pub fn new(origin: R, seed: u64) -> Result<Self, String> {
-        let players = players(&origin, &Seat::each(|_| SeatPlan::honest()), &reading::token());
+        let players = players(&origin, &Seat::each(|_| SeatPlan::honest()), &cancellable::token());
         Ok(Self {
             players: players.map_err(|unseated| unseated.why)?,
             now: origin.clone(),
             origin,
             kept: Vec::new(),
-            tree: Tree::default(),
+            tree: MoveTree::default(),
             record: Vec::new(),
             nature: Nature::new(seed),
-            tables: Tables::default(),
-            attempts: Attempts::default(),
+            tables: BinomialTables::default(),
+            attempts: AttemptHistory::default(),
         })
     }
 
-    /// The position here.
+    /// The current position.
     pub fn rules(&self) -> &R {
         &self.now
     }
@@ -77,16 +79,16 @@ impl<R: Players> Debate<R> {
         let (at, rules) = kept.unwrap_or((0, &self.origin));
         let mut rules = rules.clone();
         for played in path[at + 1..].iter().filter_map(|&node| self.tree.played(node)) {
-            // Everything in the tree was admitted when it was played.
+            // The rules admitted every move of the tree before, so this cannot fail.
             let _ = rules.play(&played.mv);
         }
         rules
     }
 
-    /// Puts a player in a seat. Whoever answers the players in other seats answers this one.
+    /// Seats a player, and rebuilds every player that responds to the players of other seats.
     ///
     /// # Errors
-    /// If the seat has no such strategy in this protocol, or somebody cannot answer it.
+    /// If the seat has no such strategy in this protocol, or another player cannot respond to it.
     pub fn seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
         self.seat_all(&self.plans_with(seat, plan)).map_err(|unseated| unseated.why)
     }
@@ -94,9 +96,9 @@ impl<R: Players> Debate<R> {
     /// Puts players in all seats at once.
     ///
     /// # Errors
-    /// The first seat whose player cannot be had, and why.
-    pub fn seat_all(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated> {
-        self.players = players(self.origin(), plans, &reading::token())?;
+    /// The first seat that cannot be filled, and the reason.
+    pub fn seat_all(&mut self, plans: &[SeatPlan; 3]) -> Result<(), SeatError> {
+        self.players = players(self.origin(), plans, &cancellable::token())?;
         Ok(())
     }
 
@@ -115,11 +117,11 @@ impl<R: Players> Debate<R> {
         &mut self,
         actor: Actor,
         mv: Move,
-        (to, effect): (Audience, Effect<R>),
+        (to, effect): (Visibility, ActionEffect<R>),
     ) -> NodeId {
         effect(&mut self.now, &mv);
-        self.record.push(Entry::Move { actor, mv: mv.clone() });
-        let node = self.tree.play(Played { actor, mv, to });
+        self.record.push(RecordEntry::Move { actor, mv: mv.clone() });
+        let node = self.tree.play(PlayedMove { actor, mv, to });
         self.attempts.play();
         let depth = self.tree.depth(node);
         if depth.is_multiple_of(kept_every(depth)) {
@@ -139,18 +141,18 @@ impl<R: Players> Debate<R> {
         self.now = self.rules_at(node);
         self.tree.go_to(node);
         self.attempts.go_to(&self.tree);
-        self.record.push(Entry::Go(node));
+        self.record.push(RecordEntry::Go(node));
     }
 
-    /// How many moves of the line to here are a seat's own.
+    /// The number of moves that a seat made on the current line.
     fn made_by(&self, seat: Seat) -> usize {
         self.tree.moves().filter(|played| played.actor == Actor::Seat(seat)).count()
     }
 
-    /// What the player in a seat, whose turn it is, may choose; none if it is a person's.
-    fn choice(&self, seat: Seat, token: &Token) -> Result<Option<Choice>, Stopped> {
+    /// The choice of the player whose turn it is. `None` for a person.
+    fn choice(&self, seat: Seat, token: &CancelToken) -> Result<Option<Choice>, Cancelled> {
         let made = || {
-            let mut made = MovesMade::default();
+            let mut made = MoveCount::default();
             let mine = self.tree.moves().filter(|played| played.actor == Actor::Seat(seat));
             mine.for_each(|played| made.count(&played.mv));
             made
@@ -158,28 +160,28 @@ impl<R: Players> Debate<R> {
         self.players[seat.index()].choose(&self.now, seat, self.nature, made, token)
     }
 
-    /// The move that a program makes here, if it is a program's turn.
-    fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
+    /// The move of a program here. `None` if it is a person's turn.
+    fn program_move(&self, seat: Seat, token: &CancelToken) -> Result<Option<Move>, PlayError> {
         let Some(choice) = self.choice(seat, token)? else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
-        choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)
+        choice.draw(&mut rng).ok_or(PlayError::NoMove(seat)).map(Some)
     }
 }
 
-impl<R: Players + Words> Table for Debate<R> {
-    fn now(&self) -> &dyn Show {
+impl<R: StrategyRegistry + ProtocolText> AnyDebate for Debate<R> {
+    fn position(&self) -> &dyn Presentation {
         &self.now
     }
 
-    fn at(&self, node: NodeId) -> Arc<dyn Show> {
+    fn position_at(&self, node: NodeId) -> Arc<dyn Presentation> {
         Arc::new(self.rules_at(node))
     }
 
-    fn tree(&self) -> &Tree {
+    fn tree(&self) -> &MoveTree {
         &self.tree
     }
 
-    fn record(&self) -> &[Entry] {
+    fn record(&self) -> &[RecordEntry] {
         &self.record
     }
 
@@ -191,23 +193,27 @@ impl<R: Players + Words> Table for Debate<R> {
         self.make(Actor::Seat(seat), mv)
     }
 
-    fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped> {
+    fn prepare(&self, mv: &Move, token: &CancelToken) -> Result<(), Cancelled> {
         self.now.prepare(mv, token)
     }
 
-    fn apply(&mut self, entry: &Entry) -> Result<(), Stuck> {
+    fn apply(&mut self, entry: &RecordEntry) -> Result<(), PlayError> {
         match entry {
-            Entry::Move { actor, mv } => {
-                self.now.prepare(mv, &reading::token())?;
+            RecordEntry::Move { actor, mv } => {
+                self.now.prepare(mv, &cancellable::token())?;
                 Ok(self.make(*actor, mv.clone()).map(|_| ())?)
             }
-            Entry::Go(node) => self.go_to(*node),
+            RecordEntry::Go(node) => self.go_to(*node),
         }
     }
 
-    fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck> {
-        // The list of what may happen is built once: who moves, what is admitted and what the move does
-        // are all in it.
+    fn advance_after(
+        &mut self,
+        keep: &mut EntryRecorder<'_>,
+        token: &CancelToken,
+    ) -> Result<Advance, PlayError> {
+        // Builds the list of legal actions once. It holds the mover, the legal moves and their
+        // effects.
         let next = self.now.next();
         let (actor, mv) = match &next {
             Next::Over(outcome) => return Ok(Advance::Over(*outcome)),
@@ -223,21 +229,21 @@ impl<R: Players + Words> Table for Debate<R> {
         };
         let admitted = next.admit(&mv).map_err(|why| match actor {
             Actor::Seat(seat) => self.players[seat.index()].refused(seat, self.made_by(seat), why),
-            _ => Stuck::Refused(why),
+            _ => PlayError::Refused(why),
         })?;
         self.now.prepare(&mv, token)?;
-        keep(&Entry::Move { actor, mv: mv.clone() }).map_err(Stuck::Unkept)?;
+        keep(&RecordEntry::Move { actor, mv: mv.clone() }).map_err(PlayError::Unkept)?;
         Ok(Advance::Moved(self.make_admitted(actor, mv, admitted)))
     }
 
-    fn may_draw(&self, mv: &Move, token: &Token) -> bool {
+    fn may_draw(&self, mv: &Move, token: &CancelToken) -> bool {
         let Turn::Ask(seat) = Protocol::turn(&self.now) else { return false };
         matches!(self.choice(seat, token), Ok(Some(choice)) if choice.may_draw(mv))
     }
 
-    fn go_to(&mut self, node: NodeId) -> Result<(), Stuck> {
+    fn go_to(&mut self, node: NodeId) -> Result<(), PlayError> {
         if !self.tree.has(node) {
-            return Err(Stuck::Nowhere(node));
+            return Err(PlayError::Nowhere(node));
         }
         if node != self.tree.here() {
             self.leave_for(node);
@@ -249,7 +255,7 @@ impl<R: Players + Words> Table for Debate<R> {
         self.seat(seat, plan)
     }
 
-    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated> {
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), SeatError> {
         self.seat_all(plans)
     }
 
@@ -273,7 +279,7 @@ impl<R: Players + Words> Table for Debate<R> {
 
     fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String> {
         let plan = SeatPlan::Program(written.to_owned());
-        players(self.origin(), &self.plans_with(seat, &plan), &reading::token())
+        players(self.origin(), &self.plans_with(seat, &plan), &cancellable::token())
             .map(|_| ())
             .map_err(|unseated| unseated.why)
     }

@@ -1,19 +1,19 @@
-//! The record: what was played, in order, as lines of text.
+//! The record: the moves in order, as lines of text.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::{Actor, Audience, Move};
+use crate::rules::{Actor, Move, Visibility};
 
-/// A place in the tree: 0 is the start, k the place after the k-th move ever played.
+/// A node of the tree: 0 is the start, and k is the position after the k-th move of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) u32);
 
 impl NodeId {
-    /// Before the first move.
+    /// The position before the first move.
     pub const START: Self = Self(0);
 
-    /// Its number.
+    /// The number of the node.
     pub const fn number(self) -> u32 {
         self.0
     }
@@ -28,41 +28,43 @@ impl fmt::Display for NodeId {
 impl FromStr for NodeId {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self).map_err(|_| format!("`{text}` is not the number of a move"))
+        text.parse().map(Self).map_err(|_| {
+            format!("`{text}` is not the number of a move. Write a whole number, for example 5")
+        })
     }
 }
 
-/// A move that was made, by whom, and who saw it.
+/// A move, the actor who made it, and the seats that saw it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// Who made it.
+pub struct PlayedMove {
+    /// The actor that made the move.
     pub actor: Actor,
     /// The move.
     pub mv: Move,
-    /// Who saw it.
-    pub to: Audience,
+    /// The seats that saw the move.
+    pub to: Visibility,
 }
 
 /// A line of a record.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Entry {
+pub enum RecordEntry {
     /// A move: `bob: point 3`.
     Move {
-        /// Who made it.
+        /// The actor that makes the move.
         actor: Actor,
         /// The move.
         mv: Move,
     },
-    /// Going to another move, back or across to another branch: `go: 5`. What was played stays in
-    /// the record.
+    /// A jump to another node, in the same variation or another one: `go: 5`. The record keeps all
+    /// moves.
     Go(NodeId),
 }
 
-impl Entry {
-    /// Reads what stands before and after the colon of a line.
+impl RecordEntry {
+    /// Reads the two parts of a line, before and after the colon.
     ///
     /// # Errors
-    /// Saying what would have been right.
+    /// A message that says how to write the line.
     pub fn read(who: &str, what: &str) -> Result<Self, String> {
         if who == "go" {
             return what.trim().parse().map(Self::Go);
@@ -70,7 +72,7 @@ impl Entry {
         Ok(Self::Move { actor: who.parse()?, mv: what.parse()? })
     }
 
-    /// What stands before and after the colon of a line.
+    /// The two parts of a line, before and after the colon.
     pub fn parts(&self) -> (String, String) {
         match self {
             Self::Move { actor, mv } => (actor.to_string(), mv.to_string()),
@@ -79,19 +81,19 @@ impl Entry {
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for RecordEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (who, what) = self.parts();
         write!(f, "{who}: {what}")
     }
 }
 
-impl FromStr for Entry {
+impl FromStr for RecordEntry {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let (who, what) = text
             .split_once(':')
-            .ok_or_else(|| format!("`{text}` is not a move: write `bob: point 3`"))?;
+            .ok_or_else(|| format!("`{text}` is not a move. Write, for example, `bob: point 3`"))?;
         Self::read(who.trim(), what)
     }
 }

@@ -1,81 +1,81 @@
-//! The tree of everything played, and where in it the debate stands.
+//! The tree of all moves, and the current position in it.
 
-use super::{NodeId, Played};
+use super::{NodeId, PlayedMove};
 
 /// A move in the tree.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct MoveNode {
     /// The move before it.
     pub parent: NodeId,
-    /// How many moves lead here, this one included.
+    /// The number of moves that lead to this node, this one included.
     pub depth: u32,
     /// The move.
-    pub played: Played,
+    pub played: PlayedMove,
 }
 
-/// Everything played, as a tree. Grows only.
+/// All moves as a tree, which only grows.
 #[derive(Clone, Debug, Default)]
-pub struct Tree {
-    /// Node k stands at k − 1.
-    nodes: Vec<Node>,
-    /// The nodes from the first move to here.
+pub struct MoveTree {
+    /// Node k has the index k − 1.
+    nodes: Vec<MoveNode>,
+    /// The nodes from the first move to the current position.
     line: Vec<NodeId>,
 }
 
-impl Tree {
-    /// Where the debate stands.
+impl MoveTree {
+    /// The current node.
     pub fn here(&self) -> NodeId {
         self.line.last().copied().unwrap_or(NodeId::START)
     }
 
-    /// The nodes from the first move to here; the start is not among them.
+    /// The nodes from the first move to the current position, without the start.
     pub fn line(&self) -> &[NodeId] {
         &self.line
     }
 
-    /// The moves from the first to here.
-    pub fn moves(&self) -> impl Iterator<Item = &Played> {
+    /// The moves from the first one to the current position.
+    pub fn moves(&self) -> impl Iterator<Item = &PlayedMove> {
         self.line.iter().filter_map(|&node| self.played(node))
     }
 
-    /// How many moves were ever played.
+    /// The number of moves in the whole tree.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether nothing was played yet.
+    /// Returns whether no move was made yet.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Whether there is such a node.
+    /// Returns whether there is such a node.
     pub fn has(&self, node: NodeId) -> bool {
         node.0 as usize <= self.nodes.len()
     }
 
-    /// The places after every move ever played, in the order they were played.
+    /// The node after every move of the tree, in order of time.
     pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
         (1..=self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The move that leads to a node; none at the start.
-    pub fn node(&self, node: NodeId) -> Option<&Node> {
+    /// The move that leads to a node. `None` at the start.
+    pub fn node(&self, node: NodeId) -> Option<&MoveNode> {
         self.nodes.get((node.0 as usize).checked_sub(1)?)
     }
 
-    /// What was played to get to a node; none at the start.
-    pub fn played(&self, node: NodeId) -> Option<&Played> {
+    /// The move that leads to a node, with its actor and viewers. `None` at the start.
+    pub fn played(&self, node: NodeId) -> Option<&PlayedMove> {
         self.node(node).map(|node| &node.played)
     }
 
-    /// How many moves lead to a node.
+    /// The number of moves that lead to a node.
     pub fn depth(&self, node: NodeId) -> usize {
         self.node(node).map_or(0, |node| node.depth as usize)
     }
 
-    /// The nodes that follow directly on a node, in the order they were played.
+    /// The children of a node, in order of time.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        // A child is played after its parent.
+        // A child always comes after its parent.
         (node.0..self.nodes.len() as u32)
             .filter(move |&at| self.nodes[at as usize].parent == node)
             .map(|at| NodeId(at + 1))
@@ -93,7 +93,7 @@ impl Tree {
         path
     }
 
-    /// The ends of all branches: nodes that nothing follows on.
+    /// The last nodes of all variations.
     pub fn leaves(&self) -> Vec<NodeId> {
         let mut followed = vec![false; self.nodes.len() + 1];
         for node in &self.nodes {
@@ -102,17 +102,17 @@ impl Tree {
         (1..=self.nodes.len() as u32).map(NodeId).filter(|n| !followed[n.0 as usize]).collect()
     }
 
-    /// Where the way to `node` leaves the line played to here.
+    /// The last node that the path to `node` shares with the current line.
     pub fn common(&self, node: NodeId) -> NodeId {
         let path = self.path_to(node);
         let shared = path.iter().skip(1).zip(&self.line).take_while(|(a, b)| a == b).count();
         path[shared]
     }
 
-    /// Adds a move after here, and goes there.
-    pub(super) fn play(&mut self, played: Played) -> NodeId {
+    /// Adds a move after the current node and goes there.
+    pub(super) fn play(&mut self, played: PlayedMove) -> NodeId {
         let parent = self.here();
-        self.nodes.push(Node { parent, depth: self.line.len() as u32 + 1, played });
+        self.nodes.push(MoveNode { parent, depth: self.line.len() as u32 + 1, played });
         let node = NodeId(self.nodes.len() as u32);
         self.line.push(node);
         node

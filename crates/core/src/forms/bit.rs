@@ -1,4 +1,4 @@
-//! A bit as a file writes it.
+//! A bit in a file.
 
 use std::fmt;
 
@@ -21,12 +21,12 @@ impl Visitor<'_> for BitVisitor {
     fn visit_u64<E: Error>(self, number: u64) -> Result<BitFile, E> {
         match number {
             0 | 1 => Ok(BitFile(number == 1)),
-            _ => Err(E::custom(format!("{number} is not a bit: write 0 or 1"))),
+            _ => Err(E::custom(format!("{number} is not a bit. Write 0 or 1"))),
         }
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<BitFile, E> {
-        Err(E::custom(format!("{number} is not a bit: write 0 or 1")))
+        Err(E::custom(format!("{number} is not a bit. Write 0 or 1")))
     }
 }
 

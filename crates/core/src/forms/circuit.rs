@@ -1,75 +1,78 @@
-//! Circuits and quantified games as a file writes them.
+//! Circuits and quantified games in files.
 
 use serde::{Deserialize, Serialize};
 
 use super::hex::unhex;
-use super::place::{At, Fault};
-use super::words::Words;
-use crate::machine::circuit::aiger::{self, Aiger, Wanted};
+use super::located::{Located, YamlError};
+use super::safe_text::SafeText;
+use crate::machine::circuit::aiger::{self, Aiger, OutputChoice};
 use crate::machine::circuit::bristol::Bristol;
-use crate::machine::circuit::family::{self, AskedBit, FamilyError};
+use crate::machine::circuit::family::{self, AskedBit, CircuitFamilyError};
 use crate::machine::circuit::formula;
-use crate::machine::{Bits, Circuit, LineFault, QuantifiedGame, quantified};
+use crate::machine::{Bits, Circuit, LineError, QuantifiedGame, quantified};
 
-/// A circuit: exactly one of a formula, a file's text, and a family; and its input.
+/// A circuit with its input. It needs exactly one of a formula, the text of a file, and a family.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct CircuitFile {
     /// A Boolean formula: `(x1 & x2) | !x3 ^ x4`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub formula: Option<At<Words>>,
+    pub formula: Option<Located<SafeText>>,
     /// The text of an ASCII AIGER file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub aiger: Option<At<String>>,
+    pub aiger: Option<Located<String>>,
     /// The text of a Bristol Fashion file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bristol: Option<At<String>>,
+    pub bristol: Option<Located<String>>,
     /// The parity of this many inputs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub parity: Option<At<usize>>,
+    pub parity: Option<Located<usize>>,
     /// The majority of this many inputs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub majority: Option<At<usize>>,
-    /// At least so many of so many inputs.
+    pub majority: Option<Located<usize>>,
+    /// True if at least this many inputs are 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub threshold: Option<At<ThresholdFile>>,
+    pub threshold: Option<Located<ThresholdFile>>,
     /// A ripple-carry adder.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub adder: Option<At<ArithmeticFile>>,
+    pub adder: Option<Located<ArithmeticFile>>,
     /// A multiplier.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub multiplier: Option<At<ArithmeticFile>>,
+    pub multiplier: Option<Located<ArithmeticFile>>,
     /// SHA-256 of a short message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sha_256: Option<At<Sha256File>>,
-    /// Which output, of a file that has several: a name (AIGER) or a number from 0.
+    pub sha_256: Option<Located<Sha256File>>,
+    /// The output to use, if the file has several: a name (AIGER) or a number from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub output: Option<At<OutputFile>>,
-    /// Instead of one output, whether all of a file's outputs together are this: a 0 or 1 for each,
-    /// in order, or `0x` and a hexadecimal digit for each four. In a Bristol file the first bit of a
-    /// value is its lowest, so there hexadecimal digits are those of its values, one after another.
+    pub output: Option<Located<OutputFile>>,
+    /// Replaces the single output by a comparison: the output is 1 if all outputs of the file have
+    /// these values. Write a 0 or 1 for each output, in order, or `0x` and one hexadecimal digit
+    /// for every four outputs. The first bit of a value in a Bristol file is its lowest bit, so
+    /// write the hexadecimal digits of its values one after another.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub equals: Option<At<String>>,
-    /// How many steps the latches of an AIGER file run from their first values. The output is then
-    /// that of the last step, and the input has the bits of each step in turn, and then those of
-    /// the latches without a first value. If left out the latches are inputs, after the others.
+    pub equals: Option<Located<String>>,
+    /// The number of steps for which the latches of an AIGER file run from their initial values.
+    /// The output is the one of the last step. The input has the bits of each step in turn, and
+    /// then those of the latches without an initial value. If this is left out, the latches are
+    /// inputs that follow the others.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<At<u32>>,
-    /// The input bits, in order: "0110". Zeros if left out, and the first values of latches. Of a
-    /// Bristol file also its values in hexadecimal digits after `0x`, as in `equals`.
+    pub steps: Option<Located<u32>>,
+    /// The input bits, in order: "0110". If this is left out, inputs are 0 and latches have their
+    /// initial values. For a Bristol file you can also write the values as hexadecimal digits after
+    /// `0x`, as in `equals`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub input: Option<At<String>>,
+    pub input: Option<Located<String>>,
 }
 
-/// An output of a file of gates.
+/// An output of a circuit file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OutputFile {
-    /// By its number, from 0.
+    /// An output by number, from 0.
     Number(usize),
-    /// By its name.
+    /// An output by name.
     Name(String),
 }
 
@@ -78,137 +81,140 @@ pub enum OutputFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ThresholdFile {
-    /// How many inputs there are.
+    /// The number of inputs.
     pub inputs: usize,
-    /// How many of them must be 1.
+    /// The number of inputs that must be 1.
     pub at_least: usize,
 }
 
-/// Two numbers, and one bit about their sum or product: `bit` or `equals`.
+/// Two numbers, and a question about their sum or product: `bit` or `equals`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ArithmeticFile {
-    /// How many bits each number has, up to 32.
-    pub bits: At<usize>,
+    /// The number of bits of each number, at most 32.
+    pub bits: Located<usize>,
     /// The first number.
-    pub a: At<u64>,
+    pub a: Located<u64>,
     /// The second number.
-    pub b: At<u64>,
-    /// The output is this bit of the result, the lowest being 0.
+    pub b: Located<u64>,
+    /// The output is this bit of the result. The lowest bit is 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bit: Option<At<usize>>,
-    /// The output says whether the result is this.
+    pub bit: Option<Located<usize>>,
+    /// The output is 1 if the result is this number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub equals: Option<At<u64>>,
+    pub equals: Option<Located<u64>>,
 }
 
-/// "The SHA-256 digest of the message is this."
+/// The claim that the SHA-256 digest of a message is this one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sha256File {
-    /// The message, up to 55 bytes of text.
-    pub message: Words,
-    /// The digest in 64 hexadecimal digits; the right one if left out.
+    /// The message, at most 55 bytes of text.
+    pub message: SafeText,
+    /// The digest in 64 hexadecimal digits. If it is left out, it is the right one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub digest: Option<At<String>>,
+    pub digest: Option<Located<String>>,
 }
 
-/// A quantified game: a formula with quantifiers, or the text of a QDIMACS file; and x.
+/// A quantified game with its input x. It needs a formula with quantifiers or the text of a QDIMACS
+/// file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuantifiedFile {
-    /// `exists w forall x exists y forall z: (w | z) & (x | !y) & (!x | y)`. Names that are not
-    /// quantified are x, the input.
+    /// `exists w forall x exists y forall z: (w | z) & (x | !y) & (!x | y)`. Names without a
+    /// quantifier belong to the input x.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub formula: Option<At<Words>>,
+    pub formula: Option<Located<SafeText>>,
     /// The text of a QDIMACS file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub qdimacs: Option<At<String>>,
-    /// The bits of x, in order. Zeros if left out.
+    pub qdimacs: Option<Located<String>>,
+    /// The bits of x, in order. If this is left out, they are 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub input: Option<At<String>>,
+    pub input: Option<Located<String>>,
 }
 
 impl CircuitFile {
-    /// The circuit on its input.
+    /// The circuit with its input.
     ///
     /// # Errors
-    /// The first fault, with its place.
-    pub fn build(&self, here: &At<()>) -> Result<Circuit, Fault> {
+    /// The first mistake in the file, with its position.
+    pub fn build(&self, here: &Located<()>) -> Result<Circuit, YamlError> {
         let circuit = self.without_input(here)?;
         let Some(input) = &self.input else { return Ok(circuit) };
         let bits: Bits = match &self.bristol {
             Some(text) if input.starts_with("0x") => {
-                let file = text.told(Bristol::parse(text))?;
+                let file = text.locate_error(Bristol::parse(text))?;
                 values(input, file.inputs())?
             }
             _ => input.parse().map_err(|e: String| input.wrong(e))?,
         };
-        input.told(circuit.on(bits))
+        input.locate_error(circuit.with_inputs(bits))
     }
 
-    /// How many latches its AIGER file has.
+    /// The number of latches in its AIGER file.
     pub fn latches(&self) -> usize {
         self.aiger.as_ref().map_or(0, |text| aiger::latches(text))
     }
 
-    /// That its latches are inputs, if they are: what may be anything proves nothing of the machine.
-    pub fn warning(&self) -> Option<Fault> {
+    /// A warning if its latches are inputs. A claim about arbitrary latches says nothing about the
+    /// machine.
+    pub fn warning(&self) -> Option<YamlError> {
         let (text, latches) = (self.aiger.as_ref()?, self.latches());
         (latches > 0 && self.steps.is_none()).then(|| {
             text.wrong(format!(
-                "the latches of this AIGER file, {latches} in all, are inputs here and may hold \
-                 anything; `steps` runs them from their first values"
+                "the latches of this AIGER file ({latches} in all) are inputs here, so they can hold \
+                 any values. Add `steps` to run them from their initial values"
             ))
         })
     }
 
-    fn without_input(&self, here: &At<()>) -> Result<Circuit, Fault> {
+    fn without_input(&self, here: &Located<()>) -> Result<Circuit, YamlError> {
         if let Some(steps) = self.steps.as_ref().filter(|_| self.latches() == 0) {
-            return Err(steps.wrong("only AIGER files with latches have steps"));
+            return Err(steps.wrong("only AIGER files with latches have steps. Remove `steps`"));
         }
         let one_output = self.aiger.is_none() && self.bristol.is_none();
-        let none = "only AIGER and Bristol files have several outputs";
+        let none = "only AIGER and Bristol files have several outputs. Remove this key";
         match (&self.output, &self.equals) {
             (Some(output), _) if one_output => return Err(output.wrong(none)),
             (_, Some(word)) if one_output => return Err(word.wrong(none)),
             (Some(output), Some(_)) => {
-                return Err(output.wrong("`equals` is about all outputs: leave `output` out"));
+                return Err(output.wrong("`equals` compares all outputs. Remove `output`"));
             }
             _ => {}
         }
-        let kinds: [Option<Result<Circuit, Fault>>; 9] = [
-            self.formula.as_ref().map(|text| text.told(formula::circuit(text))),
+        let kinds: [Option<Result<Circuit, YamlError>>; 9] = [
+            self.formula.as_ref().map(|text| text.locate_error(formula::circuit(text))),
             self.aiger.as_ref().map(|text| self.aiger(text)),
             self.bristol.as_ref().map(|text| self.bristol(text)),
-            self.parity.as_ref().map(|n| n.told(family::parity(n.value))),
-            self.majority.as_ref().map(|n| n.told(family::majority(n.value))),
+            self.parity.as_ref().map(|n| n.locate_error(family::parity(n.value))),
+            self.majority.as_ref().map(|n| n.locate_error(family::majority(n.value))),
             self.threshold
                 .as_ref()
-                .map(|file| file.told(family::threshold(file.inputs, file.at_least))),
+                .map(|file| file.locate_error(family::threshold(file.inputs, file.at_least))),
             self.adder.as_ref().map(|file| file.build(family::adder)),
             self.multiplier.as_ref().map(|file| file.build(family::multiplier)),
-            self.sha_256.as_ref().map(At::<Sha256File>::build),
+            self.sha_256.as_ref().map(Located::<Sha256File>::build),
         ];
         let mut found = kinds.into_iter().flatten();
         match (found.next(), found.next()) {
             (Some(only), None) => only,
             (None, _) => Err(here.wrong(
-                "a circuit needs one of formula, aiger, bristol, parity, majority, threshold, \
-                 adder, multiplier, sha-256",
+                "a circuit needs one of these keys: formula, aiger, bristol, parity, majority, \
+                 threshold, adder, multiplier, sha-256",
             )),
-            _ => Err(here.wrong("a circuit is one formula, file or family; this has several")),
+            _ => Err(here
+                .wrong("this circuit has several descriptions. Keep one formula, file or family")),
         }
     }
 
-    fn aiger(&self, text: &At<String>) -> Result<Circuit, Fault> {
-        let wrong = |e: LineFault| text.wrong(format!("AIGER: {e}"));
+    fn aiger(&self, text: &Located<String>) -> Result<Circuit, YamlError> {
+        let wrong = |e: LineError| text.wrong(format!("AIGER: {e}"));
         let mut file = Aiger::parse(text).map_err(wrong)?;
         if let Some(steps) = &self.steps {
-            file = steps.told(file.unrolled(**steps))?;
+            file = steps.locate_error(file.unrolled(**steps))?;
         }
         if let Some(equals) = &self.equals {
             let circuit = file.equals(&word(equals)?);
@@ -216,14 +222,14 @@ impl CircuitFile {
             return circuit.ok_or_else(|| wrong_length(equals, count))?.map_err(wrong);
         }
         let output = self.output.as_ref().map(|output| match &output.value {
-            OutputFile::Number(number) => Wanted::Number(*number),
-            OutputFile::Name(name) => Wanted::Name(name),
+            OutputFile::Number(number) => OutputChoice::Number(*number),
+            OutputFile::Name(name) => OutputChoice::Name(name),
         });
         file.circuit(output).map_err(wrong)
     }
 
-    fn bristol(&self, text: &At<String>) -> Result<Circuit, Fault> {
-        let wrong = |e: LineFault| text.wrong(format!("Bristol Fashion: {e}"));
+    fn bristol(&self, text: &Located<String>) -> Result<Circuit, YamlError> {
+        let wrong = |e: LineError| text.wrong(format!("Bristol Fashion: {e}"));
         let file = Bristol::parse(text).map_err(wrong)?;
         if let Some(equals) = &self.equals {
             let circuit = file.equals(&values(equals, file.outputs())?);
@@ -235,7 +241,9 @@ impl CircuitFile {
             Some(output) => match &output.value {
                 OutputFile::Number(number) => *number,
                 OutputFile::Name(_) => {
-                    return Err(output.wrong("the outputs of a Bristol file have numbers only"));
+                    return Err(
+                        output.wrong("the outputs of a Bristol file have no names. Write a number")
+                    );
                 }
             },
         };
@@ -243,24 +251,25 @@ impl CircuitFile {
     }
 }
 
-/// The bits of a word: 0s and 1s, or hexadecimal digits after `0x`.
-fn word(text: &At<String>) -> Result<Bits, Fault> {
+/// The bits of a row: 0s and 1s, or hexadecimal digits after `0x`.
+fn word(text: &Located<String>) -> Result<Bits, YamlError> {
     let Some(digits) = text.strip_prefix("0x") else {
         return text.parse().map_err(|e: String| text.wrong(e));
     };
     let digits: Option<Vec<u32>> = digits.chars().map(|c| c.to_digit(16)).collect();
-    let digits = digits.ok_or_else(|| text.wrong("after 0x stand hexadecimal digits: 0-9, a-f"))?;
+    let digits =
+        digits.ok_or_else(|| text.wrong("write only hexadecimal digits after 0x: 0-9, a-f"))?;
     Ok(digits.iter().flat_map(|d| (0..4).rev().map(move |bit| d >> bit & 1 == 1)).collect())
 }
 
-/// The bits of values that are so many wires wide, their lowest first: 0s and 1s, or the values in
-/// hexadecimal digits, one after another, each with as many as it needs.
-fn values(text: &At<String>, widths: &[usize]) -> Result<Bits, Fault> {
+/// The bits of several values with these widths, the lowest bit first. The text has 0s and 1s, or
+/// the hexadecimal digits of the values, one after another.
+fn values(text: &Located<String>, widths: &[usize]) -> Result<Bits, YamlError> {
     let Some(digits) = text.strip_prefix("0x") else { return word(text) };
     let needed: usize = widths.iter().map(|width| width.div_ceil(4)).sum();
     if digits.len() != needed {
         return Err(text.wrong(format!(
-            "values of {} bits are {needed} hexadecimal digits; these are {}",
+            "values of {} bits need {needed} hexadecimal digits, but there are {}",
             widths.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
             digits.len()
         )));
@@ -273,78 +282,82 @@ fn values(text: &At<String>, widths: &[usize]) -> Result<Bits, Fault> {
         from += own.len();
         let (beyond, value) = own.split_at(own.len() - width);
         if beyond.contains(&true) {
-            return Err(text.wrong(format!("a value of {width} bits is too large")));
+            return Err(text.wrong(format!("this value is too large for {width} bits")));
         }
         bits.extend(value.iter().rev());
     }
     Ok(bits.into_iter().collect())
 }
 
-fn wrong_length(text: &At<String>, outputs: usize) -> Fault {
-    text.wrong(format!("the file has {outputs} outputs: write a bit for each"))
+fn wrong_length(text: &Located<String>, outputs: usize) -> YamlError {
+    text.wrong(format!("the file has {outputs} outputs. Write one bit for each"))
 }
 
-impl At<ArithmeticFile> {
+impl Located<ArithmeticFile> {
     fn build(
         &self,
-        make: impl Fn(usize, u64, u64, AskedBit) -> Result<Circuit, FamilyError>,
-    ) -> Result<Circuit, Fault> {
+        make: impl Fn(usize, u64, u64, AskedBit) -> Result<Circuit, CircuitFamilyError>,
+    ) -> Result<Circuit, YamlError> {
         let asked = match (&self.bit, &self.equals) {
             (Some(bit), None) => AskedBit::Bit(**bit),
             (None, Some(number)) => AskedBit::Equals(**number),
-            _ => return Err(self.wrong("write one of `bit` and `equals`: what is asked")),
+            _ => {
+                return Err(self.wrong("write either `bit` or `equals`, to say what the output is"));
+            }
         };
         make(*self.bits, *self.a, *self.b, asked).map_err(|e| {
             let numbers = || [&self.a, &self.b].into_iter().chain(&self.equals);
             let spot = match e {
-                FamilyError::Size { .. } => self.bits.spot,
-                FamilyError::OutputBit { .. } => self.bit.as_ref().map_or(self.spot, |b| b.spot),
-                FamilyError::Value { number, .. } => {
+                CircuitFamilyError::Size { .. } => self.bits.spot,
+                CircuitFamilyError::OutputBit { .. } => {
+                    self.bit.as_ref().map_or(self.spot, |b| b.spot)
+                }
+                CircuitFamilyError::Value { number, .. } => {
                     numbers().find(|own| ***own == number).map_or(self.spot, |own| own.spot)
                 }
-                FamilyError::Circuit(_) => self.spot,
+                CircuitFamilyError::Circuit(_) => self.spot,
             };
-            Fault::at(spot, e.to_string())
+            YamlError::at(spot, e.to_string())
         })
     }
 }
 
-impl At<Sha256File> {
-    fn build(&self) -> Result<Circuit, Fault> {
+impl Located<Sha256File> {
+    fn build(&self) -> Result<Circuit, YamlError> {
         let message = self.message.as_bytes();
         let digest = match &self.digest {
-            None => self.told(family::sha256(message))?,
+            None => self.locate_error(family::sha256(message))?,
             Some(hex) => unhex(hex).and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| {
-                hex.wrong("a SHA-256 digest is 64 hexadecimal digits: 0-9 and a-f")
+                hex.wrong("a SHA-256 digest has 64 hexadecimal digits: 0-9 and a-f")
             })?,
         };
-        self.told(family::sha256_circuit(message, &digest))
+        self.locate_error(family::sha256_circuit(message, &digest))
     }
 }
 
 impl QuantifiedFile {
-    /// The game on its input.
+    /// The game with its input.
     ///
     /// # Errors
-    /// The first fault, with its place.
-    pub fn build(&self, here: &At<()>) -> Result<QuantifiedGame, Fault> {
+    /// The first mistake in the file, with its position.
+    pub fn build(&self, here: &Located<()>) -> Result<QuantifiedGame, YamlError> {
         let game = match (&self.formula, &self.qdimacs) {
-            (Some(text), None) => text.told(quantified::formula::game(text))?,
+            (Some(text), None) => text.locate_error(quantified::formula::game(text))?,
             (None, Some(text)) => {
                 quantified::qdimacs::game(text).map_err(|e| text.wrong(format!("QDIMACS: {e}")))?
             }
-            _ => return Err(here.wrong("a quantified game needs one of formula and qdimacs")),
+            _ => return Err(here.wrong("a quantified game needs either `formula` or `qdimacs`")),
         };
         let Some(input) = &self.input else { return Ok(game) };
         let bits: Bits = input.parse().map_err(|e: String| input.wrong(e))?;
         let free: Vec<_> = game.free().collect();
         if bits.len() != free.len() {
             return Err(input.wrong(format!(
-                "the input has a bit for each input that is not quantified: {} here, not {}",
+                "write one bit for each input without a quantifier: {} here, not {}",
                 free.len(),
                 bits.len()
             )));
         }
-        Ok(game.with(free.into_iter().zip(bits.iter())))
+        Ok(game.with_bits(free.into_iter().zip(bits.iter())))
     }
 }

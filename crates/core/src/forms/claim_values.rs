@@ -1,4 +1,4 @@
-//! Values that only claims have in a file: numbers of any size, and who knows what.
+//! Values in a file that only claims have: numbers of any size, and the players' knowledge.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::words::{Words, text};
+use super::safe_text::{SafeText, text};
 use crate::machine::claims::{ClaimTree, Knowledge};
 
 /// A whole number of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberFile(pub BigUint);
 
-/// More digits than any number here may have.
+/// The largest number of digits. No number in a scenario needs more.
 const MOST_DIGITS: usize = 1300;
 
 impl Serialize for NumberFile {
@@ -29,19 +29,23 @@ impl Serialize for NumberFile {
 
 impl<'de> Deserialize<'de> for NumberFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // As it is written: a long number without quotes is no floating-point number.
+        // The number is read as text, because a long number without quotes would become a
+        // floating-point number.
         text(deserializer, "a whole number, in quotes if it is long", |text| {
             let digits: String =
                 text.chars().filter(|c| !matches!(c, ' ' | '_' | ',' | '\n')).collect();
             if digits.len() > MOST_DIGITS {
                 return Err(format!("a number has at most {MOST_DIGITS} digits"));
             }
-            digits.parse().map(NumberFile).map_err(|_| "this is not a whole number".into())
+            digits
+                .parse()
+                .map(NumberFile)
+                .map_err(|_| "this is not a whole number. Write digits only".into())
         })
     }
 }
 
-/// What somebody knows: everything, nothing, the root, or the claims named.
+/// The knowledge of a player: everything, nothing, the root, or a list of claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum KnowledgeFile {
@@ -52,10 +56,10 @@ pub enum KnowledgeFile {
 }
 
 impl KnowledgeFile {
-    /// As knowledge of the claims of a tree.
+    /// The knowledge as claims of a tree.
     ///
     /// # Errors
-    /// On an unknown word or claim.
+    /// If a word or a claim is unknown.
     pub fn read(&self, tree: &ClaimTree) -> Result<Knowledge, String> {
         match self {
             Self::Word(word) => match &**word {
@@ -63,14 +67,17 @@ impl KnowledgeFile {
                 "nothing" => Ok(Knowledge::Nothing),
                 "root" => Ok(Knowledge::root()),
                 other => Err(format!(
-                    "`{other}` is not knowledge: write everything, nothing, root, or a list of \
-                     claims"
+                    "`{other}` is not a kind of knowledge. Write everything, nothing, root, or a list \
+                     of claims"
                 )),
             },
             Self::Claims(names) => {
                 let claims = names.iter().map(|name| {
                     tree.named(name).ok_or_else(|| {
-                        format!("there is no claim called `{name}`: {}", tree.names(|_| true))
+                        format!(
+                            "there is no claim `{name}`. Write one of these: {}",
+                            tree.names(|_| true)
+                        )
                     })
                 });
                 Ok(Knowledge::Only(Arc::new(claims.collect::<Result<_, _>>()?)))
@@ -88,10 +95,10 @@ impl<'de> Deserialize<'de> for KnowledgeFile {
                 f.write_str("everything, nothing, root, or a list of claims")
             }
             fn visit_str<E: Error>(self, word: &str) -> Result<KnowledgeFile, E> {
-                Words::new(word).map(|w| KnowledgeFile::Word(w.to_string())).map_err(E::custom)
+                SafeText::new(word).map(|w| KnowledgeFile::Word(w.to_string())).map_err(E::custom)
             }
             fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<KnowledgeFile, A::Error> {
-                let names = Vec::<Words>::deserialize(SeqAccessDeserializer::new(list))?;
+                let names = Vec::<SafeText>::deserialize(SeqAccessDeserializer::new(list))?;
                 Ok(KnowledgeFile::Claims(names.iter().map(ToString::to_string).collect()))
             }
         }

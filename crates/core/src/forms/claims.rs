@@ -1,4 +1,4 @@
-//! Claim trees as a file writes them, and what is wrong with them.
+//! Claim trees in files, and their mistakes.
 
 use std::sync::Arc;
 
@@ -7,73 +7,76 @@ use serde::{Deserialize, Serialize};
 
 use super::claim_values::{KnowledgeFile, NumberFile};
 use super::is_default;
-use super::place::{At, Fault, Spot};
-use super::words::Words;
+use super::located::{Located, Spot, YamlError};
+use super::safe_text::SafeText;
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
-    Case, ClaimId, ClaimTree, CopiedTree, EvidenceTree, Formula, Intervals, Knowledge,
-    ListedArgument, ListedClaim, MOST_WORLDS, Quorum, Rule, Worlds, copied, uniform, with_evidence,
+    ClaimId, ClaimTree, ClaimsInstance, CopiedTree, DivisorIntervals, EvidenceTree, Knowledge,
+    ListedArgument, ListedClaim, MOST_WORLDS, Quorum, Rule, RuleFormula, WorldDistribution, copied,
+    uniform, with_evidence,
 };
 
-/// Claims to debate: one of `tree`, `uniform` and `intervals`, and what is true, likely and known.
+/// Claims to debate. It needs one of `tree`, `uniform` and `intervals`; other keys say what is
+/// true, likely and known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimsFile {
-    /// Claims by name; the first is the root.
+    /// Claims by name. The first one is the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tree: Option<At<IndexMap<String, At<ClaimFile>>>>,
-    /// A tree in which every claim rests on as many subclaims by the same rule.
+    pub tree: Option<Located<IndexMap<String, Located<ClaimFile>>>>,
+    /// A tree in which every claim has the same number of subclaims and the same rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub uniform: Option<At<UniformFile>>,
-    /// "n is prime": no divisor in intervals that are split again and again.
+    pub uniform: Option<Located<UniformFile>>,
+    /// The claim "n is prime": there is no divisor in intervals that are split again and again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub intervals: Option<At<IntervalsFile>>,
-    /// Rest each leaf on pieces of evidence instead (the stable transform).
+    pub intervals: Option<Located<IntervalsFile>>,
+    /// Replaces each leaf by pieces of evidence (the stable transform).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evidence: Option<At<EvidenceFile>>,
-    /// The leaves that are false, by name (`3.1` in a family); all others are true.
+    pub evidence: Option<Located<EvidenceFile>>,
+    /// The names of the false leaves (`3.1` in a family). All others are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub false_leaves: Option<Vec<At<Words>>>,
-    /// What might be true, where that is drawn; or what those believe who do not know.
+    pub false_leaves: Option<Vec<Located<SafeText>>>,
+    /// The possible worlds. Nature draws the true one from them, unless the leaves say what is
+    /// true; then they are the prior of a player who does not know the truth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub worlds: Option<At<WorldsFile>>,
-    /// Who knows what.
+    pub worlds: Option<Located<WorldsFile>>,
+    /// The knowledge of the players.
     #[serde(default, skip_serializing_if = "is_default")]
     pub knows: KnowsFile,
 }
 
-/// A claim: a leaf, or with one or more arguments.
+/// A claim: a leaf, or a claim with one or more arguments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimFile {
-    /// What it says.
-    pub claim: Words,
-    /// Of a leaf: whether it is true.
+    /// The claim in words.
+    pub claim: SafeText,
+    /// True or false, for a leaf.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is: Option<bool>,
-    /// It rests on all of these.
+    /// It is true if all of these are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub all: Option<Vec<At<Words>>>,
-    /// It rests on any of these.
+    pub all: Option<Vec<Located<SafeText>>>,
+    /// It is true if any of these is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub any: Option<Vec<At<Words>>>,
-    /// It rests on most of these.
+    pub any: Option<Vec<Located<SafeText>>>,
+    /// It is true if most of these are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub majority: Option<Vec<At<Words>>>,
-    /// It rests on at least k of these.
+    pub majority: Option<Vec<Located<SafeText>>>,
+    /// It is true if at least k of these are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<ThresholdFile>,
-    /// A Boolean formula over the names of its subclaims: `(tested and reviewed) or not changed`. It
-    /// names each subclaim that it rests on, at most eight, and is written with `and`, `or`, `not`,
-    /// `xor`, `->`, `<->`, and calls such as `majority(a, b, c)` and `at_least(2, a, b, c)`.
+    /// A Boolean formula over the names of its subclaims, at most eight: `(tested and reviewed) or
+    /// not changed`. It can use `and`, `or`, `not`, `xor`, `->`, `<->`, and calls such as
+    /// `majority(a, b, c)` and `at_least(2, a, b, c)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<At<Words>>,
-    /// Several ways to argue for it; it is true if one of them holds.
+    pub rule: Option<Located<SafeText>>,
+    /// Several arguments for it. It is true if one of them holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub arguments: Vec<At<ArgumentFile>>,
+    pub arguments: Vec<Located<ArgumentFile>>,
 }
 
 /// One of several arguments.
@@ -81,26 +84,26 @@ pub struct ClaimFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ArgumentFile {
-    /// What it says.
+    /// The argument in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub words: Option<Words>,
-    /// It needs all of these.
+    pub words: Option<SafeText>,
+    /// It holds if all of these are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub all: Option<Vec<At<Words>>>,
-    /// It needs any of these.
+    pub all: Option<Vec<Located<SafeText>>>,
+    /// It holds if any of these is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub any: Option<Vec<At<Words>>>,
-    /// It needs most of these.
+    pub any: Option<Vec<Located<SafeText>>>,
+    /// It holds if most of these are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub majority: Option<Vec<At<Words>>>,
-    /// It needs at least k of these.
+    pub majority: Option<Vec<Located<SafeText>>>,
+    /// It holds if at least k of these are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<ThresholdFile>,
-    /// A Boolean formula over the names of its subclaims: `(tested and reviewed) or not changed`. It
-    /// names each subclaim that it rests on, at most eight, and is written with `and`, `or`, `not`,
-    /// `xor`, `->`, `<->`, and calls such as `majority(a, b, c)` and `at_least(2, a, b, c)`.
+    /// A Boolean formula over the names of its subclaims, at most eight: `(tested and reviewed) or
+    /// not changed`. It can use `and`, `or`, `not`, `xor`, `->`, `<->`, and calls such as
+    /// `majority(a, b, c)` and `at_least(2, a, b, c)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<At<Words>>,
+    pub rule: Option<Located<SafeText>>,
 }
 
 /// A threshold over subclaims.
@@ -108,24 +111,24 @@ pub struct ArgumentFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ThresholdFile {
-    /// How many must be true.
+    /// The number of subclaims that must be true.
     pub k: u32,
-    /// Of these.
-    pub of: Vec<At<Words>>,
+    /// The names of the subclaims.
+    pub of: Vec<Located<SafeText>>,
 }
 
-/// A uniform tree.
+/// A tree in which every claim has the same shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UniformFile {
-    /// What the root says.
-    pub claim: Words,
-    /// all, any, majority or at-least-K.
-    pub rule: At<Words>,
-    /// How many subclaims each claim rests on.
+    /// The root claim in words.
+    pub claim: SafeText,
+    /// The rule of every claim: all, any, majority or at-least-K.
+    pub rule: Located<SafeText>,
+    /// The number of subclaims of each claim.
     pub width: usize,
-    /// How many levels there are below the root.
+    /// The number of levels below the root.
     pub depth: usize,
 }
 
@@ -134,13 +137,13 @@ pub struct UniformFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IntervalsFile {
-    /// The number; in quotes if it is long.
+    /// The number to test, in quotes if it is long.
     pub n: NumberFile,
-    /// Into how many parts each interval is split.
+    /// The number of parts of each split.
     pub width: usize,
-    /// How often.
+    /// The number of levels of splits.
     pub depth: usize,
-    /// Its prime factors, where it is too large to find them by trial division.
+    /// Its prime factors, if it is too large for trial division.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub factors: Vec<NumberFile>,
 }
@@ -150,15 +153,15 @@ pub struct IntervalsFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvidenceFile {
-    /// How many pieces each leaf gets; odd.
+    /// The number of pieces for each leaf, an odd number.
     pub pieces: usize,
-    /// How likely a piece is to say what is so.
-    pub right: At<f64>,
-    /// How likely the pieces for a leaf are to be all alike, instead of independent.
+    /// The probability that a piece agrees with the truth.
+    pub right: Located<f64>,
+    /// The probability that all pieces for a leaf agree, instead of being independent.
     #[serde(default)]
-    pub correlation: At<f64>,
-    /// In how many copies each claim stands that rests on other than leaves, each with evidence of its
-    /// own; odd.
+    pub correlation: Located<f64>,
+    /// The number of copies of each claim whose subclaims are not leaves, an odd number. Each copy
+    /// has its own evidence.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub copies: usize,
 }
@@ -171,17 +174,17 @@ fn is_one(copies: &usize) -> bool {
     *copies == 1
 }
 
-/// What might be true.
+/// The possible worlds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WorldsFile {
-    /// Exactly one leaf is false, each as likely.
+    /// Exactly one leaf is false, each with the same probability.
     OneFalse,
     /// Each leaf is true independently.
     Independent(IndependentFile),
-    /// Worlds with their weights, which sum to 1.
-    List(Vec<At<WorldFile>>),
+    /// A list of worlds with their weights, which sum to 1.
+    List(Vec<Located<WorldFile>>),
 }
 
 /// Independent leaves.
@@ -189,11 +192,11 @@ pub enum WorldsFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IndependentFile {
-    /// How likely each leaf is to be true that is not named.
-    pub each: At<f64>,
-    /// How likely others are, by name.
+    /// The probability that a leaf is true, for leaves that `but` does not name.
+    pub each: Located<f64>,
+    /// Other probabilities, by the name of the leaf.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub but: IndexMap<String, At<f64>>,
+    pub but: IndexMap<String, Located<f64>>,
 }
 
 /// A world.
@@ -203,59 +206,65 @@ pub struct IndependentFile {
 pub struct WorldFile {
     /// Its weight, from 0 to 1.
     pub weight: f64,
-    /// The leaves that are false in it; all others are true.
+    /// The leaves that are false in it. All others are true.
     #[serde(default)]
-    pub false_leaves: Vec<At<Words>>,
+    pub false_leaves: Vec<Located<SafeText>>,
 }
 
-/// Who knows what; by default Alice knows everything, and in a recursive debate Bob does.
+/// The knowledge of the players. By default Alice knows everything. Bob does too in a recursive
+/// debate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KnowsFile {
     /// What Alice knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub alice: Option<At<KnowledgeFile>>,
+    pub alice: Option<Located<KnowledgeFile>>,
     /// What Bob knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bob: Option<At<KnowledgeFile>>,
+    pub bob: Option<Located<KnowledgeFile>>,
 }
 
-/// What becomes of rules that are formulas.
+/// The treatment of rules that are formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Formulas {
-    /// They stay as they are written.
+pub enum FormulaHandling {
+    /// They stay as they are.
     Whole,
-    /// A formula without `not` becomes the ways to argue by it: the least sets of subclaims that make
-    /// it hold, each an argument of its own.
+    /// A formula without `not` becomes several arguments. Each is a smallest set of subclaims that
+    /// makes the formula true.
     AsWays,
 }
 
-/// A rule with its subclaims, as a file may write them.
-type Written<'a> = [(Quorum, Option<&'a Vec<At<Words>>>); 4];
+/// The rules with their subclaims that a file may have.
+type WrittenRule<'a> = [(Quorum, Option<&'a Vec<Located<SafeText>>>); 4];
 
-/// Debates go down a tree one level a round; solvers go down all of it.
+/// The largest depth. A debate needs one round for each level, and solvers visit all levels.
 const DEEPEST: usize = 100;
 
 impl ClaimsFile {
-    /// The case.
+    /// The claims with their truth and the players' knowledge.
     ///
     /// # Errors
-    /// The first fault, with its place.
-    pub fn build(&self, spot: Spot, bob: Knowledge, formulas: Formulas) -> Result<Case, Fault> {
-        let here = At { value: (), spot };
+    /// The first mistake in the file, with its position.
+    pub fn build(
+        &self,
+        spot: Spot,
+        bob: Knowledge,
+        formulas: FormulaHandling,
+    ) -> Result<ClaimsInstance, YamlError> {
+        let here = Located { value: (), spot };
         let (tree, mut leaves) = self.tree(&here, formulas)?;
         if tree.depth() > DEEPEST {
             let depth = tree.depth();
-            return Err(
-                here.wrong(format!("these claims are {depth} deep; at most {DEEPEST} is possible"))
-            );
+            return Err(here.wrong(format!(
+                "these claims have {depth} levels; at most {DEEPEST} are possible"
+            )));
         }
         if let Some(names) = &self.false_leaves {
             if leaves.is_some() {
                 return Err(here.wrong(
-                    "the leaves' truths are known already; `false-leaves` belongs to `uniform`, or \
-                     to a `tree` without `is`",
+                    "the truth of the leaves is known already. Remove `false-leaves`: it belongs to \
+                     `uniform`, or to a `tree` without `is`",
                 ));
             }
             leaves = Some(all_but(&tree, names)?);
@@ -264,7 +273,7 @@ impl ClaimsFile {
             None => self.case(&here, &tree, leaves)?,
             Some(file) => self.case_of_evidence(file, &tree, leaves)?,
         };
-        let knowledge = |file: &Option<At<KnowledgeFile>>, otherwise: Knowledge| match file {
+        let knowledge = |file: &Option<Located<KnowledgeFile>>, otherwise: Knowledge| match file {
             None => Ok(otherwise),
             Some(file) => file.read(case.tree()).map_err(|e| file.wrong(e)),
         };
@@ -277,89 +286,104 @@ impl ClaimsFile {
         Ok(case.known_to(alice, bob))
     }
 
-    /// That somebody is to know little, where nothing says what else might be true: then there is nothing to
-    /// doubt.
-    pub fn warning(&self) -> Option<Fault> {
+    /// A warning if a player has limited knowledge, but the file has no other possible worlds. Then
+    /// this player has nothing to doubt.
+    pub fn warning(&self) -> Option<YamlError> {
         let everything = KnowledgeFile::Word("everything".into());
         let mut told = [&self.knows.alice, &self.knows.bob].into_iter().flatten();
         let limited = told.find(|who| who.value != everything)?;
         (self.worlds.is_none() && self.evidence.is_none()).then(|| {
             limited.wrong(
-                "without `worlds` there is nothing to doubt: whoever does not know the leaves believes \
-                 them to be as they are; say what else might be true, such as `worlds: one-false`",
+                "without `worlds`, a player with limited knowledge still believes the truth. Add the \
+                 other possible worlds, for example `worlds: one-false`",
             )
         })
     }
 
-    /// The tree, and the truth of its leaves where the file or the family says it.
-    fn tree(&self, here: &At<()>, formulas: Formulas) -> Result<(ClaimTree, Option<Bits>), Fault> {
+    /// The tree, and the truth of its leaves if the file or the family gives it.
+    fn tree(
+        &self,
+        here: &Located<()>,
+        formulas: FormulaHandling,
+    ) -> Result<(ClaimTree, Option<Bits>), YamlError> {
         match (&self.tree, &self.uniform, &self.intervals) {
             (Some(file), None, None) => listed(file, formulas),
             (None, Some(file), None) => {
                 let quorum: Quorum = file.rule.parse().map_err(|e: String| file.rule.wrong(e))?;
                 let words: Arc<str> = Arc::from(&*file.claim as &str);
-                let made = uniform(words, Rule::of(quorum), file.width, file.depth);
-                file.told(made).map(|tree| (tree, None))
+                let made = uniform(words, Rule::new(quorum), file.width, file.depth);
+                file.locate_error(made).map(|tree| (tree, None))
             }
             (None, None, Some(file)) => {
                 let factors: Vec<_> = file.factors.iter().map(|f| f.0.clone()).collect();
-                let family = Intervals::new(
+                let family = DivisorIntervals::new(
                     file.n.0.clone(),
                     file.width,
                     file.depth,
                     &factors,
-                    &super::reading::token(),
+                    &super::cancellable::token(),
                 );
-                let (tree, leaves) = file.told(family.and_then(Intervals::tree))?;
+                let (tree, leaves) = file.locate_error(family.and_then(DivisorIntervals::tree))?;
                 Ok((tree, Some(leaves)))
             }
-            _ => Err(here.wrong("give the claims as one of `tree`, `uniform` and `intervals`")),
+            _ => Err(here.wrong(
+                "describe the claims with one of the keys `tree`, `uniform` and `intervals`",
+            )),
         }
     }
 
-    fn case(&self, here: &At<()>, tree: &ClaimTree, leaves: Option<Bits>) -> Result<Case, Fault> {
+    fn case(
+        &self,
+        here: &Located<()>,
+        tree: &ClaimTree,
+        leaves: Option<Bits>,
+    ) -> Result<ClaimsInstance, YamlError> {
         let law = match &self.worlds {
             None => None,
             Some(file) => Some(file.build(tree)?),
         };
         match (law, leaves) {
-            (None, Some(leaves)) => here.told(Worlds::certain(tree, leaves)).map(Case::drawn),
+            (None, Some(leaves)) => here
+                .locate_error(WorldDistribution::certain(tree, leaves))
+                .map(ClaimsInstance::drawn),
             (Some(law), Some(leaves)) if law.allows(&leaves) => {
-                Ok(Case::drawn(law).in_world(leaves))
+                Ok(ClaimsInstance::drawn(law).in_world(leaves))
             }
             (Some(_), Some(leaves)) => {
                 let spot = self.worlds.as_ref().map_or(here.spot, |worlds| worlds.spot);
                 let n = leaves.iter().filter(|truth| !truth).count();
-                Err(At { value: (), spot }.wrong(format!(
-                    "these worlds rule out the one that the leaves' own truths describe, with {n} \
-                     false {}: change `worlds`, or what is true",
+                Err(Located { value: (), spot }.wrong(format!(
+                    "the leaves describe a world with {n} false {}, but `worlds` gives it probability \
+                     0. Change `worlds` or the leaves",
                     if n == 1 { "leaf" } else { "leaves" }
                 )))
             }
-            (Some(law), None) => Ok(Case::drawn(law)),
+            (Some(law), None) => Ok(ClaimsInstance::drawn(law)),
             (None, None) => Err(here.wrong(
-                "nothing says which leaves are true: give each leaf `is: true` or `is: false`, or \
-                 list `false-leaves`, or give `worlds`",
+                "the file does not say which leaves are true. Give each leaf `is: true` or \
+                 `is: false`, or add `false-leaves` or `worlds`",
             )),
         }
     }
 
-    /// A case in which each leaf, a fact, rests on pieces of evidence.
+    /// A case in which pieces of evidence support each leaf, which is called a fact.
     fn case_of_evidence(
         &self,
-        file: &At<EvidenceFile>,
+        file: &Located<EvidenceFile>,
         tree: &ClaimTree,
         leaves: Option<Bits>,
-    ) -> Result<Case, Fault> {
-        let copies: CopiedTree = file.told(copied(tree, file.copies))?;
-        let evidence: EvidenceTree = file.told(with_evidence(&copies.tree, file.pieces))?;
-        // Each way in which the leaves may be likely, and independent of one another then.
+    ) -> Result<ClaimsInstance, YamlError> {
+        let copies: CopiedTree = file.locate_error(copied(tree, file.copies))?;
+        let evidence: EvidenceTree = file.locate_error(with_evidence(&copies.tree, file.pieces))?;
+        // Mixture components: a weight, and the probability of each leaf. Within a component,
+        // leaves are independent.
         let truths = |leaves: Bits| leaves.iter().map(f64::from).collect();
         let of_leaves: Vec<(f64, Vec<f64>)> = match (&self.worlds, leaves) {
             (None, Some(leaves)) => vec![(1.0, truths(leaves))],
             (None, None) => vec![(1.0, vec![1.0; tree.leaf_count()])],
             (Some(worlds), None) => match &worlds.value {
-                // Copies of a claim share its facts: they go together unless they are certain.
+                // Copies of a claim share their facts, so the copies of a fact are equal in each
+                // component.
                 WorldsFile::Independent(independent) if file.copies == 1 => {
                     let leaves = independent.leaves(tree)?;
                     vec![(1.0, leaves.into_iter().map(Probability::get).collect())]
@@ -367,15 +391,17 @@ impl ClaimsFile {
                 _ => {
                     let listed = worlds.build(tree)?.list(MOST_WORLDS).ok_or_else(|| {
                         worlds.wrong(format!(
-                            "with evidence at most {MOST_WORLDS} worlds of the facts are possible, if \
-                             facts go together or their claims are copied"
+                            "the facts of this tree depend on one another, so `evidence` allows at \
+                             most {MOST_WORLDS} worlds. Use fewer worlds or `copies: 1`"
                         ))
                     })?;
                     listed.into_iter().map(|(weight, leaves)| (weight, truths(leaves))).collect()
                 }
             },
             (Some(worlds), Some(_)) => {
-                return Err(worlds.wrong("with evidence, give either worlds or truths"));
+                return Err(worlds.wrong(
+                    "with `evidence`, use either `worlds` or the truth of the leaves, not both",
+                ));
             }
         };
         let of_groups = |of_leaf: Vec<f64>| {
@@ -384,18 +410,19 @@ impl ClaimsFile {
         };
         let facts = of_leaves.into_iter().filter(|(weight, _)| *weight > 0.0);
         let facts = facts.map(|(weight, of_leaf)| (weight, of_groups(of_leaf))).collect();
-        let (right, correlation) = (likely(&file.right)?, likely(&file.correlation)?);
-        file.told(Worlds::evidence_of(&evidence, facts, right, correlation)).map(Case::drawn)
+        let (right, correlation) = (probability(&file.right)?, probability(&file.correlation)?);
+        file.locate_error(WorldDistribution::evidence_of(&evidence, facts, right, correlation))
+            .map(ClaimsInstance::drawn)
     }
 }
 
 fn no_leaf(tree: &ClaimTree, name: &str) -> String {
     let leaves = tree.names(|claim| tree.is_leaf(claim));
-    format!("there is no leaf called `{name}`: {leaves}")
+    format!("there is no leaf `{name}`. Write one of these: {leaves}")
 }
 
-/// All leaves true but these.
-fn all_but(tree: &ClaimTree, names: &[At<Words>]) -> Result<Bits, Fault> {
+/// Makes all leaves true, except these.
+fn all_but(tree: &ClaimTree, names: &[Located<SafeText>]) -> Result<Bits, YamlError> {
     let mut leaves: Bits = (0..tree.leaf_count()).map(|_| true).collect();
     for name in names {
         let rank = tree.named(name).and_then(|claim| tree.leaf_rank(claim));
@@ -406,19 +433,20 @@ fn all_but(tree: &ClaimTree, names: &[At<Words>]) -> Result<Bits, Fault> {
 }
 
 fn listed(
-    file: &At<IndexMap<String, At<ClaimFile>>>,
-    formulas: Formulas,
-) -> Result<(ClaimTree, Option<Bits>), Fault> {
+    file: &Located<IndexMap<String, Located<ClaimFile>>>,
+    formulas: FormulaHandling,
+) -> Result<(ClaimTree, Option<Bits>), YamlError> {
     let mut claims = Vec::with_capacity(file.len());
     for (name, claim) in &file.value {
-        if Words::new(name).is_err() || name.is_empty() {
-            return Err(claim.wrong("a claim has a name that cannot be shown"));
+        if SafeText::new(name).is_err() || name.is_empty() {
+            return Err(
+                claim.wrong("the name of a claim is empty or has control characters. Change it")
+            );
         }
         let arguments = claim.arguments(name, formulas)?;
         if !arguments.is_empty() && claim.is.is_some() {
-            return Err(claim.wrong(format!(
-                "`{name}` rests on others, so its truth follows from theirs: remove `is`"
-            )));
+            return Err(claim
+                .wrong(format!("the truth of `{name}` follows from its subclaims. Remove `is`")));
         }
         let words = Arc::from(&*claim.claim as &str);
         claims.push(ListedClaim { name: name.as_str().into(), words, arguments });
@@ -445,20 +473,20 @@ fn listed(
         None => Ok((tree, Some(truths.into_iter().collect()))),
         Some(_) if truths.is_empty() => Ok((tree, None)),
         Some((name, claim)) => Err(claim.wrong(format!(
-            "other leaves say whether they are true, but `{name}` does not: add `is: true` or \
-             `is: false`"
+            "other leaves have `is`, but `{name}` does not. Add `is: true` or `is: false` to \
+             `{name}`"
         ))),
     }
 }
 
 impl ClaimFile {
-    /// The rules that it may have, but for a formula.
-    fn written(&self) -> Written<'_> {
+    /// The rules in the file, without the formula.
+    fn written(&self) -> WrittenRule<'_> {
         written([&self.all, &self.any, &self.majority], &self.at_least)
     }
 
-    /// Where a subclaim is named, the last time; the formula where there is one.
-    fn naming(&self, part: &str) -> Option<&At<Words>> {
+    /// The last position in the file that names this subclaim, or the formula if there is one.
+    fn naming(&self, part: &str) -> Option<&Located<SafeText>> {
         let written = self.arguments.iter().flat_map(|file| file.written());
         self.written()
             .into_iter()
@@ -471,23 +499,28 @@ impl ClaimFile {
 }
 
 impl ArgumentFile {
-    /// The rules that it may have, but for a formula.
-    fn written(&self) -> Written<'_> {
+    /// The rules in the file, without the formula.
+    fn written(&self) -> WrittenRule<'_> {
         written([&self.all, &self.any, &self.majority], &self.at_least)
     }
 }
 
-impl At<ClaimFile> {
-    fn arguments(&self, name: &str, formulas: Formulas) -> Result<Vec<ListedArgument>, Fault> {
+impl Located<ClaimFile> {
+    fn arguments(
+        &self,
+        name: &str,
+        formulas: FormulaHandling,
+    ) -> Result<Vec<ListedArgument>, YamlError> {
         let mut arguments = ruled(self, self.written(), &self.rule, (name, None, formulas))?;
         if !arguments.is_empty() && !self.arguments.is_empty() {
-            return Err(self.wrong("give either one rule or several `arguments`, not both"));
+            return Err(self.wrong("this claim has a rule and `arguments`. Keep one of them"));
         }
         for file in &self.arguments {
             let words = file.words.as_ref().map(|words| Arc::from(&**words as &str));
             let own = ruled(file, file.written(), &file.rule, (name, words, formulas))?;
             if own.is_empty() {
-                let needed = "an argument needs a rule: all, any, majority, at-least or a formula";
+                let needed =
+                    "an argument needs one of these keys: all, any, majority, at-least, rule";
                 return Err(file.wrong(needed));
             }
             arguments.extend(own);
@@ -496,27 +529,27 @@ impl At<ClaimFile> {
     }
 }
 
-/// The arguments of the one rule that was written, a formula or another; none if none was.
+/// The arguments of the one rule in the file, which may be a formula. Empty if there is none.
 fn ruled<T>(
-    file: &At<T>,
-    written: Written<'_>,
-    formula: &Option<At<Words>>,
-    (claim, words, formulas): (&str, Option<Arc<str>>, Formulas),
-) -> Result<Vec<ListedArgument>, Fault> {
+    file: &Located<T>,
+    written: WrittenRule<'_>,
+    formula: &Option<Located<SafeText>>,
+    (claim, words, formulas): (&str, Option<Arc<str>>, FormulaHandling),
+) -> Result<Vec<ListedArgument>, YamlError> {
     let other = one_of(file, written, words.clone())?;
     match formula {
         None => Ok(other),
         Some(rule) if other.is_empty() => by_formula(rule, claim, words, formulas),
         Some(rule) => {
-            Err(rule.wrong("give either a formula or one of all, any, majority and at-least"))
+            Err(rule.wrong("use either a formula or one of all, any, majority and at-least"))
         }
     }
 }
 
 fn written<'a>(
-    [all, any, majority]: [&'a Option<Vec<At<Words>>>; 3],
+    [all, any, majority]: [&'a Option<Vec<Located<SafeText>>>; 3],
     at_least: &'a Option<ThresholdFile>,
-) -> Written<'a> {
+) -> WrittenRule<'a> {
     let k = at_least.as_ref().map_or(1, |file| file.k);
     [
         (Quorum::All, all.as_ref()),
@@ -526,18 +559,19 @@ fn written<'a>(
     ]
 }
 
-/// The arguments of a rule that is a formula: one, or one for each way to argue by it.
+/// The arguments of a formula: one for the whole formula, or one for each set of subclaims that
+/// makes it true.
 fn by_formula(
-    rule: &At<Words>,
+    rule: &Located<SafeText>,
     claim: &str,
     words: Option<Arc<str>>,
-    formulas: Formulas,
-) -> Result<Vec<ListedArgument>, Fault> {
+    formulas: FormulaHandling,
+) -> Result<Vec<ListedArgument>, YamlError> {
     let (formula, names) =
-        Formula::read(rule).map_err(|e| rule.wrong(format!("the rule of `{claim}`: {e}")))?;
-    if formulas == Formulas::Whole || !formula.is_monotone() {
+        RuleFormula::read(rule).map_err(|e| rule.wrong(format!("the rule of `{claim}`: {e}")))?;
+    if formulas == FormulaHandling::Whole || !formula.is_monotone() {
         let written = Some(Arc::from(&**rule as &str));
-        let rule = Rule::of(Quorum::Formula(formula));
+        let rule = Rule::new(Quorum::Formula(formula));
         return Ok(vec![ListedArgument { words, formula: written, rule, parts: names }]);
     }
     let way = |places: Vec<usize>| ListedArgument {
@@ -549,51 +583,51 @@ fn by_formula(
     Ok(formula.ways().into_iter().map(way).collect())
 }
 
-/// The one rule that was written, if one was.
+/// The arguments of the one rule in the file. Empty if there is none.
 fn one_of<T>(
-    file: &At<T>,
-    written: Written<'_>,
+    file: &Located<T>,
+    written: WrittenRule<'_>,
     words: Option<Arc<str>>,
-) -> Result<Vec<ListedArgument>, Fault> {
+) -> Result<Vec<ListedArgument>, YamlError> {
     let mut found = written.into_iter().filter_map(|(quorum, parts)| Some((quorum, parts?)));
     let Some((quorum, parts)) = found.next() else { return Ok(Vec::new()) };
     if let Some((second, _)) = found.next() {
-        return Err(file.wrong(format!("use one rule, not both {quorum} and {second}")));
+        return Err(file.wrong(format!("this has two rules, {quorum} and {second}. Keep one")));
     }
     let parts = parts.iter().map(|part| Arc::from(&**part as &str)).collect();
-    Ok(vec![ListedArgument { words, formula: None, rule: Rule::of(quorum), parts }])
+    Ok(vec![ListedArgument { words, formula: None, rule: Rule::new(quorum), parts }])
 }
 
-impl At<WorldsFile> {
-    fn build(&self, tree: &ClaimTree) -> Result<Worlds, Fault> {
+impl Located<WorldsFile> {
+    fn build(&self, tree: &ClaimTree) -> Result<WorldDistribution, YamlError> {
         match &self.value {
-            WorldsFile::OneFalse => Ok(Worlds::one_false(tree)),
+            WorldsFile::OneFalse => Ok(WorldDistribution::one_false(tree)),
             WorldsFile::Independent(file) => {
-                self.told(Worlds::independent(tree, &file.leaves(tree)?))
+                self.locate_error(WorldDistribution::independent(tree, &file.leaves(tree)?))
             }
             WorldsFile::List(list) => {
                 let mut worlds = Vec::with_capacity(list.len());
                 for world in list {
                     worlds.push((world.weight, all_but(tree, &world.false_leaves)?));
                 }
-                self.told(Worlds::listed(tree, worlds))
+                self.locate_error(WorldDistribution::listed(tree, worlds))
             }
         }
     }
 }
 
-/// A number that is to be a probability.
-fn likely(p: &At<f64>) -> Result<Probability, Fault> {
-    p.told(Probability::new(p.value))
+/// A number as a probability.
+fn probability(p: &Located<f64>) -> Result<Probability, YamlError> {
+    p.locate_error(Probability::new(p.value))
 }
 
 impl IndependentFile {
-    fn leaves(&self, tree: &ClaimTree) -> Result<Vec<Probability>, Fault> {
-        let mut leaves = vec![likely(&self.each)?; tree.leaf_count()];
+    fn leaves(&self, tree: &ClaimTree) -> Result<Vec<Probability>, YamlError> {
+        let mut leaves = vec![probability(&self.each)?; tree.leaf_count()];
         for (name, p) in &self.but {
             let rank = tree.named(name).and_then(|claim: ClaimId| tree.leaf_rank(claim));
             let rank = rank.ok_or_else(|| p.wrong(no_leaf(tree, name)))?;
-            leaves[rank] = likely(p)?;
+            leaves[rank] = probability(p)?;
         }
         Ok(leaves)
     }

@@ -1,9 +1,9 @@
-//! Reachability on a graph, as a file draws it, and as what is bisected (2024 paper, Fig. 4: the
+//! Reachability on a graph, in a file and as the subject of bisection (2024 paper, Fig. 4: the
 //! midpoint of a walk through configurations).
 //!
-//! Where every vertex has one edge out at most, the graph is a machine whose states are the
-//! vertices: a configuration is the vertex where the walk stands. Otherwise it is a plan of the
-//! vertices that can be reached within so many edges: a configuration is such a set.
+//! If every vertex has at most one outgoing edge, the graph becomes a machine. Its states are the
+//! vertices, and a configuration is the current vertex of the walk. Otherwise it becomes a plan,
+//! and a configuration is the set of vertices that are reachable with so many edges.
 
 use std::collections::HashSet;
 
@@ -11,41 +11,42 @@ use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::place::{At, Fault};
+use super::located::{Located, YamlError};
 use super::plan::PlanFile;
 use crate::machine::Plan;
 use crate::machine::turing::{TuringMachine, dialect};
 use crate::yaml;
 
-/// A graph may have as many vertices.
+/// The largest number of vertices.
 const MOST_VERTICES: usize = 200;
 
-/// Vertices times edges of a walk, at most.
+/// The largest product of vertices and edges of a walk.
 const MOST_WORK: u64 = 1_000_000;
 
-/// A directed graph, and what is asked of it: can one vertex be reached from another within so many
+/// A directed graph with a question: is one vertex reachable from another with at most this many
 /// edges?
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GraphFile {
-    /// Where the edges out of each vertex lead: `a: [b, c]`. A vertex without any may be left out.
-    pub edges: IndexMap<String, At<Vec<String>>>,
-    /// Where the walk begins.
-    pub from: At<String>,
-    /// What is to be reached; a walk stays there.
-    pub to: At<String>,
-    /// The most edges.
-    pub steps: At<u32>,
+    /// The targets of the edges of each vertex: `a: [b, c]`. You can leave out a vertex without
+    /// edges.
+    pub edges: IndexMap<String, Located<Vec<String>>>,
+    /// The start of the walk.
+    pub from: Located<String>,
+    /// The goal. A walk stays there.
+    pub to: Located<String>,
+    /// The largest number of edges.
+    pub steps: Located<u32>,
 }
 
 impl GraphFile {
-    /// Whether no vertex has two edges out: then there is one walk.
+    /// Returns whether no vertex has two outgoing edges, so that there is only one walk.
     pub fn is_walk(&self) -> bool {
         self.edges.values().all(|out| out.len() <= 1)
     }
 
-    /// The names of the vertices, in the order of the file; none if the graph is faulty.
+    /// The names of the vertices, in the order of the file. `None` if the graph has a mistake.
     pub fn names(&self) -> Option<Vec<&str>> {
         Some(self.vertices().ok()?.into_iter().collect())
     }
@@ -53,8 +54,8 @@ impl GraphFile {
     /// The vertices, in the order of the file.
     ///
     /// # Errors
-    /// What is wrong with the graph, and where.
-    fn vertices(&self) -> Result<IndexSet<&str>, Fault> {
+    /// The mistake in the graph, with its position.
+    fn vertices(&self) -> Result<IndexSet<&str>, YamlError> {
         let mut all = IndexSet::new();
         for (name, out) in &self.edges {
             named(name, out)?;
@@ -63,21 +64,26 @@ impl GraphFile {
             for target in out.iter() {
                 named(target, out)?;
                 if !seen.insert(target) {
-                    return Err(out.wrong(format!("the edge from {name} to {target} stands twice")));
+                    return Err(out.wrong(format!(
+                        "the edge from {name} to {target} is listed twice. Remove one"
+                    )));
                 }
                 all.insert(target);
             }
         }
         for end in [&self.from, &self.to] {
             if !all.contains(end.as_str()) {
-                return Err(end.wrong(format!("no edge leads to or from `{}`", end.value)));
+                return Err(end.wrong(format!(
+                    "no edge leads to or from `{}`. Add one or name another vertex",
+                    end.value
+                )));
             }
         }
         let work = u64::from(*self.steps) * all.len() as u64;
         if *self.steps == 0 || all.len() > MOST_VERTICES || work > MOST_WORK {
             return Err(self.steps.wrong(format!(
-                "a graph has at most {MOST_VERTICES} vertices and a walk at least 1 edge; vertices \
-                 times edges are at most {MOST_WORK}, here {work}"
+                "a graph has at most {MOST_VERTICES} vertices, and a walk has at least 1 edge. Vertices \
+                 times edges must be at most {MOST_WORK}, but are {work} here"
             )));
         }
         Ok(all)
@@ -86,11 +92,11 @@ impl GraphFile {
     /// The machine whose states are the vertices.
     ///
     /// # Errors
-    /// What is wrong with the graph, and where.
-    pub fn walk(&self) -> Result<TuringMachine, Fault> {
+    /// The mistake in the graph, with its position.
+    pub fn walk(&self) -> Result<TuringMachine, YamlError> {
         let rows = self.vertices()?.into_iter().map(|vertex| {
             let on = self.edges.get(vertex).and_then(|out| out.first());
-            // Where the walk has arrived it stays.
+            // The walk stays at its goal.
             let row = on.filter(|_| vertex != *self.to).map(|next| json!({ " ": { "N": next } }));
             (vertex.to_owned(), row.unwrap_or(json!(null)))
         });
@@ -99,16 +105,16 @@ impl GraphFile {
             "blank": " ", "start state": *self.from, "accept": *self.to, "table": rows,
             "head": 0, "space": { "from": 0, "to": 0 }, "time limit": *self.steps,
         });
-        // JSON is YAML.
+        // JSON text is valid YAML.
         dialect::parse(&text.to_string()).map_err(|faults| self.steps.wrong(faults.to_string()))
     }
 
-    /// The plan of what can be reached, a step for each vertex and number of edges; its last step
-    /// is whether the goal can.
+    /// The plan with a step for each vertex and number of edges: is the vertex reachable with that
+    /// many edges? The last step is about the goal.
     ///
     /// # Errors
-    /// What is wrong with the graph, and where.
-    pub fn plan(&self) -> Result<Plan, Fault> {
+    /// The mistake in the graph, with its position.
+    pub fn plan(&self) -> Result<Plan, YamlError> {
         let vertices = self.vertices()?;
         let input = |at: usize| format!("at {}", vertices[at]);
         let inputs: serde_json::Map<String, serde_json::Value> = (0..vertices.len())
@@ -137,18 +143,18 @@ impl GraphFile {
         }
         let text = json!({ "inputs": inputs, "steps": steps }).to_string();
         let file: PlanFile = yaml::read(&text).map_err(|e| self.steps.wrong(e.message))?;
-        file.build(&At { value: (), spot: self.steps.spot })
+        file.build(&Located { value: (), spot: self.steps.spot })
             .map_err(|fault| self.steps.wrong(fault.message))
     }
 }
 
-/// Whether this can be the name of a vertex: it becomes that of a state.
-fn named(name: &str, near: &At<Vec<String>>) -> Result<(), Fault> {
+/// Checks a name of a vertex, which becomes the name of a state.
+fn named(name: &str, near: &Located<Vec<String>>) -> Result<(), YamlError> {
     let plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     match !name.is_empty() && name.chars().count() <= 20 && name.chars().all(plain) {
         true => Ok(()),
         false => Err(near.wrong(format!(
-            "`{}` is no name of a vertex: write letters, digits, - and _, 20 at most",
+            "`{}` is not a valid vertex name. Use at most 20 letters, digits, - and _",
             super::printable(name)
         ))),
     }

@@ -1,11 +1,11 @@
-//! Bytes in hexadecimal digits.
+//! Conversion between bytes and hexadecimal digits.
 
-/// Bytes in hexadecimal digits.
+/// The hexadecimal digits of bytes.
 pub fn hex(bytes: impl IntoIterator<Item = u8>) -> String {
     bytes.into_iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes again; none if these are no digits, or one is missing.
+/// The bytes of hexadecimal digits. `None` if a character is not a digit, or their number is odd.
 pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
     let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8);
     let pair = |pair: &[u8]| match *pair {

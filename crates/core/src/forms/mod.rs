@@ -1,32 +1,33 @@
-//! What stands in a file about a computation, with its places: machines of every kind, words, faults.
+//! The parts of a file that describe a computation, with their positions: machines of every kind,
+//! words and mistakes.
 //!
-//! No protocol is known here; each reads its own parameters in its room.
+//! This module does not depend on any protocol. Each protocol reads its own parameters.
 
 pub mod bit;
+pub mod cancellable;
 pub mod circuit;
 pub mod claim_values;
 pub mod claims;
 pub mod families;
 pub mod graph;
 pub mod hex;
+pub mod located;
 pub mod machine;
 mod notation;
 pub mod oracle;
-pub mod place;
 pub mod plan;
-pub mod reading;
-pub mod words;
+pub mod safe_text;
 
 pub use bit::BitFile;
 pub use families::{CaffeineFile, ChainFile, VotesFile, VotesRule};
 pub use graph::GraphFile;
+pub use located::{Located, Spot, YamlError};
 pub use machine::MachineFile;
-pub use oracle::Oracle;
-pub use place::{At, Fault, Spot};
+pub use oracle::OracleSource;
 pub use plan::{PlanFile, SourceFile, StepFile, asks_of};
-pub use words::{Words, printable};
+pub use safe_text::{SafeText, printable};
 
-/// Whether a file need not write this.
+/// Returns whether a file can leave this out.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

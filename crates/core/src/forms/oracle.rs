@@ -1,15 +1,15 @@
-//! Who answers the oracle's questions.
+//! The source of the oracle's answers.
 
 use serde::{Deserialize, Serialize};
 
-/// Who answers the oracle's questions.
+/// The source of the oracle's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Oracle {
-    /// The answers and probabilities in the machine.
+pub enum OracleSource {
+    /// The machine, which has answers and probabilities.
     #[default]
     Scenario,
-    /// The judge, in person; a program in the judge's seat answers as the machine says.
+    /// The person in the judge's seat. A program there answers as the machine says.
     Judge,
 }

@@ -1,4 +1,4 @@
-//! Plans as a file writes them, and what is wrong with them.
+//! Plans in files, and their mistakes.
 
 mod form;
 mod lines;
@@ -12,87 +12,87 @@ use serde::{Deserialize, Deserializer, Serialize};
 use smallvec::SmallVec;
 
 use super::bit::BitFile;
-use super::place::{At, Fault};
-use super::words::Words;
+use super::located::{Located, YamlError};
+use super::safe_text::SafeText;
 use crate::chance::Probability;
 use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError, Source, Step};
-pub(crate) use lines::Lifted;
+pub(crate) use lines::CondensedText;
 
-/// A computation, listed step by step.
+/// A computation as a list of steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlanFile {
     /// Input bits by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub inputs: IndexMap<String, At<BitFile>>,
-    /// The inputs, by name, that are the witness: Alice writes them.
+    pub inputs: IndexMap<String, Located<BitFile>>,
+    /// The names of the inputs that form the witness. Alice chooses them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub witness: Vec<At<SourceFile>>,
-    /// The steps in order; the last one is the output.
-    pub steps: Vec<At<StepFile>>,
+    pub witness: Vec<Located<SourceFile>>,
+    /// The steps in order. The last one is the output.
+    pub steps: Vec<Located<StepFile>>,
 }
 
-/// A step: an ask, or exactly one gate. A file may list a million, so that one is kept small.
+/// A step: an ask, or exactly one gate. A file may list a million steps, so this type is small.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "StepKeys", into = "StepKeys")]
 pub struct StepFile {
-    name: Option<Words>,
-    words: Option<Words>,
-    does: Does,
+    name: Option<SafeText>,
+    words: Option<SafeText>,
+    does: StepAction,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Does {
+enum StepAction {
     Gate(Op, Sources),
     Ask(Box<AskFile>),
-    /// Not one thing, or not a whole one.
+    /// Several operations, none, or an incomplete one.
     Wrong(Box<StepKeys>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 struct AskFile {
-    question: Words,
+    question: SafeText,
     given: Sources,
-    answer: Option<At<Words>>,
-    yes: Option<At<f64>>,
-    table: Option<Box<At<TableFile>>>,
+    answer: Option<Located<SafeText>>,
+    yes: Option<Located<f64>>,
+    table: Option<Box<Located<TableFile>>>,
 }
 
-/// A probability for each case of the steps that an answer depends on.
-type TableFile = IndexMap<String, At<f64>>;
+/// A probability for each case of the steps that the answer depends on.
+type TableFile = IndexMap<String, Located<f64>>;
 
-/// What a step reads.
-type Sources = Box<[At<SourceFile>]>;
+/// The sources of a step.
+type Sources = Box<[Located<SourceFile>]>;
 
-/// A step, key by key.
+/// A step with all its keys.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[cfg_attr(test, schemars(rename = "StepFile"))]
 struct StepKeys {
-    /// A name by which later steps can read it; its number always works.
+    /// A name for use in later steps, which can also use its number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    name: Option<Words>,
-    /// What it is, in words.
+    name: Option<SafeText>,
+    /// A description in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    words: Option<Words>,
+    words: Option<SafeText>,
     /// A question for the oracle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    ask: Option<Words>,
-    /// The oracle's answer, where it is sure: yes or no.
+    ask: Option<SafeText>,
+    /// The oracle's answer, if it is certain: yes or no.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    answer: Option<At<Words>>,
-    /// The probability of yes, where the oracle is not sure.
+    answer: Option<Located<SafeText>>,
+    /// The probability of yes, if the answer is random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    yes: Option<At<f64>>,
-    /// What the probability depends on; see `table`.
+    yes: Option<Located<f64>>,
+    /// The steps that the probability depends on; see `table`.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     given: Sources,
-    /// The probability of yes for each case of what is given: `"01": 0.2` is where the first is 0
-    /// and the second 1.
+    /// The probability of yes for each case of the given steps. In `"01": 0.2` the first is 0 and
+    /// the second is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    table: Option<Box<At<TableFile>>>,
+    table: Option<Box<Located<TableFile>>>,
     /// 1 if all of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     and: Option<Sources>,
@@ -119,17 +119,17 @@ struct StepKeys {
     at_least: Option<AtLeastFile>,
     /// The opposite of this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    not: Option<At<SourceFile>>,
+    not: Option<Located<SourceFile>>,
     /// The same as this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    copy: Option<At<SourceFile>>,
+    copy: Option<Located<SourceFile>>,
     /// Always 0, or always 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     constant: Option<u8>,
 }
 
 impl StepKeys {
-    /// The words for the things it does.
+    /// The names of its operations.
     fn does(&self) -> Vec<&'static str> {
         let reading = [
             (Op::And, self.and.is_some()),
@@ -152,7 +152,7 @@ impl StepKeys {
         self.answer.is_some() || self.yes.is_some() || self.table.is_some()
     }
 
-    /// What the gates read that read any number of values.
+    /// The source lists of the gates that read any number of values.
     fn lists(&mut self) -> [(Op, &mut Option<Sources>); 7] {
         [
             (Op::And, &mut self.and),
@@ -165,7 +165,7 @@ impl StepKeys {
         ]
     }
 
-    /// Takes the gate out that it is, if it is one.
+    /// Takes the gate out of the keys. `None` if there is none.
     fn take_gate(&mut self) -> Option<(Op, Sources)> {
         let list = self.lists().into_iter().find_map(|(op, list)| Some((op, list.take()?)));
         let ones = [(Op::Not, &mut self.not), (Op::Copy, &mut self.copy)];
@@ -187,7 +187,7 @@ impl StepKeys {
             Op::Not => self.not = one(read),
             Op::Copy => self.copy = one(read),
             Op::Constant(bit) => self.constant = Some(u8::from(bit)),
-            // An ask is no gate.
+            // An ask is not a gate.
             Op::Ask(_) => {}
             Op::And | Op::Or | Op::Xor | Op::Nand | Op::Nor | Op::Xnor | Op::Majority => {
                 let mut lists = self.lists().into_iter();
@@ -205,15 +205,15 @@ impl From<StepKeys> for StepFile {
         let one = listed.does().len() == 1;
         let does = if one && let Some(question) = listed.ask.take() {
             let StepKeys { given, answer, yes, table, .. } = listed;
-            Does::Ask(Box::new(AskFile { question, given, answer, yes, table }))
+            StepAction::Ask(Box::new(AskFile { question, given, answer, yes, table }))
         } else if one
             && !listed.has_chances()
             && listed.given.is_empty()
             && let Some((op, read)) = listed.take_gate()
         {
-            Does::Gate(op, read)
+            StepAction::Gate(op, read)
         } else {
-            Does::Wrong(Box::new(listed))
+            StepAction::Wrong(Box::new(listed))
         };
         Self { name, words, does }
     }
@@ -222,16 +222,16 @@ impl From<StepKeys> for StepFile {
 impl From<StepFile> for StepKeys {
     fn from(step: StepFile) -> Self {
         let mut listed = match step.does {
-            Does::Gate(op, read) => {
+            StepAction::Gate(op, read) => {
                 let mut listed = Self::default();
                 listed.put_gate(op, read);
                 listed
             }
-            Does::Ask(ask) => {
+            StepAction::Ask(ask) => {
                 let AskFile { question, given, answer, yes, table } = *ask;
                 Self { ask: Some(question), given, answer, yes, table, ..Self::default() }
             }
-            Does::Wrong(listed) => *listed,
+            StepAction::Wrong(listed) => *listed,
         };
         listed.name = step.name;
         listed.words = step.words;
@@ -244,20 +244,20 @@ impl From<StepFile> for StepKeys {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AtLeastFile {
-    /// How many must be 1.
+    /// The number of sources that must be 1.
     pub k: u32,
-    /// Of these.
+    /// The sources.
     pub of: Sources,
 }
 
-/// What a step reads: an earlier step by its number or name, or an input by its name.
+/// A source of a step: an earlier step by number or name, or an input by name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum SourceFile {
     /// A step.
     Number(u64),
     /// A step or an input.
-    Name(Words),
+    Name(SafeText),
 }
 
 impl<'de> Deserialize<'de> for SourceFile {
@@ -272,31 +272,33 @@ impl<'de> Deserialize<'de> for SourceFile {
                 Ok(SourceFile::Number(number))
             }
             fn visit_str<E: Error>(self, name: &str) -> Result<SourceFile, E> {
-                Words::new(name).map(SourceFile::Name).map_err(E::custom)
+                SafeText::new(name).map(SourceFile::Name).map_err(E::custom)
             }
         }
         deserializer.deserialize_any(Either)
     }
 }
 
-/// The most steps that may be listed in a file; families make longer plans.
+/// The largest number of steps that a file may list. Families can be longer.
 pub const MOST_LISTED: usize = 1_000_000;
 
 impl PlanFile {
     /// The plan.
     ///
     /// # Errors
-    /// The first fault, with its place.
-    pub fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+    /// The first mistake in the file, with its position.
+    pub fn build(&self, here: &Located<()>) -> Result<Plan, YamlError> {
         if self.steps.is_empty() {
-            return Err(here.wrong("a plan needs at least one step: list them under `steps:`"));
+            return Err(here.wrong("a plan needs at least one step. List the steps under `steps:`"));
         }
         if self.steps.len() > MOST_LISTED {
-            return Err(here.wrong("a file may list at most 1,000,000 steps; use a family"));
+            return Err(here.wrong("a file may list at most 1,000,000 steps. Use a family instead"));
         }
         for (name, bit) in &self.inputs {
-            if Words::new(name).is_err() || name.is_empty() {
-                return Err(bit.wrong("an input has a name that cannot be shown"));
+            if SafeText::new(name).is_err() || name.is_empty() {
+                return Err(
+                    bit.wrong("the name of an input is empty or has control characters. Change it")
+                );
             }
         }
         let mut names: HashMap<&str, Source> = HashMap::new();
@@ -306,59 +308,68 @@ impl PlanFile {
         let mut plan = PlanBuilder::new(self.inputs.iter().map(|(n, bit)| (n.as_str(), bit.0)));
         for (at, name) in self.witness.iter().enumerate() {
             match source(name, &names)?.get() {
-                crate::machine::Cell::Input(_) if self.witness[..at].contains(name) => {
-                    return Err(name.wrong("this input is in the list already"));
+                crate::machine::BitRef::Input(_) if self.witness[..at].contains(name) => {
+                    return Err(
+                        name.wrong("this input is in the list already. Remove one of the two")
+                    );
                 }
-                crate::machine::Cell::Input(input) => plan.mark_witness(input),
-                crate::machine::Cell::Step(_) => {
-                    return Err(name.wrong("only inputs can be the witness"));
+                crate::machine::BitRef::Input(input) => plan.mark_witness(input),
+                crate::machine::BitRef::Step(_) => {
+                    return Err(name.wrong("a witness consists of inputs, and this is a step"));
                 }
             }
         }
         for (before, file) in self.steps.iter().enumerate() {
-            file.taken(before, self.steps.len())?;
+            file.check_cancelled(before, self.steps.len())?;
             let step = file.add(&mut plan, &names)?;
             if let Some(name) = &file.name
                 && names.insert(name, Source::step(step)).is_some()
             {
-                return Err(file.wrong(format!("the name `{name}` is taken already")));
+                return Err(
+                    file.wrong(format!("the name `{name}` is used already. Choose another one"))
+                );
             }
         }
-        here.told(plan.finish())
+        here.locate_error(plan.finish())
     }
 }
 
-fn source(file: &At<SourceFile>, names: &HashMap<&str, Source>) -> Result<Source, Fault> {
+fn source(file: &Located<SourceFile>, names: &HashMap<&str, Source>) -> Result<Source, YamlError> {
     match &file.value {
-        SourceFile::Number(0) => Err(file.wrong("there is no step 0: steps are counted from 1")),
+        SourceFile::Number(0) => Err(file.wrong("there is no step 0. Steps start at 1")),
         SourceFile::Number(number) => match u32::try_from(*number) {
             Ok(number) if number < 1 << 31 => Ok(Source::step(Step::new(number))),
-            _ => Err(file.wrong(format!("there is no step {number}"))),
+            _ => Err(file
+                .wrong(format!("there is no step {number}. Write the number of an earlier step"))),
         },
         SourceFile::Name(name) => names
             .get(&**name)
             .copied()
-            .ok_or_else(|| file.wrong(format!("no input and no earlier step is called `{name}`"))),
+            .ok_or_else(|| file.wrong(format!("no input or earlier step has the name `{name}`"))),
     }
 }
 
 fn sources(
-    files: &[At<SourceFile>],
+    files: &[Located<SourceFile>],
     names: &HashMap<&str, Source>,
-) -> Result<SmallVec<[Source; 4]>, Fault> {
+) -> Result<SmallVec<[Source; 4]>, YamlError> {
     files.iter().map(|file| source(file, names)).collect()
 }
 
-impl At<StepFile> {
-    fn add(&self, plan: &mut PlanBuilder, names: &HashMap<&str, Source>) -> Result<Step, Fault> {
+impl Located<StepFile> {
+    fn add(
+        &self,
+        plan: &mut PlanBuilder,
+        names: &HashMap<&str, Source>,
+    ) -> Result<Step, YamlError> {
         let (op, files) = match &self.does {
-            Does::Gate(op, files) => (*op, files),
-            Does::Ask(ask) => {
+            StepAction::Gate(op, files) => (*op, files),
+            StepAction::Ask(ask) => {
                 let yes = self.chances(ask)?;
                 let question = ask.question.to_string().into();
                 (Op::Ask(plan.question(Ask { question, yes: yes.into() })), &ask.given)
             }
-            Does::Wrong(listed) => return Err(self.why(listed)),
+            StepAction::Wrong(listed) => return Err(self.explain_error(listed)),
         };
         let read = sources(files, names)?;
         let step = plan.step(op, &read).map_err(|error| {
@@ -377,51 +388,56 @@ impl At<StepFile> {
         Ok(step)
     }
 
-    /// What is wrong with a step that is not one thing.
-    fn why(&self, listed: &StepKeys) -> Fault {
+    /// The mistake in a step that is not exactly one operation.
+    fn explain_error(&self, listed: &StepKeys) -> YamlError {
         let does = listed.does();
         match (listed.constant, &*does) {
             (Some(other @ 2..), _) => self.wrong(format!("a constant is 0 or 1, not {other}")),
-            _ if does.len() > 1 => self
-                .wrong(format!("a step does one thing, but this one does {}", does.join(" and "))),
-            _ if listed.has_chances() => self.wrong("a probability needs its question: add `ask:`"),
+            _ if does.len() > 1 => self.wrong(format!(
+                "a step has one operation, but this one has {}",
+                does.join(" and ")
+            )),
+            _ if listed.has_chances() => {
+                self.wrong("this step has an answer but no question. Add `ask:`")
+            }
             _ if !listed.given.is_empty() => {
-                self.wrong("`given` belongs to a question: add `ask:`")
+                self.wrong("`given` belongs to a question. Add `ask:`")
             }
             _ => self
-                .wrong("this step does nothing: give it `ask`, or one gate such as `and: [1, 2]`"),
+                .wrong("this step has no operation. Add `ask`, or one gate such as `and: [1, 2]`"),
         }
     }
 
-    /// An ask's probabilities by row.
-    fn chances(&self, ask: &AskFile) -> Result<Vec<Probability>, Fault> {
+    /// The probabilities of an ask, one for each case.
+    fn chances(&self, ask: &AskFile) -> Result<Vec<Probability>, YamlError> {
         let given = ask.given.len();
         if given > MOST_CONDITIONS {
-            return Err(self.wrong(format!("at most {MOST_CONDITIONS} steps can be given")));
+            return Err(self.wrong(format!("`given` has at most {MOST_CONDITIONS} steps")));
         }
-        // An answer that depends on nothing may still be said to rest on earlier steps.
+        // An answer with the same probability in every case may still have `given`.
         let all = |p: Probability| vec![p; 1 << given];
         match (&ask.answer, &ask.yes, &ask.table) {
             (Some(answer), None, None) => match &*answer.value as &str {
-                // Loaders of YAML 1.1 take yes for a truth value, and write it back as one.
+                // YAML 1.1 loaders read yes as true, and write it back as true.
                 "yes" | "true" => Ok(all(Probability::ONE)),
                 "no" | "false" => Ok(all(Probability::ZERO)),
                 other => Err(answer.wrong(format!("an answer is yes or no, not `{other}`"))),
             },
-            (None, Some(yes), None) => yes.told(Probability::new(yes.value).map(all)),
+            (None, Some(yes), None) => yes.locate_error(Probability::new(yes.value).map(all)),
             (None, None, Some(table)) => rows(table, given),
             (None, None, None) => Err(self.wrong(
-                "what does the oracle say? Add `answer: yes`, `yes: 0.75`, or `given` and `table`",
+                "the oracle's answer is missing. Add `answer: yes`, `yes: 0.75`, or `given` and \
+                 `table`",
             )),
-            _ => Err(self.wrong("use one of `answer`, `yes` and `table`")),
+            _ => Err(self.wrong("use only one of `answer`, `yes` and `table`")),
         }
     }
 }
 
-fn rows(table: &At<TableFile>, given: usize) -> Result<Vec<Probability>, Fault> {
+fn rows(table: &Located<TableFile>, given: usize) -> Result<Vec<Probability>, YamlError> {
     if given == 0 || given > MOST_CONDITIONS {
         return Err(table.wrong(format!(
-            "a table needs `given` with 1 to {MOST_CONDITIONS} earlier steps; this has {given}"
+            "a table needs `given` with 1 to {MOST_CONDITIONS} earlier steps, not {given}"
         )));
     }
     let mut rows = vec![None; 1 << given];
@@ -429,7 +445,7 @@ fn rows(table: &At<TableFile>, given: usize) -> Result<Vec<Probability>, Fault> 
         let row = (case.len() == given).then(|| usize::from_str_radix(case, 2).ok()).flatten();
         let Some(row) = row.filter(|_| case.bytes().all(|b| b == b'0' || b == b'1')) else {
             return Err(p.wrong(format!(
-                "`{}` is not a case of {given} bits: write \"{}\"",
+                "`{}` is not a case of {given} bits. Write, for example, \"{}\"",
                 case.escape_default(),
                 "01".repeat(given).split_at(given).0
             )));
@@ -440,15 +456,17 @@ fn rows(table: &At<TableFile>, given: usize) -> Result<Vec<Probability>, Fault> 
     rows.iter()
         .enumerate()
         .map(|(row, p)| {
-            p.ok_or_else(|| table.wrong(format!("the table misses the case \"{row:0given$b}\"")))
+            p.ok_or_else(|| {
+                table.wrong(format!("the table has no case \"{row:0given$b}\". Add it"))
+            })
         })
         .collect()
 }
-/// Steps of a plan by their numbers, each of which asks.
+/// Returns the steps with these numbers, all of which must ask the oracle.
 ///
 /// # Errors
-/// The first that does not.
-pub fn asks_of(plan: &Plan, steps: &[At<u32>]) -> Result<BTreeSet<Step>, Fault> {
+/// The first number of a step that does not ask the oracle.
+pub fn asks_of(plan: &Plan, steps: &[Located<u32>]) -> Result<BTreeSet<Step>, YamlError> {
     let mut asks = BTreeSet::new();
     for number in steps {
         let step = number.value.checked_sub(1).map(|at| Step::at(at as usize));
@@ -456,7 +474,7 @@ pub fn asks_of(plan: &Plan, steps: &[At<u32>]) -> Result<BTreeSet<Step>, Fault> 
             Some(step) => asks.insert(step),
             None => {
                 let given = number.value;
-                return Err(number.wrong(format!("step {given} is not one that asks the oracle")));
+                return Err(number.wrong(format!("step {given} does not ask the oracle")));
             }
         };
     }

@@ -1,67 +1,67 @@
-//! A protocol's parameters as they stand in a file, and how they make a debate.
+//! The parameters of a protocol in a file. The trait [`ProtocolForm`] turns them into a debate.
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{Analysed, Game};
+use crate::analysis::{Analysable, Game};
 use crate::debate::Debate;
-use crate::forms::{At, Fault, MachineFile, Oracle, Spot};
+use crate::forms::{Located, MachineFile, OracleSource, Spot, YamlError};
 use crate::machine::claims::ClaimTree;
 use crate::rules::Seat;
 
-/// What a file says of a debate beside the protocol's own parameters.
+/// The parts of a file that a protocol needs beside its own parameters.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
-    /// What it is about.
-    pub machine: &'a At<MachineFile>,
-    /// Who answers the oracle's questions.
-    pub oracle: Oracle,
-    /// The seed of every coin.
+pub struct DebateSubject<'a> {
+    /// The computation or the claims under debate.
+    pub machine: &'a Located<MachineFile>,
+    /// The source of the oracle's answers.
+    pub oracle: OracleSource,
+    /// The seed of all random draws.
     pub seed: u64,
-    /// Where the protocol stands in the file.
+    /// The position of the protocol in the file.
     pub spot: Spot,
 }
 
-impl Subject<'_> {
-    /// Something is wrong with the protocol's parameters.
-    pub fn wrong(&self, message: impl Into<String>) -> Fault {
-        Fault::at(self.spot, message)
+impl DebateSubject<'_> {
+    /// An error at the protocol's position in the file.
+    pub fn wrong(&self, message: impl Into<String>) -> YamlError {
+        YamlError::at(self.spot, message)
     }
 }
 
 /// A debate at its start, with honest players.
-pub struct Opened {
+pub struct OpenedDebate {
     /// The debate.
     pub game: Box<dyn Game>,
-    /// How many steps there are for evidence to bear on, where that is known.
+    /// The number of steps that evidence can refer to. `None` if there are no steps.
     pub steps: Option<usize>,
-    /// The claims for evidence to bear on.
+    /// The claims that evidence can refer to.
     pub claims: Option<ClaimTree>,
 }
 
-impl Opened {
-    /// A debate by these rules.
+impl OpenedDebate {
+    /// Starts a debate with these rules.
     ///
     /// # Errors
-    /// If the protocol lacks an honest player.
-    pub fn new<R: Analysed>(rules: R, subject: &Subject<'_>) -> Result<Self, Fault> {
+    /// If the protocol lists no honest player for a seat.
+    pub fn new<R: Analysable>(rules: R, subject: &DebateSubject<'_>) -> Result<Self, YamlError> {
         let debate = Debate::new(rules, subject.seed).map_err(|why| subject.wrong(why))?;
         Ok(Self { game: Box::new(debate), steps: None, claims: None })
     }
 
-    /// The same, with so many steps.
+    /// Sets the number of steps.
     #[must_use]
     pub fn with_steps(self, steps: usize) -> Self {
         Self { steps: Some(steps), ..self }
     }
 
-    /// The same, with these claims.
+    /// Sets the claims.
     #[must_use]
     pub fn with_claims(self, claims: ClaimTree) -> Self {
         Self { claims: Some(claims), ..self }
     }
 }
 
-/// A protocol's parameters as they stand in a file.
+/// The parameters of a protocol in a file.
 ///
 /// ```
 /// let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
@@ -71,46 +71,46 @@ impl Opened {
 /// assert_eq!(form.claimed(), Some(true));
 /// form.claim(false)?;
 /// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
-/// assert_eq!(game.now().truth_at_hand(), Some(true), "it is not so, as is claimed now");
+/// assert_eq!(game.position().truth_at_hand(), Some(true), "the step says no, and Alice now claims no");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Form {
-    /// The debate.
+pub trait ProtocolForm {
+    /// Opens the debate.
     ///
     /// # Errors
-    /// What in the file cannot be played, and where.
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault>;
+    /// If the debate cannot be played. The error names the place in the file.
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError>;
 
-    /// What can be played, but promises less than it seems to.
-    fn warnings(&self, _subject: &Subject<'_>) -> Vec<Fault> {
+    /// Warnings about a debate that can be played but guarantees less than it seems to.
+    fn warnings(&self, _subject: &DebateSubject<'_>) -> Vec<YamlError> {
         Vec::new()
     }
 
-    /// Whether Alice may first write a witness (2024 paper, Fig. 3).
+    /// Returns `true` if Alice may write a witness first (2024 paper, Fig. 3).
     fn takes_a_witness(&self) -> bool {
         false
     }
 
-    /// Whether a seat has something to do.
+    /// Returns `true` if this seat makes any moves.
     fn plays(&self, _seat: Seat) -> bool {
         true
     }
 
-    /// The output that Alice claims; none where only the file's words say it.
+    /// The output that Alice claims. `None` if the file states the claim in words only.
     fn claimed(&self) -> Option<bool> {
         None
     }
 
-    /// Lets Alice claim this output.
+    /// Sets the output that Alice claims.
     ///
     /// # Errors
-    /// Why she cannot: the rest of a sentence that names the protocol.
+    /// If the protocol has no claim to set. The error is the end of a sentence about the protocol.
     fn claim(&mut self, _output: bool) -> Result<(), &'static str> {
         Err("there is no claim to set")
     }
 }
 
-/// Something of each seat, for the seats of which the file says it.
+/// One value for each seat. A file may leave out any of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -133,8 +133,8 @@ impl<T> Default for PerSeat<T> {
 }
 
 impl<T> PerSeat<T> {
-    /// A seat's, if the file says it.
-    pub fn of(&self, seat: Seat) -> Option<&T> {
+    /// The value of a seat. `None` if the file leaves it out.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
         match seat {
             Seat::Alice => self.alice.as_ref(),
             Seat::Bob => self.bob.as_ref(),
@@ -142,22 +142,22 @@ impl<T> PerSeat<T> {
         }
     }
 
-    /// Those that the file says.
+    /// The values that the file gives.
     pub fn given(&self) -> impl Iterator<Item = &T> {
-        Seat::ALL.into_iter().filter_map(|seat| self.of(seat))
+        Seat::ALL.into_iter().filter_map(|seat| self.get(seat))
     }
 
-    /// What is made of each seat's, the default where the file says nothing.
-    pub(crate) fn each<M: Default>(
+    /// Converts the value of each seat. A seat without a value gets the default.
+    pub(crate) fn map<M: Default>(
         &self,
-        make: impl Fn(&T) -> Result<M, Fault>,
-    ) -> Result<[M; 3], Fault> {
+        make: impl Fn(&T) -> Result<M, YamlError>,
+    ) -> Result<[M; 3], YamlError> {
         let made = |of: &Option<T>| of.as_ref().map_or_else(|| Ok(M::default()), &make);
         Ok([made(&self.alice)?, made(&self.bob)?, made(&self.judge)?])
     }
 }
 
-/// What a form says of the claim where its key `claim` sets it.
+/// Implements the methods of [`ProtocolForm`] about the claim, for a form with the key `claim`.
 macro_rules! claimed_by_key {
     () => {
         fn claimed(&self) -> Option<bool> {

@@ -1,6 +1,5 @@
-//! The protocols, one room or file each: who moves when, what it costs, who wins.
-//!
-//! No player that is a program lives here, and no file or screen is known.
+//! The rules of each protocol: who moves when, what a move costs, who wins. Files, screens and the
+//! machinery of players are in other modules.
 
 pub mod bisection;
 pub mod circuit_walk;

@@ -1,59 +1,61 @@
-//! What is found out about a debate before it is judged: values, better moves, what lost it, prices.
+//! The results of all searches before a debate is judged: values, better moves, the cause of the
+//! loss, prices.
 
 use std::collections::{HashMap, HashSet};
 
-use super::better::Better;
-use super::cause::Loss;
-use super::prices::Prices;
+use super::better_moves::BetterMove;
+use super::loss_cause::ValueLoss;
 use super::rulings::{WrongRuling, rulings};
+use super::substitutes::SubstituteValues;
 use crate::analysis::Game;
 use crate::debate::NodeId;
 use crate::rules::Turn;
 use crate::scenario::Scenario;
 
-/// What was found out about a debate so far. Values and better moves are kept for all of its lines.
+/// The results of the searches about a debate so far. Values and better moves are kept for all of
+/// its lines.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// The values of places. `None` if a place cannot be valued.
+    /// The values of nodes. `None` if a node cannot be evaluated.
     pub(super) values: HashMap<NodeId, Option<f64>>,
-    pub(super) better: Vec<Better>,
-    /// The places whose moves were looked into for better ones.
+    pub(super) better: Vec<BetterMove>,
+    /// The nodes whose moves were examined for better alternatives.
     pub(super) searched: HashSet<NodeId>,
     pub(super) line: LineFindings,
-    pub(super) prices: Option<Vec<Prices>>,
+    pub(super) prices: Option<Vec<SubstituteValues>>,
 }
 
-/// What was found out about one line.
+/// The results for one line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineFindings {
-    /// Where it ends.
+    /// The node where it ends.
     end: Option<NodeId>,
-    /// The first ruling of a person against what can be read.
+    /// The first ruling of a person that contradicts the readable evidence.
     wrong: Option<WrongRuling>,
-    /// What lost it, once that was looked for.
-    pub(super) loss: Option<Option<Loss>>,
+    /// Why it was lost. The outer `None` means that this was not searched yet.
+    pub(super) loss: Option<Option<ValueLoss>>,
 }
 
 impl Findings {
-    /// What is known at once of the line that a debate stands on.
-    pub fn of(scenario: &Scenario, game: &dyn Game) -> Self {
+    /// The results for the current line that need no search.
+    pub fn new(scenario: &Scenario, game: &dyn Game) -> Self {
         let mut found = Self::default();
         found.turn_to(scenario, game);
         found
     }
 
-    /// Turns to the line that the debate stands on now.
+    /// Switches to the current line of the debate.
     pub fn turn_to(&mut self, scenario: &Scenario, game: &dyn Game) {
         let end = Some(game.tree().here());
         if self.line.end == end {
             return;
         }
-        let is_over = matches!(game.now().turn(), Turn::Over(_));
+        let is_over = matches!(game.position().turn(), Turn::Over(_));
         let wrong = is_over.then(|| rulings(scenario, game).ok()?.into_iter().next()).flatten();
         self.line = LineFindings { end, wrong, loss: None };
     }
 
-    /// The value of a place, if it is known.
+    /// The value of a node. `None` if it is unknown.
     pub fn value(&self, node: NodeId) -> Option<f64> {
         self.values.get(&node).copied().flatten()
     }
@@ -62,7 +64,7 @@ impl Findings {
         self.line.wrong.as_ref()
     }
 
-    pub(super) fn loss(&self) -> Option<&Loss> {
+    pub(super) fn loss(&self) -> Option<&ValueLoss> {
         self.line.loss.as_ref()?.as_ref()
     }
 }

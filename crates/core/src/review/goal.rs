@@ -1,4 +1,4 @@
-//! Whether the goal of a debate that is over was reached.
+//! Decides whether the goal of a finished debate was reached.
 
 use std::fmt;
 
@@ -6,92 +6,93 @@ use super::moves::{Grade, cost};
 use super::people::{People, judge_queries};
 use crate::analysis::{Game, NEAR};
 use crate::debate::NodeId;
-use crate::rules::{Actor, Cost, Eye, Move, Outcome, Seat, Side};
+use crate::rules::{Actor, Cost, Move, Outcome, Seat, Side, Viewer};
 use crate::scenario::{Goal, GoalKind, Verdict};
 use crate::text::number::{fixed, plural};
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// One thing that a goal asks for, with how it came out.
+/// One part of a goal, with its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Aim {
+pub enum GoalCondition {
     /// This side wins.
     Winner(Side),
     /// The right side wins.
     Right,
-    /// Every ruling of a series of them is right.
+    /// Every ruling of a series is right.
     Rulings {
-        /// How many were right.
+        /// The number of right rulings.
         right: u64,
-        /// How many there are.
+        /// The number of rulings.
         of: u64,
     },
-    /// The judge makes no more than so many queries.
+    /// The judge makes at most this many queries.
     Queries {
-        /// The most that it may make.
+        /// The limit.
         most: u64,
-        /// Those of this line.
+        /// The queries on this line.
         made: u64,
-        /// Those taken back in this attempt.
+        /// The queries that were undone in this attempt.
         back: u64,
     },
-    /// No more than so many rounds are played.
+    /// The debate has at most this many rounds.
     Rounds {
-        /// The most that may be played.
+        /// The limit.
         most: u64,
-        /// Those of this line.
+        /// The rounds on this line.
         played: u64,
     },
-    /// Alice is paid so much or more.
+    /// Alice is paid at least this much.
     Paid(f64),
-    /// Alice is paid so much or less.
+    /// Alice is paid at most this much.
     PaidAtMost(f64),
-    /// Alice is paid so much or more, coins apart.
+    /// Alice is paid at least this much after a correction for luck.
     Par {
-        /// The least that she must be paid.
+        /// The limit.
         least: f64,
-        /// What she was paid, coins apart; none while that is not known.
+        /// Her payment after a correction for luck. `None` while it is unknown.
         apart: Option<f64>,
     },
-    /// Alice is paid so much or less, coins apart.
+    /// Alice is paid at most this much after a correction for luck.
     ParAtMost {
-        /// The most that she may be paid.
+        /// The limit.
         most: f64,
-        /// What she was paid, coins apart; none while that is not known.
+        /// Her payment after a correction for luck. `None` while it is unknown.
         apart: Option<f64>,
     },
-    /// Bob's numbers are what the parts of each claim make it, if the smallest tell nothing of each other.
+    /// Bob's probabilities follow from the subclaims of each claim, if the smallest claims are
+    /// independent.
     Law {
-        /// Or so near to that.
+        /// The allowed distance.
         within: f64,
-        /// How many numbers there are.
+        /// The number of probabilities.
         of: u32,
-        /// How many of them are not.
+        /// The number of those that are too far off.
         off: u32,
     },
-    /// It is made to be lost, and was played to its end by so many moves of the person.
+    /// The debate cannot be won, and the person played it to its end.
     HeldOut {
-        /// How many moves.
+        /// The number of the person's moves.
         moves: u64,
     },
-    /// A person's moves lose nothing against honest play.
+    /// A person's moves lose nothing compared with honest play.
     Best {
-        /// How many were looked at.
+        /// The number of moves that count.
         of: u32,
-        /// How many of them lost something.
+        /// The number of those that lost something.
         missed: u32,
-        /// Of how many it is not known.
+        /// The number of those whose loss is unknown.
         unknown: u32,
     },
 }
 
-impl Aim {
-    /// How a payment counts where par is to be held: the glossary has it under par.
-    pub const WITHOUT_LUCK: &str = ", luck with coins taken out";
-    /// What is asked where a goal has a law: the answers drawn are no part of it.
-    pub const BY_PARTS: &str = "numbers by the parts, whatever is drawn";
+impl GoalCondition {
+    /// The words for a payment that counts towards par. The glossary explains them under par.
+    pub const WITHOUT_LUCK: &str = ", not counting luck";
+    /// The requirement of a goal with `law`. Drawn answers do not matter to it.
+    pub const BY_PARTS: &str = "each probability fits those of the subclaims";
 }
 
-impl fmt::Display for Aim {
+impl fmt::Display for GoalCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let queries = |most| plural(most, "query", "queries");
         match *self {
@@ -102,31 +103,31 @@ impl fmt::Display for Aim {
                 write!(f, "at most {} ({made} made)", queries(most))
             }
             Self::Queries { most, made, back } => {
-                write!(f, "at most {} ({made} made, and {back} taken back)", queries(most))
+                write!(f, "at most {} ({made} made, and {back} undone)", queries(most))
             }
             Self::Rounds { most, played } => {
                 write!(f, "at most {} ({played} played)", plural(most, "round", "rounds"))
             }
-            Self::Paid(least) => write!(f, "Alice is paid {least} or more"),
-            Self::PaidAtMost(most) => write!(f, "Alice is paid {most} or less"),
+            Self::Paid(least) => write!(f, "Alice is paid at least {least}"),
+            Self::PaidAtMost(most) => write!(f, "Alice is paid at most {most}"),
             Self::Par { least, apart } => {
-                write!(f, "Alice is paid {least} or more{}", of_them(apart))
+                write!(f, "Alice is paid at least {least}{}", net_payment_text(apart))
             }
             Self::ParAtMost { most, apart } => {
-                write!(f, "Alice is paid {most} or less{}", of_them(apart))
+                write!(f, "Alice is paid at most {most}{}", net_payment_text(apart))
             }
             Self::Law { within, of, off } => {
                 let kept = of - off;
                 write!(f, "{}, to within {within} ({kept} of {of})", Self::BY_PARTS)
             }
             Self::HeldOut { moves } => {
-                write!(f, "you held out for {}", plural(moves, "move", "moves"))
+                write!(f, "you lasted for {}", plural(moves, "move", "moves"))
             }
             Self::Best { of, missed, unknown } => {
                 let known = of - missed - unknown;
-                write!(f, "moves that lose nothing ({known} of {of}")?;
+                write!(f, "moves that lose nothing compared with honest play ({known} of {of}")?;
                 if unknown > 0 {
-                    write!(f, "; of {unknown} it is not known")?;
+                    write!(f, "; {unknown} unknown")?;
                 }
                 f.write_str(")")
             }
@@ -134,24 +135,27 @@ impl fmt::Display for Aim {
     }
 }
 
-/// What Alice was paid, coins apart, in words.
-fn of_them(apart: Option<f64>) -> String {
-    let without = Aim::WITHOUT_LUCK;
-    apart.map_or_else(|| without.into(), |paid| format!("{without}: {} here", fixed(paid, 3)))
+/// Alice's payment after a correction for luck, in words.
+fn net_payment_text(apart: Option<f64>) -> String {
+    let without = GoalCondition::WITHOUT_LUCK;
+    apart.map_or_else(
+        || without.into(),
+        |paid| format!("{without}: {} in this debate", fixed(paid, 3)),
+    )
 }
 
-/// An aim of a goal and whether it was reached.
+/// A part of a goal, with its verdict.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct JudgedAim {
-    /// The aim.
-    pub aim: Aim,
-    /// Whether it was reached.
+pub struct GoalConditionResult {
+    /// The part.
+    pub aim: GoalCondition,
+    /// Its verdict.
     pub verdict: Verdict,
 }
 
-impl JudgedAim {
-    /// Whether it was reached; not decided where nobody can say.
-    fn new(aim: Aim, reached: Option<bool>) -> Self {
+impl GoalConditionResult {
+    /// A part with its verdict. `None` as `reached` means that nobody can tell.
+    fn new(aim: GoalCondition, reached: Option<bool>) -> Self {
         let verdict = match reached {
             Some(true) => Verdict::Reached,
             Some(false) => Verdict::Missed,
@@ -161,8 +165,8 @@ impl JudgedAim {
     }
 }
 
-/// What all parts together come to: reached if all are, missed if one is.
-pub fn of_all(parts: &[JudgedAim]) -> Verdict {
+/// The verdict for all parts together: missed if one part is missed, reached if all are reached.
+pub fn combine(parts: &[GoalConditionResult]) -> Verdict {
     let any = |verdict| parts.iter().any(|part| part.verdict == verdict);
     match (any(Verdict::Missed), any(Verdict::Undecided)) {
         (true, _) => Verdict::Missed,
@@ -171,70 +175,72 @@ pub fn of_all(parts: &[JudgedAim]) -> Verdict {
     }
 }
 
-/// The costs that a goal allows and that are already over it, as far as these eyes see them, while a
-/// debate goes on: what was paid, or taken back, is never given back.
-pub fn overspent(goal: &Goal, game: &dyn Game, eye: Eye) -> Vec<Aim> {
-    let ledger = game.now().ledger();
+/// The limits of a goal that this viewer knows to be exceeded during a debate. Costs stay spent,
+/// even if the move is undone.
+pub fn overspent(goal: &Goal, game: &dyn Game, eye: Viewer) -> Vec<GoalCondition> {
+    let ledger = game.position().ledger();
     let seen = Cost::queries().all(|cost| ledger.seen(eye, Seat::Judge, cost).is_some());
-    let known = |aim: &Aim| seen || !matches!(aim, Aim::Queries { .. });
+    let known = |aim: &GoalCondition| seen || !matches!(aim, GoalCondition::Queries { .. });
     let over = costs(goal, game).into_iter().filter(|(_, within)| !within);
     over.map(|(aim, _)| aim).filter(known).collect()
 }
 
-/// The costs that a goal allows, each with whether the debate was within it.
-fn costs(goal: &Goal, game: &dyn Game) -> Vec<(Aim, bool)> {
+/// The cost limits of a goal, each with whether the debate kept it.
+fn costs(goal: &Goal, game: &dyn Game) -> Vec<(GoalCondition, bool)> {
     let queries = goal.queries.map(|most| {
         let (made, back) = judge_queries(game);
-        (Aim::Queries { most, made, back }, made + back <= most)
+        (GoalCondition::Queries { most, made, back }, made + back <= most)
     });
     let rounds = goal.rounds.map(|most| {
-        let played = game.now().rounds();
-        (Aim::Rounds { most, played }, played <= most)
+        let played = game.position().rounds();
+        (GoalCondition::Rounds { most, played }, played <= most)
     });
     queries.into_iter().chain(rounds).collect()
 }
 
-/// By how much a payment missed what these parts ask for; none where no payment was missed.
-pub fn missed_by(parts: &[JudgedAim], outcome: &Outcome) -> Option<f64> {
+/// The largest amount by which a payment missed these parts. `None` if no payment missed any.
+pub fn missed_by(parts: &[GoalConditionResult], outcome: &Outcome) -> Option<f64> {
     let paid = outcome.payoff?;
     let missed = parts.iter().filter(|part| part.verdict == Verdict::Missed);
     let by = missed.filter_map(|part| match part.aim {
-        Aim::Winner(_) => Some(paid.abs()),
-        Aim::Paid(least) => Some(least - paid),
-        Aim::PaidAtMost(most) => Some(paid - most),
-        // Par is missed by moves, not by a payment.
+        GoalCondition::Winner(_) => Some(paid.abs()),
+        GoalCondition::Paid(least) => Some(least - paid),
+        GoalCondition::PaidAtMost(most) => Some(paid - most),
+        // Moves miss par; a payment alone does not.
         _ => None,
     });
     by.max_by(f64::total_cmp)
 }
 
-/// Whether Alice's being paid so much would meet what these parts ask of payments.
-pub fn pays_enough(parts: &[JudgedAim], paid: f64) -> bool {
+/// Returns whether this payment to Alice would satisfy all these parts.
+pub fn pays_enough(parts: &[GoalConditionResult], paid: f64) -> bool {
     parts.iter().all(|part| match part.aim {
-        Aim::Winner(side) => Side::of_payment(paid) == side,
-        Aim::Paid(least) | Aim::Par { least, .. } => is_enough(paid, least),
-        Aim::PaidAtMost(most) | Aim::ParAtMost { most, .. } => is_little(paid, most),
+        GoalCondition::Winner(side) => Side::of_payment(paid) == side,
+        GoalCondition::Paid(least) | GoalCondition::Par { least, .. } => is_enough(paid, least),
+        GoalCondition::PaidAtMost(most) | GoalCondition::ParAtMost { most, .. } => {
+            is_little(paid, most)
+        }
         _ => true,
     })
 }
 
-/// Whether so much is the least that is asked for, or more.
+/// Returns whether a payment reaches the lower limit.
 fn is_enough(paid: f64, least: f64) -> bool {
     paid >= least - NEAR
 }
 
-/// Whether so much is the most that is allowed, or less.
+/// Returns whether a payment stays within the upper limit.
 fn is_little(paid: f64, most: f64) -> bool {
     paid <= most + NEAR
 }
 
-/// The side that is right, if it is known by now or found out at once (see
+/// The side that is right. `None` unless it is quick to find (see
 /// [`Protocol::right_side`](crate::rules::Protocol::right_side)).
 pub fn right_side(game: &dyn Game) -> Option<Side> {
-    game.now().right_side(&Token::at_hand()).ok().flatten()
+    game.position().right_side(&CancelToken::for_frame()).ok().flatten()
 }
 
-/// The places whose values a goal asks for.
+/// The nodes whose values a goal needs.
 pub fn to_evaluate(goal: &Goal, game: &dyn Game, people: &People) -> Vec<NodeId> {
     let mut places: Vec<NodeId> = Vec::new();
     if let Some(best) = &goal.best {
@@ -250,20 +256,24 @@ pub fn to_evaluate(goal: &Goal, game: &dyn Game, people: &People) -> Vec<NodeId>
     places
 }
 
-/// The places before and after every coin of the line played to here.
+/// The nodes before and after every random draw of the current line.
 fn coins(game: &dyn Game) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
     let tree = game.tree();
     let coin = |&node: &NodeId| tree.played(node).is_some_and(|p| p.actor == Actor::Nature);
     tree.line().iter().copied().filter(coin).map(|node| (before(game, node), node))
 }
 
-/// The place before one.
+/// The parent of a node.
 fn before(game: &dyn Game, node: NodeId) -> NodeId {
     game.tree().node(node).map_or(NodeId::START, |own| own.parent)
 }
 
-/// What Alice was paid, less what the coins moved the value by; none where a value is not known.
-fn apart(game: &dyn Game, outcome: &Outcome, value: &dyn Fn(NodeId) -> Option<f64>) -> Option<f64> {
+/// Alice's payment without the changes of value through random draws. `None` if a value is unknown.
+fn net_of_luck(
+    game: &dyn Game,
+    outcome: &Outcome,
+    value: &dyn Fn(NodeId) -> Option<f64>,
+) -> Option<f64> {
     let mut moved = 0.0;
     for (before, after) in coins(game) {
         moved += value(after)? - value(before)?;
@@ -271,19 +281,19 @@ fn apart(game: &dyn Game, outcome: &Outcome, value: &dyn Fn(NodeId) -> Option<f6
     Some(outcome.payoff? - moved)
 }
 
-/// What a goal asks of who wins.
+/// The requirement of a goal for the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Winning {
+pub struct WinCondition {
     /// This side has to win.
     pub side: Option<Side>,
-    /// The right side has to win; in a series every ruling has to be right.
+    /// The right side has to win. In a series every ruling has to be right.
     pub right: bool,
 }
 
-impl Winning {
-    /// What this goal asks of somebody in this seat. Where it says nothing a prover's own side has to win,
-    /// and for a judge the right one, unless numbers or payments are asked for. A series of rulings has no
-    /// side that wins.
+impl WinCondition {
+    /// The requirement of this goal for a person in this seat. If the goal does not mention the
+    /// winner, a prover's own side has to win. For a judge, it is the right side. Nothing is
+    /// required if the goal is about numbers or payments. A series of rulings has no winning side.
     pub fn asked(goal: &Goal, seat: Option<Seat>, is_series: bool) -> Self {
         let right = goal.right == Some(true);
         let unsaid = !right && !goal.is_paid() && goal.law.is_none() && !is_series;
@@ -293,60 +303,64 @@ impl Winning {
     }
 }
 
-/// The parts of a goal in a debate that is over, given the values of its places; without a goal what is asked
-/// of everybody: see [`Winning::asked`]. Which side is right is found out as far as the token allows.
+/// Judges the parts of a goal in a finished debate, given the values of its nodes. Without a goal
+/// it judges the default of [`WinCondition::asked`]. The token limits the search for the side that is
+/// right.
 pub fn parts(
     goal: Option<&Goal>,
     game: &dyn Game,
     people: &People,
     outcome: &Outcome,
     value: &dyn Fn(NodeId) -> Option<f64>,
-    token: &Token,
-) -> Vec<JudgedAim> {
+    token: &CancelToken,
+) -> Vec<GoalConditionResult> {
     let none = Goal::default();
     let goal = goal.unwrap_or(&none);
     if goal.kind() == GoalKind::Lost {
         let tree = game.tree();
         let mine = tree.line().iter().filter(|&&node| people.made(game, node)).count();
-        let aim = match game.now().score() {
-            Some((right, of)) => Aim::Rulings { right, of },
-            None => Aim::HeldOut { moves: mine as u64 },
+        let aim = match game.position().score() {
+            Some((right, of)) => GoalCondition::Rulings { right, of },
+            None => GoalCondition::HeldOut { moves: mine as u64 },
         };
-        return vec![JudgedAim::new(aim, Some(true))];
+        return vec![GoalConditionResult::new(aim, Some(true))];
     }
     let mut parts = Vec::new();
-    let decided = |aim, reached| JudgedAim::new(aim, Some(reached));
+    let decided = |aim, reached| GoalConditionResult::new(aim, Some(reached));
     let pays = goal.is_paid();
-    let score = game.now().score();
-    let Winning { side, right } = Winning::asked(goal, people.first(), score.is_some());
-    parts.extend(side.map(|side| decided(Aim::Winner(side), outcome.winner == side)));
+    let score = game.position().score();
+    let WinCondition { side, right } = WinCondition::asked(goal, people.first(), score.is_some());
+    parts.extend(side.map(|side| decided(GoalCondition::Winner(side), outcome.winner == side)));
     parts.extend(right.then(|| match score {
-        Some((right, of)) => decided(Aim::Rulings { right, of }, right == of),
-        // Where no side is right, or nobody knows which, nobody has let it win.
+        Some((right, of)) => decided(GoalCondition::Rulings { right, of }, right == of),
+        // The part stays open if no side is right, or nobody knows which one is.
         None => {
-            let right = game.now().right_side(token).ok().flatten();
-            JudgedAim::new(Aim::Right, right.map(|right| right == outcome.winner))
+            let right = game.position().right_side(token).ok().flatten();
+            GoalConditionResult::new(
+                GoalCondition::Right,
+                right.map(|right| right == outcome.winner),
+            )
         }
     }));
     parts.extend(costs(goal, game).into_iter().map(|(aim, within)| decided(aim, within)));
     if goal.kind() == GoalKind::Par && pays {
-        let apart = apart(game, outcome, value);
+        let apart = net_of_luck(game, outcome, value);
         parts.extend(goal.paid.map(|least| {
-            let aim = Aim::Par { least, apart };
-            JudgedAim::new(aim, apart.map(|paid| is_enough(paid, least)))
+            let aim = GoalCondition::Par { least, apart };
+            GoalConditionResult::new(aim, apart.map(|paid| is_enough(paid, least)))
         }));
         parts.extend(goal.paid_at_most.map(|most| {
-            let aim = Aim::ParAtMost { most, apart };
-            JudgedAim::new(aim, apart.map(|paid| is_little(paid, most)))
+            let aim = GoalCondition::ParAtMost { most, apart };
+            GoalConditionResult::new(aim, apart.map(|paid| is_little(paid, most)))
         }));
     } else {
         parts.extend(goal.paid.map(|least| {
             let paid = outcome.payoff.is_some_and(|paid| is_enough(paid, least));
-            decided(Aim::Paid(least), paid)
+            decided(GoalCondition::Paid(least), paid)
         }));
         parts.extend(goal.paid_at_most.map(|most| {
             let paid = outcome.payoff.is_some_and(|paid| is_little(paid, most));
-            decided(Aim::PaidAtMost(most), paid)
+            decided(GoalCondition::PaidAtMost(most), paid)
         }));
     }
     parts.extend(law(goal, game, people));
@@ -354,28 +368,28 @@ pub fn parts(
     parts
 }
 
-/// Whether the numbers of the line played to here are those of the law.
-fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<JudgedAim> {
+/// Judges whether the numbers on the current line satisfy `law`. `None` if the goal has no `law`.
+fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<GoalConditionResult> {
     let within = goal.law?;
     let tree = game.tree();
     let mine = tree.line().iter().filter(|&&node| people.made(game, node));
     let numbers = mine.filter_map(|&node| {
         let played = tree.played(node)?;
         let Move::Estimate(p) = &played.mv else { return None };
-        Some((p.get() - game.at(before(game, node)).by_its_parts()?).abs())
+        Some((p.get() - game.position_at(before(game, node)).by_its_parts()?).abs())
     });
     let (of, off) =
         numbers.fold((0, 0), |(of, off), x| (of + 1, off + u32::from(x > within + NEAR)));
-    Some(JudgedAim::new(Aim::Law { within, of, off }, Some(off == 0)))
+    Some(GoalConditionResult::new(GoalCondition::Law { within, of, off }, Some(off == 0)))
 }
 
-/// Whether the moves that must be best are.
+/// Returns whether the required moves lose nothing.
 fn best(
     goal: &Goal,
     game: &dyn Game,
     people: &People,
     value: &dyn Fn(NodeId) -> Option<f64>,
-) -> Option<JudgedAim> {
+) -> Option<GoalConditionResult> {
     let best = goal.best.as_ref()?;
     let mut moves = people.moves(game);
     moves.retain(|&(_, _, number)| best.include(number));
@@ -384,10 +398,11 @@ fn best(
         .iter()
         .map(|&(before, after, _)| cost(game, actor(after), value(after)? - value(before)?))
         .collect();
-    let missed = costs.iter().flatten().filter(|&&cost| Grade::of(cost) != Grade::Best).count();
+    let missed =
+        costs.iter().flatten().filter(|&&cost| Grade::from_cost(cost) != Grade::Best).count();
     let unknown = costs.iter().filter(|cost| cost.is_none()).count();
     let known = unknown == 0 && !costs.is_empty();
     let reached = (missed > 0 || known).then_some(missed == 0);
     let [of, missed, unknown] = [moves.len(), missed, unknown].map(|count| count as u32);
-    Some(JudgedAim::new(Aim::Best { of, missed, unknown }, reached))
+    Some(GoalConditionResult::new(GoalCondition::Best { of, missed, unknown }, reached))
 }

@@ -1,41 +1,45 @@
-//! What a record is worth: for a table with one row a record.
+//! Grades a record, for a table with one row for each record.
 
 use std::fmt;
 
 use super::predict::{PredictedWinner, predicted, predicted_winner_in};
-use super::replay::{Doubt, Replayed, replay};
+use super::replay::{RecordMismatch, Replayed, replay};
 use super::rulings::WrongRuling;
 use crate::debate::NodeId;
 use crate::rules::Seat;
-use crate::scenario::{Attempt, Fault, Forbidden, LessonQuestion, Scenario, Verdict, fingerprint};
+use crate::scenario::{
+    Attempt, Forbidden, LessonQuestion, Scenario, Verdict, YamlError, fingerprint,
+};
 
-/// What a record came to, for whoever grades it. A mistake of its person is no more than a goal that
-/// was not reached.
+/// The result of a record, for its grader. A mistake of its person counts only as a goal that was
+/// not reached.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Judgement {
     /// The goal was reached.
     Reached,
-    /// The goal was reached by a ruling that nothing which the judge had read decided.
+    /// The goal was reached by a ruling that the judge's reads did not justify.
     Guessed,
-    /// Lines of it ended, and none reached the goal.
+    /// Some lines ended, and none of them reached the goal.
     NotReached,
-    /// Whether the goal was reached is not known: a value that it asks for is out of reach.
+    /// It is unknown whether the goal was reached, because a value that it needs cannot be
+    /// computed.
     NotDecided,
-    /// No line of it ended.
+    /// No line ended.
     Unfinished,
-    /// What was handed out is not known, so that nothing can be compared.
+    /// The original exercise is unavailable, so nothing can be compared.
     NotCompared,
-    /// It is of a debate that differs in these keys from what was handed out.
+    /// The debate differs from the original exercise in these keys.
     AnotherVersion(Vec<&'static str>),
-    /// Other players than those of the exercise had these seats; or the exercise fixes the players, and the
-    /// record has another seed.
+    /// These seats had other players than in the exercise. The flag is set if the exercise fixes
+    /// the players and the record has another seed.
     OtherPlayers(Vec<Seat>, bool),
-    /// The rules, the programs or the coins do not do what these lines say. A sentence each.
+    /// The rules, the programs or the random draws contradict these lines. Each entry is a
+    /// sentence.
     DoesNotReplay(Vec<String>),
 }
 
 impl Judgement {
-    /// In a word or three, for a cell.
+    /// The result in one to three words, for a table cell.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Reached => "reached",
@@ -50,8 +54,8 @@ impl Judgement {
         }
     }
 
-    /// Which of two attempts is the better one: 2 where the goal was reached, 1 by a guess, 0 otherwise.
-    pub fn standing(&self) -> u8 {
+    /// The rank of an attempt: 2 if the goal was reached, 1 if a guess reached it, 0 otherwise.
+    pub fn rank(&self) -> u8 {
         match self {
             Self::Reached => 2,
             Self::Guessed => 1,
@@ -59,18 +63,17 @@ impl Judgement {
         }
     }
 
-    /// Why, in a sentence each; nothing where the word says it all.
+    /// The reasons, each as a sentence. Empty if the word alone explains the result.
     pub fn reasons(&self) -> Vec<String> {
         match self {
-            Self::AnotherVersion(keys) => vec![format!("it differs in: {}", keys.join(", "))],
+            Self::AnotherVersion(keys) => vec![format!("these keys differ: {}", keys.join(", "))],
             Self::OtherPlayers(seats, seed) => {
-                let seats =
-                    seats.iter().map(|seat| format!("another player sits as {}", seat.name()));
-                let seed = seed.then(|| "it has another seed".to_owned());
+                let seats = seats.iter().map(|seat| format!("{} is another player", seat.name()));
+                let seed = seed.then(|| "the seed is another one".to_owned());
                 seats.chain(seed).collect()
             }
             Self::DoesNotReplay(doubts) => doubts.clone(),
-            Self::Guessed => vec!["what the judge had read did not decide its ruling".into()],
+            Self::Guessed => vec!["the judge had not read enough to know its ruling".into()],
             _ => Vec::new(),
         }
     }
@@ -82,62 +85,64 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// What a record came to.
+/// The grade of a record.
 #[derive(Clone, Debug)]
 pub struct GradedRecord {
-    /// Who says to have played it, when, and with what help.
+    /// The name that the player gave, the time, and the help used.
     pub attempt: Attempt,
     /// The scenario's title.
     pub title: String,
-    /// [`fingerprint`] of what was handed out, computed from the record.
+    /// The [`fingerprint`] of the exercise, computed from the record.
     pub hash: String,
-    /// Whether the goal of its seat was reached on the best of its lines; none if no line ended.
+    /// The verdict on the goal of its seat, for the best line. `None` if no line ended.
     pub goal: Option<Verdict>,
-    /// Where that line ends.
+    /// The node where that line ends.
     pub best: Option<NodeId>,
-    /// What all of it comes to.
+    /// The overall result.
     pub judgement: Judgement,
-    /// The line that reached the goal first, from 1: 1 if no line before it ended.
+    /// The number of the first finished line that reached the goal, from 1.
     pub reached_on: Option<u32>,
-    /// The judge's queries on that line, on the last one if none ended, and those that were taken back in any
-    /// attempt.
+    /// The judge's queries on that line (on the last line if none ended), and the queries that were
+    /// undone in any attempt.
     pub queries: (u64, u64),
-    /// How often moves were taken back before an end, and how often after one.
+    /// The number of undone moves before an end, and of new tries after one.
     pub take_backs: (u32, u32),
-    /// The seats whose players are not those that were handed out; none if what was handed out is
-    /// not known.
+    /// The seats whose players differ from those of the exercise. `None` if the exercise is
+    /// unavailable.
     pub changed: Option<Vec<Seat>>,
-    /// How many predictions came true, and how many there are of what was shown.
+    /// The number of right predictions, and the number of those whose result was shown.
     pub predicted: (usize, usize),
-    /// The prediction of the winner, beside who won the first line that ended. `None` without either.
+    /// The prediction of the winner, and the winner of the first line that ended. `None` if either
+    /// is missing.
     pub foreseen: Option<PredictedWinner>,
-    /// Whether the lesson's question before the first move was answered right; none if there is none,
+    /// True if the answer to the lesson's first question was right. `None` if there is no question
     /// or no answer.
     pub answered_before: Option<bool>,
-    /// Whether the lesson's question was answered right; none if there is none, or no answer.
+    /// True if the answer to the lesson's question was right. `None` if there is no question or no
+    /// answer.
     pub answered: Option<bool>,
-    /// The rulings of people against what can be read.
+    /// People's rulings that contradict the readable evidence.
     pub rulings: Vec<WrongRuling>,
-    /// What the rules do not bear out.
-    pub doubts: Vec<Doubt>,
+    /// The lines that contradict the rules.
+    pub doubts: Vec<RecordMismatch>,
 }
 
-/// Grades a record against the scenario as it was handed out, if that is at hand. If `seated`, a class
-/// kept the record: whoever had a seat at one of its tables had it by right.
+/// Grades a record against the original exercise, if that is available. `seated` says that a class
+/// kept the record, so everybody who had a seat there was allowed to have it.
 ///
 /// # Errors
-/// If the scenario in it cannot be played at all.
+/// If the scenario in the record cannot be played at all.
 pub fn grade(
     record: &Scenario,
     original: Option<&Scenario>,
     seated: bool,
-) -> Result<GradedRecord, Fault> {
+) -> Result<GradedRecord, YamlError> {
     let whole = |e: crate::scenario::FileError| record.elenchus.wrong(e.message);
     let replayed = replay(record)?;
     let attempt = record.attempt.clone().unwrap_or_default();
     let hash = fingerprint(&record.as_handed_out()).map_err(whole)?;
     let changed: Option<Vec<Seat>> = original.map(|original| {
-        // A program outside takes the seat of a person, whoever ran it.
+        // An external program counts as another player in a person's seat.
         let outside = |seat| record.outside(seat).is_some() && original.outside(seat).is_none();
         let other = |seat| record.player(seat) != original.player(seat) || outside(seat);
         Seat::ALL.into_iter().filter(|&seat| other(seat)).collect()
@@ -166,20 +171,20 @@ pub fn grade(
     })
 }
 
-/// Whether a question was answered right, if it was answered.
+/// Returns whether the answer to a question is right. `None` if there is no question or no answer.
 fn answered(question: Option<&LessonQuestion>, said: &str) -> Option<bool> {
     question.filter(|_| !said.is_empty()).map(|question| question.is_right(said))
 }
 
-/// What is worst about it, or what its goal came to.
+/// The most serious problem of the record, or else the verdict on its goal.
 fn judgement(
     record: &Scenario,
     original: Option<&Scenario>,
     changed: Option<&[Seat]>,
     replayed: &Replayed,
 ) -> Judgement {
-    let back = |line| format!("line {line} goes back, which the exercise forbids");
-    let doubts = replayed.doubts.iter().map(Doubt::to_string);
+    let back = |line| format!("line {line} undoes moves, which the exercise forbids");
+    let doubts = replayed.doubts.iter().map(RecordMismatch::to_string);
     let doubts: Vec<String> = doubts.chain(replayed.taken_back.iter().map(back)).collect();
     if !doubts.is_empty() {
         return Judgement::DoesNotReplay(doubts);
@@ -208,7 +213,7 @@ fn judgement(
     }
 }
 
-/// Whether the moves of a record begin with those that were handed out.
+/// Returns whether a record begins with the moves that the exercise provides.
 fn begins_as(record: &Scenario, original: &Scenario) -> bool {
     let given = original.moves.as_deref().unwrap_or_default();
     let own = record.moves.as_deref().unwrap_or_default();

@@ -1,38 +1,44 @@
-//! Debates, judged: goals and how they came out, what moves cost, what lost, what of a record the rules
-//! can verify; and what can be said of a goal before anybody plays.
+//! Judges debates: goals and verdicts, costs of moves, causes of losses, and what the rules can
+//! verify in a record. It also checks goals before anybody plays.
 //!
-//! [`Review`] is the one judgement of a debate. Nothing here trusts what a file says of itself: what can
-//! be computed from the rules, the seed and the moves is computed.
+//! [`Review`] is the only judgement of a debate. Nothing here trusts the results in a file: the
+//! rules, the seed and the moves give them again.
 
-mod better;
-mod cause;
+mod better_moves;
 mod findings;
 mod goal;
 mod grade;
-mod judged;
+mod judgement;
+mod loss_cause;
 mod moves;
 mod people;
 mod predict;
-mod prices;
-mod reach;
+mod reachability;
 mod replay;
 mod rulings;
 mod search;
 mod sentences;
+mod substitutes;
 
-pub use better::{Better, Instead};
-pub use cause::{Cause, Loss};
+pub use better_moves::{BetterMove, HonestAlternative};
 pub use findings::Findings;
-pub use goal::{Aim, JudgedAim, Winning, missed_by, of_all, overspent, parts, right_side};
+pub use goal::{
+    GoalCondition, GoalConditionResult, WinCondition, combine, missed_by, overspent, parts,
+    right_side,
+};
 pub use grade::{GradedRecord, Judgement, grade};
-pub use judged::{DueNumber, Fault, GoalReview, JudgedMove, LostBy, Remark, Review, review};
-pub use moves::{Grade, LITTLE, MISTAKE, Moment, ReviewedMove, at_stake, cost, points, stake};
+pub use judgement::{
+    GoalReview, JudgedMove, LossWithoutMistake, MistakeKind, MoveRemark, RequiredNumber, Review,
+    review,
+};
+pub use loss_cause::{LossCause, ValueLoss};
+pub use moves::{Grade, LITTLE, MISTAKE, ReviewTag, ReviewedMove, at_stake, cost, points, stake};
 pub use people::{People, queries_taken_back};
 pub use predict::{PredictedWinner, loss, predicted, predicted_winner, predicted_winner_in};
-pub use prices::Prices;
-pub(crate) use reach::MOST_TRIED;
-pub use reach::{Reach, reach};
-pub use replay::{Doubt, Replayed, replay};
+pub(crate) use reachability::MOST_TRIED;
+pub use reachability::{GoalReachability, goal_reachability};
+pub use replay::{RecordMismatch, Replayed, replay};
 pub use rulings::{WrongRuling, guesses, rulings};
-pub use search::{Search, next_search, reviewed, to_value};
+pub use search::{ReviewTask, next_search, reviewed, to_value};
 pub use sentences::{Sentence, Tone, wins};
+pub use substitutes::SubstituteValues;

@@ -1,33 +1,33 @@
-//! The moves of a line with what they were worth and what they cost, and the moments that a class is led
-//! to: where the judge learns something, where Bob aborts, where somebody errs.
+//! The moves of a line with their values and costs. It also finds the moments that a class looks
+//! at: the judge learns something, Bob aborts, somebody errs.
 
-use crate::analysis::{Game, Worth};
-use crate::debate::{NodeId, Played};
+use crate::analysis::{Game, PayoffUnit};
+use crate::debate::{NodeId, PlayedMove};
 use crate::rules::{Actor, Move, Seat, Side};
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// A share of what is at stake: less than this moved nothing.
+/// A smaller share of the stake counts as no change.
 pub const LITTLE: f64 = 0.005;
 
-/// The least cost of a mistake, as a share of what is at stake.
+/// The least cost of a mistake, as a share of the stake.
 pub const MISTAKE: f64 = 0.05;
 
-/// How good a move was, by what it cost the one who made it.
+/// The quality of a move, by its cost to the seat that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
-    /// Less than 0.005.
+    /// The cost is below 0.005.
     Best,
-    /// Less than [`MISTAKE`].
+    /// The cost is below [`MISTAKE`].
     Fine,
-    /// Less than 0.20.
+    /// The cost is below 0.20.
     Slip,
-    /// 0.20 or more.
+    /// The cost is 0.20 or more.
     Blunder,
 }
 
 impl Grade {
-    /// The grade of a move that cost this share of what was at stake.
-    pub fn of(cost: f64) -> Self {
+    /// The grade of a move with this cost, as a share of the stake.
+    pub fn from_cost(cost: f64) -> Self {
         match cost {
             c if c < 0.005 => Self::Best,
             c if c < MISTAKE => Self::Fine,
@@ -36,8 +36,8 @@ impl Grade {
         }
     }
 
-    /// The word for it. Of a move without loss it is known that honest play came to no more, not that
-    /// nothing did.
+    /// The word for it. "No loss" means that honest play gained no more here. Other play might
+    /// have.
     pub fn word(self) -> &'static str {
         match self {
             Self::Best => "no loss",
@@ -48,36 +48,36 @@ impl Grade {
     }
 }
 
-/// A move in review.
+/// A move in a review.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {
-    /// The place after the move.
+    /// The node after the move.
     pub node: NodeId,
-    /// The move; none at the start.
-    pub played: Option<Played>,
-    /// What the place is worth to Alice, if everybody is honest from there on.
+    /// The move. `None` at the start.
+    pub played: Option<PlayedMove>,
+    /// Alice's value if everybody is honest from there on.
     pub value: Option<f64>,
-    /// How much the move changed that.
+    /// The change of that value through the move.
     pub change: Option<f64>,
-    /// What the move cost the seat that made it: never below 0; none for nature and the rules.
-    /// A judge pays for ruling against the truth. In a debate with payoffs it is a share of the
-    /// largest payable, or of what [`stake`] says.
+    /// The cost to the seat that made the move, at least 0. `None` for nature and the rules. A
+    /// judge's cost comes from ruling against the truth. In a debate with payments it is a share of
+    /// the largest payment, or of [`stake`].
     pub cost: Option<f64>,
 }
 
 impl ReviewedMove {
-    /// How good the move was.
+    /// The grade of the move.
     pub fn grade(&self) -> Option<Grade> {
-        self.cost.map(Grade::of)
+        self.cost.map(Grade::from_cost)
     }
 
-    /// Whether the move cost 0.05 or more.
+    /// Returns whether the move cost 0.05 or more.
     pub fn is_mistake(&self) -> bool {
         matches!(self.grade(), Some(Grade::Slip | Grade::Blunder))
     }
 }
 
-/// The points of the line that leads to here, the start first, given the values of its nodes.
+/// The points of the current line from the start, given the values of its nodes.
 pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<ReviewedMove> {
     let tree = game.tree();
     let mut before = values(NodeId::START);
@@ -95,60 +95,62 @@ pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<Re
     points
 }
 
-/// What the cost of a move is a share of. In a debate with payoffs, the largest payable; where the
-/// goal was missed by less than a mistake costs, so much less that a move which cost what was missing
-/// is a mistake. A cost of less than [`LITTLE`] of the largest payable never is one.
+/// The amount that costs are a share of. Usually it is the largest possible value. If a payment
+/// missed the goal only narrowly, the amount is smaller. Then a move that cost the missing amount
+/// is a mistake. A cost below [`LITTLE`] of the largest payment is never a mistake.
 pub fn stake(game: &dyn Game, missed_by: Option<f64>) -> f64 {
-    let most = game.most();
+    let most = game.max_value();
     match missed_by {
-        Some(by) if game.worth() == Worth::Payoff => (by.max(LITTLE * most) / MISTAKE).min(most),
+        Some(by) if game.payoff_unit() == PayoffUnit::Payoff => {
+            (by.max(LITTLE * most) / MISTAKE).min(most)
+        }
         _ => most,
     }
 }
 
-/// The same moves, what they cost as a share of this stake.
+/// The same moves, with costs as a share of this stake.
 pub fn at_stake(mut points: Vec<ReviewedMove>, game: &dyn Game, stake: f64) -> Vec<ReviewedMove> {
     for point in &mut points {
-        point.cost = point.cost.map(|cost| cost * game.most() / stake);
+        point.cost = point.cost.map(|cost| cost * game.max_value() / stake);
     }
     points
 }
 
-/// What a move that changed the value so cost the one who made it, as [`ReviewedMove::cost`] counts it;
-/// none where that cannot be said.
+/// The cost of this change of value to the player who caused it, counted as in
+/// [`ReviewedMove::cost`]. `None` if it is undefined.
 pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
     let loss = match actor {
         Actor::Seat(Seat::Alice) => -change,
         Actor::Seat(Seat::Bob) => change,
         // A judge errs by ruling against the truth.
-        Actor::Seat(Seat::Judge) if game.worth() == Worth::Probability => {
-            match game.now().right_side(&Token::at_hand()).ok()?? {
+        Actor::Seat(Seat::Judge) if game.payoff_unit() == PayoffUnit::Probability => {
+            match game.position().right_side(&CancelToken::for_frame()).ok()?? {
                 Side::Alice => -change,
                 Side::Bob => change,
             }
         }
         _ => return None,
     };
-    Some((loss / game.most()).max(0.0))
+    Some((loss / game.max_value()).max(0.0))
 }
 
-/// What a move may be looked at for.
+/// A kind of moment in a debate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// The judge is shown something that was paid for.
+pub enum ReviewTag {
+    /// The judge learns the result of a paid query.
     Read,
     /// Bob aborts.
     Abort,
-    /// A seat makes a move that costs it 0.05 or more of what is at stake. Of a person's moves a
-    /// review knows more.
+    /// A seat makes a move that costs it at least 0.05 of the stake. A review applies finer rules
+    /// to a person's moves.
     Mistake,
 }
 
-impl Moment {
-    /// All of them.
+impl ReviewTag {
+    /// All kinds of moments.
     pub const ALL: [Self; 3] = [Self::Read, Self::Abort, Self::Mistake];
 
-    /// Its word.
+    /// The name of the kind.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -157,7 +159,7 @@ impl Moment {
         }
     }
 
-    /// Whether a move is one; a mistake only where its cost is known.
+    /// Returns whether a move is such a moment. A mistake with an unknown cost does not count.
     pub fn is_of(self, point: &ReviewedMove) -> bool {
         let Some(played) = &point.played else { return false };
         let judge = played.actor == Actor::Seat(Seat::Judge);

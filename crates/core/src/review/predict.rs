@@ -1,13 +1,13 @@
-//! What a person predicted, beside what came: what reads would show, and who would win.
+//! Compares a person's predictions with the results: what reads showed, and who won.
 
 use crate::analysis::Game;
-use crate::debate::{NodeId, Table};
+use crate::debate::{AnyDebate, NodeId};
 use crate::rules::{Move, Side, Turn};
 use crate::scenario::{Attempt, Percent, Scenario, open};
 
-/// What the move at a place had shown: the first bit or answer after it, on any line played from
-/// there; none if nothing was.
-fn shown(table: &dyn Table, after: NodeId) -> Option<bool> {
+/// The result of the move at a node: the first bit or answer after it, on any line that was played
+/// from there. `None` if nothing was shown.
+fn shown(table: &dyn AnyDebate, after: NodeId) -> Option<bool> {
     let tree = table.tree();
     let mut at = tree.children(after).last()?;
     loop {
@@ -19,8 +19,8 @@ fn shown(table: &dyn Table, after: NodeId) -> Option<bool> {
     }
 }
 
-/// How many predictions came true, and how many there are of what was shown.
-pub fn predicted(table: &dyn Table, attempt: &Attempt) -> (usize, usize) {
+/// The number of right predictions, and the number of those whose result was shown.
+pub fn predicted(table: &dyn AnyDebate, attempt: &Attempt) -> (usize, usize) {
     let place = |at: u32| {
         let mut places = std::iter::once(NodeId::START).chain(table.tree().all());
         places.find(|node| node.number() == at)
@@ -32,28 +32,28 @@ pub fn predicted(table: &dyn Table, attempt: &Attempt) -> (usize, usize) {
     known.fold((0, 0), |(right, of), came_true| (right + usize::from(came_true), of + 1))
 }
 
-/// The quadratic loss of a probability that was stated for something: (p − 1)² if it came, p² if not.
-/// On average nothing costs less than the true probability.
+/// The quadratic loss of a stated probability: (p − 1)² if the event happened, p² if not. The
+/// expected loss is smallest at the true probability.
 pub fn loss(stated: f64, came: bool) -> f64 {
     (stated - f64::from(came)).powi(2)
 }
 
-/// A prediction of the winner, beside who won.
+/// A prediction of the winner, and the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PredictedWinner {
-    /// How likely the person said Alice would win.
+    /// Alice's probability of winning, as the person stated it.
     pub alice: Percent,
-    /// Whether she won; where she is paid, whether that is more than 0.
+    /// True if Alice won. With payments, whether she was paid more than 0.
     pub alice_won: bool,
 }
 
 impl PredictedWinner {
-    /// Whether the side that was called more likely won. `None` if neither was.
+    /// Returns whether the predicted side won. `None` if both sides were called equally likely.
     pub fn is_right(self) -> Option<bool> {
         self.side().map(|side| (side == Side::Alice) == self.alice_won)
     }
 
-    /// The side that was called more likely. `None` if neither was.
+    /// The predicted side. `None` if both sides were called equally likely.
     pub fn side(self) -> Option<Side> {
         match self.alice.get() {
             50 => None,
@@ -61,21 +61,22 @@ impl PredictedWinner {
         }
     }
 
-    /// What the stated probability cost.
+    /// The loss of the stated probability.
     pub fn loss(self) -> f64 {
         loss(self.alice.part(), self.alice_won)
     }
 }
 
-/// The prediction of the winner of the debate that is over here.
+/// The prediction of the winner of this debate. `None` before its end.
 pub fn predicted_winner(scenario: &Scenario, game: &dyn Game) -> Option<PredictedWinner> {
     let alice = scenario.attempt.as_ref()?.forecast?.alice?;
-    let Turn::Over(outcome) = game.now().turn() else { return None };
+    let Turn::Over(outcome) = game.position().turn() else { return None };
     Some(PredictedWinner { alice, alice_won: outcome.winner == Side::Alice })
 }
 
-/// The prediction of the winner in a record, beside who won the first line that ended: a person who
-/// plays on has seen that end. `None` if there is no prediction, or no line ended.
+/// The prediction in a record, and the winner of the first line that ended. Later lines do not
+/// count, because the person has then seen an end. `None` if there is no prediction, or no line
+/// ended.
 pub fn predicted_winner_in(record: &Scenario) -> Option<PredictedWinner> {
     record.attempt.as_ref()?.forecast?.alice?;
     let mut game = open(record).ok()?;

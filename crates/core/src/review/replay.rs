@@ -1,92 +1,92 @@
-//! Plays a record again: programs, coins and rules must do from the seed what the record says, and a
-//! person who judges must have ruled as what was read says.
+//! Replays a record. The seed must give the recorded moves of programs, draws and rules, and a
+//! person who judges must follow the readable evidence.
 
 use std::fmt;
 
-use super::judged::GoalReview;
+use super::judgement::GoalReview;
 use super::people::{People, queries_taken_back};
 use super::rulings::{WrongRuling, due_ruling};
 use crate::analysis::Game;
-use crate::debate::{Entry, NodeId, Stuck};
-use crate::forms::reading;
+use crate::debate::{NodeId, PlayError, RecordEntry};
+use crate::forms::cancellable;
 use crate::rules::{Seat, Turn};
-use crate::scenario::{Fault, Forbidden, Scenario, Verdict, open};
+use crate::scenario::{Forbidden, Scenario, Verdict, YamlError, open};
 
-/// As many doubts are listed; what follows one of them is often no more than its consequence.
+/// The most doubts that are listed. Later ones often only follow from earlier ones.
 const MOST_DOUBTS: usize = 20;
 
-/// Something in a record that the rules do not bear out. Lines are counted from 1.
+/// Something in a record that contradicts the rules. Lines are counted from 1.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Doubt {
-    /// What a program, a coin or the rules did is not what they do with this seed.
+pub enum RecordMismatch {
+    /// A move of a program, a draw or the rules that differs from what this seed gives.
     NotFromTheSeed {
         /// The line of the record.
         line: usize,
-        /// What it says.
-        says: Entry,
-        /// What it would be.
-        due: Option<Entry>,
+        /// The recorded move.
+        says: RecordEntry,
+        /// The move that the seed gives. `None` if a person moves here.
+        due: Option<RecordEntry>,
     },
-    /// A line that may not stand here; nothing after it counts.
+    /// An illegal line. The lines after it do not count.
     Illegal {
         /// The line of the record.
         line: usize,
-        /// What it says.
-        says: Entry,
-        /// Why not.
+        /// The recorded move.
+        says: RecordEntry,
+        /// The reason.
         why: String,
     },
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for RecordMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotFromTheSeed { line, says, due: Some(due) } => {
-                write!(f, "move {line}, `{says}`: the seed gives `{due}`")
+                write!(f, "move {line}, `{says}`: the seed gives `{due}` here")
             }
             Self::NotFromTheSeed { line, says, due: None } => {
-                write!(f, "move {line}, `{says}`: a person moves here")
+                write!(f, "move {line}, `{says}`: a person must move here")
             }
             Self::Illegal { line, says, why } => write!(f, "move {line}, `{says}`: {why}"),
         }
     }
 }
 
-/// A record, played again.
+/// A replayed record.
 pub struct Replayed {
-    /// The debate where the record ends, or where it stops to be legal.
+    /// The debate at the end of the record, or before its first illegal line.
     pub game: Box<dyn Game>,
-    /// What the rules do not bear out.
-    pub doubts: Vec<Doubt>,
-    /// The rulings of people against what can be read.
+    /// The lines that contradict the rules.
+    pub doubts: Vec<RecordMismatch>,
+    /// People's rulings that contradict the readable evidence.
     pub rulings: Vec<WrongRuling>,
-    /// The lines that take back what may not be taken back, from 1.
+    /// The lines, from 1, that undo moves although this is forbidden.
     pub taken_back: Vec<usize>,
-    /// The best that any finished line of it came to; none if none was finished. A line on which the
-    /// record's own person ruled against what can be read reaches nothing.
+    /// The best verdict of any finished line. `None` if no line was finished. A line on which the
+    /// record's own person ruled against the readable evidence reaches nothing.
     pub goal: Option<Verdict>,
-    /// Where the line ends that came to it.
+    /// The node where that line ends.
     pub best: Option<NodeId>,
-    /// Whether every line that reached the goal did so by a guess.
+    /// True if every line that reached the goal did so by a guess.
     pub guessed: bool,
-    /// The first line that reached the goal, among those that ended, from 1.
+    /// The number of the first finished line that reached the goal, from 1.
     pub reached_on: Option<u32>,
-    /// The wrong rulings of the record's own person, by their places.
+    /// The wrong rulings of the record's own person, with their nodes.
     wrong: Vec<(NodeId, WrongRuling)>,
-    /// How often moves were taken back before an end.
+    /// The number of times that moves were undone before an end.
     pub take_backs: u32,
-    /// How often a new line was begun after an end.
+    /// The number of new tries after an end.
     pub retries: u32,
-    /// The judge's queries on the line that the goal is told of, on the last one if none ended, and those
-    /// that were taken back in any attempt.
+    /// The judge's queries on the line of the verdict (on the last line if none ended), and the
+    /// queries that were undone in any attempt.
     pub queries: (u64, u64),
 }
 
-/// Plays the record of a scenario again. Moves that were handed out are taken as they are.
+/// Replays the record of a scenario. Moves that the exercise provides are not checked.
 ///
 /// # Errors
 /// If the scenario cannot be played at all.
-pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
+pub fn replay(scenario: &Scenario) -> Result<Replayed, YamlError> {
     let handed_out = scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
     let moves = scenario.moves.as_deref().unwrap_or_default();
     let mut done = Replayed {
@@ -109,7 +109,7 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
         let wrong = if n >= handed_out { done.look_at(scenario, line, entry)? } else { None };
         if let Err(refusal) = done.game.apply(entry) {
             let (says, why) = (entry.clone(), refusal.to_string());
-            done.doubts.push(Doubt::Illegal { line, says, why });
+            done.doubts.push(RecordMismatch::Illegal { line, says, why });
             break;
         }
         if let Some(wrong) = wrong {
@@ -117,25 +117,25 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
         }
         done.judge(scenario);
     }
-    let told = done.game.at(done.best.unwrap_or_else(|| done.game.tree().here()));
-    done.queries = (told.ledger().of(Seat::Judge).queries(), queries_taken_back(&*done.game));
+    let told = done.game.position_at(done.best.unwrap_or_else(|| done.game.tree().here()));
+    done.queries = (told.ledger().account(Seat::Judge).queries(), queries_taken_back(&*done.game));
     done.doubts.truncate(MOST_DOUBTS);
     Ok(done)
 }
 
 impl Replayed {
-    /// Looks at a line of the record, before it is played, for what it has to be. Returns a wrong
-    /// ruling of the record's own person.
+    /// Checks a line of the record before it is played. Returns a wrong ruling of the record's own
+    /// person.
     fn look_at(
         &mut self,
         scenario: &Scenario,
         line: usize,
-        entry: &Entry,
-    ) -> Result<Option<WrongRuling>, Fault> {
-        let people = People::of(scenario, &*self.game);
+        entry: &RecordEntry,
+    ) -> Result<Option<WrongRuling>, YamlError> {
+        let people = People::new(scenario, &*self.game);
         match entry {
-            Entry::Go(node) => self.goes(scenario, &people, line, *node),
-            Entry::Move { actor, mv } if people.is(*actor) => {
+            RecordEntry::Go(node) => self.goes(scenario, &people, line, *node),
+            RecordEntry::Move { actor, mv } if people.is(*actor) => {
                 let line_to_here = self.game.tree().line();
                 if let Some(due) = due_ruling(scenario, &*self.game, line_to_here, *actor, mv)?
                     && due != *mv
@@ -146,10 +146,14 @@ impl Replayed {
                     return Ok(people.owns(*actor).then_some(wrong));
                 }
             }
-            Entry::Move { .. } => {
-                let due = due(&mut *self.game);
+            RecordEntry::Move { .. } => {
+                let due = next_automatic(&mut *self.game);
                 if due.as_ref() != Some(entry) && self.doubts.len() < MOST_DOUBTS {
-                    self.doubts.push(Doubt::NotFromTheSeed { line, says: entry.clone(), due });
+                    self.doubts.push(RecordMismatch::NotFromTheSeed {
+                        line,
+                        says: entry.clone(),
+                        due,
+                    });
                 }
             }
         }
@@ -158,12 +162,12 @@ impl Replayed {
 
     fn goes(&mut self, scenario: &Scenario, people: &People, line: usize, to: NodeId) {
         let tree = self.game.tree();
-        // To step through the lines of a record is not to take anything back.
+        // Stepping through the lines of a record undoes nothing.
         let played_there = tree.has(to) && tree.children(to).next().is_none();
         if played_there {
             return;
         }
-        if matches!(self.game.now().turn(), Turn::Over(_)) {
+        if matches!(self.game.position().turn(), Turn::Over(_)) {
             self.retries += 1;
         } else {
             self.take_backs += 1;
@@ -175,20 +179,20 @@ impl Replayed {
         }
     }
 
-    /// Whether this is the place where the handed-out moves end.
+    /// Returns whether the moves that the exercise provides end at this node.
     fn is_last_given(&self, people: &People, node: NodeId) -> bool {
         let tree = self.game.tree();
         people.were_given(node) && tree.children(node).all(|next| !people.were_given(next))
     }
 
-    /// The goal, if this is an end.
+    /// Judges the goal if this is an end.
     fn judge(&mut self, scenario: &Scenario) {
-        let people = People::of(scenario, &*self.game);
-        let value = |node| self.game.honest_value(node, &reading::token());
+        let people = People::new(scenario, &*self.game);
+        let value = |node| self.game.honest_value(node, &cancellable::token());
         let line = self.game.tree().line();
         let wrong = self.wrong.iter().find(|(node, _)| line.contains(node)).map(|(_, wrong)| wrong);
-        let token = &reading::token();
-        let Some(goal) = GoalReview::of(scenario, &*self.game, &people, &value, wrong, token)
+        let token = &cancellable::token();
+        let Some(goal) = GoalReview::judge(scenario, &*self.game, &people, &value, wrong, token)
         else {
             return;
         };
@@ -208,18 +212,18 @@ impl Replayed {
     }
 }
 
-/// What happens here without a person; none if a person is asked.
-fn due(game: &mut dyn Game) -> Option<Entry> {
+/// The next move here without a person. `None` if a person has to move.
+fn next_automatic(game: &mut dyn Game) -> Option<RecordEntry> {
     let mut due = None;
     let looked = game.advance_after(
         &mut |entry| {
             due = Some(entry.clone());
             Err("only looked at".into())
         },
-        &reading::token(),
+        &cancellable::token(),
     );
     match looked {
-        Err(Stuck::Unkept(_)) => due,
+        Err(PlayError::Unkept(_)) => due,
         _ => None,
     }
 }

@@ -1,50 +1,51 @@
-//! Rulings of people: those that nothing which they had read decides, and those against what can be read.
+//! Finds the rulings of people that were guesses, and those that contradict the readable evidence.
 
 use std::fmt;
 
 use super::people::People;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, SeatPlan};
+use crate::debate::{Advance, NodeId, RecordEntry, SeatPlan};
 use crate::rules::{Actor, Move, Seat, Verb};
-use crate::scenario::{Fault, Oracle, Scenario, open};
+use crate::scenario::{OracleSource, Scenario, YamlError, open};
 
-/// A person judged otherwise than what can be read says.
+/// A ruling of a person that contradicts the readable evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrongRuling {
-    /// How many moves lead to it on its line, itself among them.
+    /// The number of the move on its line, from 1.
     pub number: usize,
-    /// What the person ruled.
+    /// The ruling of the person.
     pub says: Move,
-    /// What the judge's own program rules there.
+    /// The ruling of the judge's own program.
     pub due: Move,
 }
 
 impl fmt::Display for WrongRuling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { number, says, due } = self;
-        write!(f, "move {number}, `judge: {says}`: what can be read says `{due}`")
+        write!(f, "move {number}, `judge: {says}`: the readable evidence says `{due}`")
     }
 }
 
-/// The rulings of the record's own person, on the line played to here, that what was read did not
-/// decide.
+/// The rulings of the record's own person on the current line that were guesses, because the reads
+/// did not decide them.
 pub fn guesses(game: &dyn Game, people: &People) -> Vec<NodeId> {
     let line = game.tree().line();
     let before = std::iter::once(NodeId::START).chain(line.iter().copied());
     let ruled = before.zip(line).filter(|&(before, &node)| {
         let Some(played) = game.tree().played(node) else { return false };
         let own = people.owns(played.actor) && played.mv.verb() == Verb::Rule;
-        own && people.made(game, node) && game.at(before).is_guess(&played.mv)
+        own && people.made(game, node) && game.position_at(before).is_guess(&played.mv)
     });
     ruled.map(|(_, &node)| node).collect()
 }
 
-/// What on the line played to here the record's own person judged otherwise than what can be read says.
+/// The rulings of the record's own person on the current line that contradict the readable
+/// evidence.
 ///
 /// # Errors
 /// If the scenario cannot be played.
-pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>, Fault> {
-    let people = People::of(scenario, game);
+pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>, YamlError> {
+    let people = People::new(scenario, game);
     let line = game.tree().line();
     let mut wrong = Vec::new();
     for (at, &node) in line.iter().enumerate() {
@@ -60,24 +61,26 @@ pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>,
     Ok(wrong)
 }
 
-/// What the judge's own program, going on from here, rules, decides or answers, if a person in
-/// the judge's seat is about to do that; none where all that may be read does not decide it. Where the
-/// person is the oracle, the answers are theirs; where rulings are counted the program guesses as well.
+/// The ruling, decision or answer of the judge's own program, which continues from here. `None` if
+/// the move is not such a move of a person in the judge's seat, or if the readable evidence does
+/// not decide it. If the person is the oracle, any answer is right. In a counted series the program
+/// guesses as well.
 pub(super) fn due_ruling(
     scenario: &Scenario,
     game: &dyn Game,
     before: &[NodeId],
     actor: Actor,
     mv: &Move,
-) -> Result<Option<Move>, Fault> {
+) -> Result<Option<Move>, YamlError> {
     let rules = matches!(mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
-    let oracle = mv.verb() == Verb::Answer && scenario.oracle == Oracle::Judge;
-    let counted = game.now().is_series();
+    let oracle = mv.verb() == Verb::Answer && scenario.oracle == OracleSource::Judge;
+    let counted = game.position().is_series();
     if actor != Actor::Seat(Seat::Judge) || !rules || oracle || counted {
         return Ok(None);
     }
     let mut honest = scenario.clone();
-    // Programs stay who they are: where no copy holds Alice to her transcript, she answers the reads.
+    // Programs keep their seats: if no copy holds Alice to her transcript, she answers the reads
+    // herself.
     for seat in Seat::ALL {
         let plan = match seat {
             Seat::Judge => SeatPlan::honest(),
@@ -88,7 +91,7 @@ pub(super) fn due_ruling(
     let mut other = open(&honest)?;
     let tree = game.tree();
     for played in before.iter().filter_map(|&node| tree.played(node)) {
-        let entry = Entry::Move { actor: played.actor, mv: played.mv.clone() };
+        let entry = RecordEntry::Move { actor: played.actor, mv: played.mv.clone() };
         if other.apply(&entry).is_err() {
             return Ok(None);
         }
@@ -97,8 +100,8 @@ pub(super) fn due_ruling(
     while let Ok(Advance::Moved(node)) = other.advance() {
         let made = other.tree().played(node).filter(|played| played.actor == actor);
         if let Some(made) = made.filter(|made| made.mv.verb() == mv.verb()) {
-            // What all that may be read does not decide is a guess, whoever rules.
-            let decided = !other.at(here).is_guess(&made.mv);
+            // If all readable evidence does not decide the ruling, it is a guess for everybody.
+            let decided = !other.position_at(here).is_guess(&made.mv);
             return Ok(decided.then(|| made.mv.clone()));
         }
         here = node;

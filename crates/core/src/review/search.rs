@@ -1,26 +1,25 @@
-//! The search for all that a review says: on any thread, a piece at a time.
+//! Searches for everything that a review needs, in small pieces that can run on any thread.
 
-use super::better::{MoveToBetter, better, entries};
-use super::cause::Loss;
+use super::better_moves::{ImprovableMove, better, entries};
 use super::findings::Findings;
 use super::goal::to_evaluate;
-use super::judged::{Review, review};
+use super::judgement::{Review, review};
+use super::loss_cause::ValueLoss;
 use super::moves::ReviewedMove;
 use super::people::People;
-use super::prices::Prices;
+use super::substitutes::SubstituteValues;
 use crate::analysis::Game;
 use crate::debate::{NodeId, SeatPlan};
 use crate::rules::{Actor, Seat};
 use crate::scenario::Scenario;
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// A piece of work that adds to what was found.
-pub type Search = Box<dyn FnOnce(&Token) -> Findings + Send>;
+/// A piece of work that adds to the findings.
+pub type ReviewTask = Box<dyn FnOnce(&CancelToken) -> Findings + Send>;
 
-/// The review of a debate of people that is over, with all that can be found out. `None` of any other
-/// debate.
-pub fn reviewed(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<Review> {
-    let mut found = Findings::of(scenario, game);
+/// The complete review of a finished debate with people. `None` for any other debate.
+pub fn reviewed(scenario: &Scenario, game: &dyn Game, token: &CancelToken) -> Option<Review> {
+    let mut found = Findings::new(scenario, game);
     let mut judged = review(scenario, game, &found, token);
     if judged.outcome.is_none() || judged.people.is_empty() {
         return None;
@@ -35,14 +34,14 @@ pub fn reviewed(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<R
     Some(judged)
 }
 
-/// The places that still have to be valued: those that the goal asks for, and the line or, of a longer
-/// line than `most`, a part of it.
+/// The nodes that still need a value: those that the goal needs, and those of the line. If the line
+/// is longer than `most`, a part of it.
 pub fn to_value(
     found: &Findings,
     (scenario, game): (&Scenario, &dyn Game),
     most: usize,
 ) -> Vec<NodeId> {
-    let people = People::of(scenario, game);
+    let people = People::new(scenario, game);
     let mut nodes = chosen(game, &people.owners(), most);
     nodes.extend(
         people.goal(scenario).into_iter().flat_map(|goal| to_evaluate(goal, game, &people)),
@@ -53,14 +52,14 @@ pub fn to_value(
     nodes
 }
 
-/// The next piece of work on a debate, whose line was judged by what was found: values of `most` places or
-/// so, better moves, what lost it, prices. `None` if nothing is left to be found.
+/// The next piece of work for the review: values of about `most` nodes, better moves, the cause of
+/// the loss, or prices. `None` if nothing is left.
 pub fn next_search(
     found: &Findings,
     judged: &Review,
     (scenario, game): (&Scenario, &dyn Game),
     most: usize,
-) -> Option<Search> {
+) -> Option<ReviewTask> {
     let mut found = found.clone();
     let nodes = to_value(&found, (scenario, game), most);
     if !nodes.is_empty() {
@@ -78,8 +77,8 @@ pub fn next_search(
     let line = entries(game);
     let points: Vec<ReviewedMove> = judged.moves.iter().map(|own| own.made.clone()).collect();
     let people = judged.people.clone();
-    let from_start = || game.again(game.seed(), &Seat::each(|_| SeatPlan::honest())).ok();
-    let asked = MoveToBetter::of(&points, &people, |node| found.searched.contains(&node));
+    let from_start = || game.restart(game.seed(), &Seat::each(|_| SeatPlan::honest())).ok();
+    let asked = ImprovableMove::find_all(&points, &people, |node| found.searched.contains(&node));
     if !asked.is_empty()
         && let Some(start) = from_start()
     {
@@ -92,27 +91,27 @@ pub fn next_search(
     let is_open = judged.told.is_none() && found.line.loss.is_none();
     if judged.lost_by.is_some()
         && is_open
-        && let Ok(mut copy) = game.again(game.seed(), &[const { SeatPlan::Human }; 3])
+        && let Ok(mut copy) = game.restart(game.seed(), &[const { SeatPlan::Human }; 3])
     {
         return Some(Box::new(move |token| {
-            found.line.loss = Some(Loss::along(&mut *copy, &line, &points, &people, token));
+            found.line.loss = Some(ValueLoss::along(&mut *copy, &line, &points, &people, token));
             found
         }));
     }
-    // Of the start alone, and so once for all lines.
+    // Prices depend only on the start, so they are computed once for all lines.
     let is_prover = people.iter().any(|seat| seat.side().is_some());
     let start =
         (judged.outcome.is_some() && is_prover && found.prices.is_none()).then(from_start)??;
     let seats = Seat::each(|seat| game.seat_plan(seat));
-    let goal = People::of(scenario, game).goal(scenario).cloned();
+    let goal = People::new(scenario, game).goal(scenario).cloned();
     Some(Box::new(move |token| {
-        found.prices = Some(Prices::of(&*start, &seats, goal.as_ref(), token));
+        found.prices = Some(SubstituteValues::compute(&*start, &seats, goal.as_ref(), token));
         found
     }))
 }
 
-/// The places of a line that are valued: of a longer one than `most` those around people's moves, and
-/// others at even distances.
+/// The nodes of a line that get a value. If the line is longer than `most`, these are the nodes
+/// around people's moves, and others at even distances.
 fn chosen(game: &dyn Game, people: &[Seat], most: usize) -> Vec<NodeId> {
     let tree = game.tree();
     let line: Vec<NodeId> =
@@ -120,8 +119,8 @@ fn chosen(game: &dyn Game, people: &[Seat], most: usize) -> Vec<NodeId> {
     if line.len() <= most {
         return line;
     }
-    // The line as a whole first, so that its curve is whole; then people's moves, also at even
-    // distances if they are too many.
+    // First the whole line at even distances, so that its curve is complete. Then people's moves,
+    // thinned out if there are too many.
     let stride = line.len().div_ceil(most / 2);
     let is_mine = |at: usize| {
         let played = line.get(at).and_then(|&node| tree.played(node));
@@ -130,7 +129,7 @@ fn chosen(game: &dyn Game, people: &[Seat], most: usize) -> Vec<NodeId> {
     let around: Vec<usize> = (0..line.len()).filter(|&at| is_mine(at) || is_mine(at + 1)).collect();
     let thin = around.len().div_ceil(most);
     let mut picked: Vec<usize> = (0..line.len()).step_by(stride).collect();
-    // A move and the place before it are taken together, so that what it cost is known.
+    // A move needs the node before it as well, because its cost is their difference.
     picked.extend(around.chunks(2).step_by(thin.max(1)).flatten());
     picked.push(line.len() - 1);
     picked.sort_unstable();

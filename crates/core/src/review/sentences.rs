@@ -1,41 +1,43 @@
-//! A review in sentences.
+//! Writes a review as sentences.
 
-use super::cause::{Cause, Loss};
-use super::goal::{Aim, JudgedAim};
-use super::judged::{DueNumber, Fault, GoalReview, JudgedMove, LostBy, Remark, Review};
+use super::goal::{GoalCondition, GoalConditionResult};
+use super::judgement::{
+    GoalReview, JudgedMove, LossWithoutMistake, MistakeKind, MoveRemark, RequiredNumber, Review,
+};
+use super::loss_cause::{LossCause, ValueLoss};
 use super::moves::{Grade, LITTLE};
-use super::prices::Prices;
 use super::rulings::WrongRuling;
-use crate::analysis::Worth;
+use super::substitutes::SubstituteValues;
+use crate::analysis::PayoffUnit;
 use crate::rules::{Actor, Move, Side};
 use crate::scenario::{GoalKind, Verdict};
 use crate::text::narrate::{capital, short};
 use crate::text::number::{and, as_typed, change, count, fixed, probability};
 
-/// Of the numbers that are off no more are named.
+/// The most wrong numbers that are named.
 const MOST_NAMED: usize = 6;
 
-/// How something is meant.
+/// The tone of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// As it is.
+    /// Neutral.
     Plain,
-    /// It went well, or would have.
+    /// Something went well, or would have.
     Good,
-    /// It did not.
+    /// Something went badly.
     Bad,
-    /// By the way.
+    /// A side remark.
     Aside,
 }
 
-/// Something that is said.
+/// A sentence and its tone.
 pub type Sentence = (String, Tone);
 
 fn plain(words: impl Into<String>) -> Sentence {
     (words.into(), Tone::Plain)
 }
 
-impl Remark {
+impl MoveRemark {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -50,8 +52,8 @@ impl Remark {
     }
 }
 
-impl Fault {
-    /// The words for it.
+impl MistakeKind {
+    /// The name of the fault.
     pub fn words(self) -> String {
         match self {
             Self::OffNumber => "a number that was off".into(),
@@ -60,26 +62,27 @@ impl Fault {
             Self::Graded(Grade::Best) => "a move without loss".into(),
             Self::Graded(grade) => format!("a {}", grade.word()),
             Self::LostIt => "the move that lost it".into(),
-            Self::Costliest => "the dearest move".into(),
+            Self::Costliest => "the costliest move".into(),
         }
     }
 }
 
 impl GoalReview {
-    /// Why a goal whose parts were reached does not count.
+    /// Why a goal does not count although all its parts were reached.
     pub fn doubt_words(&self) -> Option<Sentence> {
         let words = match self.doubt.as_ref()? {
             WrongRuling { due: Move::Rule(side), .. } => {
                 let wrong = self.right.is_some_and(|right| right != *side);
                 format!(
-                    "It does not count: a ruling rests on what can be read of the matter on trial, \
-                     and by that {} wins{}.",
+                    "It does not count. The ruling must rest on what can be read about the \
+                     matter on trial. By that evidence {} wins{}.",
                     side.seat().name(),
-                    if wrong { ", though wrong" } else { ", whatever else was read" }
+                    if wrong { ", though that side is wrong" } else { ", whatever else was read" }
                 )
             }
             WrongRuling { number, says, due } => format!(
-                "It does not count: at move {number} the judge chose “{}”; what can be read says “{}”.",
+                "It does not count. At move {number} the judge chose “{}”, but the readable \
+                 evidence says “{}”.",
                 short(says),
                 short(due)
             ),
@@ -87,29 +90,29 @@ impl GoalReview {
         Some((words, Tone::Bad))
     }
 
-    fn words(&self, worth: Worth) -> Sentence {
-        // An aim that was missed must not read as what happened.
+    fn words(&self, worth: PayoffUnit) -> Sentence {
+        // A part that was missed must not read as if it had happened.
         let (goal, tone) = match (self.kind, self.verdict) {
-            (GoalKind::Lost, _) => ("Made to be lost", Tone::Plain),
+            (GoalKind::Lost, _) => ("You could not win this one", Tone::Plain),
             (GoalKind::Win, Verdict::Reached) if self.guessed => {
                 ("Goal reached by a guess", Tone::Plain)
             }
             (GoalKind::Par, Verdict::Reached) if self.guessed => {
-                ("Par was held by a guess", Tone::Plain)
+                ("Par reached by a guess", Tone::Plain)
             }
             (GoalKind::Win, Verdict::Reached) => ("Goal reached", Tone::Good),
-            (GoalKind::Win, Verdict::Missed) => ("Goal that was not reached", Tone::Bad),
-            (GoalKind::Par, Verdict::Reached) => ("Par was held", Tone::Good),
-            (GoalKind::Par, Verdict::Missed) => ("Par that was not held", Tone::Bad),
-            (_, Verdict::Undecided) => ("Goal that is not decided", Tone::Aside),
+            (GoalKind::Win, Verdict::Missed) => ("Missed goal", Tone::Bad),
+            (GoalKind::Par, Verdict::Reached) => ("Par reached", Tone::Good),
+            (GoalKind::Par, Verdict::Missed) => ("Missed par", Tone::Bad),
+            (_, Verdict::Undecided) => ("Undecided goal", Tone::Aside),
         };
-        let aim = |part: &JudgedAim| match part.aim {
-            Aim::Winner(side) => wins(side, worth),
-            Aim::HeldOut { .. } if self.by_the_rules => {
-                "the ruling is held by the rules, and the side that is wrong wins".into()
+        let aim = |part: &GoalConditionResult| match part.aim {
+            GoalCondition::Winner(side) => wins(side, worth),
+            GoalCondition::HeldOut { .. } if self.by_the_rules => {
+                "your ruling followed the rules, and the wrong side won".into()
             }
-            Aim::Rulings { right, of } if self.kind == GoalKind::Lost => {
-                format!("you were right in {} of {}", count(right), count(of))
+            GoalCondition::Rulings { right, of } if self.kind == GoalKind::Lost => {
+                format!("you were right in {} of {} rulings", count(right), count(of))
             }
             aim => aim.to_string(),
         };
@@ -119,8 +122,8 @@ impl GoalReview {
 }
 
 impl Review {
-    /// All that is said of a debate of people that is over: goal, blame, prices.
-    pub fn said(&self) -> Vec<Sentence> {
+    /// The complete review of a debate with people: goal, blame, prices.
+    pub fn sentences(&self) -> Vec<Sentence> {
         let mut out: Vec<Sentence> = self.goal_words().into_iter().collect();
         out.extend(self.doubt_words());
         if let Some(at) = self.told {
@@ -131,42 +134,42 @@ impl Review {
             out.extend(words);
         }
         out.extend(self.par().map(plain));
-        out.extend(self.prices.iter().flat_map(Prices::said).map(plain));
+        out.extend(self.prices.iter().flat_map(SubstituteValues::sentences).map(plain));
         out
     }
 
-    /// The goal, and whether it was reached. One that does not count was not reached.
+    /// The goal and its verdict. A goal that does not count was not reached.
     pub fn goal_words(&self) -> Option<Sentence> {
         let goal = self.goal.as_ref()?;
-        // Nobody held out who did not play.
+        // Without people, nobody tried to win.
         let nobody = goal.kind == GoalKind::Lost && self.people.is_empty();
         (!goal.parts.is_empty() && !nobody).then(|| goal.words(self.worth))
     }
 
-    /// Why a goal whose parts were reached does not count.
+    /// Why a goal does not count although all its parts were reached.
     pub fn doubt_words(&self) -> Option<Sentence> {
         self.goal.as_ref()?.doubt_words()
     }
 
     fn pays(&self) -> bool {
-        self.worth == Worth::Payoff
+        self.worth == PayoffUnit::Payoff
     }
 
-    /// What is at stake, in payments: so much of what is payable at most.
-    fn of_most(&self) -> String {
-        format!("of the {} payable at most", fixed(self.most, 2))
+    /// The scale of the costs, in payments.
+    fn share_of_max(&self) -> String {
+        format!("of the largest payment, {}", fixed(self.most, 2))
     }
 
     fn worth_words(&self, value: f64) -> String {
         if self.pays() { fixed(value, 2) } else { probability(value) }
     }
 
-    /// What a move that is told of is called.
+    /// The name of the fault in a move.
     pub fn called(&self, at: usize) -> String {
-        self.moves[at].fault.map(Fault::words).unwrap_or_default()
+        self.moves[at].fault.map(MistakeKind::words).unwrap_or_default()
     }
 
-    /// What is said of a move that is told of.
+    /// The explanation of a move.
     pub fn about(&self, at: usize) -> Vec<Sentence> {
         let own = &self.moves[at];
         let point = &own.made;
@@ -178,7 +181,7 @@ impl Review {
         let mut out = vec![plain(format!("Move {at}, {whose}: {what}."))];
         if let Some(due) = own.due {
             out.push(plain(format!(
-                "The goal asks for {} here, to within {}: that is {} off.",
+                "The goal asks for {} here, to within {}. Your number is {} off.",
                 probability(due.number),
                 as_typed(due.within),
                 probability(due.off)
@@ -194,17 +197,17 @@ impl Review {
         if let Some(paid) = own.short.filter(|_| missed_by.is_some()) {
             let paid = fixed(paid, 2);
             out.push(plain(format!(
-                "With honest play there it was {paid}: that misses the goal too."
+                "With honest play the payment would have been {paid}, which also misses the goal."
             )));
         }
         let better = own.better.as_ref();
         out.extend(own.names.as_ref().map(|named| plain(format!("You named {named}"))));
         out.extend(better.and_then(|better| better.why.clone()).map(plain));
         if own.is_off {
-            out.push(plain("The cost is counted by how the claims truly are: there it was small."));
+            out.push(plain("For the true values of the claims, this estimate cost little."));
         }
         if own.is_unlucky {
-            out.push(plain("Honest play guesses here, and may have made the same move."));
+            out.push(plain("Honest play also guesses here, and might have made the same move."));
         }
         if let Some(instead) = better.and_then(|better| better.instead.as_ref()) {
             out.push((format!("honest play: {}", instead.words), Tone::Good));
@@ -213,16 +216,17 @@ impl Review {
         out
     }
 
-    /// What a move was worth and what it cost, a row each.
+    /// The value and the cost of a move, one row each.
     fn rows(&self, at: usize) -> Vec<String> {
         let own = &self.moves[at];
-        // A ruling against what can be read need not move what honest play comes to: it is wrong all the same.
+        // A ruling against the readable evidence can be wrong without changing the value of honest
+        // play.
         let counts = own.made.is_mistake() && !own.is_unlucky || own.is_off;
         let counted = |value: Option<f64>| value.filter(|_| counts);
         let worth = |value| self.worth_words(value);
-        // In a debate with payments what was lost of what can be paid at most.
+        // With payments, the cost is shown beside the largest payment.
         let cost = |share: f64| match self.pays() {
-            true => format!("{} {}", fixed(share * self.stake, 2), self.of_most()),
+            true => format!("{} {}", fixed(share * self.stake, 2), self.share_of_max()),
             false => probability(share),
         };
         let before = at.checked_sub(1).and_then(|at| self.moves[at].made.value);
@@ -238,9 +242,9 @@ impl Review {
         rows.into_iter().filter_map(|(label, v)| Some(format!("{label:<10} {}", v?))).collect()
     }
 
-    /// Which other numbers of the person are not what the goal asks for.
+    /// The person's other numbers that differ from those of the goal.
     fn also_off(&self, at: usize) -> Option<String> {
-        let missed = |own: &JudgedMove| own.due.is_some_and(DueNumber::is_missed);
+        let missed = |own: &JudgedMove| own.due.is_some_and(RequiredNumber::is_missed);
         let others = self.moves.iter().enumerate().filter(|(n, own)| *n != at && missed(own));
         let mut others: Vec<String> = others.map(|(at, _)| at.to_string()).collect();
         let more = others.len().saturating_sub(MOST_NAMED);
@@ -249,19 +253,19 @@ impl Review {
             others.push(format!("{more} more"));
         }
         let moves = if others.len() == 1 { "move" } else { "moves" };
-        (!others.is_empty()).then(|| format!("Off as well: {moves} {}.", and(&others)))
+        (!others.is_empty()).then(|| format!("Also off: {moves} {}.", and(&others)))
     }
 
-    /// What the debate was lost by, as a heading, and what is said of it. `None` if no goal was missed.
+    /// Why the debate was lost, as a heading and sentences. `None` if no goal was missed.
     pub fn lost_by_words(&self) -> Option<(&'static str, Vec<Sentence>)> {
         let lost = self.lost_by.as_ref()?;
         let least = self.least_cost(lost);
         let mut out = vec![plain(match (lost.known, lost.unknown) {
-            (_, 0) => format!("No move of yours cost {least}, against honest play."),
-            (0, 1) => "What your move cost is not known.".into(),
-            (0, _) => "What your moves cost is not known.".into(),
+            (_, 0) => format!("None of your moves cost {least}, compared with honest play."),
+            (0, 1) => "The cost of your move is unknown.".into(),
+            (0, _) => "The cost of your moves is unknown.".into(),
             (known, n) => format!(
-                "What {n} of your {} moves cost is not known; no other cost {least}.",
+                "The cost of {n} of your {} moves is unknown. No other move cost {least}.",
                 n + known
             ),
         })];
@@ -270,44 +274,49 @@ impl Review {
         }
         let heading = match lost.cause {
             None => "how it ended",
-            Some(Cause::CoinsAlone) => "only coins lost it",
-            Some(Cause::Coins) => "coins lost it",
-            Some(Cause::Tried { .. }) => "your number was tried",
-            Some(Cause::Own) => "no one move lost it",
-            Some(Cause::Nothing) => "no move lost it",
+            Some(LossCause::CoinsAlone) => "only chance lost it",
+            Some(LossCause::Coins) => "chance lost it",
+            Some(LossCause::Tried { .. }) => "your number was challenged",
+            Some(LossCause::Own) => "no single move lost it",
+            Some(LossCause::Nothing) => "no move lost it",
         };
         Some((heading, out))
     }
 
-    /// The least cost of a mistake, and why it is that.
-    fn least_cost(&self, lost: &LostBy) -> String {
+    /// The least cost of a mistake, with the reason for it.
+    fn least_cost(&self, lost: &LossWithoutMistake) -> String {
         if !self.pays() {
             return "0.05 or more".into();
         }
         let missed_by = self.goal.as_ref().and_then(|goal| goal.missed_by);
         let why = match missed_by {
-            _ if self.stake >= self.most => format!("5 % {}", self.of_most()),
-            Some(by) if by >= LITTLE * self.most => "by which the goal was missed".into(),
-            _ => format!("0.5 % {}", self.of_most()),
+            _ if self.stake >= self.most => format!("5 % {}", self.share_of_max()),
+            Some(by) if by >= LITTLE * self.most => {
+                "the amount by which the goal was missed".into()
+            }
+            _ => format!("0.5 % {}", self.share_of_max()),
         };
-        format!("{} or more, {why}", fixed(lost.least, 2))
+        format!("{} or more ({why})", fixed(lost.least, 2))
     }
 
-    /// What moved the value, and what else could have been played.
-    fn loss_words(&self, lost: &LostBy, loss: &Loss) -> Vec<String> {
+    /// The changes of value, and the possible gain of other play.
+    fn loss_words(&self, lost: &LossWithoutMistake, loss: &ValueLoss) -> Vec<String> {
         let by = |x: f64| change(x, if self.pays() { 2 } else { 3 });
         let mut out = Vec::new();
-        if let Cause::Tried { stated, objected } = loss.cause {
+        if let LossCause::Tried { stated, objected } = loss.cause {
             out.extend(self.tried(lost, stated, objected));
         }
         if let Some(start) = self.moves.first().and_then(|own| own.made.value) {
-            let of = if self.pays() { "Alice is paid" } else { "Alice wins with" };
             let worth = self.worth_words(start);
-            out.push(format!("From the start {of} {worth}, if all are honest."));
+            let honest = match self.pays() {
+                true => format!("Alice is paid {worth} on average"),
+                false => format!("Alice wins with probability {worth}"),
+            };
+            out.push(format!("If everybody is honest from the start, {honest}."));
         }
-        // All that moved it is said, so that the figures add up to how it ended.
+        // All changes are listed, so that the numbers add up to the outcome.
         let shown = |x: f64| x.abs() >= LITTLE * self.most;
-        let Loss { coins, others, own, .. } = *loss;
+        let ValueLoss { coins, others, own, .. } = *loss;
         if shown(coins) || shown(others) || shown(own) {
             let part = |what: &str, x: f64| match shown(x) {
                 true => format!(", {what} by {}", by(x)),
@@ -315,33 +324,33 @@ impl Review {
             };
             let others = part("the others' moves", others);
             let own = part("your own moves", own);
-            out.push(format!("The coins moved that by {}{others}{own}.", by(coins)));
+            out.push(format!("Random draws changed that by {}{others}{own}.", by(coins)));
         }
         let most = lost.coins.iter().map(|(at, x)| format!("move {at}: {}", by(*x)));
         let most: Vec<String> = most.collect();
         if !most.is_empty() {
-            out.push(format!("The coins that moved it most: {}.", most.join(", ")));
+            out.push(format!("The draws with the largest changes: {}.", most.join(", ")));
         }
         if let Some((at, more)) = loss.more {
             let more = self.worth_words(more);
             out.push(format!(
-                "Not all that there was: from move {at} on, other play in your seat was worth up to \
-                 {more} more."
+                "You could have had more: from move {at} on, other play in your seat was worth \
+                 up to {more} more."
             ));
         } else if !loss.searched {
-            out.push("What else you could have played was not all gone through.".into());
+            out.push("There were too many alternatives to try all of them.".into());
         }
         out
     }
 
-    /// What was stated, what it was worth, what is wrong with it, and what was done over it.
-    fn tried(&self, lost: &LostBy, stated: usize, objected: usize) -> Vec<String> {
+    /// The number that was challenged, its value, what is wrong with it, and the objection.
+    fn tried(&self, lost: &LossWithoutMistake, stated: usize, objected: usize) -> Vec<String> {
         let [mine, theirs] = [stated, objected].map(|at| &self.moves[at].made);
         let (Some(played), Some(answer)) = (&mine.played, &theirs.played) else {
             return Vec::new();
         };
         let worth = mine.change.map_or_else(String::new, |x| {
-            // Small, but not nothing.
+            // The change is small but not zero.
             match x.abs() < 0.0005 {
                 true => {
                     format!(", worth less than 0.001 to {}", if x < 0.0 { "Bob" } else { "Alice" })
@@ -350,40 +359,42 @@ impl Review {
             }
         });
         let said = format!("Move {stated}, yours: {}{worth}.", short(&played.mv));
-        let aborted = format!("{} aborted over it: move {objected}.", who(answer.actor));
+        let aborted =
+            format!("{} objected to it by aborting at move {objected}.", who(answer.actor));
         std::iter::once(said).chain(lost.tried.clone()).chain([aborted]).collect()
     }
 
-    /// What all honest play pays from the start, against what was paid.
+    /// The payment of all-honest play from the start, beside the actual payment.
     pub fn par(&self) -> Option<String> {
         let par = self.moves.first()?.made.value.filter(|_| self.pays())?;
         let paid = self.outcome.as_ref()?.payoff?;
-        // Par is what honest play comes to against who sits opposite: this is another number where that is
-        // nobody honest.
+        // Par assumes the actual opponent. This number differs from par if that opponent is not
+        // honest.
         let other =
-            self.departing.map_or_else(String::new, |seat| format!(", {} as well", seat.name()));
+            self.departing.map_or_else(String::new, |seat| format!(", including {}", seat.name()));
         Some(format!(
-            "If all were honest from the start{other}, Alice would be paid {} on average. Here: {}.",
+            "If everybody were honest from the start{other}, Alice would be paid {} on average. \
+             In this debate: {}.",
             fixed(par, 2),
             fixed(paid, 2)
         ))
     }
 }
 
-/// Who made a move.
+/// The player of a move.
 fn who(actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => seat.name(),
-        Actor::Nature => "the coin",
+        Actor::Nature => "the random draw",
         Actor::Rules => "the rules",
     }
 }
 
-/// What it is for a side to win, in words: where payments count, who is paid.
-pub fn wins(side: Side, worth: Worth) -> String {
+/// The meaning of a win for a side, in words. With payments, it depends on Alice's payment.
+pub fn wins(side: Side, worth: PayoffUnit) -> String {
     match (worth, side) {
-        (Worth::Payoff, Side::Alice) => "Alice is paid more than 0".into(),
-        (Worth::Payoff, Side::Bob) => "Alice is paid 0 or less".into(),
-        (Worth::Probability, side) => format!("{} wins", side.seat().name()),
+        (PayoffUnit::Payoff, Side::Alice) => "Alice is paid more than 0".into(),
+        (PayoffUnit::Payoff, Side::Bob) => "Alice is paid 0 or less".into(),
+        (PayoffUnit::Probability, side) => format!("{} wins", side.seat().name()),
     }
 }

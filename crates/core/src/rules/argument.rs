@@ -1,7 +1,7 @@
-//! What moves say: bits, answers, cells, halves, subclaims.
+//! The arguments of moves: bits, answers, cells, halves and subclaims.
 
-pub use crate::machine::Cell;
-use crate::machine::{Place, Step};
+pub use crate::machine::BitRef;
+use crate::machine::{Ordinal, Step};
 
 /// One bit, written 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,9 +11,9 @@ pub struct Bit(pub bool);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct YesNo(pub bool);
 
-/// A step and a later writer of the same cell that the step's pointer skipped: `9 after 4`.
+/// A step and a later writer of the same tape cell that the step's pointer skipped: `9 written 4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Skip {
+pub struct SkippedWriter {
     /// The step whose pointer is wrong.
     pub step: Step,
     /// The later writer.
@@ -29,22 +29,22 @@ pub enum Half {
     Second,
 }
 
-/// What Alice says of Bob's number: −1, 0 or +1 in the papers.
+/// Alice's opinion of Bob's number: −1, 0 or +1 in the papers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// c = +1: he underestimates.
+    /// c = +1: his number is too low.
     TooLow,
-    /// c = 0.
+    /// c = 0: his number is about right.
     AboutRight,
-    /// c = −1: he overestimates.
+    /// c = −1: his number is too high.
     TooHigh,
 }
 
 impl Direction {
-    /// The three of them.
+    /// All three directions.
     pub const ALL: [Self; 3] = [Self::TooLow, Self::AboutRight, Self::TooHigh];
 
-    /// c in {−1, 0, +1}.
+    /// The number c of the papers, in {−1, 0, +1}.
     pub const fn sign(self) -> i8 {
         match self {
             Self::TooLow => 1,
@@ -54,20 +54,21 @@ impl Direction {
     }
 }
 
-/// One of a claim's arguments, and the subclaims named as true: `1` (all of them), `2: 1 3`.
+/// One of a claim's arguments, and the subclaims that Alice names as true: `1` (all of them), `2: 1
+/// 3`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Layout {
-    /// Which argument, from 1.
-    pub argument: Place,
-    /// The places of the subclaims named, from 1, ascending; empty stands for all of them.
-    pub named: Vec<Place>,
+pub struct ArgumentChoice {
+    /// The number of the argument, from 1.
+    pub argument: Ordinal,
+    /// The numbers of the named subclaims, from 1, in ascending order. Empty means all of them.
+    pub named: Vec<Ordinal>,
 }
 
-/// Text without line breaks or control characters, such as a configuration written out.
+/// Text without line breaks or control characters, for example a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Phrase(pub(crate) std::sync::Arc<str>);
+pub struct SingleLine(pub(crate) std::sync::Arc<str>);
 
-impl Phrase {
+impl SingleLine {
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,22 +1,22 @@
-//! What everyone paid, per party and per kind, and every bit the judge read.
+//! The cost of each party by kind, and every bit that the judge read.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::argument::Cell;
-use super::seat::{Audience, Eye, Seat};
+use super::argument::BitRef;
+use super::seat::{Seat, Viewer, Visibility};
 use crate::machine::Input;
 
 /// A kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cost {
-    /// Bits that say where Bob points.
+    /// Bits that name the step that Bob points at.
     Location,
-    /// Bits of what Alice wrote, read by the judge.
+    /// Bits of Alice's transcript that the judge read.
     Transcript,
-    /// Input bits read by the judge.
+    /// Input bits that the judge read.
     Input,
-    /// Questions put to the oracle.
+    /// Queries to the oracle.
     Oracle,
     /// Steps of the machine that a prover ran.
     Steps,
@@ -29,7 +29,7 @@ impl Cost {
     pub const ALL: [Self; 6] =
         [Self::Location, Self::Transcript, Self::Input, Self::Oracle, Self::Steps, Self::Rounds];
 
-    /// Its name in machine-readable output.
+    /// The name in machine-readable output.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Oracle => "oracle_queries",
@@ -41,183 +41,184 @@ impl Cost {
         }
     }
 
-    /// Whether a query-complexity judge pays for it (location, transcript and input bits, and
-    /// oracle questions are queries; work and rounds are not).
+    /// Returns whether it counts as a query of the judge. Location, transcript and input bits and
+    /// oracle queries count. Steps and rounds do not.
     pub const fn is_query(self) -> bool {
         matches!(self, Self::Oracle | Self::Transcript | Self::Input | Self::Location)
     }
 
-    /// All kinds of all parties.
+    /// Every pair of a party and a kind of cost.
     pub fn by_seat() -> impl Iterator<Item = (Seat, Self)> {
         Seat::ALL.into_iter().flat_map(|seat| Self::ALL.map(|cost| (seat, cost)))
     }
 
-    /// The kinds that a query-complexity judge pays for.
+    /// The kinds that count as queries.
     pub fn queries() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|cost| cost.is_query())
     }
 }
 
-/// One party's costs, beside the limits that the theorem puts on them in this debate.
+/// The costs of one party, with the limits of the theorem for this debate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
     paid: [u64; Cost::ALL.len()],
-    /// Who sees the moves that charge for a kind of cost.
-    known_to: [Audience; Cost::ALL.len()],
+    /// The seats that see the moves of each kind of cost.
+    known_to: [Visibility; Cost::ALL.len()],
     limits: [Option<u64>; Cost::ALL.len()],
     query_limit: Option<u64>,
 }
 
 impl Account {
-    /// What has been paid of a kind.
+    /// The cost so far of one kind.
     pub fn paid(&self, cost: Cost) -> u64 {
         self.paid[cost as usize]
     }
 
-    /// The limit by the theorem, if it sets one.
+    /// The limit by the theorem. `None` if it sets no limit.
     pub fn limit(&self, cost: Cost) -> Option<u64> {
         self.limits[cost as usize]
     }
 
-    /// Everything paid that counts as a query.
+    /// The sum of all costs that count as queries.
     pub fn queries(&self) -> u64 {
         Cost::queries().map(|cost| self.paid(cost)).sum()
     }
 
-    /// The limit on all queries together: the theorem's own, or else the sum of the limits if every
-    /// kind of query has one.
+    /// The limit on all queries together. It is the theorem's own limit or, if each kind of query
+    /// has a limit, their sum.
     pub fn query_limit(&self) -> Option<u64> {
         self.query_limit.or_else(|| Cost::queries().map(|cost| self.limit(cost)).sum())
     }
 }
 
-/// A bit that the judge paid for.
+/// A bit that the judge read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// Where it was.
-    pub cell: Cell,
-    /// What it said.
+pub struct BitRead {
+    /// The cell that held it.
+    pub cell: BitRef,
+    /// The value of the bit.
     pub bit: bool,
 }
 
-/// The bits that the judge paid for, in the order read. Clones share what they hold.
+/// The bits that the judge read, in order. Clones share their memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Readings {
-    list: Arc<Vec<Reading>>,
-    places: Arc<HashMap<Cell, usize>>,
+pub struct BitsRead {
+    list: Arc<Vec<BitRead>>,
+    places: Arc<HashMap<BitRef, usize>>,
 }
 
-impl Readings {
+impl BitsRead {
     /// All of them.
-    pub fn list(&self) -> &[Reading] {
+    pub fn list(&self) -> &[BitRead] {
         &self.list
     }
 
-    /// The places of the input bits among them, from 0, as they were read.
+    /// The indices of the input bits that the judge read, from 0, in order of time.
     pub fn inputs(&self) -> impl Iterator<Item = usize> + '_ {
         self.list.iter().filter_map(|reading| reading.cell.input()).map(Input::index)
     }
 
-    /// What the judge read of the first inputs, so many.
+    /// The values of the first `inputs` input bits, each `None` if the judge did not read it.
     pub fn of_inputs(&self, inputs: usize) -> Vec<Option<bool>> {
-        (0..inputs).map(|at| self.bit(Cell::Input(Input::at(at)))).collect()
+        (0..inputs).map(|at| self.bit(BitRef::Input(Input::at(at)))).collect()
     }
 
-    /// As the how-manieth a cell was read, from 1.
-    pub fn order(&self, cell: Cell) -> Option<u32> {
+    /// The position of a cell in the order of reading, from 1. `None` if the judge did not read it.
+    pub fn order(&self, cell: BitRef) -> Option<u32> {
         self.places.get(&cell).map(|&at| at as u32 + 1)
     }
 
-    /// What the judge read in a cell.
-    pub fn bit(&self, cell: Cell) -> Option<bool> {
+    /// The bit that the judge read in a cell. `None` if the judge did not read it.
+    pub fn bit(&self, cell: BitRef) -> Option<bool> {
         self.places.get(&cell).map(|&at| self.list[at].bit)
     }
 }
 
-/// Everyone's accounts, and the judge's readings.
+/// The accounts of all parties, and the bits that the judge read.
 ///
-/// A charge is seen by those who saw the move that caused it, and by no one
-/// else before the review: [`Ledger::seen`] is what a screen may show.
+/// Before the review, only the seats that saw a move see its cost. [`Ledger::seen`] is all that a
+/// screen may show.
 ///
-/// [`Ledger::show`] is the one function that hands the judge a bit: what is charged and what a
-/// board highlights cannot disagree, as both come from here.
+/// Only [`Ledger::show`] gives the judge a bit. So the cost and the highlighted bits of a board
+/// always agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
     accounts: [Account; 3],
-    readings: Readings,
+    readings: BitsRead,
 }
 
 impl Default for Ledger {
-    /// Nothing paid. In every protocol a prover asks the oracle and runs the machine unseen.
+    /// A ledger without costs. In every protocol, a prover's oracle queries and machine steps are
+    /// private.
     fn default() -> Self {
         let accounts = Seat::each(|seat| {
             let mut account = Account::default();
             if seat != Seat::Judge {
                 for cost in [Cost::Oracle, Cost::Steps] {
-                    account.known_to[cost as usize] = Audience::only(seat);
+                    account.known_to[cost as usize] = Visibility::only(seat);
                 }
             }
             account
         });
-        Self { accounts, readings: Readings::default() }
+        Self { accounts, readings: BitsRead::default() }
     }
 }
 
 impl Ledger {
-    /// Puts the theorem's limit on a party's costs of one kind.
+    /// Sets the theorem's limit on one kind of cost of a party.
     pub fn with_limit(mut self, seat: Seat, cost: Cost, limit: u64) -> Self {
         self.accounts[seat.index()].limits[cost as usize] = Some(limit);
         self
     }
 
-    /// Says who sees the moves that charge a party for a kind of cost; others do not see what it
-    /// paid.
-    pub fn seen_by(mut self, seat: Seat, cost: Cost, to: Audience) -> Self {
+    /// Sets the seats that see the moves that cause a kind of cost. The other seats do not see the
+    /// cost.
+    pub fn seen_by(mut self, seat: Seat, cost: Cost, to: Visibility) -> Self {
         self.accounts[seat.index()].known_to[cost as usize] = to;
         self
     }
 
-    /// Puts the theorem's limit on a party's queries of all kinds together, where it is less than
-    /// the sum of the limits.
+    /// Sets the theorem's limit on all queries of a party together, if it is less than the sum of
+    /// the limits.
     pub fn with_query_limit(mut self, seat: Seat, limit: u64) -> Self {
         self.accounts[seat.index()].query_limit = Some(limit);
         self
     }
 
-    /// What a party paid of a kind, as these eyes know it; none where that is hidden from them.
-    pub fn seen(&self, eye: Eye, seat: Seat, cost: Cost) -> Option<u64> {
-        let account = self.of(seat);
+    /// The cost of a party of one kind. `None` if it is hidden from this viewer.
+    pub fn seen(&self, eye: Viewer, seat: Seat, cost: Cost) -> Option<u64> {
+        let account = self.account(seat);
         eye.sees(account.known_to[cost as usize]).then(|| account.paid(cost))
     }
 
-    /// A party's account.
-    pub fn of(&self, seat: Seat) -> &Account {
+    /// The account of a party.
+    pub fn account(&self, seat: Seat) -> &Account {
         &self.accounts[seat.index()]
     }
 
-    /// Charges a party.
+    /// Adds a cost to a party.
     pub fn charge(&mut self, seat: Seat, cost: Cost, amount: u64) {
         let paid = &mut self.accounts[seat.index()].paid[cost as usize];
         *paid = paid.saturating_add(amount);
     }
 
-    /// Hands the judge a bit: charges it, once, and remembers it as read.
-    pub fn show(&mut self, cell: Cell, bit: bool) {
+    /// Gives the judge a bit. The cost counts only once.
+    pub fn show(&mut self, cell: BitRef, bit: bool) {
         if self.readings.order(cell).is_some() {
             return;
         }
         let cost = match cell {
-            Cell::Input(_) => Cost::Input,
-            Cell::Step(_) => Cost::Transcript,
+            BitRef::Input(_) => Cost::Input,
+            BitRef::Step(_) => Cost::Transcript,
         };
         self.charge(Seat::Judge, cost, 1);
-        let Readings { list, places } = &mut self.readings;
+        let BitsRead { list, places } = &mut self.readings;
         Arc::make_mut(places).insert(cell, list.len());
-        Arc::make_mut(list).push(Reading { cell, bit });
+        Arc::make_mut(list).push(BitRead { cell, bit });
     }
 
-    /// What the judge has read.
-    pub fn readings(&self) -> &Readings {
+    /// The bits that the judge has read.
+    pub fn readings(&self) -> &BitsRead {
         &self.readings
     }
 }

@@ -1,28 +1,30 @@
-//! What a protocol is made of: moves, menus, turns, ledgers, and the trait of rules.
+//! The building blocks of a protocol: moves, menus, turns, ledgers, and the trait `Protocol`.
 //!
-//! Nothing in this room knows any protocol.
+//! This module does not depend on any protocol.
 
 pub mod argument;
+pub mod effectful;
+mod enumerate;
 pub mod ledger;
-mod listed;
-pub mod menu;
+pub mod legal_actions;
 pub mod moves;
 pub mod next;
-pub mod offer;
 mod protocol;
 pub mod refusal;
 pub mod seat;
 pub mod turn;
 mod view;
 
-pub use argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
-pub use ledger::{Account, Cost, Ledger, Reading, Readings};
-pub use menu::{ArgumentShape, Domain, Menu, Offer};
+pub use argument::{
+    ArgumentChoice, Bit, BitRef, Direction, Half, SingleLine, SkippedWriter, YesNo,
+};
+pub use effectful::{ActionEffect, ArgumentDomain, EffectfulAction};
+pub use ledger::{Account, BitRead, BitsRead, Cost, Ledger};
+pub use legal_actions::{ArgumentShape, Domain, LegalAction, LegalActions};
 pub use moves::{Move, Verb};
-pub use next::{Next, Offers};
-pub use offer::{Among, Effect, Offered};
+pub use next::{EffectfulActions, Next};
 pub use protocol::Protocol;
 pub use refusal::Refusal;
-pub use seat::{Actor, Audience, Eye, Seat, Side};
-pub use turn::{Outcome, Situation, Turn};
-pub use view::{Guarded, View};
+pub use seat::{Actor, Seat, Side, Viewer, Visibility};
+pub use turn::{Outcome, StateKey, Turn};
+pub use view::{ExternalRules, View};

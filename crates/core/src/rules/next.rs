@@ -1,80 +1,84 @@
-//! What happens next in a debate, with what it does: the one list from which whose turn it is, what
-//! is admitted and what a move changes all follow.
+//! The next event of a debate, with its effects. This one list decides who moves, what is legal and
+//! what each move changes.
 
 use smallvec::SmallVec;
 
-use super::menu::{Menu, admitting};
+use super::effectful::{ActionEffect, EffectfulAction, inside};
+use super::legal_actions::{LegalActions, admitting};
 use super::moves::Move;
-use super::offer::{Effect, Offered, inside};
 use super::refusal::Refusal;
-use super::seat::{Actor, Audience, Seat};
+use super::seat::{Actor, Seat, Visibility};
 use super::turn::{Outcome, Turn};
-use crate::chance::{Fall, Law, Probability};
+use crate::chance::{ChanceOutcome, Distribution, Probability};
 
-/// What a seat may do now, the answer that ends the turn first.
-pub type Offers<R> = SmallVec<[Offered<R>; 2]>;
+/// The actions of a seat now, the answer that ends the turn first.
+pub type EffectfulActions<R> = SmallVec<[EffectfulAction<R>; 2]>;
 
-/// What a draw does, once it fell.
-type Fallen<R> = Box<dyn FnOnce(&mut R, Fall)>;
+/// The effect of a draw, which receives the drawn outcome.
+type DrawEffect<R> = Box<dyn FnOnce(&mut R, ChanceOutcome)>;
 
-/// What happens next.
+/// The next event.
 pub enum Next<R> {
-    /// A seat is asked, and these are its offers.
-    Ask(Seat, Offers<R>),
-    /// The rules make this move, seen by these seats; and what it does.
-    Reveal(Move, Audience, Box<dyn FnOnce(&mut R)>),
-    /// Nature draws from a law, and these seats see it; and what it does. See [`Next::toss`] and its
-    /// neighbours.
-    Draw(Law, Audience, Fallen<R>),
-    /// Nothing: the debate is over.
+    /// A player must choose one of these actions.
+    Ask(Seat, EffectfulActions<R>),
+    /// The rules make this move. These seats see it, and the function applies it.
+    Reveal(Move, Visibility, Box<dyn FnOnce(&mut R)>),
+    /// Nature draws from a distribution. These seats see the outcome, and the function applies it.
+    /// See [`Next::toss`] and the functions after it.
+    Draw(Distribution, Visibility, DrawEffect<R>),
+    /// The debate is over.
     Over(Outcome),
 }
 
 impl<R: 'static> Next<R> {
-    /// A seat is asked.
-    pub fn ask(seat: Seat, offers: impl IntoIterator<Item = Offered<R>>) -> Self {
+    /// Asks a player to choose one of these actions.
+    pub fn ask(seat: Seat, offers: impl IntoIterator<Item = EffectfulAction<R>>) -> Self {
         Self::Ask(seat, offers.into_iter().collect())
     }
 
-    /// The rules make a move.
-    pub fn reveal(mv: Move, to: Audience, then: impl FnOnce(&mut R) + 'static) -> Self {
+    /// Makes a move of the rules.
+    pub fn reveal(mv: Move, to: Visibility, then: impl FnOnce(&mut R) + 'static) -> Self {
         Self::Reveal(mv, to, Box::new(then))
     }
 
-    /// Nature tosses a coin.
-    pub fn toss(p: Probability, to: Audience, then: impl FnOnce(&mut R, bool) + 'static) -> Self {
-        Self::draw(Law::Bernoulli(p), to, Fall::bit, then)
+    /// Draws one random bit that is true with probability `p`.
+    pub fn toss(p: Probability, to: Visibility, then: impl FnOnce(&mut R, bool) + 'static) -> Self {
+        Self::draw(Distribution::Bernoulli(p), to, ChanceOutcome::bit, then)
     }
 
-    /// Nature tosses n coins and counts; n is at most 2^53.
+    /// Draws the number of true bits among `n` random bits; `n` is at most 2^53.
     pub fn count(
         n: u64,
         p: Probability,
-        to: Audience,
+        to: Visibility,
         then: impl FnOnce(&mut R, u64) + 'static,
     ) -> Self {
-        Self::draw(Law::Binomial { n, p }, to, Fall::count, then)
+        Self::draw(Distribution::Binomial { n, p }, to, ChanceOutcome::count, then)
     }
 
-    /// Nature draws a uniform number in [0, 1), on which what follows changes at these cuts.
+    /// Draws a uniform number in [0, 1). The effect changes only at these cuts.
     pub fn uniform(
         cuts: impl IntoIterator<Item = f64>,
-        to: Audience,
+        to: Visibility,
         then: impl FnOnce(&mut R, f64) + 'static,
     ) -> Self {
-        Self::draw(Law::uniform(cuts), to, Fall::real, then)
+        Self::draw(Distribution::uniform(cuts), to, ChanceOutcome::real, then)
     }
 
-    /// Nature draws one of several things by a law that gives their index from 0.
-    pub fn pick(law: Law, to: Audience, then: impl FnOnce(&mut R, u64) + 'static) -> Self {
-        Self::draw(law, to, Fall::index, then)
+    /// Draws one of several things from a distribution over their indices, from 0.
+    pub fn pick(
+        law: Distribution,
+        to: Visibility,
+        then: impl FnOnce(&mut R, u64) + 'static,
+    ) -> Self {
+        Self::draw(law, to, ChanceOutcome::index, then)
     }
 
-    /// Nature draws by a law, which gives falls of one kind.
+    /// Draws from a distribution whose outcomes all have one kind.
     fn draw<T: 'static>(
-        law: Law,
-        to: Audience,
-        kind: fn(Fall) -> Option<T>,
+        law: Distribution,
+        to: Visibility,
+        kind: fn(ChanceOutcome) -> Option<T>,
         then: impl FnOnce(&mut R, T) + 'static,
     ) -> Self {
         let then = move |rules: &mut R, fall| {
@@ -85,7 +89,7 @@ impl<R: 'static> Next<R> {
         Self::Draw(law, to, Box::new(then))
     }
 
-    /// Whose turn it is.
+    /// The seat or actor that moves next, without the effects.
     pub fn turn(&self) -> Turn {
         match self {
             Self::Ask(seat, _) => Turn::Ask(*seat),
@@ -95,19 +99,19 @@ impl<R: 'static> Next<R> {
         }
     }
 
-    /// What the seat that is asked may do; nothing when none is.
-    pub fn menu(self) -> Menu {
+    /// The legal actions. Empty if it is no player's turn.
+    pub fn menu(self) -> LegalActions {
         match self {
-            Self::Ask(_, offers) => offers.into_iter().map(Offered::into_offer).collect(),
-            _ => Menu::default(),
+            Self::Ask(_, offers) => offers.into_iter().map(EffectfulAction::into_offer).collect(),
+            _ => LegalActions::default(),
         }
     }
 
-    /// Who sees a move that may happen, and what it does. This does not check who makes it.
+    /// The viewers and the effect of a legal move. This does not check who makes it.
     ///
     /// # Errors
-    /// Why it may not be made.
-    pub fn admit(self, mv: &Move) -> Result<(Audience, Effect<R>), Refusal> {
+    /// The reason why the move is illegal.
+    pub fn admit(self, mv: &Move) -> Result<(Visibility, ActionEffect<R>), Refusal> {
         match self {
             Self::Ask(_, mut offers) => {
                 let at = admitting(offers.iter().map(|offered| &**offered), mv)?;
@@ -119,18 +123,22 @@ impl<R: 'static> Next<R> {
                 Ok((to, Box::new(|rules, _| then(rules))))
             }
             Self::Draw(law, to, then) => {
-                let fall = fallen(law, mv)?;
+                let fall = checked_outcome(law, mv)?;
                 Ok((to, Box::new(move |rules, _| then(rules, fall))))
             }
             Self::Over(_) => Err(Refusal::Over),
         }
     }
 
-    /// As [`Next::admit`], for a move that this actor makes.
+    /// Does the same as [`Next::admit`], and checks that this actor may move.
     ///
     /// # Errors
-    /// If it is not this actor's turn, or the move may not be made.
-    pub fn admit_by(self, actor: Actor, mv: &Move) -> Result<(Audience, Effect<R>), Refusal> {
+    /// If it is not this actor's turn, or the move is illegal.
+    pub fn admit_by(
+        self,
+        actor: Actor,
+        mv: &Move,
+    ) -> Result<(Visibility, ActionEffect<R>), Refusal> {
         let mover = match &self {
             Self::Ask(seat, _) => Actor::Seat(*seat),
             Self::Reveal(..) => Actor::Rules,
@@ -140,26 +148,26 @@ impl<R: 'static> Next<R> {
         if mover == actor { self.admit(mv) } else { Err(Refusal::NotYourTurn { mover, actor }) }
     }
 
-    /// Makes the move, if it may happen. This does not check who makes it.
+    /// Makes a legal move. This does not check who makes it.
     ///
     /// # Errors
-    /// Why it may not be made; nothing has changed then.
+    /// The reason why the move is illegal. Nothing has changed then.
     pub fn make(self, rules: &mut R, mv: &Move) -> Result<(), Refusal> {
         let (_, effect) = self.admit(mv)?;
         effect(rules, mv);
         Ok(())
     }
 
-    /// The same in a debate that this one is a part of. `part` finds it there, and `after` is done when
-    /// a move was made.
-    pub fn within<W: 'static>(
+    /// The same event in a larger debate that contains this one. `part` finds this debate in the
+    /// larger one, and `after` runs after each move.
+    pub fn embed<W: 'static>(
         self,
         part: fn(&mut W) -> Option<&mut R>,
         after: fn(&mut W),
     ) -> Next<W> {
         match self {
             Self::Ask(seat, offers) => {
-                Next::Ask(seat, offers.into_iter().map(|o| o.within(part, after)).collect())
+                Next::Ask(seat, offers.into_iter().map(|o| o.embed(part, after)).collect())
             }
             Self::Reveal(mv, to, then) => {
                 Next::reveal(mv, to, move |whole| inside(whole, part, after, then))
@@ -175,7 +183,7 @@ impl<R: 'static> Next<R> {
     }
 }
 
-/// Whether a move is the one that the rules make.
+/// Checks that a move is the one that the rules make.
 fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
     match *mv == due {
         true => Ok(()),
@@ -183,8 +191,8 @@ fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
     }
 }
 
-/// What nature drew, if a move says so and her law allows it.
-fn fallen(law: Law, mv: &Move) -> Result<Fall, Refusal> {
+/// The outcome in a move of nature, if the distribution allows it.
+fn checked_outcome(law: Distribution, mv: &Move) -> Result<ChanceOutcome, Refusal> {
     match mv {
         Move::Falls(fall) if law.allows(*fall) => Ok(*fall),
         _ => Err(Refusal::NotDrawn { law, tried: Box::new(mv.clone()) }),

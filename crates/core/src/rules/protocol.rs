@@ -1,24 +1,24 @@
-//! The trait of rules, and who may move.
+//! The trait that the rules of every protocol implement.
 
 use super::ledger::{Cost, Ledger};
-use super::menu::Menu;
+use super::legal_actions::LegalActions;
 use super::moves::Move;
 use super::next::Next;
 use super::refusal::Refusal;
 use super::seat::{Seat, Side};
-use super::turn::{Situation, Turn};
-use crate::work::{Stopped, Token};
+use super::turn::{StateKey, Turn};
+use crate::work::{CancelToken, Cancelled};
 
-/// A debate somewhere between its start and its end, as a value that changes by moves, and only by
-/// moves: the rules of a protocol as one list of what may happen next, and what it does. Whose turn it
-/// is, the menu, admission and playing follow from it.
+/// The rules of a protocol, as the state of a debate that only moves change. A protocol implements
+/// [`Protocol::next`], which lists the possible moves and their effects. The turn, the menu and the
+/// check of a move follow from this list.
 ///
-/// A protocol *asks* and players *answer*. Whatever a seat sees must follow from the moves that
-/// the seat saw.
+/// A protocol *asks* and players *answer*. A seat may see only facts that follow from the moves
+/// that it saw.
 ///
 /// ```
-/// use elenchus_core::rules::{Among, Ledger, Next, Outcome, Protocol, Seat, Side, Turn, YesNo, offer};
-/// use elenchus_core::work::{Stopped, Token};
+/// use elenchus_core::rules::{ArgumentDomain, Ledger, Next, Outcome, Protocol, Seat, Side, Turn, YesNo, offer};
+/// use elenchus_core::work::{Cancelled, CancelToken};
 ///
 /// /// Alice answers a question whose answer is yes, and wins if she says so.
 /// #[derive(Clone, Default)]
@@ -29,7 +29,7 @@ use crate::work::{Stopped, Token};
 ///
 /// impl Protocol for Asked {
 ///     fn next(&self) -> Next<Self> {
-///         let claim = offer::claim(Among::<YesNo>::ALL, |debate: &mut Self, YesNo(yes)| {
+///         let claim = offer::claim(ArgumentDomain::<YesNo>::ALL, |debate: &mut Self, YesNo(yes)| {
 ///             debate.answer = Some(yes);
 ///         });
 ///         match self.answer {
@@ -42,7 +42,7 @@ use crate::work::{Stopped, Token};
 ///         &self.ledger
 ///     }
 ///
-///     fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+///     fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
 ///         Ok(Some(true))
 ///     }
 /// }
@@ -55,78 +55,80 @@ use crate::work::{Stopped, Token};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Protocol: Clone + Send + Sync + 'static {
-    /// What happens next.
+    /// The next event.
     fn next(&self) -> Next<Self>;
 
-    /// What everyone has paid so far.
+    /// The costs of all parties so far.
     fn ledger(&self) -> &Ledger;
 
-    /// What the future depends on, if it can be named briefly; none if only the whole history
-    /// will do. Two positions with one situation have the same values under the same strategies.
-    fn situation(&self) -> Option<Situation> {
+    /// A short key of everything that the future depends on. `None` if the future depends on the
+    /// whole history. Two positions with the same key have the same values under the same
+    /// strategies.
+    fn situation(&self) -> Option<StateKey> {
         None
     }
 
-    /// Whether Alice's claim is true; none where there is no fact of the matter.
+    /// Returns whether Alice's claim is true. `None` if the claim has no truth value.
     ///
     /// # Errors
-    /// If the work was stopped.
-    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped>;
+    /// If the work was cancelled.
+    fn truth(&self, token: &CancelToken) -> Result<Option<bool>, Cancelled>;
 
-    /// The side that is right: Alice if her claim is true or, where she chooses an answer, if that is
-    /// right. None where there is no fact of the matter, and before she answers.
+    /// The side that is right. It is Alice if her claim or her chosen answer is true. `None` if
+    /// there is no truth value, or before she answers.
     ///
     /// # Errors
-    /// If the work was stopped.
-    fn right_side(&self, token: &Token) -> Result<Option<Side>, Stopped> {
+    /// If the work was cancelled.
+    fn right_side(&self, token: &CancelToken) -> Result<Option<Side>, Cancelled> {
         Ok(self.truth(token)?.map(Side::of_claim))
     }
 
-    /// Does what takes long in a move that may be made here, such as a search that it pays for. The
-    /// result is kept, and making the move finds it there.
+    /// Precomputes the slow part of a legal move, such as a search that the move pays for. The
+    /// result is cached, so that the move itself is fast.
     ///
     /// # Errors
-    /// If the work was stopped.
-    fn prepare(&self, _mv: &Move, _token: &Token) -> Result<(), Stopped> {
+    /// If the work was cancelled.
+    fn prepare(&self, _mv: &Move, _token: &CancelToken) -> Result<(), Cancelled> {
         Ok(())
     }
 
-    /// The rounds played so far: those that are paid for, where rounds are.
+    /// The number of rounds so far. If rounds are a cost, only those count that a party paid for.
     fn rounds(&self) -> u64 {
-        let paid = Seat::each(|seat| self.ledger().of(seat).paid(Cost::Rounds));
+        let paid = Seat::each(|seat| self.ledger().account(seat).paid(Cost::Rounds));
         paid.into_iter().max().unwrap_or_default()
     }
 
-    /// Whether a debate is a series of rulings: its result is how many were right, and no side wins it.
+    /// Returns whether the debate is a series of rulings. Its result is the number of right
+    /// rulings, and no side wins.
     fn is_series(&self) -> bool {
         false
     }
 
-    /// How many of the judge's rulings were right and how many it made, where a debate may be a series
-    /// of them; none elsewhere.
+    /// The number of right rulings and of all rulings by the judge. `None` if the debate cannot be
+    /// a series of rulings.
     fn rulings(&self) -> Option<(u64, u64)> {
         None
     }
 
-    /// Whether what Alice answered is right, where she chooses her answer; none elsewhere.
+    /// Returns whether Alice's answer is right. `None` if she does not choose an answer.
     fn answer_is_right(&self) -> Option<bool> {
         None
     }
 
-    /// Whose turn it is.
+    /// The seat or actor that moves next.
     fn turn(&self) -> Turn {
         self.next().turn()
     }
 
-    /// What the seat whose turn it is may do. When it is nobody's turn it offers nothing.
-    fn menu(&self) -> Menu {
+    /// The legal actions of the seat whose turn it is. Empty if it is no player's turn.
+    fn menu(&self) -> LegalActions {
         self.next().menu()
     }
 
-    /// Makes a move that is among what may happen. Who makes it is not asked: see [`Next::admit_by`].
+    /// Makes a legal move. This does not check who makes it: see [`Next::admit_by`].
     ///
     /// # Errors
-    /// On any other move, in which case nothing has changed.
+    /// If the move is illegal. Nothing has changed then.
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         self.next().make(self, mv)
     }

@@ -1,124 +1,125 @@
-//! Why a move was refused, as a value; [`crate::text`] says it in words.
+//! The reasons why a move is illegal, as values. [`crate::text`] puts them into words.
 
 use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use super::argument::Cell;
+use super::argument::BitRef;
 use super::moves::{Move, Verb};
 use super::seat::Actor;
-use crate::chance::Law;
+use crate::chance::Distribution;
 use crate::machine::{Source, Step};
 
-/// Why a move was refused. Nothing has changed.
+/// The reason why a move is illegal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
-    /// The verb is not on the menu; these are.
+    /// The verb is not legal here.
     NotOffered {
         /// The verb that was tried.
         verb: Verb,
-        /// What can be done instead.
+        /// The verbs that are legal.
         offered: SmallVec<[Verb; 4]>,
     },
-    /// The argument is of another kind than the verb takes here.
+    /// The verb takes another kind of argument here.
     DoesNotFit(Box<Move>),
-    /// It is somebody else's turn.
+    /// It is another actor's turn.
     NotYourTurn {
-        /// Whose turn it is.
+        /// The actor whose turn it is.
         mover: Actor,
-        /// Who tried to move.
+        /// The actor that tried to move.
         actor: Actor,
     },
     /// The debate is over.
     Over,
-    /// By the rules the move must be this one.
+    /// The rules fix the move.
     MustBe {
-        /// The only move there is.
+        /// The only legal move.
         due: Box<Move>,
         /// The move that was tried.
         tried: Box<Move>,
     },
-    /// Nature cannot draw this from its law here.
+    /// Nature's distribution does not contain this outcome.
     NotDrawn {
-        /// What is drawn from.
-        law: Law,
+        /// The distribution.
+        law: Distribution,
         /// The move that was tried.
         tried: Box<Move>,
     },
-    /// There is no such step, input, choice, argument or subclaim.
+    /// There is no step, input, choice, argument or subclaim with this number.
     OutOfRange {
-        /// What was numbered.
-        what: Numbered,
-        /// The number that was given.
+        /// The kind of thing that has a number.
+        what: NumberKind,
+        /// The number in the move.
         number: u32,
-        /// They go from 1 to this.
+        /// The largest legal number; the smallest is 1.
         most: u32,
     },
-    /// The claim tells this bit.
+    /// The claim gives the value of this bit.
     KnownFromTheClaim(Step),
-    /// The judge has this bit already.
-    AlreadyRead(Cell),
+    /// The judge has read this bit already.
+    AlreadyRead(BitRef),
     /// A row of bits is too long or too short.
     WrongLength {
-        /// How many bits were written.
+        /// The number of bits in the move.
         written: usize,
-        /// How many are needed.
+        /// The number of bits that are needed.
         needed: u32,
     },
     /// The claim fixes a bit.
     FixedByTheClaim {
-        /// Which bit, from 1.
+        /// The number of the bit, from 1.
         number: u32,
-        /// What it must be.
+        /// Its fixed value.
         bit: bool,
     },
-    /// A count is not in its range.
+    /// A count is outside its range.
     CountOutOfRange {
         /// The count.
         count: u64,
-        /// What it may be.
+        /// The legal range.
         range: RangeInclusive<u64>,
     },
     /// A share of the coin was 1.
     ShareIsBelowOne,
     /// The gate has other wires.
     NoSuchWire {
-        /// The wire that was named.
+        /// The wire in the move.
         wire: Source,
-        /// The wires there are.
+        /// The wires of the gate.
         wires: SmallVec<[Source; 2]>,
     },
-    /// The writer named does not come before the step.
+    /// The writer does not come before the step.
     WriterComesLater,
-    /// Too few or too many subclaims were named.
+    /// The move names too few or too many subclaims.
     SubclaimsNamed {
-        /// How many.
+        /// The number of named subclaims.
         count: u32,
-        /// How many are needed.
+        /// The legal range of this number.
         needed: RangeInclusive<u32>,
     },
-    /// The step is a gate, of which nothing can be asked.
+    /// The step is a gate. Only an ask has a question for the oracle.
     GateCannotBeAsked(Step),
-    /// The seat asked about this step already.
+    /// The seat has already asked about this step.
     AlreadyAsked(Step),
-    /// Only this step is on trial.
+    /// The judge tests only this step.
     NotOnTrial(Step),
-    /// By the claim the last bit is this one.
+    /// The claim fixes the last bit.
     EndsWithBit(bool),
-    /// By the claim the machine ends in another state than was written.
+    /// The claim fixes the final states of the machine, and the transcript ends in another state.
     EndsInState {
-        /// States in which it may end, by their names.
+        /// The names of the states in which it may end.
         good: Vec<String>,
-        /// The state in which a transcript ends, and its last step.
+        /// The last step of the transcript, and the state in which it ends.
         written: Option<(Step, String)>,
     },
-    /// What was written does not describe what it should; the machine's own words for why.
+    /// The text does not describe a configuration or a transcript. Holds the machine's error
+    /// message.
     Unreadable(String),
 }
 
-/// What a number in a move counts.
+/// The kind of thing that a number in a move counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbered {
+pub enum NumberKind {
     /// Steps of the transcript.
     Step,
     /// Input bits.

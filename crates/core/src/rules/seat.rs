@@ -1,17 +1,17 @@
-//! Who sits at the table, who moves, and who sees what.
+//! The players, the actors that move, and the audience of a move.
 
 use serde::{Deserialize, Serialize};
 
-/// A place at the table that a person or a program can take.
+/// A role in a debate, for a person or a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
     /// Prover A, who argues that the claim is right.
     Alice,
-    /// Prover B, who disputes her; the estimator in prover-estimator debate.
+    /// Prover B, who disputes the claim. In prover-estimator debate he is the estimator.
     Bob,
-    /// The verifier, who decides after reading almost nothing.
+    /// The verifier, who decides after a few reads.
     Judge,
 }
 
@@ -19,17 +19,17 @@ impl Seat {
     /// The three seats.
     pub const ALL: [Self; 3] = [Self::Alice, Self::Bob, Self::Judge];
 
-    /// What `of` says of each, in that order.
+    /// The values of `of` for each seat, in the order of [`Self::ALL`].
     pub fn each<T>(mut of: impl FnMut(Self) -> T) -> [T; 3] {
         [of(Self::Alice), of(Self::Bob), of(Self::Judge)]
     }
 
-    /// Its place in an array of three.
+    /// The index in an array of three.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The prover whom this one answers; for the judge, Alice.
+    /// The opposing prover. For the judge, Alice.
     pub const fn opposite(self) -> Self {
         match self {
             Self::Alice => Self::Bob,
@@ -37,7 +37,7 @@ impl Seat {
         }
     }
 
-    /// The side that this prover argues for; none of a judge.
+    /// The side that this prover argues for. `None` for the judge.
     pub const fn side(self) -> Option<Side> {
         match self {
             Self::Alice => Some(Side::Alice),
@@ -56,29 +56,30 @@ impl Seat {
     }
 }
 
-/// One of the two provers: the one who wins.
+/// One of the two sides: a prover who can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Alice: the claim stands.
+    /// Alice: the claim is right.
     Alice,
-    /// Bob: the claim falls.
+    /// Bob: the claim is wrong.
     Bob,
 }
 
 impl Side {
-    /// Alice if the claim stands, else Bob.
+    /// Alice if the claim is right, otherwise Bob.
     pub const fn of_claim(stands: bool) -> Self {
         if stands { Self::Alice } else { Self::Bob }
     }
 
-    /// Alice if she is paid something, else Bob; a sum that comes to nothing but for rounding is nothing.
+    /// Alice if her payment is positive, otherwise Bob. A payment below the rounding error counts
+    /// as 0.
     pub fn of_payment(paid: f64) -> Self {
         Self::of_claim(paid > 1e-9)
     }
 
-    /// The other one.
+    /// The other side.
     pub const fn other(self) -> Self {
         match self {
             Self::Alice => Self::Bob,
@@ -95,84 +96,84 @@ impl Side {
     }
 }
 
-/// Who made a move: a seat, nature (a fallen coin), or the rules (a bit shown, an answer given).
+/// The actor that made a move: a player, nature or the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// A player.
     Seat(Seat),
     /// Trusted randomness.
     Nature,
-    /// What follows from the rules.
+    /// The rules: the move follows from earlier moves.
     Rules,
 }
 
-/// The seats that see a move, and whether whoever looks on does.
+/// The seats that see a move, and whether spectators see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Audience(u8);
+pub struct Visibility(u8);
 
-impl Default for Audience {
+impl Default for Visibility {
     fn default() -> Self {
         Self::ALL
     }
 }
 
-impl Audience {
-    /// The bit of whoever looks on.
+impl Visibility {
+    /// The bit for spectators.
     const ROOM: u8 = 0b1000;
-    /// All three seats, and the room.
+    /// All three seats and the spectators.
     pub const ALL: Self = Self(0b1111);
-    /// No seat: what is drawn stays hidden until the review.
+    /// No seat. The outcome is hidden until the review.
     pub const NOBODY: Self = Self(0);
-    /// Alice and Bob, not the judge.
+    /// Alice and Bob, but not the judge.
     pub const PROVERS: Self = Self(0b011);
-    /// Alice and Bob before the room; the judge waits outside, and hears nothing.
+    /// Alice, Bob and the spectators. The judge waits outside and hears nothing.
     pub const ALOUD: Self = Self(0b1011);
 
-    /// One seat alone.
+    /// One seat only.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.index())
     }
 
-    /// Whether a seat is among them.
+    /// Returns whether a seat is in this audience.
     pub const fn includes(self, seat: Seat) -> bool {
         self.0 & 1 << seat.index() != 0
     }
 }
 
-/// Whose eyes a board is drawn for.
+/// The viewer that a board is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Eye {
-    /// A seat during the debate: it sees what it was shown.
+pub enum Viewer {
+    /// A seat during the debate. It sees only the moves that it was shown.
     Seat(Seat),
-    /// Whoever looks on: they see what the judge does, and what is said aloud outside the judge's
-    /// hearing. They know nothing of their own.
+    /// A spectator, who sees the same as the judge, and also the moves that the provers make aloud
+    /// when the judge cannot hear them. A spectator has no private knowledge.
     Room,
-    /// The review: everything.
+    /// The review, which sees everything.
     All,
 }
 
-impl From<Seat> for Eye {
+impl From<Seat> for Viewer {
     fn from(seat: Seat) -> Self {
         Self::Seat(seat)
     }
 }
 
-impl Eye {
-    /// Whether this eye sees what was shown to an audience.
-    pub const fn sees(self, audience: Audience) -> bool {
+impl Viewer {
+    /// Returns whether this viewer sees a move with this audience.
+    pub const fn sees(self, audience: Visibility) -> bool {
         match self {
             Self::Seat(seat) => audience.includes(seat),
-            Self::Room => audience.includes(Seat::Judge) || audience.0 & Audience::ROOM != 0,
+            Self::Room => audience.includes(Seat::Judge) || audience.0 & Visibility::ROOM != 0,
             Self::All => true,
         }
     }
 
-    /// Whether this is the given seat or the review; of the judge's, whether it is also the room.
+    /// Returns whether this is the given seat or the review. For the judge, spectators count too.
     pub fn is(self, seat: Seat) -> bool {
-        self.sees(Audience::only(seat))
+        self.sees(Visibility::only(seat))
     }
 
-    /// Whether this is the review.
+    /// Returns whether this is the review.
     pub fn is_review(self) -> bool {
         self == Self::All
     }

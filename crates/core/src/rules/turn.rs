@@ -1,36 +1,36 @@
-//! What happens next in a debate, and how one ends.
+//! The next event of a debate, and its outcome, as plain values.
 
 use smallvec::SmallVec;
 
 use super::moves::Move;
-use super::seat::{Actor, Audience, Seat, Side};
-use crate::chance::Law;
+use super::seat::{Actor, Seat, Side, Visibility};
+use crate::chance::Distribution;
 
-/// What happens next.
+/// The next event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turn {
-    /// A seat is asked (what it may do is the menu).
+    /// A player must move. The menu has the legal actions.
     Ask(Seat),
-    /// The rules make a move: a bit is shown, an answer given.
+    /// The rules make a move: they show a bit or give an answer.
     Reveal {
-        /// The only move there is.
+        /// The only legal move.
         mv: Move,
-        /// Who sees it.
-        to: Audience,
+        /// The seats that see it.
+        to: Visibility,
     },
     /// Nature draws.
     Draw {
-        /// What it draws from.
-        law: Law,
-        /// Who sees what it drew.
-        to: Audience,
+        /// The distribution.
+        law: Distribution,
+        /// The seats that see the outcome.
+        to: Visibility,
     },
-    /// Nothing: the debate is over.
+    /// The debate is over.
     Over(Outcome),
 }
 
 impl Turn {
-    /// Who makes the next move; none when the debate is over.
+    /// The actor that moves next. `None` if the debate is over.
     pub fn mover(&self) -> Option<Actor> {
         match self {
             Self::Ask(seat) => Some(Actor::Seat(*seat)),
@@ -41,23 +41,23 @@ impl Turn {
     }
 }
 
-/// How a debate ended.
+/// The end of a debate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// Who won; in a debate with payoffs, who is paid.
+    /// The winner. In a debate with payoffs, the side that receives the payment.
     pub winner: Side,
-    /// What Alice is paid, where the debate is about payments.
+    /// Alice's payment, if the debate has payoffs.
     pub payoff: Option<f64>,
 }
 
 impl Outcome {
-    /// The end of a debate in which Alice is paid this: she wins if it is more than nothing.
+    /// The end of a debate with this payment to Alice. She wins if it is positive.
     pub fn paid(payoff: f64) -> Self {
         Self { winner: Side::of_payment(payoff), payoff: Some(payoff) }
     }
 }
 
-/// What the future of a debate depends on, as numbers: a key for memory. Not a history: many
-/// histories lead to one situation.
+/// Everything that the future of a debate depends on, as numbers. It is a key for caches. Many
+/// histories can lead to one key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Situation(pub SmallVec<[u64; 8]>);
+pub struct StateKey(pub SmallVec<[u64; 8]>);

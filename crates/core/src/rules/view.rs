@@ -1,19 +1,20 @@
-//! A debate as one eye sees it: what strategies, boards, words and programs outside are given.
+//! A debate as one viewer sees it. Strategies, boards, words and external programs receive only
+//! this.
 
-use super::{Audience, Cost, Eye, Menu, Protocol, Readings, Seat};
-use crate::work::Token;
+use super::{BitsRead, Cost, LegalActions, Protocol, Seat, Viewer, Visibility};
+use crate::work::CancelToken;
 
-/// A debate as one eye sees it.
+/// A debate as one viewer sees it.
 ///
-/// Each protocol adds methods for what may be known; they are the only place that decides it. The
-/// rules themselves stay out of reach.
+/// Each protocol adds methods for the facts that a viewer may know. Only these methods decide what
+/// is visible, because the rules themselves are private.
 #[derive(Debug)]
 pub struct View<'a, R> {
-    /// For the protocol's `view.rs` alone.
+    /// Only the protocol's `view.rs` uses this.
     pub(crate) rules: &'a R,
-    pub(crate) eye: Eye,
-    /// Who may stop the thinking; none where only what is at hand is looked at.
-    token: Option<&'a Token>,
+    pub(crate) eye: Viewer,
+    /// Cancels long work. `None` if the viewer does only short work.
+    token: Option<&'a CancelToken>,
 }
 
 impl<R> Clone for View<'_, R> {
@@ -25,66 +26,65 @@ impl<R> Clone for View<'_, R> {
 impl<R> Copy for View<'_, R> {}
 
 impl<'a, R> View<'a, R> {
-    /// What `eye` sees of a debate. Who thinks about it long asks the token whether to go on, and
-    /// chooses anything once that says no: the choice is thrown away.
-    pub fn new(rules: &'a R, eye: impl Into<Eye>, token: &'a Token) -> Self {
+    /// The view of one viewer, for long work. The work checks the token now and then. After a
+    /// cancellation it may choose any move, because the caller discards the choice.
+    pub fn new(rules: &'a R, eye: impl Into<Viewer>, token: &'a CancelToken) -> Self {
         Self { rules, eye: eye.into(), token: Some(token) }
     }
 
-    /// What `eye` sees of a debate, for those who look at what is at hand, as long as a frame lasts.
-    pub fn at_hand(rules: &'a R, eye: impl Into<Eye>) -> Self {
+    /// The view of one viewer, for short work that fits into one frame.
+    pub fn for_frame(rules: &'a R, eye: impl Into<Viewer>) -> Self {
         Self { rules, eye: eye.into(), token: None }
     }
 
-    /// What the same eye sees of another debate, such as a part of this one.
-    pub fn of<P>(&self, part: &'a P) -> View<'a, P> {
+    /// The same viewer's view of another debate, for example of a part of this one.
+    pub fn nested<P>(&self, part: &'a P) -> View<'a, P> {
         View { rules: part, eye: self.eye, token: self.token }
     }
 
-    /// Stops the thinking: each piece of it by itself, where only what is at hand is looked at.
-    pub fn token(&self) -> Token {
-        self.token.cloned().unwrap_or_else(Token::at_hand)
+    /// The token that cancels the work. A view for short work returns a new token on each call.
+    pub fn token(&self) -> CancelToken {
+        self.token.cloned().unwrap_or_else(CancelToken::for_frame)
     }
 
-    /// Whose eye it is.
-    pub fn eye(&self) -> Eye {
+    /// The viewer.
+    pub fn eye(&self) -> Viewer {
         self.eye
     }
 
-    /// The seat whose eye it is; none in a review or of the room.
+    /// The viewer's seat. `None` for the review and for spectators.
     pub fn seat(&self) -> Option<Seat> {
         match self.eye {
-            Eye::Seat(seat) => Some(seat),
-            Eye::Room | Eye::All => None,
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Room | Viewer::All => None,
         }
     }
 
-    /// Whether words say *you* to a seat: these are its own eyes. Who looks on where no person sits is told
-    /// of the seats by their names.
+    /// Returns whether the text says "you" to this seat, because the viewer plays it. Spectators
+    /// read the names of all seats.
     pub fn addresses(&self, seat: Seat) -> bool {
         self.seat() == Some(seat)
     }
 
-    /// Whether it is the judge's eye, who sees less than the provers, or that of the room, which sees
-    /// what the judge does where nothing is said aloud outside the judge's hearing.
+    /// Returns whether the viewer is the judge or a spectator. Both see less than the provers.
     pub fn is_judge(&self) -> bool {
-        matches!(self.eye, Eye::Seat(Seat::Judge) | Eye::Room)
+        matches!(self.eye, Viewer::Seat(Seat::Judge) | Viewer::Room)
     }
 
-    /// Whether what the provers say aloud is not heard.
+    /// Returns whether the viewer cannot hear what the provers say aloud.
     pub fn hears_nothing(&self) -> bool {
-        !self.eye.sees(Audience::ALOUD)
+        !self.eye.sees(Visibility::ALOUD)
     }
 }
 
-/// Rules of another crate, which alone looks behind the views of its own debates.
-pub trait Guarded {
-    /// A type that only this protocol's own room can make.
+/// Rules of another crate that keeps the views of its debates private.
+pub trait ExternalRules {
+    /// A type that only the protocol's own module can construct.
     type Key;
 }
 
-impl<'a, R: Guarded> View<'a, R> {
-    /// The rules behind the view, for the methods of the protocol's own that say what an eye may
+impl<'a, R: ExternalRules> View<'a, R> {
+    /// The rules behind the view, for the protocol's own methods that decide what a viewer may
     /// know.
     pub fn inside(&self, _: R::Key) -> &'a R {
         self.rules
@@ -92,23 +92,23 @@ impl<'a, R: Guarded> View<'a, R> {
 }
 
 impl<'a, R: Protocol> View<'a, R> {
-    /// What the seat whose turn it is may do.
-    pub fn menu(&self) -> Menu {
+    /// The legal actions of the seat whose turn it is.
+    pub fn menu(&self) -> LegalActions {
         self.rules.menu()
     }
 
-    /// The bits that the judge read: everybody sees them.
-    pub fn readings(&self) -> &'a Readings {
+    /// The bits that the judge read, which everybody sees.
+    pub fn readings(&self) -> &'a BitsRead {
         self.rules.ledger().readings()
     }
 
-    /// What a party has paid of a kind, as far as this eye may know it.
+    /// A party's cost of one kind. `None` if it is hidden from this viewer.
     pub fn paid(&self, seat: Seat, cost: Cost) -> Option<u64> {
         self.rules.ledger().seen(self.eye, seat, cost)
     }
 
-    /// The debate after a move that may be made here, for a review, which sees everything; none to any
-    /// other eye, or if the move may not be made.
+    /// The debate after a legal move, for the review only. `None` for any other viewer, or if the
+    /// move is illegal.
     pub fn after(&self, mv: &super::Move) -> Option<R> {
         let mut after = self.eye.is_review().then(|| self.rules.clone())?;
         after.play(mv).ok()?;

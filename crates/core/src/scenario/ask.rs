@@ -1,28 +1,29 @@
-//! Another question about the machine of a scenario: its input, its output, its steps, what Alice
-//! claims of it, and by which protocol that is settled.
+//! Changes the question about a scenario's machine: its input, output, steps, Alice's claim, or the
+//! protocol.
 
 use super::circuit::OutputFile;
+use super::located::Located;
 use super::machine_alone;
-use super::place::At;
-use super::{Lesson, MachineFile, ProtocolFile, Scenario, Words};
+use super::{Lesson, MachineFile, ProtocolFile, SafeText, Scenario};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::yaml;
 
-/// What is asked instead of what a scenario asks. Nothing stays as it is if it is left out.
+/// The parts of a new question. A part that is `None` stays as the scenario has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Question {
-    /// The input: bits of a circuit or of a formula's x, a Turing machine's tape.
+pub struct ScenarioQuestion {
+    /// The input: the bits of a circuit or of a formula's x, or the tape of a Turing machine.
     pub input: Option<String>,
-    /// Which output of a file of gates: a number from 0, or a name; a name that is a number is
-    /// written in quotes.
+    /// The output of a circuit file: a number from 0, or a name. A name that is a number needs
+    /// quotes.
     pub output: Option<String>,
-    /// What Alice claims: 0 or 1; or of a file of gates, that its outputs together are a word, as
-    /// `equals` has it in a scenario.
+    /// Alice's claim: 0 or 1. For a circuit file it may also be a word that its outputs form
+    /// together, as `equals` in a scenario.
     pub claim: Option<String>,
-    /// The protocol by its name, its parameters being the usual ones; or as a scenario writes it.
+    /// The name of a protocol with its usual parameters, or a protocol as a scenario writes it.
     pub protocol: Option<String>,
-    /// The steps of a Turing machine, of a shift register, or of a circuit file with latches.
+    /// The number of steps of a Turing machine, of a shift register, or of a circuit file with
+    /// latches.
     pub steps: Option<u32>,
 }
 
@@ -31,27 +32,27 @@ pub struct Question {
 pub enum QuestionPart {
     /// The input.
     Input,
-    /// Which output of a file of gates.
+    /// The output of a circuit file.
     Output,
-    /// The steps of a machine that runs.
+    /// The number of steps of a machine.
     Steps,
     /// The protocol.
     Protocol,
-    /// What Alice claims.
+    /// Alice's claim.
     Claim,
 }
 
-/// The longest part of an input that a claim shows.
+/// The most characters of an input that a claim shows.
 const SHOWN: usize = 64;
 
 impl Scenario {
-    /// Asks something else of the machine; the claim's words say what. Moves that were played and
-    /// the lesson, which were about another question, are left out.
+    /// Changes the question about the machine, and the words of the claim with it. Removes moves
+    /// and the lesson, which belong to another question.
     ///
     /// # Errors
-    /// What cannot be asked of this machine in this protocol, and what can.
-    pub fn ask(&mut self, question: &Question) -> Result<(), String> {
-        if *question == Question::default() {
+    /// Which part of the question this machine or protocol does not have, and what it has.
+    pub fn ask(&mut self, question: &ScenarioQuestion) -> Result<(), String> {
+        if *question == ScenarioQuestion::default() {
             return Ok(());
         }
         if let Some(protocol) = &question.protocol {
@@ -60,7 +61,7 @@ impl Scenario {
             let form = self.protocol.value.form();
             let idle = Seat::ALL.into_iter().filter(|&seat| !form.plays(seat));
             let people = idle.filter(|&seat| self.player(seat) == SeatPlan::Human);
-            // A person who has nothing to do there judges.
+            // A person in a seat with nothing to do becomes the judge.
             for seat in people.collect::<Vec<_>>() {
                 self.seats.set(seat, SeatPlan::honest());
                 self.seats.set(Seat::Judge, SeatPlan::Human);
@@ -74,15 +75,17 @@ impl Scenario {
             let MachineFile::Circuit(file) = &mut self.machine.value else {
                 return Err(self.has_no("output to choose"));
             };
-            (file.output, file.equals) = (Some(At::nowhere(output_of(output)?)), None);
+            (file.output, file.equals) = (Some(Located::without_place(output_of(output)?)), None);
         }
         if let Some(steps) = question.steps {
             match &mut self.machine.value {
                 MachineFile::Turing(machine) => machine.set_steps(steps),
-                MachineFile::ShiftRegister(file) => file.steps = At::nowhere(steps.into()),
-                MachineFile::Graph(file) => file.steps = At::nowhere(steps),
+                MachineFile::ShiftRegister(file) => {
+                    file.steps = Located::without_place(steps.into())
+                }
+                MachineFile::Graph(file) => file.steps = Located::without_place(steps),
                 MachineFile::Circuit(file) if file.latches() > 0 => {
-                    file.steps = Some(At::nowhere(steps));
+                    file.steps = Some(Located::without_place(steps));
                 }
                 _ => return Err(self.has_no("number of steps to set")),
             }
@@ -91,13 +94,13 @@ impl Scenario {
             self.set_claim(claim)?;
         }
         if let Some(words) = self.claim_words()? {
-            self.claim = Words::new(&format!("Alice claims: {words}."))?;
+            self.claim = SafeText::new(&format!("Alice claims: {words}."))?;
         }
-        (self.moves, self.lesson, self.summary) = (None, Lesson::default(), Words::default());
+        (self.moves, self.lesson, self.summary) = (None, Lesson::default(), SafeText::default());
         Ok(())
     }
 
-    /// What of a question this machine has, in the order in which a person chooses.
+    /// The parts of a question that this machine has, in the order in which a person chooses them.
     pub fn question_parts(&self) -> &'static [QuestionPart] {
         use QuestionPart::*;
         match &self.machine.value {
@@ -122,7 +125,7 @@ impl Scenario {
     }
 
     fn set_input(&mut self, input: &str) -> Result<(), String> {
-        let bits = || Some(At::nowhere(input.to_owned()));
+        let bits = || Some(Located::without_place(input.to_owned()));
         match &mut self.machine.value {
             MachineFile::Circuit(file) => file.input = bits(),
             MachineFile::Quantified(file) => file.input = bits(),
@@ -138,19 +141,20 @@ impl Scenario {
             "1" | "yes" | "true" => true,
             word => {
                 let MachineFile::Circuit(file) = &mut self.machine.value else {
-                    return Err(format!("Alice claims 0 or 1, not `{word}`"));
+                    return Err(format!("Alice can claim 0 or 1, not `{word}`"));
                 };
-                (file.output, file.equals) = (None, Some(At::nowhere(word.to_owned())));
+                (file.output, file.equals) = (None, Some(Located::without_place(word.to_owned())));
                 true
             }
         };
         let name = self.protocol.value.name();
         let claim = self.protocol.value.form_mut().claim(bit);
-        claim.map_err(|why| format!("in the protocol `{name}` {why}"))?;
+        claim.map_err(|why| format!("in the protocol `{name}`, {why}"))?;
         Ok(())
     }
 
-    /// What Alice claims, from the machine and the protocol; none where only the file can say.
+    /// Alice's claim in words, from the machine and the protocol. `None` if only the file can say
+    /// it.
     fn claim_words(&self) -> Result<Option<String>, String> {
         let Some(claimed) = self.protocol.value.form().claimed() else { return Ok(None) };
         let bit = u8::from(claimed);
@@ -166,10 +170,10 @@ impl Scenario {
                         let not = if claimed { "" } else { "not " };
                         format!("the outputs together are {not}{}{input}", shown(word))
                     }
-                    (None, Some(At { value: OutputFile::Number(number), .. })) => {
+                    (None, Some(Located { value: OutputFile::Number(number), .. })) => {
                         format!("output number {number}, counted from 0, is {bit}{input}")
                     }
-                    (None, Some(At { value: OutputFile::Name(name), .. })) => {
+                    (None, Some(Located { value: OutputFile::Name(name), .. })) => {
                         format!("output {} is {bit}{input}", shown(name))
                     }
                     (None, None) if file.aiger.is_some() || file.bristol.is_some() => {
@@ -197,11 +201,11 @@ impl Scenario {
     }
 }
 
-fn on_input(input: Option<&At<String>>, what: &str) -> String {
+fn on_input(input: Option<&Located<String>>, what: &str) -> String {
     input.map_or(String::new(), |input| format!(" on {what} {}", shown(input)))
 }
 
-/// The beginning of a text, fit to stand in a claim.
+/// The beginning of a text, in a form that is safe in a claim.
 fn shown(text: &str) -> String {
     let mut shown: String = text.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
     if text.chars().count() > SHOWN {
@@ -210,17 +214,18 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// A protocol by its name, in which the same is claimed as before where it can be; or as it is written.
-fn protocol(written: &str, claimed: Option<bool>) -> Result<At<ProtocolFile>, String> {
+/// A protocol by its name, with the same claim as before if possible, or a protocol as a file
+/// writes it.
+fn protocol(written: &str, claimed: Option<bool>) -> Result<Located<ProtocolFile>, String> {
     let is_name = !written.contains(':');
     let text = if is_name { format!("{written}: {{}}") } else { written.to_owned() };
     let mut read: ProtocolFile =
         yaml::read(&text).map_err(|e| format!("protocol `{}`: {}", shown(written), e.message))?;
     if let Some(claimed) = claimed.filter(|_| is_name) {
-        // Where only one thing can be claimed, that is.
+        // Some protocols allow only one claim, which then stays.
         let _ = read.form_mut().claim(claimed);
     }
-    Ok(At::nowhere(read))
+    Ok(Located::without_place(read))
 }
 
 fn output_of(written: &str) -> Result<OutputFile, String> {

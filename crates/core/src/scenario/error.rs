@@ -1,34 +1,34 @@
-//! Errors for the person who wrote the file: its name, the line, the column, what was expected.
+//! Errors for the author of a file: the file's name, the line, the column, and what was expected.
 
 use std::fmt;
 
-use super::place::{Fault, Spot};
+use super::located::{Spot, YamlError};
 use super::printable;
 use crate::yaml;
 
-/// Why a file could not be used. Nothing was changed.
+/// Why a file could not be used. An error changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
-    /// The file's name as it was given.
+    /// The name of the file, as the user gave it.
     pub file: String,
-    /// Where in it, if anywhere in particular.
+    /// The place in the file. `None` if the error is about the whole file.
     pub spot: Option<Spot>,
-    /// What is wrong and what was expected.
+    /// The error, and the form that was expected.
     pub message: String,
-    /// The line that it is about, made safe to print.
+    /// The faulty line, made safe to print.
     pub shown: Option<String>,
 }
 
-/// As many characters of a faulty line are shown.
+/// The most characters of a faulty line that are shown.
 const SHOWN: usize = 100;
 
 impl FileError {
-    /// Something wrong with a file as a whole.
-    pub fn whole(file: &str, message: impl Into<String>) -> Self {
+    /// An error about a whole file.
+    pub fn whole_file(file: &str, message: impl Into<String>) -> Self {
         Self { file: printable(file), spot: None, message: message.into(), shown: None }
     }
 
-    /// In a single line, the reason first: a long path pushes nothing out of sight.
+    /// The error in a single line, with the reason first, so that a long path hides nothing.
     pub fn reason_first(&self) -> String {
         let Self { file, message, .. } = self;
         match self.spot {
@@ -37,10 +37,10 @@ impl FileError {
         }
     }
 
-    /// A fault at its place in the text of a file.
-    pub fn at(file: &str, text: &str, fault: Fault) -> Self {
-        let Fault { place, message } = fault;
-        let Some(spot) = place else { return Self::whole(file, message) };
+    /// An error at its place in the text of a file.
+    pub fn at(file: &str, text: &str, fault: YamlError) -> Self {
+        let YamlError { place, message } = fault;
+        let Some(spot) = place else { return Self::whole_file(file, message) };
         let shown = text.lines().nth(spot.line as usize - 1).map(|line| {
             let skipped = (spot.column as usize).saturating_sub(SHOWN / 2);
             let part: String = line.chars().skip(skipped).take(SHOWN).collect();
@@ -53,9 +53,9 @@ impl FileError {
         Self { file: printable(file), spot: Some(spot), message, shown }
     }
 
-    /// What a reader of YAML found, at the place where it found it.
-    pub fn from_yaml(file: &str, text: &str, error: yaml::Fault) -> Self {
-        Self::at(file, text, Fault { message: printable(&error.message), ..error })
+    /// An error of the YAML reader, at its place.
+    pub fn from_yaml(file: &str, text: &str, error: yaml::YamlError) -> Self {
+        Self::at(file, text, YamlError { message: printable(&error.message), ..error })
     }
 }
 

@@ -1,13 +1,13 @@
-//! What those who decide may look at: code, a clause, numbers. It is part of the case, charged to
-//! nobody, and shown beside what it bears on.
+//! Evidence, such as code, a clause, or numbers. It is part of the case, reading it costs nothing,
+//! and it is shown beside the steps and claims that it is about.
 
 use serde::{Deserialize, Serialize};
 
-use super::{At, Words};
-use crate::rules::{Eye, Seat};
-use crate::text::{Show, Topic};
+use super::{Located, SafeText};
+use crate::rules::{Seat, Viewer};
+use crate::text::{Presentation, Topic};
 
-/// No exhibit has more lines than this.
+/// The most lines of an exhibit.
 pub const MOST_LINES: usize = 2_000;
 
 /// One piece of evidence.
@@ -15,27 +15,28 @@ pub const MOST_LINES: usize = 2_000;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Exhibit {
-    /// What it is: a file's name, "clause 9", "the studies".
-    pub title: Words,
-    /// The numbers of the steps that it bears on; all of them if none is listed.
+    /// Its title: a file's name, "clause 9", "the studies".
+    pub title: SafeText,
+    /// The numbers of the steps that it is about. If the list is empty, it is about all of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<At<u32>>,
-    /// The names of the claims that it bears on; all of them if none is listed, and with `when` all for
-    /// which no argument can be made.
+    pub steps: Vec<Located<u32>>,
+    /// The names of the claims that it is about. If the list is empty, it is about all of them;
+    /// with `when`, about all claims that have no arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub claims: Vec<At<Words>>,
-    /// It is what is found where these claims are true, or where they are false: for the judge who
-    /// decides one of them, and for whoever knows it. Without it everybody sees the exhibit.
+    pub claims: Vec<Located<SafeText>>,
+    /// Restricts the exhibit to worlds in which these claims are true, or false. Then only the
+    /// judge who decides such a claim sees it, and anybody who knows its truth. Without `when`
+    /// everybody sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<bool>,
-    /// The text, its lines and blanks kept.
+    /// The text, with its lines and spaces.
     pub text: String,
 }
 
 impl Exhibit {
-    /// Does it bear on what somebody has before them; on the debate as a whole, if that is nothing
-    /// in particular?
-    pub fn bears_on(&self, topics: &[Topic]) -> bool {
+    /// Returns whether it is about one of these topics. Without a topic, whether it is about the
+    /// debate as a whole.
+    pub fn is_relevant(&self, topics: &[Topic]) -> bool {
         let whole = self.steps.is_empty() && self.claims.is_empty();
         if whole && self.when.is_none() {
             return true;
@@ -50,14 +51,15 @@ impl Exhibit {
         topics.iter().any(on) || topics.is_empty() && !self.steps.is_empty()
     }
 
-    /// What somebody in a seat may look at now: the one place that decides it. A prover may look at the
-    /// evidence of any step; the judge at what bears on the one put to it.
+    /// The exhibits that a seat may see now. Only this function decides it. A prover may see the
+    /// evidence of any step. The judge sees the evidence of the steps and claims that it has to
+    /// decide.
     pub fn open_to<'a>(
         all: &'a [Self],
         seat: Seat,
-        position: &dyn Show,
+        position: &dyn Presentation,
     ) -> impl Iterator<Item = &'a Self> + use<'a> {
-        let eye = Eye::Seat(seat);
+        let eye = Viewer::Seat(seat);
         let mut topics = match all {
             [] => Vec::new(),
             _ => position.topics(eye),
@@ -70,7 +72,7 @@ impl Exhibit {
 
     fn is_open(&self, seat: Seat, topics: &[Topic]) -> bool {
         let of_steps = self.when.is_none() && !self.steps.is_empty();
-        self.bears_on(topics) || of_steps && seat != Seat::Judge
+        self.is_relevant(topics) || of_steps && seat != Seat::Judge
     }
 
     /// Its lines, at most [`MOST_LINES`].
@@ -85,7 +87,7 @@ mod tests {
     use crate::machine::Step;
 
     fn exhibit() -> Exhibit {
-        let title = Words::new("wait.c").expect("words");
+        let title = SafeText::new("wait.c").expect("words");
         Exhibit { title, text: "a\n  b\n".into(), ..Exhibit::default() }
     }
 
@@ -100,28 +102,30 @@ mod tests {
     #[test]
     fn an_exhibit_bears_on_its_steps_or_on_all() {
         let mut exhibit = exhibit();
-        exhibit.steps = vec![At::nowhere(6)];
-        assert!(exhibit.bears_on(&step(6)) && exhibit.bears_on(&[]));
-        assert!(!exhibit.bears_on(&step(7)));
+        exhibit.steps = vec![Located::without_place(6)];
+        assert!(exhibit.is_relevant(&step(6)) && exhibit.is_relevant(&[]));
+        assert!(!exhibit.is_relevant(&step(7)));
         exhibit.steps.clear();
-        assert!(exhibit.bears_on(&step(7)));
+        assert!(exhibit.is_relevant(&step(7)));
         assert_eq!(exhibit.lines().collect::<Vec<_>>(), ["a", "  b"]);
     }
 
     #[test]
-    fn what_is_found_where_a_claim_is_true_is_not_shown_to_who_does_not_know_it() {
+    fn evidence_of_a_true_claim_is_hidden_from_a_seat_that_does_not_know_the_truth() {
         let mut exhibit = exhibit();
-        exhibit.claims = vec![At::nowhere(Words::new("p1").expect("words"))];
-        assert!(exhibit.bears_on(&claim("p1", None)) && !exhibit.bears_on(&claim("p2", None)));
-        assert!(!exhibit.bears_on(&[]), "no claim is before anybody yet");
+        exhibit.claims = vec![Located::without_place(SafeText::new("p1").expect("words"))];
+        assert!(
+            exhibit.is_relevant(&claim("p1", None)) && !exhibit.is_relevant(&claim("p2", None))
+        );
+        assert!(!exhibit.is_relevant(&[]), "no claim is under decision yet");
         exhibit.when = Some(true);
-        assert!(exhibit.bears_on(&claim("p1", Some(true))));
-        assert!(!exhibit.bears_on(&claim("p1", Some(false))));
-        assert!(!exhibit.bears_on(&claim("p1", None)));
-        // Who knows of an argued claim that it is false has not looked at what it rests on.
+        assert!(exhibit.is_relevant(&claim("p1", Some(true))));
+        assert!(!exhibit.is_relevant(&claim("p1", Some(false))));
+        assert!(!exhibit.is_relevant(&claim("p1", None)));
+        // Knowing that an argued claim is false does not show the evidence below it.
         exhibit.claims.clear();
-        assert!(exhibit.bears_on(&claim("p1", Some(true))));
+        assert!(exhibit.is_relevant(&claim("p1", Some(true))));
         let argued = Topic::Claim { name: "root".into(), truth: Some(true), leaf: false };
-        assert!(!exhibit.bears_on(&[argued]));
+        assert!(!exhibit.is_relevant(&[argued]));
     }
 }

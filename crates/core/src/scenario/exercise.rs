@@ -1,117 +1,120 @@
-//! What a scenario says as an exercise: what it forbids, what counts as done, and, of one that was
-//! played, who played it and with what help.
+//! A scenario as an exercise: what it forbids and what its goal is. A record also says who played
+//! it and with what help.
 
 use serde::{Deserialize, Serialize};
 
-use super::notes::{Forecast, Prediction};
-use super::words::Words;
+use super::notes::{OpeningPrediction, Prediction};
+use super::safe_text::SafeText;
 use crate::forms::is_default;
 use crate::rules::{Seat, Side};
 
-/// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
+/// The restrictions of an exercise. The moves that it provides can never be undone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
-    /// What may not be done.
+    /// The forbidden actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Forbidden>,
-    /// Whether the person has to say first whether the claim is true, once for all.
+    /// True if the person must first say, once and for all, whether the claim is true.
     #[serde(default, skip_serializing_if = "is_default")]
     pub commit: bool,
-    /// Whether the person has to say what a read or a question will show, before it does.
+    /// True if the person must predict the result of each read and question.
     #[serde(default, skip_serializing_if = "is_default")]
     pub predict: bool,
-    /// The student to whom an earlier version handed out the sealed file.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub student: Words,
+    /// The student for whom an earlier version sealed the file.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub student: SafeText,
 }
 
-/// Something that an exercise can forbid.
+/// An action that an exercise can forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Forbidden {
-    /// Other players in the seats, and another seed.
+    /// Changing the players and the seed.
     Seats,
-    /// Looking at the evaluation while playing.
+    /// Looking at the evaluation during play.
     Evaluation,
     /// Playing it many times in the lab.
     Lab,
-    /// Taking moves back, and retrying from the review.
+    /// Undoing moves, and trying again from the review.
     Undo,
-    /// Hints.
+    /// Looking at hints.
     Hints,
-    /// Having everything shown while playing.
+    /// Showing everything during play.
     Reveal,
-    /// Saying before the first move who will win.
+    /// Predicting the winner before the first move.
     Forecast,
 }
 
-/// A goal that can be checked when the debate is over. Everything that is named must hold.
+/// A goal that is checked when the debate is over. All keys together must hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Goal {
-    /// What it is to reach it; if left out, to win.
+    /// The kind of goal. If left out, the goal is to win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<GoalKind>,
-    /// A player of the person's seat that reaches it, as `--bob` would name it: `elenchus check` lets it
-    /// play. Nobody who plays is told.
+    /// A player of the person's seat that reaches the goal, written as for `--bob`. `elenchus
+    /// check` plays it. Players never see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Words>,
-    /// Who must have won; if left out, whose seat it is, or for a judge the one who was right.
+    pub by: Option<SafeText>,
+    /// The side that must win. If left out, it is the person's own side, or for a judge the side
+    /// that is right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// `true`: the debate must end for the side that is right; `winner` is then not needed.
+    /// `true`: the debate must end for the side that is right. `winner` is not needed then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<bool>,
-    /// The most queries that the judge may have made, those taken back since the last end included.
+    /// The most queries that the judge may make, including those undone since the last end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queries: Option<u64>,
-    /// The most rounds that may have been played.
+    /// The most rounds that may be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u64>,
-    /// The least that Alice must be paid, in a debate with payoffs.
+    /// The least that Alice must be paid, in a debate with payments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paid: Option<f64>,
-    /// The most that Alice may be paid, in a debate with payoffs.
+    /// The most that Alice may be paid, in a debate with payments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paid_at_most: Option<f64>,
-    /// In prover-estimator debate: how far each of Bob's numbers may at most be from what the parts of its
-    /// claim make it, if each of the smallest is as likely as the law has it and tells nothing of the others.
+    /// Prover-estimator debate only. The largest allowed distance of each of Bob's probabilities
+    /// from the one that follows from its subclaims. That one assumes that the smallest claims are
+    /// independent, with the probabilities of the distribution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub law: Option<f64>,
-    /// The person's moves that must cost less than 0.005 of what is at stake, those taken back
-    /// included: `all`, or a list of their numbers, counted from 1 after what was handed out.
+    /// The person's moves that must cost less than 0.005 of the stake, including undone moves.
+    /// Write `all`, or a list of move numbers. Count from 1 after the moves that the exercise
+    /// provides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<BestMoves>,
 }
 
-/// What it is to reach a goal.
+/// The kind of a goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GoalKind {
-    /// To win, or whatever else it names.
+    /// Win, or whatever else the goal names.
     #[default]
     Win,
-    /// To hold par, which is what best play pays or reads. Of what Alice is paid the coins are set apart,
-    /// as far as the value of each place is known.
+    /// Reach par, the payment or number of reads of the best play. A payment counts without luck,
+    /// if the values of all positions are known.
     Par,
-    /// It is made to be lost: nobody in the person's seat wins it. Who plays it to its end by the rules
-    /// has reached it, and how long that took is the score.
+    /// Nobody in the person's seat can win. The person reaches the goal by playing it to its end by
+    /// the rules, and the number of moves is the score.
     Lost,
 }
 
-/// Moves of a person that must be best.
+/// The moves of a person that must lose nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum BestMoves {
-    /// Every one of them: a drill.
-    All(All),
-    /// These, counted from 1.
+    /// Every move: a drill.
+    All(AllWord),
+    /// The moves with these numbers, from 1.
     Numbers(Vec<u32>),
 }
 
@@ -119,67 +122,67 @@ pub enum BestMoves {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum All {
+pub enum AllWord {
     /// All of them.
     All,
 }
 
 impl Goal {
-    /// What it is to reach it.
+    /// The kind of the goal.
     pub fn kind(&self) -> GoalKind {
         self.kind.unwrap_or_default()
     }
 
-    /// Whether its numbers can be kept to.
+    /// Checks whether its numbers are possible.
     ///
     /// # Errors
-    /// Which of them cannot.
+    /// Which of them is not.
     pub fn check(&self) -> Result<(), String> {
         for (key, paid) in [("paid", self.paid), ("paid-at-most", self.paid_at_most)] {
             if let Some(paid) = paid.filter(|paid| !paid.is_finite()) {
-                return Err(format!("`{key}: {paid}` is no payment"));
+                return Err(format!("`{key}: {paid}` must be a finite number"));
             }
         }
         match self.law {
-            Some(law) if !(0.0..=1.0).contains(&law) => {
-                Err(format!("`law: {law}` is no distance between probabilities: from 0 to 1"))
-            }
+            Some(law) if !(0.0..=1.0).contains(&law) => Err(format!(
+                "`law: {law}` must be from 0 to 1, because it is a distance between probabilities"
+            )),
             _ => Ok(()),
         }
     }
 
-    /// Whether par is to be held, and nothing says what par is.
+    /// Returns whether the kind is par and no key says what par is.
     pub fn is_par_of_nothing(&self) -> bool {
         let costs = self.queries.is_some() || self.rounds.is_some() || self.is_paid();
         self.kind() == GoalKind::Par && !costs && self.best.is_none() && self.law.is_none()
     }
 
-    /// Is something asked of what Alice is paid?
+    /// Returns whether the goal limits Alice's payment.
     pub fn is_paid(&self) -> bool {
         self.paid.is_some() || self.paid_at_most.is_some()
     }
 }
 
 impl BestMoves {
-    /// Whether the person's n-th move, from 1, is among them.
+    /// Returns whether it includes the person's n-th move, from 1.
     pub fn include(&self, number: u32) -> bool {
         match self {
-            Self::All(All::All) => true,
+            Self::All(AllWord::All) => true,
             Self::Numbers(list) => list.contains(&number),
         }
     }
 }
 
-/// Whether a goal was reached.
+/// The verdict on a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// It was.
+    /// The goal was reached.
     Reached,
-    /// It was not.
+    /// The goal was missed.
     Missed,
-    /// Nobody can say: a value that it asks for is not known exactly.
+    /// Unknown, because the goal needs a value that is not known exactly.
     Undecided,
 }
 
@@ -193,7 +196,8 @@ impl Verdict {
         }
     }
 
-    /// The better of two: a goal once reached stays reached, and what nobody can say is not missed.
+    /// The better of two verdicts: a goal that was reached once stays reached, and an unknown
+    /// verdict is better than a miss.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         let rank = |verdict| {
@@ -203,78 +207,78 @@ impl Verdict {
     }
 }
 
-/// Who played a scenario, when, and with what help. The program writes it; what it says of the
-/// record is computed again by whoever grades it.
+/// The player of a scenario, the time, and the help used. The program writes it, and grading
+/// computes its results again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Attempt {
-    /// How the library calls the scenario.
-    pub scenario: Words,
-    /// The fingerprint of the scenario as it was handed out.
-    pub hash: Words,
-    /// How many of the moves were handed out.
+    /// The scenario's name in the library.
+    pub scenario: SafeText,
+    /// The fingerprint of the exercise.
+    pub hash: SafeText,
+    /// The number of moves that the exercise provides.
     #[serde(default, skip_serializing_if = "is_default")]
     pub handed_out: usize,
     /// The player's name, if there is one.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub player: Words,
-    /// When it began: RFC 3339, UTC.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub began: Words,
-    /// When it was over.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub ended: Words,
-    /// How many hints were shown.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub player: SafeText,
+    /// The time when it began: RFC 3339, UTC.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub began: SafeText,
+    /// The time when it ended.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub ended: SafeText,
+    /// The number of hints that were shown.
     #[serde(default)]
     pub hints: u32,
-    /// Whether the evaluation was looked at.
+    /// True if the evaluation was shown.
     #[serde(default)]
     pub evaluation: bool,
-    /// How often a new line was begun after an end.
+    /// The number of new tries after an end.
     #[serde(default)]
     pub retries: u32,
-    /// The judge's queries that were taken back, in all attempts together.
+    /// The judge's queries that were undone, in all attempts together.
     #[serde(default)]
     pub taken_back: u64,
-    /// Whether the goal was reached.
+    /// The verdict on the goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Verdict>,
-    /// Whose record this is, where people on several machines played: the goal, the predictions and
-    /// what was said first are those of this seat.
+    /// The seat of this record, if people played on several machines. The goal, the predictions and
+    /// the first answer belong to this seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// Which attempt of this person at the scenario it is, from 1; 0 if nobody counted.
+    /// The number of this person's attempt at the scenario, from 1. 0 if it is unknown.
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u32,
-    /// The mark that a class of an earlier version wrote. Elenchus ignores it.
+    /// A mark that a class of an earlier version wrote. Elenchus ignores it.
     #[serde(default, skip_serializing)]
-    pub signature: Words,
-    /// The names of the people, where several share a screen: Alice's, Bob's, the judge's.
+    pub signature: SafeText,
+    /// The names of the people who share a screen: Alice's, Bob's, the judge's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub names: Vec<Words>,
-    /// Whether everything was shown before the end, by the key for it.
+    pub names: Vec<SafeText>,
+    /// True if the person used the key that shows everything before the end.
     #[serde(default, skip_serializing_if = "is_default")]
     pub revealed: bool,
-    /// Whether the person said before the first move that the claim is true.
+    /// The person's answer before the first move: true if the claim is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub committed: Option<bool>,
-    /// What the person said that reads and questions would show.
+    /// The person's predictions of reads and answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predictions: Vec<Prediction>,
-    /// What the person predicted before the first move.
+    /// The person's prediction before the first move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub forecast: Option<Forecast>,
+    pub forecast: Option<OpeningPrediction>,
     /// The answer to the lesson's question before the first move.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub before: Words,
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub before: SafeText,
     /// The answer to the lesson's question.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub answer: Words,
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub answer: SafeText,
 }
 
 impl Attempt {
-    /// Whether it says something that version 1 of the format has no words for.
+    /// Returns whether it has keys that version 1 of the format lacks.
     pub(super) fn is_of_version_2(&self) -> bool {
         let said =
             self.committed.is_some() || self.forecast.is_some() || !self.predictions.is_empty();
@@ -283,7 +287,7 @@ impl Attempt {
         said || whose || self.revealed || !self.names.is_empty() || answered
     }
 
-    /// The name of who sat in a seat, where several people shared a screen.
+    /// The name of the person in a seat, if several people shared a screen.
     pub fn name_of(&self, seat: Seat) -> Option<&str> {
         self.names.get(seat.index()).map(|name| &**name).filter(|name| !name.is_empty())
     }

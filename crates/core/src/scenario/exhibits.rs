@@ -1,16 +1,15 @@
-//! The evidence of a scenario: what its file lays out, and what its machine shows.
+//! The evidence of a scenario: the exhibits of its file, and those made from its machine.
 
 use super::evidence::Exhibit;
 use super::file::Scenario;
 use super::graph::GraphFile;
 use super::protocol::ProtocolFile;
-use super::{At, Fault, MachineFile, Words};
+use super::{Located, MachineFile, SafeText, YamlError};
 use crate::machine::claims::ClaimTree;
 use crate::text::number::plural;
 
 impl Scenario {
-    /// Everything that those who decide may look at: what the file lays out, and, where
-    /// configurations of a machine are compared, its table or its graph.
+    /// All exhibits: those of the file, and in a bisection also the machine's table or graph.
     pub fn exhibits(&self) -> Vec<Exhibit> {
         let mut all = self.evidence.clone();
         if let ProtocolFile::Bisection(_) = self.protocol.value {
@@ -19,31 +18,31 @@ impl Scenario {
         all
     }
 
-    /// Whether the evidence bears on steps and claims that there are: so many steps, where they are
-    /// known, and the claims of this tree.
+    /// Checks that the evidence names only existing steps and claims. `steps` is the number of
+    /// steps, and `None` if unknown.
     ///
     /// # Errors
-    /// The first that there is not, with those that there are.
+    /// The first step or claim that does not exist, and those that do.
     pub(super) fn evidence_fits(
         &self,
         steps: Option<usize>,
         tree: Option<&ClaimTree>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), YamlError> {
         for exhibit in &self.evidence {
             for step in &exhibit.steps {
                 let there = match steps {
                     Some(steps) if (1..=steps).contains(&(step.value as usize)) => continue,
                     None if tree.is_none() => continue,
                     Some(steps) => format!("there are {}", plural(steps as u64, "step", "steps")),
-                    None => "this debate is about claims, which `claims` names".into(),
+                    None => "this debate is about claims, so use `claims`".into(),
                 };
                 return Err(step.wrong(format!("there is no step {}: {there}", step.value)));
             }
             for claim in &exhibit.claims {
                 let there = match tree {
                     Some(tree) if tree.named(claim).is_some() => continue,
-                    Some(tree) => tree.names(|_| true),
-                    None => "this debate is about steps, which `steps` numbers".into(),
+                    Some(tree) => format!("there are {}", tree.names(|_| true)),
+                    None => "this debate is about steps, so use `steps`".into(),
                 };
                 return Err(claim.wrong(format!("there is no claim called `{}`: {there}", **claim)));
             }
@@ -62,26 +61,26 @@ impl Scenario {
             _ => return None,
         };
         Some(Exhibit {
-            title: Words::new(title).unwrap_or_default(),
+            title: SafeText::new(title).unwrap_or_default(),
             text: lines.join("\n"),
             ..Exhibit::default()
         })
     }
 }
 
-/// The edges, and which steps stand for which vertices.
+/// The edges, and which steps belong to which vertices.
 fn drawn(graph: &GraphFile) -> Vec<String> {
-    let edge = |(from, to): (&String, &At<Vec<String>>)| match to.as_slice() {
-        [] => format!("{from}: no way on"),
+    let edge = |(from, to): (&String, &Located<Vec<String>>)| match to.as_slice() {
+        [] => format!("{from}: no edges"),
         to => format!("{from} \u{2192} {}", to.join(", ")),
     };
     let mut lines: Vec<String> = graph.edges.iter().map(edge).collect();
     let Some(vertices) = graph.names().filter(|_| !graph.is_walk()) else { return lines };
     let (each, all) = (vertices.len(), vertices.join(" "));
-    lines.push(format!("bit by bit, in this order: {all}"));
+    lines.push(format!("one bit for each vertex, in this order: {all}"));
     for edges in 1..*graph.steps as usize {
         let (first, last) = ((edges - 1) * each + 1, edges * each);
-        lines.push(format!("{first} to {last}: 1 if reached within {edges}"));
+        lines.push(format!("steps {first} to {last}: 1 if reached within {edges}"));
     }
     lines
 }

@@ -6,114 +6,114 @@ use super::evidence::Exhibit;
 use super::exercise::{Attempt, Exercise, Forbidden};
 use super::language::Language;
 use super::lesson::Lesson;
+use super::located::Located;
 use super::machine::MachineFile;
 use super::moves::RecordLine;
-use super::notes::{Note, Vote};
-use super::place::At;
+use super::notes::{ClassVote, Note};
 use super::protocol::ProtocolFile;
-use super::seats::Seats;
-use super::words::Words;
+use super::safe_text::SafeText;
+use super::seats::SeatFiles;
 use crate::debate::{NodeId, SeatPlan};
-use crate::forms::{Oracle, is_default};
+use crate::forms::{OracleSource, is_default};
 use crate::rules::Seat;
 
-/// The newest version of the format. Version 2 has notes and votes on records, predictions,
-/// questions after a lesson, and graphs; what needs none of them is written as version 1, which
-/// older programs read.
+/// The newest version of the format. Version 2 added notes and votes on records, predictions,
+/// questions after a lesson, and graphs. A file that needs none of them is written as version 1, so
+/// that older programs can read it.
 pub const VERSION: u32 = 2;
 
-/// A scenario, as its file says it.
+/// A scenario, as its file describes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[cfg_attr(test, schemars(title = "Elenchus scenario"))]
 pub struct Scenario {
     /// The version of this format: 1 or 2.
-    pub elenchus: At<u32>,
+    pub elenchus: Located<u32>,
     /// A short title.
-    pub title: Words,
+    pub title: SafeText,
     /// Two or three sentences for the library.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub summary: Words,
-    /// The language of its texts, as HTML writes it: `de`, `zh-Hans`. Pages that are exported say it.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub summary: SafeText,
+    /// The language of its texts, as HTML writes it: `de`, `zh-Hans`. Exported pages declare it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lang: Language,
-    /// Where it comes from: a paper, a figure.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub source: Words,
+    /// Its source: a paper, a figure.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub source: SafeText,
     /// Its chapter in the course.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub chapter: Words,
-    /// Its place in the course; chapters are in the order of their first scenario.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub chapter: SafeText,
+    /// Its place in the course. Chapters follow the order of their first scenarios.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<u32>,
-    /// The seat to play; the others are programs.
+    /// The seat of the person. The other players are programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// How long it takes.
+    /// The time that it takes, in minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u32>,
-    /// What stays hidden until the review.
+    /// The facts that stay hidden until the review.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hide: Vec<Hidden>,
-    /// The claim, in words that the judge sees.
-    pub claim: Words,
+    /// The claim, in the words that the judge sees.
+    pub claim: SafeText,
     /// The protocol and its parameters.
-    pub protocol: At<ProtocolFile>,
-    /// What the debate is about.
-    pub machine: At<MachineFile>,
-    /// Who answers the oracle's questions.
+    pub protocol: Located<ProtocolFile>,
+    /// The subject of the debate.
+    pub machine: Located<MachineFile>,
+    /// The player who answers the oracle's questions.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub oracle: Oracle,
-    /// Who sits where. A seat that is left out is honest, or human if `seat` names it.
+    pub oracle: OracleSource,
+    /// The players. A seat that is left out is honest, or human if `seat` names it.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub seats: Seats,
-    /// The seed of every coin.
+    pub seats: SeatFiles,
+    /// The seed of all random draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Whether the evaluation may be switched on while playing.
+    /// True if the player may see the evaluation during play.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub evaluation: bool,
-    /// What those who decide may look at: code, a clause, numbers.
+    /// Evidence that the players may look at: code, a clause, numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Exhibit>,
-    /// What to learn from it.
+    /// The lesson.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lesson: Lesson,
-    /// What an exercise forbids.
+    /// The restrictions, if it is an exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise: Option<Exercise>,
-    /// Who played it, when, and with what help; written by the program.
+    /// The player, the time, and the help used. The program writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempt: Option<Attempt>,
-    /// What was played already.
+    /// The moves that were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<At<RecordLine>>>,
-    /// What people wrote beside the moves.
+    pub moves: Option<Vec<Located<RecordLine>>>,
+    /// Notes on the moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// How a class voted before it was told.
+    /// The votes of a class before it saw the result.
     #[serde(default, rename = "class-votes", skip_serializing_if = "Vec::is_empty")]
-    pub votes: Vec<Vote>,
+    pub votes: Vec<ClassVote>,
 }
 
-/// What can stay hidden until the review.
+/// A fact that can stay hidden until the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hidden {
-    /// Which program plays Alice.
+    /// The program that plays Alice.
     Alice,
-    /// Which program plays Bob.
+    /// The program that plays Bob.
     Bob,
-    /// Which program judges.
+    /// The program that judges.
     Judge,
-    /// Whether the claim is true, and what follows from that: values and bounds.
+    /// The truth of the claim, and everything that reveals it: values and bounds.
     Truth,
 }
 
 impl Hidden {
-    /// Which program plays a seat.
+    /// The key for the program in a seat.
     pub const fn player(seat: Seat) -> Self {
         match seat {
             Seat::Alice => Self::Alice,
@@ -132,24 +132,24 @@ fn is_yes(value: &bool) -> bool {
 }
 
 impl Scenario {
-    /// A scenario with nothing but a claim, a protocol and a machine.
-    pub fn new(claim: Words, protocol: ProtocolFile, machine: MachineFile) -> Self {
+    /// A scenario with only a claim, a protocol and a machine.
+    pub fn new(claim: SafeText, protocol: ProtocolFile, machine: MachineFile) -> Self {
         Self {
-            elenchus: At::nowhere(1),
-            title: Words::default(),
-            summary: Words::default(),
+            elenchus: Located::without_place(1),
+            title: SafeText::default(),
+            summary: SafeText::default(),
             lang: Language::default(),
-            source: Words::default(),
-            chapter: Words::default(),
+            source: SafeText::default(),
+            chapter: SafeText::default(),
             order: None,
             seat: None,
             minutes: None,
             hide: Vec::new(),
             claim,
-            protocol: At::nowhere(protocol),
-            machine: At::nowhere(machine),
-            oracle: Oracle::default(),
-            seats: Seats::default(),
+            protocol: Located::without_place(protocol),
+            machine: Located::without_place(machine),
+            oracle: OracleSource::default(),
+            seats: SeatFiles::default(),
             seed: None,
             evaluation: true,
             evidence: Vec::new(),
@@ -162,7 +162,7 @@ impl Scenario {
         }
     }
 
-    /// The oldest version of the format that has everything in it.
+    /// The oldest version of the format that can express it.
     pub fn version(&self) -> u32 {
         let attempt = self.attempt.as_ref().is_some_and(Attempt::is_of_version_2);
         let exercise = self.exercise.as_ref().is_some_and(|exercise| {
@@ -181,27 +181,28 @@ impl Scenario {
         }
     }
 
-    /// What is noted of a place.
+    /// The note at a node. `None` if there is none.
     pub fn note(&self, at: NodeId) -> Option<&Note> {
         self.notes.iter().find(|note| note.at == at.number())
     }
 
-    /// Whether something stays hidden until the review.
+    /// Returns whether this stays hidden until the review.
     pub fn hides(&self, what: Hidden) -> bool {
         self.hide.contains(&what)
     }
 
-    /// The program outside that sits in a seat by this file, which cannot start it.
+    /// The external program that this file names in a seat. A file cannot start it.
     pub fn outside(&self, seat: Seat) -> Option<&SeatPlan> {
-        let named = &self.seats.of(seat)?.value;
+        let named = &self.seats.get(seat)?.value;
         named.outside().map(|_| &named.plan)
     }
 
-    /// Who sits in a seat. One that the scenario does not name is a person's if `seat` names it, and
-    /// honest otherwise.
+    /// The player of a seat. A seat that the file does not name is a person's if `seat` names it,
+    /// and honest otherwise.
     pub fn player(&self, seat: Seat) -> SeatPlan {
-        match self.seats.of(seat) {
-            // Whoever sits there now is a person until a program is named again.
+        match self.seats.get(seat) {
+            // Only the command line can start an external program. Until then a person has the
+            // seat.
             _ if self.outside(seat).is_some() => SeatPlan::Human,
             Some(player) => player.value.plan.clone(),
             None if self.seat == Some(seat) => SeatPlan::Human,
@@ -209,12 +210,12 @@ impl Scenario {
         }
     }
 
-    /// Whether this is an exercise that forbids something.
+    /// Returns whether it is an exercise that forbids this.
     pub fn forbids(&self, what: Forbidden) -> bool {
         self.exercise.as_ref().is_some_and(|exercise| exercise.forbid.contains(&what))
     }
 
-    /// Whether the evaluation may be looked at while playing.
+    /// Returns whether the evaluation may be shown during play.
     pub fn allows_evaluation(&self) -> bool {
         self.evaluation && !self.forbids(Forbidden::Evaluation)
     }

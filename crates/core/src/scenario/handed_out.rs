@@ -1,4 +1,4 @@
-//! A scenario as it was handed out, and how a record of it differs from another scenario.
+//! The original exercise of a record, and how the record differs from another scenario.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -6,31 +6,32 @@ use sha2::{Digest, Sha256};
 use super::exercise::{Attempt, Forbidden, Goal, GoalKind};
 use super::file::Scenario;
 use super::read::write;
-use super::seats::Seats;
-use super::{At, FileError, MachineFile, Words, hex};
+use super::seats::SeatFiles;
+use super::{FileError, Located, MachineFile, SafeText, hex};
 use crate::rules::Seat;
 
 impl Attempt {
-    /// An attempt at a scenario, as it was handed out, that begins now.
+    /// A new attempt at an exercise.
     ///
     /// # Errors
-    /// None that a scenario read from a file can cause.
+    /// None for a scenario that was read from a file.
     pub fn at(id: &str, scenario: &Scenario, began: &str) -> Result<Self, FileError> {
         Ok(Self {
-            scenario: Words::new(id).unwrap_or_default(),
-            hash: Words::new(&fingerprint(scenario)?).unwrap_or_default(),
+            scenario: SafeText::new(id).unwrap_or_default(),
+            hash: SafeText::new(&fingerprint(scenario)?).unwrap_or_default(),
             handed_out: scenario.moves.as_ref().map_or(0, Vec::len),
-            began: Words::new(began).unwrap_or_default(),
+            began: SafeText::new(began).unwrap_or_default(),
             ..Self::default()
         })
     }
 }
 
-/// Twelve digits that say which scenario this is: of SHA-256 of everything in it that bears on the
-/// debate, its players and seed written out. Who played it is left out.
+/// A scenario's fingerprint: twelve hexadecimal digits of the SHA-256 of everything that affects
+/// the debate, with all players and the seed. It does not cover the attempt, the notes and the
+/// votes.
 ///
 /// # Errors
-/// None that a scenario read from a file can cause.
+/// None for a scenario that was read from a file.
 pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
     let mut plain = scenario.unmarked();
     for seat in Seat::ALL {
@@ -43,8 +44,7 @@ pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
 }
 
 impl Scenario {
-    /// The scenario as it was handed out to the one who played it: the moves made since are gone.
-    /// Players and seed stay as they were played.
+    /// The exercise, without the moves of the attempt. Players and seed stay as they were played.
     pub fn as_handed_out(&self) -> Self {
         let mut scenario = self.clone();
         let attempt = scenario.attempt.take().unwrap_or_default();
@@ -60,43 +60,43 @@ impl Scenario {
         Self { attempt: None, notes: Vec::new(), votes: Vec::new(), ..self.clone() }
     }
 
-    /// What is left of a scenario without players, seed, moves and attempt: what debate it is.
+    /// The scenario without players, seed, moves and attempt. This identifies the debate.
     pub fn without_play(&self) -> Self {
         let mut scenario = self.unmarked();
-        scenario.elenchus = At::nowhere(1);
+        scenario.elenchus = Located::without_place(1);
         scenario.moves = None;
         scenario.seed = None;
-        scenario.seats = Seats::default();
+        scenario.seats = SeatFiles::default();
         scenario
     }
 
     /// The goal, if there is one.
-    pub fn goal(&self) -> Option<&At<Goal>> {
+    pub fn goal(&self) -> Option<&Located<Goal>> {
         self.lesson.goal.as_ref()
     }
 
-    /// Whether it is no win to reach its goal: nobody can do better than to hold out.
+    /// Returns whether nobody can win it, so that playing to the end is the goal.
     pub fn is_made_to_be_lost(&self) -> bool {
         self.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost)
     }
 
-    /// The goal of who plays in this seat: the scenario's, unless that is written for another one. Of them
-    /// it is asked what is asked where there is no goal.
+    /// The goal of the person in this seat. `None` if the scenario has no goal, or has one for
+    /// another seat; the default goal applies then.
     pub fn goal_in(&self, seat: Option<Seat>) -> Option<&Goal> {
         let own = seat.is_none() || self.seat.is_none() || seat == self.seat;
         self.goal().filter(|_| own).map(|goal| &goal.value)
     }
 
-    /// The hints for people in these seats: they are written for the scenario's own, and tell others
-    /// nothing of use.
-    pub fn hints(&self, people: &[Seat]) -> &[Words] {
+    /// The hints for people in these seats. They are written for the scenario's own seat, so other
+    /// seats get none.
+    pub fn hints(&self, people: &[Seat]) -> &[SafeText] {
         let own = self.seat.is_none_or(|own| people.contains(&own));
         let shown = own && !self.forbids(Forbidden::Hints);
         if shown { &self.lesson.hints } else { &[] }
     }
 
-    /// The keys in which the debate that a record is of differs from another, texts aside: what can
-    /// be played, seen and won is not the same.
+    /// The keys in which two debates differ, apart from texts. Debates that differ here allow other
+    /// moves, views or results.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let rules = |scenario: &Self| texts_aside(&scenario.machine.value);
         let same = [
@@ -112,10 +112,10 @@ impl Scenario {
     }
 }
 
-/// The keys of a machine whose strings are read by people alone.
+/// The keys of a machine whose strings are only for people.
 const TEXTS: [&str; 4] = ["ask", "claim", "question", "words"];
 
-/// What a machine is, without what people read of it; none if it cannot be written.
+/// The machine without its texts. `None` if it cannot be written.
 fn texts_aside(machine: &MachineFile) -> Option<Value> {
     let mut value = serde_json::to_value(machine).ok()?;
     blank(&mut value);

@@ -1,15 +1,15 @@
-//! Files of other tools, opened as scenarios: AIGER, Bristol Fashion and QDIMACS. What a file is,
-//! is told from its content.
+//! Opens files of other tools as scenarios: AIGER, Bristol Fashion and QDIMACS. It recognizes the
+//! format from the content.
 //!
-//! A circuit becomes a gate check of its first output on an input of zeros, a quantified formula a
-//! quantified debate, in which a person may play Bob; `super::ask` asks something else.
+//! A circuit becomes a gate check of its first output on an input of zeros. A quantified formula
+//! becomes a quantified debate in which a person may play Bob. `super::ask` changes the question.
 
 use std::path::Path;
 
 use super::circuit::{CircuitFile, QuantifiedFile};
-use super::place::{At, Fault, Spot};
-use super::{FileError, MachineFile, ProtocolFile, Scenario, Words, printable};
-use crate::machine::LineFault;
+use super::located::{Located, Spot, YamlError};
+use super::{FileError, MachineFile, ProtocolFile, SafeText, Scenario, printable};
+use crate::machine::LineError;
 use crate::machine::circuit::aiger::{self, Aiger};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::quantified::qdimacs;
@@ -19,23 +19,24 @@ use crate::rules::Seat;
 
 /// The formats of other tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ImportFormat {
     /// AIGER, ASCII or binary.
     Aiger,
     /// Bristol Fashion.
     Bristol,
-    /// QDIMACS, and DIMACS, which has no quantifiers.
+    /// QDIMACS, and also DIMACS, which has no quantifiers.
     Qdimacs,
 }
 
-/// The formats that are known, for a file that is of none of them.
-pub const KNOWN_FORMATS: &str = "a scenario or a saved debate (YAML that begins with \
-    `elenchus: 1`), a Turing machine (YAML of turingmachine.io), a circuit (AIGER: `aag` or `aig`; \
-    Bristol Fashion) or a quantified formula (QDIMACS: `p cnf`)";
+/// The known formats, for the error about a file in an unknown format.
+pub const KNOWN_FORMATS: &str = "a scenario or a saved debate (YAML that begins with `elenchus: \
+                                 1`), a Turing machine (YAML of turingmachine.io), a circuit \
+                                 (AIGER: `aag` or `aig`; Bristol Fashion), or a quantified \
+                                 formula (QDIMACS: `p cnf`)";
 
-impl Format {
-    /// The format of a file, by how it begins.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+impl ImportFormat {
+    /// The format of a file, from its beginning. `None` if it is unknown.
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"aag ") || aiger::binary::is_binary(bytes) {
             return Some(Self::Aiger);
         }
@@ -64,45 +65,48 @@ impl Format {
     }
 }
 
-/// The scenario of a file of another tool.
+/// Makes a scenario from a file of another tool.
 ///
 /// # Errors
-/// What is wrong with it, and at which line.
-pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, FileError> {
+/// What is wrong with the file, and in which line.
+pub fn import(path: &Path, format: ImportFormat, bytes: &[u8]) -> Result<Scenario, FileError> {
     let file = path.to_string_lossy();
     let text = String::from_utf8_lossy(bytes);
-    let wrong = |LineFault { line, word, message }| {
+    let wrong = |LineError { line, word, message }| {
         let place = line.map(|line| Spot { line, column: column_of(&text, line, word) });
-        FileError::at(&file, &text, Fault { place, message })
+        FileError::at(&file, &text, YamlError { place, message })
     };
     let (protocol, machine, summary) = match format {
-        Format::Aiger => {
+        ImportFormat::Aiger => {
             let ascii = match aiger::binary::is_binary(bytes) {
                 true => aiger::binary::to_ascii(bytes).map_err(wrong)?,
                 false => text.to_string(),
             };
-            // The lines of a binary file are no lines of its text.
-            let wrong = |fault: LineFault| match aiger::binary::is_binary(bytes) {
-                true => wrong(LineFault::whole(format!("written as ASCII: {fault}"))),
+            // A binary file has no lines, so the error names those of its ASCII form.
+            let wrong = |fault: LineError| match aiger::binary::is_binary(bytes) {
+                true => {
+                    wrong(LineError::whole_text(format!("in the ASCII form of this file, {fault}")))
+                }
                 false => wrong(fault),
             };
             let read = Aiger::parse(&ascii).map_err(wrong)?;
             read.circuit(None).map_err(wrong)?;
             let summary = circuit_summary(read.outputs().len(), read.latches());
-            let file = CircuitFile { aiger: Some(At::nowhere(ascii)), ..Default::default() };
+            let file =
+                CircuitFile { aiger: Some(Located::without_place(ascii)), ..Default::default() };
             (check(), circuit(file), summary)
         }
-        Format::Bristol => {
+        ImportFormat::Bristol => {
             let read = Bristol::parse(&text).map_err(wrong)?;
             read.circuit(0).map_err(wrong)?;
             let summary = circuit_summary(read.outputs().iter().sum(), 0);
-            let content = At::nowhere(text.to_string());
+            let content = Located::without_place(text.to_string());
             let file = CircuitFile { bristol: Some(content), ..Default::default() };
             (check(), circuit(file), summary)
         }
-        Format::Qdimacs => {
+        ImportFormat::Qdimacs => {
             qdimacs::game(&text).map_err(wrong)?;
-            let content = At::nowhere(text.to_string());
+            let content = Located::without_place(text.to_string());
             let file = QuantifiedFile { qdimacs: Some(content), ..Default::default() };
             let protocol = QuantifiedDebateFile { verifier: Verifier::Evaluated };
             let summary = "A quantified formula as a debate of bits.".to_owned();
@@ -111,10 +115,10 @@ pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, Fil
     };
     let stem = path.file_stem().map(|stem| printable(&stem.to_string_lossy())).unwrap_or_default();
     let claim = match format {
-        Format::Qdimacs => "Alice claims: the formula is false.",
+        ImportFormat::Qdimacs => "Alice claims: the formula is false.",
         _ => "Alice claims: the first output is 0 on an input of zeros.",
     };
-    let words = |text: &str| Words::new(text).unwrap_or_default();
+    let words = |text: &str| SafeText::new(text).unwrap_or_default();
     Ok(Scenario {
         title: words(&stem),
         summary: words(&summary),
@@ -124,7 +128,7 @@ pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, Fil
     })
 }
 
-/// The column, from 1, in which a word of a line begins; both are counted as a [`LineFault`] does.
+/// The column, from 1, where a word of a line begins. Lines and words count as in a [`LineError`].
 fn column_of(text: &str, line: u32, word: usize) -> u32 {
     let line = text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default();
     let word = line.split_ascii_whitespace().nth(word);
@@ -138,15 +142,15 @@ fn circuit_summary(outputs: usize, latches: usize) -> String {
         n => format!("{n} {what}{}", if what.ends_with('h') { "es" } else { "s" }),
     };
     let mut summary = format!(
-        "A circuit with {} and its first output on an input of zeros; `--wire` and `--input`, or \
-         the same keys in a scenario, ask about others.",
+        "A circuit with {}. The debate is about its first output on an input of zeros. To ask \
+         about others, use `--wire` and `--input`, or the same keys in a scenario.",
         of(outputs, "output")
     );
     if latches > 0 {
         let latches = of(latches, "latch");
         summary += &format!(
-            " Its {latches} are its last inputs, and may hold anything; `--steps` runs them from \
-             their first values."
+            " Its {latches} are its last inputs, with any values. `--steps` runs it from the \
+             initial values."
         );
     }
     summary

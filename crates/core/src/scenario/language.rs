@@ -4,19 +4,20 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::forms::words::text;
+use crate::forms::safe_text::text;
 
-/// A language tag as HTML writes it (BCP 47): `de`, `zh-Hans`. Empty where nothing says.
+/// A language tag as in HTML (BCP 47): `de`, `zh-Hans`. Empty if unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Language(Box<str>);
 
 impl Language {
-    /// Takes a tag: pieces of one to eight letters or digits between hyphens, the first of letters.
+    /// Reads a tag: parts of one to eight letters or digits with hyphens between them. The first
+    /// part has only letters.
     ///
     /// # Errors
-    /// That it is none, with two that are.
+    /// If it is not a tag. The error gives two examples.
     pub fn new(tag: &str) -> Result<Self, String> {
         let piece = |piece: &str| {
             (1..=8).contains(&piece.len()) && piece.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -25,7 +26,9 @@ impl Language {
         let fits = first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_alphabetic());
         match fits && tag.split('-').all(piece) {
             true => Ok(Self(tag.into())),
-            false => Err(format!("`{tag}` is no language tag: write `de` or `zh-Hans`")),
+            false => {
+                Err(format!("`{tag}` is not a language tag. Write for example `de` or `zh-Hans`"))
+            }
         }
     }
 }

@@ -1,33 +1,34 @@
-//! What a scenario teaches, and how it leads there.
+//! The lesson of a scenario.
 
 use serde::{Deserialize, Serialize};
 
 use super::exercise::Goal;
+use super::located::Located;
 use super::notes::LessonQuestion;
-use super::place::At;
-use super::words::Words;
+use super::safe_text::SafeText;
 
-/// What to learn from a scenario.
+/// The lesson of a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Lesson {
-    /// What you will learn, for the library.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub learn: Words,
-    /// What to look for while playing.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub look_for: Words,
-    /// Hints, from a nudge to the answer.
+    /// A sentence for the library about what you will learn.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub learn: SafeText,
+    /// A sentence about what to look for during play.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub look_for: SafeText,
+    /// Hints, from a small one to the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub hints: Vec<Words>,
-    /// What counts as done.
+    pub hints: Vec<SafeText>,
+    /// The goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goal: Option<At<Goal>>,
-    /// What is asked before the first move; whether it was right is told when the debate is over.
+    pub goal: Option<Located<Goal>>,
+    /// A question before the first move. Elenchus says after the debate whether the answer was
+    /// right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<LessonQuestion>,
-    /// What is asked when the debate is over.
+    /// A question after the debate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LessonQuestion>,
 }

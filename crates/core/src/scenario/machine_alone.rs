@@ -1,20 +1,20 @@
-//! A machine file on its own, made into a scenario: its machine, bisected.
+//! Makes a scenario from a file that has only a Turing machine: a bisection of its run.
 
-use super::place::Fault;
+use super::located::YamlError;
 use super::protocol::ProtocolFile;
-use super::{FileError, MachineFile, Scenario, Words, printable};
-use crate::machine::turing::{Faults, TuringMachine, dialect};
+use super::{FileError, MachineFile, SafeText, Scenario, printable};
+use crate::machine::turing::{MachineErrors, TuringMachine, dialect};
 use crate::protocol::bisection::BisectionFile;
 use crate::rules::Seat;
 
-/// The scenario of a machine file; none if the text is not one. Alice claims that the machine
+/// The scenario of a machine file. `None` if the text is no machine. Alice claims that the machine
 /// accepts, whether or not it does.
 pub(super) fn scenario(file: &str, text: &str) -> Option<Result<Scenario, FileError>> {
     dialect::is_machine(text).then(|| around(file, text))
 }
 
 fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
-    let refuse = |faults: Faults| {
+    let refuse = |faults: MachineErrors| {
         let first = faults.iter().next();
         let spot = first.and_then(|fault| fault.place).unwrap_or_default();
         let others = match faults.iter().len() {
@@ -22,16 +22,16 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
             n => format!(" (and {} more)", n - 1),
         };
         let message = first.map_or(String::new(), |fault| fault.message.clone());
-        FileError::at(file, text, Fault::at(spot, message + &others))
+        FileError::at(file, text, YamlError::at(spot, message + &others))
     };
-    let file_words = |words: &str| Words::new(words).map_err(|e| FileError::whole(file, e));
+    let file_words = |words: &str| SafeText::new(words).map_err(|e| FileError::whole_file(file, e));
     let machine = dialect::parse(text).map_err(refuse)?;
     let written = dialect::read_machine(text).map_err(refuse)?;
     let ignored = dialect::ignored_keys(text).map_err(refuse)?;
     let ignored: Vec<String> = ignored.iter().map(|key| format!("`{}`", printable(key))).collect();
     let mut notes = String::new();
     if !ignored.is_empty() {
-        notes += &format!(" Ignored in the file: {}.", ignored.join(", "));
+        notes += &format!(" Ignored parts of the file: {}.", ignored.join(", "));
     }
     for (written, shown) in machine.alphabet().shown_otherwise() {
         notes += &format!(" The symbol `{written}` is shown as {shown}.");
@@ -45,13 +45,13 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     let protocol = ProtocolFile::Bisection(BisectionFile::default());
     Ok(Scenario {
         title: file_words(&title)?,
-        summary: file_words(&format!("A Turing machine from a file of its own; {end}.{notes}"))?,
+        summary: file_words(&format!("A Turing machine from its own file; {end}.{notes}"))?,
         seat: Some(Seat::Bob),
         ..Scenario::new(claim, protocol, MachineFile::Turing(Box::new(written)))
     })
 }
 
-/// "After 8 steps this machine is in state done."
+/// Describes the end of the run: "after 8 steps this machine is in state done".
 pub(super) fn end_words(machine: &TuringMachine, accepts: bool) -> String {
     let accepting = machine.states().filter(|&state| machine.accepts(state));
     let names: Vec<&str> = accepting.map(|state| machine.state_name(state)).collect();
@@ -59,7 +59,7 @@ pub(super) fn end_words(machine: &TuringMachine, accepts: bool) -> String {
     format!("after {} steps this machine is {not}in state {}", machine.steps(), names.join(" or "))
 }
 
-/// A file's name without its folders and ending.
+/// The name of a file without its folders and ending.
 fn stem(file: &str) -> String {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     printable(name.rsplit_once('.').map_or(name, |(stem, _)| stem))

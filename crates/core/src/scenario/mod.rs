@@ -1,7 +1,7 @@
-//! Scenario files: a debate to play, or one already played, in YAML that people read and write.
+//! Scenario files in YAML: a debate to play, or one that was played.
 //!
-//! A saved debate is a scenario with its seats, seed and moves, so it opens anywhere. A file is
-//! read with its places kept, so that every error names file, line and column; nothing in a file
+//! A saved debate is a scenario with its seats, seed and moves, so it opens anywhere. The reader
+//! keeps the places of values, so every error names the file, line and column. Nothing in a file
 //! can run a program or read another file.
 
 mod ask;
@@ -29,12 +29,13 @@ mod setting;
 
 pub use crate::forms::hex::hex;
 pub use crate::forms::{
-    At, CaffeineFile, ChainFile, Fault, GraphFile, MachineFile, Oracle, PlanFile, SourceFile, Spot,
-    StepFile, VotesFile, VotesRule, Words, circuit, place, printable, reading,
+    CaffeineFile, ChainFile, GraphFile, Located, MachineFile, OracleSource, PlanFile, SafeText,
+    SourceFile, Spot, StepFile, VotesFile, VotesRule, YamlError, cancellable, circuit, located,
+    printable,
 };
-use crate::forms::{graph, machine, words};
+use crate::forms::{graph, machine, safe_text};
 pub use crate::protocol::stochastic::StochasticFile;
-pub use ask::{Question, QuestionPart};
+pub use ask::{QuestionPart, ScenarioQuestion};
 pub use error::FileError;
 pub use evidence::{Exhibit, MOST_LINES};
 pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, GoalKind, Verdict};
@@ -43,11 +44,11 @@ pub use handed_out::fingerprint;
 pub use language::Language;
 pub use lesson::Lesson;
 pub use moves::{COMPOSED, OUTSIDE, RecordLine, SeatFile};
-pub use notes::{Forecast, LessonQuestion, Note, Percent, Prediction, Vote};
-pub use open::{given_again, listed_lines, open, rehearse, replay, resume, show_line, warnings};
+pub use notes::{ClassVote, LessonQuestion, Note, OpeningPrediction, Percent, Prediction};
+pub use open::{dry_run, given_again, listed_lines, open, replay, resume, show_line, warnings};
 pub use played::played;
 pub use protocol::ProtocolFile;
 pub use read::{read, read_bytes, write};
 pub use schema::schema;
-pub use seats::Seats;
-pub use setting::Setting;
+pub use seats::SeatFiles;
+pub use setting::ParameterSetting;

@@ -1,4 +1,4 @@
-//! Seats and moves as a file writes them.
+//! Seats and moves, as a file writes them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,16 +9,16 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::chance::Probability;
-use crate::debate::{Entry, SeatPlan};
-use crate::forms::{At, Spot, is_default};
+use crate::debate::{RecordEntry, SeatPlan};
+use crate::forms::{Located, Spot, is_default};
 use crate::rules::Move;
 
-use super::words::Words;
+use super::safe_text::SafeText;
 use crate::yaml;
 
 /// A line of a record: `- bob: point 3`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RecordLine(pub Entry);
+pub struct RecordLine(pub RecordEntry);
 
 impl Serialize for RecordLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -31,34 +31,36 @@ impl Serialize for RecordLine {
 
 impl<'de> Deserialize<'de> for RecordLine {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct One;
-        impl<'de> Visitor<'de> for One {
+        struct OneMove;
+        impl<'de> Visitor<'de> for OneMove {
             type Value = RecordLine;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a move, such as `bob: point 3`")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RecordLine, A::Error> {
                 let Some((who, what)) = map.next_entry::<String, String>()? else {
-                    return Err(A::Error::custom("a move is missing: write `bob: point 3`"));
+                    return Err(A::Error::custom("a move is missing. Write it as `bob: point 3`"));
                 };
                 if map.next_key::<String>()?.is_some() {
-                    return Err(A::Error::custom("a line has one move: start the next with `- `"));
+                    return Err(A::Error::custom(
+                        "a line can have only one move. Start the next line with `- `",
+                    ));
                 }
-                Entry::read(&who, &what).map(RecordLine).map_err(A::Error::custom)
+                RecordEntry::read(&who, &what).map(RecordLine).map_err(A::Error::custom)
             }
         }
-        deserializer.deserialize_map(One)
+        deserializer.deserialize_map(OneMove)
     }
 }
 
-/// Who sits in a seat: `human`, a strategy, a script, a mixture, or one who plays some rounds
-/// otherwise.
+/// The player of a seat: `human`, a strategy, a script, a mixture, or a player with other moves in
+/// some rounds.
 #[derive(Clone, Debug)]
 pub struct SeatFile {
-    /// Who it is.
+    /// The player.
     pub plan: SeatPlan,
-    /// The strategies that it names, where they stand in the file.
-    named: Vec<At<String>>,
+    /// The strategies that it names, with their places in the file.
+    named: Vec<Located<String>>,
 }
 
 impl From<SeatPlan> for SeatFile {
@@ -73,31 +75,32 @@ impl PartialEq for SeatFile {
     }
 }
 
-/// A player that is more than a name, as a file writes it: exactly one of a script, a mixture and
-/// rounds.
+/// A player that is more than one strategy, as a file writes it: exactly one of a script, a mixture
+/// and rounds.
 #[derive(Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ComposedFile {
-    /// The seat's own moves, in order, such as `point 3`. One that is not legal where its turn comes
-    /// is an error.
+    /// The seat's own moves, in order, such as `point 3`. A move that is illegal at its turn is an
+    /// error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, schemars(with = "Option<Vec<Words>>"))]
-    script: Option<Vec<At<MoveFile>>>,
-    /// Plays a move of the script only if it is legal, and otherwise lets the strategy move in its
-    /// place.
+    #[cfg_attr(test, schemars(with = "Option<Vec<SafeText>>"))]
+    script: Option<Vec<Located<MoveFile>>>,
+    /// Plays a move of the script only if it is legal. Otherwise the strategy moves in its place.
     #[serde(default, skip_serializing_if = "is_default")]
     if_legal: bool,
-    /// Strategies with the probabilities that they play the whole debate; they sum to 1.
+    /// Strategies with their probabilities, which sum to 1. One of them is drawn and plays the
+    /// whole debate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    mix: Option<IndexMap<String, At<f64>>>,
-    /// What is done in some rounds, counted by the seat's own answers from 1: a move or a strategy.
+    mix: Option<IndexMap<String, Located<f64>>>,
+    /// A move or a strategy for each of some rounds. Rounds count the seat's own answers from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, schemars(with = "Option<IndexMap<u64, At<String>>>"))]
-    rounds: Option<IndexMap<RoundNumber, At<String>>>,
-    /// The strategy that plays after a script, and other rounds; the honest one if it is left out.
+    #[cfg_attr(test, schemars(with = "Option<IndexMap<u64, Located<String>>>"))]
+    rounds: Option<IndexMap<RoundNumber, Located<String>>>,
+    /// The strategy that plays after a script, and in all other rounds. If left out, it is the
+    /// honest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    then: Option<At<Words>>,
+    then: Option<Located<SafeText>>,
 }
 
 /// The number of a round as a key, which is text in JSON.
@@ -126,12 +129,12 @@ impl<'de> Deserialize<'de> for RoundNumber {
 
 /// A move of a script.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(try_from = "Words", into = "String")]
+#[serde(try_from = "SafeText", into = "String")]
 struct MoveFile(Move);
 
-impl TryFrom<Words> for MoveFile {
+impl TryFrom<SafeText> for MoveFile {
     type Error = String;
-    fn try_from(words: Words) -> Result<Self, String> {
+    fn try_from(words: SafeText) -> Result<Self, String> {
         words.parse().map(Self)
     }
 }
@@ -142,40 +145,41 @@ impl From<MoveFile> for String {
     }
 }
 
-/// The players that are more than a name: how they are written, and what they do.
+/// The players that are more than one strategy: their syntax, and what they do.
 pub const COMPOSED: [(&str, &str); 3] = [
     (
         "mix: {honest: 0.7, lazy: 0.3}",
-        "one of these strategies plays the whole debate, drawn before it begins",
+        "before the debate, one of these strategies is drawn and then plays all of it",
     ),
     (
         "rounds: {3: MOVE, 5: STRATEGY}, then: honest",
-        "in its third round makes this move, in its fifth plays by this strategy",
+        "makes this move in its third round, and plays by this strategy in its fifth",
     ),
     (
         "script: [MOVE, MOVE], then: honest",
-        "makes these moves, then plays on; with `if-legal: true` passes over one that is not legal",
+        "makes these moves and then plays by the strategy after `then`; with `if-legal: true` it \
+         skips illegal moves",
     ),
 ];
 
-/// How the seat of a program outside is written: `program:python3 player.py`. Only the command line
-/// can name one; in a file it says who sat there.
+/// The prefix of an external program: `program:python3 player.py`. Only the command line can start
+/// one. In a file it records who played.
 pub const OUTSIDE: &str = "program:";
 
 impl SeatFile {
-    /// Where it names this strategy; none where a strategy alone is written, which stands where the
-    /// player does.
+    /// The place where it names this strategy. `None` if the strategy is the whole player, whose
+    /// place is the seat.
     pub fn spot_of(&self, written: &str) -> Option<Spot> {
         self.named.iter().find(|named| named.value == written).map(|named| named.spot)
     }
 
-    /// The command of a program outside, if one is named.
+    /// The command of an external program. `None` if it names none.
     pub fn outside(&self) -> Option<&str> {
         self.plan.program()?.strip_prefix(OUTSIDE).map(str::trim)
     }
 }
 
-/// How near to 1 a mixture must sum.
+/// The allowed distance of a mixture's sum from 1.
 const NEARLY: f64 = 1e-9;
 
 impl ComposedFile {
@@ -184,60 +188,61 @@ impl ComposedFile {
         Ok(SeatFile { plan: self.plan()?, named })
     }
 
-    /// The strategies and where they stand, and what is done in rounds, a move or a strategy.
-    fn named(&self) -> Vec<At<String>> {
+    /// The strategies with their places, and what is played in rounds, a move or a strategy.
+    fn named(&self) -> Vec<Located<String>> {
         let then = self.then.iter().map(|then| (then.to_string(), then.spot));
         let mixed = self.mix.iter().flatten().map(|(written, p)| (written.clone(), p.spot));
         let rounds = self.rounds.iter().flatten().map(|(_, what)| (what.value.clone(), what.spot));
         let all = then.chain(mixed).chain(rounds);
-        all.map(|(written, spot)| At { value: written.trim().to_owned(), spot }).collect()
+        all.map(|(written, spot)| Located { value: written.trim().to_owned(), spot }).collect()
     }
 
     fn plan(self) -> Result<SeatPlan, String> {
         let Self { script, if_legal, mix, rounds, then } = self;
         let follows = then.is_some();
         let then = then.map_or("honest".to_owned(), |then| then.to_string());
-        let name = |written: &str| Words::new(written).map(|words| words.trim().to_owned());
+        let name = |written: &str| SafeText::new(written).map(|words| words.trim().to_owned());
         match (script, mix, rounds) {
             (Some(script), None, None) => {
                 let moves = script.into_iter().map(|mv| mv.value.0).collect();
                 Ok(SeatPlan::Script { moves, if_legal, then })
             }
             (None, Some(_), None) if follows || if_legal => {
-                Err("a mixture has no `then` and no `if-legal`".into())
+                Err("a mixture can have no `then` and no `if-legal`".into())
             }
             (None, Some(mix), None) => {
                 let sum: f64 = mix.values().map(|p| p.value).sum();
                 if mix.is_empty() {
-                    return Err("a mixture has parts: strategies with their probabilities".into());
+                    return Err("a mixture needs strategies with their probabilities".into());
                 }
                 if (sum - 1.0).abs() > NEARLY {
                     let sum = format!("{sum:.9}");
                     let sum = sum.trim_end_matches('0').trim_end_matches('.');
-                    return Err(format!("the parts of a mixture sum to {sum}, not to 1"));
+                    return Err(format!(
+                        "the probabilities of a mixture sum to {sum}, but they must sum to 1"
+                    ));
                 }
-                let part = |(written, p): (&String, &At<f64>)| {
+                let part = |(written, p): (&String, &Located<f64>)| {
                     let p = Probability::new(p.value).map_err(|e| format!("{written}: {e}"))?;
                     Ok((p, name(written)?))
                 };
                 Ok(SeatPlan::Mix(mix.iter().map(part).collect::<Result<_, String>>()?))
             }
-            (None, None, Some(_)) if if_legal => Err("rounds have no `if-legal`".into()),
+            (None, None, Some(_)) if if_legal => Err("rounds can have no `if-legal`".into()),
             (None, None, Some(rounds)) => {
                 if rounds.contains_key(&RoundNumber(0)) {
-                    return Err("rounds count from 1".into());
+                    return Err("rounds count from 1, so there is no round 0".into());
                 }
-                let round = |(n, what): (RoundNumber, At<String>)| Ok((n.0, name(&what)?));
+                let round = |(n, what): (RoundNumber, Located<String>)| Ok((n.0, name(&what)?));
                 let rounds = rounds.into_iter().map(round).collect::<Result<_, String>>()?;
                 Ok(SeatPlan::Rounds { rounds, then })
             }
-            _ => Err("give one of `script`, `mix` and `rounds`".into()),
+            _ => Err("give exactly one of `script`, `mix` and `rounds`".into()),
         }
     }
 }
 
-/// As the command line writes a player: a strategy, or what a file says of one that is more, in
-/// one line.
+/// Reads a player as the command line writes it: a strategy, or a composed player in one line.
 impl FromStr for SeatFile {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
@@ -247,7 +252,7 @@ impl FromStr for SeatFile {
                 .is_some_and(|rest| rest.trim_start().starts_with(':'))
         };
         if !["mix", "rounds", "script"].into_iter().any(is_composed) {
-            let words = Words::new(text)?;
+            let words = SafeText::new(text)?;
             return Ok(SeatPlan::Program(words.to_string()).into());
         }
         let file: ComposedFile =
@@ -258,23 +263,27 @@ impl FromStr for SeatFile {
 
 impl Serialize for SeatFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let next = |then: &str| Some(At::nowhere(Words::new(then).unwrap_or_default()));
+        let next =
+            |then: &str| Some(Located::without_place(SafeText::new(then).unwrap_or_default()));
         let rest = ComposedFile::default();
         let file = match &self.plan {
             SeatPlan::Human => return serializer.serialize_str("human"),
             SeatPlan::Program(name) => return serializer.serialize_str(name),
             SeatPlan::Script { moves, if_legal, then } => {
-                let script =
-                    Some(moves.iter().cloned().map(|mv| At::nowhere(MoveFile(mv))).collect());
+                let script = Some(
+                    moves.iter().cloned().map(|mv| Located::without_place(MoveFile(mv))).collect(),
+                );
                 ComposedFile { script, if_legal: *if_legal, then: next(then), ..rest }
             }
             SeatPlan::Mix(parts) => {
-                let part = |(p, of): &(Probability, String)| (of.clone(), At::nowhere(p.get()));
+                let part =
+                    |(p, of): &(Probability, String)| (of.clone(), Located::without_place(p.get()));
                 ComposedFile { mix: Some(parts.iter().map(part).collect()), ..rest }
             }
             SeatPlan::Rounds { rounds, then } => {
-                let round =
-                    |(n, what): &(u64, String)| (RoundNumber(*n), At::nowhere(what.clone()));
+                let round = |(n, what): &(u64, String)| {
+                    (RoundNumber(*n), Located::without_place(what.clone()))
+                };
                 let rounds = Some(rounds.iter().map(round).collect());
                 ComposedFile { rounds, then: next(then), ..rest }
             }
@@ -321,7 +330,8 @@ mod schema {
         }
         fn json_schema(_: &mut SchemaGenerator) -> Schema {
             json_schema!({
-                "description": "One move: who made it, and what it was. `go` goes to a move by number.",
+                "description": "One move: who made it, and which one. `go` goes to a move by its \
+                                number.",
                 "type": "object",
                 "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go"] },
                 "additionalProperties": { "type": ["string", "integer"] },
@@ -338,8 +348,8 @@ mod schema {
         fn json_schema(generator: &mut SchemaGenerator) -> Schema {
             let composed = generator.subschema_for::<ComposedFile>();
             json_schema!({
-                "description": "`human`, a strategy written `name` or `name:argument`, or a player \
-                                that is a script, a mixture, or rounds.",
+                "description": "`human`, a strategy written `name` or `name:argument`, or a \
+                                player made of a script, a mixture, or rounds.",
                 "anyOf": [{ "type": "string" }, composed],
             })
         }

@@ -1,78 +1,79 @@
-//! What people write beside a record: names of lines, comments on moves, and what a class says.
+//! Notes on a record: names of lines, comments on moves, and votes of a class.
 
 use serde::{Deserialize, Serialize};
 
-use super::words::Words;
+use super::safe_text::SafeText;
 use crate::forms::is_default;
 use crate::rules::Side;
 
-/// What is noted of a place of a record. A line of play is known by its last place.
+/// A note at a place of a record. A line of play is identified by its last place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The place: 0 is the start, k the place after the k-th move of the record.
+    /// The place: 0 is the start, and k is the place after the k-th move of the record.
     pub at: u32,
     /// The name of the line that ends here.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub name: Words,
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub name: SafeText,
     /// A comment on the move that leads here.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub comment: Words,
-    /// Whether the line that ends here is the first to be shown.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub comment: SafeText,
+    /// True if the line that ends here is the main line.
     #[serde(default, skip_serializing_if = "is_default")]
     pub first: bool,
-    /// Whether the line that ends here comes after the others.
+    /// True if the line that ends here is listed after the others.
     #[serde(default, skip_serializing_if = "is_default")]
     pub folded: bool,
-    /// Whether the line that ends here is listed no more. Its moves stay: what was taken back counts.
+    /// True if the line that ends here was deleted from the list. Its moves stay, because undone
+    /// moves count.
     #[serde(default, skip_serializing_if = "is_default")]
     pub removed: bool,
 }
 
-/// How a class voted, before it was told.
+/// The vote of a class before it saw the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Vote {
-    /// The place that it had seen.
+pub struct ClassVote {
+    /// The place that the class had seen.
     pub at: u32,
-    /// How many said that the claim is true.
+    /// The number of votes for "the claim is true".
     pub yes: u32,
-    /// How many voted.
+    /// The number of votes.
     pub of: u32,
 }
 
-impl std::str::FromStr for Vote {
+impl std::str::FromStr for ClassVote {
     type Err = String;
 
-    /// Reads `18 of 25` or `18/25`; the place is the start.
+    /// Reads `18 of 25` or `18/25`. The place is the start.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
         let mut number = || numbers.next()?.parse::<u32>().ok();
         match (number(), number(), number()) {
             (Some(yes), Some(of), None) if yes <= of && of > 0 => Ok(Self { at: 0, yes, of }),
-            _ => Err("write how many say yes, of how many: 18 of 25".into()),
+            _ => Err("write how many of how many voted yes, such as 18 of 25".into()),
         }
     }
 }
 
-/// A question between debates, whose answer can be checked.
+/// A question outside of play, whose answer can be checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LessonQuestion {
-    /// What is asked.
-    pub ask: Words,
-    /// What is right: a number, or words. Case and spaces do not matter.
-    pub answer: Words,
-    /// Why, shown after an answer.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub why: Words,
+    /// The question.
+    pub ask: SafeText,
+    /// The right answer: a number or words. Case and spaces do not matter.
+    pub answer: SafeText,
+    /// The reason, shown after an answer.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub why: SafeText,
 }
 
 impl LessonQuestion {
-    /// Whether this is the right answer. Numbers are compared as numbers.
+    /// Returns whether this is the right answer. Numbers are compared as numbers.
     pub fn is_right(&self, said: &str) -> bool {
         let plain = |text: &str| -> String {
             text.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
@@ -85,31 +86,31 @@ impl LessonQuestion {
     }
 }
 
-/// What a person said before something was shown.
+/// A person's prediction of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Prediction {
-    /// The place before the person's move that has it shown.
+    /// The place before the move that shows the result.
     pub at: u32,
-    /// What it will be: 1 or yes is true.
+    /// The predicted result. 1 and yes are true.
     pub says: bool,
 }
 
-/// What a person predicted before the first move.
+/// A person's prediction before the first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Forecast {
-    /// How likely it is that Alice wins, in percent.
+pub struct OpeningPrediction {
+    /// The probability that Alice wins, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alice: Option<Percent>,
-    /// How many queries the judge will make. Older versions asked for it; it is ignored.
+    /// The number of the judge's queries. Older versions asked for it. Elenchus ignores it.
     #[serde(default, skip_serializing)]
     queries: Option<u64>,
 }
 
-impl Forecast {
+impl OpeningPrediction {
     /// The prediction that this side wins.
     pub fn winner(side: Side) -> Self {
         let alice = Some(Percent(if side == Side::Alice { 100 } else { 0 }));
@@ -124,7 +125,7 @@ impl Forecast {
 pub struct Percent(u8);
 
 impl Percent {
-    /// Takes a number up to 100; what is more counts as 100.
+    /// A percentage. A number above 100 counts as 100.
     pub fn at_most_all(percent: u8) -> Self {
         Self(percent.min(100))
     }
@@ -134,7 +135,7 @@ impl Percent {
         self.0
     }
 
-    /// The same as a part of 1.
+    /// The percentage as a number from 0 to 1.
     pub fn part(self) -> f64 {
         f64::from(self.0) / 100.0
     }
@@ -146,7 +147,7 @@ impl TryFrom<u8> for Percent {
     fn try_from(percent: u8) -> Result<Self, String> {
         match percent {
             0..=100 => Ok(Self(percent)),
-            _ => Err(format!("{percent} percent: write a number from 0 to 100")),
+            _ => Err(format!("{percent} percent is out of range. Write a number from 0 to 100")),
         }
     }
 }

@@ -1,26 +1,26 @@
-//! From a scenario to a debate.
+//! Opens a scenario as a debate.
 
-use super::{Scenario, reading};
+use super::{Scenario, cancellable};
 use crate::analysis::Game;
-use crate::debate::{Entry, NodeId, SeatPlan, Stuck, Tree};
-use crate::forms::{Fault, MachineFile};
-use crate::protocol::form::Subject;
+use crate::debate::{MoveTree, NodeId, PlayError, RecordEntry, SeatPlan};
+use crate::forms::{MachineFile, YamlError};
+use crate::protocol::form::DebateSubject;
 use crate::rules::{Seat, Turn};
 use crate::text::number::plural;
 
-/// The debate of a scenario, at its start, with the players that the scenario names. A seat that
-/// it does not name is a person's if `seat` names it, and honest otherwise.
+/// The debate of a scenario, at its start, with the scenario's players. A seat without a player is
+/// a person's if `seat` names it, and honest otherwise.
 ///
 /// # Errors
 /// What in the scenario cannot be played, and where.
-pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
+pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, YamlError> {
     let form = scenario.protocol.value.form();
     if let Some(marked) = scenario.machine.witness()
         && !form.takes_a_witness()
     {
         return Err(marked.wrong(format!(
-            "{} is played on given inputs: a witness belongs to cross-examination or stochastic \
-             debate (2024 paper, Fig. 3)",
+            "in the protocol `{}` the inputs are fixed, so the machine can have no witness. Only \
+             cross-examination and stochastic debate allow one (2024 paper, Fig. 3)",
             scenario.protocol.value.name()
         )));
     }
@@ -30,18 +30,18 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
         goal.value.check().map_err(|why| goal.wrong(why))?;
     }
     let plans = Seat::each(|seat| scenario.player(seat));
-    opened.game.set_seats(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
+    opened.game.set_seats(&plans).map_err(|unseated| match scenario.seats.get(unseated.seat) {
         Some(player) => {
             let spot = player.value.spot_of(&unseated.written).unwrap_or(player.spot);
-            Fault::at(spot, unseated.why)
+            YamlError::at(spot, unseated.why)
         }
         None => scenario.protocol.wrong(unseated.why),
     })?;
     Ok(opened.game)
 }
 
-fn subject(scenario: &Scenario) -> Subject<'_> {
-    Subject {
+fn subject(scenario: &Scenario) -> DebateSubject<'_> {
+    DebateSubject {
         machine: &scenario.machine,
         oracle: scenario.oracle,
         seed: scenario.seed.unwrap_or_default(),
@@ -49,12 +49,12 @@ fn subject(scenario: &Scenario) -> Subject<'_> {
     }
 }
 
-/// What a person should know of a scenario that can be played: seats that must be given again, and
-/// promises that are less than they seem.
-pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
+/// Warnings about a scenario that can be played: seats that need a player again, and keys that have
+/// less effect than they seem.
+pub fn warnings(scenario: &Scenario) -> Vec<YamlError> {
     let seats = Seat::ALL.into_iter().filter_map(|seat| {
         scenario.outside(seat)?;
-        Some(scenario.seats.of(seat)?.wrong(given_again(seat)))
+        Some(scenario.seats.get(seat)?.wrong(given_again(seat)))
     });
     let less = scenario.protocol.value.form().warnings(&subject(scenario));
     let free = match &scenario.machine.value {
@@ -64,8 +64,8 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
     };
     let par = scenario.goal().filter(|goal| goal.value.is_par_of_nothing()).map(|goal| {
         goal.wrong(
-            "`kind: par` says by `queries`, `rounds`, `paid` or `paid-at-most` what best play comes to: \
-             without them it asks only who wins",
+            "`kind: par` needs `queries`, `rounds`, `paid` or `paid-at-most` to say what par is. \
+             Without them the goal asks only who wins",
         )
     });
     let unshown = noted_nowhere(scenario);
@@ -78,53 +78,55 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
         .collect()
 }
 
-/// What is noted of a place that the record does not have, which nothing shows.
-fn noted_nowhere(scenario: &Scenario) -> Option<Fault> {
+/// A warning about a note or vote at a place that the record does not have. Nothing shows such a
+/// note.
+fn noted_nowhere(scenario: &Scenario) -> Option<YamlError> {
     let places = scenario.moves.as_ref().map_or(0, Vec::len);
     let notes = scenario.notes.iter().map(|note| ("notes", note.at));
     let votes = scenario.votes.iter().map(|vote| ("votes", vote.at));
     let (key, at) = notes.chain(votes).find(|&(_, at)| at as usize > places)?;
     let message = format!(
-        "`{key}` has something for place {at}, which nothing shows: the record has {}",
+        "`{key}` has an entry for place {at}, but the record has only {}. Nothing shows this entry",
         plural(places as u64, "move", "moves")
     );
-    Some(Fault { place: None, message })
+    Some(YamlError { place: None, message })
 }
 
-/// Where a person is to sit at `seat:`, but a program is put there and a person elsewhere. In a
-/// record that is how it was played.
-fn played_by_a_program(scenario: &Scenario) -> Option<Fault> {
+/// A warning if a program plays in the seat that `seat` gives to a person, and a person plays in
+/// another. A record may say so, because it was played that way.
+fn played_by_a_program(scenario: &Scenario) -> Option<YamlError> {
     let seat = scenario.seat.filter(|_| scenario.moves.is_none())?;
-    let program = scenario.seats.of(seat).filter(|player| player.value.plan != SeatPlan::Human)?;
+    let program = scenario.seats.get(seat).filter(|player| player.value.plan != SeatPlan::Human)?;
     let person = Seat::ALL.into_iter().find(|&at| scenario.player(at) == SeatPlan::Human)?;
     Some(program.wrong(format!(
-        "`seat: {seat}` puts a person here, but a program sits here, and the person is {}",
+        "`seat: {seat}` gives this seat to a person, but a program plays in it, and the person \
+         is {}",
         person.name()
     )))
 }
 
-/// Of a seat in which a program outside sat.
+/// A warning about a seat in which an external program played.
 pub fn given_again(seat: Seat) -> String {
     format!(
-        "a program outside sat in {}'s seat, which a file cannot start: give the seat again, such \
-         as --{seat} 'program:COMMAND'",
+        "an external program played {}, and a file cannot start it. Give the seat a player \
+         again, such as --{seat} 'program:COMMAND'",
         seat.name()
     )
 }
 
-/// The debate of a scenario with its moves played, at the line that is shown.
+/// The debate of a scenario with its moves played, at the line to be shown.
 ///
 /// # Errors
-/// As [`open`]; and the first move that is not legal, with its number.
-pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
+/// As [`open`]. Also the first illegal move, with its number.
+pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, YamlError> {
     let mut game = open(scenario)?;
     replay(scenario, &mut *game)?;
     show_line(scenario, &mut *game);
     Ok(game)
 }
 
-/// The lines of play that are listed: the promoted one first, folded ones last, and none that was removed.
-pub fn listed_lines(scenario: &Scenario, tree: &Tree) -> Vec<NodeId> {
+/// The listed lines of play: the main line first, folded lines last, and no deleted ones.
+pub fn listed_lines(scenario: &Scenario, tree: &MoveTree) -> Vec<NodeId> {
     let mut leaves = tree.leaves();
     leaves.retain(|&leaf| !scenario.note(leaf).is_some_and(|note| note.removed));
     leaves.sort_by_key(|&leaf| {
@@ -137,30 +139,30 @@ pub fn listed_lines(scenario: &Scenario, tree: &Tree) -> Vec<NodeId> {
     leaves
 }
 
-/// Leaves a line that was removed, and one that ended where another is promoted.
+/// Leaves a deleted line, and a finished line if another is the main line.
 pub fn show_line(scenario: &Scenario, game: &mut dyn Game) {
     let note = |leaf| scenario.note(leaf);
     let removed = note(game.tree().here()).is_some_and(|note| note.removed);
-    let ended = matches!(game.now().turn(), Turn::Over(_));
+    let ended = matches!(game.position().turn(), Turn::Over(_));
     let first = listed_lines(scenario, game.tree()).first().copied();
     let promoted = |&leaf: &NodeId| note(leaf).is_some_and(|note| note.first);
     if let Some(leaf) = first.filter(|leaf| removed || ended && promoted(leaf)) {
-        // It is a place of the record.
-        let _ = game.apply(&Entry::Go(leaf));
+        // The leaf is a node of the record, so this cannot fail.
+        let _ = game.apply(&RecordEntry::Go(leaf));
     }
 }
 
-/// Plays a scenario's scripts against its own players, honest programs in a person's seat: the
-/// first scripted move that is not legal. `Ok` says of it that it comes up only if the people play
-/// so, an error that it always does with this seed.
+/// Plays a scenario's scripts against its own players, with honest programs in the persons' seats.
+/// Finds the first scripted move that is illegal. `Ok` means that it comes up only if the persons
+/// play like this.
 ///
 /// # Errors
-/// See above; and as [`open`].
-pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
+/// The illegal move, if it comes up in every debate with this seed. Also as [`open`].
+pub fn dry_run(scenario: &Scenario) -> Result<Option<YamlError>, YamlError> {
     let scripted = |seat| {
         scenario
             .seats
-            .of(seat)
+            .get(seat)
             .filter(|player| matches!(player.value.plan, SeatPlan::Script { .. }))
     };
     if !Seat::ALL.into_iter().any(|seat| scripted(seat).is_some()) {
@@ -172,12 +174,11 @@ pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
         let seated = game.set_seat(seat, &SeatPlan::honest());
         seated.map_err(|why| scenario.protocol.wrong(why))?;
     }
-    let Err(stuck) = game.table().run_under(&reading::token()) else { return Ok(None) };
-    let Stuck::Script { seat, .. } = stuck else { return Ok(None) };
+    let Err(stuck) = game.table().run_under(&cancellable::token()) else { return Ok(None) };
+    let PlayError::Script { seat, .. } = stuck else { return Ok(None) };
     let fault = match scripted(seat) {
-        Some(player) => player.wrong(format!(
-            "{stuck}. Write `if-legal: true` beside `script` where such a move is to be passed over"
-        )),
+        Some(player) => player
+            .wrong(format!("{stuck}. To skip such a move, write `if-legal: true` beside `script`")),
         None => scenario.protocol.wrong(stuck.to_string()),
     };
     if people.contains(&true) { Ok(Some(fault)) } else { Err(fault) }
@@ -186,15 +187,15 @@ pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
 /// Plays the moves of a scenario.
 ///
 /// # Errors
-/// The first move that is not legal, with its number.
-pub fn replay(scenario: &Scenario, game: &mut dyn Game) -> Result<(), Fault> {
+/// The first illegal move, with its number.
+pub fn replay(scenario: &Scenario, game: &mut dyn Game) -> Result<(), YamlError> {
     let moves = scenario.moves.as_deref().unwrap_or_default();
     for (n, line) in moves.iter().enumerate() {
-        line.taken(n, moves.len())?;
+        line.check_cancelled(n, moves.len())?;
         game.apply(&line.value.0).map_err(|e| {
             line.wrong(format!(
-                "move {}, `{}`: {e}. If something above the moves was edited, they no longer fit \
-                 it: delete `moves` and play anew",
+                "move {}, `{}`: {e}. If you changed something above `moves`, the moves no longer \
+                 fit: delete `moves` and play again",
                 n + 1,
                 line.value.0
             ))

@@ -1,22 +1,23 @@
-//! A debate as a file of its own.
+//! Makes a scenario file from a played debate.
 
 use super::moves::RecordLine;
-use super::{At, Scenario};
-use crate::debate::{SeatPlan, Table};
+use super::{Located, Scenario};
+use crate::debate::{AnyDebate, SeatPlan};
 use crate::rules::Seat;
 
-/// A scenario as it was played: the same scenario with the players, seed and moves of a debate.
-pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
+/// The scenario with the players, seed and moves of a debate.
+pub fn played(scenario: &Scenario, table: &dyn AnyDebate) -> Scenario {
     let mut saved = scenario.clone();
     for seat in Seat::ALL {
         let plan = table.seat_plan(seat);
-        // A program outside plays in a person's seat: its record says that it was one.
+        // An external program plays in a person's seat, and its record keeps the program.
         if scenario.outside(seat).is_none() || plan != SeatPlan::Human {
             saved.seats.set(seat, plan);
         }
     }
     saved.seed = Some(table.seed());
-    let moves = table.record().iter().map(|entry| At::nowhere(RecordLine(entry.clone())));
+    let moves =
+        table.record().iter().map(|entry| Located::without_place(RecordLine(entry.clone())));
     saved.moves = Some(moves.collect());
     saved
 }

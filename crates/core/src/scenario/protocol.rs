@@ -1,14 +1,14 @@
-//! The protocols, as a file names them.
+//! The protocols, by their names in files.
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::At;
+use crate::forms::Located;
 use crate::protocol::bisection::BisectionFile;
 use crate::protocol::circuit_walk::CircuitWalkFile;
 use crate::protocol::consultancy::ConsultancyFile;
 use crate::protocol::cross_examination::{CrossExaminationFile, GateCheckFile};
 use crate::protocol::direct_judge::DirectJudgeFile;
-use crate::protocol::form::Form;
+use crate::protocol::form::ProtocolForm;
 use crate::protocol::prover_estimator::ProverEstimatorFile;
 use crate::protocol::quantified::QuantifiedDebateFile;
 use crate::protocol::recursive::RecursiveDebateFile;
@@ -17,7 +17,7 @@ use crate::protocol::twins::TwinsFile;
 
 macro_rules! protocols {
     ($( $(#[$doc:meta])* $name:ident($file:ty) = $word:literal, )*) => {
-        /// A protocol with its parameters. Each protocol is one line here.
+        /// A protocol with its parameters. The macro call has one line for each protocol.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
         pub enum ProtocolFile { $( $(#[$doc])* #[serde(rename = $word)] $name($file), )* }
@@ -32,12 +32,12 @@ macro_rules! protocols {
             }
 
             /// Its parameters.
-            pub fn form(&self) -> &dyn Form {
+            pub fn form(&self) -> &dyn ProtocolForm {
                 match self { $( Self::$name(form) => form, )* }
             }
 
-            /// Its parameters, to be changed.
-            pub fn form_mut(&mut self) -> &mut dyn Form {
+            /// Its parameters, as a mutable reference.
+            pub fn form_mut(&mut self) -> &mut dyn ProtocolForm {
                 match self { $( Self::$name(form) => form, )* }
             }
         }
@@ -50,7 +50,7 @@ protocols! {
     /// Bisection of a computation's configurations (2024 paper, Fig. 4).
     Bisection(BisectionFile) = "bisection",
     /// Debate over a stochastic oracle (2024 paper, Fig. 2).
-    Stochastic(At<StochasticFile>) = "stochastic",
+    Stochastic(Located<StochasticFile>) = "stochastic",
     /// Recursive debate over a claim tree (2025 paper, section 7).
     RecursiveDebate(RecursiveDebateFile) = "recursive-debate",
     /// Prover-estimator debate over a claim tree (2025 paper, Fig. 2).
@@ -59,11 +59,11 @@ protocols! {
     GateCheck(GateCheckFile) = "gate-check",
     /// The walk down a circuit (2026 paper, Thm 5).
     CircuitWalk(CircuitWalkFile) = "circuit-walk",
-    /// Bits in turn, and a verifier (2026 paper, Def. 1 and Lemma 8).
+    /// Two provers choose bits in turn, and a verifier decides (2026 paper, Def. 1 and Lemma 8).
     Quantified(QuantifiedDebateFile) = "quantified",
-    /// The lower bound, played (2026 paper, Cor. 4 and Thm 13).
+    /// A game that plays the lower bound (2026 paper, Cor. 4 and Thm 13).
     Twins(TwinsFile) = "twins",
-    /// A judge who reads the input alone: nobody argues.
+    /// A judge who only reads the input. There are no provers.
     DirectJudge(DirectJudgeFile) = "direct-judge",
     /// One prover argues, and a judge rules.
     Consultancy(ConsultancyFile) = "consultancy",

@@ -1,53 +1,54 @@
-//! Reading and writing scenario files.
+//! Reads and writes scenario files.
 
 use super::import::KNOWN_FORMATS;
-use super::sealed::Sealed;
-use super::{At, FileError, Scenario, VERSION, machine_alone, reading, retired};
-use crate::forms::plan::Lifted;
-use crate::work::Stopped;
+use super::sealed::SealedFile;
+use super::{FileError, Located, Scenario, VERSION, cancellable, machine_alone, retired};
+use crate::forms::plan::CondensedText;
+use crate::work::Cancelled;
 use crate::yaml::{self, LARGEST_FILE};
 
-/// Where fewer steps follow one another, YAML is read as quickly as anybody looks.
+/// The least number of consecutive plain steps that the fast reader takes. For fewer, YAML is fast
+/// enough.
 const FEWEST_LIFTED: usize = 1000;
 
 /// Reads a scenario from the bytes of a file.
 ///
 /// # Errors
-/// Naming the file, and where in it what is wrong.
+/// The file, the place, and what is wrong.
 pub fn read_bytes(file: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
     if bytes.len() > LARGEST_FILE {
-        let message = "this file is too large: a scenario has at most 64 MiB";
-        return Err(FileError::whole(file, message));
+        let message = "this file is too large. A scenario can have at most 64 MiB";
+        return Err(FileError::whole_file(file, message));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => read(file, text),
         Err(e) => {
             let line = 1 + bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
-            let message = format!("line {line} is not UTF-8 text; save the file as UTF-8");
+            let message = format!("line {line} is not UTF-8 text. Save the file as UTF-8");
             let is_scenario = bytes.starts_with(b"elenchus");
-            Err(FileError::whole(file, if is_scenario { message } else { unknown(&message) }))
+            Err(FileError::whole_file(file, if is_scenario { message } else { unknown(&message) }))
         }
     }
 }
 
-/// What is said of a file that does not look like anything known.
+/// The error for a file in an unknown format.
 fn unknown(why: &str) -> String {
-    format!("{why}; the file is of no known format: {KNOWN_FORMATS}")
+    format!("{why}. Elenchus does not know the format of this file. It reads {KNOWN_FORMATS}")
 }
 
 /// Reads a scenario from text.
 ///
 /// # Errors
-/// Naming the file, and where in it what is wrong.
+/// The file, the place, and what is wrong.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
-    if let Some(sealed) = Sealed::read(file, text) {
+    if let Some(sealed) = SealedFile::read(file, text) {
         return unsealed(file, sealed?);
     }
-    reading::begins(text);
+    cancellable::begins(text);
     let scenario = match parsed(text, FEWEST_LIFTED) {
         Ok(scenario) => scenario,
-        Err(_) if reading::is_stopped() => {
-            return Err(FileError::whole(file, Stopped.to_string()));
+        Err(_) if cancellable::is_stopped() => {
+            return Err(FileError::whole_file(file, Cancelled.to_string()));
         }
         Err(_) if is_newer(text) => return Err(newer(file, text)),
         Err(e) => match machine_alone::scenario(file, text) {
@@ -67,30 +68,30 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
     match *scenario.elenchus {
         1..=VERSION => Ok(scenario),
         0 => {
-            let message = format!("there is no version 0 of the format: write 1 or {VERSION}");
+            let message = format!("there is no version 0 of the format. Write 1 or {VERSION}");
             Err(FileError::at(file, text, scenario.elenchus.wrong(message)))
         }
         _ => Err(newer(file, text)),
     }
 }
 
-/// The scenario of a sealed file, with what was played.
-fn unsealed(file: &str, sealed: Sealed) -> Result<Scenario, FileError> {
+/// The scenario in a sealed file, with the moves that were played.
+fn unsealed(file: &str, sealed: SealedFile) -> Result<Scenario, FileError> {
     let scenario =
         sealed.inside().and_then(|inside| read(file, &inside).ok()).ok_or_else(|| {
-            FileError::whole(file, "somebody changed this sealed file: ask for it again")
+            FileError::whole_file(file, "this sealed file was changed. Ask for it again")
         })?;
-    let Sealed { attempt, moves, notes, votes, .. } = sealed;
+    let SealedFile { attempt, moves, notes, votes, .. } = sealed;
     Ok(Scenario { attempt, moves, notes, votes, ..scenario })
 }
 
-/// The version that a file names, whatever else is in it.
+/// The version that a file names. All other keys are ignored.
 #[derive(serde::Deserialize)]
 struct Versioned {
-    elenchus: At<u32>,
+    elenchus: Located<u32>,
 }
 
-fn version(text: &str) -> Option<At<u32>> {
+fn version(text: &str) -> Option<Located<u32>> {
     let file: Versioned = yaml::read(text).ok()?;
     Some(file.elenchus)
 }
@@ -99,20 +100,20 @@ fn is_newer(text: &str) -> bool {
     text.starts_with("elenchus") && version(text).is_some_and(|version| *version > VERSION)
 }
 
-/// What is said of a file that a newer program wrote.
+/// The error for a file that a newer program wrote.
 fn newer(file: &str, text: &str) -> FileError {
     let version = version(text).unwrap_or_default();
     let message = format!(
-        "this is version {} of the format, of a newer Elenchus; this one reads versions 1 to \
-         {VERSION}: open it with the program that wrote it, or a newer one",
+        "this file has format version {} of a newer Elenchus. This program reads versions 1 to \
+         {VERSION}. Open the file with a newer Elenchus",
         *version
     );
     FileError::at(file, text, version.wrong(message))
 }
 
-/// Reads YAML; long runs of plain steps, of at least so many lines, one by one.
-fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::Fault> {
-    if let Some(lifted) = Lifted::new(text, fewest)
+/// Reads YAML. Runs of at least `fewest` plain steps are read line by line, which is faster.
+fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::YamlError> {
+    if let Some(lifted) = CondensedText::new(text, fewest)
         && let Ok(mut scenario) = yaml::read::<Scenario>(&lifted.rest)
         && lifted.put_back(&mut scenario.machine.value)
     {
@@ -121,20 +122,20 @@ fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::Fault> {
     yaml::read(text)
 }
 
-/// A scenario as plain YAML, without tags: any reader of YAML reads it.
+/// Writes a scenario as plain YAML without tags, for any YAML reader.
 ///
 /// # Errors
-/// None that a scenario read from a file can cause.
+/// None for a scenario that was read from a file.
 pub fn write(scenario: &Scenario) -> Result<String, FileError> {
-    // A file says the oldest version that can say it.
+    // A file names the oldest version that can express it.
     let version = scenario.version();
     if *scenario.elenchus != version {
-        return write(&Scenario { elenchus: At::nowhere(version), ..scenario.clone() });
+        return write(&Scenario { elenchus: Located::without_place(version), ..scenario.clone() });
     }
     let mut text = Vec::new();
     let mut yaml = serde_yaml::Serializer::new(&mut text);
     serde_yaml::with::singleton_map_recursive::serialize(scenario, &mut yaml)
-        .map_err(|e| FileError::whole(&scenario.title, e.to_string()))?;
+        .map_err(|e| FileError::whole_file(&scenario.title, e.to_string()))?;
     drop(yaml);
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
@@ -149,7 +150,7 @@ mod tests {
     const HEAD: &str =
         "elenchus: 1\nclaim: C\ntitle: T\nprotocol: {cross-examination: {claim: 1}}\n";
     const PLAN: &str = "machine:\n  plan:\n    steps:\n";
-    /// Every key and every way to write a value that is read line by line.
+    /// Every key, and every way to write a value, that the line reader accepts.
     const PLAIN: [&str; 14] = [
         "{and: [1, 2]}",
         "{or: [a, \"b c\", 3]}",
@@ -166,7 +167,7 @@ mod tests {
         "{ask: \"Is it: so, #1?\", yes: 0.25}",
         "{ask: \"\", given: [1, 2], table: {\"00\": 0, \"01\": 0.5, \"10\": 1, \"11\": 0.125}}",
     ];
-    /// What is read as YAML, or is wrong.
+    /// Lines that YAML must read, or that are wrong.
     const OTHER: [&str; 20] = [
         "{and: [1,2]}",
         "{and: [1, 2]} # so",
@@ -195,8 +196,8 @@ mod tests {
         format!("{HEAD}{PLAN}{list}seed: 1\n")
     }
 
-    /// All that is read, places and all; or what is said of it.
-    fn told(text: &str, fewest: usize) -> String {
+    /// All values with their places, or the error.
+    fn read_back(text: &str, fewest: usize) -> String {
         match parsed(text, fewest) {
             Ok(scenario) => format!("{scenario:?}"),
             Err(error) => FileError::from_yaml("f", text, error).to_string(),
@@ -205,19 +206,19 @@ mod tests {
 
     #[track_caller]
     fn all_the_same(text: &str) {
-        assert_eq!(told(text, 1), told(text, usize::MAX), "{text}");
+        assert_eq!(read_back(text, 1), read_back(text, usize::MAX), "{text}");
     }
 
     #[test]
     fn plain_steps_are_lifted_and_mean_what_yaml_says() {
         let text = file(&PLAIN.map(str::to_owned));
-        let lifted = Lifted::new(&text, 1).expect("all of it is plain");
+        let lifted = CondensedText::new(&text, 1).expect("all of it is plain");
         assert_eq!(lifted.rest.matches("- {").count(), 1, "{}", lifted.rest);
         assert_eq!(lifted.rest.lines().count(), text.lines().count());
         let rest = yaml::read(&lifted.rest).unwrap();
         let mut scenario: Scenario = rest;
-        assert!(lifted.put_back(&mut scenario.machine.value), "its first step is there");
-        assert_eq!(format!("{scenario:?}"), told(&text, usize::MAX));
+        assert!(lifted.put_back(&mut scenario.machine.value), "the first step is there");
+        assert_eq!(format!("{scenario:?}"), read_back(&text, usize::MAX));
     }
 
     #[test]

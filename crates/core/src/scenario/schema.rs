@@ -1,5 +1,5 @@
-//! The JSON Schema of scenario files. It is made of the types of a file and their docs by the tests,
-//! which keep it beside this: the program carries what was made, not what makes it.
+//! The JSON Schema of scenario files. A test makes it from the types and their doc comments, and
+//! keeps it in a file. The program only has the file.
 
 use serde_json::Value;
 

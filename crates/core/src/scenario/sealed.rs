@@ -1,40 +1,40 @@
-//! Sealed scenarios, which earlier versions handed out: the file hides its text in letters. Elenchus still
-//! opens them and writes them in clear.
+//! Sealed scenarios of earlier versions: the file hides its text as letters. Elenchus still opens
+//! them, and saves them as plain text.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::exercise::Attempt;
 use super::moves::RecordLine;
-use super::notes::{Note, Vote};
-use super::{At, FileError};
+use super::notes::{ClassVote, Note};
+use super::{FileError, Located};
 use crate::forms::hex::unhex;
 use crate::yaml;
 
-/// Begins what is hashed for the letters that hide the text.
+/// The prefix of the hashed data that makes the key stream.
 const LABEL: &[u8] = b"elenchus sealed scenario";
 
-/// So many bytes of the text's own hash begin a seal.
+/// The number of bytes at the start that hold the hash of the text.
 const MARK: usize = 16;
 
-/// A sealed file: the scenario as one string of letters, and in clear what was played.
+/// A sealed file: the scenario as one string of letters, and the played moves in plain text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Sealed {
+pub(super) struct SealedFile {
     #[serde(rename = "elenchus")]
     _version: u32,
     sealed: String,
     #[serde(default)]
     pub attempt: Option<Attempt>,
     #[serde(default)]
-    pub moves: Option<Vec<At<RecordLine>>>,
+    pub moves: Option<Vec<Located<RecordLine>>>,
     #[serde(default)]
     pub notes: Vec<Note>,
     #[serde(default, rename = "class-votes")]
-    pub votes: Vec<Vote>,
+    pub votes: Vec<ClassVote>,
 }
 
-impl Sealed {
+impl SealedFile {
     /// The sealed file with this text. `None` if the file is not sealed.
     pub(super) fn read(file: &str, text: &str) -> Option<Result<Self, FileError>> {
         let is_sealed = text.starts_with("elenchus")
@@ -43,7 +43,7 @@ impl Sealed {
         is_sealed.then(read)
     }
 
-    /// The hidden text of the scenario. `None` if somebody changed its letters.
+    /// The hidden text of the scenario. `None` if its letters were changed.
     pub(super) fn inside(&self) -> Option<String> {
         let bytes = unhex(self.sealed.strip_prefix('s')?)?;
         let (mark, rest) = bytes.split_at_checked(MARK)?;

@@ -1,21 +1,21 @@
-//! Who sits where, as a scenario says it.
+//! The players that a scenario names.
 
+use super::located::Located;
 use super::moves::SeatFile;
-use super::place::At;
 use crate::protocol::form::PerSeat;
 use crate::rules::Seat;
 
-/// Who sits where.
-pub type Seats = PerSeat<At<SeatFile>>;
+/// The player of each seat.
+pub type SeatFiles = PerSeat<Located<SeatFile>>;
 
-impl Seats {
-    /// Names a seat's player.
+impl SeatFiles {
+    /// Sets the player of a seat.
     pub fn set(&mut self, seat: Seat, player: impl Into<SeatFile>) {
         let place = match seat {
             Seat::Alice => &mut self.alice,
             Seat::Bob => &mut self.bob,
             Seat::Judge => &mut self.judge,
         };
-        *place = Some(At::nowhere(player.into()));
+        *place = Some(Located::without_place(player.into()));
     }
 }

@@ -1,7 +1,7 @@
-//! A scenario with some of its parameters set otherwise, by the names that its file gives them.
+//! Sets parameters of a scenario by their names in its file.
 //!
-//! What is set takes the place of a value in the written scenario, and the whole is read again: so
-//! whatever a file may say can be set, and what it may not is refused in the same words.
+//! The new value replaces the old one in the written scenario, which is then read again. So a user
+//! can set everything that a file can say, and gets the same errors.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,18 +11,18 @@ use serde_json::Value as Json;
 use serde_yaml::{Mapping, Value};
 
 use super::{FileError, ProtocolFile, Scenario, read, schema, write};
-use crate::protocol::stochastic::{ConstantSet, Explicit};
+use crate::protocol::stochastic::{ConstantSet, ExplicitConstants};
 
-/// A parameter and what it is set to: `k=2`, `constants.c=0.01`, `protocol.claim=0`.
+/// A parameter and its new value: `k=2`, `constants.c=0.01`, `protocol.claim=0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// The parameter's name, as much of its path in the file as tells it from others.
+pub struct ParameterSetting {
+    /// The name of the parameter: enough of its path in the file to identify it.
     pub path: String,
-    /// The value, as a file would write it.
+    /// The value, as a file would have it.
     pub value: String,
 }
 
-impl FromStr for Setting {
+impl FromStr for ParameterSetting {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, value) = text.split_once('=').ok_or("write PATH=VALUE, such as k=2")?;
@@ -34,50 +34,55 @@ impl FromStr for Setting {
     }
 }
 
-impl fmt::Display for Setting {
+impl fmt::Display for ParameterSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.path, self.value)
     }
 }
 
-/// The keys from the top of a file to a parameter; a list's places count from 0.
+/// The keys from the top of a file to a parameter. Entries of a list count from 0.
 type KeyPath = Vec<String>;
 
-/// So many parameters are named where none was found.
+/// The most parameters that an error lists.
 const MOST_NAMED: usize = 40;
 
-/// Paths are followed as deep as this.
+/// The greatest depth of a path.
 const DEEPEST: usize = 8;
 
-/// No more paths of one scenario are told apart.
+/// The most paths of one scenario.
 const MOST_PATHS: usize = 20_000;
 
-/// What is no parameter of a debate.
+/// Keys that are not parameters of a debate.
 const NO_PARAMETERS: [&str; 8] =
     ["elenchus", "seats", "lesson", "exercise", "moves", "hide", "chapter", "order"];
 
-/// Parameters that no debate depends on, but for its seed, which a run gives itself.
+/// Parameters that do not affect a debate. A run sets the seed itself.
 const OF_THE_SCREEN: [&str; 2] = ["minutes", "seed"];
 
-/// Stands in the written scenario where the value goes.
+/// Marks the place of the value in the written scenario.
 const HERE: &str = "elenchus-value-that-is-set";
 
 impl Scenario {
-    /// The same scenario with these parameters set, one after the other, and its new text.
+    /// Sets these parameters, one after another. Returns the new scenario and its text.
     ///
     /// # Errors
-    /// A parameter that there is not, with those that there are; or a value that a file may not give it.
-    pub fn with(&self, file: &str, settings: &[Setting]) -> Result<(Self, String), FileError> {
+    /// If there is no such parameter, with a list of those that exist. If a file may not have this
+    /// value.
+    pub fn with_settings(
+        &self,
+        file: &str,
+        settings: &[ParameterSetting],
+    ) -> Result<(Self, String), FileError> {
         let mut scenario = self.clone();
         let mut text = write(self)?;
         let mut label = file.to_owned();
         for setting in settings {
             label += &format!(" with {setting}");
-            let whole = |message: String| FileError::whole(&label, message);
+            let whole = |message: String| FileError::whole_file(&label, message);
             let mut tree: Value = serde_yaml::from_str(&text).map_err(|e| whole(e.to_string()))?;
             let path = named(&tree, setting).map_err(whole)?;
             scenario.prepare(&mut tree, &path);
-            put(&mut tree, &path).map_err(whole)?;
+            mark_parameter(&mut tree, &path).map_err(whole)?;
             let written = serde_yaml::to_string(&tree).map_err(|e| whole(e.to_string()))?;
             text = written.replacen(HERE, &as_written(&setting.value), 1);
             scenario = read(&label, &text)?;
@@ -85,8 +90,8 @@ impl Scenario {
         Ok((scenario, text))
     }
 
-    /// The parameters that the scenario gives a number, by the shortest name that tells each from the
-    /// others, and the number: what a sweep can vary.
+    /// The parameters with a number, each with the shortest name that identifies it. A sweep can
+    /// vary them.
     pub fn numbers(&self) -> Vec<(String, String)> {
         let Ok(text) = write(self) else { return Vec::new() };
         let Ok(tree) = serde_yaml::from_str::<Value>(&text) else { return Vec::new() };
@@ -95,20 +100,22 @@ impl Scenario {
         let mut found: Vec<(String, String)> = Vec::new();
         for path in all.iter().filter(|path| !OF_THE_SCREEN.contains(&&*path[0])) {
             let Some(value) = at(&tree, path).and_then(Value::as_f64) else { continue };
-            let name =
-                |from: usize| Setting { path: path[from..].join("."), value: value.to_string() };
+            let name = |from: usize| ParameterSetting {
+                path: path[from..].join("."),
+                value: value.to_string(),
+            };
             let shortest = (0..path.len()).rev().map(name);
-            // `claim` alone is also the name of the claim's words: see `named`.
+            // `claim` alone also names the words of the claim: see `named`.
             let mut settable = shortest
                 .filter(|setting| setting.path != "claim")
                 .filter(|setting| named(&tree, setting).is_ok_and(|one| one == *path))
-                .filter(|setting| self.with("", std::slice::from_ref(setting)).is_ok());
+                .filter(|setting| self.with_settings("", std::slice::from_ref(setting)).is_ok());
             found.extend(settable.next().map(|setting| (setting.path, setting.value)));
         }
         found
     }
 
-    /// One of the constants in force can be set by itself: the others stay what they are.
+    /// Makes it possible to set one constant alone: the others keep their present values.
     fn prepare(&self, tree: &mut Value, path: &[String]) {
         let ProtocolFile::Stochastic(file) = &self.protocol.value else { return };
         let [_, _, group, kind, _] = path else { return };
@@ -122,7 +129,7 @@ impl Scenario {
                 let Some(t) = constants.tolerances(|t| -t.q) else { return };
                 serde_yaml::to_value(t)
             }
-            ("explicit", _) => serde_yaml::to_value(Explicit {
+            ("explicit", _) => serde_yaml::to_value(ExplicitConstants {
                 alice: constants.alice,
                 bob: constants.bob.count,
                 bob_tolerance: constants.bob.tolerance,
@@ -139,8 +146,8 @@ impl Scenario {
     }
 }
 
-/// The value as it is put into the text: as it is if it is a number or a flow of YAML, in quotes
-/// if it is words.
+/// The value for the text: numbers and YAML in braces or brackets stay as they are, words get
+/// quotes.
 fn as_written(value: &str) -> String {
     match serde_yaml::from_str::<Value>(value) {
         Ok(Value::String(_)) | Err(_) => Json::from(value).to_string(),
@@ -149,17 +156,17 @@ fn as_written(value: &str) -> String {
     }
 }
 
-/// The parameter that a setting names.
-fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
+/// Finds the parameter that a setting names.
+fn named(tree: &Value, setting: &ParameterSetting) -> Result<KeyPath, String> {
     let all = parameters(tree);
     let wanted: KeyPath = setting.path.split('.').map(str::to_owned).collect();
-    // The words of a claim are no bit: that is what Alice claims.
+    // If `claim` is set to a bit, it means Alice's claim, not the words of the claim.
     let is_claimed = setting.path == "claim" && ["0", "1"].contains(&&*setting.value);
     if all.contains(&wanted) && wanted.len() == 1 && !is_claimed {
         return Ok(wanted);
     }
     let mut found: Vec<&KeyPath> = all.iter().filter(|path| names(&wanted, path)).collect();
-    // A single value is meant for a parameter, a flow of YAML for a group of them.
+    // A single value means a parameter; a value in braces means a group of parameters.
     if is_claimed && found.len() > 1 {
         found.retain(|path| path.len() > 1);
     }
@@ -176,7 +183,8 @@ fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
     match found.as_slice() {
         [path] => Ok((*path).clone()),
         [] => {
-            // What the file has comes first, and of that what a debate is about.
+            // Parameters that the file has come first. Among them, those of the protocol and the
+            // machine come first.
             let rank = |path: &&KeyPath| match &*path[0] {
                 "protocol" => 0,
                 "machine" => 1,
@@ -191,22 +199,26 @@ fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
             };
             leaves.truncate(MOST_NAMED);
             Err(format!(
-                "there is no parameter `{}`; those that there are: {}{more}",
+                "there is no parameter `{}`. This scenario has: {}{more}",
                 setting.path,
                 written(leaves)
             ))
         }
-        _ => Err(format!("`{}` can mean {}; write which", setting.path, written(found))),
+        _ => Err(format!(
+            "`{}` is ambiguous: it can mean {}. Write the longer name",
+            setting.path,
+            written(found)
+        )),
     }
 }
 
-/// Whether a path is named by its last key, after as many others of its keys as are written.
+/// Returns whether a path ends in the last of these keys and has the others before it, in order.
 fn names(wanted: &[String], path: &[String]) -> bool {
     let mut rest = path.iter();
     wanted.last() == path.last() && wanted.iter().all(|key| rest.any(|k| k == key))
 }
 
-/// Every parameter that this scenario has or could have, for its protocol and its machine.
+/// Every parameter that this scenario has, or could have with its protocol and machine.
 fn parameters(tree: &Value) -> BTreeSet<KeyPath> {
     let schema = schema();
     let mut found = BTreeSet::new();
@@ -215,7 +227,7 @@ fn parameters(tree: &Value) -> BTreeSet<KeyPath> {
     found
 }
 
-/// The paths that the schema allows.
+/// Adds the paths that the schema allows.
 fn possible(
     schema: &Json,
     defs: &Json,
@@ -234,7 +246,7 @@ fn possible(
             possible(choice, defs, tree, path, found);
         }
     }
-    // The kind of protocol and of machine is the one that the file names.
+    // The file decides the kind of the protocol and of the machine.
     let is_kind = matches!(path.as_slice(), [one] if one == "protocol" || one == "machine");
     for (key, below) in schema["properties"].as_object().into_iter().flatten() {
         let here = tree.and_then(|tree| tree.get(key));
@@ -248,7 +260,7 @@ fn possible(
     }
 }
 
-/// The paths that are written in the file.
+/// Adds the paths that the file has.
 fn present(tree: &Value, path: &mut KeyPath, found: &mut BTreeSet<KeyPath>) {
     let mut go_on = |key: String, below: &Value| {
         if path.len() > DEEPEST
@@ -279,28 +291,28 @@ fn present(tree: &Value, path: &mut KeyPath, found: &mut BTreeSet<KeyPath>) {
     }
 }
 
-/// What stands at a path through mappings; none in a list.
+/// The value at a path through mappings. `None` if there is none.
 fn at<'a>(tree: &'a Value, path: &[String]) -> Option<&'a Value> {
     path.iter().try_fold(tree, |tree, key| tree.as_mapping()?.get(key.as_str()))
 }
 
-/// Marks the place of a parameter; what stands above it is made where it is missing.
-fn put(tree: &mut Value, path: &[String]) -> Result<(), String> {
+/// Marks the place of a parameter. Missing mappings above it are created.
+fn mark_parameter(tree: &mut Value, path: &[String]) -> Result<(), String> {
     let Some((key, rest)) = path.split_first() else {
         *tree = Value::from(HERE);
         return Ok(());
     };
     if let Value::Sequence(list) = tree {
         let place = key.parse::<usize>().ok().and_then(|at| list.get_mut(at));
-        return put(place.ok_or_else(|| format!("there is no entry {key}"))?, rest);
+        return mark_parameter(place.ok_or_else(|| format!("there is no entry {key}"))?, rest);
     }
     if !tree.is_mapping() {
         *tree = Value::Mapping(Mapping::new());
     }
-    let Value::Mapping(mapping) = tree else { return Err(format!("`{key}` has no place")) };
-    // One of several kinds, such as of constants, gives way to another.
+    let Value::Mapping(mapping) = tree else { return Err(format!("`{key}` cannot be set here")) };
+    // A set of constants replaces one of another kind.
     if matches!(&**key, "custom" | "explicit") && !mapping.contains_key(key) {
         mapping.clear();
     }
-    put(mapping.entry(key.as_str().into()).or_insert(Value::Null), rest)
+    mark_parameter(mapping.entry(key.as_str().into()).or_insert(Value::Null), rest)
 }

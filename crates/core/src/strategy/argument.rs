@@ -1,47 +1,47 @@
-//! What can follow a strategy's name: `lie-at:9`, `shift:0.02`.
+//! The arguments after a strategy's name: `lie-at:9`, `shift:0.02`.
 
 use crate::chance::Probability;
 
 /// The kind of argument that a strategy takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Argument {
+pub enum StrategyParameter {
     /// None.
     None,
-    /// A whole number, 1 or more, such as a step; with its name.
+    /// A whole number, 1 or more, such as a step. Holds its name.
     Number(&'static str),
-    /// A number; with its name and the range it must be in.
+    /// A number. Holds its name and its range.
     Real(&'static str, f64, f64),
-    /// A whole number, or nothing for the one given here.
+    /// An optional whole number. Holds its name and default.
     NumberOr(&'static str, u64),
-    /// A number, or nothing for the one given here.
+    /// An optional number. Holds its name, default and range.
     RealOr(&'static str, f64, f64, f64),
-    /// A step, and after another colon a cell of a tape, which may be left out.
+    /// A step, and an optional tape cell after another colon.
     StepAndCell(&'static str, &'static str),
-    /// As `RealOr`, and after another colon a probability, which may be left out.
+    /// The same as `RealOr`, and an optional probability after another colon.
     RealAndChance(&'static str, f64, f64, f64, &'static str),
-    /// A whole number, and after a plus sign a strategy, which may be left out.
+    /// A whole number, and an optional strategy after a plus sign.
     NumberThen(&'static str),
 }
 
 /// A checked argument.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Given {
+pub enum ParameterValue {
     /// None.
     None,
     /// A whole number.
     Number(u64),
     /// A number.
     Real(f64),
-    /// A step, and a cell of a tape if one was named.
+    /// A step and an optional tape cell.
     StepAndCell(u64, Option<i32>),
-    /// A number, and a probability if one was named.
+    /// A number and an optional probability.
     RealAndChance(f64, Option<Probability>),
-    /// A whole number, and a strategy as it is written if one was named.
+    /// A whole number and an optional strategy, as written.
     NumberThen(u64, Option<String>),
 }
 
-impl Given {
-    /// The whole number, 0 if there is none.
+impl ParameterValue {
+    /// The whole number, or 0 if there is none.
     pub fn number(&self) -> u64 {
         match self {
             Self::Number(n) | Self::StepAndCell(n, _) | Self::NumberThen(n, _) => *n,
@@ -49,7 +49,7 @@ impl Given {
         }
     }
 
-    /// The number, 0 if there is none.
+    /// The number, or 0 if there is none.
     pub fn real(&self) -> f64 {
         match self {
             Self::Real(x) | Self::RealAndChance(x, _) => *x,
@@ -59,8 +59,8 @@ impl Given {
     }
 }
 
-impl Argument {
-    /// The strategy's name with what follows it: `lie-at:t`.
+impl StrategyParameter {
+    /// The strategy's name with the form of its argument: `lie-at:t`.
     pub fn after(self, name: &str) -> String {
         match self {
             Self::None => name.to_owned(),
@@ -75,28 +75,26 @@ impl Argument {
     /// Reads an argument.
     ///
     /// # Errors
-    /// If it is missing, superfluous, not a number, or out of range.
-    pub fn read(self, text: Option<&str>) -> Result<Given, String> {
+    /// If it is missing, unexpected, not a number, or out of range.
+    pub fn read(self, text: Option<&str>) -> Result<ParameterValue, String> {
         match (self, text) {
-            (Self::None, None) => Ok(Given::None),
-            (Self::None, Some(text)) => {
-                Err(format!("takes nothing after it, but `{text}` follows"))
-            }
-            (Self::NumberOr(_, otherwise), None) => Ok(Given::Number(otherwise)),
-            (Self::RealOr(_, otherwise, ..), None) => Ok(Given::Real(otherwise)),
+            (Self::None, None) => Ok(ParameterValue::None),
+            (Self::None, Some(text)) => Err(format!("takes no argument, so remove `{text}`")),
+            (Self::NumberOr(_, otherwise), None) => Ok(ParameterValue::Number(otherwise)),
+            (Self::RealOr(_, otherwise, ..), None) => Ok(ParameterValue::Real(otherwise)),
             (Self::RealAndChance(_, otherwise, ..), None) => {
-                Ok(Given::RealAndChance(otherwise, None))
+                Ok(ParameterValue::RealAndChance(otherwise, None))
             }
             (Self::RealAndChance(what, _, low, high, chance), Some(text)) => {
-                let (number, p) = parted(text, ':');
+                let (number, p) = split_at_mark(text, ':');
                 let number = Self::Real(what, low, high).read(Some(number.trim()))?.real();
                 let p = p.map(|p| p.parse().map_err(|e| format!("{chance}: {e}"))).transpose()?;
-                Ok(Given::RealAndChance(number, p))
+                Ok(ParameterValue::RealAndChance(number, p))
             }
             (Self::NumberThen(what), Some(text)) => {
-                let (number, then) = parted(text, '+');
+                let (number, then) = split_at_mark(text, '+');
                 let number = Self::Number(what).read(Some(number.trim()))?.number();
-                Ok(Given::NumberThen(number, then.map(|then| then.trim().to_owned())))
+                Ok(ParameterValue::NumberThen(number, then.map(|then| then.trim().to_owned())))
             }
             (
                 Self::Number(what)
@@ -104,26 +102,26 @@ impl Argument {
                 | Self::Real(what, ..)
                 | Self::StepAndCell(what, _),
                 None,
-            ) => Err(format!("needs {what} after a colon")),
+            ) => Err(format!("write {what} after a colon")),
             (Self::Number(what) | Self::NumberOr(what, _), Some(text)) => {
                 match text.replace([',', '_'], "").parse() {
-                    Ok(n) if n > 0 => Ok(Given::Number(n)),
-                    _ => Err(format!("{what} must be a whole number from 1, not `{text}`")),
+                    Ok(n) if n > 0 => Ok(ParameterValue::Number(n)),
+                    _ => Err(format!("{what} must be a whole number, at least 1, not `{text}`")),
                 }
             }
             (Self::StepAndCell(what, where_), Some(text)) => {
-                let (step, cell) = parted(text, ':');
+                let (step, cell) = split_at_mark(text, ':');
                 let step = Self::Number(what).read(Some(step.trim()))?.number();
                 let parse = |cell: &str| {
                     let cell = cell.trim();
                     cell.parse()
                         .map_err(|_| format!("{where_} must be a whole number, not `{cell}`"))
                 };
-                Ok(Given::StepAndCell(step, cell.map(parse).transpose()?))
+                Ok(ParameterValue::StepAndCell(step, cell.map(parse).transpose()?))
             }
             (Self::Real(what, low, high) | Self::RealOr(what, _, low, high), Some(text)) => {
                 match text.parse() {
-                    Ok(x) if (low..=high).contains(&x) => Ok(Given::Real(x)),
+                    Ok(x) if (low..=high).contains(&x) => Ok(ParameterValue::Real(x)),
                     _ => Err(format!("{what} must be a number from {low} to {high}, not `{text}`")),
                 }
             }
@@ -131,7 +129,7 @@ impl Argument {
     }
 }
 
-/// What stands before a mark, and what stands behind it where the mark is there.
-pub(super) fn parted(text: &str, mark: char) -> (&str, Option<&str>) {
+/// The text before a separator, and the text after it if the separator is there.
+pub(super) fn split_at_mark(text: &str, mark: char) -> (&str, Option<&str>) {
     text.split_once(mark).map_or((text, None), |(before, behind)| (before, Some(behind)))
 }

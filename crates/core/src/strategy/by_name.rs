@@ -1,18 +1,23 @@
-//! Strategies as they are written: `name` or `name:argument`.
+//! Finds strategies from text: `name` or `name:argument`.
 
-use super::Seating;
-use super::argument::parted;
-use super::listed::{Made, Players};
+use super::SeatedStrategies;
+use super::argument::split_at_mark;
+use super::registry::{StrategyRegistry, StrategyResult};
 use super::retired::retired;
 use crate::rules::Seat;
 
-/// Makes the strategy written as `name` or `name:argument` for a debate with this seating.
+/// Creates the strategy written as `name` or `name:argument` for a debate with this seating.
 ///
 /// # Errors
-/// On a name that the seat does not have, or an argument that does not fit, saying what does; and
-/// if it answers its opponent exactly and cannot.
-pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seating) -> Made<R> {
-    let (name, argument) = parted(written, ':');
+/// If the seat has no strategy of this name or the argument is wrong. The message lists what fits.
+/// Also if the strategy must respond exactly to an opponent that no solver handles.
+pub fn strategy<R: StrategyRegistry>(
+    rules: &R,
+    seat: Seat,
+    written: &str,
+    seating: &SeatedStrategies,
+) -> StrategyResult<R> {
+    let (name, argument) = split_at_mark(written, ':');
     let (name, argument) = (name.trim(), argument.map(str::trim));
     let roster = rules.players();
     let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
@@ -30,32 +35,38 @@ pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seat
 
 fn not_listed(seat: Seat, name: &str, names: &[String]) -> String {
     let what = match name.is_empty() {
-        true => format!("a strategy for {} is missing: in this protocol", seat.name()),
-        false => format!("{} has no strategy `{name}` in this protocol;", seat.name()),
+        true => format!("a strategy for {} is missing. In this protocol", seat.name()),
+        false => format!("{} has no strategy `{name}`. In this protocol", seat.name()),
     };
-    format!("{what} it has {}", names.join(", "))
+    format!("{what}, you can choose {}", names.join(", "))
 }
 
-impl Seating {
-    /// What a solver knows the program in a seat as; none if a person sits there. The program is
-    /// made as at the table, so that it answers whoever sits opposite; only whoever answers it in
-    /// turn is not seen, or two who answer each other would never be made.
+impl SeatedStrategies {
+    /// The solver's form of the program in a seat. `None` if a person plays there. The program is
+    /// created as in the debate, so that it responds to its opponents. It does not see programs
+    /// that respond to it, because two mutual responses could never be created.
     ///
     /// # Errors
-    /// If there is no such program, or no solver knows it as a `K`.
-    pub fn solved<R: Players, K: Clone + 'static>(
+    /// If there is no such program, or no solver has it in the form `K`.
+    pub fn solved<R: StrategyRegistry, K: Clone + 'static>(
         &self,
         rules: &R,
         seat: Seat,
     ) -> Result<Option<K>, String> {
-        if self.unforetold()[seat.index()] {
-            return Err(format!("no exact answer to {}'s list of players is known", seat.name()));
+        if self.not_solvable()[seat.index()] {
+            return Err(format!(
+                "no solver responds exactly to the script or mixture of {}. Name one strategy",
+                seat.name()
+            ));
         }
-        let Some(written) = self.of(seat) else { return Ok(None) };
-        let program = strategy(rules, seat, written, &self.without(seat))?;
+        let Some(written) = self.strategy(seat) else { return Ok(None) };
+        let program = strategy(rules, seat, written, &self.without_seat(seat))?;
         match program.solved_as().and_then(|known| known.downcast_ref::<K>()) {
             Some(known) => Ok(Some(known.clone())),
-            None => Err(format!("no exact answer to {}'s `{written}` is known", seat.name())),
+            None => Err(format!(
+                "no solver responds exactly to `{written}`, the strategy of {}. Name another one",
+                seat.name()
+            )),
         }
     }
 }

@@ -1,18 +1,20 @@
-//! Players that are programs. A strategy is a pure function from what a seat sees to a move, or
-//! to a mixture of moves; it draws no coins itself, so that exact evaluation can list its choices.
+//! Players that are programs. A strategy is a pure function from a seat's view to a move or a
+//! mixture of moves. It draws no random numbers, so that exact evaluation can list its choices.
 
 pub mod argument;
 mod by_name;
 mod choice;
 pub(crate) mod judges;
-pub(crate) mod listed;
+pub(crate) mod registry;
 mod retired;
 pub mod script;
-mod seating;
+mod seated;
 
-pub use argument::Argument;
+pub use argument::StrategyParameter;
 pub use by_name::strategy;
-pub use choice::{Choice, Drawn};
-pub(crate) use listed::plays_as;
-pub use listed::{Listed, Made, Make, Players, Strategy, plays};
-pub use seating::Seating;
+pub use choice::{Choice, DrawMove};
+pub(crate) use registry::plays_as;
+pub use registry::{
+    Strategy, StrategyEntry, StrategyFactory, StrategyRegistry, StrategyResult, plays,
+};
+pub use seated::SeatedStrategies;

@@ -1,14 +1,15 @@
-//! Strategies that earlier versions had, each with the one to use instead.
+//! Strategies of earlier versions, each with its replacement.
 
-/// A sentence on what to use instead of a strategy that is gone. `None` if no version had it.
+/// A sentence that names the replacement of a removed strategy. `None` if no version had this name.
 pub fn retired(name: &str) -> Option<&'static str> {
     match name {
         "learned-against" => Some(
-            "`learned-against` is gone: use `best-response`, which answers the players of the other \
-             seats.",
+            "`learned-against` was removed. Write `best-response`, which responds to the players \
+             of the other seats.",
         ),
         _ if name.starts_with("hunter-of-") => Some(
-            "`hunter-of-…` is gone: use `best-response`, which answers the players of the other seats.",
+            "`hunter-of-…` was removed. Write `best-response`, which responds to the players of \
+             the other seats.",
         ),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! A player that follows a list of moves, then falls back on a strategy.
+//! A player that follows a list of moves and then a strategy.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use super::{Choice, Strategy};
 use crate::rules::View;
 use crate::rules::{Move, Protocol, Verb};
 
-/// How often a seat has moved so far.
+/// The number of moves that a seat has made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MovesMade {
+pub struct MoveCount {
     /// All its moves.
     pub moves: usize,
-    /// Its answers: moves that are no votes, questions, runs, reads, looks or shares of a coin.
+    /// The answers. Votes, questions, runs, reads, looks and shares of a coin do not count.
     pub answers: usize,
 }
 
-impl MovesMade {
-    /// One more move.
+impl MoveCount {
+    /// Counts one more move.
     pub fn count(&mut self, mv: &Move) {
         self.moves += 1;
         self.answers += usize::from(!matches!(
@@ -32,53 +32,53 @@ impl MovesMade {
     }
 }
 
-/// Who plays some rounds of its own: in round n, counted by the seat's own answers, another
-/// strategy or a listed move.
+/// A player that uses another strategy or a fixed move in some rounds. Rounds are counted by the
+/// seat's own answers.
 #[derive(Clone)]
-pub struct Rounds<R: Protocol> {
-    /// The rounds, and who plays them.
-    pub rounds: Arc<[(u64, InRound<R>)]>,
-    /// Who plays the others, and where a listed move cannot be made.
+pub struct PerRoundStrategy<R: Protocol> {
+    /// The rounds and their players.
+    pub rounds: Arc<[(u64, RoundStrategy<R>)]>,
+    /// The player of the other rounds, and of a round whose fixed move is illegal.
     pub then: Arc<dyn Strategy<R>>,
 }
 
-/// Who plays a round.
+/// The player of a round.
 #[derive(Clone)]
-pub enum InRound<R: Protocol> {
-    /// This move is the answer.
+pub enum RoundStrategy<R: Protocol> {
+    /// This move.
     Move(Move),
     /// A strategy.
     Strategy(Arc<dyn Strategy<R>>),
 }
 
-impl<R: Protocol> Rounds<R> {
-    /// What it does, having given so many answers.
-    pub fn choose(&self, made: MovesMade, sight: View<'_, R>) -> Choice {
+impl<R: Protocol> PerRoundStrategy<R> {
+    /// The choice after this many moves.
+    pub fn choose(&self, made: MoveCount, sight: View<'_, R>) -> Choice {
         let round = made.answers as u64 + 1;
         match self.rounds.iter().find(|(n, _)| *n == round) {
-            Some((_, InRound::Move(mv))) if sight.menu().admit(mv).is_ok() => {
+            Some((_, RoundStrategy::Move(mv))) if sight.menu().admit(mv).is_ok() => {
                 Choice::Play(mv.clone())
             }
-            Some((_, InRound::Strategy(strategy))) => strategy.choose(sight),
+            Some((_, RoundStrategy::Strategy(strategy))) => strategy.choose(sight),
             _ => self.then.choose(sight),
         }
     }
 }
 
-/// The moves of a seat, in the order it makes them, and what it does after the last.
+/// The moves of a seat, in order, and the strategy after the last one.
 #[derive(Clone)]
 pub struct Script<R: Protocol> {
     /// The moves.
     pub moves: Arc<[Move]>,
-    /// Whether a move that cannot be made is passed over for the fallback. Otherwise it is made all
-    /// the same, and refused.
+    /// If true, the fallback replaces an illegal move. If false, the script tries the move, and the
+    /// rules refuse it.
     pub if_legal: bool,
-    /// Who plays once they are used up.
+    /// The strategy that plays after the last move.
     pub fallback: Arc<dyn Strategy<R>>,
 }
 
 impl<R: Protocol> Script<R> {
-    /// What it does as its `made`-th own move, counted from 0.
+    /// The choice for the seat's own move number `made`, counted from 0.
     pub fn choose(&self, made: usize, sight: View<'_, R>) -> Choice {
         match self.moves.get(made) {
             Some(mv) if !self.if_legal || sight.menu().admit(mv).is_ok() => {

@@ -1,23 +1,25 @@
-//! What everybody's work came to, side by side: what makes a debate doubly efficient (2024 paper,
-//! Def. 4.1).
+//! The work of all parties, side by side. It shows whether a debate is doubly efficient (2024
+//! paper, Def. 4.1).
 
 use super::number::count;
 use crate::rules::{Cost, Ledger, Seat};
 
-/// The longest bar: with a name and seven digits it has room in the panel of a small terminal.
+/// The length of the longest bar, in cells. It fits a small terminal together with a name and seven
+/// digits.
 const WIDEST: f64 = 10.0;
 
-/// What one party's work came to: steps run and questions asked, and bits read of the judge's.
+/// The work of one party. For provers, machine steps and oracle queries; for the judge, all
+/// queries.
 fn work(ledger: &Ledger, seat: Seat) -> u64 {
-    let account = ledger.of(seat);
+    let account = ledger.account(seat);
     match seat {
         Seat::Judge => account.queries(),
         _ => account.paid(Cost::Steps) + account.paid(Cost::Oracle),
     }
 }
 
-/// A bar for the computation, run once, where that cost is known, and one for each party, on one log scale;
-/// none where no prover worked.
+/// A bar for each party, and one for the computation if its cost is known, on one log scale. `None`
+/// if no prover worked.
 pub fn bills(ledger: &Ledger, computation: Option<u64>) -> Option<String> {
     let all = Seat::each(|seat| work(ledger, seat));
     let most = all[0].max(all[1]);
@@ -35,20 +37,20 @@ pub fn bills(ledger: &Ledger, computation: Option<u64>) -> Option<String> {
     let lines: Vec<String> =
         lines.map(|(who, work)| format!("{who} {}", bar(work).trim_start())).collect();
     let scale = match computation {
-        Some(_) => "log scale; run: the computation, once",
+        Some(_) => "log scale (run: one run of the computation)",
         None => "log scale",
     };
     let less = match all[2] {
-        // Said only where the judge did at most half of it.
+        // This appears only if the judge did at most half of it.
         judge if judge > 0 && most / judge > 1 => {
             let times = (most as f64 / judge as f64).round() as u64;
-            format!(" Here the judge did 1/{} of the busier prover's work.", count(times))
+            format!(" Here the judge did 1/{} of the work of the busier prover.", count(times))
         }
         _ => String::new(),
     };
     Some(format!(
-        "All work, on a {scale}:\n{}\nA debate is doubly efficient if honest provers work about as \
-         long as the computation takes, and the judge far less (Def. 4.1).{less}",
+        "All work, on a {scale}:\n{}\nIn a doubly-efficient debate (Def. 4.1), each honest prover \
+         works about as long as the computation, and the judge works far less.{less}",
         lines.join("\n")
     ))
 }
@@ -69,13 +71,13 @@ mod tests {
             said.lines().skip(1).take(3).map(|line| line.matches('█').count()).collect();
         assert_eq!(bars, [10, 5, 3]);
         assert!(said.contains("Alice ██████████ 1,048,575"), "{said}");
-        assert!(said.contains("1/33,825 of the busier prover's work"), "{said}");
+        assert!(said.contains("1/33,825 of the work of the busier prover"), "{said}");
         ledger.charge(Seat::Judge, Cost::Transcript, 600_000);
-        // The computation, run once, is the longest where a search took less.
+        // The computation has the longest bar if a search took less.
         let run = bills(&ledger, Some((1 << 40) - 1)).unwrap();
         let bars: Vec<usize> =
             run.lines().skip(1).take(4).map(|line| line.matches('█').count()).collect();
         assert_eq!(bars, [10, 5, 3, 5], "{run}");
-        assert!(!bills(&ledger, None).unwrap().contains("prover's work"), "{ledger:?}");
+        assert!(!bills(&ledger, None).unwrap().contains("busier prover"), "{ledger:?}");
     }
 }

@@ -1,33 +1,35 @@
-//! Boards: a state as a screen can show it, made of a few kinds of pane that all protocols share.
+//! Boards: a state as a screen can show it. A board has a few kinds of pane, which all protocols
+//! share.
 //!
-//! Panes over long things are lazy: they hold a function from a place to what stands there, so a
-//! transcript of 10^6 steps costs nothing to show. Nothing a pane holds is hidden from its eye.
+//! Panes over long things are lazy: a function returns the cell at a position. So a transcript of
+//! 10^6 steps costs nothing to show. A pane never holds data that its viewer may not see.
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-use super::graph::{Graph, Lens};
-pub use super::mark::{Flaw, Lazily, Mark, Part, Value};
+pub use super::cell_mark::{CellFlaw, CellMark, CellRole, CellValue, LazyCells};
+use super::graph::{Graph, GraphWindow};
 use crate::chance::Probability;
 use crate::machine::{Input, Step};
-use crate::rules::{Cell, Half, Verb};
+use crate::rules::{BitRef, Half, Verb};
 
-/// A state as some eyes see it: panes from top to bottom.
+/// A state as one viewer sees it: panes from top to bottom.
 #[derive(Default)]
 pub struct Board<'a> {
-    /// What the board as a whole is called: "Alice's transcript".
+    /// The title of the board: "Alice's transcript".
     pub title: String,
     /// Its panes, the main one first.
     pub panes: Vec<Pane<'a>>,
 }
 
 impl<'a> Board<'a> {
-    /// The first row of steps, and its place among the panes.
-    pub fn steps(&self) -> Option<(usize, &Strip<'a>)> {
+    /// The first strip of steps, with its index among the panes.
+    pub fn steps(&self) -> Option<(usize, &StripPane<'a>)> {
         self.panes.iter().enumerate().find_map(|(at, pane)| match pane {
             Pane::Strip(strip)
-                if strip.len > 0 && matches!(strip.cells, Cells::Steps | Cells::Turns) =>
+                if strip.len > 0
+                    && matches!(strip.cells, StripCells::Steps | StripCells::Turns) =>
             {
                 Some((at, strip))
             }
@@ -35,56 +37,56 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// The step where the debate stands: the cell that the first row of steps puts forward.
+    /// The current step: the focused cell of the first strip of steps.
     pub fn step(&self) -> Option<Step> {
         self.steps().and_then(|(_, steps)| steps.focus).map(Step::at)
     }
 }
 
-/// A part of a board. A large screen draws more of it: boxes with wires below a row of cells, say.
+/// A part of a board. A large screen draws more of it, for example boxes with wires below a strip.
 pub enum Pane<'a> {
     /// Cells in a row, numbered from 1: a transcript, input bits, gate values.
-    Strip(Strip<'a>),
-    /// Rows of columns: rounds, the steps of a tableau.
-    Table(Table<'a>),
-    /// A scale with marks and a band on it: a stated probability.
-    Gauge(Gauge),
+    Strip(StripPane<'a>),
+    /// A table of rows and columns: rounds, or the steps of a tableau.
+    Table(TablePane<'a>),
+    /// A scale with marks and a band: a stated probability.
+    Gauge(GaugePane),
     /// Votes drawn in batches.
-    Votes(Votes),
-    /// An interval of time that is halved.
-    Intervals(Intervals),
-    /// Tapes in the order of their time.
-    Tapes(Tapes<'a>),
+    Votes(VotesPane),
+    /// A time interval that bisection halves.
+    Intervals(IntervalsPane),
+    /// Tapes in order of time.
+    Tapes(TapesPane<'a>),
     /// Claims over subclaims.
-    Tree(Tree<'a>),
+    Tree(TreePane<'a>),
     /// Gates with their wires.
-    Circuit(Circuit<'a>),
+    Circuit(CircuitPane<'a>),
     /// Sentences.
     Words(Vec<String>),
 }
 
 impl Pane<'_> {
-    /// The part of its graph around one of its items, of about `most` nodes or fewer. `None` if it
-    /// has no graph. The items of a tree are its nodes.
+    /// The part of the pane's graph around one of its items, with about `most` nodes. `None` if the
+    /// pane has no graph. In a tree, the items are the nodes.
     pub fn graph(&self, at: Option<usize>, most: usize) -> Option<Graph> {
         match self {
-            Self::Strip(Strip { graph: Some(lens), .. })
-            | Self::Table(Table { graph: Some(lens), .. })
-            | Self::Circuit(Circuit { graph: lens, .. }) => Some(lens(at, most)),
+            Self::Strip(StripPane { graph: Some(lens), .. })
+            | Self::Table(TablePane { graph: Some(lens), .. })
+            | Self::Circuit(CircuitPane { graph: lens, .. }) => Some(lens(at, most)),
             Self::Tree(tree) => Some(tree.graph(at, most)),
             _ => None,
         }
     }
 }
 
-/// What the cells of a strip are.
+/// The kind of the cells of a strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cells {
-    /// What Alice or the provers wrote: transcript cells, gate values, pointers.
+pub enum StripCells {
+    /// Values that a prover wrote: transcript cells, gate values, pointers.
     Steps,
-    /// The bits that are played in turn, which no run has.
+    /// Bits that the players play in turn. No run has them.
     Turns,
-    /// Bits that were played before and are now read as a circuit's inputs.
+    /// Bits that were played before, and that a circuit now reads as inputs.
     Played,
     /// Input bits.
     Inputs,
@@ -92,47 +94,49 @@ pub enum Cells {
     Witness,
 }
 
-impl Cells {
-    /// What the judge reads at a place of the strip, counted from 0, where it can be read there.
-    pub fn cell(self, at: usize) -> Option<Cell> {
+impl StripCells {
+    /// The cell that the judge reads at an index of the strip, from 0. `None` if the judge cannot
+    /// read it.
+    pub fn cell(self, at: usize) -> Option<BitRef> {
         match self {
-            Self::Steps | Self::Turns => Some(Cell::Step(Step::at(at))),
-            Self::Inputs => Some(Cell::Input(Input::at(at))),
+            Self::Steps | Self::Turns => Some(BitRef::Step(Step::at(at))),
+            Self::Inputs => Some(BitRef::Input(Input::at(at))),
             Self::Played | Self::Witness => None,
         }
     }
 }
 
 /// Cells in a row.
-pub struct Strip<'a> {
-    /// What its cells are.
-    pub cells: Cells,
+pub struct StripPane<'a> {
+    /// The kind of its cells.
+    pub cells: StripCells,
     /// The verbs whose argument is a cell of this strip, or all of its cells.
     pub answers: &'static [Verb],
-    /// What the row is, where the board has several.
+    /// The title of the row, if the board has several.
     pub title: String,
-    /// How many cells.
+    /// The number of cells.
     pub len: usize,
-    /// Where a cursor belongs now: the disputed cell; none at the start.
+    /// The index of the disputed cell, where the cursor starts. `None` at the start.
     pub focus: Option<usize>,
-    /// The places of the cells that stand out, for a row too long to look through: those that were
-    /// read, the disputed one and what it reads.
+    /// The indices of the cells that stand out, for a row too long to search by eye: the cells that
+    /// were read, the disputed one and those that it reads.
     pub marked: Vec<usize>,
-    /// The cell at a place.
-    pub mark: Lazily<'a, Mark>,
-    /// More about the cell at a place, for when a cursor is on it.
-    pub detail: Lazily<'a, Detail>,
-    /// The cells with what they read. Its nodes that are cells of this strip carry their places.
-    pub graph: Option<Lens<'a>>,
+    /// The cell at an index.
+    pub mark: LazyCells<'a, CellMark>,
+    /// The details of the cell under the cursor.
+    pub detail: LazyCells<'a, Detail>,
+    /// The cells with the cells that they read. Nodes that are cells of this strip hold their
+    /// indices.
+    pub graph: Option<GraphWindow<'a>>,
 }
 
-impl<'a> Strip<'a> {
-    /// Cells of which nothing more is told, and none of which is in dispute.
+impl<'a> StripPane<'a> {
+    /// Cells without details, none of them disputed.
     pub fn new(
-        cells: Cells,
+        cells: StripCells,
         title: impl Into<String>,
         len: usize,
-        mark: impl Fn(usize) -> Mark + 'a,
+        mark: impl Fn(usize) -> CellMark + 'a,
     ) -> Self {
         Self {
             cells,
@@ -147,25 +151,25 @@ impl<'a> Strip<'a> {
         }
     }
 
-    /// The bits of an input, each with its mark and what it is called.
+    /// The bits of an input, each with its mark and its name.
     pub fn inputs(
         title: &str,
         len: usize,
-        mark: impl Fn(Input) -> Mark + 'a,
+        mark: impl Fn(Input) -> CellMark + 'a,
         name: impl Fn(Input) -> String + 'a,
     ) -> Self {
         Self {
-            detail: Box::new(move |at| Detail::of(name(Input::at(at)))),
-            ..Self::new(Cells::Inputs, title, len, move |at| mark(Input::at(at)))
+            detail: Box::new(move |at| Detail::new(name(Input::at(at)))),
+            ..Self::new(StripCells::Inputs, title, len, move |at| mark(Input::at(at)))
         }
     }
 
-    /// The places of the cells on trial and of those that they read, in order; none where nothing of
-    /// this strip is on trial.
+    /// The indices of the disputed cells and of the cells that they read, in order. Empty if no
+    /// cell of this strip is disputed.
     pub fn on_trial(&self) -> Vec<usize> {
         let reads = |at: usize| (self.detail)(at).relevant;
         let asked = self.focus.into_iter().flat_map(|at| [at].into_iter().chain(reads(at)));
-        let plays = |&at: &usize| (self.mark)(at).part != Part::None;
+        let plays = |&at: &usize| (self.mark)(at).part != CellRole::None;
         let mut places: Vec<usize> =
             asked.chain(self.marked.iter().copied()).filter(plays).collect();
         places.sort_unstable();
@@ -174,105 +178,107 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// More about the thing under the cursor.
+/// The details of the cell under the cursor.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Detail {
     /// "step 9   Are the drivers outside overtime?"
     pub heading: String,
     /// Label and text: ("relevant", "2 yes  goods are milk and cream").
     pub rows: Vec<(String, String)>,
-    /// The places, from 0, of the cells of the same strip that this one reads.
+    /// The indices, from 0, of the cells of the same strip that this one reads.
     pub relevant: Vec<usize>,
 }
 
 impl Detail {
-    /// No more than what the thing is.
-    pub fn of(heading: String) -> Self {
+    /// Details with a heading only.
+    pub fn new(heading: String) -> Self {
         Self { heading, ..Self::default() }
     }
 }
 
-/// Rows of columns.
-pub struct Table<'a> {
+/// A table of rows and columns.
+pub struct TablePane<'a> {
     /// The verbs whose argument is a row of this table.
     pub answers: &'static [Verb],
-    /// Column heads; a head that begins with `>` is a column aligned to the right.
+    /// The column heads. A head that begins with `>` aligns its column to the right.
     pub columns: Vec<String>,
-    /// How many rows.
+    /// The number of rows.
     pub len: usize,
-    /// The row where the debate stands.
+    /// The current row.
     pub here: Option<usize>,
     /// The cells of a row.
-    pub row: Lazily<'a, Vec<Mark>>,
-    /// More about a row, for when a cursor is on it.
-    pub detail: Lazily<'a, Vec<String>>,
-    /// What was stated, measured and tolerated in every row: a path from left to right.
-    pub rounds: Option<Rounds<'a>>,
+    pub row: LazyCells<'a, Vec<CellMark>>,
+    /// The details of the row under the cursor.
+    pub detail: LazyCells<'a, Vec<String>>,
+    /// The stated value, the measured value and the tolerance of every row, as a path from left to
+    /// right.
+    pub rounds: Option<RoundsPane<'a>>,
     /// The machine's tape at every row.
-    pub tapes: Option<Tapes<'a>>,
-    /// The rows with what they read.
-    pub graph: Option<Lens<'a>>,
+    pub tapes: Option<TapesPane<'a>>,
+    /// The rows with the rows that they read.
+    pub graph: Option<GraphWindow<'a>>,
 }
 
 /// All rounds of a stochastic debate.
-pub struct Rounds<'a> {
-    /// The round that stands, from 0.
+pub struct RoundsPane<'a> {
+    /// The current round, from 0.
     pub here: usize,
-    /// Whether Bob aborted there.
+    /// True if Bob aborted in that round.
     pub aborted: bool,
     /// A round.
-    pub round: Lazily<'a, DrawnRound>,
+    pub round: LazyCells<'a, DrawnRound>,
 }
 
-/// One round: what was said of it and what became of it.
+/// One round: what was stated, and the bit that was drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DrawnRound {
-    /// What Alice stated.
+    /// The probability that Alice stated.
     pub stated: Option<f64>,
-    /// How far off that may be before honest Bob aborts.
+    /// The largest error that honest Bob accepts.
     pub tolerance: Option<f64>,
-    /// The mean of the votes of the seat that looks on.
+    /// The mean of the viewer's votes.
     pub measured: Option<f64>,
-    /// The true chance; review only.
+    /// The true probability; review only.
     pub truth: Option<f64>,
-    /// The bit that became of it.
-    pub bit: Mark,
+    /// The bit that was drawn.
+    pub bit: CellMark,
 }
 
-/// A scale from 0 to 1, or the part of it that matters.
+/// A scale from 0 to 1, or the relevant part of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Gauge {
+pub struct GaugePane {
     /// A line above it in words.
     pub title: String,
     /// Its left end.
     pub from: f64,
     /// Its right end.
     pub to: f64,
-    /// Where honest Bob goes on, or the judge forgives: an open interval around what is stated.
+    /// The open interval around the stated probability in which honest Bob continues, or the judge
+    /// accepts.
     pub band: Option<(f64, f64)>,
-    /// What the band is, in words.
+    /// A description of the band.
     pub band_words: String,
-    /// Points on it.
-    pub pins: Vec<Pin>,
+    /// The points on the scale.
+    pub pins: Vec<GaugePoint>,
 }
 
 /// A point on a gauge.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pin {
-    /// Whose it is.
-    pub kind: PinKind,
-    /// Where it stands.
+pub struct GaugePoint {
+    /// The kind of the point.
+    pub kind: GaugePointKind,
+    /// Its position.
     pub at: f64,
-    /// What it is, in words: "you 46/82, off 0.189".
+    /// A description: "you 46/82, off 0.189".
     pub words: String,
 }
 
-/// Whose point on a gauge.
+/// The kind of a point on a gauge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PinKind {
-    /// What Alice states: ◆.
+pub enum GaugePointKind {
+    /// The probability that Alice states: ◆.
     Stated,
-    /// A mean of votes: ●.
+    /// The mean of some votes: ●.
     Measured,
     /// The true probability; review only.
     True,
@@ -280,18 +286,18 @@ pub enum PinKind {
 
 /// Votes drawn in batches, beside a stated probability and a tolerance.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Votes {
-    /// What is on trial, in words.
+pub struct VotesPane {
+    /// A description of the step that is tested.
     pub title: String,
-    /// What Alice stated.
+    /// The probability that Alice stated.
     pub stated: Probability,
-    /// Means less than this far from it are near enough.
+    /// The test accepts a mean that differs from it by less than this.
     pub tolerance: f64,
-    /// (yes, all) of each batch, in order.
+    /// The number of yes and of all votes in each batch, in order.
     pub batches: Vec<(u64, u64)>,
-    /// How many votes the protocol draws in all.
+    /// The number of votes that the protocol draws in all.
     pub planned: u64,
-    /// Other means, if this eye may know them; "Bob's own mean".
+    /// Other means, each `None` if it is hidden from this viewer; "Bob's own mean".
     pub others: Vec<(String, Option<f64>)>,
     /// The true probability; review only.
     pub truth: Option<f64>,
@@ -299,107 +305,108 @@ pub struct Votes {
 
 /// One round of bisection.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval {
+pub struct IntervalRow {
     /// Its first step.
     pub from: u64,
     /// Its middle.
     pub middle: u64,
     /// Its last step.
     pub to: u64,
-    /// The half that Bob disputes, once he said it.
+    /// The half that Bob disputes. `None` before he disputes one.
     pub kept: Option<Half>,
-    /// In review, the half that the lie is in, if there is one.
+    /// In the review, the half that contains the lie. `None` if there is no lie.
     pub lie: Option<Half>,
 }
 
-/// Intervals within each other, from all of time down to a step.
+/// Nested intervals, from the whole run down to one step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Intervals {
-    /// T: the first interval is from 0 to here.
+pub struct IntervalsPane {
+    /// The number of steps, T. The first interval is from 0 to T.
     pub steps: u64,
-    /// The rounds so far, the one being played last.
-    pub rounds: Vec<Interval>,
+    /// The rounds so far, the current one last.
+    pub rounds: Vec<IntervalRow>,
     /// The interval that is left.
     pub left: (u64, u64),
 }
 
-/// Tapes in the order of their time.
-pub struct Tapes<'a> {
-    /// How many cells a tape has.
+/// Tapes in order of time.
+pub struct TapesPane<'a> {
+    /// The number of cells of a tape.
     pub cells: usize,
-    /// The number of the first cell, as a person counts: may be negative.
+    /// The number of the first cell, as the player counts. It may be negative.
     pub first: i64,
-    /// How many tapes there are.
+    /// The number of tapes.
     pub len: usize,
-    /// The tape that matters, if the person looks at no other.
+    /// The current tape, which the board shows unless the player selects another.
     pub here: Option<usize>,
-    /// The tapes in play, which have titles: a small board shows no others.
+    /// The tapes in play, which have titles. A small board shows only these.
     pub open: Range<usize>,
-    /// Some of the tapes.
-    pub tapes: Box<dyn Fn(Range<usize>) -> Vec<Tape> + 'a>,
+    /// Returns some of the tapes.
+    pub tapes: Box<dyn Fn(Range<usize>) -> Vec<TapeRow> + 'a>,
 }
 
-impl Tapes<'_> {
+impl TapesPane<'_> {
     /// The tapes in play.
-    pub fn in_play(&self) -> Vec<Tape> {
+    pub fn in_play(&self) -> Vec<TapeRow> {
         (self.tapes)(self.open.clone())
     }
 }
 
 /// A tape at one time.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tape {
-    /// "middle, after step 704,498: Alice says"; empty if it is not in play any more.
+pub struct TapeRow {
+    /// "middle, after step 704,498: Alice says". Empty if the tape is no longer in play.
     pub title: String,
-    /// After which step.
+    /// The step that produced it.
     pub step: u64,
     /// Its cells.
     pub cells: Vec<TapeCell>,
-    /// The place of the head, from 0, if it is known; outside the cells if the configuration is
-    /// malformed.
+    /// The index of the head, from 0. `None` if it is hidden. If the configuration is malformed, it
+    /// may be outside the cells.
     pub head: Option<usize>,
-    /// The machine's state, if it is known.
+    /// The machine's state. Empty if it is hidden.
     pub state: String,
-    /// The tape is on trial, or bounds what is disputed.
+    /// True if the tape is disputed, or is one end of the disputed interval.
     pub disputed: bool,
 }
 
 /// A cell of a tape.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TapeCell {
-    /// Its symbol's number among the machine's symbols: what colours it.
+    /// The number of its symbol among the machine's symbols. It selects the colour.
     pub symbol: usize,
-    /// What is known of it.
-    pub mark: Mark,
+    /// The symbol, as far as the viewer may see it.
+    pub mark: CellMark,
 }
 
-/// Claims over subclaims. Nodes have numbers; the root is node 0.
-pub struct Tree<'a> {
-    /// Heads of the columns to the right of the claims: "you", "drawn".
+/// Claims over subclaims. Nodes have numbers, and the root is node 0.
+pub struct TreePane<'a> {
+    /// The heads of the columns to the right of the claims: "you", "drawn".
     pub columns: Vec<String>,
-    /// The column that stands in the box of a claim; the one before it is told beside it.
+    /// The index of the column in the box of a claim. The column before it is shown beside the box.
     pub boxed: usize,
-    /// How many nodes there are.
+    /// The number of nodes.
     pub len: usize,
-    /// The node that is asked about, or where the debate stands.
+    /// The node in question, or the current one.
     pub here: Option<usize>,
-    /// The nodes from the root to where the debate stands: unfolded at first.
+    /// The nodes from the root to the current one. They start unfolded.
     pub path: Vec<usize>,
-    /// The nodes that the places of what is asked stand for, in order; none if no node is asked
-    /// for.
+    /// The nodes that the current choices stand for, in order. Empty if the prompt does not ask for
+    /// a node.
     pub choices: Vec<usize>,
     /// A node.
-    pub node: Lazily<'a, Node>,
-    /// A node's children as the debate shows them.
-    pub children: Lazily<'a, Vec<usize>>,
+    pub node: LazyCells<'a, ClaimNode>,
+    /// The children of a node, as the debate shows them.
+    pub children: LazyCells<'a, Vec<usize>>,
     /// Lines below the tree: the reward ledger.
     pub below: Vec<String>,
-    /// How many of them, right before the last, tell of rounds to come: they may be left out.
+    /// The number of these lines that are about future rounds. They are just before the last line
+    /// and may be left out.
     pub to_come: usize,
 }
 
-impl Tree<'_> {
-    /// Whether the debate came through a node. At first it stands at the root.
+impl TreePane<'_> {
+    /// Returns whether a node is on the path of the debate. The debate starts at the root.
     pub fn is_on_path(&self, node: usize) -> bool {
         self.path.contains(&node) || self.path.is_empty() && node == 0
     }
@@ -407,23 +414,23 @@ impl Tree<'_> {
 
 /// A claim on a board.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Node {
+pub struct ClaimNode {
     /// Its name, which is often a number.
     pub name: String,
     /// The claim in words.
     pub words: String,
-    /// A chance that was stated of it, drawn as a bar.
+    /// The probability that somebody stated for it, drawn as a bar.
     pub chance: Option<f64>,
-    /// What stands in the columns.
-    pub cells: Vec<Mark>,
+    /// The cells of the columns.
+    pub cells: Vec<CellMark>,
     /// A line under the claim: "Alice: your 0.05 is too low, because all of:".
     pub note: Option<String>,
-    /// Its part.
-    pub part: Part,
+    /// Its role.
+    pub part: CellRole,
 }
 
-impl Node {
-    /// The claim in words after its name; the root, node 0, needs none.
+impl ClaimNode {
+    /// The claim with its name in front. The root, node 0, needs no name.
     pub fn numbered(&self, at: usize) -> String {
         match at {
             0 => self.words.clone(),
@@ -432,20 +439,20 @@ impl Node {
     }
 }
 
-/// Gates with their wires, the output last.
-pub struct Circuit<'a> {
-    /// What it is, where that is not clear.
+/// Gates with their wires. The output comes last.
+pub struct CircuitPane<'a> {
+    /// A title, if the board does not make it clear.
     pub title: String,
-    /// The lines that stand in its place on a small board. `None` draws its gates level by level.
+    /// The lines that replace it on a small board. `None` draws the gates level by level.
     pub words: Option<Vec<String>>,
-    /// How many places of a path through it the cursor has.
+    /// The number of positions of the cursor on a path through the circuit.
     pub len: usize,
-    /// The gates around a place of the path.
-    pub graph: Lens<'a>,
+    /// The gates around a position on the path.
+    pub graph: GraphWindow<'a>,
 }
 
-impl<'a> Circuit<'a> {
-    /// Gates through which no path leads.
+impl<'a> CircuitPane<'a> {
+    /// Gates without a path.
     pub fn new(words: Option<Vec<String>>, graph: impl Fn(usize) -> Graph + 'a) -> Self {
         Self { title: String::new(), words, len: 0, graph: Box::new(move |_, most| graph(most)) }
     }
@@ -454,17 +461,17 @@ impl<'a> Circuit<'a> {
 /// The rules in words, and this debate's numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct Brief {
-    /// The protocol.
+pub struct BriefPane {
+    /// The name of the protocol.
     pub protocol: String,
-    /// Where the debate is: "move 2 of 3", "round 5 of 9".
+    /// The progress of the debate: "move 2 of 3", "round 5 of 9".
     pub progress: String,
-    /// The rule in force and what wins, one paragraph an entry.
+    /// The current rule and the winning condition, one paragraph for each.
     pub rule: Vec<String>,
     /// This debate's numbers.
     pub numbers: Vec<String>,
-    /// Promises that do not hold here, and why.
+    /// Guarantees that do not hold here, with the reason.
     pub warnings: Vec<String>,
-    /// The theorem and paper: "Thm 5.3, 2024 paper".
+    /// The theorem and the paper: "Thm 5.3, 2024 paper".
     pub theorem: String,
 }

@@ -1,15 +1,15 @@
-//! Claims and their subclaims as a graph: the path of the debate first, then as much of the rest as
-//! fits.
+//! Claims and their subclaims as a graph: first the path of the debate, then as many of the others
+//! as fit.
 
 use std::collections::{HashMap, VecDeque};
 
-use super::board::{Mark, Node, Tree, Value};
-use super::graph::{Graph, Knot};
+use super::board::{CellMark, CellValue, ClaimNode, TreePane};
+use super::graph::{Graph, GraphNode};
 use super::number::plural;
 
-impl Tree<'_> {
-    /// The root and what is below it, of at most `most` claims. The path of the debate and what
-    /// stands right below it come first. The path is lit, and so is the claim at `at`.
+impl TreePane<'_> {
+    /// The root and the claims below it, at most `most` of them. The path of the debate and its
+    /// subclaims come first. The path and the claim at `at` are lit.
     pub fn graph(&self, at: Option<usize>, most: usize) -> Graph {
         let root = if self.path.is_empty() { &[0][..] } else { &[] };
         let path = [root, &self.path].concat();
@@ -20,7 +20,7 @@ impl Tree<'_> {
         let mut take = |claim: usize, always: bool, rest: &mut VecDeque<usize>| {
             let found = (self.children)(claim);
             if always || shown.len() + found.len() <= most {
-                // A claim may be a part of several arguments; it is drawn under the first.
+                // A claim may be a subclaim of several arguments. It is drawn under the first.
                 for &child in &found {
                     let fits = shown.len() < most || path.contains(&child);
                     if child != 0 && !parent.contains_key(&child) && fits {
@@ -38,7 +38,7 @@ impl Tree<'_> {
         while let Some(claim) = rest.pop_front() {
             take(claim, false, &mut rest);
         }
-        // Every claim before what is below it, in the order of the arguments.
+        // The order of a tree walk: every claim comes before its subclaims.
         let mut order = Vec::with_capacity(shown.len());
         let mut next = vec![0];
         while let Some(claim) = next.pop() {
@@ -50,7 +50,7 @@ impl Tree<'_> {
         let nodes = order.iter().map(|&claim| {
             let drawn = order.iter().filter(|c| parent.get(c) == Some(&claim)).count();
             let all = below.get(&claim).map_or_else(|| (self.children)(claim).len(), Vec::len);
-            Knot {
+            GraphNode {
                 item: Some(claim),
                 from: parent.get(&claim).and_then(|p| place.get(p)).copied().into_iter().collect(),
                 lit: path.contains(&claim) || at == Some(claim),
@@ -60,21 +60,22 @@ impl Tree<'_> {
         Graph { nodes: nodes.collect(), ..Graph::default() }
     }
 
-    /// A claim as a node, with the number of its subclaims that are not drawn.
-    fn knot(&self, node: Node, more: usize) -> Knot {
-        let Node { name, words, chance, cells, part, .. } = node;
+    /// A claim as a node. `more` is the number of its subclaims that are not drawn.
+    fn knot(&self, node: ClaimNode, more: usize) -> GraphNode {
+        let ClaimNode { name, words, chance, cells, part, .. } = node;
         let beside = self.boxed.checked_sub(1).and_then(|at| match &cells.get(at)?.value {
-            Value::Is(value) => Some(format!("{} {value}", self.columns.get(at)?)),
+            CellValue::Is(value) => Some(format!("{} {value}", self.columns.get(at)?)),
             _ => None,
         });
-        let more = (more > 0).then(|| format!("{} below", plural(more as u64, "claim", "claims")));
-        Knot {
+        let more =
+            (more > 0).then(|| format!("{} more below", plural(more as u64, "claim", "claims")));
+        GraphNode {
             name,
             words,
-            mark: Mark { part, ..cells.into_iter().nth(self.boxed).unwrap_or_default() },
+            mark: CellMark { part, ..cells.into_iter().nth(self.boxed).unwrap_or_default() },
             chance,
             note: beside.into_iter().chain(more).collect::<Vec<_>>().join(" · "),
-            ..Knot::default()
+            ..GraphNode::default()
         }
     }
 }
@@ -86,14 +87,14 @@ mod tests {
     #[test]
     fn the_path_and_what_stands_beside_it_is_always_there() {
         // Every claim has three subclaims.
-        let tree = Tree {
+        let tree = TreePane {
             columns: Vec::new(),
             boxed: 0,
             len: 1_000,
             here: None,
             path: vec![0, 2, 7],
             choices: Vec::new(),
-            node: Box::new(|claim| Node { name: claim.to_string(), ..Node::default() }),
+            node: Box::new(|claim| ClaimNode { name: claim.to_string(), ..ClaimNode::default() }),
             children: Box::new(|claim| (1..=3).map(|k| 3 * claim + k).collect()),
             below: Vec::new(),
             to_come: 0,

@@ -1,24 +1,24 @@
-//! What a judge read that cannot all be so, over everything that it read: not the step on trial alone,
-//! but steps far apart, configurations of other rounds, and answers.
+//! Contradictions among everything that the judge read: in steps far apart, in configurations of
+//! different rounds, and in answers.
 
 use crate::machine::PlanRun;
 use std::collections::BTreeMap;
 
-use super::number::count;
+use super::number::{and, count};
 use crate::machine::plan::liveness::Liveness;
-use crate::machine::turing::{self, Run};
+use crate::machine::turing::{self, TuringRun};
 use crate::machine::{Bits, Computation, Configuration, Plan, Step};
-use crate::rules::Cell;
+use crate::rules::BitRef;
 
-/// More than this are not listed.
+/// The largest number of contradictions in the list.
 const MOST: usize = 4;
 
-/// What does not fit among the cells of a plan's transcript that are known: gates whose value and
-/// sources are all among them, and questions that were put twice. `but` is on trial: the ruling
-/// speaks of it.
+/// The contradictions among the known cells of a plan's transcript. They are in gates whose value
+/// and sources are known, and in questions that were asked twice. The judge rules on the step
+/// `but`, so it is left out.
 pub(crate) fn of_steps(
     plan: &Plan,
-    known: impl Fn(Cell) -> Option<bool>,
+    known: impl Fn(BitRef) -> Option<bool>,
     read: impl Iterator<Item = Step>,
     but: Option<Step>,
 ) -> Vec<String> {
@@ -30,19 +30,19 @@ pub(crate) fn of_steps(
     for step in steps {
         let sources = plan.relevant(step).iter().map(|&source| known(source.get()));
         let (Some(own), Some(sources)) =
-            (known(Cell::Step(step)), sources.collect::<Option<Vec<bool>>>())
+            (known(BitRef::Step(step)), sources.collect::<Option<Vec<bool>>>())
         else {
             continue;
         };
         if let Some(ask) = plan.ask(step) {
-            // A question that names its own step is another one at each.
+            // A question that contains its step number is a different one at each step.
             if ask.question.contains("{t}") {
                 continue;
             }
             let (first, bit) = *asked.entry((&ask.question, sources)).or_insert((step, own));
             if bit != own && plan.ask(first) == Some(ask) {
                 found.push(format!(
-                    "steps {} and {} put the same question, and say {} and {}",
+                    "steps {} and {} ask the same question but hold {} and {}",
                     count(first.number().into()),
                     count(step.number().into()),
                     u8::from(bit),
@@ -55,19 +55,19 @@ pub(crate) fn of_steps(
         if due.is_some_and(|due| due != own) {
             let values: Vec<String> = (plan.relevant(step).iter().zip(&sources).take(4))
                 .map(|(source, &bit)| match source.get() {
-                    Cell::Step(step) => {
+                    BitRef::Step(step) => {
                         format!("step {} is {}", count(step.number().into()), u8::from(bit))
                     }
-                    Cell::Input(input) => {
+                    BitRef::Input(input) => {
                         format!("{} is {}", plan.input_name(input), u8::from(bit))
                     }
                 })
                 .collect();
             found.push(format!(
-                "step {} is {}, though {}",
+                "step {} is {}, although {}",
                 count(step.number().into()),
                 u8::from(own),
-                values.join(", ")
+                and(&values)
             ));
         }
     }
@@ -75,8 +75,8 @@ pub(crate) fn of_steps(
     found
 }
 
-/// What does not fit among configurations that were named: each with the step after which it is, in
-/// order. `but` is the step on trial.
+/// The contradictions among named configurations. Each comes with the step that produced it, in
+/// order. `but` is the disputed step.
 pub(crate) fn of_configurations(
     computation: &Computation,
     named: &[(u32, &Configuration)],
@@ -93,7 +93,7 @@ pub(crate) fn of_configurations(
     found
 }
 
-/// A step that is live in two configurations has one value.
+/// Finds a step that has different values in two configurations.
 fn of_live_bits(live: &Liveness, named: &[(u32, &Configuration)]) -> Vec<String> {
     let mut said: BTreeMap<Step, (u32, bool)> = BTreeMap::new();
     let mut found = Vec::new();
@@ -107,7 +107,7 @@ fn of_live_bits(live: &Liveness, named: &[(u32, &Configuration)]) -> Vec<String>
             let (before, first) = *said.entry(step).or_insert((after, bit));
             if first != bit {
                 found.push(format!(
-                    "step {} is {} after step {} and {} after step {}",
+                    "step {} is {} after step {} but {} after step {}",
                     count(step.number().into()),
                     u8::from(first),
                     count(before.into()),
@@ -123,10 +123,11 @@ fn of_live_bits(live: &Liveness, named: &[(u32, &Configuration)]) -> Vec<String>
 
 type Named<'a> = (u32, &'a Configuration);
 
-/// In so many steps the head goes no further and changes no cell further away; a machine that has
-/// halted stays as it is; and between neighbours stands one step of the table.
+/// Finds a contradiction between two tapes. The head moves at most one cell a step, and it cannot
+/// change a cell that it does not reach. A halted machine does not change. Neighbours in time
+/// differ by one step of the table.
 fn of_tapes(
-    run: &Run,
+    run: &TuringRun,
     ((from, before), (to, after)): (Named<'_>, Named<'_>),
     but: u32,
 ) -> Option<String> {
@@ -134,24 +135,25 @@ fn of_tapes(
     let machine = run.machine();
     let between = format!("between steps {} and {}", count(from.into()), count(to.into()));
     if to == from + 1 {
-        // What the judge has to rule on is no contradiction that was passed over.
+        // The judge rules on the disputed step, so it is left out.
         let asks = machine.question_at(a).is_some();
         let wrong = to != but && !asks && machine.after(a, 1) != *b;
-        return wrong.then(|| format!("step {} does not follow", count(to.into())));
+        return wrong
+            .then(|| format!("step {} does not follow from the one before", count(to.into())));
     }
     if machine.is_halted(a) {
-        return (a != b).then(|| format!("the machine has halted, and changes {between}"));
+        return (a != b).then(|| format!("the machine has halted but changes {between}"));
     }
     let steps = to - from;
     let far = |x: u32, y: u32| x.abs_diff(y) > steps;
     if far(a.head(), b.head()) {
         let far = count(a.head().abs_diff(b.head()).into());
-        return Some(format!("{between} the head goes {far} cells"));
+        return Some(format!("the head moves {far} cells {between}"));
     }
     let changed = cells_changed(a, b).find(|&cell| far(cell, a.head()));
     changed.map(|cell| {
         format!(
-            "{between} cell {} changes, which the head cannot reach",
+            "cell {} changes {between}, but the head cannot reach it",
             machine.space().cell(cell)
         )
     })

@@ -1,11 +1,11 @@
-//! The words and symbols of the screens, each explained in a sentence or two.
+//! The words and symbols of the screens, each with an explanation.
 
-/// A word or a symbol, and what it means.
+/// A word or a symbol with its explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlossaryEntry {
-    /// As it stands on a screen.
+    /// The word as screens show it.
     pub word: &'static str,
-    /// What it means.
+    /// The explanation.
     pub means: &'static str,
 }
 
@@ -13,146 +13,160 @@ const fn entry(word: &'static str, means: &'static str) -> GlossaryEntry {
     GlossaryEntry { word, means }
 }
 
-/// Every entry, people first, then what is debated, then symbols.
+/// All entries: people first, then the parts of a debate, then symbols.
 pub const GLOSSARY: &[GlossaryEntry] = &[
-    entry("Alice", "argues that the claim is right."),
-    entry("Bob", "disputes her; in prover-estimator debate he states how likely her claims are."),
-    entry("judge", "pays for every bit and every question, and rules."),
-    entry("oracle", "human judgement: answers one question; counted."),
-    entry("transcript", "the values of all steps, one after the other, as Alice wrote them."),
-    entry("relevant", "the earlier steps and inputs that a step reads."),
+    entry("Alice", "the first prover: argues that the claim is right."),
+    entry(
+        "Bob",
+        "the second prover: disputes the claim. In prover-estimator debate he states \
+         probabilities.",
+    ),
+    entry("judge", "reads a few bits, asks a few questions, and decides who wins."),
+    entry("oracle", "a source of human judgement. It answers questions, and each question counts."),
+    entry("transcript", "the values of all steps, in order, as Alice wrote them."),
+    entry("relevant", "earlier steps and inputs that a step reads."),
     entry("query", "one bit that the judge reads, or one question to the oracle."),
-    entry("location", "the bits that name a place: charged when Bob points."),
+    entry("location", "the bits that name the step that Bob points at. They count as a cost."),
     entry(
         "gate",
-        "a step that follows from its inputs alone, as and, or, not do: no oracle needed.",
+        "a step that combines earlier bits, for example with and, or, not. It needs no oracle.",
     ),
     entry(
         "copy",
-        "an Alice who writes without knowing where Bob will point. With one, an answer cannot be \
-         fitted to the question that follows; a step called copy repeats an earlier bit.",
+        "a second Alice, who writes before Bob points, so she cannot fit an answer to his question. A \
+         step called copy repeats an earlier bit.",
     ),
     entry(
         "doubly efficient",
-        "a debate in which honest provers work about as long as the computation takes, and the judge \
-         far less: the ending shows the bills beside the cost of one run.",
+        "a debate in which each honest prover works about as long as the computation, and the judge \
+         works far less. The end of a debate shows all costs.",
     ),
-    entry("concede", "to point at the last step: loses unless that one is wrong."),
+    entry("concede", "to point at the last step. Bob then loses, unless that step is wrong."),
     entry(
         "configuration",
-        "a machine at one step: what stands on its tape, where its head is, its state.",
+        "a machine at one moment: its tape, the position of its head, and its state.",
     ),
     entry(
         "interval",
-        "the steps between two configurations: Bob agrees to the first and not to the last.",
+        "the steps between two configurations. Bob accepts the first and disputes the last.",
     ),
-    entry("abort", "Bob stops a stochastic debate and puts the number just stated on trial."),
-    entry("witness", "inputs that Alice may choose, and has to write down first."),
-    entry("vote", "one answer of the oracle to a question that people answer differently."),
+    entry("abort", "Bob stops a stochastic debate. The judge then tests Alice's last number."),
+    entry("witness", "inputs that Alice chooses. She writes them down first."),
+    entry("vote", "one answer of the oracle, to a question that people answer differently."),
     entry(
         "sample",
-        "votes drawn together; only their mean counts, and more of them make it surer.",
+        "votes drawn together. Only their mean counts, and more votes make it more accurate.",
     ),
-    entry("tolerance", "how far a stated number may lie from the mean of the votes."),
+    entry(
+        "tolerance",
+        "the largest accepted difference between a stated number and the mean of the votes.",
+    ),
     entry(
         "coin",
-        "falls so or so with a chance that is said before. In a stochastic debate it is a number from \
-         0 to 1, and the bit is 1 where that is below the number stated.",
+        "the shared random number of a stochastic debate, from 0 to 1. If it is below the probability \
+         that Alice stated, the bit is 1.",
     ),
     entry(
         "share",
-        "what each gives to a stochastic debate's coin, unseen by the other: the coin is the sum of \
-         both shares, less 1 if it reaches 1.",
+        "a prover's secret part of the coin in a stochastic debate. The coin is the sum of both shares, \
+         minus 1 if the sum reaches 1.",
     ),
     entry(
         "teaching values",
-        "wide tolerances, so that a debate needs few votes and its lies can be seen; the panel says \
-         what the theorem still proves for them.",
+        "settings with wide tolerances, so that a debate needs few votes and a class can see the lies. \
+         The panel says what the theorem still proves for them.",
     ),
     entry(
         "K",
-        "how much the answer's chance can move if every single chance moves by a little: by at \
-         most K times as much. To see errors K times as small takes K² times the votes.",
+        "the Lipschitz constant. If each probability changes by a little, the result's probability \
+         changes by at most K times as much. Errors K times as small need K² times the votes.",
     ),
-    entry("δ", "how far an oracle's answers are from the truth, at most."),
-    entry("Δ", "Δ(e): how far the answer's chance moves if every single one moves by up to e."),
+    entry("δ", "the largest error in an oracle's probabilities."),
     entry(
-        "ε",
-        "an error too small to matter: numbers that are off by no more than ε count as right.",
+        "Δ",
+        "Δ(e): the largest change of the result's probability if the probability of each step \
+         changes by up to e.",
     ),
-    entry("ρ", "how far an argument moves if each of its parts is off by ε: by at most ρ times ε."),
-    entry("stable", "ρ below 1: small errors in the parts make a smaller one in the whole."),
+    entry("ε", "a tolerated error: a number with an error of at most ε counts as right."),
     entry(
-        "brittle",
-        "ρ of 1 or more: small errors in the parts make one as large or larger in the whole, so \
-         that a true argument can look doubtful. No reward ratio then protects an honest Alice.",
+        "ρ",
+        "the instability of an argument: errors of ε in the subclaims change it by at most ρ times \
+         ε.",
+    ),
+    entry(
+        "stable",
+        "of an argument: small errors in the subclaims cause a smaller error in the claim (ρ below \
+         1).",
+    ),
+    entry(
+        "unstable",
+        "of an argument: small errors in the subclaims can cause an equal or larger error in the claim \
+         (ρ of 1 or more). A true argument can look doubtful, and no reward ratio protects an honest \
+         Alice.",
     ),
     entry(
         "prior",
-        "how likely a claim is to somebody before anything is heard: by what is known at the start.",
+        "the probability of a claim before any move, given what a player knows at the start.",
     ),
-    entry("r", "the reward ratio: what can be won grows by this factor with every round."),
+    entry("r", "the reward ratio: the possible reward grows by this factor in every round."),
     entry(
         "calibrated",
-        "of everything said to be 0.7 likely, 0.7 turns out true: the number is the chance given \
-         what is known.",
+        "of probabilities: for example, 70 % of the claims with the number 0.7 are true.",
     ),
     entry(
         "coherent",
-        "numbers that one and the same law of chance gives: parts and whole fit together.",
+        "of probabilities: one distribution gives all of them, so that subclaims and claims agree.",
     ),
-    entry("subclaim", "one of the parts that an argument rests on."),
+    entry("subclaim", "a claim that supports a larger claim."),
     entry(
         "obfuscated",
-        "of an argument: it is wrong, and nobody in the debate can tell in which part, though everybody \
-         may know that it is.",
+        "of an argument: it is wrong, but nobody in the debate can find the wrong subclaim, even if \
+         everybody knows that there is one.",
     ),
-    entry(
-        "sound",
-        "of a protocol: no Alice, whatever she does, makes a wrong answer pay more than is promised.",
-    ),
-    entry("no loss", "of a move in a review: honest play there comes to no more."),
+    entry("sound", "of a protocol: no Alice earns more than the stated bound with a wrong answer."),
+    entry("no loss", "of a move in a review: honest play was not worth more."),
     entry(
         "best-response",
-        "a player who does what is worth most to its seat against the players opposite, by what it knows.",
+        "a program that plays optimally against the other players, given what its seat knows.",
     ),
     entry(
         "clairvoyant",
-        "a best-response who also knows what is true in this debate, which nobody in that seat is told.",
+        "a best-response that also knows the truth in this debate. Its seat does not normally know \
+         it.",
     ),
-    entry("payoff", "what Alice is paid in the end; Bob pays it."),
+    entry("payoff", "the amount that Bob pays Alice at the end."),
     entry(
         "par",
-        "what honest play in a seat is worth from the start against who sits opposite, or the payment \
-         that a goal names. A goal to hold it takes luck with the coins out of a payment: what each coin \
-         moved of what Alice could expect.",
+        "the value of honest play in a seat against the same opponents, or an amount that a goal names. \
+         If the goal is to reach par, the luck in random draws does not count.",
     ),
     entry(
         "evaluation",
-        "how likely Alice wins if everybody goes on honestly; where she is paid, what on average.",
+        "the probability that Alice wins if all continue honestly. If she is paid, her average \
+         payment.",
     ),
+    entry("depth", "the largest number of gates on a path from an input to the output."),
+    entry("walk", "a path from the output of a circuit to one input, one wire at a time."),
+    entry("V", "the verifier: a circuit that computes the winner from the bits that were played."),
     entry(
-        "depth",
-        "the most gates that stand one behind the other on a way from an input to the output.",
+        "D(V)",
+        "the largest number of bits that V reads if each read depends on the bits before.",
     ),
-    entry("walk", "from the output of a circuit to one input, a wire at a time."),
-    entry("V", "the verifier: a circuit that says, once all bits are played, who has won."),
-    entry("D(V)", "how many bits V reads at most if each is chosen by what was read before."),
-    entry("∃", "there is: Bob chooses this bit, and wants V to be 1."),
-    entry("∀", "for all: Alice chooses this bit, and wants V to be 0."),
+    entry("∃", "\"there is\": Bob chooses this bit, and wants V to be 1."),
+    entry("∀", "\"for all\": Alice chooses this bit, and wants V to be 0."),
     entry("α", "the bits that Alice plays."),
     entry("β", "the bits that Bob plays."),
     entry("∧", "and: 1 if both are 1."),
     entry("∨", "or: 1 if one of them is 1."),
     entry("¬", "not: 1 if it is 0."),
     entry("⊕", "exclusive or: 1 if exactly one of the two is 1."),
-    entry("f(x)", "what the debate is about, 0 or 1: the claim says which."),
+    entry("f(x)", "the bit that the debate is about. The claim says that it is 0 or that it is 1."),
     entry("⌈", "⌈x⌉: x rounded up to a whole number."),
     entry(
         "log2",
-        "how often a number can be halved until 1 is left: the bits that name one of so many.",
+        "the number of halvings that lead from a number to 1. log2 n bits name one of n things.",
     ),
-    entry("twin", "an input that differs in one bit, so that f differs too."),
+    entry("twin", "an input that differs in one bit, and for which f has the other value."),
 ];
 
 /// The entry of a word.
@@ -160,8 +174,9 @@ pub fn find(word: &str) -> Option<&'static GlossaryEntry> {
     GLOSSARY.iter().find(|entry| entry.word == word)
 }
 
-/// Does a word occur in a text, as a word of its own? A word of several letters may have an ending:
-/// "queries" is not found by "query", "gates" is by "gate". A sign such as ∧ may stand anywhere.
+/// Returns whether a word occurs in a text as a separate word. A word of several letters may end in
+/// -s: "gate" matches "gates", but "query" does not match "queries". A sign such as ∧ matches
+/// anywhere.
 pub fn occurs(word: &str, text: &str) -> bool {
     if !word.chars().any(char::is_alphanumeric) {
         return text.contains(word);
@@ -172,14 +187,14 @@ pub fn occurs(word: &str, text: &str) -> bool {
         let after =
             if word.chars().count() > 1 { after.strip_prefix('s').unwrap_or(after) } else { after };
         let free = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        // A 95 % interval is another word.
+        // A "95 % interval" is a confidence interval, not an interval of steps.
         let is_other = text[..at].ends_with("% ");
         free(before) && free(after.chars().next()) && !is_other
     })
 }
 
-/// The entries whose words stand in a text, in the order of the glossary.
-pub fn on(text: &str) -> Vec<&'static GlossaryEntry> {
+/// The entries whose words occur in a text, in the order of the glossary.
+pub fn entries_in(text: &str) -> Vec<&'static GlossaryEntry> {
     GLOSSARY.iter().filter(|entry| occurs(entry.word, text)).collect()
 }
 

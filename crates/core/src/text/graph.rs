@@ -1,25 +1,26 @@
 //! Graphs: gates, steps or claims with their wires, as data.
 //!
-//! A graph says nothing that the rows of its pane may not say: a reader without room for it misses
-//! the shape, not the facts.
+//! A graph contains no facts that the rows of its pane do not have. A small screen that leaves it
+//! out loses only the shape.
 
-use super::mark::Mark;
+use super::cell_mark::CellMark;
 
-/// A graph that may be too large to draw: the part around an item of its pane, or around where the
-/// debate stands, of about so many nodes or fewer.
-pub type Lens<'a> = Box<dyn Fn(Option<usize>, usize) -> Graph + 'a>;
+/// A graph that may be too large to draw. It returns about so many nodes around an item of its
+/// pane, or around the current one.
+pub type GraphWindow<'a> = Box<dyn Fn(Option<usize>, usize) -> Graph + 'a>;
 
-/// Nodes and the wires between them; a wire leads from a node to a later one.
+/// Nodes and the wires between them. A wire leads from a node to a later one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
-    /// The nodes, each after all that its wires come from.
-    pub nodes: Vec<Knot>,
-    /// How many places of a path are left out before the first node in view, and after the last.
+    /// The nodes. Each comes after the nodes that it reads.
+    pub nodes: Vec<GraphNode>,
+    /// The number of path positions that are left out before the first visible node and after the
+    /// last.
     pub left_out: [usize; 2],
 }
 
 impl Graph {
-    /// The nodes by how far they are from an output, the outputs first.
+    /// The nodes by their distance from an output, the outputs first.
     pub fn levels(&self) -> Vec<Vec<usize>> {
         let mut depths = vec![0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
@@ -33,23 +34,23 @@ impl Graph {
 
 /// A node of a graph.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Knot {
-    /// The item of its pane that it stands for.
+pub struct GraphNode {
+    /// The item of the pane that this node stands for.
     pub item: Option<usize>,
-    /// Its name, with its gate's sign: "9", "7 ∧", "x1".
+    /// The name, with the sign of the gate: "9", "7 ∧", "x1".
     pub name: String,
-    /// What it says, in words; empty if the name says all.
+    /// A description. Empty if the name is enough.
     pub words: String,
-    /// What is known of it, and its part.
-    pub mark: Mark,
-    /// A chance, drawn as a bar.
+    /// Its value and its role.
+    pub mark: CellMark,
+    /// A probability, drawn as a bar.
     pub chance: Option<f64>,
-    /// More of it in a few words: "drawn yes".
+    /// A short note: "drawn yes".
     pub note: String,
-    /// The nodes that its wires come from, by their places.
+    /// The indices of the nodes that it reads.
     pub from: Vec<usize>,
-    /// How many more wires come in that are not drawn, or nodes that are folded away behind it.
+    /// The number of wires that are not drawn, or of nodes that are folded behind it.
     pub folded: usize,
-    /// On the path, or in the neighbourhood of what is looked at.
+    /// True if it is on the path, or next to the selected node.
     pub lit: bool,
 }

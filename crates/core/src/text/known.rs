@@ -1,134 +1,137 @@
-//! What an eye may know of a debate as values: for players that are programs.
+//! The facts that a viewer may know about a debate, as values for programs.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::machine::claims::{Case, ClaimId, ClaimTree};
+use crate::machine::claims::{ClaimId, ClaimTree, ClaimsInstance};
 use crate::machine::{Input, Op, Plan, Source, Step};
-use crate::rules::{Eye, Readings, Seat};
+use crate::rules::{BitsRead, Seat, Viewer};
 
-/// Of a computation so many steps, inputs or claims are given, the first; `numbers` says how many there
-/// are.
+/// The largest number of steps, inputs or claims in the output. `numbers` gives the full counts.
 const MOST: usize = 4096;
 
-/// What an eye may know, as values.
+/// The facts that a viewer may know, as values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct Known {
-    /// The debate's numbers under the names that they have in the papers and in files: `k`, `c`, `s`,
-    /// `b`, `r`, `epsilon`, `steps`, `inputs`, `claim`.
+pub struct KnownFacts {
+    /// The debate's numbers, with their names in the papers and in files: `k`, `c`, `s`, `b`, `r`,
+    /// `epsilon`, `steps`, `inputs`, `claim`.
     pub numbers: BTreeMap<String, f64>,
     /// The inputs of the computation, in order.
-    pub inputs: Vec<InputKnown>,
+    pub inputs: Vec<KnownInput>,
     /// Its steps or gates, in order.
-    pub steps: Vec<StepKnown>,
-    /// The table of a machine, a line for each state.
+    pub steps: Vec<KnownStep>,
+    /// The table of a machine, one line for each state.
     pub table: Vec<String>,
     /// The claims, the root first.
-    pub claims: Vec<ClaimKnown>,
-    /// The law over worlds, where its worlds are listed and this seat knows it.
-    pub worlds: Vec<World>,
+    pub claims: Vec<KnownClaim>,
+    /// The distribution over worlds, if it is a list and this seat knows it.
+    pub worlds: Vec<KnownWorld>,
     /// The bits that the judge read, in order.
-    pub read: Vec<Read>,
+    pub read: Vec<KnownRead>,
 }
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct InputKnown {
-    /// What it is called.
+pub struct KnownInput {
+    /// Its name.
     pub name: String,
-    /// Its bit, where this seat knows it.
+    /// Its bit. `None` if this seat does not know it.
     pub value: Option<bool>,
 }
 
 /// A step of a plan, or a gate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct StepKnown {
-    /// What it does: `and`, `xor`, `at-least 3`, `constant 1`, `ask`.
+pub struct KnownStep {
+    /// Its operation: `and`, `xor`, `at-least 3`, `constant 1`, `ask`.
     pub op: String,
     /// The cells that it reads: `input 2`, `step 7`.
     pub reads: Vec<String>,
-    /// The question that it puts to the oracle, or what the scenario calls it.
+    /// The question for the oracle, or the scenario's name for the step.
     pub words: String,
-    /// The bit that stands there, where this seat sees it: what was written, which need not be right.
+    /// The bit in this cell, as somebody wrote it, right or wrong. `None` if this seat does not see
+    /// it.
     pub value: Option<bool>,
 }
 
 /// A claim of a tree.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct ClaimKnown {
+pub struct KnownClaim {
     /// Its name.
     pub name: String,
-    /// What it says.
+    /// The claim in words.
     pub words: String,
-    /// The arguments for it; none for a leaf.
-    pub arguments: Vec<ArgumentKnown>,
-    /// P[it is true] by the law over worlds, where this seat knows that.
+    /// The arguments for it. Empty for a leaf.
+    pub arguments: Vec<KnownArgument>,
+    /// The probability that it is true, by the distribution over worlds. `None` if this seat does
+    /// not know it.
     pub chance: Option<f64>,
-    /// Whether it is true, where this seat knows.
+    /// True if the claim is true. `None` if this seat does not know.
     pub truth: Option<bool>,
 }
 
 /// An argument for a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct ArgumentKnown {
-    /// When it holds: `all`, `majority`, `at-least-2`, or a formula over its subclaims.
+pub struct KnownArgument {
+    /// The rule: `all`, `majority`, `at-least-2`, or a formula over its subclaims.
     pub rule: String,
-    /// Of its subclaims, or of their blocks, so many must be true; none where a formula says when it holds.
+    /// The number of subclaims, or of blocks, that must be true. `None` if the rule is a formula.
     pub at_least: Option<usize>,
-    /// So many subclaims are a block, which is true if most of them are; 1 where each stands for itself.
+    /// The number of subclaims in a block, which is true if most of them are. 1 if there are no
+    /// blocks.
     pub block: usize,
     /// The names of its subclaims.
     pub parts: Vec<String>,
 }
 
-/// A world of the law.
+/// A world of the distribution.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct World {
-    /// How likely it is.
+pub struct KnownWorld {
+    /// Its probability.
     pub chance: f64,
-    /// The names of the leaves that are true in it.
+    /// The names of its true leaves.
     pub leaves: Vec<String>,
 }
 
 /// A bit that the judge read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
-pub struct Read {
-    /// Where: `input 2`, `step 7`.
+pub struct KnownRead {
+    /// The cell: `input 2`, `step 7`.
     pub cell: String,
-    /// What it says.
+    /// Its value.
     pub bit: bool,
 }
 
-impl Known {
-    /// Whether the world is known: every claim is known to be true or to be false.
+impl KnownFacts {
+    /// Returns whether the seat knows the truth of every claim.
     pub fn has_the_world(&self) -> bool {
         self.claims.iter().all(|claim| claim.truth.is_some())
     }
 
-    /// The same with a number.
+    /// Adds a number.
     #[must_use]
     pub fn number(mut self, name: &str, value: f64) -> Self {
         self.numbers.insert(name.to_owned(), value);
         self
     }
 
-    /// The same with what the judge read.
+    /// Adds the bits that the judge read.
     #[must_use]
-    pub fn reading(mut self, readings: &Readings) -> Self {
-        let read = |one: &crate::rules::Reading| Read { cell: one.cell.to_string(), bit: one.bit };
+    pub fn reading(mut self, readings: &BitsRead) -> Self {
+        let read =
+            |one: &crate::rules::BitRead| KnownRead { cell: one.cell.to_string(), bit: one.bit };
         self.read = readings.list().iter().map(read).collect();
         self
     }
 
-    /// The same with the wiring of a plan, and the bits that the seat sees in it.
+    /// Adds the wiring of a plan, and the bits that the seat sees in it.
     #[must_use]
     pub fn plan(
         self,
@@ -141,9 +144,9 @@ impl Known {
             self.number("inputs", plan.inputs().len() as f64).number("steps", plan.len() as f64);
         known.inputs = inputs
             .take(MOST)
-            .map(|at| InputKnown { name: plan.input_name(at).to_owned(), value: input(at) })
+            .map(|at| KnownInput { name: plan.input_name(at).to_owned(), value: input(at) })
             .collect();
-        let wired = |at: Step| StepKnown {
+        let wired = |at: Step| KnownStep {
             op: operation(plan.op(at)),
             reads: plan.relevant(at).iter().map(|&source| cell(source)).collect(),
             words: plan.words(at).into_owned(),
@@ -153,14 +156,19 @@ impl Known {
         known
     }
 
-    /// The same with a tree of claims; the law over worlds is for the provers.
+    /// Adds a claim tree. Only the provers know the distribution over worlds.
     #[must_use]
-    pub fn case(mut self, case: &Case, eye: Eye, knows: impl Fn(ClaimId) -> Option<bool>) -> Self {
+    pub fn case(
+        mut self,
+        case: &ClaimsInstance,
+        eye: Viewer,
+        knows: impl Fn(ClaimId) -> Option<bool>,
+    ) -> Self {
         let tree = case.tree();
-        // The law of one world alone is that world, which not everybody is told.
-        let law = !matches!(eye, Eye::Seat(Seat::Judge) | Eye::Room)
+        // A distribution with a single world would reveal that world to everybody.
+        let law = !matches!(eye, Viewer::Seat(Seat::Judge) | Viewer::Room)
             && case.worlds().in_list().len() != 1;
-        let claimed = |claim: ClaimId| ClaimKnown {
+        let claimed = |claim: ClaimId| KnownClaim {
             name: tree.name(claim).to_string(),
             words: tree.words(claim).to_string(),
             arguments: arguments(tree, claim),
@@ -168,7 +176,7 @@ impl Known {
             truth: knows(claim),
         };
         self.claims = tree.claims().take(MOST).map(claimed).collect();
-        let world = |(chance, leaves): (f64, &crate::machine::Bits)| World {
+        let world = |(chance, leaves): (f64, &crate::machine::Bits)| KnownWorld {
             chance,
             leaves: tree
                 .leaves()
@@ -196,11 +204,11 @@ fn cell(source: Source) -> String {
     source.get().to_string()
 }
 
-fn arguments(tree: &ClaimTree, claim: ClaimId) -> Vec<ArgumentKnown> {
+fn arguments(tree: &ClaimTree, claim: ClaimId) -> Vec<KnownArgument> {
     let all = tree.arguments(claim).map(|argument| {
         let (block, parts) = (argument.rule.block(), argument.parts);
         let of = parts.len() / block.max(1);
-        ArgumentKnown {
+        KnownArgument {
             rule: argument.rule.to_string(),
             at_least: argument.rule.quorum().threshold(of),
             block,

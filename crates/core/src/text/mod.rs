@@ -1,42 +1,44 @@
-//! What is said and shown of a debate to an eye: boards, briefs, questions, the words of offers,
-//! refusals and outcomes, narration, numbers.
+//! The text and boards of a debate for one viewer: briefs, prompts, the words of actions, refusals
+//! and outcomes, narration and numbers.
 //!
-//! It takes a position and an eye, and can change nothing. Nothing here decides anything, and
-//! nothing anywhere reads a word from here back to find out what something is.
+//! This module takes a position and a viewer and changes nothing. It makes no decisions, and no
+//! code reads its text back.
 
 mod bills;
 pub mod board;
+mod cell_mark;
 mod claim_graph;
 pub(crate) mod contradiction;
 pub mod glossary;
 pub mod graph;
 mod known;
-mod mark;
 pub mod narrate;
 pub mod number;
 pub(crate) mod path_graph;
 pub(crate) mod plan_graph;
 pub mod prompt;
+mod protocol_text;
 mod refusal;
-mod words;
 
 pub use bills::bills;
-pub use board::{Board, Brief, Cells, Pane};
-pub use known::{ArgumentKnown, ClaimKnown, InputKnown, Known, Read, StepKnown, World};
-pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
-pub use words::Words;
-pub(crate) use words::said_by_the_view;
+pub use board::{Board, BriefPane, Pane, StripCells};
+pub use known::{
+    KnownArgument, KnownClaim, KnownFacts, KnownInput, KnownRead, KnownStep, KnownWorld,
+};
+pub use prompt::{ActionText, ArgumentPrompt, ArgumentText, Prompt, PromptAction, QuestionText};
+pub use protocol_text::ProtocolText;
+pub(crate) use protocol_text::said_by_the_view;
 
 use std::sync::Arc;
 
 use crate::machine::Step;
-use crate::rules::{Eye, Ledger, Menu, Move, Side, Turn};
-use crate::work::{Stopped, Token};
+use crate::rules::{Ledger, LegalActions, Move, Side, Turn, Viewer};
+use crate::work::{CancelToken, Cancelled};
 
-/// The steps, gates, leaves or inputs of the debate that [`Show::at_a_million`] speaks of.
+/// The number of steps, gates, leaves or inputs in the example of [`Presentation::at_a_million`].
 pub(crate) const MANY: u32 = 1_000_000;
 
-/// What somebody has before them.
+/// The subject that a viewer has to decide about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A step of a plan.
@@ -45,38 +47,38 @@ pub enum Topic {
     Claim {
         /// Its name.
         name: Arc<str>,
-        /// Whether it is true, as far as these eyes may find out: whoever decides a claim looks at
-        /// the world, a prover knows what the scenario tells.
+        /// Its truth, if this viewer may know it. A judge who decides a claim looks at the world. A
+        /// prover knows what the scenario reveals.
         truth: Option<bool>,
-        /// Whether it is decided by looking at the world: no argument can be made for it.
+        /// True if only the world decides it, so that no argument can support it.
         leaf: bool,
     },
 }
 
-/// A position of any protocol, as screens and commands hold it: every protocol with [`Words`] is one.
-/// Whatever an eye is shown must follow from the moves it saw. What takes no token looks no longer than
-/// a frame lasts, and leaves out what it did not find by then.
+/// A position of any protocol, for screens and commands. Every protocol with [`ProtocolText`] implements
+/// it. The output for a viewer must follow from the moves that the viewer saw. Methods without a
+/// token take at most one frame, and leave out results that take longer.
 ///
 /// ```
-/// use elenchus_core::rules::{Eye, Seat};
+/// use elenchus_core::rules::{Viewer, Seat};
 ///
 /// # let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
 /// #     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
 /// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
 /// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
-/// let now = game.now();
-/// assert!(!now.board(Eye::Seat(Seat::Bob)).panes.is_empty());
-/// assert!(now.brief(Eye::All).theorem.contains("Thm 5.3"));
-/// // Alice is asked for her transcript, in as many words as there are offers.
+/// let now = game.position();
+/// assert!(!now.board(Viewer::Seat(Seat::Bob)).panes.is_empty());
+/// assert!(now.brief(Viewer::All).theorem.contains("Thm 5.3"));
+/// // The prompt has words for each of Alice's actions.
 /// assert_eq!(now.prompt().offers.len(), now.menu().offers.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Show: Send + Sync {
+pub trait Presentation: Send + Sync {
     /// See [`turn`](crate::rules::Protocol::turn).
     fn turn(&self) -> Turn;
 
     /// See [`menu`](crate::rules::Protocol::menu).
-    fn menu(&self) -> Menu;
+    fn menu(&self) -> LegalActions;
 
     /// See [`ledger`](crate::rules::Protocol::ledger).
     fn ledger(&self) -> &Ledger;
@@ -84,21 +86,21 @@ pub trait Show: Send + Sync {
     /// See [`truth`](crate::rules::Protocol::truth).
     ///
     /// # Errors
-    /// If the work was stopped.
-    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped>;
+    /// If the work was cancelled.
+    fn truth(&self, token: &CancelToken) -> Result<Option<bool>, Cancelled>;
 
-    /// The same, if it is known by now or found out at once.
+    /// The same, if it is cached or fast to compute.
     fn truth_at_hand(&self) -> Option<bool> {
-        self.truth(&Token::at_hand()).ok().flatten()
+        self.truth(&CancelToken::for_frame()).ok().flatten()
     }
 
     /// See [`right_side`](crate::rules::Protocol::right_side).
     ///
     /// # Errors
-    /// If the work was stopped.
-    fn right_side(&self, token: &Token) -> Result<Option<Side>, Stopped>;
+    /// If the work was cancelled.
+    fn right_side(&self, token: &CancelToken) -> Result<Option<Side>, Cancelled>;
 
-    /// See [`rounds`](crate::rules::Protocol::rounds); what is over was one round at least.
+    /// See [`rounds`](crate::rules::Protocol::rounds). A finished debate has at least one round.
     fn rounds(&self) -> u64;
 
     /// See [`rulings`](crate::rules::Protocol::rulings).
@@ -107,7 +109,7 @@ pub trait Show: Send + Sync {
     /// See [`is_series`](crate::rules::Protocol::is_series).
     fn is_series(&self) -> bool;
 
-    /// The rulings of a series: its result is this score.
+    /// The score of a series of rulings: right ones and all. `None` for other debates.
     fn score(&self) -> Option<(u64, u64)> {
         self.rulings().filter(|_| self.is_series())
     }
@@ -115,53 +117,52 @@ pub trait Show: Send + Sync {
     /// See [`answer_is_right`](crate::rules::Protocol::answer_is_right).
     fn answer_is_right(&self) -> Option<bool>;
 
-    /// The state as these eyes see it.
-    fn board(&self, eye: Eye) -> Board<'_>;
+    /// The state as this viewer sees it.
+    fn board(&self, eye: Viewer) -> Board<'_>;
 
-    /// The rule in force in words, what wins, this debate's numbers, and the theorem.
-    fn brief(&self, eye: Eye) -> Brief;
+    /// The current rule in words, the winning condition, this debate's numbers, and the theorem.
+    fn brief(&self, eye: Viewer) -> BriefPane;
 
-    /// What the seat whose turn it is is asked: what it may do, and the words for it.
+    /// The prompt for the player who must move: the legal actions and their words.
     fn prompt(&self) -> Prompt;
 
-    /// What a move that is made here is called by the names of the machine; none where the words
-    /// for it in any debate will do.
-    fn told(&self, mv: &Move) -> Option<String>;
+    /// A move in the machine's own names. `None` if the general words for it are enough.
+    fn move_text(&self, mv: &Move) -> Option<String>;
 
-    /// What these eyes have before them just now, so that what bears on it can be laid beside it;
-    /// none where that follows from the board alone.
-    fn topics(&self, eye: Eye) -> Vec<Topic>;
+    /// The subjects of the viewer's next decision, so that a screen can show related facts. Empty
+    /// if the board alone shows them.
+    fn topics(&self, eye: Viewer) -> Vec<Topic>;
 
-    /// What these eyes may know, as values: what the board and the brief say in words.
-    fn known(&self, eye: Eye) -> Known;
+    /// The facts that this viewer may know, as values. The board and the brief have them in words.
+    fn known(&self, eye: Viewer) -> KnownFacts;
 
-    /// Why the debate ended as it did, in a sentence or two; empty before its end.
-    fn why(&self) -> String;
+    /// The reason for the result, in one or two sentences. Empty before the end.
+    fn outcome_reason(&self) -> String;
 
-    /// What is wrong with a move that is made here, with everything shown: what it leaves to the
-    /// other side, or passes over. For a review; none where the move gives nothing away.
-    fn mistake(&self, mv: &Move, token: &Token) -> Option<String>;
+    /// The mistake in a move, with everything revealed: what the move concedes or overlooks. `None`
+    /// if the move is no mistake. For the review only.
+    fn mistake(&self, mv: &Move, token: &CancelToken) -> Option<String>;
 
-    /// Where a number is asked for, of how likely a claim is: what the parts of that claim make it if
-    /// each of the smallest is as likely as the law has it and tells nothing of the others, in [0, 1].
+    /// When the prompt asks for the probability of a claim, its probability in [0, 1] as computed
+    /// from its leaves. Each leaf has its prior, and the leaves count as independent.
     fn by_its_parts(&self) -> Option<f64>;
 
-    /// Whether a ruling that is made here rests on bits that the judge has not read.
+    /// Returns whether a ruling depends on bits that the judge has not read.
     fn is_guess(&self, mv: &Move) -> bool;
 
-    /// The same debate a million steps long: what it costs the judge at most, by its theorem's formula;
-    /// none where that has no meaning.
+    /// The judge's largest cost for the same debate with a million steps, by the theorem's formula.
+    /// `None` if that makes no sense.
     fn at_a_million(&self) -> Option<String>;
 
-    /// What it costs to run the computation once, without a debate: its steps, and the questions that they
-    /// ask; none where there is none, or that is what is debated.
+    /// The cost of one run of the computation without a debate, in steps and oracle queries. `None`
+    /// if there is no computation, or if its cost is disputed.
     fn computation(&self) -> Option<u64>;
 
-    /// Beside [`Show::why`], what decided the debate in its own terms, with everything shown; none
-    /// before its end, or where that says it all.
+    /// An addition to [`Presentation::outcome_reason`]: the deciding fact, with everything revealed. `None` before the
+    /// end, or if `outcome_reason` is enough.
     fn decided_by(&self) -> Option<String>;
 
-    /// What does not fit together among everything that the judge has read so far, each in half a
-    /// sentence; the step or claim on trial is left to the ruling.
-    fn contradictions(&self, token: &Token) -> Vec<String>;
+    /// The contradictions among all bits that the judge has read so far. Each is a clause without a
+    /// full stop. The disputed step or claim is left out, because the judge rules on it.
+    fn contradictions(&self, token: &CancelToken) -> Vec<String>;
 }

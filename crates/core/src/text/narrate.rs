@@ -1,22 +1,22 @@
 //! Moves in words, for narrated debates and reviews.
 
-use crate::chance::Fall;
-use crate::rules::{Actor, Cost, Eye, Move, Seat};
+use crate::chance::ChanceOutcome;
+use crate::rules::{Actor, Cost, Move, Seat, Viewer};
 use crate::text::number::{self};
 
-/// Who made a move, as a sentence begins: "you" for the reader's own seat.
+/// The actor of a move at the start of a line: "you" for the reader's own seat.
 pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
     match actor {
         Actor::Seat(seat) if you == Some(seat) => "you",
         Actor::Seat(Seat::Alice) => "Alice",
         Actor::Seat(Seat::Bob) => "Bob",
         Actor::Seat(Seat::Judge) => "judge",
-        Actor::Nature => "coin",
+        Actor::Nature => "nature",
         Actor::Rules => "",
     }
 }
 
-/// Who makes a move, by name: for "it is the turn of …" and "… thinks".
+/// The actor of a move, by name.
 pub fn name(actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => seat.word(),
@@ -25,13 +25,13 @@ pub fn name(actor: Actor) -> &'static str {
     }
 }
 
-/// With a capital first letter, as a sentence begins.
+/// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// A kind of cost in a word or two.
+/// A kind of cost in one or two words.
 pub const fn cost(cost: Cost) -> &'static str {
     match cost {
         Cost::Oracle => "oracle",
@@ -43,19 +43,19 @@ pub const fn cost(cost: Cost) -> &'static str {
     }
 }
 
-/// Who wins, to these eyes: "you win", "Alice wins".
-pub fn wins(seat: Seat, eye: Eye) -> String {
-    match eye == Eye::Seat(seat) {
+/// The winner in words: "you win", "Alice wins".
+pub fn wins(seat: Seat, eye: Viewer) -> String {
+    match eye == Viewer::Seat(seat) {
         true => "you win".into(),
         false => format!("{} wins", seat.name()),
     }
 }
 
-/// As many bits of a transcript are spelled out.
+/// Transcripts up to this many bits are written out.
 const SHOWN_BITS: usize = 32;
 
-/// What was done, without who did it: "point at step 9".
-pub fn what(mv: &Move) -> String {
+/// A move without its actor: "point at step 9".
+pub fn describe(mv: &Move) -> String {
     match mv {
         Move::Write(bits) if bits.len() <= SHOWN_BITS => format!("write {bits}"),
         Move::Write(bits) => format!(
@@ -63,56 +63,59 @@ pub fn what(mv: &Move) -> String {
             number::count(bits.len() as u64),
             number::count(bits.ones() as u64)
         ),
-        Move::Tell(text) if text.as_str() == "run" => "write the run as it is".into(),
-        Move::Tell(text) => format!("write the run, but {text}"),
+        Move::Tell(text) if text.as_str() == "run" => "write the true run".into(),
+        Move::Tell(text) => format!("write the run with changes: {text}"),
         Move::Run => "run the machine".into(),
         Move::Ask(step) => format!("ask the oracle about step {}", number::step(*step)),
         Move::Answer(answer) => format!("answer: {answer}"),
         Move::Point(step) => format!("point at step {}", number::step(*step)),
         Move::Skipped(skip) => {
-            format!("point at step {}: its cell was written later, at {}", skip.step, skip.writer)
+            format!(
+                "point at step {}, because step {} wrote its cell later",
+                skip.step, skip.writer
+            )
         }
         Move::Read(cell) => format!("read {cell}"),
-        Move::Reveals(part) => format!("shown {part}"),
-        Move::Shows(bit) => format!("it says {bit}"),
+        Move::Reveals(part) => format!("the judge sees {part}"),
+        Move::Shows(bit) => format!("the bit is {bit}"),
         Move::Rule(side) => format!("rule for {}", side.seat().name()),
         Move::State(p) => format!("state {p}"),
-        Move::Share(share) => format!("give {share} to the coin"),
-        Move::Fair => "leave the coin to nature".into(),
+        Move::Share(share) => format!("choose share {share} of the coin"),
+        Move::Fair => "draw the share at random".into(),
         Move::Continue => "go on".into(),
         Move::Abort => "abort".into(),
-        Move::Sample(count) => format!("draw {count} votes"),
-        Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),
-        Move::Falls(Fall::Count(count)) => format!("{count} yes"),
-        Move::Falls(Fall::Real(real)) => format!("falls at {real:.3}"),
-        Move::Falls(Fall::Index(index)) => format!("number {}", index + 1),
+        Move::Sample(count) => format!("draw {}", number::plural(*count, "vote", "votes")),
+        Move::Falls(ChanceOutcome::Bit(bit)) => format!("bit {}", u8::from(*bit)),
+        Move::Falls(ChanceOutcome::Count(count)) => format!("{count} yes"),
+        Move::Falls(ChanceOutcome::Real(real)) => format!("drawn number {real:.3}"),
+        Move::Falls(ChanceOutcome::Index(index)) => format!("number {}", index + 1),
         Move::Name(text) => format!("name {text}"),
         Move::Dispute(half) => format!("dispute the {half} half"),
-        Move::Bit(bit) => format!("say {bit}"),
+        Move::Bit(bit) => format!("play {bit}"),
         Move::Claim(answer) => format!("claim: {answer}"),
-        Move::Argue(layout) => format!("lay out argument {layout}"),
-        Move::Pick(place) => format!("go on with claim {place}"),
-        Move::Estimate(p) => format!("say {p}"),
+        Move::Argue(layout) => format!("present argument {layout}"),
+        Move::Pick(place) => format!("continue with claim {place}"),
+        Move::Estimate(p) => format!("estimate {p}"),
         Move::Say(direction) => format!("say: {}", direction.words()),
         Move::Knows(truths) => match truths.len() {
-            1 => "a prover is told what they know: one truth".into(),
-            n => format!("a prover is told what they know: {n} truths"),
+            1 => "a prover learns the truth of 1 claim".into(),
+            n => format!("a prover learns the truth of {n} claims"),
         },
-        Move::Puts(leaf) => format!("leaf {leaf} is put before the judge"),
+        Move::Puts(leaf) => format!("the judge must decide leaf {leaf}"),
         Move::Look => "look it up".into(),
         Move::Decide(answer) => format!("decide: {answer}"),
         Move::Wire(source) => format!("point at wire {source}"),
-        Move::Twin(input) => format!("the twin differs in input {input} alone"),
+        Move::Twin(input) => format!("the twin differs only in input {input}"),
     }
 }
 
-/// A move in words, as short as it can be told: a long row of bits by its length.
+/// A move in as few words as possible. A long row of bits becomes its length.
 pub fn short(mv: &Move) -> String {
     match mv {
         Move::Write(bits) if bits.len() > 24 => {
             format!("write {} bits", number::count(bits.len() as u64))
         }
-        Move::Fair => "a fair share of the coin".into(),
+        Move::Fair => "random share".into(),
         Move::State(p) | Move::Estimate(p) => {
             format!("{} {}", mv.verb().word(), number::stated(p.get()))
         }
@@ -122,9 +125,9 @@ pub fn short(mv: &Move) -> String {
         Move::Point(step) => format!("point {}", number::step(*step)),
         Move::Ask(step) => format!("ask step {}", number::step(*step)),
         Move::Rule(side) => format!("rule for {}", side.seat().name()),
-        Move::Falls(Fall::Real(share)) => format!("falls {}", number::probability(*share)),
-        Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),
-        Move::Falls(Fall::Count(n)) => format!("{} yes", number::count(*n)),
+        Move::Falls(ChanceOutcome::Real(share)) => format!("drawn {}", number::probability(*share)),
+        Move::Falls(ChanceOutcome::Bit(bit)) => format!("bit {}", u8::from(*bit)),
+        Move::Falls(ChanceOutcome::Count(n)) => format!("{} yes", number::count(*n)),
         Move::Falls(fall) => fall.to_string(),
         other => other.to_string(),
     }

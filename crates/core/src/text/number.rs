@@ -1,4 +1,4 @@
-//! Numbers in one style everywhere: probabilities, counts, changes, rates.
+//! Numbers in one style: probabilities, counts, changes and rates.
 
 use crate::machine::{self, Step};
 
@@ -7,7 +7,8 @@ pub fn count(n: u64) -> String {
     machine::grouped(n)
 }
 
-/// A probability: three decimals, `0` and `1` only when exact, `<0.001` and `>0.999` when nearly.
+/// A probability with three decimals. It is `0` or `1` only if exact; otherwise `<0.001` or
+/// `>0.999`.
 ///
 /// ```
 /// use elenchus_core::text::number::probability;
@@ -32,14 +33,14 @@ pub fn probability(p: f64) -> String {
     }
 }
 
-/// A step by its number, `1,048,576`.
+/// The number of a step, `1,048,576`.
 pub fn step(step: Step) -> String {
     count(step.number().into())
 }
 
-/// A number that somebody stated: as typed, with at least two decimals, `0.10`, `0.125`.
+/// A stated number as typed, with at least two decimals: `0.10`, `0.125`.
 pub fn as_typed(p: f64) -> String {
-    // Sums such as 0.1 + 0.2 carry noise far behind what anybody typed.
+    // Sums such as 0.1 + 0.2 have rounding noise in later decimals.
     let plain = format!("{}", (p * 1e9).round() / 1e9);
     match plain.split_once('.') {
         Some((_, decimals)) if decimals.len() >= 2 => plain,
@@ -47,7 +48,7 @@ pub fn as_typed(p: f64) -> String {
     }
 }
 
-/// A number with decimals, without the zeros at its end.
+/// A number without trailing zeros after the decimal point.
 pub fn trimmed(text: &str) -> &str {
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.'),
@@ -55,27 +56,28 @@ pub fn trimmed(text: &str) -> &str {
     }
 }
 
-/// A number from 0 to 1 that was stated or computed: as typed if it has at most four decimals, else with
-/// four, or with three figures where it is small: `0.10`, `0.2263`, `0.00167`.
+/// A stated or computed number from 0 to 1. A number with at most four decimals is as typed. Others
+/// have four decimals, or three significant figures if they are small: `0.10`, `0.2263`, `0.00167`.
 pub fn stated(p: f64) -> String {
     let typed = as_typed(p);
     if typed.len() <= "0.1234".len() {
         return typed;
     }
     let small = p.abs() < 0.01;
-    // The first figure stands behind so many zeros.
+    // The number of zeros between the decimal point and the first figure.
     let zeros = if small { -p.abs().log10().floor() as usize - 1 } else { 0 };
     trimmed(&format!("{p:.*}", if small { zeros + 3 } else { 4 })).to_owned()
 }
 
-/// A signed change with this many decimals, `+0.434`, `−0.150`; no change has no sign.
+/// A signed change with this many decimals, `+0.434`, `−0.150`. A change of 0 has no sign.
 pub fn change(x: f64, decimals: usize) -> String {
     let text = fixed(x, decimals);
     let none = text.chars().all(|c| matches!(c, '0' | '.'));
     if none || x < 0.0 { text } else { format!("+{text}") }
 }
 
-/// A number with this many decimals, in groups of three, and a true minus sign: `−0.50`, `2,361.78`.
+/// A number with this many decimals, thousands separators and a real minus sign: `−0.50`,
+/// `2,361.78`.
 pub fn fixed(x: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", x.abs());
     let zero = text.chars().all(|c| matches!(c, '0' | '.'));
@@ -85,13 +87,13 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     format!("{sign}{whole}{rest}")
 }
 
-/// The number, or 0 where so many decimals show none of it, so that nothing prints as `-0.00`.
+/// The number, or 0 if it rounds to 0 with this many decimals. This avoids `-0.00`.
 pub fn without_minus_zero(x: f64, decimals: i32) -> f64 {
     if x.abs() < 0.5 * 10f64.powi(-decimals) { 0.0 } else { x }
 }
 
-/// An amount, `6,677.16`, `−3`: two decimals unless it is whole, two figures after the first where it
-/// is too long to read.
+/// An amount, `6,677.16`, `−3`: two decimals unless it is whole. Very large amounts are in
+/// scientific notation.
 pub fn amount(x: f64) -> String {
     if x.abs() >= 1e15 {
         return format!("{x:.2e}").replace('-', "−");
@@ -100,13 +102,13 @@ pub fn amount(x: f64) -> String {
     text.strip_suffix(".00").map_or_else(|| text.clone(), str::to_owned)
 }
 
-/// An amount that somebody is paid, `+1.50`, or pays, `−0.50`.
+/// An amount that somebody receives, `+1.50`, or pays, `−0.50`.
 pub fn payment(x: f64) -> String {
     let text = amount(x);
     if text.starts_with('−') || text == "0" { text } else { format!("+{text}") }
 }
 
-/// A rate, `72/400 = 0.180`; nothing to divide by gives `0/0`.
+/// A rate, `72/400 = 0.180`. It is `0/0` if `whole` is 0.
 pub fn rate(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "0/0".into();
@@ -114,7 +116,7 @@ pub fn rate(part: u64, whole: u64) -> String {
     format!("{}/{} = {:.3}", count(part), count(whole), part as f64 / whole as f64)
 }
 
-/// A place in words: `1st`, `2nd`, `3rd`, `11th`.
+/// An ordinal number: `1st`, `2nd`, `3rd`, `11th`.
 pub fn ordinal(n: u64) -> String {
     let ending = match (n % 10, n % 100) {
         (_, 11..=13) => "th",
@@ -126,7 +128,7 @@ pub fn ordinal(n: u64) -> String {
     format!("{}{ending}", count(n))
 }
 
-/// Digits written low, as the order of reads: `₁₂`.
+/// Subscript digits, for the order of reads: `₁₂`.
 pub fn low_digits(n: u64) -> String {
     n.to_string()
         .bytes()
@@ -139,7 +141,7 @@ pub fn plural(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
-/// Things in a row: `1, 2 and 3`.
+/// A list in words: `1, 2 and 3`.
 pub fn and(items: &[String]) -> String {
     match items {
         [] => String::new(),

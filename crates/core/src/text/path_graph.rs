@@ -1,35 +1,36 @@
-//! A circuit around a path down from its output; never the whole of a large circuit.
+//! The part of a circuit around a path down from its output.
 
-use super::board::{Mark, Part};
-use super::graph::{Graph, Knot};
+use super::board::{CellMark, CellRole};
+use super::graph::{Graph, GraphNode};
 use super::plan_graph::sign;
 use crate::machine::circuit::NormalForm;
-use crate::machine::circuit::normal_form::{GateSource, Kind};
+use crate::machine::circuit::normal_form::{GateKind, GateSource};
 use crate::machine::{Op, Plan, Step};
 
-/// A side branch of up to this many gates is drawn whole.
+/// A side branch with at most this many gates is drawn completely.
 const FEW: usize = 3;
 
-/// So many levels of side branches are tried.
+/// The largest number of levels of a side branch.
 const DEEPEST: usize = 6;
 
-/// Larger branches are not counted further.
+/// The count of gates in a branch stops here.
 const COUNTED: usize = 1000;
 
-/// Of a long path, this many levels are drawn.
+/// The number of levels of a long path that are drawn.
 const LEVELS: usize = 24;
 
 /// A normal form around a path that goes down from its output.
 #[derive(Clone, Copy)]
-pub(crate) struct Around<'a> {
+pub(crate) struct PathGraph<'a> {
     pub normal: &'a NormalForm,
-    /// For the names of the inputs.
+    /// The plan, which has the names of the inputs.
     pub plan: &'a Plan,
-    /// The gates gone through, and the wire taken at each: true is the second.
+    /// The gates on the path, each with the wire taken there: true is the second wire.
     pub path: &'a [(Step, bool)],
-    /// The mark of a node; its place on the path, from 0, if it is there.
-    pub mark: &'a dyn Fn(GateSource, Option<usize>) -> Mark,
-    /// What was said of the node at a place of the path.
+    /// Returns the mark of a node. The second argument is its index on the path, from 0, if it is
+    /// there.
+    pub mark: &'a dyn Fn(GateSource, Option<usize>) -> CellMark,
+    /// Returns the note for the node at an index of the path.
     pub note: &'a dyn Fn(usize) -> String,
 }
 
@@ -38,20 +39,20 @@ pub(crate) struct Around<'a> {
 struct Stretch {
     first: usize,
     last: usize,
-    /// A side branch is drawn so many levels deep. Below that, more than a few gates are named by
-    /// their number.
+    /// The number of levels of a side branch that are drawn. Below that, a larger branch shows only
+    /// its number of gates.
     deep: usize,
 }
 
-/// A node on a level, with its place on the path, or how far it stands beside it.
+/// A node on a level, with its index on the path, or its distance from the path.
 type OnLevel = (GateSource, Result<usize, usize>);
 
 /// The nodes of a level, each with its wires to the level below.
-type Level = Vec<(Knot, Vec<usize>)>;
+type Level = Vec<(GraphNode, Vec<usize>)>;
 
-impl Around<'_> {
-    /// The gates around a place of the path, around its end if none is given. At most `most` nodes,
-    /// if that is enough for two levels. The path and what it may go to next are lit.
+impl PathGraph<'_> {
+    /// The gates around an index of the path, or around its end. At most `most` nodes, if that is
+    /// enough for two levels. The path and its next possible nodes are lit.
     pub fn graph(&self, at: Option<usize>, most: usize) -> Graph {
         let end = self.path.len();
         let levels = most.div_ceil(2).clamp(2, LEVELS);
@@ -62,13 +63,13 @@ impl Around<'_> {
         let size = |levels: &Vec<Level>| levels.iter().map(Vec::len).sum::<usize>();
         let fits = tries.into_iter().find(|levels| size(levels) <= most);
         let levels = fits.unwrap_or_else(|| self.levels(stretch(0)));
-        let mut nodes: Vec<Knot> = Vec::new();
+        let mut nodes: Vec<GraphNode> = Vec::new();
         let mut below = 0;
         for level in levels.into_iter().rev() {
             let start = nodes.len();
-            nodes.extend(level.into_iter().map(|(knot, wires)| Knot {
+            nodes.extend(level.into_iter().map(|(knot, wires)| GraphNode {
                 from: wires.iter().map(|wire| below + wire).collect(),
-                lit: !knot.note.is_empty() || knot.mark.part != Part::None,
+                lit: !knot.note.is_empty() || knot.mark.part != CellRole::None,
                 ..knot
             }));
             below = start;
@@ -76,7 +77,7 @@ impl Around<'_> {
         Graph { nodes, left_out: [first, end - last] }
     }
 
-    /// The levels of a stretch of the path, from its first place down.
+    /// The levels of a part of the path, from its first node down.
     fn levels(&self, stretch: Stretch) -> Vec<Level> {
         let mut levels = Vec::new();
         let mut level: Vec<OnLevel> = vec![(self.at(stretch.first), Ok(stretch.first))];
@@ -88,7 +89,7 @@ impl Around<'_> {
         levels
     }
 
-    /// The node at a place of the path.
+    /// The node at an index of the path.
     fn at(&self, place: usize) -> GateSource {
         match (self.path.get(place), self.path.last()) {
             (Some(&(gate, _)), _) => GateSource::Gate(gate),
@@ -97,13 +98,13 @@ impl Around<'_> {
         }
     }
 
-    /// A node with its wires; what it reads goes onto the level below.
+    /// A node with its wires. Adds the nodes that it reads to the level below.
     fn gate(
         &self,
         (node, stands): OnLevel,
         Stretch { last, deep, .. }: Stretch,
         below: &mut Vec<OnLevel>,
-    ) -> (Knot, Vec<usize>) {
+    ) -> (GraphNode, Vec<usize>) {
         let (place, beside) = (stands.ok(), stands.err().unwrap_or(0));
         let branch = match place {
             Some(_) => 0,
@@ -117,8 +118,8 @@ impl Around<'_> {
             GateSource::Constant(bit) => u8::from(bit).to_string(),
             GateSource::Gate(number) => {
                 let sign = sign(match self.normal.gate(number).kind {
-                    Kind::And => Op::And,
-                    Kind::Or => Op::Or,
+                    GateKind::And => Op::And,
+                    GateKind::Or => Op::Or,
                 });
                 match branch {
                     COUNTED.. => format!("{sign} over {} gates", COUNTED - 1),
@@ -142,13 +143,13 @@ impl Around<'_> {
                 }
             }
         }
-        let knot = Knot {
+        let knot = GraphNode {
             item: place,
             name,
             mark: (self.mark)(node, place),
             note: place.map(|at| (self.note)(at)).unwrap_or_default(),
             folded,
-            ..Knot::default()
+            ..GraphNode::default()
         };
         (knot, wires)
     }

@@ -1,21 +1,21 @@
-//! A plan as a graph: all of a small one, of a large one what stands around a step.
+//! A plan as a graph: a small plan completely, a large one around one step.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::machine::{Cell, Op, Plan, Source, Step};
-use crate::text::graph::{Graph, Knot};
+use crate::machine::{BitRef, Op, Plan, Source, Step};
+use crate::text::graph::{Graph, GraphNode};
 
-/// Of many steps that read one, so many are drawn.
+/// The number of readers of a step that are drawn.
 const READERS: usize = 4;
 
-/// The part of a plan around a step, or around its output if none is given, of at most `most`
-/// nodes. `knot` makes the node of an input or step. Its name and wires are added here, and a step is the
-/// item of its place. A step that was given is lit with what it reads and what reads it.
+/// The part of a plan around a step, or around the output, with at most `most` nodes. `knot`
+/// creates the node of an input or a step. This function adds its name, its wires and its item, the
+/// index of the step. A given step is lit, and so are its sources and readers.
 pub(crate) fn around(
     plan: &Plan,
     at: Option<Step>,
     most: usize,
-    knot: impl Fn(Source) -> Knot,
+    knot: impl Fn(Source) -> GraphNode,
 ) -> Graph {
     let at = at.filter(|&step| plan.has(step));
     let here = at.unwrap_or(plan.output());
@@ -24,26 +24,26 @@ pub(crate) fn around(
     let lit = |source: Source| {
         at.is_some()
             && match source.get() {
-                Cell::Step(step) if step == here || plan.readers(here).contains(&step) => true,
+                BitRef::Step(step) if step == here || plan.readers(here).contains(&step) => true,
                 _ => plan.relevant(here).contains(&source),
             }
     };
     let nodes = shown.iter().map(|&source| {
         let mut read: Vec<Source> = match source.get() {
-            Cell::Step(step) => plan.relevant(step).to_vec(),
-            Cell::Input(_) => Vec::new(),
+            BitRef::Step(step) => plan.relevant(step).to_vec(),
+            BitRef::Input(_) => Vec::new(),
         };
         read.sort_unstable();
         read.dedup();
         let from: Vec<usize> = read.iter().filter_map(|s| place.get(s).copied()).collect();
         let folded = read.len() - from.len();
         let item = source.get().step().map(Step::index);
-        Knot { item, name: name(plan, source), from, folded, lit: lit(source), ..knot(source) }
+        GraphNode { item, name: name(plan, source), from, folded, lit: lit(source), ..knot(source) }
     });
     Graph { nodes: nodes.collect(), ..Graph::default() }
 }
 
-/// The inputs and steps that are drawn: inputs first, then steps in order.
+/// The inputs and steps that are drawn: first the inputs, then the steps in order.
 fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
     let mut shown: BTreeSet<Source> = BTreeSet::new();
     if plan.len() <= most {
@@ -54,7 +54,7 @@ fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
     }
     if shown.is_empty() || shown.len() > most {
         shown = BTreeSet::from([Source::step(here)]);
-        // What a step reads comes whole, or not at all.
+        // Either all sources of a step are drawn, or none.
         let mut next = VecDeque::from([here]);
         while let Some(step) = next.pop_front() {
             let read = plan.relevant(step).iter().copied();
@@ -63,7 +63,7 @@ fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
             for source in read.chain(readers).collect::<Vec<Source>>() {
                 if shown.len() < most
                     && shown.insert(source)
-                    && let Cell::Step(step) = source.get()
+                    && let BitRef::Step(step) = source.get()
                 {
                     next.push_back(step);
                 }
@@ -71,11 +71,11 @@ fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
         }
     }
     let (inputs, steps): (Vec<Source>, Vec<Source>) =
-        shown.into_iter().partition(|source| matches!(source.get(), Cell::Input(_)));
+        shown.into_iter().partition(|source| matches!(source.get(), BitRef::Input(_)));
     inputs.into_iter().chain(steps).collect()
 }
 
-/// A gate's sign, or its word if it has none; a question has neither.
+/// A gate's sign, or its word if it has none. Empty for a question.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::And => "∧",
@@ -88,19 +88,19 @@ pub(crate) fn sign(op: Op) -> &'static str {
     }
 }
 
-/// What a step is called in a graph: its number, and its gate's sign.
+/// The name of a node in a graph: the number of the step and the sign of its gate.
 fn name(plan: &Plan, source: Source) -> String {
     match source.get() {
-        Cell::Input(input) => plan.input_name(input).to_owned(),
-        Cell::Step(step) => format!("{step} {}", sign(plan.op(step))).trim_end().to_owned(),
+        BitRef::Input(input) => plan.input_name(input).to_owned(),
+        BitRef::Step(step) => format!("{step} {}", sign(plan.op(step))).trim_end().to_owned(),
     }
 }
 
-/// What a step says beyond its name: its question, or what the scenario calls it.
+/// The description of a step in addition to its name: its question, or the scenario's name for it.
 pub(crate) fn words(plan: &Plan, source: Source) -> String {
     match source.get() {
-        Cell::Input(_) => String::new(),
-        Cell::Step(step) => {
+        BitRef::Input(_) => String::new(),
+        BitRef::Step(step) => {
             let words = plan.words(step);
             if plan.ask(step).is_none() && words == plan.formula(step).as_str() {
                 String::new()

@@ -1,72 +1,72 @@
-//! What is asked of a seat, in words.
+//! The words of a prompt.
 
 use crate::chance::Probability;
 use crate::machine::Bits;
-use crate::rules::{Half, Menu, Move, Offer, Refusal, Verb};
+use crate::rules::{Half, LegalAction, LegalActions, Move, Refusal, Verb};
 
-/// The words of what is asked, without those of the offers.
+/// The words of a question, without those of its actions.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Asking {
+pub struct QuestionText {
     /// An imperative without its full stop: "point at the step you think is wrong".
     pub question: String,
-    /// Sentences that help to decide, below the choice; often empty.
+    /// Sentences that help to decide, shown below the choice. Often empty.
     pub notes: Vec<String>,
 }
 
-/// The words of one offer.
+/// The words of one action.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct OfferWords {
-    /// The choice in words: "go on to round 3", "ask the oracle: 1 query".
+pub struct ActionText {
+    /// The choice in words: "continue to round 3", "ask the oracle: 1 query".
     pub words: String,
-    /// What else there is to say of its argument.
-    pub fill: Fill,
+    /// More about its argument.
+    pub fill: ArgumentPrompt,
 }
 
-/// What there is to say of an offer's argument.
+/// More about the argument of an action.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Fill {
-    /// Nothing.
+pub enum ArgumentPrompt {
+    /// Nothing more.
     #[default]
     Nothing,
-    /// What each choice of a place or a wire is called.
+    /// The name of each choice, for a choice by number or a wire.
     Choices(Vec<String>),
-    /// The arguments that can be laid out.
-    Arguments(Vec<ArgumentWords>),
-    /// A row of bits that this seat has computed and may start from.
+    /// The arguments that Alice can present.
+    Arguments(Vec<ArgumentText>),
+    /// A row of bits that this seat has computed and can start from.
     Bits(Bits),
-    /// The number is 0 or 1, as a gate's.
+    /// The number must be 0 or 1, because it belongs to a gate.
     Certain,
-    /// A number that this seat has measured, and may start from.
+    /// A mean that this seat has measured and can start from.
     Measured(Probability),
-    /// The half in which this seat's own run finds what is wrong.
+    /// The half that is wrong according to this seat's own run.
     Found(Half),
-    /// The shape of a text, and a text to start from, if this seat has one.
+    /// The format of a text, and a text to start from, if this seat has one.
     Text {
-        /// The shape in words.
+        /// The format in words.
         shape: String,
         /// A text to start from.
         start: Option<String>,
-        /// Is that text a form to fill in, which tells nothing of what is right?
+        /// True if that text is only a form to fill in, without the right answer.
         form: bool,
     },
 }
 
-/// An argument that Alice can lay out, in words.
+/// An argument that Alice can present, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ArgumentWords {
+pub struct ArgumentText {
     /// The argument.
     pub words: String,
-    /// Its subclaims; empty where there are too many to list.
+    /// Its subclaims. Empty if there are too many to list.
     pub subclaims: Vec<String>,
 }
 
-impl Asking {
+impl QuestionText {
     /// A question without notes.
-    pub fn of(question: impl Into<String>) -> Self {
+    pub fn new(question: impl Into<String>) -> Self {
         Self { question: question.into(), ..Self::default() }
     }
 
-    /// The same with one more note.
+    /// Adds a note.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
@@ -74,70 +74,74 @@ impl Asking {
     }
 }
 
-impl OfferWords {
-    /// Words, and what there is to say of the argument.
-    pub fn new(words: impl Into<String>, fill: Fill) -> Self {
+impl ActionText {
+    /// The words of an action, with more about its argument.
+    pub fn new(words: impl Into<String>, fill: ArgumentPrompt) -> Self {
         Self { words: words.into(), fill }
     }
 }
 
-impl<T: Into<String>> From<T> for OfferWords {
+impl<T: Into<String>> From<T> for ActionText {
     fn from(words: T) -> Self {
-        Self::new(words, Fill::Nothing)
+        Self::new(words, ArgumentPrompt::Nothing)
     }
 }
 
-/// What a seat is asked: what it may do, and the words for it.
+/// A prompt for a player: the legal actions with their words.
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
     /// An imperative without its full stop.
     pub question: String,
-    /// What may be done, the answer that ends the turn first.
-    pub offers: Vec<Put>,
+    /// The actions, the answer that ends the turn first.
+    pub offers: Vec<PromptAction>,
     /// Sentences that help to decide.
     pub notes: Vec<String>,
-    menu: Menu,
+    menu: LegalActions,
 }
 
-/// An offer with its words.
+/// An action with its words.
 #[derive(Clone, Debug)]
-pub struct Put {
-    /// What may be done.
-    pub offer: Offer,
+pub struct PromptAction {
+    /// The action.
+    pub offer: LegalAction,
     /// The choice in words.
     pub words: String,
-    /// What there is to say of its argument.
-    pub fill: Fill,
+    /// More about its argument.
+    pub fill: ArgumentPrompt,
 }
 
-impl std::ops::Deref for Put {
-    type Target = Offer;
-    fn deref(&self) -> &Offer {
+impl std::ops::Deref for PromptAction {
+    type Target = LegalAction;
+    fn deref(&self) -> &LegalAction {
         &self.offer
     }
 }
 
 impl Prompt {
-    /// A menu, and how it and each of its offers is put in words.
-    pub fn new(menu: Menu, asking: Asking, put: impl Fn(&Offer) -> OfferWords) -> Self {
-        let put = |offer: &Offer| {
-            let OfferWords { words, fill } = put(offer);
-            Put { offer: offer.clone(), words, fill }
+    /// A prompt from a menu. `put` returns the words of each action.
+    pub fn new(
+        menu: LegalActions,
+        asking: QuestionText,
+        put: impl Fn(&LegalAction) -> ActionText,
+    ) -> Self {
+        let put = |offer: &LegalAction| {
+            let ActionText { words, fill } = put(offer);
+            PromptAction { offer: offer.clone(), words, fill }
         };
         let offers = menu.offers.iter().map(put).collect();
         Self { question: asking.question, offers, notes: asking.notes, menu }
     }
 
-    /// The offer that admits this move.
+    /// The action that admits this move.
     ///
     /// # Errors
-    /// Why no offer does.
-    pub fn admit(&self, mv: &Move) -> Result<&Offer, Refusal> {
+    /// The reason why no action does.
+    pub fn admit(&self, mv: &Move) -> Result<&LegalAction, Refusal> {
         self.menu.admit(mv)
     }
 
-    /// The offer of a verb.
-    pub fn offer(&self, verb: Verb) -> Option<&Offer> {
+    /// The action with this verb.
+    pub fn offer(&self, verb: Verb) -> Option<&LegalAction> {
         self.menu.offer(verb)
     }
 }

@@ -1,4 +1,4 @@
-//! Refusals in words: what is wrong with a move, and what would be right.
+//! Refusals in words: the mistake in a move, and what to do instead.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,81 +6,114 @@ use std::ops::RangeInclusive;
 use super::narrate::name;
 use super::number::{self, count};
 use crate::rules::Refusal;
-use crate::rules::refusal::Numbered;
+use crate::rules::refusal::NumberKind;
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotOffered { verb, offered } => {
                 let verbs: Vec<&str> = offered.iter().map(|verb| verb.word()).collect();
-                write!(f, "`{}` cannot be played now; what can: {}", verb.word(), verbs.join(", "))
+                write!(
+                    f,
+                    "`{}` is not possible now. You can play: {}",
+                    verb.word(),
+                    verbs.join(", ")
+                )
             }
-            Self::DoesNotFit(mv) => write!(f, "`{mv}` does not fit what is asked"),
+            Self::DoesNotFit(mv) => write!(
+                f,
+                "`{mv}` has the wrong kind of argument here. Read the prompt and try again"
+            ),
             Self::NotYourTurn { mover, actor } => {
                 write!(f, "it is the turn of {}, not of {actor}", name(*mover))
             }
             Self::Over => f.write_str("the debate is over"),
             Self::MustBe { due, tried } => {
-                write!(f, "by the rules this must be `{due}`, not `{tried}`")
+                write!(f, "the rules allow only `{due}` here, not `{tried}`")
             }
             Self::NotDrawn { law, tried } => {
-                write!(f, "`{tried}` is not what nature draws here: {}", law.domain())
+                write!(f, "`{tried}` is not a possible draw here. Nature draws {}", law.domain())
             }
             Self::OutOfRange { what, number, most } => {
                 let what = match what {
-                    Numbered::Step => "step",
-                    Numbered::Input => "input",
-                    Numbered::Choice => "choice",
-                    Numbered::Argument => "argument",
-                    Numbered::Subclaim => "subclaim",
+                    NumberKind::Step => "step",
+                    NumberKind::Input => "input",
+                    NumberKind::Choice => "choice",
+                    NumberKind::Argument => "argument",
+                    NumberKind::Subclaim => "subclaim",
                 };
                 match number {
-                    0 => write!(f, "there is no {what} to name"),
-                    _ => write!(f, "there is no {what} {number}: they go from 1 to {most}"),
+                    0 => write!(f, "there is no {what} 0. Numbers start at 1"),
+                    _ => write!(f, "there is no {what} {number}. Write a number from 1 to {most}"),
                 }
             }
             Self::KnownFromTheClaim(step) => {
-                write!(f, "step {} is known from the claim: it is not read", number::step(*step))
+                write!(
+                    f,
+                    "step {} is known from the claim, so you need not read it",
+                    number::step(*step)
+                )
             }
             Self::AlreadyRead(cell) => {
-                write!(f, "{cell} was read already")
+                write!(f, "the judge has read {cell} already")
             }
             Self::WrongLength { written, needed } => {
-                write!(f, "{written} bits were written, {needed} are needed")
+                write!(f, "the move has {written} bits. Write exactly {needed}")
             }
             Self::FixedByTheClaim { number, bit } => {
-                write!(f, "bit {number} must be {}, by the claim", u8::from(*bit))
+                write!(f, "the claim says that bit {number} is {}. Change this bit", u8::from(*bit))
             }
             Self::CountOutOfRange { count: given, range } => {
-                write!(f, "{given} is not from {} to {}", range.start(), range.end())
+                write!(
+                    f,
+                    "{given} is out of range. Write a number from {} to {}",
+                    range.start(),
+                    range.end()
+                )
             }
-            Self::ShareIsBelowOne => f.write_str("a share of the coin is below 1"),
+            Self::ShareIsBelowOne => f.write_str("a share of the coin must be below 1"),
             Self::NoSuchWire { wire, wires } => {
                 let wires: Vec<String> = wires.iter().map(ToString::to_string).collect();
-                write!(f, "{wire} is not a wire into this gate: {}", wires.join(", "))
+                write!(
+                    f,
+                    "{wire} is not a wire into this gate. Choose one of these: {}",
+                    wires.join(", ")
+                )
             }
-            Self::WriterComesLater => {
-                f.write_str("the writer comes before the step that reads the cell")
-            }
+            Self::WriterComesLater => f.write_str(
+                "the second step must come before the first. Write the earlier step second",
+            ),
             Self::SubclaimsNamed { count, needed } => {
-                write!(f, "{count} subclaims are named, {} are needed", between(needed))
+                write!(f, "the move names {count} subclaims. Name {}", between(needed))
             }
             Self::GateCannotBeAsked(step) => {
-                write!(f, "step {} is a gate: there is nothing to ask", number::step(*step))
+                write!(
+                    f,
+                    "step {} is a gate, so it has no question for the oracle",
+                    number::step(*step)
+                )
             }
             Self::AlreadyAsked(step) => {
-                write!(f, "step {} was asked about already", number::step(*step))
+                write!(
+                    f,
+                    "the oracle has answered the question of step {} already",
+                    number::step(*step)
+                )
             }
-            Self::NotOnTrial(step) => write!(f, "only step {} is on trial", number::step(*step)),
-            Self::EndsWithBit(bit) => write!(f, "by the claim the last bit is {}", u8::from(*bit)),
+            Self::NotOnTrial(step) => {
+                write!(f, "only step {} is disputed. Ask about that step", number::step(*step))
+            }
+            Self::EndsWithBit(bit) => {
+                write!(f, "the claim says that the last bit is {}", u8::from(*bit))
+            }
             Self::EndsInState { good, written: None } => {
                 let good = good.join(" or ");
-                write!(f, "by the claim the last configuration is in state {good}")
+                write!(f, "the claim says that the last configuration is in state {good}")
             }
             Self::EndsInState { good, written: Some((step, state)) } => write!(
                 f,
-                "by the claim step {} leaves the machine in state {}, but this transcript says \
-                 {state}; a last entry `{step} slips …` can change that",
+                "the claim says that step {} leaves the machine in state {}, but this transcript says \
+                 {state}. To change that, add a last entry `{step} slips …`",
                 count(u64::from(step.number())),
                 good.join(" or "),
             ),

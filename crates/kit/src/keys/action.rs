@@ -1,72 +1,72 @@
-//! Everything a key can do: its name in a key file, its default keys, its words in the help.
+//! The actions: each has a name in a key file, default keys and words for the help.
 
 use std::fmt::Debug;
 
-/// Where an action can be on offer; a key may mean different things in different places.
+/// A group of screens. In different scopes, the same key may mean different things.
 pub trait Scope: Copy + Debug + Ord + 'static {
-    /// On every screen.
+    /// The scope that includes every screen.
     const EVERYWHERE: Self;
-    /// Where a screen stands that says nothing of it.
+    /// The scope of a screen that names none.
     const HOME: Self = Self::EVERYWHERE;
 
-    /// The heading of its part of the help.
+    /// The heading of the scope in the help.
     fn title(self) -> &'static str;
 }
 
-/// Something a key can do; [`actions!`](crate::actions) makes one of a table.
+/// An action of a key. The macro [`actions!`](crate::actions) defines a type of actions from a table.
 pub trait Action: Copy + Debug + Eq + Send + Sync + 'static {
-    /// Where actions are on offer.
+    /// The scopes of this program.
     type Scope: Scope;
 
     /// Every action, in the order of the help.
     const ALL: &'static [Self];
-    /// One to the left.
+    /// Move one to the left.
     const LEFT: Self;
-    /// One to the right.
+    /// Move one to the right.
     const RIGHT: Self;
-    /// One up.
+    /// Move one up.
     const UP: Self;
-    /// One down.
+    /// Move one down.
     const DOWN: Self;
-    /// One page up.
+    /// Move one page up.
     const PAGE_UP: Self;
-    /// One page down.
+    /// Move one page down.
     const PAGE_DOWN: Self;
-    /// To the first.
+    /// Move to the first.
     const FIRST: Self;
-    /// To the last.
+    /// Move to the last.
     const LAST: Self;
-    /// The help.
+    /// Open the help.
     const HELP: Self;
-    /// The next theme.
+    /// Change to the next theme.
     const THEME: Self;
-    /// Back to the screen below; on the first screen, out of the program.
+    /// Go back to the screen below. On the first screen, leave the program.
     const BACK: Self;
-    /// The end of the program, at once.
+    /// Leave the program at once.
     const QUIT: Self;
-    /// To the shell.
+    /// Suspend the program and go to the shell.
     const SUSPEND: Self;
-    /// The screen drawn anew.
+    /// Redraw the screen.
     const REDRAW: Self;
 
-    /// Its place in [`Action::ALL`].
-    fn place(self) -> usize;
+    /// The index of the action in [`Action::ALL`].
+    fn index(self) -> usize;
 
-    /// Its name in a key file.
+    /// The name of the action in a key file.
     fn name(self) -> &'static str;
 
-    /// What it does, in words for the help.
+    /// The words of the action in the help.
     fn words(self) -> &'static str;
 
-    /// Where it can be on offer.
+    /// The scopes in which the action can be offered.
     fn scopes(self) -> &'static [Self::Scope];
 
-    /// Its keys, unless a key file says otherwise.
+    /// The default keys. A key file can change them.
     fn default_keys(self) -> &'static [&'static str];
 }
 
-/// A table of actions as a type: each with its name in a key file, where it can be on offer, its
-/// default keys, and its words for the help. Among them are those that every program has.
+/// Defines a type of actions from a table. Each line has the variant, its name in a key file, its scopes, its
+/// default keys, and its words for the help. The table must have the actions that every program has.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,7 +80,7 @@ pub trait Action: Copy + Debug + Eq + Send + Sync + 'static {
 /// }
 ///
 /// elenchus_kit::actions! {
-///     /// Something a key can do.
+///     /// The actions of the keys.
 ///     Action in Place {
 ///         Left "left" Everywhere ["left" "h"] "one to the left",
 ///         Right "right" Everywhere ["right" "l"] "one to the right",
@@ -96,14 +96,14 @@ pub trait Action: Copy + Debug + Eq + Send + Sync + 'static {
 ///         Quit "quit" Everywhere ["ctrl-c"] "quit at once",
 ///         Suspend "suspend" Everywhere ["ctrl-z"] "to the shell, and back with fg",
 ///         Redraw "redraw" Everywhere ["ctrl-l"] "draw the screen again",
-///         Remove "remove" List ["d"] "strike it off the list",
+///         Remove "remove" List ["d"] "cross it off the list",
 ///     }
 /// }
 ///
 /// use elenchus_kit::keys::{Action as _, KeyMap};
 /// let keys = KeyMap::<Action>::default();
 /// assert_eq!(keys.label(Action::Remove), "d");
-/// assert_eq!(Action::Remove.words(), "strike it off the list");
+/// assert_eq!(Action::Remove.words(), "cross it off the list");
 /// ```
 #[macro_export]
 macro_rules! actions {
@@ -135,7 +135,7 @@ macro_rules! actions {
             const SUSPEND: Self = Self::Suspend;
             const REDRAW: Self = Self::Redraw;
 
-            fn place(self) -> usize {
+            fn index(self) -> usize {
                 self as usize
             }
 

@@ -1,23 +1,27 @@
-//! One press of a key with its modifiers, and its text form: `k`, `ctrl-c`, `shift-tab`.
+//! A key with its modifiers, and its text form: `k`, `ctrl-c`, `shift-tab`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::event::{KeyCode, KeyModifiers};
 
-/// One press of a key.
+/// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chord {
     code: KeyCode,
     modifiers: KeyModifiers,
 }
 
-/// A text that names no key.
+/// The error for a text that names no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no key: write a character, or one of {list}, with ctrl-, alt- or shift- before it", list = NAMED.map(|n| n.0).join(", "))]
-pub struct BadChord(pub String);
+#[error(
+    "`{0}` is not a key. Write a character, f1 to f24, or one of {list}. \
+     You can put ctrl-, alt- or shift- before it",
+    list = NAMED.map(|n| n.0).join(", ")
+)]
+pub struct ChordError(pub String);
 
-/// Keys with a name; the last column is how the footer shows them.
+/// The named keys: the name in a key file, the key, and the name in the footer.
 const NAMED: [(&str, KeyCode, &str); 16] = [
     ("up", KeyCode::Up, "↑"),
     ("down", KeyCode::Down, "↓"),
@@ -37,7 +41,7 @@ const NAMED: [(&str, KeyCode, &str); 16] = [
     ("backtab", KeyCode::BackTab, "Shift-Tab"),
 ];
 
-/// What is held with a key, as a key file writes it and as the footer shows it.
+/// The modifiers: the name in a key file, the name in the footer, and the modifier.
 const HELD: [(&str, &str, KeyModifiers); 3] = [
     ("ctrl-", "Ctrl-", KeyModifiers::CONTROL),
     ("alt-", "Alt-", KeyModifiers::ALT),
@@ -45,7 +49,7 @@ const HELD: [(&str, &str, KeyModifiers); 3] = [
 ];
 
 impl Chord {
-    /// A key with others held. Shift is part of a character already, so it is dropped there.
+    /// Creates a chord. A character already includes Shift, so Shift is dropped there.
     pub fn new(mut code: KeyCode, mut modifiers: KeyModifiers) -> Self {
         if code == KeyCode::Tab && modifiers.contains(KeyModifiers::SHIFT) {
             code = KeyCode::BackTab;
@@ -56,7 +60,7 @@ impl Chord {
         Self { code, modifiers }
     }
 
-    /// The character it types, when it types one.
+    /// The character that the chord types. `None` if it types none.
     pub fn typed(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c)
@@ -68,7 +72,7 @@ impl Chord {
         }
     }
 
-    /// Its modifiers.
+    /// The modifiers.
     pub fn modifiers(self) -> KeyModifiers {
         self.modifiers
     }
@@ -78,9 +82,9 @@ impl Chord {
         self.code
     }
 
-    /// How the footer shows it: `↑`, `Enter`, `Ctrl-C`, `u`.
+    /// The name in the footer: `↑`, `Enter`, `Ctrl-C`, `u`.
     pub fn label(self) -> String {
-        let mut out: String = self.held().map(|held| held.1).collect();
+        let mut out: String = self.modifier_names().map(|held| held.1).collect();
         match self.code {
             KeyCode::Char(c) if c != ' ' => {
                 out.push(if self.modifiers.is_empty() { c } else { c.to_ascii_uppercase() })
@@ -91,15 +95,17 @@ impl Chord {
         out
     }
 
-    fn held(self) -> impl Iterator<Item = &'static (&'static str, &'static str, KeyModifiers)> {
+    fn modifier_names(
+        self,
+    ) -> impl Iterator<Item = &'static (&'static str, &'static str, KeyModifiers)> {
         HELD.iter().filter(move |held| self.modifiers.contains(held.2))
     }
 }
 
 impl fmt::Display for Chord {
-    /// The form that a key file has, and that reads back.
+    /// Writes the form of a key file, which can be parsed again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.held().try_for_each(|held| f.write_str(held.0))?;
+        self.modifier_names().try_for_each(|held| f.write_str(held.0))?;
         match self.code {
             KeyCode::BackTab => f.write_str("shift-tab"),
             KeyCode::Char(c) if c != ' ' => write!(f, "{c}"),
@@ -110,9 +116,9 @@ impl fmt::Display for Chord {
 }
 
 impl FromStr for Chord {
-    type Err = BadChord;
+    type Err = ChordError;
 
-    fn from_str(text: &str) -> Result<Self, BadChord> {
+    fn from_str(text: &str) -> Result<Self, ChordError> {
         let mut modifiers = KeyModifiers::empty();
         let mut rest = text.trim();
         let begins = |rest: &str, name: &str| {
@@ -132,7 +138,7 @@ impl FromStr for Chord {
                 match (function, NAMED.iter().find(|n| n.0 == lower)) {
                     (Some(n @ 1..=24), _) => KeyCode::F(n),
                     (_, Some(named)) => named.1,
-                    _ => return Err(BadChord(text.to_owned())),
+                    _ => return Err(ChordError(text.to_owned())),
                 }
             }
         };
@@ -160,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn a_word_that_is_no_key_is_refused() {
         for text in ["", "ctrl-", "hyper-x", "enterr", "f99"] {
             assert!(text.parse::<Chord>().is_err(), "{text}");
         }

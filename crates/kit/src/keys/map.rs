@@ -1,11 +1,11 @@
-//! Which keys do what: the defaults, and a file that changes some of them.
+//! The keys of each action: the defaults, and the changes of a key file.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use super::{Action, BadChord, Chord, Scope};
+use super::{Action, Chord, ChordError, Scope};
 
-/// Which keys do what.
+/// The keys of each action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyMap<A> {
     /// The keys of every action, in the order of [`Action::ALL`].
@@ -14,37 +14,37 @@ pub struct KeyMap<A> {
 }
 
 impl<A: Action> KeyMap<A> {
-    /// The defaults, changed by what a key file says: an action's name, and its keys.
+    /// Returns the defaults with the changes of a key file, which maps the name of an action to its keys.
     ///
     /// # Errors
-    /// On a name that no action has, a text that names no key, a key of two meanings in one place, and
-    /// where no key ends the program.
+    /// If a name is no action, a text is no key, a key has two meanings in one scope, or no key quits the
+    /// program.
     pub fn changed(file: BTreeMap<String, Vec<String>>) -> Result<Self, String> {
         let mut map = Self::default();
         for (name, keys) in file {
             let Some(action) = A::ALL.iter().find(|a| a.name() == name) else {
                 let list = A::ALL.iter().map(|a| a.name()).collect::<Vec<_>>().join(", ");
-                return Err(format!(
-                    "no action is called `{name}`; the program shows all of them under ?: {list}"
-                ));
+                return Err(format!("there is no action `{name}`. The actions are: {list}"));
             };
-            let chord = |key: &String| key.parse().map_err(|e: BadChord| format!("{name}: {e}"));
-            map.chords[action.place()] = keys.iter().map(chord).collect::<Result<_, _>>()?;
+            let chord = |key: &String| key.parse().map_err(|e: ChordError| format!("{name}: {e}"));
+            map.chords[action.index()] = keys.iter().map(chord).collect::<Result<_, _>>()?;
         }
         if map.keys(A::QUIT).is_empty() {
-            return Err("`quit` needs a key: it ends the program, whatever is shown".into());
+            return Err(
+                "`quit` needs a key, so that you can leave the program from every screen".into()
+            );
         }
-        // What ends every other program ends this one as well, unless it means something else.
+        // The usual key for quitting still quits, unless the file gives it another meaning.
         for &key in Self::default().keys(A::QUIT) {
             if map.actions(key).next().is_none() {
-                map.chords[A::QUIT.place()].push(key);
+                map.chords[A::QUIT.index()].push(key);
             }
         }
         map.check()?;
         Ok(map)
     }
 
-    /// One key must not mean two things in one place.
+    /// Checks that no key has two meanings in one scope.
     fn check(&self) -> Result<(), String> {
         for (i, &one) in A::ALL.iter().enumerate() {
             for &other in &A::ALL[i + 1..] {
@@ -55,7 +55,7 @@ impl<A: Action> KeyMap<A> {
                 if let (Some((a, b)), Some(key)) = (meet.next(), shared) {
                     let (one, other, place) = (one.name(), other.name(), a.max(b).title());
                     return Err(format!(
-                        "`{key}` would be both `{one}` and `{other}` {place}: give one of them \
+                        "`{key}` means both `{one}` and `{other}` ({place}). Give one of them \
                          another key"
                     ));
                 }
@@ -64,24 +64,24 @@ impl<A: Action> KeyMap<A> {
         Ok(())
     }
 
-    /// The keys of an action; none if a key file took them away.
+    /// The keys of an action. Empty if a key file removed them.
     pub fn keys(&self, action: A) -> &[Chord] {
-        &self.chords[action.place()]
+        &self.chords[action.index()]
     }
 
-    /// The actions that a key can mean, in different places.
+    /// The actions that a key has in different scopes.
     pub fn actions(&self, chord: Chord) -> impl Iterator<Item = A> + '_ {
         A::ALL.iter().copied().filter(move |&a| self.keys(a).contains(&chord))
     }
 
-    /// The same keys without those that mean something else just now, such as text.
+    /// The same map without the keys for which `taken` returns `true`, for example while letters are text.
     #[must_use]
     pub fn without(&self, taken: impl Fn(Chord) -> bool) -> Self {
         let free = |keys: &Vec<Chord>| keys.iter().copied().filter(|&k| !taken(k)).collect();
         Self { chords: self.chords.iter().map(free).collect(), of: PhantomData }
     }
 
-    /// How the footer names the action's first key; empty if it has none.
+    /// The name of the action's first key in the footer. Empty if it has no key.
     pub fn label(&self, action: A) -> String {
         self.keys(action).first().map_or_else(String::new, |k| k.label())
     }
@@ -114,13 +114,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_or_doubled_or_leaves_no_way_out_is_refused() {
+    fn unknown_and_doubled_keys_and_maps_without_a_way_out_are_refused() {
         let error = |name, keys: &[&str]| changed(name, keys).unwrap_err().to_string();
         assert!(error("undoo", &["x"]).contains("`undoo`"));
         assert!(error("undo", &["hyper-x"]).contains("`hyper-x`"));
         assert_eq!(
             error("undo", &["i"]),
-            "`i` would be both `hint` and `undo` among the numbers: give one of them another key"
+            "`i` means both `hint` and `undo` (among the numbers). Give one of them another key"
         );
         assert!(error("undo", &["k"]).contains("`up`"));
         assert!(error("quit", &[]).contains("`quit` needs a key"));

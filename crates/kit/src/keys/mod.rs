@@ -1,9 +1,9 @@
-//! Keys: one table of actions, which handler, footer and help all read.
+//! Keys: one table of actions, which the handler, the footer and the help read.
 
 mod action;
 mod chord;
 mod map;
 
 pub use action::{Action, Scope};
-pub use chord::{BadChord, Chord};
+pub use chord::{Chord, ChordError};
 pub use map::KeyMap;

@@ -1,4 +1,5 @@
-//! Raw mode, alternate screen, mouse and paste: on while the guard lives, off whatever happens.
+//! Raw mode, alternate screen, mouse and paste. They are on while the guard lives, and are switched off however
+//! the program ends.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -24,102 +25,102 @@ use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
 use signal_hook::consts::SIGTSTP;
 use signal_hook::low_level::emulate_default_handler;
 
-/// Is the terminal ours just now? Global, because a panic hook and a signal have no other way to
-/// know.
+/// `true` while the program has the terminal. A panic hook and a signal can only read a global variable.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Is a frame being written just now?
+/// `true` while a frame is written.
 static DRAWING: AtomicBool = AtomicBool::new(false);
 /// The thread that writes frames.
 static DRAWER: OnceLock<ThreadId> = OnceLock::new();
 
-/// Held while the terminal is given back.
+/// Locked while the terminal is restored.
 static GIVING_BACK: Mutex<()> = Mutex::new(());
 
-/// How long a frame may take to be written before the terminal is given back over it.
+/// The longest time to wait for an unfinished frame, or for the final sequence, before the terminal's output is
+/// discarded.
 const FRAME: Duration = Duration::from_millis(300);
 
-/// Holds the terminal; dropping it gives the terminal back.
+/// Holds the terminal, and restores it when dropped.
 #[derive(Debug)]
-pub struct Guard(());
+pub struct TerminalGuard(());
 
-/// What a screen is drawn on. It is not dropped: it would show the cursor, which the guard does, and
+/// The ratatui terminal. It is never dropped: its `drop` would show the cursor, which the guard does, and would
 /// panic if the terminal is gone.
-pub struct Screen(ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>);
+pub struct TerminalScreen(ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>);
 
-impl Guard {
-    /// Takes the terminal over, and sees to it that a panic in any thread gives it back.
+impl TerminalGuard {
+    /// Takes the terminal, and makes a panic in any thread restore it.
     ///
     /// # Errors
-    /// When there is no terminal that could be switched.
-    pub fn take() -> io::Result<Self> {
+    /// If there is no terminal, or its mode cannot be changed.
+    pub fn acquire() -> io::Result<Self> {
         let _ = DRAWER.set(thread::current().id());
         give_back_on_panic();
         set_up().inspect_err(|_| tear_down())?;
         Ok(Self(()))
     }
 
-    /// Gives the terminal to the shell, after Ctrl-Z, until the program is to go on.
+    /// Returns the terminal to the shell after Ctrl-Z, until the shell continues the program.
     ///
     /// # Errors
-    /// When the terminal is gone.
-    pub fn stop(&self, screen: &mut Screen) -> io::Result<()> {
+    /// If the terminal is gone.
+    pub fn stop(&self, screen: &mut TerminalScreen) -> io::Result<()> {
         tear_down();
-        // Returns when the shell continues the process.
+        // This returns when the shell continues the process.
         emulate_default_handler(SIGTSTP)?;
         self.retake(screen)
     }
 
-    /// Takes the terminal again and draws anew. Does so even if it seems to be ours: a shell that stopped the
-    /// program has set the modes back.
+    /// Takes the terminal again and redraws. It sets the modes even if the program already has the terminal,
+    /// because a shell that stopped the program has reset them.
     ///
     /// # Errors
-    /// When the terminal is gone.
-    pub fn retake(&self, screen: &mut Screen) -> io::Result<()> {
+    /// If the terminal is gone.
+    pub fn retake(&self, screen: &mut TerminalScreen) -> io::Result<()> {
         tear_down();
         set_up()?;
         screen.draw_anew()
     }
 
-    /// The thing to draw on.
+    /// The screen to draw on.
     ///
     /// # Errors
-    /// When the terminal's size cannot be found.
-    pub fn screen(&self) -> io::Result<Screen> {
-        // One write a frame: a line-buffered writer would tear.
+    /// If the size of the terminal is not available.
+    pub fn screen(&self) -> io::Result<TerminalScreen> {
+        // Each frame is one write. A line-buffered writer would show half-drawn frames.
         let writer = BufWriter::with_capacity(1 << 17, stdout());
-        Terminal::new(CrosstermBackend::new(writer)).map(ManuallyDrop::new).map(Screen)
+        Terminal::new(CrosstermBackend::new(writer)).map(ManuallyDrop::new).map(TerminalScreen)
     }
 }
 
-impl Drop for Guard {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         tear_down();
     }
 }
 
-impl Screen {
-    /// Its size in columns and rows.
+impl TerminalScreen {
+    /// The size in columns and rows.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// If the terminal is gone.
     pub fn size(&self) -> io::Result<ratatui::layout::Size> {
         self.0.size()
     }
 
-    /// Draws a frame, unless the terminal was given back.
+    /// Draws a frame if the program has the terminal.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// If the terminal is gone.
     pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         unless_given_back(|| self.0.draw(draw).map(|_| ()))
     }
 
-    /// Forgets what was drawn, and sets the modes again that another program may have changed. Not
-    /// by the library's `clear`, which asks the terminal where its cursor is and would wait for an
-    /// answer that the input thread has taken.
+    /// Redraws everything, and sets the modes again, because another program may have changed them. It does not
+    /// use `Terminal::clear`, which asks the terminal for the cursor position: the input thread would read the
+    /// answer.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// If the terminal is gone.
     pub fn draw_anew(&mut self) -> io::Result<()> {
         write_modes()?;
         let size = self.size()?;
@@ -146,7 +147,7 @@ fn write_modes() -> io::Result<()> {
     })
 }
 
-/// Writes to the terminal while it is ours.
+/// Writes to the terminal if the program has it.
 fn unless_given_back(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     DRAWING.store(true, Ordering::SeqCst);
     let written = if is_taken() { write() } else { Ok(()) };
@@ -154,23 +155,23 @@ fn unless_given_back(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     written
 }
 
-/// Gives the terminal back, at most once until it is taken again. Safe to call at any time, from
-/// any thread; returns soon even if nobody reads what is written. Nobody is left to hear of an
-/// error here.
+/// Restores the terminal, at most once after each time it is taken. It can be called at any time, from any
+/// thread, and returns soon even if nobody reads the output. Errors are ignored, because nobody is left to
+/// report them to.
 pub(crate) fn tear_down() {
-    // Whoever comes second waits for the first, lest the process ends before it is done.
+    // A second caller waits for the first. Otherwise the process could end too early.
     let _one = GIVING_BACK.lock().unwrap_or_else(PoisonError::into_inner);
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
     let _ = disable_raw_mode();
-    // A new frame is not begun any more; one that is being written by another thread is waited for.
+    // From here on no new frame starts. Wait for a frame that another thread is writing.
     if !frame_is_written() {
         forget_unread();
         frame_is_written();
     }
     let (done, ended) = channel();
-    // On a thread of its own, and past the lock of standard output, which that frame may hold.
+    // Another thread writes past the lock of standard output, because the unfinished frame may hold this lock.
     let writer = thread::Builder::new().name("end".into()).spawn(move || {
         let _ = write_end();
         let _ = done.send(());
@@ -181,7 +182,7 @@ pub(crate) fn tear_down() {
     }
 }
 
-/// Waits for a frame that another thread is writing; false if it takes too long.
+/// Waits for a frame that another thread is writing. Returns `false` if that takes too long.
 fn frame_is_written() -> bool {
     let begun = Instant::now();
     let mine = DRAWER.get() == Some(&thread::current().id());
@@ -207,25 +208,25 @@ fn write_end() -> io::Result<()> {
     )
 }
 
-/// Throws away what was written and not read yet: nobody reads it, and the end needs room.
+/// Discards output that the terminal has not read, to make room for the final sequence.
 fn forget_unread() {
     let _ = tcflush(stdout(), QueueSelector::OFlush);
-    // A write that waits for room is not told of it by that, but by the end of a pause.
+    // This does not wake a write that waits for room. The end of a pause wakes it.
     let _ = tcflow(stdout(), Action::OOff);
     let _ = tcflow(stdout(), Action::OOn);
 }
 
-/// Is the terminal ours just now?
+/// Returns `true` if the program has the terminal.
 fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 
 thread_local! {
-    /// Is a panic of this thread caught, and no reason to give the terminal back?
+    /// `true` if something catches the panics of this thread, so that the terminal need not be restored.
     static OUTLIVED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Says that panics of this thread are caught and dealt with: the terminal stays ours, and nothing is
+/// Declares that something catches the panics of this thread. The program keeps the terminal, and no message is
 /// written over its screen.
 pub fn outlive_panics() {
     OUTLIVED.set(true);
@@ -245,20 +246,20 @@ fn give_back_on_panic() {
             tear_down();
             before(panic);
             if DRAWER.get() != Some(&thread::current().id()) {
-                // The drawing thread knows nothing of this and would go on in the wrong mode.
+                // The drawing thread does not notice this and would continue in the wrong mode.
                 std::process::exit(101);
             }
         }));
     });
 }
 
-/// Are both ends of the conversation a terminal?
+/// Returns `true` if standard input and standard output are terminals.
 pub fn is_interactive() -> bool {
     stdin().is_terminal() && stdout().is_terminal()
 }
 
-/// Keeps attributes alive under `NO_COLOR`: the library would drop bold and reverse with the colours,
-/// and we leave colours out by our own theme.
+/// Keeps attributes under `NO_COLOR`. crossterm would drop bold and reverse together with the colours. The theme
+/// removes the colours instead.
 pub fn force_attributes() {
     style::force_color_output(true);
 }

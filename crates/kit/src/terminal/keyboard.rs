@@ -1,8 +1,7 @@
-//! The keyboard and the mouse of a Unix terminal: bytes read as they come.
+//! The keyboard and mouse of a Unix terminal.
 //!
-//! The library that draws has a source of events of its own. It is told of new bytes only once, and
-//! leaves some behind when much has come in at once, so that the keyboard is dead from then on;
-//! a thread that does nothing but read leaves none.
+//! crossterm has its own event source. It hears of new bytes only once, and may leave some behind when many
+//! arrive together. Then the keyboard stops working. A thread that only reads leaves none.
 
 use std::fs::File;
 use std::io::{self, Read, stdin};
@@ -11,22 +10,21 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Instant;
 
-use super::input::{Event, Inbox, Waker};
-use super::typed::Typed;
+use super::decoder::InputDecoder;
+use super::event_queue::{Event, EventQueue, Waker};
 
-/// As many bytes are read at once.
+/// The largest number of bytes in one read.
 const PIECE: usize = 4096;
 
-/// Bytes that came together, and when. However late somebody looks at them, all of them were typed
-/// before.
-type Piece = (Instant, Vec<u8>);
+/// Bytes that arrived together, and the time. Late handling does not change this time.
+type InputChunk = (Instant, Vec<u8>);
 
-impl Inbox {
-    /// Lets the keyboard, the mouse and signals fill it, each from a thread of its own. The terminal
-    /// is taken already: what is typed before belongs to the shell.
+impl EventQueue {
+    /// Lets the keyboard, the mouse and signals fill the queue, each from its own thread. Call this after the
+    /// terminal is taken, because earlier input belongs to the shell.
     ///
     /// # Errors
-    /// When a thread cannot be started or signals cannot be caught.
+    /// If a thread cannot be started, or signals cannot be caught.
     pub fn listen(&self) -> io::Result<()> {
         self.listen_to_signals()?;
         let waker = self.waker();
@@ -52,8 +50,8 @@ impl Inbox {
     }
 }
 
-fn hand_on(read: &Receiver<Piece>, waker: &Waker) {
-    let mut typed = Typed::default();
+fn hand_on(read: &Receiver<InputChunk>, waker: &Waker) {
+    let mut typed = InputDecoder::default();
     let mut came = Instant::now();
     loop {
         let piece = match typed.patience() {
@@ -63,7 +61,7 @@ fn hand_on(read: &Receiver<Piece>, waker: &Waker) {
         let events = match piece {
             Ok((at, bytes)) => {
                 came = at;
-                typed.take(&bytes, bytes.len() == PIECE)
+                typed.feed(&bytes, bytes.len() == PIECE)
             }
             Err(RecvTimeoutError::Timeout) => typed.silence(),
             Err(RecvTimeoutError::Disconnected) => {
@@ -84,18 +82,18 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::terminal::Inbox;
+    use crate::terminal::EventQueue;
 
     #[test]
     fn keys_that_came_together_came_when_they_were_read_however_late_they_are_looked_at() {
         let (pieces, read) = channel();
         let came = Instant::now() - Duration::from_secs(2);
         pieces.send((came, b"a\x1b[A\x1b".to_vec())).unwrap();
-        let inbox = Inbox::detached();
+        let inbox = EventQueue::detached();
         let waker = inbox.waker();
         let hand = thread::spawn(move || hand_on(&read, &waker));
         for _ in ["a", "Up", "Esc, once it is clear that nothing follows"] {
-            assert_eq!(inbox.take(None).unwrap().at, came);
+            assert_eq!(inbox.wait(None).unwrap().at, came);
         }
         drop(pieces);
         hand.join().unwrap();

@@ -1,18 +1,20 @@
-//! The terminal itself: taken over whole, and always given back.
+//! The terminal, which the program takes as a whole and always restores.
 
 #[cfg(unix)]
+mod decoder;
+mod event_queue;
+#[cfg(unix)]
 mod guard;
-mod input;
 #[cfg(unix)]
 mod keyboard;
 mod pool;
 #[cfg(unix)]
 mod signals;
-#[cfg(unix)]
-mod typed;
 
 #[cfg(unix)]
-pub use guard::{Guard, Screen, force_attributes, is_interactive, outlive_panics};
-pub use input::{Event, House, Inbox, Stop, Taken, Waker, Work};
+pub use decoder::InputDecoder;
+pub use event_queue::{
+    BackgroundWork, CancelHandle, Event, EventQueue, QueueHost, QueuedEvent, Waker,
+};
 #[cfg(unix)]
-pub use typed::Typed;
+pub use guard::{TerminalGuard, TerminalScreen, force_attributes, is_interactive, outlive_panics};

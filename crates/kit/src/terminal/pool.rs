@@ -1,4 +1,4 @@
-//! Threads for work, kept for the next: as many as pieces of work were ever under way at once.
+//! A pool of worker threads. It grows to the largest number of tasks that ever ran together.
 
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -6,12 +6,12 @@ use std::thread;
 
 type Run = Box<dyn FnOnce() + Send>;
 
-/// Who has nothing to do, and hears of it here.
+/// The idle workers. Each gets its next task through its channel.
 static IDLE: Mutex<Vec<Sender<Run>>> = Mutex::new(Vec::new());
 
-/// Does work on a thread that is idle, or on a new one; without a thread what it holds is dropped, and
-/// who waits for it hears of that.
-pub(super) fn take(run: Run) {
+/// Runs a task on an idle thread or a new one. If no thread can be started, the task is dropped. This closes its
+/// channel, which tells those who wait.
+pub(super) fn spawn(run: Run) {
     let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
     match idle {
         Some(worker) => drop(worker.send(run)),
@@ -19,8 +19,8 @@ pub(super) fn take(run: Run) {
     }
 }
 
-/// Does this work and then, for as long as the program runs, what it is sent. Work that breaks takes its
-/// thread with it, and what the thread knew; what the work holds tells who waits.
+/// Runs a task, then each task that it is sent, as long as the program runs. A panic ends the thread and closes
+/// the channel of the task, which tells those who wait.
 fn serve(mut run: Run) {
     let (own, next) = channel();
     loop {
@@ -38,7 +38,7 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(10);
 
-    /// Waits until so many have nothing to do.
+    /// Waits until at least this many workers are idle.
     fn until_idle(workers: usize) {
         while IDLE.lock().unwrap().len() < workers {
             thread::sleep(Duration::from_millis(1));
@@ -50,17 +50,17 @@ mod tests {
         let (told, heard) = channel();
         let by_whom = || {
             let told = told.clone();
-            take(Box::new(move || told.send(thread::current().id()).unwrap()));
+            spawn(Box::new(move || told.send(thread::current().id()).unwrap()));
             heard.recv_timeout(PATIENCE).unwrap()
         };
-        take(Box::new(|| panic!("on purpose")));
+        spawn(Box::new(|| panic!("on purpose")));
         let first = by_whom();
         until_idle(1);
         assert_eq!(by_whom(), first);
         until_idle(1);
         let (end, ended) = channel::<()>();
-        take(Box::new(move || ended.recv().unwrap_or_default()));
-        assert_ne!(by_whom(), first, "work that does not end has the first");
+        spawn(Box::new(move || ended.recv().unwrap_or_default()));
+        assert_ne!(by_whom(), first, "unfinished work still has the first thread");
         drop(end);
         until_idle(2);
     }

@@ -1,4 +1,4 @@
-//! Signals: end in good order, stop and come back, another size.
+//! Signals: end the program, stop and continue it, or change its size.
 
 use std::io;
 use std::thread;
@@ -10,23 +10,23 @@ use signal_hook::consts::{
 };
 use signal_hook::iterator::Signals;
 
+use super::event_queue::{Event, EventQueue, Waker};
 use super::guard;
-use super::input::{Event, Inbox, Waker};
 
-/// How long the drawing thread may take to end by itself.
+/// The longest time that the drawing thread may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Signals that end a program and can be caught.
+/// The signals that end a program and can be caught.
 const ENDS: [i32; 11] = [
     SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
     SIGXCPU,
 ];
 
-impl Inbox {
-    /// Lets signals alone fill it, from a thread of its own: what is typed is read by somebody else.
+impl EventQueue {
+    /// Lets only signals fill the queue, from their own thread. Another part of the program reads the keyboard.
     ///
     /// # Errors
-    /// When a thread cannot be started or signals cannot be caught.
+    /// If a thread cannot be started, or signals cannot be caught.
     pub fn listen_to_signals(&self) -> io::Result<()> {
         let waker = self.waker();
         let mut signals = Signals::new(ENDS.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
@@ -48,12 +48,12 @@ impl Inbox {
     }
 }
 
-/// Ends the process, by the loop if it can.
+/// Ends the process, through the loop if possible.
 fn end(waker: &Waker, code: i32) {
     if waker.send(Event::End(code)) {
         thread::sleep(PATIENCE);
     }
-    // Still here: the loop hangs, or writes to a terminal that nobody reads, or is gone.
+    // The loop hangs, writes to a terminal that nobody reads, or is gone.
     guard::tear_down();
     std::process::exit(code);
 }

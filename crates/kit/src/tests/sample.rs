@@ -1,11 +1,11 @@
-//! A program for the tests: numbers that are struck off.
+//! A sample program for the tests: a list of numbers that you cross off.
 
 use crate::actions;
 use crate::keys::{KeyMap, Scope};
-use crate::screen::{Context, Offer, Program, Screen};
+use crate::screen::{Context, KeyCommand, Program, Screen};
 pub(crate) use crate::theme::Plain as Role;
 
-/// Where an action can be on offer.
+/// The scopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SampleScope {
     /// On every screen.
@@ -26,7 +26,7 @@ impl Scope for SampleScope {
 }
 
 actions! {
-    /// What the keys can do.
+    /// The actions of the keys.
     Action in SampleScope {
         Left "left" Everywhere ["left" "h"] "one to the left",
         Right "right" Everywhere ["right" "l"] "one to the right",
@@ -50,7 +50,7 @@ actions! {
     }
 }
 
-/// The program; its screens share nothing.
+/// The program. Its screens share nothing.
 #[derive(Debug)]
 pub(crate) struct Numbers;
 
@@ -61,7 +61,7 @@ impl Program for Numbers {
 
     fn help(
         _: &dyn Screen<Self>,
-        _: &[Offer<Self>],
+        _: &[KeyCommand<Self>],
         _: &KeyMap<Action>,
         _: &str,
     ) -> Box<dyn Screen<Self>> {
@@ -69,7 +69,7 @@ impl Program for Numbers {
     }
 }
 
-/// Numbers that are struck off with Enter.
+/// A list of numbers. Enter crosses one off.
 pub(crate) struct List {
     pub(crate) left: Vec<u32>,
 }
@@ -89,15 +89,15 @@ impl Screen<Numbers> for List {
         &self,
         canvas: &mut crate::canvas::Canvas<'_, Role>,
         _: &Context<Numbers>,
-    ) -> Vec<Offer<Numbers>> {
+    ) -> Vec<KeyCommand<Numbers>> {
         crate::layout::title_bar(canvas, "numbers", &self.left.len().to_string());
         let texts: Vec<_> = self.left.iter().map(|n| (n.to_string(), Role::Text)).collect();
         crate::list::list(canvas, 0, &texts, self.left.len().saturating_sub(1), "none is left");
         let mut offers = Vec::new();
         if !self.left.is_empty() {
-            offers.push(Offer::new(&[Action::Confirm], "strike it off").does(Self::strike));
+            offers.push(KeyCommand::new(&[Action::Confirm], "cross it off").does(Self::strike));
         }
-        offers.extend(Offer::help_and_back());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }

@@ -1,11 +1,11 @@
-//! Text from files is data: nothing in it may steer the terminal.
+//! Makes text from files safe: nothing in it can control the terminal.
 
 use std::borrow::Cow;
 
-/// The text without escape sequences, control characters and invisible direction marks.
+/// Removes escape sequences, control characters and invisible direction marks from a text.
 ///
-/// A tab or a line break becomes one space, so that a line stays a line. Whole escape sequences go,
-/// not only their first character, so that no `[31m` is left behind.
+/// A tab or a line break becomes one space, so that a line stays one line. An escape sequence is removed as a
+/// whole, so that no `[31m` stays.
 ///
 /// ```
 /// assert_eq!(elenchus_kit::text::clean("a\u{1b}[31mred\u{1b}[0m\tb"), "ared b");
@@ -31,7 +31,8 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Can this character move the cursor, change a mode, hide itself or turn the direction of writing?
+/// Returns `true` if the character can move the cursor, change a mode, be invisible, or change the writing
+/// direction.
 fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -45,7 +46,7 @@ fn skip_escape(chars: &mut Chars<'_>) {
     match chars.next() {
         Some('[') => skip_control_sequence(chars),
         Some(']' | 'P' | 'X' | '^' | '_') => skip_string(chars),
-        // Two- and three-character escapes: intermediates, then one final character.
+        // Longer escapes: intermediate characters, then one final character.
         Some(' '..='/') => {
             while chars.next_if(|c| (' '..='/').contains(c)).is_some() {}
             chars.next();
@@ -54,13 +55,13 @@ fn skip_escape(chars: &mut Chars<'_>) {
     }
 }
 
-/// Parameters and intermediates, then one final character.
+/// Skips parameters and intermediate characters, then one final character.
 fn skip_control_sequence(chars: &mut Chars<'_>) {
     while chars.next_if(|c| (' '..='?').contains(c)).is_some() {}
     chars.next_if(|c| ('@'..='~').contains(c));
 }
 
-/// Everything up to the string terminator: BEL, or ESC and a backslash, or its one-character form.
+/// Skips everything up to the string terminator: BEL, ESC and a backslash, or the one-character form.
 fn skip_string(chars: &mut Chars<'_>) {
     while let Some(c) = chars.next() {
         match c {

@@ -1,16 +1,16 @@
-//! Fitting text into columns: width, cutting with `…`, padding, wrapping.
+//! Fits text into columns: measures, cuts with `…`, pads and wraps.
 
 use std::borrow::Cow;
 
 use ratatui::buffer::{Buffer, Cell};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns that the text takes on a terminal.
+/// The number of columns that a text takes on a terminal.
 pub fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// The characters of a row of cells; what a wide letter covers is no blank of its own.
+/// The characters of a row of cells. The second cell of a wide character adds no blank.
 pub fn row(cells: &[Cell]) -> String {
     let mut text = String::new();
     let mut at = 0;
@@ -26,8 +26,8 @@ pub fn rows(screen: &Buffer) -> impl Iterator<Item = String> {
     screen.content.chunks(usize::from(screen.area.width).max(1)).map(row)
 }
 
-/// The text, cut to at most `columns`; a cut is shown by a final `…`. No number is cut, and none has
-/// the `…` at its end, where it would look like one that was.
+/// Cuts a text to at most `columns` and marks the cut with a final `…`. No number is cut. A number before the
+/// `…` has a space after it; otherwise it would look as if it were cut.
 ///
 /// ```
 /// use elenchus_kit::text::cut;
@@ -54,8 +54,8 @@ pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{kept}{gap}…"))
 }
 
-/// The text, cut in its middle between words: a claim keeps its name and its end, and no number is
-/// cut. Nor is a word left out that turns the sense round, such as `no`.
+/// Cuts a text in its middle, between words, so that a claim keeps its name and its end. No number is cut, and
+/// words such as `no` stay, because without them the claim would mean the opposite.
 ///
 /// ```
 /// use elenchus_kit::text::cut_words;
@@ -90,23 +90,24 @@ pub fn cut_words(text: &str, columns: usize) -> Cow<'_, str> {
     longer.last().map_or_else(|| cut(text, columns), Cow::Owned)
 }
 
-/// Words that turn the sense of a claim round.
+/// Words that reverse the meaning of a claim.
 const TURNS: [&str; 6] = ["no", "not", "never", "none", "neither", "nothing"];
 
-/// The signs that join digits to one number: `10,000`, `0.5`, `1/4`, `2e20`, `112…63`.
+/// The characters that join digits into one number: `10,000`, `0.5`, `1/4`, `2e20`, `112…63`.
 const JOINS: [char; 5] = ['.', ',', '/', 'e', '…'];
 
 fn ends_in_number(text: &str) -> bool {
     text.trim_end_matches(JOINS).ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Does a number of the text go on beyond this place?
+/// Returns `true` if a number continues across this byte offset.
 fn splits_number(text: &str, at: usize) -> bool {
     let goes_on = text[at..].trim_start_matches(JOINS).starts_with(|c: char| c.is_ascii_digit());
     goes_on && ends_in_number(&text[..at])
 }
 
-/// Is this place within a long row of bits? That may be cut: nobody takes it for a number.
+/// Returns `true` if this byte offset is inside a long row of bits. Such a row may be cut, because nobody reads
+/// it as a number.
 fn within_bits(text: &str, at: usize) -> bool {
     const LONG: usize = 12;
     let digit = |c: &char| c.is_ascii_digit();
@@ -123,7 +124,7 @@ fn before_number(text: &str) -> &str {
     text.trim_end_matches(number).trim_end()
 }
 
-/// The longest start of the text that fits.
+/// The longest prefix of a text that fits.
 fn prefix(text: &str, columns: usize) -> &str {
     let mut used = 0;
     let longer = text.char_indices().find(|(_, c)| {
@@ -131,30 +132,31 @@ fn prefix(text: &str, columns: usize) -> &str {
         used > columns
     });
     let mut kept = longer.map_or(text, |(at, _)| &text[..at]);
-    // A sign that asks for a wide form makes the character before it wider than it is alone.
+    // A variation selector can make the character before it wider.
     while width(kept) > columns {
         kept = &kept[..kept.char_indices().next_back().map_or(0, |(at, _)| at)];
     }
     kept
 }
 
-/// The text cut or filled with spaces on the right to exactly `columns`.
+/// Cuts a text, or fills it with spaces on the right, to exactly `columns`.
 pub fn pad(text: &str, columns: usize) -> String {
     let mut out = cut(text, columns).into_owned();
     out.extend(std::iter::repeat_n(' ', columns.saturating_sub(width(&out))));
     out
 }
 
-/// The text cut or filled with spaces on the left to exactly `columns`.
+/// Cuts a text, or fills it with spaces on the left, to exactly `columns`.
 pub fn pad_left(text: &str, columns: usize) -> String {
     let text = cut(text, columns);
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(&text))))
 }
 
-/// Lines of at most `columns`, broken between words; a word longer than a line is broken.
+/// Splits a text into lines of at most `columns`. Breaks are between words, or inside a word that is longer than
+/// a line.
 ///
-/// Line breaks in the text are kept, and so are several spaces between words of one line, so that
-/// columns made of spaces stay. No line begins or ends in a space. Zero columns give no lines.
+/// Line breaks stay. Several spaces between two words on one line also stay, so that columns stay aligned. No
+/// line starts or ends with a space. Zero columns give no lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     if columns == 0 {
         return Vec::new();
@@ -168,12 +170,12 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines.map(|line| line.trim().to_owned()).collect()
 }
 
-/// `↑ 2 more   ↓ 9 more`.
+/// The note `↑ 2 more   ↓ 9 more`.
 pub fn more(above: usize, below: usize) -> String {
     counted(above, below).join("   ")
 }
 
-/// The parts of it: none for nothing.
+/// The parts of the note, without zero counts.
 pub fn counted(above: usize, below: usize) -> Vec<String> {
     let counts = [("↑", above), ("↓", below)];
     counts.iter().filter(|(_, n)| *n > 0).map(|(to, n)| format!("{to} {n} more")).collect()
@@ -240,7 +242,7 @@ mod tests {
             let text = words.join(" ");
             let shown = cut_words(&text, columns).into_owned();
             let turns = |text: &str| text.split(' ').filter(|w| TURNS.contains(w)).count();
-            // What is cut at its end says that the rest is missing.
+            // A text that is cut at its end shows that the rest is missing.
             prop_assert!(shown.ends_with('…') || turns(&shown) == turns(&text), "{text}: {shown}");
         }
 

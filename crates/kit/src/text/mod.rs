@@ -1,4 +1,4 @@
-//! Words and numbers as they appear on screen: cleaned, cut, wrapped and formatted.
+//! Text on a screen: cleaned, cut and wrapped.
 
 pub mod clean;
 pub mod cut;

@@ -1,13 +1,13 @@
-//! Which characters the screen is drawn with: the full set, or ASCII for fonts that lack it.
+//! The character set of the screens: Unicode, or ASCII for fonts without these characters.
 
 use ratatui::buffer::Buffer;
 use serde::Deserialize;
 
-/// The set of characters.
+/// A character set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Glyphs {
-    /// Box lines, arrows and low digits.
+    /// Box lines, arrows and subscript digits.
     #[default]
     Unicode,
     /// Only ASCII.
@@ -16,8 +16,8 @@ pub enum Glyphs {
 
 /// Replaces every glyph of a drawn screen by its ASCII form, cell by cell.
 ///
-/// All our glyphs are one column wide and so are their forms: nothing moves. Low digits are not
-/// here: a read mark is written differently from the start (`Mark`).
+/// Each glyph and its ASCII form are one column wide, so nothing moves. Subscript digits of read marks are
+/// written in ASCII from the start (`CellMark`).
 pub fn to_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let symbol = cell.symbol();
@@ -33,7 +33,7 @@ pub fn to_ascii(buffer: &mut Buffer) {
     }
 }
 
-/// The ASCII form of one of our glyphs; none for a letter of somebody's text.
+/// The ASCII form of a glyph. `None` for a character that is not one of our glyphs.
 fn ascii(c: char) -> Option<char> {
     Some(match c {
         '─' | '━' | '═' | '┄' | '╌' | '−' | '–' | '—' => '-',
@@ -46,9 +46,9 @@ fn ascii(c: char) -> Option<char> {
         '↑' | '▲' | '▴' => '^',
         '↓' | '▼' | '▾' => 'v',
         '·' => '.',
-        // As where a line is cut: an arrow would point, as in `x1 > x8`.
+        // The same sign as for a cut line. An arrow would look like a comparison, as in `x1 > x8`.
         '…' => '~',
-        // Not the sign of a cut: a cell says that it is not what was computed.
+        // Not the sign of a cut, because this glyph marks a cell that differs from the computed value.
         '≠' => '#',
         '✗' => '!',
         '✓' => '+',

@@ -1,4 +1,4 @@
-//! Colours, attributes and glyphs: one style per role, never a status by colour alone.
+//! Colours, attributes and glyphs. Each role has one style, and colour alone never shows a status.
 
 mod glyphs;
 mod patch;
@@ -8,7 +8,7 @@ mod role;
 mod styles;
 
 pub use glyphs::{Glyphs, to_ascii};
-pub use patch::Patch;
+pub use patch::ThemePatch;
 pub use plain::Plain;
 pub use presets::Preset;
 pub use role::Role;

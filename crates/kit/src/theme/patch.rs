@@ -15,10 +15,10 @@ use serde::Deserialize;
 
 use super::{Glyphs, Preset, Role, Theme};
 
-/// What a theme file says.
+/// The content of a theme file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Patch {
+pub struct ThemePatch {
     preset: Option<String>,
     glyphs: Option<Glyphs>,
     #[serde(default)]
@@ -27,15 +27,15 @@ pub struct Patch {
 }
 
 impl<R: Role> Theme<R> {
-    /// The theme that a file describes, and the preset that it starts from.
+    /// Returns the theme that a file describes, and the preset that it starts from.
     ///
     /// # Errors
-    /// On a name that no preset or role has, and on a word of a style that means nothing.
-    pub fn patched(file: Patch) -> Result<(Self, Preset), String> {
+    /// If a preset or a role is unknown, or a word of a style has no meaning.
+    pub fn patched(file: ThemePatch) -> Result<(Self, Preset), String> {
         let preset = match file.preset {
             Some(name) => Preset::named(&name).ok_or_else(|| {
                 format!(
-                    "no theme is called `{name}`: there are dark, light, high-contrast and mono"
+                    "there is no theme `{name}`. The themes are: dark, light, high-contrast, mono"
                 )
             })?,
             None => Preset::default(),
@@ -45,21 +45,23 @@ impl<R: Role> Theme<R> {
             theme.glyphs = glyphs;
         }
         if let Some(page) = file.page {
-            theme.page = style("page", &page)?;
+            theme.page = style("page:", &page)?;
         }
         for (name, words) in file.styles {
             let Some(role) = R::ALL.iter().find(|r| r.name() == name) else {
                 let list = R::ALL.iter().map(|r| r.name()).collect::<Vec<_>>().join(", ");
-                return Err(format!("`styles: {name}:` is no part of a screen: there are {list}"));
+                return Err(format!(
+                    "`{name}` in `styles:` is not a part of a screen. The parts are: {list}"
+                ));
             };
-            theme.styles[role.place()] = style(&name, &words)?;
+            theme.styles[role.index()] = style(&format!("styles: {name}:"), &words)?;
         }
         Ok((theme, preset))
     }
 }
 
-/// Reads `bold red on black`.
-fn style(role: &str, words: &str) -> Result<Style, String> {
+/// Parses the style of a key of the file, such as `bold red on black`.
+fn style(key: &str, words: &str) -> Result<Style, String> {
     let mut style = Style::new();
     let mut behind = false;
     for word in words.split_whitespace() {
@@ -77,8 +79,8 @@ fn style(role: &str, words: &str) -> Result<Style, String> {
             _ => {
                 let colour: Color = word.parse().map_err(|_| {
                     format!(
-                        "`{word}` in `styles: {role}:` is neither a colour (name, 0–255, #rrggbb) \
-                         nor bold, dim, underlined, reversed, italic or plain"
+                        "`{word}` in `{key}` is not a style. Write a colour (a name, 0–255 or \
+                         #rrggbb), bold, dim, underlined, reversed, italic or plain"
                     )
                 })?;
                 if std::mem::take(&mut behind) { style.bg(colour) } else { style.fg(colour) }
@@ -97,7 +99,7 @@ mod tests {
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {
         let styles = [("title".to_owned(), "bold red on black".to_owned())].into();
-        let patch = Patch { glyphs: Some(Glyphs::Ascii), styles, ..Patch::default() };
+        let patch = ThemePatch { glyphs: Some(Glyphs::Ascii), styles, ..ThemePatch::default() };
         let (theme, preset) = Theme::<Role>::patched(patch).unwrap();
         assert_eq!((theme.glyphs, preset), (Glyphs::Ascii, Preset::Dark));
         let title = Style::new().fg(Color::Red).bg(Color::Black).add_modifier(Modifier::BOLD);

@@ -1,13 +1,13 @@
-//! Roles for a program that needs no others.
+//! The roles of a program that needs no others.
 
 use ratatui::style::{Modifier, Style};
 
 use super::Preset;
 
 crate::roles! {
-    /// The pieces that every program has, told apart without colour.
+    /// The roles that every program has, in styles without colour.
     Plain [bars: Title Footer Cursor] [style: style] [page: page] {
-        /// Ordinary words.
+        /// Ordinary text.
         Text "text",
         /// The first row.
         Title "title",
@@ -15,13 +15,13 @@ crate::roles! {
         Footer "footer",
         /// A key in the last row.
         Key "key",
-        /// Lines between parts.
+        /// Lines between the parts of a screen.
         Divider "divider",
-        /// Where the cursor is.
+        /// The row or cell of the cursor.
         Cursor "cursor",
-        /// What is chosen.
+        /// The chosen item.
         Chosen "chosen",
-        /// Something to notice.
+        /// A message.
         Notice "notice",
     }
 }

@@ -1,24 +1,24 @@
-//! The themes that come with the program.
+//! The built-in themes.
 
-/// A theme that comes with the program.
+/// A built-in theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Preset {
-    /// Light words on a dark terminal.
+    /// Light text on a dark terminal.
     #[default]
     Dark,
-    /// Dark words on a light terminal.
+    /// Dark text on a light terminal.
     Light,
     /// Black, white and strong attributes, for a projector.
     HighContrast,
-    /// Attributes alone, no colour.
+    /// Attributes without colour.
     Mono,
 }
 
 impl Preset {
-    /// Every preset, in the order of the key that cycles through them.
+    /// Every preset, in the order of the key that changes the theme.
     pub const ALL: [Preset; 4] = [Self::Dark, Self::Light, Self::HighContrast, Self::Mono];
 
-    /// Its name on the command line and in a theme file.
+    /// The name on the command line and in a theme file.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dark => "dark",
@@ -33,7 +33,7 @@ impl Preset {
         Self::ALL.into_iter().find(|p| p.name() == name)
     }
 
-    /// The next one, in a circle.
+    /// The next preset. The first follows the last.
     pub fn next(self) -> Self {
         let at = Self::ALL.iter().position(|&p| p == self).unwrap_or(0);
         Self::ALL[(at + 1) % Self::ALL.len()]

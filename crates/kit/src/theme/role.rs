@@ -1,14 +1,14 @@
-//! What a piece of the screen is, as far as its style goes.
+//! The roles: each piece of a screen has one, and a theme gives each role a style.
 
 use ratatui::style::Style;
 
 use super::presets::Preset;
 
-/// What a piece of a program's screens is, as far as its style goes.
+/// The role of a piece of a screen. A theme gives each role a style.
 pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Every role, in the order of a theme file.
     const ALL: &'static [Self];
-    /// Ordinary words.
+    /// Ordinary text.
     const TEXT: Self;
     /// The first row.
     const TITLE: Self;
@@ -16,32 +16,32 @@ pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     const FOOTER: Self;
     /// A key in the last row.
     const KEY: Self;
-    /// Lines between parts.
+    /// Lines between the parts of a screen.
     const DIVIDER: Self;
-    /// Where the cursor is.
+    /// The row or cell of the cursor.
     const CURSOR: Self;
-    /// What is chosen.
+    /// The chosen item.
     const CHOSEN: Self;
-    /// Something to notice: a refusal, a warning.
+    /// A message: a refusal, a warning.
     const NOTICE: Self;
-    /// What is a bar across the screen or a field in it: without colour it has to be reversed.
+    /// The roles of bars and fields. Without colour, they are drawn reversed.
     const BARS: &'static [Self];
 
-    /// Its place in [`Role::ALL`].
-    fn place(self) -> usize;
+    /// The index of the role in [`Role::ALL`].
+    fn index(self) -> usize;
 
-    /// Its name in a theme file.
+    /// The name in a theme file.
     fn name(self) -> &'static str;
 
-    /// Its style in a preset, or in that preset's form for a terminal of sixteen colours.
+    /// The style in a preset. If `sixteen`, the style uses only the sixteen colours of a terminal.
     fn style(self, preset: Preset, sixteen: bool) -> Style;
 
-    /// The page behind everything.
+    /// The style of the page behind everything.
     fn page(preset: Preset, sixteen: bool) -> Style;
 }
 
-/// A table of roles as a type, each with its name in a theme file. Among them are those that every
-/// program has; a function says how each looks in a preset, and another what the page is.
+/// Defines a type of roles from a table, each with its name in a theme file. The table must have the roles that
+/// every program has. One function gives the style of each role in a preset, another the style of the page.
 #[macro_export]
 macro_rules! roles {
     ($(#[$doc:meta])* $Role:ident [bars: $($bar:ident)*] [style: $style:path] [page: $page:path] {
@@ -63,7 +63,7 @@ macro_rules! roles {
             const NOTICE: Self = Self::Notice;
             const BARS: &'static [Self] = &[$(Self::$bar,)*];
 
-            fn place(self) -> usize {
+            fn index(self) -> usize {
                 self as usize
             }
 

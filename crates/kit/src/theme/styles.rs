@@ -1,4 +1,4 @@
-//! A complete set of styles and glyphs.
+//! A complete theme: styles and glyphs.
 
 use std::marker::PhantomData;
 
@@ -8,13 +8,13 @@ use super::glyphs::Glyphs;
 use super::presets::Preset;
 use super::role::Role;
 
-/// A complete set of styles and glyphs.
+/// A complete theme: styles and glyphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme<R> {
     pub(super) styles: Vec<Style>,
-    /// Which characters marks and lines are made of.
+    /// The characters of marks and lines.
     pub glyphs: Glyphs,
-    /// The page behind everything; none leaves the terminal's own.
+    /// The style of the page behind everything. An empty style leaves the terminal's own.
     pub page: Style,
     pub(super) of: PhantomData<R>,
 }
@@ -26,13 +26,14 @@ impl<R: Role> Default for Theme<R> {
 }
 
 impl Preset {
-    /// Its styles.
+    /// The theme of the preset.
     pub fn theme<R: Role>(self) -> Theme<R> {
-        self.dressed(false)
+        self.theme_for_colours(false)
     }
 
-    /// Its styles; where a terminal has sixteen colours, only such as can be read on its page.
-    pub fn dressed<R: Role>(self, sixteen: bool) -> Theme<R> {
+    /// The theme of the preset. If `sixteen`, it uses only those of the sixteen colours that are readable on the
+    /// page.
+    pub fn theme_for_colours<R: Role>(self, sixteen: bool) -> Theme<R> {
         let styles = R::ALL.iter().map(|role| role.style(self, sixteen)).collect();
         let page = R::page(self, sixteen);
         Theme { styles, glyphs: Glyphs::Unicode, page, of: PhantomData }
@@ -40,9 +41,9 @@ impl Preset {
 }
 
 impl<R: Role> Theme<R> {
-    /// The style of a role, over the page.
+    /// The style of a role.
     pub fn style(&self, role: R) -> Style {
-        self.styles[role.place()]
+        self.styles[role.index()]
     }
 
     /// The same styles with other glyphs.
@@ -51,7 +52,7 @@ impl<R: Role> Theme<R> {
         Self { glyphs, ..self }
     }
 
-    /// Does any style of this theme use a colour?
+    /// Returns `true` if a style of this theme uses a colour.
     pub fn is_coloured(&self) -> bool {
         use ratatui::style::Color;
         std::iter::once(&self.page).chain(&self.styles).any(|s| {
@@ -59,15 +60,15 @@ impl<R: Role> Theme<R> {
         })
     }
 
-    /// The theme with every colour taken away; attributes stay.
+    /// Removes every colour. Attributes stay.
     pub fn without_colour(mut self) -> Self {
         for style in std::iter::once(&mut self.page).chain(&mut self.styles) {
             let bare = Style::new().add_modifier(style.add_modifier);
             *style = bare.remove_modifier(style.sub_modifier);
         }
-        // A bar that was only a coloured background would vanish.
+        // A bar that only has a coloured background would be invisible.
         for &role in R::BARS {
-            self.styles[role.place()] = self.style(role).add_modifier(Modifier::REVERSED);
+            self.styles[role.index()] = self.style(role).add_modifier(Modifier::REVERSED);
         }
         self
     }

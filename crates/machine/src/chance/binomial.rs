@@ -1,24 +1,25 @@
-//! The binomial law where it matters: a window of ratios outward from the mode, normalised.
+//! The binomial distribution, computed in a window around its mode. The probabilities follow from
+//! ratios outward from the mode.
 
 use std::ops::RangeInclusive;
 
 use super::Probability;
 
-/// The most trials of a law that is held as a window (the window is about 20 standard deviations
-/// wide, so at most 3.2·10^6 numbers).
+/// The largest number of trials with a window. A window is about 20 standard deviations wide, so it
+/// has at most 3.2·10^6 numbers.
 pub const MOST_TRIALS: u64 = 100_000_000_000;
 
-/// The window ends where a point is this much less likely than the mode: what lies beyond adds up
-/// to less than 10^-20.
+/// The window ends where a point is this much less likely than the mode. All points outside sum to
+/// less than 10^-20.
 const NEGLIGIBLE: f64 = 1e-24;
 
 /// More than [`MOST_TRIALS`] trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} samples are too many for exact work (at most 10^11); they can still be drawn")]
+#[error("{0} samples are too many for exact results (at most 10^11). They can still be drawn")]
 pub struct TooManyTrials(pub u64);
 
-/// Binomial(n, p) as numbers: every point that matters, and both tails summed from their thin
-/// ends, so that neither is a difference from 1. Right to 1e-13 at n = 3·10^7.
+/// Binomial(n, p): the probabilities in the window, and the tails. Each tail is summed from its
+/// thin end, so neither is a difference from 1. The error is at most 1e-13 at n = 3·10^7.
 #[derive(Clone, Debug)]
 pub struct Binomial {
     n: u64,
@@ -33,7 +34,7 @@ pub struct Binomial {
 }
 
 impl Binomial {
-    /// The law of the number of ones among `n` coins.
+    /// The distribution of the number of ones among `n` independent bits.
     pub fn new(n: u64, p: Probability) -> Result<Self, TooManyTrials> {
         if n > MOST_TRIALS {
             return Err(TooManyTrials(n));
@@ -42,7 +43,7 @@ impl Binomial {
             Some(bit) => u64::from(bit) * n,
             None => (((n + 1) as f64 * p.get()) as u64).min(n),
         };
-        // Ratios P[k+1]/P[k] = (n−k)/(k+1) · p/q, multiplied outward from 1 at the mode.
+        // Multiplies the ratios P[k+1]/P[k] = (n−k)/(k+1) · p/q outward from 1 at the mode.
         let (p_one, p_zero) = (p.get(), 1.0 - p.get());
         let (up, down) = (p_one / p_zero, p_zero / p_one);
         let mut below = Vec::new();
@@ -80,12 +81,12 @@ impl Binomial {
         Ok(Self { n, first, mode, points, at_most, at_least })
     }
 
-    /// How many trials.
+    /// The number of trials.
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// The probabilities of the counts that matter; see [`Binomial::first`].
+    /// The probabilities of the counts in the window, from [`Binomial::first`] on.
     pub fn window(&self) -> &[f64] {
         &self.points
     }
@@ -100,7 +101,7 @@ impl Binomial {
         self.first + self.points.len() as u64 - 1
     }
 
-    /// Counts with their probabilities, in order.
+    /// The counts with their probabilities, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, f64)> + DoubleEndedIterator + '_ {
         let first = self.first;
         self.points.iter().enumerate().map(move |(i, w)| (first + i as u64, *w))
@@ -134,25 +135,26 @@ impl Binomial {
         }
     }
 
-    /// P[a ≤ X ≤ b], for the counts a ≤ b; 0 if the range is empty.
-    pub fn within(&self, counts: RangeInclusive<u64>) -> f64 {
+    /// P[a ≤ X ≤ b] for a ≤ b. 0 if the range is empty.
+    pub fn probability_within(&self, counts: RangeInclusive<u64>) -> f64 {
         let (a, b) = counts.into_inner();
         if a > b {
             return 0.0;
         }
-        // Subtract on the side where the sums are small.
+        // Subtract on the side with the small sums.
         let inside = if b < self.mode {
             self.at_most(b) - if a == 0 { 0.0 } else { self.at_most(a - 1) }
         } else if a > self.mode {
             self.at_least(a) - self.at_least(b.saturating_add(1))
         } else {
-            1.0 - self.beyond(a..=b)
+            1.0 - self.probability_outside(a..=b)
         };
         inside.clamp(0.0, 1.0)
     }
 
-    /// P[X < a or X > b], the opposite of [`Binomial::within`] and as exact where it is small.
-    pub fn beyond(&self, counts: RangeInclusive<u64>) -> f64 {
+    /// P[X < a or X > b], the opposite of [`Binomial::probability_within`], without loss of precision if it is
+    /// small.
+    pub fn probability_outside(&self, counts: RangeInclusive<u64>) -> f64 {
         let (a, b) = counts.into_inner();
         if a > b {
             return 1.0;
@@ -179,22 +181,22 @@ mod tests {
         {
             assert!((five.probability(k as u64) - expected).abs() < 1e-15);
         }
-        assert!((five.within(1..=3) - 0.80115).abs() < 1e-15);
-        assert!((five.beyond(1..=3) - 0.19885).abs() < 1e-15);
-        assert_eq!(five.within(std::ops::RangeInclusive::new(3, 2)), 0.0);
+        assert!((five.probability_within(1..=3) - 0.80115).abs() < 1e-15);
+        assert!((five.probability_outside(1..=3) - 0.19885).abs() < 1e-15);
+        assert_eq!(five.probability_within(std::ops::RangeInclusive::new(3, 2)), 0.0);
     }
 
     #[test]
     fn certain_coins_leave_one_point() {
         assert_eq!(law(7, 0.0).window(), [1.0]);
         assert_eq!(law(7, 1.0).first(), 7);
-        assert_eq!(law(7, 1.0).within(0..=6), 0.0);
+        assert_eq!(law(7, 1.0).probability_within(0..=6), 0.0);
         assert_eq!(law(0, 0.4).probability(0), 1.0);
     }
 
     #[test]
     fn both_tails_are_exact_at_thirty_million() {
-        // References from 40-digit arithmetic (regularised incomplete beta function).
+        // Reference values from 40-digit arithmetic (regularised incomplete beta function).
         let wide = law(30_000_000, 0.3);
         for (k, expected) in [
             (9_000_000u64, 0.500_068_875_043_459),
@@ -221,7 +223,7 @@ mod tests {
             let tail = ln_at_least(n, chance, k).exp();
             prop_assert!((it.at_least(k) - tail).abs() <= 1e-11);
             let (a, b) = (k / 2, k);
-            prop_assert!((it.within(a..=b) + it.beyond(a..=b) - 1.0).abs() < 1e-12);
+            prop_assert!((it.probability_within(a..=b) + it.probability_outside(a..=b) - 1.0).abs() < 1e-12);
         }
     }
 }

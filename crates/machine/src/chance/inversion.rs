@@ -1,4 +1,4 @@
-//! Drawing from a fixed binomial law very often: an inversion table with a guide.
+//! Draws fast from a fixed binomial distribution: an inversion table with a guide.
 
 use std::ops::RangeInclusive;
 
@@ -6,39 +6,40 @@ use rand::Rng;
 
 use super::{Binomial, Probability};
 
-/// Draws counts from one law in constant time: the guide says where in the running sums to look.
+/// Draws counts from one distribution in constant time. The guide gives the place in the running
+/// sums where the search starts.
 #[derive(Clone, Debug)]
-pub struct Inversion {
+pub struct InversionSampler {
     first: u64,
     /// Running sums; the last is 1.
     sums: Vec<f64>,
-    /// `guide[j]`: the first place whose running sum exceeds `j / guide.len()`.
+    /// `guide[j]` is the first place whose running sum exceeds `j / guide.len()`.
     guide: Vec<u32>,
 }
 
-/// A uniform number in [0, 1) on the lattice of step 2^-53.
+/// A uniform number in [0, 1), a multiple of 2^-53.
 #[inline]
 pub fn unit(rng: &mut impl Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
-/// Tables are made up to this variance: some 20 standard deviations, 1.3·10^5 numbers.
+/// The largest variance with a table: a width of about 20 standard deviations, or 1.3·10^5 numbers.
 const WIDEST: f64 = 4.3e7;
 
-impl Inversion {
-    /// The table of so many coins that each show 1 with probability `p`; none where it would be too
-    /// long. Whether there is one follows from the law alone.
-    pub fn of(n: u64, p: Probability) -> Option<Self> {
+impl InversionSampler {
+    /// The table for `n` bits that are 1 with probability `p`. `None` if it would be too long,
+    /// which depends only on the distribution.
+    pub fn for_binomial(n: u64, p: Probability) -> Option<Self> {
         let variance = n as f64 * p.get() * (1.0 - p.get());
         (variance <= WIDEST).then(|| Binomial::new(n, p).ok().map(|law| Self::new(&law)))?
     }
 
-    /// The table of a law.
+    /// The table of a distribution.
     pub fn new(law: &Binomial) -> Self {
         let mut sum = 0.0;
         let mut sums: Vec<f64> = law.window().iter().map(|w| (sum += w, sum).1).collect();
         if let Some(last) = sums.last_mut() {
-            // Above every number in [0, 1), so that the search below ends.
+            // This is above every number in [0, 1), so the search below ends.
             *last = 1.0;
         }
         let mut guide = Vec::with_capacity(sums.len());
@@ -52,23 +53,24 @@ impl Inversion {
         Self { first: law.first(), sums, guide }
     }
 
-    /// One count.
+    /// Draws a count.
     #[inline]
     pub fn draw(&self, rng: &mut impl Rng) -> u64 {
         self.first + self.place(unit(rng)) as u64
     }
 
-    /// The count of the table's first place.
+    /// The first count of the table.
     pub fn first(&self) -> u64 {
         self.first
     }
 
-    /// How many counts the table holds; at least 1.
+    /// The number of counts in the table, at least 1.
     pub fn places(&self) -> usize {
         self.sums.len()
     }
 
-    /// The numbers in [0, 1) that fall on these counts: from the first up to, but not, the second.
+    /// The range of the numbers in [0, 1) that give these counts: the first number is in it, the
+    /// second is not.
     pub fn numbers(&self, counts: RangeInclusive<u64>) -> (f64, f64) {
         let below = |count: u64| match count.checked_sub(self.first) {
             None | Some(0) => 0.0,
@@ -77,7 +79,7 @@ impl Inversion {
         (below(*counts.start()), below(counts.end().saturating_add(1)))
     }
 
-    /// Where in the table a number in [0, 1) falls: the count less [`Inversion::first`].
+    /// The place in the table of a number in [0, 1): its count minus [`InversionSampler::first`].
     #[inline]
     pub fn place(&self, u: f64) -> usize {
         let j = ((u * self.guide.len() as f64) as usize).min(self.guide.len() - 1);
@@ -97,7 +99,7 @@ mod tests {
     #[test]
     fn every_number_falls_on_the_count_whose_share_covers_it() {
         let law = Binomial::new(40, Probability::new(0.35).unwrap()).unwrap();
-        let table = Inversion::new(&law);
+        let table = InversionSampler::new(&law);
         for i in 0..10_000 {
             let u = f64::from(i) / 10_000.0;
             let k = table.first() + table.place(u) as u64;
@@ -113,7 +115,7 @@ mod tests {
     #[test]
     fn mean_and_variance_are_those_of_the_law() {
         let (n, p) = (100_000u64, 0.2);
-        let table = Inversion::new(&Binomial::new(n, Probability::new(p).unwrap()).unwrap());
+        let table = InversionSampler::new(&Binomial::new(n, Probability::new(p).unwrap()).unwrap());
         let mut rng = Nature::new(9).rng(0, 0);
         let draws = 200_000;
         let (mut sum, mut squares) = (0.0, 0.0);

@@ -1,11 +1,12 @@
-//! Logarithms of binomial probabilities and tails, at any size: for tails too small to hold.
+//! Logarithms of binomial probabilities and tails of any size, for numbers that are too small for a
+//! float.
 //!
-//! The point probability is the saddle-point form (C. Loader, "Fast and accurate computation of
-//! binomial probabilities", 2000): every term is small, so nothing large cancels.
+//! The point probability uses the saddle-point form (C. Loader, "Fast and accurate computation of
+//! binomial probabilities", 2000). Every term is small, so no large terms cancel.
 
 use super::Probability;
 
-/// What Stirling's formula for ln n! leaves out.
+/// The error of Stirling's formula for ln n!.
 fn stirling_error(n: f64) -> f64 {
     if n < 16.0 {
         let factorial: f64 = (2..=n as u64).map(|i| i as f64).product();
@@ -19,7 +20,7 @@ fn stirling_error(n: f64) -> f64 {
         / n
 }
 
-/// x ln(x/m) + m − x, without cancellation where x is near m.
+/// x ln(x/m) + m − x, without cancellation if x is near m.
 fn deviance(x: f64, m: f64) -> f64 {
     if (x - m).abs() >= 0.1 * (x + m) {
         return x * (x / m).ln() + m - x;
@@ -38,7 +39,7 @@ fn deviance(x: f64, m: f64) -> f64 {
     sum
 }
 
-/// ln P[X = k] for X ~ Binomial(n, p); −∞ if that cannot be.
+/// ln P[X = k] for X ~ Binomial(n, p). −∞ if it is impossible.
 pub fn ln_probability(n: u64, p: Probability, k: u64) -> f64 {
     if k > n {
         return f64::NEG_INFINITY;
@@ -62,7 +63,7 @@ pub fn ln_probability(n: u64, p: Probability, k: u64) -> f64 {
         + 0.5 * (size / (std::f64::consts::TAU * ones * zeros)).ln()
 }
 
-/// ln P[X ≥ k]. Takes on the order of √n steps at the worst.
+/// ln P[X ≥ k]. Takes about √n steps at most.
 pub fn ln_at_least(n: u64, p: Probability, k: u64) -> f64 {
     if k == 0 {
         return 0.0;
@@ -73,17 +74,17 @@ pub fn ln_at_least(n: u64, p: Probability, k: u64) -> f64 {
     if (k as f64) > n as f64 * p.get() {
         ln_probability(n, p, k) + far_side(n, p.get(), k).ln()
     } else {
-        // The event is likely: take the other tail, which is the small one, from 1.
+        // The event is likely, so subtract the small opposite tail from 1.
         (-ln_at_most(n, p, k - 1).exp()).ln_1p()
     }
 }
 
-/// ln P[X ≤ k]. Takes on the order of √n steps at the worst.
+/// ln P[X ≤ k]. Takes about √n steps at most.
 pub fn ln_at_most(n: u64, p: Probability, k: u64) -> f64 {
     if k >= n { 0.0 } else { ln_at_least(n, p.complement(), n - k) }
 }
 
-/// P[X ≥ k] / P[X = k], for k beyond the mean: ratios only shrink from there.
+/// P[X ≥ k] / P[X = k] for k beyond the mean, where the ratios only decrease.
 fn far_side(n: u64, p: f64, k: u64) -> f64 {
     let odds = p / (1.0 - p);
     let (mut term, mut sum) = (1.0, 1.0);
@@ -121,7 +122,7 @@ mod tests {
         // P[all 10^6 of probability 1/2] = 2^-1,000,000.
         let all = ln_at_least(1_000_000, p(0.5), 1_000_000);
         assert!((all / (-1e6 * std::f64::consts::LN_2) - 1.0).abs() < 1e-14);
-        // 27 per cent of 3·10^7 where 25 were due: 250 standard deviations out.
+        // 27 percent of 3·10^7, where 25 percent is the mean: 250 standard deviations away.
         assert!(ln_at_least(30_000_000, p(0.25), 8_100_000) < -30_000.0);
     }
 }

@@ -1,23 +1,23 @@
-//! Chance: probabilities, the laws that nature draws from, their tails, and nature itself.
+//! Chance: probabilities, distributions with their tails, and seeded randomness.
 //!
-//! Nothing in this room knows what a debate is.
+//! Nothing in this module knows about debates.
 
 mod binomial;
-mod fall;
+mod binomial_tables;
+mod distribution;
 mod inversion;
-mod law;
 #[cfg(test)]
 mod log_binomial;
 mod nature;
+mod outcome;
 mod probability;
-mod tables;
 
 pub use binomial::{Binomial, MOST_TRIALS, TooManyTrials};
-pub use fall::Fall;
-pub use inversion::{Inversion, unit};
-pub use law::{Law, LawError, MOST_OUTCOMES, Z};
+pub use binomial_tables::BinomialTables;
+pub use distribution::{Distribution, DistributionError, MOST_OUTCOMES, Z};
+pub use inversion::{InversionSampler, unit};
 #[cfg(test)]
 use log_binomial::{ln_at_least, ln_probability};
 pub use nature::Nature;
+pub use outcome::ChanceOutcome;
 pub use probability::{NotAProbability, Probability};
-pub use tables::Tables;

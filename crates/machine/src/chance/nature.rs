@@ -1,20 +1,20 @@
-//! Nature: trusted randomness that can be repeated.
+//! Nature: trusted and repeatable randomness.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use super::{Fall, Law};
+use super::{ChanceOutcome, Distribution};
 
-/// A source of trusted randomness. What it draws depends only on the seed, the place in the debate
-/// and the number of the draw at that place: taking a move back and making it again draws the
-/// same, and no draw depends on how many were made before it.
+/// A source of trusted randomness. A draw depends only on the seed, the place in the debate, and
+/// the number of the draw at that place. So a move that is undone and made again draws the same
+/// outcome, however many draws came before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nature {
     seed: u64,
 }
 
 impl Nature {
-    /// The nature with this seed.
+    /// Nature with this seed.
     pub const fn new(seed: u64) -> Self {
         Self { seed }
     }
@@ -24,16 +24,15 @@ impl Nature {
         self.seed
     }
 
-    /// The generator for one draw: SplitMix64 from a key into which seed, place and draw were mixed
-    /// by SplitMix64 itself, one after the other. A debate takes one such generator a draw, so it has
-    /// to be quick to set up.
+    /// The generator for one draw: SplitMix64 with a key that mixes seed, place and draw by
+    /// SplitMix64 itself. A debate needs a new generator for each draw, so the setup must be fast.
     #[inline]
     pub fn rng(self, place: u64, draw: u64) -> SplitMix64 {
         generator(mixed(mixed(mixed(self.seed) ^ place) ^ draw))
     }
 
-    /// Lets chance fall at a place of the debate; `draw` counts the draws made there.
-    pub fn draw(self, law: &Law, place: u64, draw: u64) -> Fall {
+    /// Draws an outcome at a place of the debate. `draw` is the number of the draw at that place.
+    pub fn draw(self, law: &Distribution, place: u64, draw: u64) -> ChanceOutcome {
         law.draw(&mut self.rng(place, draw))
     }
 }
@@ -55,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_draw_repeated_is_the_same_draw() {
-        let law = Law::binomial(1_000_000, Probability::HALF).unwrap();
+        let law = Distribution::binomial(1_000_000, Probability::HALF).unwrap();
         let first = Nature::new(5).draw(&law, 12, 1);
         Nature::new(5).draw(&law, 3, 0);
         assert_eq!(first, Nature::new(5).draw(&law, 12, 1));
@@ -63,7 +62,7 @@ mod tests {
 
     #[test]
     fn seed_place_and_number_each_change_the_draw() {
-        let law = Law::uniform([]);
+        let law = Distribution::uniform([]);
         let base = Nature::new(5).draw(&law, 12, 1);
         assert_ne!(base, Nature::new(6).draw(&law, 12, 1));
         assert_ne!(base, Nature::new(5).draw(&law, 13, 1));
@@ -72,7 +71,7 @@ mod tests {
 
     #[test]
     fn neighbouring_seeds_places_and_draws_are_independent_to_the_eye() {
-        // 2^18 numbers over a grid of keys: sixteen equal bins, and pairs of neighbours.
+        // 2^18 numbers over a grid of keys, in sixteen equal bins and as pairs of neighbours.
         let mut bins = [0u64; 16];
         let mut pairs = [0u64; 4];
         let mut last = false;
@@ -92,7 +91,8 @@ mod tests {
             let expected = n / counts.len() as f64;
             counts.iter().map(|&c| (c as f64 - expected).powi(2) / expected).sum()
         };
-        // Exceeded once in 10^4 if all were as it should be (15 and 3 degrees of freedom).
+        // With true random numbers, one of 10^4 runs exceeds these limits (15 and 3 degrees of
+        // freedom).
         assert!(chi(&bins) < 44.3, "{bins:?}");
         assert!(chi(&pairs) < 21.1, "{pairs:?}");
     }

@@ -1,4 +1,4 @@
-//! A number that is a probability, and cannot be anything else.
+//! A number type that holds only probabilities.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,28 +12,28 @@ pub struct Probability(f64);
 
 /// Why a number is not a probability.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("{0} is not a probability: write a number from 0 to 1")]
+#[error("{0} is not a probability. Write a number from 0 to 1")]
 pub struct NotAProbability(pub f64);
 
 impl Probability {
-    /// Never.
+    /// The probability 0.
     pub const ZERO: Self = Self(0.0);
-    /// Always.
+    /// The probability 1.
     pub const ONE: Self = Self(1.0);
-    /// A fair coin.
+    /// The probability 1/2.
     pub const HALF: Self = Self(0.5);
 
-    /// Takes a number in [0, 1]; refuses NaN and everything outside.
+    /// Checks that a number is in [0, 1]. Refuses NaN.
     pub fn new(value: f64) -> Result<Self, NotAProbability> {
         if (0.0..=1.0).contains(&value) {
-            // `+ 0.0` turns -0 into 0, so that equal probabilities print alike.
+            // `+ 0.0` turns -0 into 0, so that equal probabilities have the same text.
             Ok(Self(value + 0.0))
         } else {
             Err(NotAProbability(value))
         }
     }
 
-    /// The nearest probability: NaN becomes 0.
+    /// The nearest probability. NaN becomes 0.
     pub fn clamped(value: f64) -> Self {
         Self(if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) + 0.0 })
     }
@@ -43,7 +43,7 @@ impl Probability {
         if bit { Self::ONE } else { Self::ZERO }
     }
 
-    /// The number itself.
+    /// The number.
     pub fn get(self) -> f64 {
         self.0
     }
@@ -53,7 +53,7 @@ impl Probability {
         Self(1.0 - self.0)
     }
 
-    /// The bit that is certain, if one is.
+    /// The bit, if its probability is 0 or 1. `None` otherwise.
     pub fn as_certain(self) -> Option<bool> {
         match self.0 {
             0.0 => Some(false),

@@ -1,4 +1,4 @@
-//! Packed bits: transcripts, inputs, witnesses.
+//! Packed bits, for transcripts, inputs and witnesses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-/// A row of bits, packed, that is cheap to clone: clones share their storage until one is changed.
+/// A packed row of bits. Clones are cheap: they share their storage until one of them changes.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Bits(Arc<FixedBitSet>);
 
-/// A longer row than this is not read from text (the longest transcript has 10^7 bits).
+/// The longest row that is read from text. (The longest transcript has 10^7 bits.)
 pub const LONGEST: usize = 10_000_000;
 
 impl Bits {
@@ -19,22 +19,22 @@ impl Bits {
         Self(Arc::new(FixedBitSet::with_capacity(len)))
     }
 
-    /// How many bits there are.
+    /// The number of bits.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// True if there are no bits.
     pub fn is_empty(&self) -> bool {
         self.0.len() == 0
     }
 
-    /// The bit at `index`, counted from 0; none past the end.
+    /// The bit at `index`, from 0. `None` past the end.
     pub fn get(&self, index: usize) -> Option<bool> {
         (index < self.len()).then(|| self.0.contains(index))
     }
 
-    /// The bit at `index`, counted from 0.
+    /// The bit at `index`, from 0.
     ///
     /// # Panics
     /// Past the end.
@@ -44,7 +44,7 @@ impl Bits {
         self.0.contains(index)
     }
 
-    /// Sets the bit at `index`, counted from 0. Storage shared with clones is copied first.
+    /// Sets the bit at `index`, from 0. Copies storage that clones share.
     ///
     /// # Panics
     /// Past the end.
@@ -53,7 +53,7 @@ impl Bits {
     }
 
     /// The same row with one bit changed.
-    pub fn with(mut self, index: usize, bit: bool) -> Self {
+    pub fn with_bit(mut self, index: usize, bit: bool) -> Self {
         self.set(index, bit);
         self
     }
@@ -63,12 +63,13 @@ impl Bits {
         (0..self.len()).map(|i| self.0.contains(i))
     }
 
-    /// How many bits are 1.
+    /// The number of ones.
     pub fn ones(&self) -> usize {
         self.0.count_ones(..)
     }
 
-    /// Where this row and another of the same length differ first.
+    /// The first place where this row and another of the same length differ. `None` if they are
+    /// equal.
     pub fn first_difference(&self, other: &Self) -> Option<usize> {
         let blocks = self.0.as_slice().iter().zip(other.0.as_slice());
         let (at, (a, b)) = blocks.enumerate().find(|(_, (a, b))| a != b)?;
@@ -97,7 +98,7 @@ impl FromIterator<bool> for Bits {
 impl FromStr for Bits {
     type Err = String;
 
-    /// Reads 0s and 1s; spaces and underscores between them are for the eye.
+    /// Reads 0s and 1s. Ignores spaces and underscores between them.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut bits = Vec::with_capacity(text.len());
         for (at, c) in text.chars().enumerate() {
@@ -107,7 +108,7 @@ impl FromStr for Bits {
                 ' ' | '_' => {}
                 other => {
                     return Err(format!(
-                        "`{}` at place {} is not a bit: write 0s and 1s",
+                        "`{}` at place {} is not a bit. Write 0s and 1s",
                         other.escape_default(),
                         at + 1
                     ));
@@ -115,7 +116,10 @@ impl FromStr for Bits {
             }
         }
         if bits.len() > LONGEST {
-            return Err(format!("{} bits are more than {LONGEST}", bits.len()));
+            return Err(format!(
+                "there are {} bits, but there can be at most {LONGEST}",
+                bits.len()
+            ));
         }
         Ok(bits.into_iter().collect())
     }

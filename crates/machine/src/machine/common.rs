@@ -1,25 +1,26 @@
-//! What the judge pays, and the bits that say where.
+//! The costs of the judge, and the bits that name a place.
 
-/// What the judge pays: bits of where Bob points, of the transcript and of the input, and questions
-/// to the oracle.
+/// The costs of the judge: bits for the place where Bob points, bits of the transcript and of the
+/// input, and questions to the oracle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JudgeCost {
-    /// Bits that say where Bob points.
+    /// Bits for the place where Bob points.
     pub location: u64,
     /// Bits of the transcript.
     pub transcript: u64,
     /// Bits of the input.
     pub input: u64,
-    /// Questions.
+    /// Questions to the oracle.
     pub oracle: u64,
 }
 
-/// ⌈log2 n⌉: the bits that tell n things apart, and how often n is halved. 0 for one thing or none.
+/// ⌈log2 n⌉: the number of bits that distinguish n things, which is also the number of times that n
+/// is halved. 0 for at most one thing.
 pub fn ceil_log2(n: u64) -> u32 {
     n.max(1).next_power_of_two().trailing_zeros()
 }
 
-/// The bits that say which of so many places is meant.
+/// The number of bits that name one of this many places.
 pub fn location_bits(places: usize) -> u64 {
     ceil_log2(places as u64).into()
 }

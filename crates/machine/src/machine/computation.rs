@@ -1,22 +1,22 @@
-//! A computation as a chain of configurations: what bisection needs, for plans and for Turing
-//! machines alike.
+//! A computation as a chain of configurations, for plans and for Turing machines. Bisection works
+//! on these.
 
 use std::fmt;
 
-use super::turing::{self, Run, TuringMachine};
+use super::turing::{self, TuringMachine, TuringRun};
 use super::{Bits, NotAConfiguration, Plan, PlanRun};
 
-/// A deterministic computation of T steps that was run once, from configuration to configuration: of
-/// either kind, where which kind is known only when a file is read. Where the oracle of a plan is
-/// unsure it is taken to answer what is likelier. Clones share everything.
+/// A deterministic computation of T steps that was run once. The file decides the kind of machine.
+/// If the oracle of a plan is random, the run takes its more likely answers. Clones share
+/// everything.
 ///
 /// ```
 /// use elenchus_machine::chance::Probability;
 /// use elenchus_machine::machine::{Computation, Op, plan::families};
 ///
-/// let votes = families::votes("Is it so?", 5, Probability::ONE, Op::Majority)?;
+/// let votes = families::votes("Is it true?", 5, Probability::ONE, Op::Majority)?;
 /// let computation = Computation::plan(votes);
-/// // From the middle to the end, and what the end says.
+/// // From the middle to the end, and the output there.
 /// let (end, asked) = computation.advance_asking(&computation.at(3), 3, computation.steps());
 /// assert_eq!((computation.accepts(&end), asked), (true, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,15 +26,15 @@ pub enum Computation {
     /// A plan.
     Plan(PlanRun),
     /// A Turing machine.
-    Turing(Run),
+    Turing(TuringRun),
 }
 
-/// What a computation is like between two of its steps.
+/// The state of a computation between two of its steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Configuration {
     /// The live bits of a plan, in the order of their steps.
     Live(Bits),
-    /// State, head and tape.
+    /// The state, head and tape of a Turing machine.
     Tape(turing::Configuration),
 }
 
@@ -50,7 +50,7 @@ impl From<turing::Configuration> for Configuration {
     }
 }
 
-/// The same of either machine.
+/// Evaluates an expression for either machine.
 macro_rules! each {
     ($computation:expr, $machine:ident => $done:expr) => {
         match $computation {
@@ -60,7 +60,8 @@ macro_rules! each {
     };
 }
 
-/// The same of either machine and a configuration of its own; else of one that is not.
+/// Evaluates an expression for either machine if the configuration belongs to it, and another
+/// expression otherwise.
 macro_rules! at {
     ($computation:expr, $here:expr, $machine:ident, $own:ident => $done:expr, $other:expr) => {
         match ($computation, $here) {
@@ -72,22 +73,22 @@ macro_rules! at {
 }
 
 impl Computation {
-    /// A plan, run once. Where its oracle is unsure it is taken to answer what is likelier.
+    /// A plan that was run once. If its oracle is random, the run takes the more likely answers.
     pub fn plan(plan: Plan) -> Self {
-        Self::Plan(PlanRun::of(plan))
+        Self::Plan(PlanRun::new(plan))
     }
 
-    /// A Turing machine, run once over its T steps.
+    /// A Turing machine that was run once, for its T steps.
     pub fn turing(machine: TuringMachine) -> Self {
-        Self::Turing(Run::new(machine))
+        Self::Turing(TuringRun::new(machine))
     }
 
-    /// T; at least 1.
+    /// T, the number of steps, at least 1.
     pub fn steps(&self) -> u32 {
         each!(self, machine => machine.steps())
     }
 
-    /// The true configuration after `step` steps; 0 is the start.
+    /// The true configuration after `step` steps. 0 is the start.
     ///
     /// # Panics
     /// After T.
@@ -95,8 +96,9 @@ impl Computation {
         each!(self, machine => machine.at(step).into())
     }
 
-    /// The configuration after step `to`, if the one after step `from` is `start`, whether or not
-    /// the computation ever has it. One from another computation goes nowhere: it is given back.
+    /// The configuration after step `to`, if `start` is the one after step `from`. `start` need not
+    /// be a configuration of the true run. A configuration of another machine is returned
+    /// unchanged.
     ///
     /// # Panics
     /// If `to` is before `from` or after T.
@@ -104,7 +106,7 @@ impl Computation {
         self.advance_asking(start, from, to).0
     }
 
-    /// [`Computation::advance`], and how many of the steps taken asked the oracle.
+    /// [`Computation::advance`], with the number of these steps that asked the oracle.
     ///
     /// # Panics
     /// If `to` is before `from` or after T.
@@ -115,7 +117,7 @@ impl Computation {
         to: u32,
     ) -> (Configuration, u32) {
         assert!(from <= to && to <= self.steps(), "steps {from} to {to} of {}", self.steps());
-        // From where it really is, it goes where it really goes: that is known.
+        // From a true configuration, the result is already known.
         let asked = match self {
             Self::Plan(_) => Some(self.asks_between(from, to)),
             Self::Turing(run) => (run.asked() == 0).then_some(0),
@@ -132,59 +134,58 @@ impl Computation {
         }, (start.clone(), 0))
     }
 
-    /// The configuration after step `from` + 1, which asks the oracle, if the oracle answers so.
-    /// A step that asks nothing goes by the plan or the table.
+    /// The configuration after step `from` + 1 if this step asks the oracle and gets this answer. A
+    /// step that asks nothing follows the plan or the table.
     pub fn answered(&self, start: &Configuration, from: u32, answer: bool) -> Configuration {
         at!(self, start, machine, start => machine.answered(start, from, answer).into(),
             start.clone())
     }
 
-    /// Whether the output is 1: a plan's last bit, a Turing machine's accepting state. `end` is a
+    /// True if the output is 1: the last bit of a plan, or an accepting state. `end` is a
     /// configuration after step T.
     pub fn accepts(&self, end: &Configuration) -> bool {
         at!(self, end, machine, end => machine.accepts(end), false)
     }
 
-    /// A configuration with the output that is given. Where no state of a Turing machine has it,
-    /// nothing changes.
+    /// The configuration with this output. Unchanged if no state of a Turing machine has this
+    /// output.
     pub fn with_output(&self, end: Configuration, output: bool) -> Configuration {
         at!(self, &end, machine, end => machine.with_output(end.clone(), output).into(), end.clone())
     }
 
-    /// Something in the shape of a configuration after `step` steps that says nothing about it: a
-    /// Turing machine's start, or live bits that are all 0.
+    /// A blank configuration of the right shape after `step` steps: the start of a Turing machine,
+    /// or live bits that are all 0.
     pub fn form(&self, step: u32) -> Configuration {
         each!(self, machine => machine.form(step).into())
     }
 
-    /// How many bits a configuration after `step` steps takes.
+    /// The number of bits of a configuration after `step` steps.
     pub fn bits(&self, step: u32) -> u32 {
         each!(self, machine => machine.bits(step))
     }
 
-    /// S: the most bits a configuration takes.
+    /// S: the largest number of bits of a configuration.
     pub fn most_bits(&self) -> u32 {
         each!(self, machine => machine.most_bits())
     }
 
-    /// How many of the steps after `from`, up to `to`, ask the oracle in the true run.
+    /// The number of steps after `from` and up to `to` that ask the oracle in the true run.
     pub fn asks_between(&self, from: u32, to: u32) -> u32 {
         each!(self, machine => machine.asks_between(from, to))
     }
 
-    /// Whether step `step` + 1, after configuration `here`, asks the oracle.
+    /// True if step `step` + 1, after configuration `here`, asks the oracle.
     pub fn asks(&self, here: &Configuration, step: u32) -> bool {
         at!(self, here, machine, here => machine.asks(here, step), false)
     }
 
-    /// The question that step `step` + 1 puts to the oracle, after configuration `here`; none if
-    /// it puts none.
+    /// The question of step `step` + 1, after configuration `here`. `None` if it asks nothing.
     pub fn question(&self, here: &Configuration, step: u32) -> Option<String> {
         at!(self, here, machine, here => machine.question(here, step), None)
     }
 
-    /// The rule by which step `step` + 1 goes on from `here`, in words: the gate and what it reads,
-    /// or the table in that state.
+    /// The rule of step `step` + 1 after `here`, in words: the gate and its sources, or the row of
+    /// the table.
     pub fn rule_words(&self, here: &Configuration, step: u32) -> String {
         at!(self, here, machine, here => machine.rule_words(here, step), String::new())
     }
@@ -194,23 +195,23 @@ impl Computation {
         at!(self, configuration, machine, own => machine.write(own), format!("{configuration:?}"))
     }
 
-    /// Reads a configuration after `step` steps. Anything in the shape of one is good: whether it
-    /// is true is another question.
+    /// Reads a configuration after `step` steps. Accepts everything of the right shape, whether or
+    /// not it is true.
     ///
     /// # Errors
-    /// What keeps the text from being a configuration.
+    /// Why the text is not a configuration.
     pub fn read(&self, text: &str, step: u32) -> Result<Configuration, NotAConfiguration> {
         each!(self, machine => machine.read(text, step).map(Into::into))
     }
 
-    /// What a configuration looks like, in words, for a person who writes one.
+    /// Describes the format of a configuration for a person who writes one.
     pub fn shape(&self, step: u32) -> String {
         each!(self, machine => machine.shape(step))
     }
 }
 
 impl fmt::Display for Computation {
-    /// In a few words: what it is and how long.
+    /// The kind and the length, in a few words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&each!(self, machine => machine.words()))
     }
@@ -221,13 +222,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::machine::claimed_run::wrong_cell;
     use crate::machine::plan::limits;
-    use crate::machine::story::misstep;
     use crate::machine::testing::{any_machine, any_plan};
-    use crate::machine::turing::{Deviation, Field, PointedAt, Reading, TableChange};
-    use crate::machine::{Cell, JudgeCost, Source, Step};
+    use crate::machine::turing::{CellField, Deviation, PointedAt, TableChange, TranscriptRead};
+    use crate::machine::{BitRef, JudgeCost, Source, Step};
 
-    /// What holds of configurations, whatever the machine, whose true transcript says so.
+    /// Properties of configurations that hold for every machine. `says` is the output of the true
+    /// transcript.
     fn goes_on_from_any_configuration(of: &Computation, says: bool, ends: (u32, u32)) {
         each!(of, machine => {
             let steps = machine.steps();
@@ -246,8 +248,8 @@ mod tests {
         });
     }
 
-    /// The judge pays no more than the bound where it checks this step of a plan: its own bit and those
-    /// that it reads; the output's bit is known by the claim.
+    /// The judge's cost of checking this step of a plan is within the bound. The judge reads the
+    /// step's bit and its sources. The claim already gives the output's bit.
     fn a_check_is_within_the_limits(plan: &Plan, step: Step) {
         let own = Some(Source::step(step)).filter(|_| step != plan.output());
         let mut readings: Vec<Source> = own.into_iter().collect();
@@ -256,27 +258,32 @@ mod tests {
                 readings.push(source);
             }
         }
-        let inputs = readings.iter().filter(|read| matches!(read.get(), Cell::Input(_))).count();
+        let inputs = readings.iter().filter(|read| matches!(read.get(), BitRef::Input(_))).count();
         let (limits, transcript) = (limits(plan), readings.len() - inputs);
         assert!(transcript as u64 <= limits.transcript && inputs as u64 <= limits.input);
         assert!(u64::from(plan.ask(step).is_some()) <= limits.oracle);
     }
 
-    /// What the judge pays for a reading.
-    fn cost(told: &Run, reading: Reading) -> JudgeCost {
+    /// The judge's cost of a reading.
+    fn cost(told: &TuringRun, reading: TranscriptRead) -> JudgeCost {
         let pointers = match reading {
-            Reading::Transcript(step, Field::Pointers) => told.cell(step).from.len() as u32,
+            TranscriptRead::Transcript(step, CellField::Pointers) => {
+                told.cell(step).from.len() as u32
+            }
             _ => 1,
         };
         let bits = reading.bits(told.machine().cell_bits(), pointers).into();
         match reading {
-            Reading::Transcript(..) => JudgeCost { transcript: bits, ..JudgeCost::default() },
-            Reading::Input(_) => JudgeCost { input: bits, ..JudgeCost::default() },
+            TranscriptRead::Transcript(..) => {
+                JudgeCost { transcript: bits, ..JudgeCost::default() }
+            }
+            TranscriptRead::Input(_) => JudgeCost { input: bits, ..JudgeCost::default() },
         }
     }
 
-    /// The judge pays no more than the bound at this point of a run; whether Alice is right there.
-    fn within_the_limits(run: &Run, told: &Run, point: PointedAt) -> bool {
+    /// The judge's cost at this point of a run is within the bound. Returns whether Alice is right
+    /// there.
+    fn within_the_limits(run: &TuringRun, told: &TuringRun, point: PointedAt) -> bool {
         let (readings, right, asked) = run.machine().check(point, |step| told.cell(step), None);
         let limits = run.limits();
         let costs = readings.iter().map(|&reading| cost(told, reading));
@@ -289,7 +296,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_plan_is_a_machine(plan in any_plan(), ends in any::<(u32, u32)>(), at in any::<u32>()) {
-            let run = PlanRun::of(plan.clone());
+            let run = PlanRun::new(plan.clone());
             let says = run.transcript.at(plan.output().index());
             goes_on_from_any_configuration(&Computation::Plan(run.clone()), says, ends);
             for step in plan.steps() {
@@ -297,7 +304,7 @@ mod tests {
                 assert!(plan.is_right_at(step, &run.transcript));
             }
             let wrong = Step::at((at % plan.len() as u32) as usize);
-            let told = run.transcript.clone().with(wrong.index(), !run.transcript.at(wrong.index()));
+            let told = run.transcript.clone().with_bit(wrong.index(), !run.transcript.at(wrong.index()));
             prop_assert_eq!(told.first_difference(&run.transcript), Some(wrong.index()));
             prop_assert!(!plan.is_right_at(wrong, &told));
         }
@@ -306,7 +313,7 @@ mod tests {
         fn a_turing_machine_is_a_machine(
             machine in any_machine(), ends in any::<(u32, u32)>(), at in any::<u32>(),
         ) {
-            let run = Run::new(machine.clone());
+            let run = TuringRun::new(machine.clone());
             let says = machine.accepts(run.cell(run.steps()).state);
             goes_on_from_any_configuration(&Computation::Turing(run.clone()), says, ends);
             for step in 1..=run.steps() {
@@ -314,9 +321,9 @@ mod tests {
             }
             prop_assert_eq!(run.objection(&run), None);
             let step = at % run.steps() + 1;
-            if let Ok(cell) = misstep(&run, step) {
+            if let Ok(cell) = wrong_cell(&run, step) {
                 let change = TableChange::Slips(cell);
-                let told = Run::deviating(machine, [Deviation { step, change }]).expect("a run");
+                let told = TuringRun::deviating(machine, [Deviation { step, change }]).expect("a run");
                 let point = run.objection(&told).expect("a wrong step");
                 prop_assert!(!within_the_limits(&run, &told, point));
             }

@@ -1,27 +1,27 @@
-//! The error of reading a configuration.
+//! Errors in the text of a configuration.
 
-use super::turing::Malformed;
+use super::turing::MalformedConfiguration;
 
 /// Why a text is not a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAConfiguration {
-    /// Of a Turing machine.
+    /// It is not a configuration of a Turing machine.
     #[error(transparent)]
-    Malformed(#[from] Malformed),
-    /// Not a row of live bits.
+    Malformed(#[from] MalformedConfiguration),
+    /// It is not a row of live bits.
     #[error("write the live bits as `bits=0110`")]
     Bits,
-    /// A bit that is none.
+    /// A character is not a bit.
     #[error("{0}")]
     Symbols(String),
-    /// Too few or too many bits.
-    #[error("after step {step} there are {expected} live bits, not {got}")]
+    /// There are too few or too many bits.
+    #[error("there are {expected} live bits after step {step}, not {got}")]
     Length {
-        /// How many were given.
+        /// The number of bits that were given.
         got: usize,
-        /// How many there are.
+        /// The number of live bits.
         expected: u32,
-        /// After which step.
+        /// The step.
         step: u32,
     },
 }

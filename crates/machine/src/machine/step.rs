@@ -1,13 +1,13 @@
-//! Where a value comes from: a step of the computation, or one of its inputs.
+//! The origin of a value: a step of the computation, or one of its inputs.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A step of a computation, counted from 1 as in the papers.
+/// A step of a computation. Steps count from 1, as in the papers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step(u32);
 
-/// An input bit, counted from 1: x_1 … x_n.
+/// An input bit. Inputs count from 1: x_1 … x_n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Input(u32);
 
@@ -33,7 +33,7 @@ macro_rules! counted_from_one {
                 self.0
             }
 
-            /// Its place in an array, from 0.
+            /// Its index in an array, from 0.
             pub const fn index(self) -> usize {
                 self.0 as usize - 1
             }
@@ -57,46 +57,47 @@ macro_rules! counted_from_one {
     };
 }
 
-/// A place in a list, counted from 1: a subclaim of an argument, a choice of a menu.
+/// A place in a list, from 1: a subclaim of an argument, or a choice in a list of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(u32);
+pub struct Ordinal(u32);
 
-counted_from_one!(Place, "place");
+counted_from_one!(Ordinal, "place");
 counted_from_one!(Step, "step");
 counted_from_one!(Input, "input");
 
-/// What a step reads: an input or an earlier step. Packed into 32 bits, as a long plan holds many.
+/// A source of a step: an input or an earlier step. It is packed into 32 bits, because a long plan
+/// has many.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Source(u32);
 
-/// A bit of a computation: what a [`Source`] stands for, and what a judge can pay to read.
+/// A bit of a computation, which a [`Source`] names and a judge can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cell {
-    /// The value of a step, as the plan or a transcript has it.
+pub enum BitRef {
+    /// The value of a step, in the plan or in a transcript.
     Step(Step),
     /// An input bit.
     Input(Input),
 }
 
-impl Cell {
-    /// The cells of so many steps, and then those of so many inputs.
+impl BitRef {
+    /// The cells of this many steps, and then of this many inputs.
     pub fn all(steps: usize, inputs: usize) -> impl Iterator<Item = Self> {
         let steps = (0..steps).map(|at| Self::Step(Step::at(at)));
         steps.chain((0..inputs).map(|at| Self::Input(Input::at(at))))
     }
 
-    /// The step whose value it is; none if it is an input bit.
+    /// The step with this value. `None` for an input bit.
     pub const fn step(self) -> Option<Step> {
         if let Self::Step(step) = self { Some(step) } else { None }
     }
 
-    /// The input that it is; none if it is the value of a step.
+    /// The input. `None` for the value of a step.
     pub const fn input(self) -> Option<Input> {
         if let Self::Input(input) = self { Some(input) } else { None }
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for BitRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Step(step) => write!(f, "step {step}"),
@@ -105,13 +106,13 @@ impl fmt::Display for Cell {
     }
 }
 
-impl FromStr for Cell {
+impl FromStr for BitRef {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(' ') {
             Some(("step", number)) => number.parse().map(Self::Step),
             Some(("input", number)) => number.parse().map(Self::Input),
-            _ => Err(format!("`{text}` is not a cell: write `step 3` or `input 3`")),
+            _ => Err(format!("`{text}` is not a cell. Write `step 3` or `input 3`")),
         }
     }
 }
@@ -129,12 +130,12 @@ impl Source {
         Self(step.0)
     }
 
-    /// The cell that it stands for.
-    pub const fn get(self) -> Cell {
+    /// The cell that it names.
+    pub const fn get(self) -> BitRef {
         if self.0 & INPUT == 0 {
-            Cell::Step(Step(self.0))
+            BitRef::Step(Step(self.0))
         } else {
-            Cell::Input(Input(self.0 & !INPUT))
+            BitRef::Input(Input(self.0 & !INPUT))
         }
     }
 }
@@ -142,8 +143,8 @@ impl Source {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.get() {
-            Cell::Input(input) => write!(f, "x{input}"),
-            Cell::Step(step) => write!(f, "{step}"),
+            BitRef::Input(input) => write!(f, "x{input}"),
+            BitRef::Step(step) => write!(f, "{step}"),
         }
     }
 }
@@ -164,8 +165,8 @@ impl fmt::Debug for Source {
     }
 }
 
-/// A count with thousands separators, as it stands in words: `28,877,523`. Where a step is typed or
-/// read it has none.
+/// A count with thousands separators for text: `28,877,523`. Step numbers in input and in files
+/// have none.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);

@@ -1,5 +1,4 @@
-//! Computations for tests: random ones, for what holds of every computation, and the plan of the
-//! check values.
+//! Computations for tests: random ones for general properties, and the plan of the check values.
 
 use proptest::prelude::*;
 
@@ -9,9 +8,9 @@ use super::{Ask, Bits, Circuit, Input, Op, Plan, PlanBuilder, Source, Step};
 use crate::chance::Probability;
 
 impl Circuit {
-    /// f at other input bits.
+    /// f on other input bits.
     pub fn output_on(&self, inputs: &Bits) -> Result<bool, CircuitError> {
-        Ok(self.on(inputs.clone())?.output())
+        Ok(self.with_inputs(inputs.clone())?.output())
     }
 }
 
@@ -22,11 +21,11 @@ impl NormalForm {
     }
 }
 
-/// The gates that read two values or more.
+/// The gates that accept two or more sources.
 pub const WIDE: [Op; 8] =
     [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Majority, Op::AtLeast(1)];
 
-/// Circuits of `inputs` inputs and up to `most` gates of all kinds, constants among them.
+/// Circuits of `inputs` inputs and up to `most` gates of all kinds, with constants.
 pub fn random_circuit(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
     let ops: Vec<Op> = WIDE.into_iter().chain([Op::Not, Op::Copy]).collect();
     let gate = (0..ops.len() + 1, any::<u32>(), any::<u32>());
@@ -34,7 +33,7 @@ pub fn random_circuit(inputs: usize, most: usize) -> impl Strategy<Value = Circu
     (bits, proptest::collection::vec(gate, 1..=most)).prop_map(move |(bits, gates)| {
         let mut plan = PlanBuilder::over(bits);
         for (at, (op, a, b)) in gates.into_iter().enumerate() {
-            // Later gates are likelier sources, so that most gates matter.
+            // Later gates are more likely sources, so that most gates matter.
             let source = |pick: u32| {
                 let all = inputs + at;
                 let from_end = pick as usize % all.min(8);
@@ -55,7 +54,7 @@ pub fn random_circuit(inputs: usize, most: usize) -> impl Strategy<Value = Circu
     })
 }
 
-/// A plan of up to 39 gates over one to three inputs, that asks nothing.
+/// A plan without questions, of up to 39 gates over one to three inputs.
 pub fn any_plan() -> impl Strategy<Value = Plan> {
     let step = (0usize..6, prop::collection::vec(any::<prop::sample::Index>(), 2));
     (prop::collection::vec(any::<bool>(), 1..4), prop::collection::vec(step, 1..40)).prop_map(
@@ -77,7 +76,7 @@ pub fn any_plan() -> impl Strategy<Value = Plan> {
     )
 }
 
-/// A random machine over three symbols and three states, with room to run out of.
+/// A random machine with three symbols and three states on a finite tape.
 pub fn any_machine() -> impl Strategy<Value = TuringMachine> {
     let rule = (0u8..4, 0u8..3, 0u8..3, 0u8..3);
     (prop::collection::vec(rule, 9), "[ab]{0,6}", 1u32..60).prop_map(|(rules, input, steps)| {

@@ -1,4 +1,4 @@
-//! What a text holds, one thing after the other, with what an alias repeats put in its place.
+//! The events of a text, one after another, with aliases replaced by their values.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -6,55 +6,55 @@ use std::rc::Rc;
 
 use granit_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
-use super::fault::{Fault, LineColumn};
+use super::error::{LineColumn, YamlError};
 
-/// As deep as values may stand in one another.
+/// The greatest depth of nested values.
 const DEEPEST: usize = 64;
 
-/// So many things may stand where aliases repeat them.
+/// The most events that aliases may repeat.
 const MOST_REPEATED: usize = 1_000_000;
 
-/// A thing of a text.
+/// An event of a text.
 #[derive(Clone, Debug)]
-pub(super) enum Thing<'de> {
-    /// Text; plain if it may stand for a number, a truth value or nothing.
+pub(super) enum YamlEvent<'de> {
+    /// Text. Plain text may mean a number, a truth value or nothing.
     Scalar { text: Cow<'de, str>, is_plain: bool },
     /// A list begins.
     List,
     /// A mapping begins.
     Mapping,
-    /// The list or mapping that began last ends.
+    /// The innermost open list or mapping ends.
     End,
 }
 
-/// A whole value, or several, to be read again.
-pub(super) type Things<'de> = Rc<[(Thing<'de>, LineColumn)]>;
+/// Whole values, for repeated reading.
+pub(super) type YamlEvents<'de> = Rc<[(YamlEvent<'de>, LineColumn)]>;
 
-/// A value that an anchor names, while it is read.
+/// A value with an anchor, while it is read.
 struct Anchored<'de> {
     anchor: usize,
     depth: usize,
-    things: Vec<(Thing<'de>, LineColumn)>,
+    things: Vec<(YamlEvent<'de>, LineColumn)>,
 }
 
-/// The things of a text.
-pub(super) struct Events<'de> {
+/// The events of a text.
+pub(super) struct EventReader<'de> {
     parser: Parser<'de, StrInput<'de>>,
-    peeked: Option<(Thing<'de>, LineColumn)>,
+    peeked: Option<(YamlEvent<'de>, LineColumn)>,
     depth: usize,
-    /// Of each list and mapping of the text that is not closed, whether it has a tag.
+    /// For each open list and mapping of the text, whether it has a tag.
     tagged: Vec<bool>,
-    /// What a tag stands for, before the text goes on.
-    implied: VecDeque<(Thing<'de>, LineColumn)>,
+    /// The events of a tag, which come before the next event of the text.
+    implied: VecDeque<(YamlEvent<'de>, LineColumn)>,
     open: Vec<Anchored<'de>>,
-    anchors: HashMap<usize, Things<'de>>,
-    /// What is read again before the text goes on, the last one first; an alias stands for all of
-    /// it in one place.
-    again: Vec<(Things<'de>, usize, Option<LineColumn>)>,
+    anchors: HashMap<usize, YamlEvents<'de>>,
+    /// Values to read again before the text continues, the last one first. All events of an alias
+    /// get its place.
+    again: Vec<(YamlEvents<'de>, usize, Option<LineColumn>)>,
     repeated: usize,
 }
 
-impl<'de> Events<'de> {
+impl<'de> EventReader<'de> {
     pub(super) fn new(text: &'de str) -> Self {
         Self {
             parser: Parser::new_from_str(text),
@@ -69,24 +69,24 @@ impl<'de> Events<'de> {
         }
     }
 
-    /// What comes next, and where; it stays the next.
-    pub(super) fn peek(&mut self) -> Result<&(Thing<'de>, LineColumn), Fault> {
+    /// The next event with its place, without consuming it.
+    pub(super) fn peek(&mut self) -> Result<&(YamlEvent<'de>, LineColumn), YamlError> {
         if self.peeked.is_none() {
             self.peeked = Some(self.read()?);
         }
         Ok(self.peeked.as_ref().expect("it was just read"))
     }
 
-    /// What comes next, and where.
-    pub(super) fn next(&mut self) -> Result<(Thing<'de>, LineColumn), Fault> {
+    /// The next event with its place.
+    pub(super) fn next(&mut self) -> Result<(YamlEvent<'de>, LineColumn), YamlError> {
         match self.peeked.take() {
             Some(found) => Ok(found),
             None => self.read(),
         }
     }
 
-    /// All of the next value.
-    pub(super) fn value(&mut self) -> Result<Vec<(Thing<'de>, LineColumn)>, Fault> {
+    /// All events of the next value.
+    pub(super) fn value(&mut self) -> Result<Vec<(YamlEvent<'de>, LineColumn)>, YamlError> {
         let mut things = Vec::new();
         let mut depth = 0;
         loop {
@@ -99,24 +99,24 @@ impl<'de> Events<'de> {
         }
     }
 
-    /// These are read before the text goes on.
-    pub(super) fn read_again(&mut self, things: Things<'de>) {
-        assert!(self.peeked.is_none(), "what was looked at would come first");
+    /// Reads these events before the text continues.
+    pub(super) fn read_again(&mut self, things: YamlEvents<'de>) {
+        assert!(self.peeked.is_none(), "the peeked event would come first");
         self.again.push((things, 0, None));
     }
 
-    /// Nothing may follow the one document.
-    pub(super) fn ends(&mut self) -> Result<(), Fault> {
+    /// Checks that nothing follows the document.
+    pub(super) fn ends(&mut self) -> Result<(), YamlError> {
         while let Some(event) = self.parser.next_event() {
             if let (Event::DocumentStart(..), span) = event.map_err(scan_fault)? {
-                let message = "a file holds one document; another begins here";
-                return Err(Fault::at(place(span.start), message));
+                let message = "a file can have only one document, but another begins here";
+                return Err(YamlError::at(place(span.start), message));
             }
         }
         Ok(())
     }
 
-    fn read(&mut self) -> Result<(Thing<'de>, LineColumn), Fault> {
+    fn read(&mut self) -> Result<(YamlEvent<'de>, LineColumn), YamlError> {
         let found = match self.implied.pop_front() {
             Some(found) => found,
             None => match self.repeat()? {
@@ -126,14 +126,13 @@ impl<'de> Events<'de> {
         };
         self.depth = inside(self.depth, &found.0);
         if self.depth > DEEPEST {
-            let message =
-                format!("this file is too deep: more than {DEEPEST} values in one another");
-            return Err(Fault::at(found.1, message));
+            let message = format!("the values in this file are nested deeper than {DEEPEST}");
+            return Err(YamlError::at(found.1, message));
         }
         self.repeated += self.open.len().saturating_sub(1);
         if self.repeated > MOST_REPEATED {
             let message = format!("anchors and aliases repeat more than {MOST_REPEATED} values");
-            return Err(Fault::at(found.1, message));
+            return Err(YamlError::at(found.1, message));
         }
         for open in &mut self.open {
             open.depth = inside(open.depth, &found.0);
@@ -145,8 +144,8 @@ impl<'de> Events<'de> {
         Ok(found)
     }
 
-    /// The next thing of what is read again.
-    fn repeat(&mut self) -> Result<Option<(Thing<'de>, LineColumn)>, Fault> {
+    /// The next of the events to read again.
+    fn repeat(&mut self) -> Result<Option<(YamlEvent<'de>, LineColumn)>, YamlError> {
         while let Some((things, at, alias)) = self.again.last_mut() {
             let Some((thing, place)) = things.get(*at) else {
                 self.again.pop();
@@ -157,18 +156,18 @@ impl<'de> Events<'de> {
             let found = (thing.clone(), alias.unwrap_or(*place));
             if self.repeated > MOST_REPEATED {
                 let message = format!("aliases repeat more than {MOST_REPEATED} values");
-                return Err(Fault::at(found.1, message));
+                return Err(YamlError::at(found.1, message));
             }
             return Ok(Some(found));
         }
         Ok(None)
     }
 
-    fn parse(&mut self) -> Result<(Thing<'de>, LineColumn), Fault> {
+    fn parse(&mut self) -> Result<(YamlEvent<'de>, LineColumn), YamlError> {
         loop {
             let Some(event) = self.parser.next_event() else {
                 let start = LineColumn { line: 1, column: 1 };
-                return Err(Fault::at(start, "there is nothing in it"));
+                return Err(YamlError::at(start, "this file is empty"));
             };
             let (event, span) = event.map_err(scan_fault)?;
             let here = place(span.start);
@@ -177,19 +176,19 @@ impl<'de> Events<'de> {
                     let is_text =
                         tag.as_deref().is_some_and(|tag| tag.core_suffix() == Some("str"));
                     let is_plain = style == ScalarStyle::Plain && !is_text;
-                    (Thing::Scalar { text, is_plain }, anchor, tag)
+                    (YamlEvent::Scalar { text, is_plain }, anchor, tag)
                 }
-                Event::SequenceStart(_, anchor, tag) => (Thing::List, anchor, tag),
-                Event::MappingStart(_, anchor, tag) => (Thing::Mapping, anchor, tag),
+                Event::SequenceStart(_, anchor, tag) => (YamlEvent::List, anchor, tag),
+                Event::MappingStart(_, anchor, tag) => (YamlEvent::Mapping, anchor, tag),
                 Event::SequenceEnd | Event::MappingEnd => {
                     if self.tagged.pop() == Some(true) {
-                        self.implied.push_back((Thing::End, here));
+                        self.implied.push_back((YamlEvent::End, here));
                     }
-                    (Thing::End, 0, None)
+                    (YamlEvent::End, 0, None)
                 }
                 Event::Alias(anchor) => {
                     let Some(things) = self.anchors.get(&anchor) else {
-                        return Err(Fault::at(here, "a value cannot hold itself"));
+                        return Err(YamlError::at(here, "a value cannot contain itself"));
                     };
                     self.again.push((things.clone(), 0, Some(here)));
                     match self.repeat()? {
@@ -200,32 +199,32 @@ impl<'de> Events<'de> {
                 _ => continue,
             };
             let tag = tag.filter(|tag| tag.is_custom());
-            if matches!(thing, Thing::List | Thing::Mapping) {
+            if matches!(thing, YamlEvent::List | YamlEvent::Mapping) {
                 self.tagged.push(tag.is_some());
             }
             if anchor > 0 {
                 self.open.push(Anchored { anchor, depth: 0, things: Vec::new() });
             }
             let Some(tag) = tag else { return Ok((thing, here)) };
-            // A tag of a file's own, `!plan {…}`, is written for one key with its value.
+            // A local tag, `!plan {…}`, means a mapping with one key and its value.
             let text = Cow::Owned(tag.suffix().to_owned());
-            let is_whole = matches!(thing, Thing::Scalar { .. });
-            self.implied.push_back((Thing::Scalar { text, is_plain: false }, here));
+            let is_whole = matches!(thing, YamlEvent::Scalar { .. });
+            self.implied.push_back((YamlEvent::Scalar { text, is_plain: false }, here));
             self.implied.push_back((thing, here));
             if is_whole {
-                self.implied.push_back((Thing::End, here));
+                self.implied.push_back((YamlEvent::End, here));
             }
-            return Ok((Thing::Mapping, here));
+            return Ok((YamlEvent::Mapping, here));
         }
     }
 }
 
-/// How deep it is behind a thing.
-pub(super) fn inside(depth: usize, thing: &Thing<'_>) -> usize {
+/// The depth after an event.
+pub(super) fn inside(depth: usize, thing: &YamlEvent<'_>) -> usize {
     match thing {
-        Thing::Scalar { .. } => depth,
-        Thing::List | Thing::Mapping => depth + 1,
-        Thing::End => depth.saturating_sub(1),
+        YamlEvent::Scalar { .. } => depth,
+        YamlEvent::List | YamlEvent::Mapping => depth + 1,
+        YamlEvent::End => depth.saturating_sub(1),
     }
 }
 
@@ -235,7 +234,7 @@ fn place(mark: granit_parser::Marker) -> LineColumn {
     LineColumn { line: number(mark.line()), column: number(mark.col() + 1) }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is what an error is mapped by")]
-fn scan_fault(error: ScanError) -> Fault {
-    Fault::at(place(*error.marker()), error.info())
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes the error by value")]
+fn scan_fault(error: ScanError) -> YamlError {
+    YamlError::at(place(*error.marker()), error.info())
 }

@@ -1,57 +1,57 @@
-//! The keys and values of a mapping, each text a key once, with those that `<<` brings in from others.
+//! The keys and values of a mapping, each key once, with those that `<<` adds from other mappings.
 
 use std::collections::HashSet;
 
 use serde::de::{DeserializeSeed, MapAccess};
 
-use super::events::{Thing, Things, inside};
-use super::fault::{Fault, LineColumn};
+use super::error::{LineColumn, YamlError};
+use super::events::{YamlEvent, YamlEvents, inside};
 use super::reader::Reader;
-use super::scalar::Plain;
+use super::scalar::PlainScalar;
 
-/// The mapping that a reader is in.
+/// The mapping that the reader is in.
 pub(super) struct Mapping<'a, 'de> {
     reader: &'a mut Reader<'de>,
-    /// A number and the same in quotes are two keys.
+    /// A number and the same number in quotes are two keys.
     seen: HashSet<(String, bool)>,
-    /// Keys and values of other mappings, still to come unless the key is there already.
-    merged: Vec<((String, bool), Things<'de>)>,
+    /// Keys and values of other mappings. A key of the mapping itself wins.
+    merged: Vec<((String, bool), YamlEvents<'de>)>,
     has_ended: bool,
-    /// Where the last key stands.
+    /// The place of the last key.
     key: LineColumn,
 }
 
 impl<'a, 'de> Mapping<'a, 'de> {
-    /// The reader is behind the beginning of a mapping that stands there.
+    /// The reader is after the beginning of a mapping at this place.
     pub(super) fn new(reader: &'a mut Reader<'de>, place: LineColumn) -> Self {
         Self { reader, seen: HashSet::new(), merged: Vec::new(), has_ended: false, key: place }
     }
 
-    /// Whether a key follows; if so, the reader stands before it.
-    fn comes_to_a_key(&mut self) -> Result<bool, Fault> {
+    /// Returns whether a key follows. If so, the reader is before it.
+    fn has_key(&mut self) -> Result<bool, YamlError> {
         while !self.has_ended {
             let (thing, place) = self.reader.events.peek()?;
             let place = *place;
             match thing {
-                Thing::End => {
+                YamlEvent::End => {
                     self.reader.events.next()?;
                     self.has_ended = true;
                 }
-                Thing::Scalar { text, is_plain: true } if text == "<<" => {
+                YamlEvent::Scalar { text, is_plain: true } if text == "<<" => {
                     self.reader.events.next()?;
                     let value = self.reader.events.value()?;
                     self.merge(&value)?;
                 }
-                Thing::Scalar { text, is_plain } => {
+                YamlEvent::Scalar { text, is_plain } => {
                     if !self.seen.insert(key(text, *is_plain)) {
-                        let message = format!("the key `{text}` stands here twice: use it once");
-                        return Err(Fault::at(place, message));
+                        let message = format!("the key `{text}` appears twice here. Use it once");
+                        return Err(YamlError::at(place, message));
                     }
                     self.key = place;
                     return Ok(true);
                 }
-                // Machines have lists of symbols as keys.
-                Thing::List | Thing::Mapping => {
+                // Turing machines have lists of symbols as keys.
+                YamlEvent::List | YamlEvent::Mapping => {
                     self.key = place;
                     return Ok(true);
                 }
@@ -67,22 +67,22 @@ impl<'a, 'de> Mapping<'a, 'de> {
         Ok(false)
     }
 
-    /// Takes the keys and values of a mapping, or of a list of mappings of which the first holds.
-    fn merge(&mut self, value: &[(Thing<'de>, LineColumn)]) -> Result<(), Fault> {
-        let wrong = |place| Fault::at(place, "expected a mapping to take keys from");
+    /// Takes the keys and values of a mapping, or of a list of mappings, of which earlier ones win.
+    fn merge(&mut self, value: &[(YamlEvent<'de>, LineColumn)]) -> Result<(), YamlError> {
+        let wrong = |place| YamlError::at(place, "expected a mapping to take keys from");
         let mut taken = Vec::new();
         let mut at = 0;
-        let is_list = matches!(value[0].0, Thing::List);
+        let is_list = matches!(value[0].0, YamlEvent::List);
         at += usize::from(is_list);
-        while at < value.len() && !matches!(value[at].0, Thing::End) {
-            let (Thing::Mapping, _) = value[at] else { return Err(wrong(value[at].1)) };
+        while at < value.len() && !matches!(value[at].0, YamlEvent::End) {
+            let (YamlEvent::Mapping, _) = value[at] else { return Err(wrong(value[at].1)) };
             at += 1;
-            while let (Thing::Scalar { text, is_plain }, _) = &value[at] {
+            while let (YamlEvent::Scalar { text, is_plain }, _) = &value[at] {
                 let behind = at + 1 + length(&value[at + 1..]);
                 taken.push((key(text, *is_plain), value[at..behind].into()));
                 at = behind;
             }
-            let (Thing::End, _) = value[at] else { return Err(wrong(value[at].1)) };
+            let (YamlEvent::End, _) = value[at] else { return Err(wrong(value[at].1)) };
             at += 1;
         }
         taken.reverse();
@@ -91,13 +91,13 @@ impl<'a, 'de> Mapping<'a, 'de> {
     }
 }
 
-/// What two keys must not share: the text, and whether it stands for text.
+/// The identity of a key: the text, and whether it means text.
 fn key(text: &str, is_plain: bool) -> (String, bool) {
-    (text.to_owned(), !is_plain || Plain::of(text) == Plain::Text)
+    (text.to_owned(), !is_plain || PlainScalar::parse(text) == PlainScalar::Text)
 }
 
-/// Of how many things the value consists that begins here.
-fn length(things: &[(Thing<'_>, LineColumn)]) -> usize {
+/// The number of events of the value that begins here.
+fn length(things: &[(YamlEvent<'_>, LineColumn)]) -> usize {
     let mut depth = 0;
     let last = things.iter().position(|(thing, _)| {
         depth = inside(depth, thing);
@@ -107,19 +107,19 @@ fn length(things: &[(Thing<'_>, LineColumn)]) -> usize {
 }
 
 impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
-    type Error = Fault;
+    type Error = YamlError;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Fault> {
-        if !self.comes_to_a_key()? {
+    ) -> Result<Option<S::Value>, YamlError> {
+        if !self.has_key()? {
             return Ok(None);
         }
         seed.deserialize(&mut *self.reader).map(Some)
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Fault> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, YamlError> {
         seed.deserialize(&mut *self.reader).map_err(|fault| fault.or_at(self.key))
     }
 }

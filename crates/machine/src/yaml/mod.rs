@@ -1,12 +1,11 @@
-//! Reading YAML, and JSON with it: the one door between the parser of the language and the formats
-//! of files.
+//! Reads YAML, and so JSON too: all formats of files use this module.
 //!
-//! The parser is a library; what its events mean to a format is decided here, with places and in
-//! our own words. There is one reader and it is one type: through the generic reader of a library
-//! every format brought its own copy of it, and all of them a quarter of the program.
+//! A library parses the syntax. This module gives its events their meaning, with places and in our
+//! own words. There is only one reader type. With a library's generic reader, every format had its
+//! own compiled copy, which was a quarter of the program.
 
+mod error;
 mod events;
-mod fault;
 mod mapping;
 mod place;
 mod reader;
@@ -14,6 +13,6 @@ mod scalar;
 #[cfg(test)]
 mod tests;
 
-pub use fault::{Fault, LineColumn};
+pub use error::{LineColumn, YamlError};
 pub use place::placed;
 pub use reader::{LARGEST_FILE, read};

@@ -1,4 +1,4 @@
-//! Values with the places where they stand.
+//! Values with their places in a text.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
-use super::fault::LineColumn;
+use super::error::LineColumn;
 
-/// What a value asks for that wants to know where it stands.
+/// The name by which a value asks for its place.
 pub(super) const PLACED: &str = "a value and its place";
 
-/// Reads a value, and tells where it stands if it is read from a text.
+/// Reads a value, and its place if it comes from a text.
 ///
 /// # Errors
 /// Those of the value.
@@ -41,7 +41,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Placed<T> {
         Ok((value, Some(LineColumn { line, column })))
     }
 
-    /// From what was read before and kept, and from other readers.
+    /// From stored values and from other readers.
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,

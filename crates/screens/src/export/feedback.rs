@@ -3,18 +3,18 @@
 
 use std::fmt::Write;
 
-use super::page::{Page, Reveal, said};
-use super::{Format, html};
+use super::page::{DebatePage, Reveal, move_text_for};
+use super::{ExportFormat, html};
 use crate::analysis::Game;
-use crate::debate::{Entry, NodeId};
-use crate::rules::{Eye, Turn};
+use crate::debate::{NodeId, RecordEntry};
+use crate::rules::{Turn, Viewer};
 use crate::scenario::{Note, Scenario, resume};
 use crate::tui::svg::escape;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
 /// A record that was judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Judged<'a> {
+pub struct JudgedRecord<'a> {
     /// The record.
     pub record: &'a Scenario,
     /// Where the line ends by which it was judged, if one ended.
@@ -29,9 +29,13 @@ pub struct Judged<'a> {
 ///
 /// # Errors
 /// If it was stopped.
-pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<String, Stopped> {
+pub fn feedback(
+    student: &str,
+    records: &[JudgedRecord<'_>],
+    token: &CancelToken,
+) -> Result<String, Cancelled> {
     let mut body = format!("<h1>{}</h1>\n", escape(student));
-    for Judged { record, line, verdict, why } in records {
+    for JudgedRecord { record, line, verdict, why } in records {
         let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
         let mut about =
             format!("<p class=\"verdict\"><b>{}</b>{}</p>\n", escape(verdict), escape(&why));
@@ -44,14 +48,14 @@ pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<
         };
         if let Some(line) = *line {
             // It is a place of the record.
-            let _ = game.apply(&Entry::Go(line));
+            let _ = game.apply(&RecordEntry::Go(line));
         }
         // Of a debate that goes on nothing is told that its person may not see.
-        let reveal = match game.now().turn() {
+        let reveal = match game.position().turn() {
             Turn::Over(_) => Reveal::Throughout,
             _ => Reveal::Never,
         };
-        let page = Page::for_format(Format::Html, record, &*game, reveal, token);
+        let page = DebatePage::for_format(ExportFormat::Html, record, &*game, reveal, token);
         token.check()?;
         let mut line = |text: &str| {
             let _ = writeln!(about, "<p>{}</p>", escape(text));
@@ -65,13 +69,13 @@ pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<
 }
 
 /// A comment with the move that it is on.
-fn commented(game: &dyn Game, eye: Eye, Note { at, comment, .. }: &Note) -> String {
+fn commented(game: &dyn Game, eye: Viewer, Note { at, comment, .. }: &Note) -> String {
     let at = *at;
     let node = game.tree().all().find(|node| node.number() == at);
     let place = |node| game.tree().line().iter().position(|&own| own == node);
     match node.and_then(|node| Some((node, place(node)?))) {
         Some((node, at)) => {
-            let words = said(game, node, eye).unwrap_or_default();
+            let words = move_text_for(game, node, eye).unwrap_or_default();
             format!("On move {}, {words}: {comment}", at + 1)
         }
         None if at == 0 => format!("On the start: {comment}"),

@@ -2,16 +2,16 @@
 
 use std::str::FromStr;
 
-use super::{Page, Reveal, html, markdown};
+use super::{DebatePage, Reveal, html, markdown};
 use crate::analysis::Game;
 use crate::scenario::Scenario;
 use crate::tui::svg;
 use crate::tui::theme::Preset;
-use crate::work::Token;
+use crate::work::CancelToken;
 
 /// What a page is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ExportFormat {
     /// Text with boards in fixed-width blocks.
     Markdown,
     /// One file that steps through the moves by itself.
@@ -20,36 +20,36 @@ pub enum Format {
     Svg,
 }
 
-impl Page {
+impl DebatePage {
     /// The line of play that a game stands on, with boards as wide as a format shows them.
     ///
     /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
     /// cannot be valued, they are not.
     pub fn for_format(
-        format: Format,
+        format: ExportFormat,
         scenario: &Scenario,
         game: &dyn Game,
         reveal: Reveal,
-        token: &Token,
+        token: &CancelToken,
     ) -> Self {
-        let wide = (format == Format::Svg).then(|| Preset::Light.theme());
+        let wide = (format == ExportFormat::Svg).then(|| Preset::Light.theme());
         Self::drawn(wide, scenario, game, reveal, token)
     }
 
     /// The page in a format.
-    pub fn written(&self, format: Format) -> String {
+    pub fn written(&self, format: ExportFormat) -> String {
         match format {
-            Format::Markdown => markdown::page(self),
-            Format::Html => html::document(&self.title, &self.lang, &html::page(self)),
-            Format::Svg => {
+            ExportFormat::Markdown => markdown::page(self),
+            ExportFormat::Html => html::document(&self.title, &self.lang, &html::page(self)),
+            ExportFormat::Svg => {
                 let last = self.frames.last();
-                last.map_or_else(String::new, |f| svg::svg(&f.board, svg::Page::LIGHT))
+                last.map_or_else(String::new, |f| svg::svg(&f.board, svg::SvgPage::LIGHT))
             }
         }
     }
 }
 
-impl FromStr for Format {
+impl FromStr for ExportFormat {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         match text {

@@ -5,17 +5,17 @@ use std::borrow::Borrow;
 use std::fmt::Write;
 
 use super::page::{end, moves, on_paper};
-use super::{Format, Frame, html, markdown};
+use super::{ExportFormat, MoveFrame, html, markdown};
 use crate::analysis::Game;
 use crate::debate::Advance;
-use crate::rules::{Eye, Seat, Turn};
+use crate::rules::{Seat, Turn, Viewer};
 use crate::scenario::course::Course;
-use crate::scenario::{Exhibit, Fault, FileError, Goal, Scenario, resume};
+use crate::scenario::{Exhibit, FileError, Goal, Scenario, YamlError, resume};
 use crate::text::Board;
-use crate::text::board::Strip;
+use crate::text::board::StripPane;
 use crate::tui::goal;
 use crate::tui::svg::escape;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
 /// A debate whose honest play is longer than this is not played out in the answers, nor for a projector.
 const MOST_MOVES: usize = 200;
@@ -27,7 +27,7 @@ const MOST_STEPS: usize = 120;
 const LINES: (usize, usize) = (6, 2);
 
 /// One debate of the handout.
-struct Sheet {
+struct HandoutSheet {
     chapter: String,
     lang: String,
     title: String,
@@ -36,7 +36,7 @@ struct Sheet {
     /// The rules in force, what wins, and this debate's numbers.
     rules: Vec<String>,
     /// The board when the person is asked first.
-    board: Frame,
+    board: MoveFrame,
     claim: String,
     /// Every step of the computation, as the person sees it.
     steps: Vec<String>,
@@ -47,18 +47,23 @@ struct Sheet {
 }
 
 /// A course as it is written, and why debates are left out of it.
-pub type WrittenCourse = Result<(String, Vec<FileError>), Stopped>;
+pub type WrittenCourse = Result<(String, Vec<FileError>), Cancelled>;
 
 /// The debates of a course in its order, with a title; and why others, which cannot be played, are
 /// left out of it.
 ///
 /// # Errors
 /// If it was stopped.
-pub fn handout(course: &Course, format: Format, answers: bool, token: &Token) -> WrittenCourse {
+pub fn handout(
+    course: &Course,
+    format: ExportFormat,
+    answers: bool,
+    token: &CancelToken,
+) -> WrittenCourse {
     let title = &course.title;
     let (sheets, left_out) = each(course, token, |scenario| sheet(scenario, answers, token))?;
     let text = match format {
-        Format::Markdown => in_markdown(title, &sheets),
+        ExportFormat::Markdown => in_markdown(title, &sheets),
         _ => {
             let lang = common(sheets.iter().map(|sheet| &*sheet.lang));
             html::document(title, lang, &in_html(title, &sheets))
@@ -70,9 +75,9 @@ pub fn handout(course: &Course, format: Format, answers: bool, token: &Token) ->
 /// What is made of each debate that can be opened, and why others are left out.
 pub(super) fn each<T>(
     course: &Course,
-    token: &Token,
-    make: impl Fn(&Scenario) -> Result<T, Fault>,
-) -> Result<(Vec<T>, Vec<FileError>), Stopped> {
+    token: &CancelToken,
+    make: impl Fn(&Scenario) -> Result<T, YamlError>,
+) -> Result<(Vec<T>, Vec<FileError>), Cancelled> {
     let (mut made, mut left_out) = (Vec::new(), Vec::new());
     for entry in &course.entries {
         token.check()?;
@@ -91,7 +96,11 @@ pub(super) fn common<'a>(mut languages: impl Iterator<Item = &'a str>) -> &'a st
     if languages.all(|other| other == first) { first } else { "" }
 }
 
-fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fault> {
+fn sheet(
+    scenario: &Scenario,
+    answers: bool,
+    token: &CancelToken,
+) -> Result<HandoutSheet, YamlError> {
     let mut game = resume(scenario)?;
     until_asked(&mut *game, token);
     let lesson = &scenario.lesson;
@@ -99,7 +108,12 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
     let minutes = scenario.minutes.map(|minutes| format!(" {minutes} min."));
     let goal = scenario.goal().map_or_else(Goal::default, |goal| goal.value.clone());
     let mut lines = vec![scenario.summary.to_string(), you + &minutes.unwrap_or_default()];
-    lines.extend(goal::asked(&goal, scenario.seat, game.worth(), game.now().is_series()));
+    lines.extend(goal::asked(
+        &goal,
+        scenario.seat,
+        game.payoff_unit(),
+        game.position().is_series(),
+    ));
     lines.extend((!lesson.look_for.is_empty()).then(|| lesson.look_for.to_string()));
     let mut said = Vec::new();
     if answers {
@@ -111,7 +125,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
         said.extend(honest(scenario, token));
     }
     let seat = scenario.seat.unwrap_or(Seat::Judge);
-    let (now, eye) = (game.now(), Eye::Seat(seat));
+    let (now, eye) = (game.position(), Viewer::Seat(seat));
     let brief = now.brief(eye);
     let before = lesson.before.iter();
     let mut asked: Vec<_> = before.map(|asked| (asked.ask.to_string(), LINES.1)).collect();
@@ -127,7 +141,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
         exhibits.iter().filter(|exhibit| exhibit.when.is_none()).cloned().collect();
     let open = Exhibit::open_to(&exhibits, seat, now).filter(|exhibit| exhibit.when.is_some());
     evidence.extend(open.cloned());
-    Ok(Sheet {
+    Ok(HandoutSheet {
         chapter: scenario.chapter.to_string(),
         lang: scenario.lang.to_string(),
         title: scenario.title.to_string(),
@@ -143,7 +157,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
 }
 
 /// Lets programs play until a person is asked, as they do at the table.
-pub(super) fn until_asked(game: &mut dyn Game, token: &Token) {
+pub(super) fn until_asked(game: &mut dyn Game, token: &CancelToken) {
     for _ in 0..MOST_MOVES {
         if token.is_stopped() || !matches!(game.advance(), Ok(Advance::Moved(_))) {
             break;
@@ -162,7 +176,7 @@ fn steps(board: &Board<'_>) -> Vec<String> {
     lines
 }
 
-fn step(strip: &Strip<'_>, at: usize) -> Vec<String> {
+fn step(strip: &StripPane<'_>, at: usize) -> Vec<String> {
     let detail = (strip.detail)(at);
     let wide = detail.rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     let row = |(label, text): &(String, String)| format!("    {label:<wide$}  {text}");
@@ -184,18 +198,18 @@ pub(super) fn with_honest_people(scenario: &Scenario) -> Option<Box<dyn Game>> {
 }
 
 /// How it goes if honest programs sit where people would.
-fn honest(scenario: &Scenario, token: &Token) -> Vec<String> {
+fn honest(scenario: &Scenario, token: &CancelToken) -> Vec<String> {
     let Some(mut game) = with_honest_people(scenario) else { return Vec::new() };
     until_asked(&mut *game, token);
-    if !matches!(game.now().turn(), Turn::Over(_)) {
+    if !matches!(game.position().turn(), Turn::Over(_)) {
         return vec!["Honest play is too long for a sheet of paper.".into()];
     }
     let played = format!("Honest play: {}.", moves(&*game).join("; "));
-    std::iter::once(played).chain(end(&*game, Eye::All, true)).collect()
+    std::iter::once(played).chain(end(&*game, Viewer::All, true)).collect()
 }
 
 /// The chapter, where a new one begins.
-fn chapters(sheets: &[Sheet]) -> impl Iterator<Item = (Option<&str>, &Sheet)> {
+fn chapters(sheets: &[HandoutSheet]) -> impl Iterator<Item = (Option<&str>, &HandoutSheet)> {
     let mut before: Option<&str> = None;
     sheets.iter().map(move |sheet| {
         let new = before != Some(&sheet.chapter);
@@ -205,11 +219,11 @@ fn chapters(sheets: &[Sheet]) -> impl Iterator<Item = (Option<&str>, &Sheet)> {
 }
 
 /// The debates that have answers, for the pages apart.
-fn answered(sheets: &[Sheet]) -> impl Iterator<Item = &Sheet> {
+fn answered(sheets: &[HandoutSheet]) -> impl Iterator<Item = &HandoutSheet> {
     sheets.iter().filter(|sheet| !sheet.answers.is_empty())
 }
 
-fn in_markdown(title: &str, sheets: &[Sheet]) -> String {
+fn in_markdown(title: &str, sheets: &[HandoutSheet]) -> String {
     let mut out = format!("# {}\n", markdown::escape(title));
     for (chapter, sheet) in chapters(sheets) {
         if let Some(chapter) = chapter {
@@ -247,7 +261,7 @@ fn in_markdown(title: &str, sheets: &[Sheet]) -> String {
     out
 }
 
-fn in_html(title: &str, sheets: &[Sheet]) -> String {
+fn in_html(title: &str, sheets: &[HandoutSheet]) -> String {
     let mut out = format!("<h1>{}</h1>\n", escape(title));
     for (chapter, sheet) in chapters(sheets) {
         let _ = writeln!(out, "<article{}>", html::language(&sheet.lang));

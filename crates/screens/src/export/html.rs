@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 
 use super::page::of_rows;
-use super::{Frame, Page, Reveal};
+use super::{DebatePage, MoveFrame, Reveal};
 use crate::tui::svg::{self, escape};
 
 /// How a page looks, on paper, on a screen and on a phone.
@@ -36,13 +36,13 @@ pub(super) fn elements(open: &str, lines: &[String], close: &str) -> String {
 }
 
 /// A debate among others, with HTML below its title.
-pub(super) fn article(debate: &Page, below: &str) -> String {
+pub(super) fn article(debate: &DebatePage, below: &str) -> String {
     let page = page(debate).replacen("</h1>\n", &format!("</h1>\n{below}"), 1);
     format!("<article{}>\n{page}</article>\n", language(&debate.lang))
 }
 
 /// A debate.
-pub(super) fn page(page: &Page) -> String {
+pub(super) fn page(page: &DebatePage) -> String {
     let mut out = format!(
         "<h1>{}</h1>\n<p>{}</p>\n<p class=\"claim\">{}</p>\n",
         escape(&page.title),
@@ -72,7 +72,7 @@ pub(super) fn page(page: &Page) -> String {
 }
 
 /// A move with its board, and what stands below.
-fn section(frame: &Frame, heading: &str, below: &str) -> String {
+fn section(frame: &MoveFrame, heading: &str, below: &str) -> String {
     let is: Vec<&str> = frame.moments.iter().map(|moment| moment.word()).collect();
     format!(
         "<section class=\"move\" data-move=\"{}\" data-is=\"{}\">\n<h2>{}</h2>\n<p>{}</p>\n{}{below}</section>\n",
@@ -96,5 +96,5 @@ pub(super) fn pieces(board: &Buffer) -> String {
 /// A board as a picture in the page.
 pub(super) fn picture(board: &Buffer) -> String {
     // Inside a page a picture needs no name space, which looks like an address.
-    svg::svg(board, svg::Page::LIGHT).replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
+    svg::svg(board, svg::SvgPage::LIGHT).replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::{Display, Write};
 
-use super::{Page, Reveal};
+use super::{DebatePage, Reveal};
 
 /// A debate.
-pub(super) fn page(page: &Page) -> String {
+pub(super) fn page(page: &DebatePage) -> String {
     let [title, summary, claim] =
         [&page.title, &page.summary, &page.claim].map(|text| escape(text));
     let mut out = format!("# {title}\n\n{summary}\n\n{claim}\n\n");

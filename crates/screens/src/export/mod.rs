@@ -11,8 +11,8 @@ mod markdown;
 mod page;
 mod projected;
 
-pub use feedback::{Judged, feedback};
-pub use format::Format;
+pub use feedback::{JudgedRecord, feedback};
+pub use format::ExportFormat;
 pub use handout::{WrittenCourse, handout};
-pub use page::{Frame, Page, Reveal, ended, one_of_many, said};
+pub use page::{DebatePage, MoveFrame, Reveal, ended, move_text_for, one_of_many};
 pub use projected::projected;

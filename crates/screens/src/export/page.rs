@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use ratatui::buffer::Buffer;
 
 use crate::analysis::Game;
-use crate::debate::{NodeId, SeatPlan, told};
-use crate::review::{self, Moment, points};
-use crate::rules::{Cost, Eye, Outcome, Turn};
+use crate::debate::{NodeId, SeatPlan, describe_move};
+use crate::review::{self, ReviewTag, points};
+use crate::rules::{Cost, Outcome, Turn, Viewer};
 use crate::scenario::{Hidden, Scenario};
-use crate::text::{Show, narrate};
+use crate::text::{Presentation, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
 use crate::tui::text::rows;
 use crate::tui::theme::Theme;
-use crate::work::Token;
+use crate::work::CancelToken;
 
 /// Columns and most rows of a board: as wide as a phone can show.
 const SIZE: (u16, u16) = (60, 24);
@@ -42,18 +42,18 @@ pub enum Reveal {
 
 impl Reveal {
     /// Who looks at the page while the debate goes on.
-    pub fn eye(self, scenario: &Scenario) -> Eye {
+    pub fn eye(self, scenario: &Scenario) -> Viewer {
         match self {
-            Self::Never => scenario.seat.map_or(Eye::Room, Eye::Seat),
-            Self::AtTheEnd => Eye::Room,
-            Self::Throughout => Eye::All,
+            Self::Never => scenario.seat.map_or(Viewer::Room, Viewer::Seat),
+            Self::AtTheEnd => Viewer::Room,
+            Self::Throughout => Viewer::All,
         }
     }
 }
 
 /// A debate, to be written down.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct DebatePage {
     /// The scenario's title.
     pub title: String,
     /// Its language, as `lang` of the scenario has it.
@@ -67,16 +67,16 @@ pub struct Page {
     /// When it tells what is hidden.
     pub reveal: Reveal,
     /// The start and every move.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<MoveFrame>,
     /// The last board with everything shown, where that comes after the last move.
-    pub after: Option<Frame>,
+    pub after: Option<MoveFrame>,
     /// How it ended and why, and what everyone paid.
     pub end: Vec<String>,
 }
 
 /// A move with the board after it.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct MoveFrame {
     /// The move's number; 0 for the start.
     pub number: usize,
     /// The move in words.
@@ -86,37 +86,38 @@ pub struct Frame {
     /// The board.
     pub board: Buffer,
     /// What the move may be looked at for.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<ReviewTag>,
 }
 
-impl Frame {
+impl MoveFrame {
     /// The board as lines of text.
     pub fn lines(&self) -> Vec<String> {
         rows(&self.board).map(|row| row.trim_end().to_owned()).collect()
     }
 }
 
-impl Page {
+impl DebatePage {
     /// The line of play that a game stands on, on wide boards in these colours or on narrow ones.
     pub(super) fn drawn(
         wide: Option<Theme>,
         scenario: &Scenario,
         game: &dyn Game,
         reveal: Reveal,
-        token: &Token,
+        token: &CancelToken,
     ) -> Self {
-        let wide = wide.map(|theme| Sheet { size: WIDE, theme: Some(theme) });
-        let sheet = &wide.unwrap_or(Sheet { size: SIZE, theme: None });
+        let wide = wide.map(|theme| BoardSheet { size: WIDE, theme: Some(theme) });
+        let sheet = &wide.unwrap_or(BoardSheet { size: SIZE, theme: None });
         let eye = reveal.eye(scenario);
         // Of a debate that goes on the end has not come.
-        let is_over = matches!(game.now().turn(), Turn::Over(_));
+        let is_over = matches!(game.position().turn(), Turn::Over(_));
         let told_after = reveal == Reveal::AtTheEnd && is_over;
         let answers = reveal == Reveal::Throughout || told_after;
         let ends_hidden = is_over && !answers;
         let hidden = if ends_hidden { "hidden here" } else { "hidden until the end" };
         let tree = game.tree();
         let line = tree.line();
-        let mut frames = vec![frame(&*game.at(NodeId::START), eye, 0, "start".into(), sheet)];
+        let mut frames =
+            vec![frame(&*game.position_at(NodeId::START), eye, 0, "start".into(), sheet)];
         for (at, &node) in line.iter().enumerate() {
             let left_out = line.len() > MOST && (MOST / 2..line.len() - MOST / 2).contains(&at);
             if left_out {
@@ -128,13 +129,13 @@ impl Page {
                 continue;
             }
             let words = said_or(game, node, eye, hidden).unwrap_or_default();
-            frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
+            frames.push(frame(&*game.position_at(node), eye, at + 1, words, sheet));
         }
         let judged = answers.then(|| review::reviewed(scenario, game, token)).flatten();
         let mistakes = judged.as_ref().map(review::Review::mistakes);
         mark(&mut frames, game, answers, mistakes.as_deref(), token);
-        let mut end = end(game, if answers { Eye::All } else { eye }, answers);
-        let said = judged.iter().flat_map(review::Review::said);
+        let mut end = end(game, if answers { Viewer::All } else { eye }, answers);
+        let said = judged.iter().flat_map(review::Review::sentences);
         end.extend(said.map(|(sentence, _)| sentence));
         end.extend(one_of_many(game));
         Self {
@@ -146,7 +147,13 @@ impl Page {
             reveal,
             frames,
             after: told_after.then(|| {
-                frame(game.now(), Eye::All, line.len() + 1, "everything shown".into(), sheet)
+                frame(
+                    game.position(),
+                    Viewer::All,
+                    line.len() + 1,
+                    "everything shown".into(),
+                    sheet,
+                )
             }),
             end,
         }
@@ -156,11 +163,11 @@ impl Page {
 /// Notes what each move may be looked at for; mistakes only with answers, and as they are known of a
 /// debate of people.
 fn mark(
-    frames: &mut [Frame],
+    frames: &mut [MoveFrame],
     game: &dyn Game,
     answers: bool,
     mistakes: Option<&[usize]>,
-    token: &Token,
+    token: &CancelToken,
 ) {
     let evaluate = game.evaluator();
     let value = |node| {
@@ -178,28 +185,28 @@ fn mark(
     });
     for frame in frames.iter_mut() {
         let Some(point) = line.get(frame.number) else { continue };
-        let is_of = |moment: &Moment| match (moment, mistakes) {
-            (Moment::Mistake, Some(mistakes)) => mistakes.contains(&frame.number),
+        let is_of = |moment: &ReviewTag| match (moment, mistakes) {
+            (ReviewTag::Mistake, Some(mistakes)) => mistakes.contains(&frame.number),
             _ => moment.is_of(point),
         };
-        frame.moments = Moment::ALL.into_iter().filter(is_of).collect();
+        frame.moments = ReviewTag::ALL.into_iter().filter(is_of).collect();
     }
 }
 
 /// The moves of the line played to here in words, without boards.
 pub(super) fn moves(game: &dyn Game) -> Vec<String> {
-    game.tree().line().iter().filter_map(|&node| said(game, node, Eye::All)).collect()
+    game.tree().line().iter().filter_map(|&node| move_text_for(game, node, Viewer::All)).collect()
 }
 
 /// What was done at a place of a debate, as far as an eye may know it before the end; none at its start.
-pub fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
+pub fn move_text_for(game: &dyn Game, node: NodeId, eye: Viewer) -> Option<String> {
     said_or(game, node, eye, "hidden until the end")
 }
 
 /// The same, and these words for what the eye may not know.
-fn said_or(game: &dyn Game, node: NodeId, eye: Eye, hidden: &str) -> Option<String> {
+fn said_or(game: &dyn Game, node: NodeId, eye: Viewer, hidden: &str) -> Option<String> {
     let played = game.tree().played(node)?;
-    let told = told(game, node).filter(|_| eye.sees(played.to));
+    let told = describe_move(game, node).filter(|_| eye.sees(played.to));
     Some(narrate::line(played.actor, told.as_deref().unwrap_or(hidden), None))
 }
 
@@ -209,28 +216,34 @@ pub fn one_of_many(game: &dyn Game) -> Option<String> {
     (lines > 1).then(|| format!("This is one of {lines} lines of play in the record."))
 }
 
-fn frame(position: &dyn Show, eye: Eye, number: usize, words: String, sheet: &Sheet) -> Frame {
+fn frame(
+    position: &dyn Presentation,
+    eye: Viewer,
+    number: usize,
+    words: String,
+    sheet: &BoardSheet,
+) -> MoveFrame {
     let shown = position.board(eye);
     let (heading, board) = (shown.title.clone(), drawn(&shown, sheet));
-    Frame { number, words, heading, board, moments: Vec::new() }
+    MoveFrame { number, words, heading, board, moments: Vec::new() }
 }
 
 /// A board on paper, as tall as it is. A graph would stretch to all of it, and shows no more.
-pub(super) fn on_paper(position: &dyn Show, eye: Eye) -> Frame {
+pub(super) fn on_paper(position: &dyn Presentation, eye: Viewer) -> MoveFrame {
     let shown = position.board(eye);
-    let board = drawn(&shown, &Sheet { size: PAPER, theme: None });
-    Frame { number: 0, words: String::new(), heading: shown.title, board, moments: Vec::new() }
+    let board = drawn(&shown, &BoardSheet { size: PAPER, theme: None });
+    MoveFrame { number: 0, words: String::new(), heading: shown.title, board, moments: Vec::new() }
 }
 
 /// What boards are drawn on.
-struct Sheet {
+struct BoardSheet {
     size: (u16, u16),
     /// Colours and glyphs of a wide sheet, which keeps its blank rows; a narrow one has neither.
     theme: Option<Theme>,
 }
 
 /// A board on paper, without the empty rows below it.
-fn drawn(shown: &crate::text::Board<'_>, sheet: &Sheet) -> Buffer {
+fn drawn(shown: &crate::text::Board<'_>, sheet: &BoardSheet) -> Buffer {
     let area = Rect::new(0, 0, sheet.size.0, sheet.size.1);
     let mut buffer = Buffer::empty(area);
     let theme = sheet.theme.clone().unwrap_or_else(|| Theme::default().without_colour());
@@ -275,18 +288,18 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
 }
 
 /// How a debate ended, and why.
-pub fn ended(now: &dyn Show, outcome: &Outcome) -> String {
+pub fn ended(now: &dyn Presentation, outcome: &Outcome) -> String {
     let result = match outcome.payoff {
         Some(paid) => format!("Alice is paid {paid:.4}."),
         None if now.score().is_some() => String::new(),
         None => format!("{} wins.", outcome.winner.seat().name()),
     };
-    format!("{result} {}", now.why()).trim_start().to_owned()
+    format!("{result} {}", now.outcome_reason()).trim_start().to_owned()
 }
 
 /// How it ended and why, whether the claim is true if answers are given, and what everyone paid.
-pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
-    let now = game.now();
+pub(super) fn end(game: &dyn Game, eye: Viewer, answers: bool) -> Vec<String> {
+    let now = game.position();
     let mut end = Vec::new();
     match now.turn() {
         Turn::Over(outcome) => end.push(ended(now, &outcome)),

@@ -2,11 +2,11 @@
 //! people, covered until its end.
 
 use super::handout::{WrittenCourse, common, each, until_asked, with_honest_people};
-use super::{Format, Page, Reveal, html, markdown};
+use super::{DebatePage, ExportFormat, Reveal, html, markdown};
 use crate::rules::Turn;
 use crate::scenario::course::Course;
 use crate::scenario::resume;
-use crate::work::Token;
+use crate::work::CancelToken;
 
 /// The debates of a course in its order, and why others, which cannot be opened, are left out of it. One
 /// that is played already is shown as it was played; one that honest play does not end within 200 moves
@@ -14,20 +14,20 @@ use crate::work::Token;
 ///
 /// # Errors
 /// If it was stopped.
-pub fn projected(course: &Course, format: Format, token: &Token) -> WrittenCourse {
+pub fn projected(course: &Course, format: ExportFormat, token: &CancelToken) -> WrittenCourse {
     let (pages, left_out) = each(course, token, |scenario| {
         let as_it_is = resume(scenario)?;
         let played = with_honest_people(scenario).filter(|_| scenario.attempt.is_none());
         let played = played.and_then(|mut game| {
             until_asked(&mut *game, token);
-            matches!(game.now().turn(), Turn::Over(_)).then_some(game)
+            matches!(game.position().turn(), Turn::Over(_)).then_some(game)
         });
         let game = played.unwrap_or(as_it_is);
-        Ok(Page::for_format(format, scenario, &*game, Reveal::AtTheEnd, token))
+        Ok(DebatePage::for_format(format, scenario, &*game, Reveal::AtTheEnd, token))
     })?;
     token.check()?;
     let text = match format {
-        Format::Markdown => pages.iter().map(markdown::page).collect(),
+        ExportFormat::Markdown => pages.iter().map(markdown::page).collect(),
         _ => {
             let body: String = pages.iter().map(|page| html::article(page, "")).collect();
             html::document(&course.title, common(pages.iter().map(|page| &*page.lang)), &body)

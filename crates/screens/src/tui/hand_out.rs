@@ -2,22 +2,22 @@
 
 use std::path::Path;
 
-use super::prompt::Field;
-use super::sitting::{Sitting, save_new};
+use super::prompt::TextLine;
+use super::session::{DebateSession, save_new};
 use crate::debate::NodeId;
-use crate::scenario::Words;
+use crate::scenario::SafeText;
 
 /// What was typed so far.
-pub struct HandOut {
+pub struct HandOutForm {
     at: NodeId,
     /// The title, then the text.
-    given: Vec<Words>,
+    given: Vec<SafeText>,
 }
 
-impl HandOut {
+impl HandOutForm {
     /// Begins with the scenario's own title, to be changed.
-    pub fn new(sitting: &Sitting, at: NodeId) -> (Self, Field) {
-        let field = Field::new(sitting.scenario.title.to_string());
+    pub fn new(sitting: &DebateSession, at: NodeId) -> (Self, TextLine) {
+        let field = TextLine::new(sitting.scenario.title.to_string());
         (Self { at, given: Vec::new() }, field)
     }
 
@@ -35,18 +35,22 @@ impl HandOut {
     ///
     /// # Errors
     /// Why the same has to be asked once more.
-    pub fn take(&mut self, typed: &str, sitting: &Sitting) -> Result<Option<Field>, String> {
+    pub fn take(
+        &mut self,
+        typed: &str,
+        sitting: &DebateSession,
+    ) -> Result<Option<TextLine>, String> {
         if let [title, text] = &self.given[..] {
             let record = sitting.handed_out(self.at, title.clone(), text.clone());
             return save_new(Path::new(typed), &record).map(|()| None);
         }
-        let words = Words::new(typed)?;
+        let words = SafeText::new(typed)?;
         let next = match self.given.first() {
             None if words.is_empty() => return Err("a title has at least one letter".into()),
             None => sitting.scenario.summary.to_string(),
             Some(title) => super::screen::file_name(title),
         };
         self.given.push(words);
-        Ok(Some(Field::new(next)))
+        Ok(Some(TextLine::new(next)))
     }
 }

@@ -4,30 +4,30 @@
 //! terminal, of keys and of widgets is a kit of its own, which knows no debate.
 
 pub mod board;
-pub mod chair;
 pub mod drawing;
 pub mod goal;
 mod hand_out;
+pub mod headless;
 pub mod keys;
 mod kit;
-mod outside;
 mod player;
 pub mod plot;
 pub mod prelude;
+mod programs;
 pub mod progress;
 pub mod prompt;
-pub mod proof;
+pub mod remote_seat;
 #[cfg(unix)]
 mod run;
 pub mod screen;
-pub mod sitting;
-pub mod stage;
+pub mod screen_checks;
+pub mod session;
 pub mod theme;
 pub mod worker;
 
 #[cfg(unix)]
 pub use elenchus_kit::environment::{colours, is_ascii};
-pub use elenchus_kit::{clock, event, face, layout, list, scroll, svg, terminal, text};
+pub use elenchus_kit::{clock, event, layout, list, scroll, svg, terminal, text, text_mode};
 pub use kit::{app, offer};
 #[cfg(unix)]
-pub use run::{Start, StartError, configuration_folder, run, run_on, wanted};
+pub use run::{StartError, StartOptions, appearance, configuration_folder, run, run_on};

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::scenario::{Words, files};
+use crate::scenario::{SafeText, files};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayerFile {
-    name: Words,
+    name: SafeText,
 }
 
 /// The name in a data folder; empty if none was wanted, none if it was never asked for.
-pub fn load(data: Option<&Path>) -> Option<Words> {
+pub fn load(data: Option<&Path>) -> Option<SafeText> {
     let file: PlayerFile = files::yaml(&data?.join("player.yaml")).ok()??;
     Some(file.name)
 }
@@ -23,6 +23,6 @@ pub fn load(data: Option<&Path>) -> Option<Words> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn store(data: &Path, name: &Words) -> io::Result<()> {
+pub fn store(data: &Path, name: &SafeText) -> io::Result<()> {
     files::keep(&data.join("player.yaml"), &PlayerFile { name: name.clone() })
 }

@@ -2,11 +2,11 @@
 
 use ratatui::buffer::Buffer;
 
-use super::board::{Heights, Scale};
+use super::board::{ColumnScale, RowScale};
 use super::drawing::*;
 use super::text;
 use super::theme::Theme;
-use crate::analysis::{Promise, Response};
+use crate::analysis::{PayoffGuarantee, ResponseSummary};
 use crate::batch::Tally;
 
 /// Columns before a plot: the labels of its axis.
@@ -29,9 +29,9 @@ pub struct PlotPoint {
     /// What Alice can expect, exactly, where that is known and not hidden.
     pub exact: Option<f64>,
     /// What a theorem promises, where one does and it is not hidden.
-    pub promise: Option<Promise>,
+    pub promise: Option<PayoffGuarantee>,
     /// The best Alice and the best Bob against who sits opposite, once somebody asked.
-    pub best: Option<[Response; 2]>,
+    pub best: Option<[ResponseSummary; 2]>,
 }
 
 impl PlotPoint {
@@ -69,7 +69,7 @@ impl Plot<'_> {
         // Below the plot: the axis and its labels.
         let bottom = rows - 3;
         let (low, high) = self.ends();
-        let heights = Heights { low, high, bottom };
+        let heights = RowScale { low, high, bottom };
         heights.draw(canvas, LEFT - 1, 3, |value| fixed(value, 2));
         let all = || self.series.iter().flatten();
         let values = || all().filter_map(|point| point.value).filter(|value| value.is_finite());
@@ -79,16 +79,16 @@ impl Plot<'_> {
             (Some(from), _) => (from - 0.5, from + 0.5),
             _ => (0.0, 1.0),
         };
-        let scale = Scale::new(from, to, LEFT + 2, columns.saturating_sub(4));
+        let scale = ColumnScale::new(from, to, LEFT + 2, columns.saturating_sub(4));
         let middle = usize::midpoint(scale.left, scale.right);
         let column = |point: &PlotPoint| point.value.map_or(middle, |value| scale.nearest(value));
-        canvas.say(LEFT - 1, bottom + 1, "└", Role::Dim);
-        canvas.say(LEFT, bottom + 1, &"─".repeat(columns - LEFT), Role::Dim);
+        canvas.print(LEFT - 1, bottom + 1, "└", Role::Dim);
+        canvas.print(LEFT, bottom + 1, &"─".repeat(columns - LEFT), Role::Dim);
         let mut free = 0;
         for (place, name) in self.names.iter().enumerate() {
             let x = scale.nearest(place as f64).saturating_sub(width(name) / 2);
             if x >= free {
-                free = canvas.say(x, bottom + 2, name, Role::Dim) + 1;
+                free = canvas.print(x, bottom + 2, name, Role::Dim) + 1;
             }
         }
         if self.names.is_empty() && values().next().is_some() {
@@ -103,17 +103,17 @@ impl Plot<'_> {
                 if let Some((mid, low, high)) = point.shown() {
                     let x = column(point);
                     for y in heights.row(high)..=heights.row(low) {
-                        canvas.say(x, y, "│", Role::Dim);
+                        canvas.print(x, y, "│", Role::Dim);
                     }
-                    canvas.say(x, heights.row(mid), mark, role(Role::Text));
+                    canvas.print(x, heights.row(mid), mark, role(Role::Text));
                 }
             }
         }
         let looked_at = self.at.and_then(|at| self.series.first()?.get(at));
         if let Some(point) = looked_at {
-            canvas.say(column(point), bottom + 1, "▲", Role::Notice);
+            canvas.print(column(point), bottom + 1, "▲", Role::Notice);
             if let Some((mid, ..)) = point.shown() {
-                canvas.say(column(point), heights.row(mid), MARKS[0], role(Role::Notice));
+                canvas.print(column(point), heights.row(mid), MARKS[0], role(Role::Notice));
             }
         }
     }
@@ -151,7 +151,7 @@ impl Plot<'_> {
 fn curves(
     canvas: &mut Canvas<'_>,
     points: &[PlotPoint],
-    heights: &Heights,
+    heights: &RowScale,
     column: impl Fn(&PlotPoint) -> usize,
 ) {
     type Height = fn(&PlotPoint) -> Option<f64>;
@@ -168,14 +168,14 @@ fn curves(
             };
             for x in from..=to {
                 let part = (x - from) as f64 / (to - from).max(1) as f64;
-                canvas.say(x, heights.row(start + (end - start) * part), mark, Role::Dim);
+                canvas.print(x, heights.row(start + (end - start) * part), mark, Role::Dim);
             }
         }
         // One that has no neighbour of its kind is a short line.
         for (x, y) in points.iter().filter_map(place) {
             for x in x.saturating_sub(2)..=x + 2 {
                 if canvas.symbol(x, heights.row(y)) == " " {
-                    canvas.say(x, heights.row(y), mark, Role::Dim);
+                    canvas.print(x, heights.row(y), mark, Role::Dim);
                 }
             }
         }

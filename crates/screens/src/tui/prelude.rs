@@ -5,13 +5,13 @@ pub use super::drawing::{
     pad_left, plural, width, wrap,
 };
 pub use super::keys::{KeyMap, KeyScope};
-pub use super::layout::{self, Anatomy, Divider};
+pub use super::layout::{self, Divider, ScreenLayout};
 pub use super::offer::Offer;
-pub use super::prompt::Field;
-pub use super::screen::{Context, Playground, Step};
+pub use super::prompt::TextLine;
+pub use super::screen::{Context, Playground, Transition};
 pub use super::scroll::{by, moved};
-pub use super::sitting::Sitting;
-pub use super::worker::{Job, Pending, Poll, Token};
+pub use super::session::DebateSession;
+pub use super::worker::{CancelToken, Job, JobStatus, Pending};
 pub use crate::rules::Seat;
 pub use crate::scenario::library::LibraryEntry;
 pub use elenchus_kit::edit::Edit;

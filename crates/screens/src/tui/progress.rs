@@ -12,7 +12,7 @@ use crate::scenario::{files, library};
 /// The best result of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum BestOutcome {
     /// Played and lost, or the goal was missed.
     Lost,
     /// Played to its end; whether the goal was reached nobody can say.
@@ -25,7 +25,7 @@ pub enum Outcome {
     Won,
 }
 
-impl Outcome {
+impl BestOutcome {
     /// In a word, four columns wide; blank where nothing was played.
     pub fn word(best: Option<Self>) -> &'static str {
         match best {
@@ -42,9 +42,9 @@ impl Outcome {
 /// A result of one scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Result {
+pub struct ScenarioResult {
     /// The best so far.
-    pub best: Outcome,
+    pub best: BestOutcome,
     /// How often it was played to the end.
     pub played: u32,
     /// The fewest hints used in a won debate, those before its retries included.
@@ -58,7 +58,7 @@ pub struct Result {
 /// All results.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    results: BTreeMap<String, Result>,
+    results: BTreeMap<String, ScenarioResult>,
     path: Option<PathBuf>,
     /// Why the file could not be read; it is then left alone.
     pub fault: Option<String>,
@@ -76,7 +76,7 @@ impl Progress {
     }
 
     /// The result of a scenario of this name and title.
-    pub fn of(&self, id: &str, title: &str) -> Option<Result> {
+    pub fn result(&self, id: &str, title: &str) -> Option<ScenarioResult> {
         // Older versions wrote the name alone.
         self.results.get(&key(id, title)).or_else(|| self.results.get(id)).copied()
     }
@@ -88,12 +88,12 @@ impl Progress {
     pub fn note(
         &mut self,
         (id, title): (&str, &str),
-        outcome: Outcome,
+        outcome: BestOutcome,
         (hints, retries): (u32, u32),
     ) -> std::io::Result<()> {
         let id = &key(id, title);
-        let won = outcome == Outcome::Won;
-        let now = Result {
+        let won = outcome == BestOutcome::Won;
+        let now = ScenarioResult {
             best: outcome,
             // A retry goes on with the debate that was counted at its first end.
             played: u32::from(retries == 0),
@@ -123,7 +123,7 @@ pub fn key(id: &str, title: &str) -> String {
 }
 
 /// Adds one more time that a scenario was played.
-fn add(results: &mut BTreeMap<String, Result>, id: &str, now: Result) {
+fn add(results: &mut BTreeMap<String, ScenarioResult>, id: &str, now: ScenarioResult) {
     let Some(before) = results.get_mut(id) else {
         results.insert(id.to_owned(), now);
         return;
@@ -138,7 +138,7 @@ fn add(results: &mut BTreeMap<String, Result>, id: &str, now: Result) {
 }
 
 /// The results in a file, none if it is not there; or why it cannot be read.
-fn read(path: &Path) -> std::result::Result<BTreeMap<String, Result>, String> {
+fn read(path: &Path) -> std::result::Result<BTreeMap<String, ScenarioResult>, String> {
     Ok(files::yaml(path)?.unwrap_or_default())
 }
 
@@ -150,40 +150,40 @@ mod tests {
     fn the_best_result_is_kept_and_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let mut progress = Progress::load(Some(folder.path()));
-        progress.note(("find-the-lie", "T"), Outcome::Won, (2, 0)).unwrap();
-        progress.note(("find-the-lie", "T"), Outcome::Lost, (0, 0)).unwrap();
-        progress.note(("lazy-bob", "T"), Outcome::Lost, (0, 0)).unwrap();
+        progress.note(("find-the-lie", "T"), BestOutcome::Won, (2, 0)).unwrap();
+        progress.note(("find-the-lie", "T"), BestOutcome::Lost, (0, 0)).unwrap();
+        progress.note(("lazy-bob", "T"), BestOutcome::Lost, (0, 0)).unwrap();
         let again = Progress::load(Some(folder.path()));
-        let result = again.of("find-the-lie", "T").unwrap();
-        assert_eq!((result.best, result.played, result.hints), (Outcome::Won, 2, Some(2)));
-        let best = |id| again.of(id, "T").map(|own| own.best);
-        assert_eq!(best("lazy-bob"), Some(Outcome::Lost));
+        let result = again.result("find-the-lie", "T").unwrap();
+        assert_eq!((result.best, result.played, result.hints), (BestOutcome::Won, 2, Some(2)));
+        let best = |id| again.result(id, "T").map(|own| own.best);
+        assert_eq!(best("lazy-bob"), Some(BestOutcome::Lost));
         assert_eq!(best("twins"), None);
     }
 
     #[test]
     fn a_win_after_a_retry_counts_the_hints_and_the_retries_before_it() {
         let mut progress = Progress::load(None);
-        progress.note(("find-the-lie", "T"), Outcome::Lost, (2, 0)).unwrap();
-        progress.note(("find-the-lie", "T"), Outcome::Won, (2, 1)).unwrap();
-        let result = progress.of("find-the-lie", "T").unwrap();
+        progress.note(("find-the-lie", "T"), BestOutcome::Lost, (2, 0)).unwrap();
+        progress.note(("find-the-lie", "T"), BestOutcome::Won, (2, 1)).unwrap();
+        let result = progress.result("find-the-lie", "T").unwrap();
         assert_eq!((result.played, result.hints, result.retries), (1, Some(2), Some(1)));
-        progress.note(("find-the-lie", "T"), Outcome::Won, (2, 0)).unwrap();
-        assert_eq!(progress.of("find-the-lie", "T").unwrap().retries, Some(0));
+        progress.note(("find-the-lie", "T"), BestOutcome::Won, (2, 0)).unwrap();
+        assert_eq!(progress.result("find-the-lie", "T").unwrap().retries, Some(0));
     }
 
     #[test]
     fn two_windows_keep_each_others_results() {
         let folder = tempfile::tempdir().unwrap();
         let mut windows = [(); 2].map(|()| Progress::load(Some(folder.path())));
-        windows[0].note(("find-the-lie", "T"), Outcome::Won, (2, 0)).unwrap();
-        windows[1].note(("lazy-bob", "T"), Outcome::Lost, (0, 0)).unwrap();
-        windows[1].note(("find-the-lie", "T"), Outcome::Won, (1, 0)).unwrap();
-        windows[0].note(("lazy-bob", "T"), Outcome::Won, (3, 0)).unwrap();
+        windows[0].note(("find-the-lie", "T"), BestOutcome::Won, (2, 0)).unwrap();
+        windows[1].note(("lazy-bob", "T"), BestOutcome::Lost, (0, 0)).unwrap();
+        windows[1].note(("find-the-lie", "T"), BestOutcome::Won, (1, 0)).unwrap();
+        windows[0].note(("lazy-bob", "T"), BestOutcome::Won, (3, 0)).unwrap();
         let again = Progress::load(Some(folder.path()));
         for (id, hints) in [("find-the-lie", 1), ("lazy-bob", 3)] {
-            let result = again.of(id, "T").unwrap();
-            assert_eq!((result.best, result.played), (Outcome::Won, 2), "{id}");
+            let result = again.result(id, "T").unwrap();
+            assert_eq!((result.best, result.played), (BestOutcome::Won, 2), "{id}");
             assert_eq!(result.hints, Some(hints), "{id}");
         }
     }
@@ -194,11 +194,11 @@ mod tests {
         let path = folder.path().join("results.yaml");
         std::fs::write(&path, "old: {best: won, played: 1}\n").unwrap();
         let mut progress = Progress::load(Some(folder.path()));
-        progress.note(("first", "Three alarms"), Outcome::Won, (0, 0)).unwrap();
-        let best = |id, title| progress.of(id, title).map(|own| own.best);
-        assert_eq!(best("first", "Three alarms"), Some(Outcome::Won));
+        progress.note(("first", "Three alarms"), BestOutcome::Won, (0, 0)).unwrap();
+        let best = |id, title| progress.result(id, title).map(|own| own.best);
+        assert_eq!(best("first", "Three alarms"), Some(BestOutcome::Won));
         assert_eq!(best("first", "Another"), None);
-        assert_eq!(best("old", "Any"), Some(Outcome::Won));
+        assert_eq!(best("old", "Any"), Some(BestOutcome::Won));
     }
 
     #[test]
@@ -208,8 +208,8 @@ mod tests {
         std::fs::write(&path, "find-the-lie: {best: great}\n").unwrap();
         let mut progress = Progress::load(Some(folder.path()));
         assert!(progress.fault.is_some());
-        progress.note(("lazy-bob", "T"), Outcome::Won, (0, 0)).unwrap();
+        progress.note(("lazy-bob", "T"), BestOutcome::Won, (0, 0)).unwrap();
         assert!(std::fs::read_to_string(&path).unwrap().contains("great"));
-        assert!(progress.of("lazy-bob", "T").is_some());
+        assert!(progress.result("lazy-bob", "T").is_some());
     }
 }

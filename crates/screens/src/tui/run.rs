@@ -8,8 +8,8 @@ use elenchus_kit::run::{until_left, why_it_is_gone};
 
 use super::app::{App, Looks};
 use super::keys::{self, KeyMap, KeyScope};
-use super::screen::{Library, Playground, Screen, Step, Welcome};
-use super::terminal::{Guard, Inbox, force_attributes};
+use super::screen::{LibraryScreen, Playground, Screen, Transition, WelcomeScreen};
+use super::terminal::{EventQueue, TerminalGuard, force_attributes};
 use super::theme::{self, Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
 use crate::scenario::files;
@@ -17,7 +17,7 @@ use crate::scenario::library::{self, LibraryEntry};
 
 /// How the playground is started.
 #[derive(Clone, Debug, Default)]
-pub struct Start {
+pub struct StartOptions {
     /// Open this scenario or record above the library.
     pub file: Option<LibraryEntry>,
     /// Show this course and nothing else; the library if none is given.
@@ -52,9 +52,9 @@ pub enum StartError {
 ///
 /// # Errors
 /// When it could not be started, or the terminal was lost.
-pub fn run(start: Start) -> Result<i32, StartError> {
+pub fn run(start: StartOptions) -> Result<i32, StartError> {
     let entries = start.course.as_ref().map_or_else(library::all, |course| course.entries.clone());
-    let all = Library::of(entries);
+    let all = LibraryScreen::new(entries);
     let first = match &start.file {
         Some(entry) => all.begun_at(&entry.id),
         None => all,
@@ -66,20 +66,20 @@ pub fn run(start: Start) -> Result<i32, StartError> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, StartError> {
+pub fn run_on(first: Box<dyn Screen<Playground>>, start: StartOptions) -> Result<i32, StartError> {
     if !super::terminal::is_interactive() {
         return Err(StartError::NoTerminal);
     }
     let (looks, warning) = configuration(&start)?;
     force_attributes();
-    let inbox = Inbox::detached();
+    let inbox = EventQueue::detached();
     let of_library = first.scope() == KeyScope::Library;
     let mut app = App::new(first, looks, Playground::at(library::data_folder()), inbox.waker());
     // Who names a debate gets that debate, and the library behind it.
     let welcomed =
         start.file.is_some() || !super::screen::is_first(library::data_folder().as_deref());
     if of_library && !welcomed {
-        app.push_with(|_| Step::push(Welcome::default()));
+        app.push_with(|_| Transition::push(WelcomeScreen::default()));
     }
     if let Some(entry) = &start.file {
         app.push_with(|context| super::screen::open_entry(entry, context));
@@ -87,7 +87,7 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, S
     if let Some(warning) = warning {
         app.push_with(|context| context.stay(warning));
     }
-    let guard = Guard::take()?;
+    let guard = TerminalGuard::acquire()?;
     inbox.listen()?;
     let mut screen = guard.screen()?;
     let ended = until_left(&mut app, &inbox, &guard, &mut screen);
@@ -102,7 +102,7 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, S
 
 /// Keys and theme: the defaults, patched by the files of the configuration folder; and a warning
 /// if these cannot be read.
-fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
+fn configuration(start: &StartOptions) -> Result<(Looks, Option<String>), StartError> {
     let folder = configuration_folder();
     let mut warning = None;
     let mut read = |name| {
@@ -121,7 +121,7 @@ fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
     };
     let (colourless, sixteen) = colours();
     let looks = Looks { keys, theme, preset, colourless, sixteen };
-    Ok((wanted(looks, start.theme.as_deref(), start.ascii || is_ascii())?, warning))
+    Ok((appearance(looks, start.theme.as_deref(), start.ascii || is_ascii())?, warning))
 }
 
 /// These looks as somebody wants them: in the theme of this name, if one is given; in ASCII characters
@@ -129,7 +129,7 @@ fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
 ///
 /// # Errors
 /// If there is no such theme.
-pub fn wanted(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<Looks, StartError> {
+pub fn appearance(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<Looks, StartError> {
     if let Some(name) = theme {
         let preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.to_owned()))?;
         looks = looks.in_preset(preset);

@@ -3,8 +3,8 @@
 
 use super::clock::Instant;
 use super::screen::Context;
-use super::terminal::{Stop, Waker, Work};
-pub use crate::work::Token;
+use super::terminal::{BackgroundWork, CancelHandle, Waker};
+pub use crate::work::CancelToken;
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::Duration;
 
 /// A token as those know it who have threads.
-struct ThreadToken(Token);
+struct ThreadCancelToken(CancelToken);
 
-impl Stop for ThreadToken {
+impl CancelHandle for ThreadCancelToken {
     fn stop(&self) {
         self.0.stop();
     }
@@ -25,8 +25,8 @@ impl Stop for ThreadToken {
 }
 
 /// Work that a token stops.
-pub fn work(token: &Token, run: impl FnOnce() + Send + 'static) -> Work {
-    Work { run: Box::new(run), stop: Arc::new(ThreadToken(token.clone())) }
+pub fn work(token: &CancelToken, run: impl FnOnce() + Send + 'static) -> BackgroundWork {
+    BackgroundWork { run: Box::new(run), stop: Arc::new(ThreadCancelToken(token.clone())) }
 }
 
 /// A count of work done is drawn anew so often.
@@ -34,12 +34,12 @@ pub const COUNTED: Duration = Duration::from_millis(200);
 
 /// Gives a result to who waits for it. They are told even if there is none: the work broke, or was never
 /// begun.
-struct Telling<T> {
+struct ResultSender<T> {
     result: Option<Sender<T>>,
     waker: Waker,
 }
 
-impl<T> Drop for Telling<T> {
+impl<T> Drop for ResultSender<T> {
     fn drop(&mut self) {
         self.result = None;
         self.waker.wake();
@@ -51,12 +51,12 @@ pub struct Job<T> {
     result: Receiver<T>,
     /// The result, where it was there at once.
     early: Cell<Option<T>>,
-    token: Token,
+    token: CancelToken,
 }
 
 /// What a job has come to.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Poll<T> {
+pub enum JobStatus<T> {
     /// Not done yet.
     Running,
     /// Done; said once.
@@ -67,11 +67,11 @@ pub enum Poll<T> {
 
 impl<T: Send + 'static> Job<T> {
     /// Starts the work; `waker` is told when it is done.
-    pub fn start(waker: Waker, work: impl FnOnce(&Token) -> T + Send + 'static) -> Self {
-        let token = Token::until(waker.late());
+    pub fn start(waker: Waker, work: impl FnOnce(&CancelToken) -> T + Send + 'static) -> Self {
+        let token = CancelToken::until(waker.late());
         let theirs = token.clone();
         let (sender, result) = channel();
-        let telling = Telling { result: Some(sender), waker: waker.clone() };
+        let telling = ResultSender { result: Some(sender), waker: waker.clone() };
         let work = move || {
             let result = work(&theirs);
             if let Some(listener) = &telling.result {
@@ -85,7 +85,10 @@ impl<T: Send + 'static> Job<T> {
 
     /// The same, waited for as long as its event may take: quick work is then done before the next
     /// frame, and nothing flickers.
-    pub fn soon(context: &Context, work: impl FnOnce(&Token) -> T + Send + 'static) -> Self {
+    pub fn spawn_and_wait(
+        context: &Context,
+        work: impl FnOnce(&CancelToken) -> T + Send + 'static,
+    ) -> Self {
         let job = Self::start(context.waker.clone(), work);
         let patience = context.due.saturating_duration_since(Instant::now());
         // A browser has no other thread to wait for.
@@ -99,21 +102,21 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Job<T> {
     /// What it has come to.
-    pub fn poll(&self) -> Poll<T> {
+    pub fn poll(&self) -> JobStatus<T> {
         if let Some(result) = self.early.take() {
-            return Poll::Done(result);
+            return JobStatus::Done(result);
         }
         match self.result.try_recv() {
-            Ok(result) => Poll::Done(result),
-            Err(TryRecvError::Empty) => Poll::Running,
-            Err(TryRecvError::Disconnected) => Poll::Over,
+            Ok(result) => JobStatus::Done(result),
+            Err(TryRecvError::Empty) => JobStatus::Running,
+            Err(TryRecvError::Disconnected) => JobStatus::Over,
         }
     }
 
     /// What the job in a place has come to; it leaves the place when it is over.
-    pub fn taken(place: &mut Option<Self>) -> Poll<T> {
-        let poll = place.as_ref().map_or(Poll::Running, Self::poll);
-        if !matches!(poll, Poll::Running) {
+    pub fn poll_slot(place: &mut Option<Self>) -> JobStatus<T> {
+        let poll = place.as_ref().map_or(JobStatus::Running, Self::poll);
+        if !matches!(poll, JobStatus::Running) {
             *place = None;
         }
         poll
@@ -139,18 +142,22 @@ pub struct Pending<T> {
 
 impl<T: Send + 'static> Pending<T> {
     /// Begins to work it out, in place of what was under way; until that is done all is as it was.
-    pub fn begin(&mut self, context: &Context, work: impl FnOnce(&Token) -> T + Send + 'static) {
-        self.job = Some(Job::soon(context, work));
+    pub fn begin(
+        &mut self,
+        context: &Context,
+        work: impl FnOnce(&CancelToken) -> T + Send + 'static,
+    ) {
+        self.job = Some(Job::spawn_and_wait(context, work));
     }
 
     /// The same, not waited for at all.
-    pub fn start(&mut self, waker: Waker, work: impl FnOnce(&Token) -> T + Send + 'static) {
+    pub fn start(&mut self, waker: Waker, work: impl FnOnce(&CancelToken) -> T + Send + 'static) {
         self.job = Some(Job::start(waker, work));
     }
 
     /// Takes in what was worked out; whether something was.
     pub fn poll(&mut self) -> bool {
-        let Poll::Done(known) = Job::taken(&mut self.job) else { return false };
+        let JobStatus::Done(known) = Job::poll_slot(&mut self.job) else { return false };
         self.known = known;
         true
     }
@@ -194,25 +201,25 @@ impl<T> Drop for Job<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::terminal::{Event, Inbox};
+    use crate::tui::terminal::{Event, EventQueue};
     use std::thread;
 
     #[test]
     fn a_job_wakes_the_loop_and_gives_its_result_once() {
-        let inbox = Inbox::detached();
+        let inbox = EventQueue::detached();
         let job = Job::start(inbox.waker(), |token| {
             token.report(3, 4);
             221
         });
         assert!(matches!(inbox.next(Some(Duration::from_secs(10))), Some(Event::Woken)));
         assert_eq!(job.progress(), (3, 4));
-        assert_eq!(job.poll(), Poll::Done(221));
-        assert_eq!(job.poll(), Poll::Over);
+        assert_eq!(job.poll(), JobStatus::Done(221));
+        assert_eq!(job.poll(), JobStatus::Over);
     }
 
     #[test]
     fn dropping_a_job_stops_it() {
-        let inbox = Inbox::detached();
+        let inbox = EventQueue::detached();
         let (ended, heard) = channel();
         let job = Job::start(inbox.waker(), move |token| {
             while !token.is_stopped() {
@@ -225,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_hears_of_work_that_broke_or_was_never_begun() {
-        let inbox = Inbox::detached();
+    fn a_waiter_hears_of_work_that_broke_or_was_never_begun() {
+        let inbox = EventQueue::detached();
         let broken = Job::start(inbox.waker(), |_| -> () { panic!("on purpose") });
         assert!(matches!(inbox.next(Some(Duration::from_secs(10))), Some(Event::Woken)));
-        assert_eq!(broken.poll(), Poll::Over);
-        drop(Telling::<u32> { result: None, waker: inbox.waker() });
+        assert_eq!(broken.poll(), JobStatus::Over);
+        drop(ResultSender::<u32> { result: None, waker: inbox.waker() });
         assert!(matches!(inbox.next(Some(Duration::ZERO)), Some(Event::Woken)));
     }
 }

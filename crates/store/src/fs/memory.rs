@@ -1,4 +1,4 @@
-//! Files in memory. Who runs the program takes what has changed, and keeps it somewhere.
+//! Files in memory, for a browser. The page calls [`changes`] and saves what it returns.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::TryLockError;
@@ -7,31 +7,31 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is under a name.
+/// A file or folder.
 #[derive(Clone, Debug)]
 enum Stored {
     Folder,
     File(Content),
 }
 
-/// What is in a file, whoever has it open.
+/// The content of a file, shared by everything that has it open.
 type Content = Arc<Mutex<Bytes>>;
 
 #[derive(Debug, Default)]
 struct Bytes {
     bytes: Vec<u8>,
-    /// Since somebody last asked what is new.
+    /// `true` if it changed since the last call of [`changes`].
     is_new: bool,
-    /// Later changes have larger numbers.
+    /// The number of its last change. Later changes have larger numbers.
     changed: u64,
-    /// An open file keeps it for itself.
+    /// `true` if an open file holds the lock.
     is_locked: bool,
 }
 
 #[derive(Debug)]
 struct Files {
     nodes: BTreeMap<PathBuf, Stored>,
-    /// Names that are gone, since somebody last asked.
+    /// The names that disappeared since the last call of [`changes`].
     gone: BTreeSet<PathBuf>,
     changes: u64,
 }
@@ -43,14 +43,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file that has changed, with what is in it; none if it is gone.
-pub type Change = (PathBuf, Option<Vec<u8>>);
+/// A changed file and its content. `None` if the file was removed.
+pub type FileChange = (PathBuf, Option<Vec<u8>>);
 
-/// The files that have changed since this was last asked, by name.
-pub fn changes() -> Vec<Change> {
+/// The files that changed since the last call, sorted by name.
+pub fn changes() -> Vec<FileChange> {
     let mut files = locked(&FILES);
     let gone = std::mem::take(&mut files.gone);
-    let mut changes: Vec<Change> = gone.into_iter().map(|path| (path, None)).collect();
+    let mut changes: Vec<FileChange> = gone.into_iter().map(|path| (path, None)).collect();
     for (path, node) in &files.nodes {
         if let Stored::File(content) = node {
             let mut content = locked(content);
@@ -62,7 +62,7 @@ pub fn changes() -> Vec<Change> {
     changes
 }
 
-/// Puts a file there with the folders that it is in, as it was kept: this is no change.
+/// Restores a saved file and its folders. This does not count as a change.
 pub fn put(path: &Path, bytes: Vec<u8>) {
     let mut files = locked(&FILES);
     for folder in path.ancestors().skip(1) {
@@ -78,7 +78,7 @@ impl Files {
     fn node(&self, path: &Path) -> io::Result<&Stored> {
         match self.nodes.get(path) {
             Some(node) => Ok(node),
-            // The folder that everything begins in has no name.
+            // The top folder has no name.
             None if path.as_os_str().is_empty() || path == Path::new(".") => Ok(&Stored::Folder),
             None => Err(io::ErrorKind::NotFound.into()),
         }
@@ -91,7 +91,7 @@ impl Files {
         }
     }
 
-    /// Puts something under a name that is free, in a folder that is there.
+    /// Adds a file or folder under a free name in an existing folder.
     fn add(&mut self, path: &Path, node: Stored) -> io::Result<()> {
         if self.node(path).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -111,34 +111,34 @@ impl Files {
     }
 }
 
-/// Whether something is there.
+/// Returns `true` if a file or folder has this name.
 pub fn exists(path: &Path) -> bool {
     locked(&FILES).node(path).is_ok()
 }
 
-/// Whether a file is there.
+/// Returns `true` if a file has this name.
 pub fn is_file(path: &Path) -> bool {
     locked(&FILES).file(path).is_ok()
 }
 
-/// Whether a folder is there.
+/// Returns `true` if a folder has this name.
 pub fn is_folder(path: &Path) -> bool {
     matches!(locked(&FILES).node(path), Ok(Stored::Folder))
 }
 
-/// Whether a name is taken.
+/// Returns `true` if a name is taken.
 pub(crate) fn is_taken(path: &Path) -> bool {
     exists(path)
 }
 
-/// What is in a folder.
+/// Lists the paths in a folder.
 pub(crate) fn list(folder: &Path) -> Vec<PathBuf> {
     let files = locked(&FILES);
     let inside = files.nodes.keys().filter(|path| path.parent() == Some(folder));
     inside.cloned().collect()
 }
 
-/// When a file was changed last: a number that grows with every change.
+/// The number of a file's last change. It grows with every change.
 pub(crate) fn changed(path: &Path) -> Option<u64> {
     let content = locked(&FILES).file(path).ok()?;
     let changed = locked(&content).changed;
@@ -148,15 +148,15 @@ pub(crate) fn changed(path: &Path) -> Option<u64> {
 /// Makes a folder.
 ///
 /// # Errors
-/// If the name is taken, or the folder that it is to be in is not there.
+/// If the name is taken, or the parent folder does not exist.
 pub fn create_dir(path: &Path) -> io::Result<()> {
     locked(&FILES).add(path, Stored::Folder)
 }
 
-/// Makes a file that is not there yet.
+/// Makes a new file.
 ///
 /// # Errors
-/// If it is, or its folder is not.
+/// If the file exists, or its folder does not.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     create(path)?.write_all(bytes)
 }
@@ -164,7 +164,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn create(path: &Path) -> io::Result<File> {
     let content = Content::default();
     locked(&FILES).add(path, Stored::File(Arc::clone(&content)))?;
-    let file = File::of(content);
+    let file = File::new(content);
     file.change(|_| {});
     Ok(file)
 }
@@ -172,12 +172,12 @@ fn create(path: &Path) -> io::Result<File> {
 /// Removes a file.
 ///
 /// # Errors
-/// If there is none.
+/// If there is no such file.
 pub fn remove_file(path: &Path) -> io::Result<()> {
     locked(&FILES).remove(path).map(|_| ())
 }
 
-/// Gives a file another name, also one that another has, which is then gone.
+/// Renames a file, and replaces a file that has the new name.
 ///
 /// # Errors
 /// If there is no such file.
@@ -190,7 +190,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Nothing in memory is a link.
+/// Fails, because there are no links in memory.
 ///
 /// # Errors
 /// Always.
@@ -206,12 +206,12 @@ pub struct File {
     has_lock: AtomicBool,
 }
 
-/// Opens a file to be read and written.
+/// Opens a file for reading and writing.
 pub(crate) fn open(path: &Path, _writes: bool) -> io::Result<File> {
-    Ok(File::of(locked(&FILES).file(path)?))
+    Ok(File::new(locked(&FILES).file(path)?))
 }
 
-/// Files in memory are for one person.
+/// The metadata of a file in memory, which has no permissions.
 #[derive(Clone, Debug)]
 pub(crate) struct Metadata;
 
@@ -223,31 +223,31 @@ impl Metadata {
     }
 }
 
-/// What a file in memory has of them: nothing.
+/// Always `None`.
 pub(crate) fn metadata(_: &Path) -> Option<Metadata> {
     None
 }
 
-/// Returns at once: what is kept is kept by who asks for [`changes`].
+/// Does nothing, because the caller of [`changes`] saves the files.
 pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the open file is the one of this name.
+/// Returns `true` if the open file is the one that this name leads to.
 pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     locked(&FILES).file(path).is_ok_and(|content| Arc::ptr_eq(&content, &file.content))
 }
 
-/// The bytes of a file from its beginning.
+/// Fills a buffer with the first bytes of a file.
 pub(crate) fn read_from_start(file: &File, bytes: &mut [u8]) -> io::Result<()> {
     (&locked(&file.content).bytes[..]).read_exact(bytes)
 }
 
 impl File {
-    /// Makes a file, or one that is there empty.
+    /// Makes an empty file, or empties an existing one.
     ///
     /// # Errors
-    /// If its folder is not there.
+    /// If its folder does not exist.
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
         match open(path.as_ref(), true) {
             Ok(file) => file.set_len(0).map(|()| file),
@@ -255,7 +255,7 @@ impl File {
         }
     }
 
-    fn of(content: Content) -> Self {
+    fn new(content: Content) -> Self {
         Self { content, at: AtomicU64::new(0), has_lock: AtomicBool::new(false) }
     }
 
@@ -275,7 +275,7 @@ impl File {
         Ok(())
     }
 
-    /// Cuts a file off, or fills it up with zeros.
+    /// Cuts a file off, or extends it with zeros.
     ///
     /// # Errors
     /// Never.
@@ -284,7 +284,7 @@ impl File {
         Ok(())
     }
 
-    /// Nothing is to be waited for.
+    /// Does nothing.
     ///
     /// # Errors
     /// Never.
@@ -292,7 +292,7 @@ impl File {
         Ok(())
     }
 
-    /// Nothing is to be waited for.
+    /// Does nothing.
     ///
     /// # Errors
     /// Never.
@@ -300,7 +300,7 @@ impl File {
         Ok(())
     }
 
-    /// Nobody else is there to wait for.
+    /// Does nothing, because there is no other process.
     ///
     /// # Errors
     /// Never.
@@ -308,10 +308,10 @@ impl File {
         Ok(())
     }
 
-    /// Keeps it for who has it open like this, until that is closed.
+    /// Locks the file until this handle is closed.
     ///
     /// # Errors
-    /// If another keeps it.
+    /// If another handle holds the lock.
     pub fn try_lock(&self) -> Result<(), TryLockError> {
         let mut content = locked(&self.content);
         if content.is_locked && !self.has_lock.load(Ordering::Relaxed) {
@@ -380,34 +380,34 @@ impl Seek for File {
     }
 }
 
-/// A file under a name of its own, which is gone unless it gets another.
+/// A temporary file. It disappears when dropped, unless it gets a name.
 #[derive(Debug)]
-pub(crate) struct Temp {
+pub(crate) struct NamedTempFile {
     file: Option<File>,
     path: PathBuf,
 }
 
-/// Why a file got no other name.
-pub(crate) struct NotNamed {
+/// The reason why a temporary file did not get a name.
+pub(crate) struct PersistError {
     pub(crate) error: io::Error,
 }
 
-/// An empty file under a name of its own.
-pub(crate) fn temporary(folder: &Path, prefix: &str, _mode: u32) -> io::Result<Temp> {
+/// Makes an empty file with a unique name.
+pub(crate) fn temporary(folder: &Path, prefix: &str, _mode: u32) -> io::Result<NamedTempFile> {
     let mut number = locked(&FILES).changes;
     loop {
         let path = folder.join(format!("{prefix}{number:06}.part"));
-        // One who goes on with a name, but for its ending, finds it free as well.
+        // The same name with the ending `.yaml` must be free too, because a journal uses it.
         match create(&path) {
             _ if exists(&path.with_extension("yaml")) => drop(remove_file(&path)),
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
-            created => return created.map(|file| Temp { file: Some(file), path }),
+            created => return created.map(|file| NamedTempFile { file: Some(file), path }),
         }
         number += 1;
     }
 }
 
-impl Temp {
+impl NamedTempFile {
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -420,23 +420,23 @@ impl Temp {
         self.file.as_mut().expect("it is open until it has another name")
     }
 
-    pub(crate) fn persist(mut self, to: &Path) -> Result<File, NotNamed> {
-        rename(&self.path, to).map_err(|error| NotNamed { error })?;
+    pub(crate) fn persist(mut self, to: &Path) -> Result<File, PersistError> {
+        rename(&self.path, to).map_err(|error| PersistError { error })?;
         Ok(self.file.take().expect("it is open until it has another name"))
     }
 
-    pub(crate) fn persist_noclobber(self, to: &Path) -> Result<File, NotNamed> {
+    pub(crate) fn persist_noclobber(self, to: &Path) -> Result<File, PersistError> {
         match exists(to) {
-            true => Err(NotNamed { error: io::ErrorKind::AlreadyExists.into() }),
+            true => Err(PersistError { error: io::ErrorKind::AlreadyExists.into() }),
             false => self.persist(to),
         }
     }
 }
 
-impl Drop for Temp {
+impl Drop for NamedTempFile {
     fn drop(&mut self) {
         if self.file.is_some() {
-            // It is gone already if somebody else removed it.
+            // Something else may have removed it already.
             let _ = remove_file(&self.path);
         }
     }
@@ -446,7 +446,7 @@ impl Drop for Temp {
 mod tests {
     use super::*;
 
-    /// Files in memory are the program's only once: tests use folders of their own.
+    /// Each test uses its own folder, because all tests share the files in memory.
     fn folder(name: &str) -> PathBuf {
         create_dir(Path::new(name)).unwrap();
         PathBuf::from(name)
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_there_is_no_change_and_a_dropped_temporary_file_is_gone() {
+    fn a_prepared_file_is_no_change_and_a_dropped_temporary_file_is_gone() {
         let folder = PathBuf::from("put");
         put(&folder.join("deep/kept.yaml"), b"kept".to_vec());
         assert!(is_folder(&folder.join("deep")) && is_file(&folder.join("deep/kept.yaml")));
@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn who_locks_a_file_keeps_it_until_it_is_closed() {
+    fn a_lock_on_a_file_holds_until_it_is_closed() {
         let folder = folder("locking");
         let path = folder.join("a");
         write_new(&path, b"").unwrap();

@@ -1,7 +1,6 @@
-//! Files: those of the system; and where a program has none, in a browser, files in memory that the page
-//! keeps.
+//! The files of the system. In a browser, files in memory take their place, and the page saves them.
 
-// On a system only its own tests use it.
+// Outside a browser, only its own tests use it.
 #[cfg(any(test, not(unix)))]
 #[cfg_attr(unix, allow(dead_code))]
 mod memory;

@@ -1,4 +1,4 @@
-//! The bin: where journals go that nobody wants to go on with.
+//! The bin: the folder of journals that the user discarded.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,15 @@ use crate::disk::{create_folders, folder_of, free_name, rename};
 use crate::lock::keep_alone;
 use crate::{FileError, fs};
 
-/// Moves a journal to the bin, the folder `bin` beside it; returns where it is then.
+/// Moves a journal to the folder `bin` beside it, and returns its new path.
 ///
 /// # Errors
-/// If another window plays it, or it cannot be moved; it stays where it is then.
+/// If another window plays it, or it cannot be moved. It then stays in its place.
 pub fn give_up(path: &Path) -> Result<PathBuf, FileError> {
     let name = path.to_string_lossy();
     let problem =
-        |e: io::Error| FileError::whole(&name, format!("cannot be moved to the bin: {e}"));
-    // One that cannot be opened cannot be played by another window either.
+        |e: io::Error| FileError::whole_file(&name, format!("cannot be moved to the bin: {e}"));
+    // If it cannot be opened, no other window can play it either.
     if let Ok(file) = fs::open(path, true) {
         keep_alone(&file, &name)?;
         return move_to_bin(path).map_err(problem);
@@ -23,7 +23,7 @@ pub fn give_up(path: &Path) -> Result<PathBuf, FileError> {
     move_to_bin(path).map_err(problem)
 }
 
-/// A name in the bin that is not taken.
+/// A free name in the bin.
 fn place_for(path: &Path) -> io::Result<PathBuf> {
     let bin = folder_of(path).join("bin");
     create_folders(&bin)?;
@@ -36,9 +36,9 @@ fn move_to_bin(path: &Path) -> io::Result<PathBuf> {
     Ok(place)
 }
 
-/// Keeps a copy of a journal as it is now, for something in it is about to be cut off: in the bin, if
-/// it is one of the program's own; else beside it with the ending `.bak`, for a person's folder gets no
-/// folder of ours.
+/// Copies a journal before a part of it is cut off. The copy goes to the bin if the journal is in the program's
+/// own folder. Otherwise it stands beside the journal with the ending `.bak`, because Elenchus makes no folder
+/// in a user's folder.
 pub(super) fn keep_copy(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let place = match folder_of(path).file_name() {
         Some(name) if name == "journals" => place_for(path)?,

@@ -1,56 +1,56 @@
-//! One journal, open and locked, growing move by move.
+//! An open, locked journal that grows move by move.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use elenchus_core::debate::{Entry, Table};
+use elenchus_core::debate::{AnyDebate, RecordEntry};
 
 use super::bin::keep_copy;
-use super::log::Log;
+use super::log::LineLog;
 use super::reading::found;
 use super::{PRIVATE, reason};
-use crate::disk::{self, Open, UnnamedFile};
+use crate::disk::{self, AppendFile, UnnamedFile};
 use crate::files::unreadable;
 use crate::lock::keep_alone;
 use crate::{FileError, Scenario, fs, library, played, write};
 
-/// A file that a debate is written to as it grows. No other window can write to it meanwhile.
+/// The file of a running debate. No other window can write to it.
 #[derive(Debug)]
 pub struct Journal {
-    log: Log,
+    log: LineLog,
     written: InJournal,
-    /// What had reached the disk when that was last asked for.
+    /// The part that was on the disk at the last sync.
     sure: InJournal,
 }
 
-/// What of a record is in a journal.
+/// The part of a record that is in a journal.
 #[derive(Clone, Copy, Debug)]
 struct InJournal {
-    /// How many entries.
+    /// The number of entries.
     entries: usize,
-    /// Where the last of them begins.
+    /// The offset of the last entry in bytes.
     last: u64,
 }
 
-/// A journal that was opened, to go on with its debate.
+/// An opened journal whose debate can continue.
 #[derive(Debug)]
-pub struct Opened {
-    /// The scenario, with every move up to the first thing that is wrong.
+pub struct OpenedJournal {
+    /// The scenario, with every move before the first damaged line.
     pub scenario: Scenario,
-    /// What is wrong, if not everything is right.
+    /// The damage. `None` if the file is whole.
     pub damage: Option<FileError>,
-    /// Locked. Nothing in it has changed yet.
+    /// The locked and still unchanged journal.
     journal: Journal,
     ends: Vec<u64>,
     bytes: Vec<u8>,
 }
 
-impl Opened {
-    /// The journal, to go on with after the first `moves` moves. If anything but a last line
-    /// without its end is cut off thereby, a copy of the journal as it was is kept.
+impl OpenedJournal {
+    /// Continues the journal after its first `moves` moves. If this cuts off more than an incomplete last line,
+    /// a copy of the old journal is kept.
     ///
     /// # Errors
-    /// If that cannot be written; the journal is as it was then.
+    /// If the copy cannot be written. The journal is then unchanged.
     pub fn go_on_after(self, moves: usize) -> Result<Journal, FileError> {
         let Self { mut journal, ends, bytes, .. } = self;
         let moves = moves.min(ends.len() - 1);
@@ -68,23 +68,24 @@ impl Opened {
 }
 
 impl Journal {
-    /// Starts a journal for a debate in a folder, which is made if it is not there.
+    /// Starts a journal for a debate in a folder, and makes the folder if necessary.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn create(
         folder: &Path,
         scenario: &Scenario,
-        table: &dyn Table,
+        table: &dyn AnyDebate,
     ) -> Result<Self, FileError> {
         let name = folder.to_string_lossy();
-        let problem =
-            |e: io::Error| FileError::whole(&name, format!("cannot be written: {}", reason(&e)));
+        let problem = |e: io::Error| {
+            FileError::whole_file(&name, format!("cannot be written: {}", reason(&e)))
+        };
         disk::create_folders(folder).map_err(problem)?;
         let mut head = played(scenario, table);
         head.moves = None;
         let text = write(&head)? + "moves:\n";
-        // Under another name until the head is whole on the disk.
+        // The file gets its name when its head is on the disk.
         let mut part = UnnamedFile::new(folder, "debate-", PRIVATE).map_err(problem)?;
         keep_alone(part.file(), &name)?;
         part.write(text.as_bytes()).map_err(problem)?;
@@ -92,7 +93,7 @@ impl Journal {
         let file = part.place(&path, false).map_err(problem)?;
         let last = text.len() as u64;
         let written = InJournal { entries: 0, last };
-        let mut journal = Self { log: Log::new(file, last), written, sure: written };
+        let mut journal = Self { log: LineLog::new(file, last), written, sure: written };
         for entry in table.record() {
             journal.append(entry)?;
         }
@@ -100,19 +101,19 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to go on with it, and locks it.
+    /// Opens and locks a journal.
     ///
     /// # Errors
-    /// If another window plays it, if it cannot be read, or if its head is not whole.
-    pub fn open(path: &Path) -> Result<Opened, FileError> {
+    /// If another window plays it, or if it cannot be read, or if its head is incomplete.
+    pub fn open(path: &Path) -> Result<OpenedJournal, FileError> {
         let name = path.to_string_lossy();
-        let file = Open::existing(path).map_err(|e| unreadable(&name, &e))?;
+        let file = AppendFile::existing(path).map_err(|e| unreadable(&name, &e))?;
         keep_alone(file.file(), &name)?;
-        // Who had it until now may have put another file in its place, or none.
+        // The last owner may have replaced or removed the file in the meantime.
         if !fs::is_at(file.file(), path) {
-            return Err(FileError::whole(
+            return Err(FileError::whole_file(
                 &name,
-                "another window has changed this debate: try again",
+                "another window has just changed this debate; open it again",
             ));
         }
         let found = found(&name, file.file())?;
@@ -120,38 +121,38 @@ impl Journal {
         let len = ends.last().copied().unwrap_or_default();
         let last = ends[ends.len().saturating_sub(2)];
         let written = InJournal { entries: ends.len() - 1, last };
-        let journal = Self { log: Log::new(file, len), written, sure: written };
-        Ok(Opened { scenario, damage, journal, ends, bytes: found.bytes })
+        let journal = Self { log: LineLog::new(file, len), written, sure: written };
+        Ok(OpenedJournal { scenario, damage, journal, ends, bytes: found.bytes })
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         self.log.path()
     }
 
-    /// How many entries of the record are in it.
+    /// The number of entries in the file.
     pub fn entries(&self) -> usize {
         self.written.entries
     }
 
-    /// Is the file still where it was made? Its folder may have been removed.
+    /// Returns `true` if the file still exists. Its folder may have been removed.
     pub fn is_there(&self) -> bool {
         fs::exists(self.path())
     }
 
-    /// Writes the next entry of the record. It survives the end of the program, and after
-    /// [`Journal::sync`] that of the machine.
+    /// Writes the next entry of the record. It survives a crash of the program, and after [`Journal::sync`] a crash
+    /// of the machine.
     ///
     /// # Errors
-    /// If it cannot be written; the journal is as it was then.
-    pub fn append(&mut self, entry: &Entry) -> Result<(), FileError> {
+    /// If it cannot be written. The journal is then unchanged.
+    pub fn append(&mut self, entry: &RecordEntry) -> Result<(), FileError> {
         let before = self.log.len();
         self.log.append(&line(entry)).map_err(|e| self.problem("written", &e))?;
         self.written = InJournal { entries: self.written.entries + 1, last: before };
         Ok(())
     }
 
-    /// Takes the entry written last away: what it says was refused.
+    /// Removes the last entry, because the rules refused it.
     pub fn take_back(&mut self) {
         self.log.cut_back(self.written.last);
         self.written.entries = self.written.entries.saturating_sub(1);
@@ -171,7 +172,7 @@ impl Journal {
         synced.map_err(|e| self.problem("written", &e))
     }
 
-    /// Removes it: the debate is over and was looked at.
+    /// Removes the journal of a debate that has ended.
     ///
     /// # Errors
     /// If it cannot be removed.
@@ -181,11 +182,11 @@ impl Journal {
 
     fn problem(&self, what: &str, error: &io::Error) -> FileError {
         let why = format!("cannot be {what}: {}", reason(error));
-        FileError::whole(&self.path().to_string_lossy(), why)
+        FileError::whole_file(&self.path().to_string_lossy(), why)
     }
 }
 
-/// The journals in a folder, the newest first.
+/// Lists the journals in a folder, newest first.
 pub fn in_folder(folder: &Path) -> Vec<PathBuf> {
     let mut found: Vec<_> = fs::list(folder)
         .into_iter()
@@ -196,8 +197,8 @@ pub fn in_folder(folder: &Path) -> Vec<PathBuf> {
     found.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// A move as a line of YAML: `- bob: point 3`. Quoted where plain text could mean something else.
-fn line(entry: &Entry) -> String {
+/// Formats a move as a line of YAML, such as `- bob: point 3`, with quotes where YAML needs them.
+fn line(entry: &RecordEntry) -> String {
     let (who, what) = entry.parts();
     let plain =
         what.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.' | '_'));

@@ -1,40 +1,40 @@
-//! Lines at the end of a file: a line is there whole, or not at all.
+//! A file of lines. A line is in the file completely, or not at all.
 
 use std::io;
 use std::path::Path;
 
 use super::PRIVATE;
-use crate::disk::{Open, UnnamedFile, folder_of};
+use crate::disk::{AppendFile, UnnamedFile, folder_of};
 use crate::fs;
 
-/// Whole lines in a file.
+/// A file of complete lines.
 #[derive(Debug)]
-pub(super) struct Log {
-    file: Open,
-    /// Up to here every line is whole and wanted.
+pub(super) struct LineLog {
+    file: AppendFile,
+    /// The length in bytes up to which every line is complete and valid.
     len: u64,
-    /// Up to here every line had reached the disk when that was last asked for.
+    /// The length in bytes that was on the disk at the last sync.
     sure: u64,
     state: Tail,
 }
 
-/// What a file is like behind its whole lines.
+/// The state of a file behind its complete lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
-    /// All of it is wanted, and on the disk.
+    /// Everything is valid and on the disk.
     Synced,
-    /// All of it is wanted.
+    /// Everything is valid.
     Written,
-    /// Something unwanted may stand there: it is cut off before the next line.
+    /// Part of a line may follow. It is cut off before the next line.
     Torn,
-    /// The disk did not take it. A later sync of the same file may succeed although what it was to
-    /// write is lost: the lines that are sure are written to another file, which takes its place.
+    /// A sync failed. A later sync of this file may succeed although the data is lost. So the synced lines are
+    /// written to another file, which replaces this one.
     Lost,
 }
 
-impl Log {
-    /// A file whose first `len` bytes are whole lines, and which may hold more.
-    pub(super) fn new(file: Open, len: u64) -> Self {
+impl LineLog {
+    /// Takes a file whose first `len` bytes are complete lines.
+    pub(super) fn new(file: AppendFile, len: u64) -> Self {
         Self { file, len, sure: len, state: Tail::Torn }
     }
 
@@ -42,12 +42,12 @@ impl Log {
         self.file.path()
     }
 
-    /// How many bytes are whole lines.
+    /// The length of the complete lines in bytes.
     pub(super) fn len(&self) -> u64 {
         self.len
     }
 
-    /// Writes lines behind the others; on an error none of them is there.
+    /// Appends lines. After an error, the file has none of them.
     pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
         match self.state {
             Tail::Torn => self.file.cut(self.len)?,
@@ -63,7 +63,7 @@ impl Log {
         Ok(())
     }
 
-    /// Takes the lines from `len` on away again; tried again before the next line if it fails.
+    /// Removes the lines from `len` on. If this fails, the next append tries it again.
     pub(super) fn cut_back(&mut self, len: u64) {
         self.len = len;
         self.sure = self.sure.min(len);
@@ -73,8 +73,7 @@ impl Log {
         }
     }
 
-    /// Returns when every line has reached the disk. On an error the lines since this last succeeded
-    /// are taken away.
+    /// Waits until every line is on the disk. After an error, the lines since the last sync are removed.
     pub(super) fn sync(&mut self) -> io::Result<()> {
         match self.state {
             Tail::Synced => return Ok(()),
@@ -82,7 +81,7 @@ impl Log {
             Tail::Written | Tail::Torn => {
                 if let Err(e) = self.file.sync() {
                     (self.len, self.state) = (self.sure, Tail::Lost);
-                    // Tried again before the next line.
+                    // The next append tries it again.
                     let _ = self.write_anew();
                     return Err(e);
                 }
@@ -95,12 +94,12 @@ impl Log {
         Ok(())
     }
 
-    /// Writes the lines to another file, which takes the place of this one.
+    /// Writes the lines to another file, which replaces this one.
     fn write_anew(&mut self) -> io::Result<()> {
         let mut lines = vec![0; self.len as usize];
         fs::read_from_start(self.file.file(), &mut lines)?;
         let mut part = UnnamedFile::new(folder_of(self.path()), "debate-", PRIVATE)?;
-        // Nobody else knows its name yet; where files cannot be locked, one has to do without.
+        // No other program knows its name yet, and some file systems have no locks.
         let _ = part.file().try_lock();
         part.write(&lines)?;
         let path = self.path().to_owned();
@@ -114,27 +113,27 @@ impl Log {
 mod tests {
     use std::fs;
 
-    use super::{Log, PRIVATE, UnnamedFile};
+    use super::{LineLog, PRIVATE, UnnamedFile};
     use crate::disk::Change;
-    use crate::testing::{Fate, watch};
+    use crate::testing::{ChangeFate, watch};
 
     #[test]
     fn a_disk_that_fills_in_the_middle_of_a_line_leaves_no_torn_line_behind() {
         for stuck in [false, true] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("log");
-            let mut log = Log::new(
+            let mut log = LineLog::new(
                 UnnamedFile::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
                 0,
             );
             log.append("- bob: point 3\n").unwrap();
             let full = watch(folder.path(), move |change| match change {
-                Change::Write { .. } => Fate::Torn(9),
-                Change::Cut { .. } if stuck => Fate::Refused(5),
-                _ => Fate::Made,
+                Change::Write { .. } => ChangeFate::Torn(9),
+                Change::Cut { .. } if stuck => ChangeFate::Refused(5),
+                _ => ChangeFate::Made,
             });
             assert!(log.append("- rules: answer yes\n").is_err());
-            // Nothing else is written behind the torn line while it stands there.
+            // While the incomplete line is there, nothing is written behind it.
             assert!(!stuck || log.append("- x: y\n").is_err());
             drop(full);
             log.append("- rules: answer yes\n").unwrap();
@@ -148,7 +147,7 @@ mod tests {
     fn a_line_taken_back_is_replaced_by_the_next() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
-        let mut log = Log::new(
+        let mut log = LineLog::new(
             UnnamedFile::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
             0,
         );

@@ -1,10 +1,9 @@
-//! The journal: every move is on the disk before a screen shows it, so that neither a crash of the
-//! program nor one of the machine loses it.
+//! The journal of a debate. Every move is on the disk before a screen shows it, so that a crash of the
+//! program or the machine loses no move.
 //!
-//! A journal is a save file whose `moves:` come last, one line a move. A line without its line end
-//! never happened. A move is written before it is made; what was written is synced before it is
-//! shown, the moves of programs that follow each other together. While a debate is played its
-//! journal is locked; one that is given up goes to the bin, from which nothing is removed.
+//! A journal is a save file whose `moves:` come last, one line for each move. Elenchus writes a move, plays it,
+//! syncs the file and then shows the move. Consecutive moves of programs share a sync. A last line without a
+//! line end does not count. An open journal is locked. A discarded debate goes to the bin, which keeps everything.
 
 mod bin;
 mod file;
@@ -12,12 +11,12 @@ mod log;
 mod reading;
 mod save;
 
-/// What the program keeps for itself is for nobody else to read.
+/// The permissions of the program's own files: only their owner can read them.
 pub(crate) const PRIVATE: u32 = 0o600;
 
 pub use bin::give_up;
-pub use file::{Journal, Opened, in_folder};
-pub use reading::{JournalContents, look};
+pub use file::{Journal, OpenedJournal, in_folder};
+pub use reading::{JournalContents, read_journal};
 pub(crate) use save::reason;
 pub use save::{replace, replace_unsynced, save};
 

@@ -1,4 +1,4 @@
-//! Reading a journal up to the first thing in it that is wrong.
+//! Reads a journal up to the first damaged line.
 
 use std::io::Read;
 use std::path::Path;
@@ -7,38 +7,38 @@ use elenchus_core::yaml;
 
 use crate::disk;
 use crate::files::{self, unreadable};
-use crate::{At, Fault, FileError, RecordLine, Scenario, Spot, read_bytes};
+use crate::{FileError, Located, RecordLine, Scenario, Spot, YamlError, read_bytes};
 
-/// What a journal holds.
+/// The content of a journal.
 #[derive(Debug)]
 pub struct JournalContents {
-    /// The scenario, with every move up to the first thing that is wrong.
+    /// The scenario, with every move before the first damaged line.
     pub scenario: Scenario,
-    /// What is wrong, if not everything is right.
+    /// The damage. `None` if the file is whole.
     pub damage: Option<FileError>,
-    /// Where each of the moves ends in the file, in bytes, after where the head ends.
+    /// Offsets in bytes: the end of the head, then the end of each move.
     pub(super) ends: Vec<u64>,
-    /// Everything, as it was read.
+    /// The bytes of the file.
     pub(super) bytes: Vec<u8>,
 }
 
-/// Reads a journal and changes nothing, also while another window plays it.
+/// Reads a journal without changing it, even while another window plays it.
 ///
 /// # Errors
-/// If it cannot be read, or its head, which says what the debate is about, is not whole.
-pub fn look(path: &Path) -> Result<JournalContents, FileError> {
+/// If it cannot be read, or if its head is incomplete.
+pub fn read_journal(path: &Path) -> Result<JournalContents, FileError> {
     let name = path.to_string_lossy();
     found(&name, disk::open(path, false).map_err(|e| unreadable(&name, &e))?)
 }
 
-/// Reads a journal that is open.
+/// Reads an open journal.
 pub(super) fn found(name: &str, file: impl Read) -> Result<JournalContents, FileError> {
     let bytes = files::all(file).map_err(|e| unreadable(name, &e))?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     let Some(head) = head(&bytes[..whole]) else {
-        let message = "this journal is cut off before its moves: what the debate was about, who \
-                       played and with which coins is lost, so it cannot go on";
-        return Err(FileError::whole(name, message));
+        let message = "this journal ends before its moves. The claim, the players and the seed are lost, so \
+        the debate cannot continue";
+        return Err(FileError::whole_file(name, message));
     };
     let ends: Vec<u64> = std::iter::once(head)
         .chain((head..whole).filter(|&at| bytes[at] == b'\n').map(|at| at + 1))
@@ -52,13 +52,13 @@ pub(super) fn found(name: &str, file: impl Read) -> Result<JournalContents, File
     up_to_damage(name, bytes, &ends)
 }
 
-/// Where the head ends: behind the line `moves:`.
+/// The end of the head in bytes, behind the line `moves:`. `None` if there is no such line.
 fn head(bytes: &[u8]) -> Option<usize> {
     const LINE: &[u8] = b"\nmoves:\n";
     bytes.windows(LINE.len()).position(|part| part == LINE).map(|at| at + LINE.len())
 }
 
-/// Reads line by line, as far as lines are moves.
+/// Reads line by line until a line is not a move.
 fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<JournalContents, FileError> {
     let head = ends[0] as usize;
     let mut scenario = read_bytes(name, &bytes[..head])?;
@@ -68,11 +68,11 @@ fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<JournalConte
     for (n, part) in ends.windows(2).enumerate() {
         let spot = Spot { line: first + n as u32, column: 1 };
         match read_line(&bytes[part[0] as usize..part[1] as usize]) {
-            Ok(line) => moves.push(At { value: line, spot }),
+            Ok(line) => moves.push(Located { value: line, spot }),
             Err(reason) => {
                 let message = format!("this line is damaged: {reason}");
                 let text = String::from_utf8_lossy(&bytes);
-                damage = Some(FileError::at(name, &text, Fault::at(spot, message)));
+                damage = Some(FileError::at(name, &text, YamlError::at(spot, message)));
                 break;
             }
         }
@@ -82,7 +82,7 @@ fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<JournalConte
     Ok(JournalContents { scenario, damage, ends, bytes })
 }
 
-/// A line as the one move that it must be.
+/// Parses a line, which must be one move.
 fn read_line(bytes: &[u8]) -> Result<RecordLine, String> {
     const EXPECTED: &str = "expected a move, such as `- bob: point 3`";
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;

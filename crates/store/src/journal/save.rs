@@ -1,4 +1,4 @@
-//! How a file gets to the disk whole.
+//! Writes files atomically.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,40 +8,39 @@ use crate::disk::{UnnamedFile, folder_of};
 use crate::fs::{self, Metadata};
 use crate::{FileError, Scenario, write};
 
-/// As many links are followed to the file that they mean.
+/// The most links that are followed.
 const MOST_LINKS: usize = 40;
 
-/// Writes a scenario to a file in one step: a reader finds the old file or the new one, whole, also
-/// after the machine died. A file that was there keeps who may read it; a link is followed, also to
-/// where no file is yet.
+/// Writes a scenario to a file atomically: even after a crash of the machine, the file is the complete old one or
+/// the complete new one. An existing file keeps its permissions. Links are followed, even to a file that does not
+/// exist yet.
 ///
 /// # Errors
-/// If it cannot be written; a file that was there is untouched then.
+/// If it cannot be written. An existing file is then unchanged.
 pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
     let path = &meant(path);
     let name = path.to_string_lossy();
     if fs::exists(path) && !fs::is_file(path) {
-        return Err(FileError::whole(&name, "this is not a file that can be replaced"));
+        return Err(FileError::whole_file(&name, "this is not a file that can be replaced"));
     }
     let text = write(scenario)?;
-    // Others may read a new file as far as the person's habit, the umask, lets them.
+    // The umask decides who can read a new file.
     part(path, 0o666, fs::metadata(path), text.as_bytes())
         .and_then(|part| part.place(path, true))
-        .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))?;
+        .map_err(|e| FileError::whole_file(&name, format!("cannot be written: {}", reason(&e))))?;
     Ok(())
 }
 
-/// Replaces a file in one step, and returns when it and its folder have reached the disk. Nobody but
-/// its owner may read it.
+/// Replaces a file atomically, and waits until it and its folder are on the disk. Only its owner can read it.
 ///
 /// # Errors
-/// If it cannot be written; the file is the old one or the new one, whole.
+/// If it cannot be written. The file is then the complete old one or the complete new one.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     part(path, PRIVATE, None, bytes)?.place(path, true).map(|_| ())
 }
 
-/// Replaces a file in one step as [`replace`] does, and does not wait for the disk. A program that is
-/// killed leaves the old file or the new one, whole; where the power fails the file may be empty.
+/// Replaces a file like [`replace`], without waiting for the disk. After a crash of the program, the file is
+/// complete; after a power failure, it may be empty.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -49,7 +48,7 @@ pub fn replace_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     part(path, PRIVATE, None, bytes)?.name(path, true).map(|_| ())
 }
 
-/// A file with these bytes that has no name yet, in the folder of `path`.
+/// Writes the bytes to a file without a name in the folder of `path`.
 fn part(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Result<UnnamedFile> {
     let mut part = UnnamedFile::new(folder_of(path), ".elenchus-", mode)?;
     if let Some(old) = old {
@@ -59,7 +58,7 @@ fn part(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Resu
     Ok(part)
 }
 
-/// An error's reason, without the random name of the file that it was about and the system's number.
+/// The reason of an error, without the temporary file's name and the system's error number.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = match error.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code).to_string(),
@@ -69,7 +68,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_owned()
 }
 
-/// What a link points to, even if nothing is there; other names as they are.
+/// The target of a link, even if it does not exist. Other paths are returned unchanged.
 fn meant(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -1,12 +1,13 @@
-//! What follows the verb of a move.
+//! The arguments after the verb of a move.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::machine::Place;
-use crate::rules::{Bit, Direction, Half, Layout, Phrase, Skip, YesNo};
+use crate::machine::Ordinal;
+use crate::rules::{ArgumentChoice, Bit, Direction, Half, SingleLine, SkippedWriter, YesNo};
 
-/// Types whose values are written as one word each, some also otherwise, and what is said of any other.
+/// Implements text conversion for types whose values are single words. Some values have a second
+/// spelling. The first literal ends the error message for all other words.
 macro_rules! one_word {
     ($($type:ty, $other:literal: $($word:literal $(| $or:literal)? => $value:expr),+;)+) => {$(
         impl fmt::Display for $type {
@@ -30,33 +31,36 @@ macro_rules! one_word {
 pub(super) use one_word;
 
 one_word! {
-    Bit, "is not a bit: write 0 or 1": "0" => Self(false), "1" => Self(true);
-    YesNo, "is not an answer: write yes or no": "yes" => Self(true), "no" => Self(false);
-    Half, "is not a half: write first or second": "first" => Self::First, "second" => Self::Second;
-    Direction, "says nothing: write too-low, about-right or too-high":
+    Bit, "is not a bit. Write 0 or 1": "0" => Self(false), "1" => Self(true);
+    YesNo, "is not an answer. Write yes or no": "yes" => Self(true), "no" => Self(false);
+    Half, "is not a half. Write first or second": "first" => Self::First, "second" => Self::Second;
+    Direction, "is not a direction. Write too-low, about-right or too-high":
         "too-low" | "too low" => Self::TooLow,
         "about-right" | "about right" => Self::AboutRight,
         "too-high" | "too high" => Self::TooHigh;
 }
 
-impl fmt::Display for Skip {
+impl fmt::Display for SkippedWriter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} written {}", self.step, self.writer)
     }
 }
 
-impl FromStr for Skip {
+impl FromStr for SkippedWriter {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let (step, writer) = text.split_once(" written ").ok_or_else(|| {
-            format!("`{text}` is not two steps: write `9 written 4` (step 9, last written at 4)")
+            format!(
+                "`{text}` is not two steps. Write, for example, `9 written 4` (step 9, written \
+                     at 4)"
+            )
         })?;
         Ok(Self { step: step.parse()?, writer: writer.parse()? })
     }
 }
 
 impl Direction {
-    /// As a screen says it.
+    /// The words on a screen.
     pub const fn words(self) -> &'static str {
         match self {
             Self::TooLow => "too low",
@@ -66,7 +70,7 @@ impl Direction {
     }
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for ArgumentChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.argument)?;
         if !self.named.is_empty() {
@@ -77,11 +81,11 @@ impl fmt::Display for Layout {
     }
 }
 
-impl FromStr for Layout {
+impl FromStr for ArgumentChoice {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let (argument, named) = text.split_once(':').unwrap_or((text, ""));
-        let mut named: Vec<Place> =
+        let mut named: Vec<Ordinal> =
             named.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
         named.sort_unstable();
         named.dedup();
@@ -89,18 +93,18 @@ impl FromStr for Layout {
     }
 }
 
-impl fmt::Display for Phrase {
+impl fmt::Display for SingleLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl FromStr for Phrase {
+impl FromStr for SingleLine {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         match text.chars().find(|c| c.is_control()) {
-            Some(c) => Err(format!("`{}` cannot stand in a move", c.escape_default())),
-            None if text.is_empty() => Err("something must be named".into()),
+            Some(c) => Err(format!("a move cannot contain `{}`. Remove it", c.escape_default())),
+            None if text.is_empty() => Err("this move needs a text after its verb".into()),
             None => Ok(Self(text.into())),
         }
     }

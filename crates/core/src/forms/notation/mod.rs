@@ -1,6 +1,5 @@
-//! The text form of moves, which is the same everywhere: a line of a record (`- bob: point 3`), a
-//! line of a journal, a line of a script, and what a person may type. Each reads back as it is
-//! written; an error says what to write instead.
+//! The text form of moves. It is the same in records (`- bob: point 3`), journals and scripts, and
+//! for typed moves. Each text reads back as the same move, and an error says what to write instead.
 
 mod arguments;
 mod moves;

@@ -1,14 +1,17 @@
-//! A move as a line: its verb's word, and what follows it.
+//! A move as a line: the word of its verb and its argument.
 
 use std::any::Any;
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-use crate::chance::{Fall, Probability};
-use crate::machine::{Bits, Input, Place, Source, Step};
+use crate::chance::{ChanceOutcome, Probability};
+use crate::machine::{Bits, Input, Ordinal, Source, Step};
 use crate::rules::moves::every_move;
-use crate::rules::{Bit, Cell, Direction, Half, Layout, Move, Phrase, Side, Skip, Verb, YesNo};
+use crate::rules::{
+    ArgumentChoice, Bit, BitRef, Direction, Half, Move, Side, SingleLine, SkippedWriter, Verb,
+    YesNo,
+};
 
 macro_rules! text {
     ($( $(#[$doc:meta])* $name:ident $( ( $arg:ident : $payload:ty ) )? = $word:literal, $make:ident; )*) => {
@@ -23,7 +26,7 @@ macro_rules! text {
         impl FromStr for Move {
             type Err = String;
 
-            /// Reads a verb's word and its argument.
+            /// Reads the word of a verb and its argument.
             fn from_str(text: &str) -> Result<Self, String> {
                 let text = text.trim();
                 let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -36,7 +39,7 @@ macro_rules! text {
                         if rest.is_empty() {
                             text!(@unit $name $( $arg )?)
                         } else {
-                            Err(format!("`{word}` takes nothing after it, but `{rest}` follows"))
+                            Err(format!("`{word}` takes no argument. Remove `{rest}`"))
                         }
                     } )*
                     _ => Err(unknown(word)),
@@ -50,10 +53,10 @@ macro_rules! text {
 
 every_move!(text);
 
-/// Reads what follows a verb's word.
+/// Reads the argument after a verb.
 fn argument<T: FromStr<Err: fmt::Display + 'static>>(word: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|error: T::Err| match (&error as &dyn Any).is::<ParseIntError>() {
-        true => format!("`{word}` takes a whole number from 0, not `{text}`"),
+        true => format!("`{word}` takes a whole number, 0 or more, not `{text}`"),
         false => error.to_string(),
     })
 }
@@ -61,15 +64,16 @@ fn argument<T: FromStr<Err: fmt::Display + 'static>>(word: &str, text: &str) -> 
 fn unknown(word: &str) -> String {
     let words: Vec<&str> = Verb::ALL.iter().map(|verb| verb.word()).collect();
     if word.is_empty() {
-        format!("a move is missing: write one of {}", words.join(", "))
+        format!("the move is missing. Write one of {}", words.join(", "))
     } else {
-        format!("`{}` is not a move: write one of {}", word.escape_default(), words.join(", "))
+        format!("`{}` is not a move. Write one of {}", word.escape_default(), words.join(", "))
     }
 }
 
 impl Verb {
-    /// The move of this kind whose argument is written `argument` (empty if it takes none).
-    pub fn with(self, argument: &str) -> Result<Move, String> {
+    /// The move with this verb and this argument in text form. The text is empty if the verb takes
+    /// no argument.
+    pub fn parse_argument(self, argument: &str) -> Result<Move, String> {
         format!("{} {argument}", self.word()).parse()
     }
 }

@@ -1,4 +1,4 @@
-//! Who sits at the table and who moves.
+//! The text form of seats and actors.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use super::arguments::one_word;
 use crate::rules::{Actor, Seat, Side};
 
 impl Seat {
-    /// Its name in a sentence.
+    /// The name in a sentence.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Alice => "Alice",
@@ -29,12 +29,12 @@ impl FromStr for Seat {
         Self::ALL
             .into_iter()
             .find(|seat| seat.word() == text)
-            .ok_or_else(|| format!("`{text}` is not a seat: write alice, bob or judge"))
+            .ok_or_else(|| format!("`{text}` is not a seat. Write alice, bob or judge"))
     }
 }
 
 one_word! {
-    Side, "is not a prover: write alice or bob": "alice" => Self::Alice, "bob" => Self::Bob;
+    Side, "is not a prover. Write alice or bob": "alice" => Self::Alice, "bob" => Self::Bob;
 }
 
 impl fmt::Display for Actor {
@@ -54,7 +54,7 @@ impl FromStr for Actor {
             "nature" => Ok(Self::Nature),
             "rules" => Ok(Self::Rules),
             seat => seat.parse().map(Self::Seat).map_err(|_| {
-                format!("`{text}` moves nothing here: write alice, bob, judge, nature or rules")
+                format!("`{text}` is not an actor. Write alice, bob, judge, nature or rules")
             }),
         }
     }

@@ -1,15 +1,15 @@
-//! The plain form of a step on a line of its own: `- {ask: Is it so?, yes: 0.5}`.
+//! The simple form of a step, on one line: `- {ask: Is it so?, yes: 0.5}`.
 
 use std::ops::RangeInclusive;
 
 use indexmap::IndexMap;
 
-use super::{At, AtLeastFile, SourceFile, StepFile, StepKeys};
-use crate::forms::{Spot, Words};
+use super::{AtLeastFile, Located, SourceFile, StepFile, StepKeys};
+use crate::forms::{SafeText, Spot};
 
-/// The step that a line is, and how far the line is indented; none if the line is anything else, or
-/// a step in another form.
-pub(crate) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
+/// The step on this line, and the indentation of the line. `None` if the line is not a step in the
+/// simple form.
+pub(crate) fn step(line: &str, number: u32) -> Option<(usize, Located<StepFile>)> {
     let indent = line.bytes().take_while(|&byte| byte == b' ').count();
     let mut line = PlainLine { text: line, at: indent, number };
     line.expect("- ")?;
@@ -23,10 +23,10 @@ pub(crate) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
         }
     }
     line.expect("}")?;
-    (line.at == line.text.len()).then(|| (indent, At { value: listed.into(), spot }))
+    (line.at == line.text.len()).then(|| (indent, Located { value: listed.into(), spot }))
 }
 
-/// A line that is read from left to right. Whatever is not in the plain form is not read.
+/// A reader of one line, from left to right. It reads only the simple form.
 struct PlainLine<'a> {
     text: &'a str,
     at: usize,
@@ -35,7 +35,7 @@ struct PlainLine<'a> {
 
 impl<'a> PlainLine<'a> {
     fn spot(&self) -> Spot {
-        // A line that is read so far is ASCII.
+        // The part of the line before this position is ASCII.
         Spot { line: self.number, column: self.at as u32 + 1 }
     }
 
@@ -47,7 +47,7 @@ impl<'a> PlainLine<'a> {
         self.rest().starts_with(word).then(|| self.at += word.len())
     }
 
-    /// What comes next, as long as its bytes are such; at least one.
+    /// The next bytes that satisfy `such`. `None` if there are none.
     fn run(&mut self, such: impl Fn(u8) -> bool) -> Option<&'a str> {
         let rest = self.rest();
         let length = rest.bytes().position(|byte| !such(byte)).unwrap_or(rest.len());
@@ -55,39 +55,39 @@ impl<'a> PlainLine<'a> {
         (length > 0).then(|| &rest[..length])
     }
 
-    /// A key and its value, put where they belong; a key that is there already is a mistake.
+    /// Reads a key with its value. `None` if the key occurs twice.
     fn pair(&mut self, listed: &mut StepKeys) -> Option<()> {
-        fn put<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
+        fn set_once<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
             value.filter(|_| place.is_none()).map(|value| *place = Some(value))
         }
         let key = self.run(|byte| byte.is_ascii_lowercase() || byte == b'-')?;
         self.expect(": ")?;
         if let Some((_, list)) = listed.lists().into_iter().find(|(op, _)| op.word() == key) {
-            return put(list, self.sources());
+            return set_once(list, self.sources());
         }
         match key {
-            "at-least" => put(&mut listed.at_least, self.at_least()),
-            "not" => put(&mut listed.not, self.source()),
-            "copy" => put(&mut listed.copy, self.source()),
-            "constant" => put(&mut listed.constant, self.whole(0..=1).map(|bit| bit as u8)),
-            "name" => put(&mut listed.name, self.words()),
-            "words" => put(&mut listed.words, self.words()),
-            "ask" => put(&mut listed.ask, self.words()),
-            "answer" => put(&mut listed.answer, self.here(Self::words)),
-            "yes" => put(&mut listed.yes, self.here(Self::number)),
-            "table" => put(&mut listed.table, self.here(Self::table).map(Box::new)),
+            "at-least" => set_once(&mut listed.at_least, self.at_least()),
+            "not" => set_once(&mut listed.not, self.source()),
+            "copy" => set_once(&mut listed.copy, self.source()),
+            "constant" => set_once(&mut listed.constant, self.integer(0..=1).map(|bit| bit as u8)),
+            "name" => set_once(&mut listed.name, self.words()),
+            "words" => set_once(&mut listed.words, self.words()),
+            "ask" => set_once(&mut listed.ask, self.words()),
+            "answer" => set_once(&mut listed.answer, self.here(Self::words)),
+            "yes" => set_once(&mut listed.yes, self.here(Self::number)),
+            "table" => set_once(&mut listed.table, self.here(Self::table).map(Box::new)),
             "given" if listed.given.is_empty() => self.sources().map(|given| listed.given = given),
             _ => None,
         }
     }
 
-    /// Something with its place.
-    fn here<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<At<T>> {
+    /// Reads something with its position.
+    fn here<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Located<T>> {
         let spot = self.spot();
-        Some(At { value: read(self)?, spot })
+        Some(Located { value: read(self)?, spot })
     }
 
-    fn sources(&mut self) -> Option<Box<[At<SourceFile>]>> {
+    fn sources(&mut self) -> Option<Box<[Located<SourceFile>]>> {
         self.expect("[")?;
         let mut sources = vec![self.source()?];
         while self.expect(", ").is_some() {
@@ -97,23 +97,23 @@ impl<'a> PlainLine<'a> {
         Some(sources.into())
     }
 
-    fn source(&mut self) -> Option<At<SourceFile>> {
+    fn source(&mut self) -> Option<Located<SourceFile>> {
         self.here(|line| match line.rest().as_bytes().first()? {
-            b'0'..=b'9' => line.whole(0..=u64::MAX).map(SourceFile::Number),
+            b'0'..=b'9' => line.integer(0..=u64::MAX).map(SourceFile::Number),
             _ => line.words().map(SourceFile::Name),
         })
     }
 
     fn at_least(&mut self) -> Option<AtLeastFile> {
         self.expect("{k: ")?;
-        let k = self.whole(0..=u64::from(u32::MAX))? as u32;
+        let k = self.integer(0..=u64::from(u32::MAX))? as u32;
         self.expect(", of: ")?;
         let of = self.sources()?;
         self.expect("}")?;
         Some(AtLeastFile { k, of })
     }
 
-    fn table(&mut self) -> Option<IndexMap<String, At<f64>>> {
+    fn table(&mut self) -> Option<IndexMap<String, Located<f64>>> {
         self.expect("{")?;
         let mut table = IndexMap::new();
         loop {
@@ -131,13 +131,14 @@ impl<'a> PlainLine<'a> {
         Some(table)
     }
 
-    /// Digits, as nobody reads them but as decimal.
+    /// Reads decimal digits. `None` if other readers could read them differently, as with a leading
+    /// 0.
     fn digits(&mut self) -> Option<&'a str> {
         let digits = self.run(|byte| byte.is_ascii_digit())?;
         (digits.len() < 18 && (digits == "0" || !digits.starts_with('0'))).then_some(digits)
     }
 
-    fn whole(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
+    fn integer(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
         self.digits()?.parse().ok().filter(|number| range.contains(number))
     }
 
@@ -150,9 +151,9 @@ impl<'a> PlainLine<'a> {
         self.text[from..self.at].parse().ok()
     }
 
-    /// Words in double quotes without escapes; or without quotes, of letters, digits and little
-    /// else, and such that YAML has no other use for.
-    fn words(&mut self) -> Option<Words> {
+    /// Reads text in double quotes without escapes, or a simple text without quotes. The second
+    /// form must not have a special meaning in YAML.
+    fn words(&mut self) -> Option<SafeText> {
         if self.expect("\"").is_some() {
             let words = match self.rest().starts_with('"') {
                 true => "",
@@ -161,7 +162,7 @@ impl<'a> PlainLine<'a> {
                 }
             };
             self.expect("\"")?;
-            return Words::new(words).ok();
+            return SafeText::new(words).ok();
         }
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-? ".contains(&byte);
         let words = self.run(plain)?;
@@ -170,6 +171,6 @@ impl<'a> PlainLine<'a> {
             !known.iter().any(|other| other.eq_ignore_ascii_case(word))
         };
         let whole = words.starts_with(|c: char| c.is_ascii_alphabetic()) && !words.ends_with(' ');
-        (whole && meant(words)).then(|| Words::new(words).ok()).flatten()
+        (whole && meant(words)).then(|| SafeText::new(words).ok()).flatten()
     }
 }

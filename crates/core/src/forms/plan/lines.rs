@@ -1,39 +1,40 @@
-//! Long lists of steps, line by line.
+//! A fast reader for long lists of steps.
 //!
-//! The reader of YAML takes microseconds for a step, and a file may list a million. Where many
-//! steps stand one to a line in the plain form `- {and: [1, 2]}`, all but the first are lifted out
-//! of the text and read here, and put back behind the first once the rest has been read as YAML. A
-//! line in any other form, and any file with a mistake, is left to the reader of YAML: what a file
-//! means and what is wrong with it does not depend on how it was read.
+//! The YAML reader takes microseconds for a step, and a file may list a million. This module cuts
+//! runs of steps in the simple form `- {and: [1, 2]}` out of the text and reads them itself. The
+//! first line of each run stays. After the YAML reader has read the rest, the steps go back behind
+//! it. The YAML reader still reads lines in any other form and every file with a mistake. So the
+//! result and the error messages are always the same.
 
 use super::form::step;
-use super::{At, StepFile};
-use crate::forms::{MachineFile, Spot, reading};
+use super::{Located, StepFile};
+use crate::forms::{MachineFile, Spot, cancellable};
 
-/// A text without its long runs of plain steps.
-pub(crate) struct Lifted {
-    /// The rest: of every run the first line, and empty lines for the others.
+/// A text without its long runs of simple steps.
+pub(crate) struct CondensedText {
+    /// The rest of the text. Each run becomes its first line and then empty lines.
     pub rest: String,
     runs: Vec<StepLines>,
 }
 
-/// Neighbouring lines that are steps of one list.
+/// Consecutive lines that are steps of one list.
 struct StepLines {
     indent: usize,
     first: Spot,
-    /// Where the first line ends in the text.
+    /// The end of the first line in the text.
     from: usize,
-    others: Vec<At<StepFile>>,
+    others: Vec<Located<StepFile>>,
 }
 
-impl Lifted {
-    /// Lifts out every run where at least so many lines follow the first; none if there is none.
+impl CondensedText {
+    /// Cuts out every run in which at least `fewest` lines follow the first. `None` if there is no
+    /// such run.
     pub fn new(text: &str, fewest: usize) -> Option<Self> {
         let mut lifted = Self { rest: String::new(), runs: Vec::new() };
         let (mut copied, mut at) = (0, 0);
         let mut open: Option<StepLines> = None;
         for (line, number) in text.split_inclusive('\n').zip(1..) {
-            reading::read_at(number).ok()?;
+            cancellable::read_at(number).ok()?;
             let found = step(line.strip_suffix('\n').unwrap_or(line), number);
             match (&mut open, found) {
                 (Some(run), Some((indent, step))) if run.indent == indent => run.others.push(step),
@@ -51,12 +52,12 @@ impl Lifted {
         }
         lifted.close(open, text, &mut copied, at, fewest);
         lifted.rest.push_str(&text[copied..]);
-        // What an alias repeats would have to be put back as often.
+        // A YAML alias would repeat the run, so the steps would have to go back several times.
         let repeats = lifted.rest.contains('*');
         (!lifted.runs.is_empty() && !repeats).then_some(lifted)
     }
 
-    /// Lifts out a run that ends at `end`, if it is long enough.
+    /// Cuts out a run that ends at `end`, if it is long enough.
     fn close(
         &mut self,
         run: Option<StepLines>,
@@ -72,17 +73,17 @@ impl Lifted {
         self.runs.push(run);
     }
 
-    /// Puts the runs back into the plan that the rest is of; false if it is no plan, or the first step
-    /// of some run is no step of it, as where the run is a part of some text.
+    /// Puts the runs back into the plan. Returns false if the rest is not a plan, or if the first
+    /// line of a run is not a step of it. Such a run can be part of a text.
     pub fn put_back(self, machine: &mut MachineFile) -> bool {
         let MachineFile::Plan(plan) = machine else { return false };
         let mut runs = self.runs.into_iter().peekable();
-        let mut steps: Vec<At<StepFile>> = Vec::new();
+        let mut steps: Vec<Located<StepFile>> = Vec::new();
         for step in std::mem::take(&mut plan.steps) {
             let run = runs.next_if(|run| run.first == step.spot);
             steps.push(step);
             if let Some(StepLines { mut others, .. }) = run {
-                // The longer list stays where it is: there may be little room for two.
+                // The longer list is extended in place, because there may be little memory for two.
                 if others.len() > steps.len() {
                     others.splice(0..0, steps);
                     steps = others;

@@ -1,17 +1,18 @@
-//! Bisections as a file writes them.
+//! Bisections in files.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Bisection, BisectionInstance};
-use crate::forms::{BitFile, Fault, Oracle};
-use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
+use crate::forms::{BitFile, OracleSource, YamlError};
+use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm, claimed_by_key};
 
 /// The parameters of a bisection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct BisectionFile {
-    /// The output that Alice claims: 1 (the machine accepts; the plan's last bit is 1) or 0.
+    /// The output that Alice claims: 1 or 0. It is 1 if the machine accepts, or if the plan's last
+    /// bit is 1.
     pub claim: BitFile,
 }
 
@@ -21,14 +22,14 @@ impl Default for BisectionFile {
     }
 }
 
-impl Form for BisectionFile {
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+impl ProtocolForm for BisectionFile {
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let debate = Bisection::new(BisectionInstance {
             computation: subject.machine.computation()?,
             claim: self.claim.0,
-            judge_is_oracle: subject.oracle == Oracle::Judge,
+            judge_is_oracle: subject.oracle == OracleSource::Judge,
         });
-        Opened::new(debate.map_err(|e| subject.machine.wrong(e.to_string()))?, subject)
+        OpenedDebate::new(debate.map_err(|e| subject.machine.wrong(e.to_string()))?, subject)
     }
 
     claimed_by_key!();

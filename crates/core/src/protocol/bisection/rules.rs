@@ -2,84 +2,88 @@
 
 use std::sync::Arc;
 
-use super::{BisectionError, Round, Span};
+use super::{BisectionError, BisectionRound, StepInterval};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Plan, Step, ceil_log2};
-use crate::protocol::trial::{self, Trial, TrialStage, Tried};
+use crate::protocol::trial::{self, Trial, TrialProtocol, TrialStage};
 use crate::rules::{
-    Among, Cell, Cost, Half, Ledger, Next, Offered, Phrase, Protocol, Refusal, Seat, Side, offer,
+    ArgumentDomain, BitRef, Cost, EffectfulAction, Half, Ledger, Next, Protocol, Refusal, Seat,
+    Side, SingleLine, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a bisection is about.
+/// The subject of a bisection.
 #[derive(Clone, Debug)]
 pub struct BisectionInstance {
     /// The computation. Its oracle is deterministic.
     pub computation: Computation,
-    /// The output that Alice claims: whether the machine accepts, or the plan's last bit.
+    /// The output that Alice claims: 1 if the machine accepts, or the plan's last bit.
     pub claim: bool,
-    /// Whether the judge is the oracle: if the last step asks, its answer is its ruling.
+    /// True if the judge is the oracle. If the last step asks a question, the judge's answer is the
+    /// ruling.
     pub judge_is_oracle: bool,
 }
 
-/// A bisection, somewhere between its start and its end.
+/// The state of a bisection.
 #[derive(Clone, Debug)]
 pub struct Bisection {
     setup: Arc<BisectionInstance>,
-    /// Rounds that Bob has decided.
-    pub(super) rounds: Arc<Vec<Round>>,
+    /// The rounds in which Bob has chosen.
+    pub(super) rounds: Arc<Vec<BisectionRound>>,
     pub(super) phase: Phase,
     /// The configuration before step 1.
     pub(super) start: Configuration,
-    /// Whether Alice ran the machine.
+    /// True if Alice ran the machine.
     pub(super) ran: bool,
     ledger: Ledger,
 }
 
-/// Where it stands.
+/// The current phase.
 #[derive(Clone, Debug)]
 pub(super) enum Phase {
     /// Alice names the last configuration.
     Ending,
     /// Alice names the middle of this interval.
-    Naming(Span),
-    /// Bob chooses a half; he may run the machine from the interval's start to its middle first.
-    Choosing(Round),
-    /// The judge checks the one step that is left: this interval.
-    Trial(Span, Trial),
+    Naming(StepInterval),
+    /// Bob chooses a half. Before that, he may run the machine from the interval's start to its
+    /// middle.
+    Choosing(BisectionRound),
+    /// The judge checks the single step of this interval.
+    Trial(StepInterval, Trial),
 }
 
 impl Protocol for Bisection {
     fn next(&self) -> Next<Self> {
         match &self.phase {
-            // Alice names the last configuration, which has the output that she claims.
+            // Alice names the last configuration. It must have the claimed output.
             Phase::Ending => {
                 let to = self.computation().steps();
                 self.naming(to, move |debate, end| {
                     debate.charge_bits(0);
                     debate.charge_bits(to);
                     let start = debate.start.clone();
-                    debate.narrow_to(Span { from: 0, to, start, end });
+                    debate.narrow_to(StepInterval { from: 0, to, start, end });
                 })
             }
             // Alice names the configuration at the middle of the interval.
             Phase::Naming(span) => {
                 let span = span.clone();
                 self.naming(span.middle(), |debate, middle| {
-                    debate.phase = Phase::Choosing(Round::new(span, middle));
+                    debate.phase = Phase::Choosing(BisectionRound::new(span, middle));
                 })
             }
-            // Bob says in which half the lie is.
+            // Bob says which half contains the lie.
             Phase::Choosing(round) => {
                 let (decided, open) = (round.clone(), round.clone());
-                let dispute = offer::dispute(Among::<Half>::ALL, |debate: &mut Self, half| {
-                    debate.dispute(decided, half);
-                });
+                let dispute =
+                    effectful::dispute(ArgumentDomain::<Half>::ALL, |debate: &mut Self, half| {
+                        debate.dispute(decided, half);
+                    });
                 let run = trial::run(Side::Bob, |debate: &mut Self| debate.run_to_middle(open));
                 let run = round.own().is_none().then_some(run);
                 Next::ask(Seat::Bob, std::iter::once(dispute).chain(run))
             }
-            // The judge checks the step that is left.
+            // The judge checks the last remaining step.
             Phase::Trial(_, trial) => trial::next(self, trial),
         }
     }
@@ -88,22 +92,22 @@ impl Protocol for Bisection {
         &self.ledger
     }
 
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(Some(self.is_true()))
     }
 }
 
 impl Bisection {
-    /// Whether the computation ends as Alice claims.
+    /// Returns whether the computation ends as Alice claims.
     pub(super) fn is_true(&self) -> bool {
         let computation = self.computation();
         computation.accepts(&computation.at(computation.steps())) == self.setup.claim
     }
 
-    /// A debate about to begin.
+    /// A debate before its first move.
     ///
     /// # Errors
-    /// If the oracle is not deterministic, or no configuration has the output that is claimed.
+    /// If the oracle is not deterministic, or no configuration has the claimed output.
     pub fn new(setup: BisectionInstance) -> Result<Self, BisectionError> {
         match &setup.computation {
             Computation::Plan(PlanRun { live, .. }) => {
@@ -128,7 +132,7 @@ impl Bisection {
         })
     }
 
-    /// What the debate is about.
+    /// The subject of the debate.
     pub fn setup(&self) -> &BisectionInstance {
         &self.setup
     }
@@ -138,13 +142,13 @@ impl Bisection {
         &self.setup.computation
     }
 
-    /// Whether Alice is right from here on if everybody plays well: what she has named follows
-    /// from its start. Runs the machine over the disputed interval.
+    /// Returns whether Alice wins from here if both sides play optimally: the end of the disputed
+    /// interval follows from its start. Runs the machine over the interval.
     pub(super) fn holds(&self) -> bool {
         match &self.phase {
             Phase::Ending => self.is_true(),
             Phase::Naming(span) => span.holds(self.computation()),
-            Phase::Choosing(round) => round.lie(self.computation()).is_none(),
+            Phase::Choosing(round) => round.false_half(self.computation()).is_none(),
             Phase::Trial(_, Trial { stage: TrialStage::Over(winner), .. }) => {
                 *winner == Side::Alice
             }
@@ -152,15 +156,17 @@ impl Bisection {
         }
     }
 
-    /// Alice names the configuration after this step, and may run the machine before.
+    /// The prompt in which Alice names the configuration after this step. She may run the machine
+    /// first.
     fn naming(
         &self,
         step: u32,
         then: impl FnOnce(&mut Self, Configuration) + 'static,
     ) -> Next<Self> {
         let setup = Arc::clone(&self.setup);
-        let texts = Among::<Phrase>::checked(move |text| setup.read(text, step).map(drop));
-        let name: Offered<Self> = offer::name(texts, move |debate: &mut Self, text| {
+        let texts =
+            ArgumentDomain::<SingleLine>::checked(move |text| setup.read(text, step).map(drop));
+        let name: EffectfulAction<Self> = effectful::name(texts, move |debate: &mut Self, text| {
             // The domain admits no other text.
             if let Ok(named) = debate.setup.read(text.as_str(), step) {
                 then(debate, named);
@@ -175,14 +181,14 @@ impl Bisection {
         Next::ask(Seat::Alice, std::iter::once(name).chain((!self.ran).then_some(run)))
     }
 
-    /// Bob runs the machine from the interval's start to its middle.
-    fn run_to_middle(&mut self, mut round: Round) {
+    /// Runs the machine for Bob from the interval's start to its middle.
+    fn run_to_middle(&mut self, mut round: BisectionRound) {
         let asks = round.run(&self.setup.computation);
         self.charge_run(Seat::Bob, round.span.middle() - round.span.from, asks);
         self.phase = Phase::Choosing(round);
     }
 
-    fn dispute(&mut self, mut round: Round, half: Half) {
+    fn dispute(&mut self, mut round: BisectionRound, half: Half) {
         self.charge_bits(round.span.middle());
         self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         let span = round.half(half);
@@ -191,8 +197,8 @@ impl Bisection {
         self.narrow_to(span);
     }
 
-    /// The disputed interval is now this one.
-    fn narrow_to(&mut self, span: Span) {
+    /// Continues with this interval.
+    fn narrow_to(&mut self, span: StepInterval) {
         if span.len() > 1 {
             self.phase = Phase::Naming(span);
             return;
@@ -200,20 +206,20 @@ impl Bisection {
         if let Computation::Plan(PlanRun { live, .. }) = &self.setup.computation {
             let plan = live.plan();
             for source in plan.relevant(Step::new(span.to)) {
-                if let Cell::Input(input) = source.get() {
-                    self.ledger.show(Cell::Input(input), plan.inputs().at(input.index()));
+                if let BitRef::Input(input) = source.get() {
+                    self.ledger.show(BitRef::Input(input), plan.inputs().at(input.index()));
                 }
             }
         }
         let computation = self.computation();
-        let Span { from, to, start, end } = &span;
+        let StepInterval { from, to, start, end } = &span;
         let asks = computation.asks(start, *from);
         let next = computation.advance(start, *from, *to);
         let (mut truth, mut right) = (false, [Side::of_claim(next == *end); 2]);
         if asks {
             let answered = [false, true].map(|yes| computation.answered(start, *from, yes));
             right = answered.each_ref().map(|then| Side::of_claim(then == end));
-            // Where both answers lead to the same configuration it does not matter which it is.
+            // If both answers lead to the same configuration, the value does not matter.
             truth = next == answered[1] && answered[0] != answered[1];
         }
         let trial = Trial {
@@ -240,7 +246,7 @@ impl Bisection {
     }
 }
 
-impl Tried for Bisection {
+impl TrialProtocol for Bisection {
     fn trial(&self) -> Option<&Trial> {
         if let Phase::Trial(_, trial) = &self.phase { Some(trial) } else { None }
     }
@@ -254,8 +260,8 @@ impl Tried for Bisection {
 }
 
 impl BisectionInstance {
-    /// The configuration after this step that a text names. After the last step it must have the
-    /// output that is claimed.
+    /// The configuration after this step that a text describes. After the last step it must have
+    /// the claimed output.
     fn read(&self, text: &str, step: u32) -> Result<Configuration, Refusal> {
         let named = self.computation.read(text, step);
         let named = named.map_err(|e| Refusal::Unreadable(e.to_string()))?;
@@ -272,7 +278,7 @@ impl BisectionInstance {
     }
 }
 
-/// The judge's limits by Theorem 5.1.
+/// The limits on the judge's costs by Theorem 5.1.
 fn limits(computation: &Computation) -> Ledger {
     let rounds = rounds_for(computation.steps());
     let transcript = (rounds + 2) * u64::from(computation.most_bits());
@@ -287,12 +293,12 @@ fn limits(computation: &Computation) -> Ledger {
         .with_limit(Seat::Judge, Cost::Oracle, 1)
 }
 
-/// The most inputs that a step reads.
+/// The largest number of inputs that a step reads.
 fn most_inputs(plan: &Plan) -> u64 {
     let read = |step: Step| {
         let sources = plan.relevant(step).iter();
         let mut inputs: Vec<_> =
-            sources.filter(|source| matches!(source.get(), Cell::Input(_))).collect();
+            sources.filter(|source| matches!(source.get(), BitRef::Input(_))).collect();
         inputs.sort_unstable();
         inputs.dedup();
         inputs.len() as u64
@@ -300,7 +306,7 @@ fn most_inputs(plan: &Plan) -> u64 {
     plan.steps().map(read).max().unwrap_or_default()
 }
 
-/// ⌈log2 T⌉, the most rounds that halving T steps takes.
+/// ⌈log2 T⌉, the largest number of rounds for T steps.
 pub fn rounds_for(steps: u32) -> u64 {
     ceil_log2(steps.into()).into()
 }

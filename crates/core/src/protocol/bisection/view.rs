@@ -1,7 +1,7 @@
-//! What each seat of a bisection may know.
+//! The facts that each seat may know in a bisection.
 
 use super::rules::Phase;
-use super::{Bisection, Round, Span};
+use super::{Bisection, BisectionRound, StepInterval};
 use crate::machine::{Computation, Configuration};
 use crate::rules::{Half, Seat, View};
 
@@ -11,36 +11,36 @@ impl<'a> View<'a, Bisection> {
         self.rules.setup().claim
     }
 
-    /// How many steps the computation has.
+    /// The number of steps of the computation.
     pub fn steps(&self) -> u32 {
         self.computation().steps()
     }
 
-    /// The computation, for what everybody may know of it: how it goes from a configuration that was
-    /// named to the next, and how configurations are written. It also holds the true run, so that
-    /// only this room gets it.
+    /// The computation, for its public parts: the step from a named configuration to the next, and
+    /// the text form of configurations. It also holds the true run, so it is private to this
+    /// module.
     pub(super) fn computation(&self) -> &'a Computation {
         self.rules.computation()
     }
 
-    /// The configuration before step 1: the machine's own.
+    /// The true configuration before step 1.
     pub fn start(&self) -> &'a Configuration {
         &self.rules.start
     }
 
-    /// The rounds that Bob has decided, in order.
-    pub fn rounds(&self) -> &'a [Round] {
+    /// The rounds in which Bob has chosen, in order.
+    pub fn rounds(&self) -> &'a [BisectionRound] {
         &self.rules.rounds
     }
 
     /// The round in which Bob must choose now.
-    pub fn open_round(&self) -> Option<&'a Round> {
+    pub fn open_round(&self) -> Option<&'a BisectionRound> {
         if let Phase::Choosing(round) = &self.rules.phase { Some(round) } else { None }
     }
 
-    /// The disputed interval, with the configurations that Alice named; none before she has named
+    /// The disputed interval, with the configurations that Alice named. `None` before she has named
     /// the last one.
-    pub fn span(&self) -> Option<&'a Span> {
+    pub fn span(&self) -> Option<&'a StepInterval> {
         match &self.rules.phase {
             Phase::Ending => None,
             Phase::Naming(span) => Some(span),
@@ -49,7 +49,7 @@ impl<'a> View<'a, Bisection> {
         }
     }
 
-    /// The step whose configuration Alice has to name now.
+    /// The step whose configuration Alice must name now.
     pub fn to_name(&self) -> Option<u32> {
         match &self.rules.phase {
             Phase::Ending => Some(self.steps()),
@@ -58,33 +58,35 @@ impl<'a> View<'a, Bisection> {
         }
     }
 
-    /// The computation as a prover who has run it knows it.
+    /// The computation, for a prover who has run it.
     pub fn own_run(&self) -> Option<&'a Computation> {
         (self.eye.is(Seat::Alice) && self.rules.ran).then(|| self.computation())
     }
 
-    /// What Bob found at the middle of a round, if he ran the machine there; the review sees it.
-    pub fn found(&self, round: &'a Round) -> Option<&'a Configuration> {
+    /// The configuration that Bob computed at the middle of a round. `None` if he did not, or for
+    /// other viewers. The review sees it.
+    pub fn found(&self, round: &'a BisectionRound) -> Option<&'a Configuration> {
         round.own().filter(|_| self.eye.is(Seat::Bob))
     }
 
-    /// The half of a round that does not hold, the first if neither does, for the review.
-    pub fn lie(&self, round: &Round) -> Option<Half> {
-        self.eye.is_review().then(|| round.lie(self.computation()))?
+    /// The wrong half of a round, or the first if both are wrong. For the review only.
+    pub fn false_half(&self, round: &BisectionRound) -> Option<Half> {
+        self.eye.is_review().then(|| round.false_half(self.computation()))?
     }
 
-    /// What the start of a round's interval really leads to at its middle, for the review.
-    pub fn follows(&self, round: &'a Round) -> Option<&'a Configuration> {
+    /// The true configuration at the middle, from the start of the round's interval. For the review
+    /// only.
+    pub fn follows(&self, round: &'a BisectionRound) -> Option<&'a Configuration> {
         self.eye.is_review().then(|| round.follows(self.computation()))
     }
 
-    /// The question that the last step puts to the oracle, when only that step is left.
+    /// The question of the last step to the oracle, when only that step is left.
     pub fn question(&self) -> Option<String> {
         let Phase::Trial(span, _) = &self.rules.phase else { return None };
         self.computation().question(&span.start, span.from)
     }
 
-    /// Whether what Alice has named holds, for the review.
+    /// Returns whether the disputed interval is right. For the review only.
     pub fn holds(&self) -> Option<bool> {
         self.eye.is_review().then(|| self.rules.holds())
     }

@@ -1,21 +1,21 @@
-//! Circuit walks as a file writes them.
+//! Circuit walks in files.
 
 use serde::{Deserialize, Serialize};
 
 use super::{CircuitWalk, CircuitWalkInstance};
-use crate::forms::Fault;
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::forms::YamlError;
+use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm};
 
-/// A circuit walk has no parameters: Alice claims that the output is 0.
+/// A circuit walk has no parameters. Alice always claims that the output is 0.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct CircuitWalkFile {}
 
-impl Form for CircuitWalkFile {
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+impl ProtocolForm for CircuitWalkFile {
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let circuit = subject.machine.circuit()?;
-        Opened::new(CircuitWalk::new(CircuitWalkInstance { circuit }), subject)
+        OpenedDebate::new(CircuitWalk::new(CircuitWalkInstance { circuit }), subject)
     }
 
     fn claimed(&self) -> Option<bool> {
@@ -27,5 +27,5 @@ impl Form for CircuitWalkFile {
     }
 }
 
-/// Where the claim is always that the output is 0.
-pub(crate) const ALWAYS_0: &str = "Alice claims 0: it decides either way";
+/// The error for a file that lets Alice claim 1.
+pub(crate) const ALWAYS_0: &str = "in this protocol Alice always claims 0";

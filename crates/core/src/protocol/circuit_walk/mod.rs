@@ -1,9 +1,10 @@
 //! The circuit walk (Thm 5 of the 2026 paper, after Karchmer and Wigderson).
 //!
-//! Alice says f(x) = 0, Bob f(x) = 1. From the output of the circuit in normal form down: at ∧
-//! Alice points at a wire that she says is 0, at ∨ Bob at one that he says is 1. At a literal the
-//! judge reads that input, and it decides. The pointers are the transcript: the judge pays for each
-//! that it reads, the t-th being cell "step t", 0 for the first wire and 1 for the second.
+//! Alice says f(x) = 0, and Bob says f(x) = 1. The walk goes down from the output of the circuit in
+//! normal form. At ∧ Alice points at a wire that she says is 0. At ∨ Bob points at one that he says
+//! is 1. At a literal the judge reads that input, which decides the debate. The pointers are the
+//! transcript. The t-th pointer is the cell "step t": 0 for the first wire and 1 for the second.
+//! The judge pays for each pointer that is read.
 
 mod form;
 pub mod players;
@@ -16,5 +17,5 @@ pub use form::CircuitWalkFile;
 pub use rules::{CircuitWalk, CircuitWalkInstance, Phase};
 pub(in crate::protocol) use rules::{by_inputs, verify};
 
-/// What a party sees of the debate.
+/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, CircuitWalk>;

@@ -1,37 +1,37 @@
-//! The walk down a circuit (2026 paper, Thm 5, after Karchmer and Wigderson): from the output,
-//! at ∧ Alice points to an input that she says is 0, at ∨ Bob to one that he says is 1; at a literal
-//! the judge reads the input.
+//! The walk down a circuit (2026 paper, Thm 5, after Karchmer and Wigderson). It starts at the
+//! output. At ∧ Alice points to a wire that she says is 0, and at ∨ Bob to one that he says is 1.
+//! At a literal the judge reads the input.
 
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::circuit::normal_form::{GateSource, Kind};
-use crate::machine::circuit::{NormalForm, Reading};
+use crate::machine::circuit::normal_form::{GateKind, GateSource};
+use crate::machine::circuit::{NextRead, NormalForm};
 use crate::machine::{Bits, Circuit, JudgeCost, Source, Step};
 use crate::protocol::trial;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Readings, Seat, Side,
-    offer,
+    ArgumentDomain, Bit, BitRef, BitsRead, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side,
+    Visibility, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a circuit walk is about.
+/// The subject of a circuit walk.
 #[derive(Clone, Debug)]
 pub struct CircuitWalkInstance {
-    /// The circuit, on the input x.
+    /// The circuit with the input x.
     pub circuit: Circuit,
 }
 
-/// A circuit walk, somewhere between its start and its end.
+/// The state of a circuit walk.
 #[derive(Clone, Debug)]
 pub struct CircuitWalk {
     shared: Arc<Shared>,
-    /// The gates gone through and the wire taken at each: true is the second.
+    /// The gates on the path, each with the wire taken there: true is the second wire.
     pub(super) path: Arc<Vec<(Step, bool)>>,
-    /// Where the walk is.
+    /// The current node.
     pub(super) here: GateSource,
-    /// What happens there.
+    /// The current phase.
     pub(super) phase: Phase,
-    /// Who evaluated the circuit: Alice, Bob.
+    /// For Alice and Bob, true if the prover evaluated the circuit.
     ran: [bool; 2],
     ledger: Ledger,
 }
@@ -40,21 +40,21 @@ pub struct CircuitWalk {
 struct Shared {
     setup: CircuitWalkInstance,
     normal: NormalForm,
-    /// The values of all gates of the normal form, computed when somebody first needs them.
+    /// The values of all gates of the normal form, computed on first use.
     values: OnceLock<Bits>,
 }
 
-/// Where a circuit walk is.
+/// The phase of a circuit walk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
     /// A prover points from this gate.
     Walking(Step),
-    /// A pointer was written; the judge may read a bit before the walk goes on.
+    /// A pointer was written. The judge may read a bit before the walk continues.
     Watching,
-    /// The walk has come to a literal.
+    /// The walk has reached a literal, and the judge must rule.
     Judging,
-    /// A bit is on its way to the judge; whether the walk goes on afterwards.
-    Showing(Cell, bool),
+    /// The rules show the judge a bit. The flag is true if the walk continues afterwards.
+    Showing(BitRef, bool),
     /// The judge has ruled.
     Over(Side),
 }
@@ -62,36 +62,37 @@ pub enum Phase {
 impl Protocol for CircuitWalk {
     fn next(&self) -> Next<Self> {
         match self.phase {
-            // At ∧ Alice points, at ∨ Bob. Before that the prover may evaluate the circuit, once.
+            // At ∧ Alice points, and at ∨ Bob. Before that, the prover may evaluate the circuit
+            // once.
             Phase::Walking(gate) => {
                 let seat = self.mover(gate).seat();
                 let nodes = self.normal().gate(gate).sources;
-                let wires = Among::<Source>::of(nodes.map(Self::source));
-                let point = offer::wire(wires, move |walk: &mut Self, wire| {
+                let wires = ArgumentDomain::<Source>::wires(nodes.map(Self::source));
+                let point = effectful::wire(wires, move |walk: &mut Self, wire| {
                     let second = Self::source(nodes[0]) != wire;
                     Arc::make_mut(&mut walk.path).push((gate, second));
                     walk.here = nodes[usize::from(second)];
                     walk.phase = Phase::Watching;
                 });
-                let run = offer::run(move |walk: &mut Self| {
+                let run = effectful::run(move |walk: &mut Self| {
                     walk.ran[seat.index()] = true;
                     walk.ledger.charge(seat, Cost::Steps, walk.normal().size() as u64);
                 });
                 let run =
-                    (!self.ran[seat.index()]).then(|| run.before().seen_by(Audience::only(seat)));
-                Next::ask(seat, [point.seen_by(Audience::PROVERS)].into_iter().chain(run))
+                    (!self.ran[seat.index()]).then(|| run.before().seen_by(Visibility::only(seat)));
+                Next::ask(seat, [point.seen_by(Visibility::PROVERS)].into_iter().chain(run))
             }
             Phase::Watching => {
-                let read = offer::read(self.unread(), |walk: &mut Self, cell| {
+                let read = effectful::read(self.unread(), |walk: &mut Self, cell| {
                     walk.phase = Phase::Showing(cell, true);
                 });
-                Next::ask(Seat::Judge, [read, offer::go_on(Self::go_on)])
+                Next::ask(Seat::Judge, [read, effectful::go_on(Self::go_on)])
             }
             Phase::Judging => {
-                let rule = offer::rule(Among::<Side>::ALL, |walk: &mut Self, side| {
+                let rule = effectful::rule(ArgumentDomain::<Side>::ALL, |walk: &mut Self, side| {
                     walk.phase = Phase::Over(side);
                 });
-                let read = offer::read(self.unread(), |walk: &mut Self, cell| {
+                let read = effectful::read(self.unread(), |walk: &mut Self, cell| {
                     walk.phase = Phase::Showing(cell, false);
                 });
                 let left =
@@ -100,10 +101,10 @@ impl Protocol for CircuitWalk {
             }
             Phase::Showing(cell, walks) => {
                 let bit = match cell {
-                    Cell::Input(input) => self.inputs().at(input.index()),
-                    Cell::Step(step) => self.path.get(step.index()).is_some_and(|p| p.1),
+                    BitRef::Input(input) => self.inputs().at(input.index()),
+                    BitRef::Step(step) => self.path.get(step.index()).is_some_and(|p| p.1),
                 };
-                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |walk: &mut Self| {
+                Next::reveal(Move::Shows(Bit(bit)), Visibility::ALL, move |walk: &mut Self| {
                     walk.ledger.show(cell, bit);
                     if walks { walk.go_on() } else { walk.phase = Phase::Judging }
                 })
@@ -116,15 +117,15 @@ impl Protocol for CircuitWalk {
         &self.ledger
     }
 
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(Some(!self.value(self.normal().root())))
     }
 }
 
 impl CircuitWalk {
-    /// A walk about to begin.
+    /// A walk before its first move.
     pub fn new(setup: CircuitWalkInstance) -> Self {
-        let normal = NormalForm::of(&setup.circuit);
+        let normal = NormalForm::from_circuit(&setup.circuit);
         let here = normal.root();
         let depth = normal.depth() as u64;
         let has_input = u64::from(!matches!(here, GateSource::Constant(_)));
@@ -140,17 +141,17 @@ impl CircuitWalk {
         }
     }
 
-    /// What the debate is about.
+    /// The subject of the debate.
     pub fn setup(&self) -> &CircuitWalkInstance {
         &self.shared.setup
     }
 
-    /// The circuit in normal form: what the walk goes down.
+    /// The circuit in normal form, which the walk goes down.
     pub fn normal(&self) -> &NormalForm {
         &self.shared.normal
     }
 
-    /// Who wins if everybody is honest from here on: who is right about the place of the walk.
+    /// The side that wins if all continue honestly: the side that is right about the current node.
     pub fn honest_winner(&self) -> Side {
         match self.phase {
             Phase::Over(side) => side,
@@ -162,16 +163,21 @@ impl CircuitWalk {
         self.phase = Phase::at(self.here);
     }
 
-    fn unread(&self) -> Among<Cell> {
-        Among::<Cell>::unread(self.path.len(), self.inputs().len(), self.ledger.readings(), None)
+    fn unread(&self) -> ArgumentDomain<BitRef> {
+        ArgumentDomain::<BitRef>::unread(
+            self.path.len(),
+            self.inputs().len(),
+            self.ledger.readings(),
+            None,
+        )
     }
 
-    /// Whether a prover evaluated the circuit.
+    /// Returns whether a prover evaluated the circuit.
     pub(super) fn ran(&self, seat: Seat) -> bool {
         self.ran.get(seat.index()).is_some_and(|&ran| ran)
     }
 
-    /// x.
+    /// The input x.
     pub(super) fn inputs(&self) -> &Bits {
         self.setup().circuit.plan().inputs()
     }
@@ -180,74 +186,77 @@ impl CircuitWalk {
         self.shared.values.get_or_init(|| self.normal().evaluate(self.inputs()))
     }
 
-    /// The value of a node on x.
+    /// The value of a node for the input x.
     pub(super) fn value(&self, node: GateSource) -> bool {
         node.value(self.inputs(), self.values())
     }
 
-    /// Who points from a gate.
+    /// The prover who points from a gate.
     pub(super) fn mover(&self, gate: Step) -> Side {
         match self.normal().gate(gate).kind {
-            Kind::And => Side::Alice,
-            Kind::Or => Side::Bob,
+            GateKind::And => Side::Alice,
+            GateKind::Or => Side::Bob,
         }
     }
 
-    /// What a wire is called in a move: the gate's number, or the input.
+    /// The name of a wire in a move: the number of the gate, or the input.
     pub(super) fn source(node: GateSource) -> Source {
         match node {
             GateSource::Gate(gate) => Source::step(gate),
             GateSource::Literal { input, .. } => Source::input(input),
-            // Only a whole function is constant, and nobody points at that.
+            // Only a whole function can be constant, and nobody points at it.
             GateSource::Constant(_) => Source::step(Step::new(1)),
         }
     }
 
-    /// How far the judge can follow the path by what it has read, and where that leads.
+    /// The length of the path that the judge can follow with the bits read so far, and its last
+    /// node.
     pub(super) fn followed(&self) -> (usize, GateSource) {
         followed(self.normal(), self.ledger.readings())
     }
 
-    /// The verdict that follows from what the judge read.
+    /// The verdict by the bits that the judge read.
     ///
     /// # Errors
-    /// The cell that it has to read next to decide.
-    pub(super) fn verdict(&self) -> Result<Side, Cell> {
+    /// The cell that the judge must read next.
+    pub(super) fn verdict(&self) -> Result<Side, BitRef> {
         verify(self.normal(), self.ledger.readings())
     }
 }
 
-fn followed(normal: &NormalForm, read: &Readings) -> (usize, GateSource) {
+fn followed(normal: &NormalForm, read: &BitsRead) -> (usize, GateSource) {
     let (mut node, mut length) = (normal.root(), 0);
     while let GateSource::Gate(gate) = node {
-        let Some(second) = read.bit(Cell::Step(Step::at(length))) else { break };
+        let Some(second) = read.bit(BitRef::Step(Step::at(length))) else { break };
         node = normal.gate(gate).sources[usize::from(second)];
         length += 1;
     }
     (length, node)
 }
 
-/// The verdict on a path that was read, one bit a pointer, and on x; or else the cell that is read next.
-pub(in crate::protocol) fn verify(normal: &NormalForm, read: &Readings) -> Result<Side, Cell> {
-    let bit = |cell: Cell| read.bit(cell).ok_or(cell);
+/// The verdict by the pointers and inputs that were read, one bit for each pointer. Otherwise the
+/// cell to read next.
+pub(in crate::protocol) fn verify(normal: &NormalForm, read: &BitsRead) -> Result<Side, BitRef> {
+    let bit = |cell: BitRef| read.bit(cell).ok_or(cell);
     let value = match followed(normal, read) {
-        (length, GateSource::Gate(_)) => return Err(Cell::Step(Step::at(length))),
-        (_, GateSource::Literal { input, negated }) => bit(Cell::Input(input))? != negated,
+        (length, GateSource::Gate(_)) => return Err(BitRef::Step(Step::at(length))),
+        (_, GateSource::Literal { input, negated }) => bit(BitRef::Input(input))? != negated,
         (_, GateSource::Constant(bit)) => bit,
     };
     Ok(Side::of_claim(!value))
 }
 
-/// Who is right by the inputs that were read, if these decide f(x) whatever the others are.
-pub(in crate::protocol) fn by_inputs(circuit: &Circuit, read: &Readings) -> Option<Side> {
+/// The side that is right by the inputs that were read. `None` if other inputs could still change
+/// f(x).
+pub(in crate::protocol) fn by_inputs(circuit: &Circuit, read: &BitsRead) -> Option<Side> {
     match circuit.next_read(&read.of_inputs(circuit.inputs())) {
-        Reading::Decided(bit) => Some(Side::of_claim(!bit)),
-        Reading::Needs(_) => None,
+        NextRead::Decided(bit) => Some(Side::of_claim(!bit)),
+        NextRead::Needs(_) => None,
     }
 }
 
 impl Phase {
-    /// What happens at a node to which the walk has come.
+    /// The phase at a node of the walk.
     fn at(node: GateSource) -> Self {
         match node {
             GateSource::Gate(gate) => Self::Walking(gate),

@@ -1,29 +1,30 @@
-//! What the debates about claims have in common: an argument is laid out, and at the end the judge
-//! decides a leaf.
+//! The end of a debate about claims, where the judge decides a leaf. Both protocols with a claim
+//! tree share this code.
 
-use crate::machine::Place;
+use crate::machine::Ordinal;
 use crate::machine::claims::Argument;
 use crate::rules::{
-    Among, ArgumentShape, Audience, Cost, Layout, Ledger, Move, Next, Seat, YesNo, offer,
+    ArgumentChoice, ArgumentDomain, ArgumentShape, Cost, Ledger, Move, Next, Seat, Visibility,
+    YesNo, effectful,
 };
 
-/// How far the judge is with the leaf.
+/// The judge's progress with the leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// The leaf is put before the judge: its place among the leaves, from 0.
+pub enum LeafStage {
+    /// The rules put this leaf before the judge. Leaves are numbered from 0.
     Putting(usize),
-    /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
+    /// The judge decides the leaf, and may ask the scenario's oracle first.
     Judging {
-        /// Whether it has.
+        /// True if the oracle has already answered.
         asked: bool,
     },
-    /// The scenario's oracle speaks.
+    /// The scenario's oracle answers.
     Consulting,
 }
 
-impl Stage {
-    /// What happens next. The judge decides the leaf, by `decide`, and may look it up before, once, as
-    /// the oracle `says`. The first of the two costs a question.
+impl LeafStage {
+    /// The next event. The judge decides the leaf with `decide`. Before that it may ask the oracle
+    /// once, which answers `says`. The first of these two actions costs one oracle query.
     pub(crate) fn next<R: 'static>(
         self,
         says: Option<bool>,
@@ -33,7 +34,7 @@ impl Stage {
     ) -> Next<R> {
         match self {
             Self::Putting(leaf) => {
-                Next::reveal(Move::Puts(Place::at(leaf)), Audience::ALL, move |debate| {
+                Next::reveal(Move::Puts(Ordinal::at(leaf)), Visibility::ALL, move |debate| {
                     go_on(debate, Self::Judging { asked: false });
                 })
             }
@@ -43,20 +44,21 @@ impl Stage {
                         ledger(debate).charge(Seat::Judge, Cost::Oracle, 1);
                     }
                 };
-                let decide = offer::decide(Among::<YesNo>::ALL, move |debate, YesNo(truth)| {
-                    charge(debate);
-                    decide(debate, truth);
-                });
-                let look = offer::look(move |debate| {
+                let decide =
+                    effectful::decide(ArgumentDomain::<YesNo>::ALL, move |debate, YesNo(truth)| {
+                        charge(debate);
+                        decide(debate, truth);
+                    });
+                let look = effectful::look(move |debate| {
                     charge(debate);
                     go_on(debate, Self::Consulting);
                 });
-                let look = look.before().seen_by(Audience::only(Seat::Judge));
+                let look = look.before().seen_by(Visibility::only(Seat::Judge));
                 Next::ask(Seat::Judge, std::iter::once(decide).chain((!asked).then_some(look)))
             }
             Self::Consulting => {
                 let answer = Move::Answer(YesNo(says.unwrap_or_default()));
-                Next::reveal(answer, Audience::only(Seat::Judge), move |debate| {
+                Next::reveal(answer, Visibility::only(Seat::Judge), move |debate| {
                     go_on(debate, Self::Judging { asked: true });
                 })
             }
@@ -64,12 +66,12 @@ impl Stage {
     }
 }
 
-/// Arguments that can be laid out, each with `least` of its subclaims or more.
+/// The arguments that Alice may choose, each with at least `least` of its subclaims.
 pub(crate) fn layouts<'a>(
     arguments: impl Iterator<Item = Argument<'a>>,
     least: impl Fn(Argument<'a>) -> usize,
-) -> Among<Layout> {
-    Among::shaped(arguments.map(|argument| {
+) -> ArgumentDomain<ArgumentChoice> {
+    ArgumentDomain::shaped(arguments.map(|argument| {
         let of = argument.parts.len() as u32;
         ArgumentShape { of, named: least(argument) as u32..=of }
     }))

@@ -1,10 +1,9 @@
-//! What the debates about claims have in common: the world and what is known of it, how an argument
-//! is laid out and a leaf decided, their judges and their words.
+//! Code that both debates about claims share: the world, the leaf, the judges and the words.
 
-mod faults;
+mod errors;
 pub mod leaf;
 pub(crate) mod players;
 pub(crate) mod words;
 pub mod world;
 
-pub use faults::Undrawable;
+pub use errors::WorldDrawError;

@@ -1,19 +1,23 @@
-//! The players that debates about claims have in common: the judges of a leaf.
+//! The judges of a leaf, for both debates about claims.
 
 use crate::rules::{Move, Protocol, Seat, View, YesNo};
-use crate::strategy::{Argument, Listed, Seating, plays};
+use crate::strategy::{SeatedStrategies, StrategyEntry, StrategyParameter, plays};
 
-/// The judges of a leaf: who looks it up, where the scenario's oracle is `consulted`, and who does not.
-pub(crate) fn judges<R: Protocol>(consulted: fn(&View<'_, R>) -> Option<bool>) -> [Listed<R>; 2] {
-    let says = "looks the leaf up and decides by that";
+/// Two judges of a leaf. The honest one asks the scenario's oracle; `consulted` is its answer.
+pub(crate) fn judges<R: Protocol>(
+    consulted: fn(&View<'_, R>) -> Option<bool>,
+) -> [StrategyEntry<R>; 2] {
+    let says = "looks up the leaf and decides by the answer";
     let honest = move |view: View<'_, R>| match consulted(&view) {
         None => Move::Look.into(),
         Some(truth) => Move::Decide(YesNo(truth)).into(),
     };
-    let make = move |_: &R, _, _: &Seating| plays(honest);
-    let trusting = "decides that the leaf is true, without looking";
+    let make = move |_: &R, _, _: &SeatedStrategies| plays(honest);
+    let trusting = "decides that the leaf is true and does not look it up";
     [
-        Listed::made_by(Seat::Judge, "honest", Argument::None, says, make),
-        Listed::plain(Seat::Judge, "trusting", trusting, |_| Move::Decide(YesNo(true)).into()),
+        StrategyEntry::made_by(Seat::Judge, "honest", StrategyParameter::None, says, make),
+        StrategyEntry::plain(Seat::Judge, "trusting", trusting, |_| {
+            Move::Decide(YesNo(true)).into()
+        }),
     ]
 }

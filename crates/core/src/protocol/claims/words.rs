@@ -1,10 +1,12 @@
-//! Claims, arguments and what is known of them, said alike in both debates about claims.
+//! Words for claims and arguments, shared by both debates about claims.
 
-use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Knowledge, Quorum, Rule};
-use crate::rules::{Eye, Seat, Verb};
-use crate::text::{ArgumentWords, Asking, Fill, MANY, OfferWords, Topic};
+use crate::machine::claims::{
+    Argument, ClaimId, ClaimTree, ClaimsInstance, Knowledge, Quorum, Rule,
+};
+use crate::rules::{Seat, Verb, Viewer};
+use crate::text::{ActionText, ArgumentPrompt, ArgumentText, MANY, QuestionText, Topic};
 
-/// A claim's words with its name, which is often a number.
+/// The words of a claim, after its name. The name is often a number.
 pub fn numbered(tree: &ClaimTree, claim: ClaimId) -> String {
     let words = tree.words(claim);
     match claim {
@@ -13,7 +15,7 @@ pub fn numbered(tree: &ClaimTree, claim: ClaimId) -> String {
     }
 }
 
-/// "all", "most": the rule as it stands before "of:".
+/// The rule of an argument as it appears before "of": "all", "most".
 pub fn rule_words(argument: Argument<'_>) -> String {
     let quorum = match argument.rule.quorum() {
         Quorum::Formula(_) => {
@@ -28,7 +30,7 @@ pub fn rule_words(argument: Argument<'_>) -> String {
         1 => quorum,
         block => {
             let blocks = argument.parts.len() / block;
-            format!("{quorum} of the {blocks} majorities of {block} pieces")
+            format!("{quorum} of the {blocks} majorities (in groups of {block})")
         }
     }
 }
@@ -36,7 +38,7 @@ pub fn rule_words(argument: Argument<'_>) -> String {
 /// The rule in one short word.
 pub fn rule_word(rule: Rule) -> &'static str {
     match rule.quorum() {
-        // All, or most, of majorities: not of the subclaims themselves.
+        // Such a rule counts majorities, not the subclaims themselves.
         _ if rule.block() > 1 => "rule",
         Quorum::All => "all",
         Quorum::Any => "any",
@@ -46,7 +48,7 @@ pub fn rule_word(rule: Rule) -> &'static str {
     }
 }
 
-/// An argument in words: its own and its rule.
+/// The words of an argument and its rule.
 pub fn argument_words(tree: &ClaimTree, claim: ClaimId, which: usize) -> String {
     let Some(argument) = tree.argument(claim, which) else { return String::new() };
     let rule = format!("{} of {} subclaims", rule_words(argument), argument.parts.len());
@@ -57,19 +59,20 @@ pub fn argument_words(tree: &ClaimTree, claim: ClaimId, which: usize) -> String 
 }
 
 /// The arguments of a claim, each with its subclaims.
-pub fn arguments(tree: &ClaimTree, claim: ClaimId) -> Fill {
+pub fn arguments(tree: &ClaimTree, claim: ClaimId) -> ArgumentPrompt {
     let several = tree.argument_count(claim) > 1;
-    let each = tree.arguments(claim).enumerate().map(|(which, argument)| ArgumentWords {
+    let each = tree.arguments(claim).enumerate().map(|(which, argument)| ArgumentText {
         words: match several && tree.argument_words(claim, which).is_none() {
             true => format!("{} of {}", rule_words(argument), first_and_last(tree, argument)),
             false => argument_words(tree, claim, which),
         },
         subclaims: claims(tree, argument.parts.iter()),
     });
-    Fill::Arguments(each.collect())
+    ArgumentPrompt::Arguments(each.collect())
 }
 
-/// How many subclaims an argument has, and which: what tells it from others in few words.
+/// The number of subclaims of an argument, and their names. This short form identifies the
+/// argument.
 fn first_and_last(tree: &ClaimTree, argument: Argument<'_>) -> String {
     let (parts, all) = (argument.parts, argument.parts.len());
     let few: Vec<_> = parts.iter().take(3).map(|part| tree.name(part)).collect();
@@ -79,12 +82,12 @@ fn first_and_last(tree: &ClaimTree, argument: Argument<'_>) -> String {
     }
 }
 
-/// Claims in words.
+/// The words of several claims.
 pub fn claims(tree: &ClaimTree, claims: impl Iterator<Item = ClaimId>) -> Vec<String> {
     claims.map(|claim| numbered(tree, claim)).collect()
 }
 
-/// The nodes below a claim that nobody has argued for: the subclaims of all its arguments.
+/// The subclaims of all arguments of a claim. The tree uses them if nobody has chosen an argument.
 pub fn below(tree: &ClaimTree, claim: ClaimId) -> Vec<usize> {
     let arguments = tree.arguments(claim);
     let mut all: Vec<usize> =
@@ -94,58 +97,59 @@ pub fn below(tree: &ClaimTree, claim: ClaimId) -> Vec<usize> {
     all
 }
 
-/// What is asked of the judge about the leaf, without the words of its offers.
-pub fn of_leaf(tree: &ClaimTree, leaf: ClaimId) -> Asking {
-    Asking::of("is this true?").note(format!("\u{201c}{}\u{201d}", tree.words(leaf)))
+/// The question for the judge about a leaf, without the words of the choices.
+pub fn of_leaf(tree: &ClaimTree, leaf: ClaimId) -> QuestionText {
+    QuestionText::new("is this leaf true?").note(format!("\u{201c}{}\u{201d}", tree.words(leaf)))
 }
 
-/// The words of the judge's two offers.
-pub fn decide_or_look(verb: Verb) -> OfferWords {
+/// The words of the judge's two choices.
+pub fn decide_or_look(verb: Verb) -> ActionText {
     match verb {
-        Verb::Look => "look it up, as the scenario knows it".into(),
-        _ => "decide; it is final".into(),
+        Verb::Look => "look up the answer in the scenario".into(),
+        _ => "decide; this is final".into(),
     }
 }
 
-/// A claim as what somebody has before them.
+/// A claim as the topic of the current question.
 pub fn topic(tree: &ClaimTree, claim: ClaimId, truth: Option<bool>) -> Topic {
     Topic::Claim { name: tree.name(claim), truth, leaf: tree.argument_count(claim) == 0 }
 }
 
-/// The head of the column of what these eyes know, if they know anything.
-pub fn knowing(case: &Case, eye: Eye) -> Option<&'static str> {
+/// The heading of the column for the truths that a viewer knows. `None` if the viewer knows
+/// nothing.
+pub fn knowledge_heading(case: &ClaimsInstance, eye: Viewer) -> Option<&'static str> {
     let knows = match eye {
-        Eye::Seat(Seat::Alice) => *case.alice() != Knowledge::Nothing,
-        Eye::Seat(Seat::Bob) => *case.bob() != Knowledge::Nothing,
-        Eye::Seat(Seat::Judge) | Eye::Room => false,
-        Eye::All => true,
+        Viewer::Seat(Seat::Alice) => *case.alice() != Knowledge::Nothing,
+        Viewer::Seat(Seat::Bob) => *case.bob() != Knowledge::Nothing,
+        Viewer::Seat(Seat::Judge) | Viewer::Room => false,
+        Viewer::All => true,
     };
     knows.then_some("truth")
 }
 
-/// An answer as boards and questions have it.
+/// "yes" or "no", for boards and questions.
 pub fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// What Alice chose to answer, at the end.
+/// The answer that Alice chose at the start, for the end of the debate.
 pub fn chosen(answer: bool, right: bool) -> String {
     let right = if right { "right" } else { "wrong" };
-    format!(" At the start Alice had answered {}, which was {right}.", yes_no(answer))
+    format!(" At the start Alice answered {}, which was {right}.", yes_no(answer))
 }
 
-/// A truth as boards have it.
+/// "true" or "false", for boards.
 pub fn true_false(truth: bool) -> &'static str {
     if truth { "true" } else { "false" }
 }
 
-/// The word for a seat: one if the eye is that seat's, else the other.
-pub fn who(eye: Eye, seat: Seat, you: &str, other: &str) -> String {
-    if eye == Eye::Seat(seat) { you.into() } else { other.into() }
+/// The word `you` if the viewer is this seat, and `other` for everybody else.
+pub fn who(eye: Viewer, seat: Seat, you: &str, other: &str) -> String {
+    if eye == Viewer::Seat(seat) { you.into() } else { other.into() }
 }
 
-/// The least depth at which a tree as wide as this one has a million leaves; none if it is no wider
-/// than one.
+/// The width of a tree, and the least depth at which a tree of this width has a million leaves.
+/// `None` if the width is below two.
 pub(crate) fn levels(tree: &ClaimTree) -> Option<(u64, u64)> {
     let width = tree.width() as u64;
     if width < 2 {

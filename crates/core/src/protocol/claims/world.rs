@@ -1,21 +1,21 @@
-//! The world of a debate about claims: drawn by nature where no one sees it, then told to the
-//! provers as far as they know it. What a prover knows of a drawn world is a move that the prover
-//! saw.
+//! The world of a debate about claims. Nature draws it in secret, and then the rules tell each
+//! prover the truths that this prover knows. Each such message is a move that only this prover
+//! sees.
 
 use std::sync::Arc;
 
-use super::faults::{MOST_DRAWN_LEAVES, Undrawable};
-use crate::chance::{Law, Probability};
+use super::errors::{MOST_DRAWN_LEAVES, WorldDrawError};
+use crate::chance::{Distribution, Probability};
 use crate::machine::Bits;
-use crate::machine::claims::{Case, ClaimId, Drawing, Knowledge, Truths};
-use crate::rules::{Audience, Eye, Move, Next, Seat};
+use crate::machine::claims::{ClaimId, ClaimsInstance, Knowledge, Truths, WorldSampler};
+use crate::rules::{Move, Next, Seat, Viewer, Visibility};
 
-/// The world of a debate, as far as it has been drawn and told.
+/// The world of a debate, with the draws and messages so far.
 #[derive(Clone, Debug)]
 pub struct World {
-    case: Arc<Case>,
-    law: Option<Law>,
-    /// Leaves drawn one by one so far.
+    case: Arc<ClaimsInstance>,
+    law: Option<Distribution>,
+    /// The leaves that nature has drawn one by one so far.
     leaves: Arc<Vec<bool>>,
     stage: DrawStage,
     truths: Option<Arc<Truths>>,
@@ -29,11 +29,11 @@ enum DrawStage {
 }
 
 impl World {
-    /// The world of a case: settled if the case says which it is.
+    /// Creates the world of a case. Nothing is drawn if the case gives the actual world.
     ///
     /// # Errors
-    /// If there are too many worlds to draw one.
-    pub fn new(case: Case) -> Result<Self, Undrawable> {
+    /// If there are too many worlds to draw from.
+    pub fn new(case: ClaimsInstance) -> Result<Self, WorldDrawError> {
         let mut world = Self {
             law: None,
             leaves: Arc::default(),
@@ -47,16 +47,16 @@ impl World {
             return Ok(world);
         }
         world.law = match world.case.drawn_from().drawing() {
-            Drawing::Weighted(weights) => {
-                Some(Law::weighted(weights).map_err(|_| Undrawable::Weights)?)
+            WorldSampler::Weighted(weights) => {
+                Some(Distribution::weighted(weights).map_err(|_| WorldDrawError::Weights)?)
             }
-            Drawing::Uniform(leaves) => {
-                Some(Law::index(leaves as u64).map_err(|_| Undrawable::Weights)?)
+            WorldSampler::Uniform(leaves) => {
+                Some(Distribution::index(leaves as u64).map_err(|_| WorldDrawError::Weights)?)
             }
-            Drawing::LeafByLeaf => {
+            WorldSampler::LeafByLeaf => {
                 let leaves = world.case.tree().leaf_count();
                 if leaves > MOST_DRAWN_LEAVES {
-                    return Err(Undrawable::Leaves(leaves));
+                    return Err(WorldDrawError::Leaves(leaves));
                 }
                 None
             }
@@ -65,27 +65,27 @@ impl World {
         Ok(world)
     }
 
-    /// Whether nothing of it is drawn yet.
+    /// Returns `true` if nothing has been drawn yet.
     pub fn is_untouched(&self) -> bool {
         self.truths.is_none() && self.leaves.is_empty()
     }
 
-    /// The truth of every claim, once the world is drawn.
+    /// The truth of every claim. `None` until the world is drawn.
     pub fn truths(&self) -> Option<&Arc<Truths>> {
         self.truths.as_ref()
     }
 
-    /// Whether a claim is true, once the world is drawn.
+    /// The truth of a claim. `None` until the world is drawn.
     pub fn truth(&self, claim: ClaimId) -> Option<bool> {
-        self.truths.as_ref().map(|truths| truths.of(claim))
+        self.truths.as_ref().map(|truths| truths.is_true(claim))
     }
 
-    /// What happens before the debate proper; none once the world is settled.
+    /// The next event before the debate itself. `None` once the world is drawn and told.
     pub fn next(&self) -> Option<Next<Self>> {
         Some(match self.stage {
             DrawStage::Settled => return None,
             DrawStage::Drawing => match &self.law {
-                Some(law) => Next::pick(law.clone(), Audience::NOBODY, |world: &mut Self, at| {
+                Some(law) => Next::pick(law.clone(), Visibility::NOBODY, |world: &mut Self, at| {
                     let at = usize::try_from(at).unwrap_or(usize::MAX);
                     if let Some(leaves) = world.case.drawn_from().world(at) {
                         world.settle(&leaves);
@@ -95,7 +95,7 @@ impl World {
                     let chance = self.case.drawn_from().next_leaf(&self.leaves).unwrap_or_default();
                     Next::toss(
                         Probability::clamped(chance),
-                        Audience::NOBODY,
+                        Visibility::NOBODY,
                         |world: &mut Self, leaf| {
                             Arc::make_mut(&mut world.leaves).push(leaf);
                             world.skip_certain();
@@ -105,13 +105,13 @@ impl World {
             },
             DrawStage::Telling(seat) => {
                 let known = self.known_to(seat).unwrap_or_default();
-                let to = Audience::only(seat);
+                let to = Visibility::only(seat);
                 Next::reveal(Move::Knows(known), to, move |world: &mut Self| world.tell_after(seat))
             }
         })
     }
 
-    /// Leaves that are certain need no draw.
+    /// Adds the leaves that are certain, because they need no draw.
     fn skip_certain(&mut self) {
         if self.law.is_some() {
             return;
@@ -141,41 +141,43 @@ impl World {
         };
     }
 
-    /// What a prover is told: the leaves if they know everything, else the claims they know, in
-    /// order; none if they know nothing.
+    /// The truths that the rules tell a prover: of all leaves if the prover knows everything, else
+    /// of the known claims, in order. `None` if the prover knows nothing.
     fn known_to(&self, seat: Seat) -> Option<Bits> {
         let truths = self.truths.as_ref()?;
         match knowledge(&self.case, seat) {
             Knowledge::Everything => {
-                Some(self.case.tree().leaves().map(|leaf| truths.of(leaf)).collect())
+                Some(self.case.tree().leaves().map(|leaf| truths.is_true(leaf)).collect())
             }
-            Knowledge::Only(claims) => Some(claims.iter().map(|&claim| truths.of(claim)).collect()),
+            Knowledge::Only(claims) => {
+                Some(claims.iter().map(|&claim| truths.is_true(claim)).collect())
+            }
             Knowledge::Nothing => None,
         }
     }
 
-    /// What these eyes know of a claim.
-    pub fn seen(&self, eye: Eye, claim: ClaimId) -> Option<bool> {
+    /// The truth of a claim. `None` if this viewer does not know it.
+    pub fn seen(&self, eye: Viewer, claim: ClaimId) -> Option<bool> {
         match eye {
-            Eye::Seat(seat) => self.knows(seat, claim),
-            Eye::Room => None,
-            Eye::All => self.truth(claim),
+            Viewer::Seat(seat) => self.knows(seat, claim),
+            Viewer::Room => None,
+            Viewer::All => self.truth(claim),
         }
     }
 
-    /// Whether a seat knows that a claim is true, or that it is false. The judge knows nothing.
+    /// The truth of a claim. `None` if this seat does not know it. The judge knows nothing.
     pub fn knows(&self, seat: Seat, claim: ClaimId) -> Option<bool> {
         let covered = knowledge(&self.case, seat).covers(claim);
         self.truth(claim).filter(|_| covered)
     }
 }
 
-/// A case as a seat knows it; see [`Case::as_known_to`].
-pub fn as_known_to(case: &Case, seat: Seat) -> Result<Option<Case>, String> {
+/// The case with the knowledge of one seat only; see [`ClaimsInstance::as_known_to`].
+pub fn as_known_to(case: &ClaimsInstance, seat: Seat) -> Result<Option<ClaimsInstance>, String> {
     case.as_known_to(knowledge(case, seat)).map_err(|why| why.to_string())
 }
 
-fn knowledge(case: &Case, seat: Seat) -> &Knowledge {
+fn knowledge(case: &ClaimsInstance, seat: Seat) -> &Knowledge {
     match seat {
         Seat::Alice => case.alice(),
         Seat::Bob => case.bob(),

@@ -1,6 +1,5 @@
-//! Consultancy, which debates are measured against: one prover argues, nobody answers her. Alice shows the
-//! judge bits of x, as many as she may and those that she likes; the judge may read some itself, and rules
-//! whether f(x) is what she claims.
+//! Consultancy, a baseline for debate: Alice argues and nobody answers her. She chooses bits of x
+//! to show, the judge may read a few itself, and then it rules whether f(x) is what Alice claims.
 
 mod form;
 mod players;
@@ -12,5 +11,5 @@ mod words;
 pub use form::ConsultancyFile;
 pub use rules::{Consultancy, ConsultancyInstance, Phase};
 
-/// What a party sees of the debate.
+/// A view of the debate for one viewer.
 type Seen<'a> = crate::rules::View<'a, Consultancy>;

@@ -1,21 +1,21 @@
-//! Who plays: consultants and judges.
+//! Strategies for consultancy.
 
 use crate::machine::{Input, Source};
 use crate::protocol::Consultancy;
 use crate::protocol::consultancy::Seen;
 use crate::protocol::direct_judge::players::{coin, honest};
 use crate::rules::{Move, Seat, Side};
-use crate::strategy::{Choice, Listed, Players};
-use crate::work::Stopped;
+use crate::strategy::{Choice, StrategyEntry, StrategyRegistry};
+use crate::work::Cancelled;
 
-impl Players for Consultancy {
-    fn roster() -> Vec<Listed<Self>> {
-        let plain = Listed::plain;
+impl StrategyRegistry for Consultancy {
+    fn roster() -> Vec<StrategyEntry<Self>> {
+        let plain = StrategyEntry::plain;
         vec![
             plain(
                 Seat::Alice,
                 "honest",
-                "shows what decides the claim, whatever it says, as a judge would read it",
+                "shows the bits that an honest judge would read, even if they hurt the claim",
                 |sight| match sight.judge().reading() {
                     Ok(_) => Move::Continue.into(),
                     Err(input) => show(input),
@@ -24,30 +24,30 @@ impl Players for Consultancy {
             plain(
                 Seat::Alice,
                 "advocate",
-                "shows the bit that speaks most for the claim, and rests when none does",
+                "shows the bit that helps the claim most, and stops when no bit helps",
                 |sight| advocate(sight).into(),
             ),
             plain(Seat::Alice, "silent", "shows nothing", |_| Move::Continue.into()),
-            plain(Seat::Bob, "honest", "has no part here: nobody answers Alice", |_| {
+            plain(Seat::Bob, "honest", "makes no moves: nobody answers Alice", |_| {
                 Choice::Mix(Vec::new())
             }),
             plain(
                 Seat::Judge,
                 "honest",
-                "reads what decides the claim while it may, then rules by what it saw, or by what is \
-                 likelier on the inputs that are left, as if chance had shown it the bits, or by a coin",
+                "reads the bits that decide the claim and rules by them. If they are not enough, it \
+                 rules for the likelier side, as if the shown bits were random. If both are equal, it guesses",
                 |sight| honest(sight.judge()),
             ),
             plain(
                 Seat::Judge,
                 "wary",
-                "reads as an honest judge, and rules for Alice only if what it saw proves the claim",
+                "reads like an honest judge, and rules for Alice only if the bits prove the claim",
                 |sight| match (sight.judge().reading(), sight.judge().reads().1) {
                     (Err(_), left) if left > 0 => honest(sight.judge()),
                     (found, _) => Move::Rule(found.unwrap_or(Side::Bob)).into(),
                 },
             ),
-            plain(Seat::Judge, "guess", "looks at nothing and tosses a coin", |_| coin()),
+            plain(Seat::Judge, "guess", "ignores the bits and guesses at random", |_| coin()),
         ]
     }
 }
@@ -56,9 +56,10 @@ fn show(input: Input) -> Choice {
     Move::Wire(Source::input(input)).into()
 }
 
-/// Looks one bit ahead: the first of those after which the claim is true on the largest share of what is
-/// left, if that share is larger than now.
-fn advocate(sight: Seen<'_>) -> Result<Choice, Stopped> {
+/// Looks one bit ahead. Among the inputs that agree with the shown bits, it counts those for which
+/// the claim is true. Shows the first bit that raises their share most, and stops if no bit raises
+/// it.
+fn advocate(sight: Seen<'_>) -> Result<Choice, Cancelled> {
     let (mut best, mut most) = (None, sight.share()?);
     for input in sight.unseen() {
         let share = sight.share_with(input)?;

@@ -1,25 +1,27 @@
-//! One prover argues: she shows bits of x, and then the judge is alone with what it saw.
+//! The rules of consultancy: Alice shows bits of x, and then the judge decides alone.
 
 use crate::machine::{Circuit, Input, Source};
 use crate::protocol::DirectJudge;
 use crate::protocol::direct_judge::DirectJudgeInstance;
-use crate::rules::{Among, Audience, Bit, Cell, Ledger, Move, Next, Protocol, Seat, offer};
-use crate::work::{Stopped, Token};
+use crate::rules::{
+    ArgumentDomain, Bit, BitRef, Ledger, Move, Next, Protocol, Seat, Visibility, effectful,
+};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a consultancy is about.
+/// The setup of a consultancy.
 #[derive(Clone, Debug)]
 pub struct ConsultancyInstance {
-    /// f, on the input x.
+    /// The circuit of f, with the input x.
     pub circuit: Circuit,
     /// The output that Alice claims.
     pub claim: bool,
-    /// How many bits of x Alice may show.
+    /// The number of bits of x that Alice may show.
     pub shows: usize,
-    /// How many more the judge may read.
+    /// The number of further bits that the judge may read.
     pub reads: usize,
 }
 
-/// A consultancy, somewhere between its start and the ruling.
+/// A consultancy at any point between its start and the ruling.
 #[derive(Clone, Debug)]
 pub struct Consultancy {
     pub(super) judge: DirectJudge,
@@ -27,14 +29,14 @@ pub struct Consultancy {
     pub(super) phase: Phase,
 }
 
-/// What happens now.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Alice shows a bit, or rests.
+    /// Alice shows a bit or stops.
     Arguing,
-    /// This bit is on its way to the judge.
+    /// The rules show this bit to the judge.
     Showing(Input),
-    /// The judge is alone.
+    /// The judge reads and rules.
     Judging,
 }
 
@@ -43,23 +45,24 @@ impl Protocol for Consultancy {
         match self.phase {
             Phase::Arguing => {
                 let unseen = self.unseen().map(Source::input);
-                let show = offer::wire(Among::of(unseen), |debate: &mut Self, source| {
-                    if let Cell::Input(input) = source.get() {
-                        debate.phase = Phase::Showing(input);
-                    }
-                });
-                let rest = offer::go_on(|debate: &mut Self| debate.phase = Phase::Judging);
+                let show =
+                    effectful::wire(ArgumentDomain::wires(unseen), |debate: &mut Self, source| {
+                        if let BitRef::Input(input) = source.get() {
+                            debate.phase = Phase::Showing(input);
+                        }
+                    });
+                let rest = effectful::go_on(|debate: &mut Self| debate.phase = Phase::Judging);
                 Next::ask(Seat::Alice, [show, rest])
             }
             Phase::Showing(input) => {
                 let bit = Move::Shows(Bit(self.judge.inputs().at(input.index())));
-                Next::reveal(bit, Audience::ALL, move |debate: &mut Self| {
+                Next::reveal(bit, Visibility::ALL, move |debate: &mut Self| {
                     debate.judge.give(input);
                     debate.phase = debate.arguing();
                 })
             }
             Phase::Judging => {
-                self.judge.next().within(|debate: &mut Self| Some(&mut debate.judge), |_| ())
+                self.judge.next().embed(|debate: &mut Self| Some(&mut debate.judge), |_| ())
             }
         }
     }
@@ -68,13 +71,13 @@ impl Protocol for Consultancy {
         Protocol::ledger(&self.judge)
     }
 
-    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+    fn truth(&self, token: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Protocol::truth(&self.judge, token)
     }
 }
 
 impl Consultancy {
-    /// A consultancy about to begin.
+    /// Creates a consultancy at its start.
     pub fn new(setup: ConsultancyInstance) -> Self {
         let ConsultancyInstance { circuit, claim, shows, reads } = setup;
         let judge = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads });
@@ -87,10 +90,10 @@ impl Consultancy {
     pub(super) fn unseen(&self) -> impl Iterator<Item = Input> + '_ {
         let readings = Protocol::ledger(self).readings();
         let all = (0..self.judge.inputs().len()).map(Input::at);
-        all.filter(|input| readings.order(Cell::Input(*input)).is_none())
+        all.filter(|input| readings.order(BitRef::Input(*input)).is_none())
     }
 
-    /// Alice goes on while she may, and there is something left.
+    /// The next phase: Alice continues while she may and while bits are left.
     fn arguing(&self) -> Phase {
         let shown = Protocol::ledger(self).readings().list().len();
         let more = shown < self.shows.min(self.judge.inputs().len());

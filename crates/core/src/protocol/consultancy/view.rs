@@ -1,23 +1,23 @@
-//! What each eye may know of a consultancy.
+//! The parts of a consultancy that each viewer may see.
 
 use super::{Consultancy, Phase};
 use crate::machine::Input;
 use crate::protocol::DirectJudge;
 use crate::rules::{Move, Seat, View};
-use crate::work::Stopped;
+use crate::work::Cancelled;
 
 impl<'a> View<'a, Consultancy> {
-    /// The judge, and what it saw so far.
+    /// The judge's part of the debate, with the bits that it saw.
     pub fn judge(&self) -> View<'a, DirectJudge> {
-        self.of(&self.rules.judge)
+        self.nested(&self.rules.judge)
     }
 
-    /// Whether Alice is asked.
+    /// Returns `true` if it is Alice's turn.
     pub fn is_arguing(&self) -> bool {
         self.rules.phase == Phase::Arguing
     }
 
-    /// How many bits Alice may show.
+    /// The number of bits that Alice may show.
     pub fn shows(&self) -> usize {
         self.rules.shows
     }
@@ -27,27 +27,27 @@ impl<'a> View<'a, Consultancy> {
         self.rules.unseen()
     }
 
-    /// On which share of the inputs that agree with what the judge saw the claim is true; none if they
-    /// are too many to be counted.
+    /// The share of inputs with a true claim, among those that agree with what the judge saw.
+    /// `None` if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the counting was stopped.
-    pub fn share(&self) -> Result<Option<f64>, Stopped> {
+    /// If the count was cancelled.
+    pub fn share(&self) -> Result<Option<f64>, Cancelled> {
         self.rules.judge.share(&[], &self.token())
     }
 
-    /// The same once a further bit is shown, for whoever knows what it says.
+    /// The same share after Alice shows one more bit. `None` for viewers who do not know that bit.
     ///
     /// # Errors
-    /// If the counting was stopped.
-    pub fn share_with(&self, input: Input) -> Result<Option<f64>, Stopped> {
+    /// If the count was cancelled.
+    pub fn share_with(&self, input: Input) -> Result<Option<f64>, Cancelled> {
         match self.eye.is(Seat::Alice) {
             true => self.rules.judge.share(&[input], &self.token()),
             false => Ok(None),
         }
     }
 
-    /// What honest play comes to from here, and after a move: for the review.
+    /// The values of honest play before and after a move. For the review only.
     pub(super) fn honest_worths(&self, mv: &Move) -> Option<(f64, f64)> {
         let (after, token) = (self.after(mv)?, self.token());
         Some((self.rules.honest_worth(&token)?, after.honest_worth(&token)?))

@@ -1,20 +1,22 @@
-//! A consultancy, said and shown.
+//! Words and boards for consultancy.
 
-use crate::machine::{Cell, Input};
+use crate::machine::{BitRef, Input};
 use crate::protocol::consultancy::Seen;
 use crate::protocol::{Consultancy, DirectJudge};
-use crate::rules::{Move, Offer, Seat, Side, Verb};
+use crate::rules::{LegalAction, Move, Seat, Side, Verb};
 use crate::text::narrate::wins;
 use crate::text::number::{count, fixed, plural};
-use crate::text::{Asking, Board, Brief, Fill, Known, OfferWords, Words};
+use crate::text::{
+    ActionText, ArgumentPrompt, Board, BriefPane, KnownFacts, ProtocolText, QuestionText,
+};
 
-impl Words for Consultancy {
+impl ProtocolText for Consultancy {
     fn board(view: Seen<'_>) -> Board<'_> {
         let board = view.judge().board();
         Board { title: "the input, as far as the judge saw it".into(), ..board }
     }
 
-    fn brief(view: Seen<'_>) -> Brief {
+    fn brief(view: Seen<'_>) -> BriefPane {
         let seen = view.readings().list().len();
         let (shows, reads, inputs) =
             (view.shows(), view.judge().reads().0, view.judge().inputs() as u64);
@@ -23,73 +25,81 @@ impl Words for Consultancy {
         let side = |seat| wins(seat, view.eye());
         let more = match reads {
             0 => String::new(),
-            reads => format!(", who may read {} more", count(reads as u64)),
+            reads => format!(" Then {judge} may read {} more.", count(reads as u64)),
         };
-        Brief {
+        BriefPane {
             protocol: "consultancy".into(),
             progress: format!("{} of {} seen", count(seen as u64), count(inputs)),
             rule: vec![
                 format!(
-                    "Nobody answers Alice. {alice} {judge} at most {} of {}, those that speak for her \
-                     if she likes{more}; then {judge} must rule whether the claim is true.",
+                    "Nobody answers Alice. {alice} {judge} at most {} of {}, and may choose the ones that \
+                     help the claim.{more} At the end {judge} must rule whether the claim is true.",
                     count(shows as u64),
                     plural(inputs, "input bit", "input bits"),
                 ),
-                format!("True: {}. False: {}.", side(Seat::Alice), side(Seat::Bob)),
+                format!(
+                    "If the claim is true, {}. If it is false, {}.",
+                    side(Seat::Alice),
+                    side(Seat::Bob)
+                ),
             ],
             numbers: vec![
-                format!("shown: at most {}", count(shows as u64)),
-                format!("reads: at most {}", count(reads as u64)),
+                format!("bits shown: at most {}", count(shows as u64)),
+                format!("bits read: at most {}", count(reads as u64)),
             ],
             warnings: Vec::new(),
-            theorem: "no theorem: nobody answers Alice".into(),
+            theorem: "no theorem, because nobody answers Alice".into(),
         }
     }
 
-    fn question(view: Seen<'_>) -> Asking {
+    fn question(view: Seen<'_>) -> QuestionText {
         if !view.is_arguing() {
             return DirectJudge::question(view.judge());
         }
         let claimed = u8::from(view.judge().claimed());
         let left = view.shows() - view.readings().list().len();
-        let asking = Asking::of(format!("show that f(x) is {claimed}, or rest your case"))
-            .note(format!("You may show {} more.", plural(left as u64, "bit", "bits")));
+        let asking =
+            QuestionText::new(format!("show a bit to prove that f(x) is {claimed}, or stop"))
+                .note(format!("You may show {} more.", plural(left as u64, "bit", "bits")));
         match view.judge().reading() {
-            Ok(Side::Alice) => asking.note("What you showed proves it."),
-            Ok(_) => asking.note("What you showed proves the opposite."),
+            Ok(Side::Alice) => asking.note("The bits that you showed prove your claim."),
+            Ok(_) => asking.note("The bits that you showed prove the opposite."),
             Err(_) => asking,
         }
     }
 
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+    fn offer(view: Seen<'_>, offer: &LegalAction) -> ActionText {
         match offer.verb {
             Verb::Wire => {
                 let name = |input: Input| view.judge().input_name(input).to_owned();
-                OfferWords::new("show a bit", Fill::Choices(view.unseen().map(name).collect()))
+                ActionText::new(
+                    "show a bit",
+                    ArgumentPrompt::Choices(view.unseen().map(name).collect()),
+                )
             }
-            Verb::Continue => "rest your case".into(),
+            Verb::Continue => "stop showing bits".into(),
             _ => DirectJudge::offer(view.judge(), offer),
         }
     }
 
-    fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
+    fn move_text(view: Seen<'_>, mv: &Move) -> Option<String> {
         match mv {
             Move::Wire(source) => match source.get() {
-                Cell::Input(input) if input.index() < view.judge().inputs() => {
+                BitRef::Input(input) if input.index() < view.judge().inputs() => {
                     Some(format!("show {}", view.judge().input_name(input)))
                 }
                 _ => None,
             },
-            Move::Continue => Some("rest the case".into()),
-            _ => DirectJudge::told(view.judge(), mv),
+            Move::Continue => Some("stop showing bits".into()),
+            _ => DirectJudge::move_text(view.judge(), mv),
         }
     }
 
-    fn known(view: Seen<'_>) -> Known {
+    fn known(view: Seen<'_>) -> KnownFacts {
         DirectJudge::known(view.judge()).number("shows", view.shows() as f64)
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         let Some(winner) = view.judge().ruled() else { return String::new() };
         let claim = winner == Side::Alice;
         let seen = plural(view.readings().list().len() as u64, "bit", "bits");
@@ -97,7 +107,7 @@ impl Words for Consultancy {
         why + DirectJudge::against(view.judge(), winner)
     }
 
-    /// A ruling is held against f(x); what Alice shows, or leaves out, against honest play from here on.
+    /// Compares a ruling with f(x), and a move of Alice with honest play.
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         if !view.is_arguing() {
             return DirectJudge::mistake(view.judge(), mv);
@@ -105,7 +115,7 @@ impl Words for Consultancy {
         let (before, after) = view.honest_worths(mv)?;
         (after < before - 1e-9).then(|| {
             format!(
-                "Honest play from here wins with probability {}, after this move with {}.",
+                "Honest play from here wins with probability {}. After this move it wins with {}.",
                 fixed(before, 2),
                 fixed(after, 2)
             )
@@ -116,7 +126,7 @@ impl Words for Consultancy {
         !view.is_arguing() && DirectJudge::is_guess(view.judge(), mv)
     }
 
-    /// What one side shows proves no more of a million bits.
+    /// The same words as for a direct judge.
     fn decided_by(view: Seen<'_>) -> Option<String> {
         DirectJudge::decided_by(view.judge())
     }

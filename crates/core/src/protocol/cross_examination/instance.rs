@@ -1,15 +1,16 @@
-//! What a cross-examination is about.
+//! The subject of a cross-examination.
 
-/// What a cross-examination is about.
+/// The subject of a cross-examination.
 #[derive(Clone, Debug)]
 pub struct ExaminationInstance<M> {
     /// The computation. Its oracle is deterministic.
     pub machine: M,
-    /// The output that Alice claims: a plan's last bit, or whether a machine accepts.
+    /// The output that Alice claims: the last bit of a plan, or 1 if a machine accepts.
     pub claim: bool,
-    /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript
-    /// (cross-examination). Without copies she says afresh what the judge reads of it.
+    /// True if a copy of Alice that does not know Bob's choice answers the judge from the
+    /// transcript (cross-examination). Without copies, she answers each read when it comes.
     pub copies: bool,
-    /// Whether the judge is the oracle: if the step on trial asks, its answer is its ruling.
+    /// True if the judge is the oracle. If the disputed step asks a question, the judge's answer is
+    /// the ruling.
     pub judge_is_oracle: bool,
 }

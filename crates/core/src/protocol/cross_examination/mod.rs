@@ -1,10 +1,9 @@
-//! Cross-examination (Brown-Cohen, Irving, Piliouras 2024, Fig. 1, Thm 5.3): Alice
-//! writes the whole transcript of a computation, Bob points at one step, and the judge checks that
-//! step alone.
+//! Cross-examination (Brown-Cohen, Irving, Piliouras 2024, Fig. 1, Thm 5.3). Alice writes the whole
+//! transcript of a computation, Bob points at one step, and the judge checks only that step.
 //!
-//! On a circuit it is the gate check of query complexity (Thm 6).
+//! On a circuit, this is the gate check of query complexity (Thm 6).
 
-mod faults;
+mod errors;
 mod form;
 mod instance;
 pub mod plan;
@@ -14,7 +13,7 @@ pub mod turing;
 mod words;
 
 pub use crate::machine::location_bits;
-pub use faults::Unexaminable;
+pub use errors::ExaminationError;
 pub use form::{CrossExaminationFile, GateCheckFile};
 pub use instance::ExaminationInstance;
 pub(crate) use plan::players::{always_objects, honest_bob as honest, lazy, point};

@@ -1,57 +1,65 @@
-//! The Bobs that every cross-examination has.
+//! The Bobs of every cross-examination.
 
 use rand::RngExt;
 
 use crate::machine::Step;
 use crate::rules::{Move, Protocol, Seat, View};
-use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Choice, Listed, plays};
+use crate::strategy::argument::{ParameterValue, StrategyParameter};
+use crate::strategy::{Choice, StrategyEntry, plays};
 
-/// Where Alice's transcript leaves what a prover found by running the machine: none before it has,
-/// and `Some(None)` if it does not.
+/// The first difference between Alice's transcript and the prover's own run. `None` if the prover
+/// has not run the machine, and `Some(None)` if there is no difference.
 type Objection<R> = fn(View<'_, R>) -> Option<Option<Move>>;
 
-/// The Bobs, the honest one first, of whom `says` is a line. `steps` is how many steps there are.
+/// The Bobs, the honest one first, which `says` describes. `steps` returns the number of steps.
 pub(super) fn listed<R: Protocol>(
     says: &'static str,
     steps: fn(View<'_, R>) -> usize,
     objection: Objection<R>,
-) -> [Listed<R>; 4] {
+) -> [StrategyEntry<R>; 4] {
     let bob = |name, says, choose: fn(usize) -> Choice| {
-        Listed::made_by(Seat::Bob, name, Argument::None, says, move |_, _, _| {
+        StrategyEntry::made_by(Seat::Bob, name, StrategyParameter::None, says, move |_, _, _| {
             plays(move |view| choose(steps(view)))
         })
     };
-    let point = "points at step t, whatever it says";
+    let point = "always points at step t";
     [
-        Listed::made_by(Seat::Bob, "honest", Argument::None, says, move |_, _, _| {
-            plays(move |view| honest(steps(view), objection(view)))
-        }),
-        Listed::made_by(
+        StrategyEntry::made_by(
+            Seat::Bob,
+            "honest",
+            StrategyParameter::None,
+            says,
+            move |_, _, _| plays(move |view| honest(steps(view), objection(view))),
+        ),
+        StrategyEntry::made_by(
             Seat::Bob,
             "point",
-            Argument::Number("t"),
+            StrategyParameter::Number("t"),
             point,
             move |debate, given, _| {
-                let at = existing(steps(View::at_hand(debate, Seat::Bob)), given)?;
+                let at = existing(steps(View::for_frame(debate, Seat::Bob)), given)?;
                 plays(move |_| Move::Point(at).into())
             },
         ),
-        bob("random", "points at a step drawn at random", random),
-        bob("lazy", "concedes, always", concede),
+        bob("random", "points at a random step", random),
+        bob("lazy", "always concedes", concede),
     ]
 }
 
 /// The Bob who never concedes.
-pub(super) fn always_objecting<R: Protocol>(objection: Objection<R>) -> Listed<R> {
-    let says = "never concedes: points at a wrong step, or else at the first step";
-    Listed::made_by(Seat::Bob, "always-objects", Argument::None, says, move |_, _, _| {
-        plays(move |view| always_objects(objection(view)))
-    })
+pub(super) fn always_objecting<R: Protocol>(objection: Objection<R>) -> StrategyEntry<R> {
+    let says = "never concedes: points at a wrong step, or at the first step if there is none";
+    StrategyEntry::made_by(
+        Seat::Bob,
+        "always-objects",
+        StrategyParameter::None,
+        says,
+        move |_, _, _| plays(move |view| always_objects(objection(view))),
+    )
 }
 
-/// Points at the first step that is not as the machine ran; if there is none, at the last one: he
-/// concedes.
+/// Points at the first step that differs from the prover's own run. If there is none, concedes by
+/// pointing at the last step.
 pub(super) fn honest(steps: usize, objection: Option<Option<Move>>) -> Choice {
     match objection {
         Some(objection) => objection.map_or_else(|| concede(steps), Choice::from),
@@ -59,7 +67,7 @@ pub(super) fn honest(steps: usize, objection: Option<Option<Move>>) -> Choice {
     }
 }
 
-/// Points at a wrong step if there is one; otherwise at the first step, rather than concede.
+/// Points at a wrong step. If there is none, points at the first step instead of conceding.
 pub(super) fn always_objects(objection: Option<Option<Move>>) -> Choice {
     match objection {
         Some(objection) => objection.unwrap_or(Move::Point(Step::new(1))).into(),
@@ -72,7 +80,7 @@ pub(super) fn concede(steps: usize) -> Choice {
     Move::Point(Step::at(steps - 1)).into()
 }
 
-/// Points at any step.
+/// Points at a random step.
 fn random(steps: usize) -> Choice {
     if steps <= 1000 {
         return Choice::uniform((0..steps).map(|at| Move::Point(Step::at(at))).collect());
@@ -80,14 +88,14 @@ fn random(steps: usize) -> Choice {
     Choice::Drawn(Box::new(move |rng| Move::Point(Step::at(rng.random_range(0..steps)))))
 }
 
-/// A step of a debate of so many steps.
+/// The step with the given number.
 ///
 /// # Errors
-/// If there is none of this number.
-pub(super) fn existing(steps: usize, given: Given) -> Result<Step, String> {
+/// If the debate has no step with this number.
+pub(super) fn existing(steps: usize, given: ParameterValue) -> Result<Step, String> {
     let number = given.number();
     match u32::try_from(number) {
         Ok(step @ 1..) if step as usize <= steps => Ok(Step::new(step)),
-        _ => Err(format!("there is no step {number}: they go from 1 to {steps}")),
+        _ => Err(format!("there is no step {number}. Write a number from 1 to {steps}")),
     }
 }

@@ -1,11 +1,11 @@
-//! What is the same in the analysis of every cross-examination.
+//! The common part of the analysis of cross-examinations.
 
 use crate::analysis::Hypothesis;
 use crate::analysis::honest::Opponents;
 use crate::rules::Seat;
 
-/// Everything that a prover may do if it is little; else the Alices who lie at one step, as they are
-/// written in files: none if they are too many to be gone through.
+/// All choices of a prover if they are few. Otherwise the strategies that lie at one step, as
+/// written in files; `None` if there are too many to try.
 pub(super) fn over_lies(lies: Option<Vec<String>>) -> Opponents<'static> {
     let class = lies.map(|lies| {
         let by = move |seat| if seat == Seat::Alice { lies.clone() } else { Vec::new() };
@@ -14,8 +14,8 @@ pub(super) fn over_lies(lies: Option<Vec<String>>) -> Opponents<'static> {
     Opponents { budget: 100_000, class }
 }
 
-/// Theorem 5.3 speaks of one oracle for all; whether the seats' differ.
+/// The hypothesis of Theorem 5.3 that all players share one oracle. `differ` says that they do not.
 pub(super) fn one_oracle(differ: bool) -> Hypothesis {
-    let why = "the seats have oracles of their own, and some are wrong";
-    Hypothesis::unless("one oracle for all", differ.then_some(why))
+    let why = "the players have different oracles, and some are wrong";
+    Hypothesis::unless("all players share one oracle", differ.then_some(why))
 }

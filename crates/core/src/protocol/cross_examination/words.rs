@@ -1,21 +1,21 @@
-//! Cross-examination in words: what is the same for every machine.
+//! The common words of every cross-examination.
 
 use crate::machine::Step;
 use crate::protocol::trial::words::{LIES_SURVIVE, NO_COPIES};
 use crate::text::number;
-use crate::text::{Asking, Brief};
+use crate::text::{BriefPane, QuestionText};
 
-/// The rule in force in turn `turn`, with this debate's numbers.
+/// The current rule in turn `turn`, with this debate's numbers.
 pub(super) fn brief(
     [protocol, theorem]: [&str; 2],
     (is_written, on_trial): (bool, Option<Step>),
     copies: bool,
     mut rule: Vec<String>,
     numbers: Vec<String>,
-) -> Brief {
+) -> BriefPane {
     let turn = if on_trial.is_some() { 3 } else { 1 + u8::from(is_written) };
     rule.extend((!copies).then(|| NO_COPIES.into()));
-    Brief {
+    BriefPane {
         protocol: protocol.into(),
         progress: format!("turn {turn} of 3"),
         rule,
@@ -25,26 +25,26 @@ pub(super) fn brief(
     }
 }
 
-/// What Bob is asked, where there are so many steps.
-pub(super) fn to_point(steps: usize) -> Asking {
+/// The question to Bob, in a debate with this many steps.
+pub(super) fn to_point(steps: usize) -> QuestionText {
     let last = number::step(Step::at(steps - 1));
-    Asking::of("point at the step you think is wrong")
-        .note(format!("Pointing at the last step, {last}, concedes: you lose unless it is wrong."))
+    QuestionText::new("point at the step you think is wrong").note(format!(
+        "To concede, point at the last step, {last}. You then lose, unless it is wrong."
+    ))
 }
 
-/// What Alice is asked where no copy of her wrote the transcript.
-pub(super) fn to_say_afresh(question: String) -> Asking {
-    Asking::of(question)
-        .note("Without copies you answer afresh; nobody holds you to your transcript.")
+/// The question to Alice about something that the judge reads, in a debate without copies.
+pub(super) fn to_say_afresh(question: String) -> QuestionText {
+    QuestionText::new(question)
+        .note("There are no copies, so your answer may differ from your transcript.")
 }
 
-/// What decided a debate in which Alice told the judge what she had not written; none if she told
-/// what she had.
-pub(super) fn told_otherwise(told: &[String]) -> Option<String> {
+/// A sentence about Alice's changes, which decided the debate. `None` if she changed nothing.
+pub(super) fn changed_statements_text(told: &[String]) -> Option<String> {
     (!told.is_empty()).then(|| {
         format!(
-            "Alice told the judge that {}. Without copies nobody holds her to it.",
-            told.join("; that ")
+            "During the check, Alice changed {}. Without copies nothing stops her.",
+            told.join(", ")
         )
     })
 }

@@ -1,11 +1,11 @@
-//! Direct judges as a file writes them.
+//! The parameters of a direct judge in a file.
 
 use serde::{Deserialize, Serialize};
 
 use super::{DirectJudge, DirectJudgeInstance};
 use crate::forms::BitFile;
-use crate::forms::Fault;
-use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
+use crate::forms::YamlError;
+use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm, claimed_by_key};
 use crate::rules::Seat;
 
 /// The parameters of a direct judge.
@@ -15,7 +15,7 @@ use crate::rules::Seat;
 pub struct DirectJudgeFile {
     /// The output that Alice claims: 1 or 0.
     pub claim: BitFile,
-    /// How many input bits the judge may read; all of them if it is left out.
+    /// The number of input bits that the judge may read. All of them by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reads: Option<u32>,
 }
@@ -26,24 +26,24 @@ impl Default for DirectJudgeFile {
     }
 }
 
-impl Form for DirectJudgeFile {
+impl ProtocolForm for DirectJudgeFile {
     fn plays(&self, seat: Seat) -> bool {
         seat == Seat::Judge
     }
 
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let (circuit, claim) = (subject.machine.circuit()?, self.claim.0);
         let inputs = circuit.inputs();
         let reads = self.reads.map_or(inputs, |reads| reads as usize);
         if reads > inputs {
             return Err(subject.wrong(format!(
-                "there are {inputs} input bits, so `reads` is at most {inputs}, not {reads}; left \
-                 out, it is all of them"
+                "`reads` is {reads}, but there are only {inputs} input bits. Write at most \
+                 {inputs}, or leave it out to allow all reads"
             )));
         }
         let steps = circuit.size();
         let debate = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads });
-        Ok(Opened::new(debate, subject)?.with_steps(steps))
+        Ok(OpenedDebate::new(debate, subject)?.with_steps(steps))
     }
 
     claimed_by_key!();

@@ -1,5 +1,5 @@
-//! The judge alone, which debates are measured against: nobody argues. The judge reads bits of x, each
-//! for a query, up to a budget, and rules whether f(x) is what Alice claims.
+//! The direct judge, a baseline for debate: nobody argues. The judge reads bits of x, up to a
+//! budget, and rules whether f(x) is what Alice claims.
 
 mod form;
 pub(super) mod players;
@@ -11,5 +11,5 @@ mod words;
 pub use form::DirectJudgeFile;
 pub use rules::{DirectJudge, DirectJudgeInstance, Phase};
 
-/// What a party sees of the debate.
+/// A view of the debate for one viewer.
 type Seen<'a> = crate::rules::View<'a, DirectJudge>;

@@ -1,35 +1,41 @@
-//! Who can be seated: judges. The provers have no part.
+//! Strategies for the direct judge. The provers make no moves.
 
 use crate::protocol::DirectJudge;
 use crate::protocol::direct_judge::Seen;
-use crate::rules::{Cell, Move, Seat, Side};
-use crate::strategy::{Choice, Listed, Players};
+use crate::rules::{BitRef, Move, Seat, Side};
+use crate::strategy::{Choice, StrategyEntry, StrategyRegistry};
 
-impl Players for DirectJudge {
-    fn roster() -> Vec<Listed<Self>> {
+impl StrategyRegistry for DirectJudge {
+    fn roster() -> Vec<StrategyEntry<Self>> {
         let absent = |seat| {
-            let says = "has no part here: nobody argues";
-            Listed::plain(seat, "honest", says, |_| Choice::Mix(Vec::new()))
+            let says = "makes no moves: nobody argues";
+            StrategyEntry::plain(seat, "honest", says, |_| Choice::Mix(Vec::new()))
         };
-        let says = "reads what decides the claim while it may, then rules by that, or by what is \
-                    likelier on the inputs that are left, or by a coin";
+        let says = "reads the bits that decide the claim and rules by them. If they are not \
+                    enough, it rules for the likelier side. If both are equal, it guesses";
         vec![
             absent(Seat::Alice),
             absent(Seat::Bob),
-            Listed::plain(Seat::Judge, "honest", says, honest),
-            Listed::plain(Seat::Judge, "guess", "reads nothing and tosses a coin", |_| coin()),
+            StrategyEntry::plain(Seat::Judge, "honest", says, honest),
+            StrategyEntry::plain(
+                Seat::Judge,
+                "guess",
+                "reads nothing and guesses at random",
+                |_| coin(),
+            ),
         ]
     }
 }
 
-/// Reads by the best decision tree where the function is small, else as its gates ask.
+/// Reads by the best decision tree if the function is small, and otherwise in the order of the
+/// gates.
 pub(in crate::protocol) fn honest(sight: Seen<'_>) -> Choice {
     match sight.reading() {
         Ok(side) => Move::Rule(side).into(),
-        Err(input) if sight.reads().1 > 0 => Move::Read(Cell::Input(input)).into(),
+        Err(input) if sight.reads().1 > 0 => Move::Read(BitRef::Input(input)).into(),
         Err(_) => {
             let rule = |side: Option<Side>| side.map_or_else(coin, |side| Move::Rule(side).into());
-            sight.likelier().map(rule).into()
+            sight.likelier_side().map(rule).into()
         }
     }
 }

@@ -1,34 +1,35 @@
-//! The judge alone: it reads bits of x and rules. The provers have no move.
+//! The rules of the direct judge: it reads bits of x and rules. The provers have no move.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::circuit::dependence::connected;
-use crate::machine::circuit::{DecisionTree, Reading, TruthTable, truth_table};
+use crate::machine::circuit::{DecisionTree, NextRead, TruthTable, truth_table};
 use crate::machine::{Bits, Circuit, Input, JudgeCost};
 use crate::protocol::trial;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
+    ArgumentDomain, Bit, BitRef, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side,
+    Visibility, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a direct judge is asked.
+/// The setup of a direct judge.
 #[derive(Clone, Debug)]
 pub struct DirectJudgeInstance {
-    /// f, on the input x.
+    /// The circuit of f, with the input x.
     pub circuit: Circuit,
     /// The output that Alice claims.
     pub claim: bool,
-    /// How many bits of x the judge may read.
+    /// The number of bits of x that the judge may read.
     pub reads: usize,
 }
 
-/// A direct judge, somewhere between the start and the ruling.
+/// A direct judge at any point between the start and the ruling.
 #[derive(Clone, Debug)]
 pub struct DirectJudge {
     shared: Arc<Shared>,
     pub(super) phase: Phase,
     ledger: Ledger,
-    /// How many bits somebody else showed the judge: those are none of its own reads.
+    /// The number of bits that somebody else showed the judge. They do not count as its own reads.
     given: usize,
 }
 
@@ -37,18 +38,18 @@ struct Shared {
     setup: DirectJudgeInstance,
     /// f(x).
     output: bool,
-    /// The inputs that f is connected with.
+    /// The inputs with a path of gates to the output.
     connected: Vec<Input>,
-    /// The best decision tree of f, where f is small; grown when somebody first reads by it.
+    /// The best decision tree of f, built when it is first needed. `None` if f is too large.
     tree: OnceLock<Option<DecisionTree>>,
 }
 
-/// What happens now.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The judge rules, and may read before.
+    /// The judge rules, and may read first.
     Judging,
-    /// This bit is on its way to the judge.
+    /// The rules show this bit to the judge.
     Showing(Input),
     /// The judge has ruled.
     Over(Side),
@@ -58,13 +59,18 @@ impl Protocol for DirectJudge {
     fn next(&self) -> Next<Self> {
         match self.phase {
             Phase::Judging => {
-                let rule = offer::rule(Among::<Side>::ALL, |debate: &mut Self, side| {
-                    debate.phase = Phase::Over(side);
-                });
-                let cells =
-                    Among::<Cell>::unread(0, self.inputs().len(), self.ledger.readings(), None);
-                let read = offer::read(cells, |debate: &mut Self, cell| {
-                    if let Cell::Input(input) = cell {
+                let rule =
+                    effectful::rule(ArgumentDomain::<Side>::ALL, |debate: &mut Self, side| {
+                        debate.phase = Phase::Over(side);
+                    });
+                let cells = ArgumentDomain::<BitRef>::unread(
+                    0,
+                    self.inputs().len(),
+                    self.ledger.readings(),
+                    None,
+                );
+                let read = effectful::read(cells, |debate: &mut Self, cell| {
+                    if let BitRef::Input(input) = cell {
                         debate.phase = Phase::Showing(input);
                     }
                 });
@@ -73,8 +79,8 @@ impl Protocol for DirectJudge {
             }
             Phase::Showing(input) => {
                 let bit = self.inputs().at(input.index());
-                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |debate: &mut Self| {
-                    debate.ledger.show(Cell::Input(input), bit);
+                Next::reveal(Move::Shows(Bit(bit)), Visibility::ALL, move |debate: &mut Self| {
+                    debate.ledger.show(BitRef::Input(input), bit);
                     debate.phase = Phase::Judging;
                 })
             }
@@ -86,16 +92,17 @@ impl Protocol for DirectJudge {
         &self.ledger
     }
 
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(Some(self.output() == self.setup().claim))
     }
 }
 
-/// Tables whose making takes more words of 64 gates than this are not made: a tenth of a second.
+/// The most work that a truth table may take, in gate operations on 64-bit words: about a tenth of
+/// a second.
 const MOST_WORK: u64 = 1 << 24;
 
 impl DirectJudge {
-    /// A judge about to begin.
+    /// Creates a direct judge at the start.
     pub fn new(setup: DirectJudgeInstance) -> Self {
         let most = JudgeCost { input: setup.reads as u64, ..JudgeCost::default() };
         let ledger = trial::limits(most);
@@ -109,7 +116,7 @@ impl DirectJudge {
         Self { shared: Arc::new(shared), phase: Phase::Judging, ledger, given: 0 }
     }
 
-    /// What the judge is asked.
+    /// The setup of this debate.
     pub fn setup(&self) -> &DirectJudgeInstance {
         &self.shared.setup
     }
@@ -124,56 +131,57 @@ impl DirectJudge {
         self.setup().circuit.plan().inputs()
     }
 
-    /// The same, where somebody else may first show the judge so many bits.
+    /// Raises the judge's limit, because somebody else may show it up to `most` bits.
     pub(in crate::protocol) fn shown(mut self, most: usize) -> Self {
         let all = (self.setup().reads + most).min(self.inputs().len()) as u64;
         self.ledger = self.ledger.with_limit(Seat::Judge, Cost::Input, all);
         self
     }
 
-    /// Somebody shows the judge a bit, which costs it a query as its own reads do.
+    /// Shows the judge a bit. It costs the judge one query, like its own reads.
     pub(in crate::protocol) fn give(&mut self, input: Input) {
         self.given += 1;
-        self.ledger.show(Cell::Input(input), self.inputs().at(input.index()));
+        self.ledger.show(BitRef::Input(input), self.inputs().at(input.index()));
     }
 
-    /// The reads that are left: no more than there are bits that it has not seen.
+    /// The number of reads left. It never exceeds the number of bits that the judge has not seen.
     pub(super) fn left(&self) -> usize {
         let seen = self.ledger.readings().list().len();
         let left = self.setup().reads.saturating_sub(seen - self.given);
         left.min(self.inputs().len().saturating_sub(seen))
     }
 
-    /// D(f), where f is small enough for it to be known.
+    /// D(f), the depth of the best decision tree. `None` if f is too large.
     pub(in crate::protocol) fn depth(&self) -> Option<u32> {
         self.tree().map(DecisionTree::depth)
     }
 
-    /// Every input bit, as far as the judge read it.
+    /// The value of every input bit. `None` for a bit that the judge has not read.
     pub(super) fn known(&self) -> Vec<Option<bool>> {
         self.ledger.readings().of_inputs(self.inputs().len())
     }
 
-    /// What the judge's reads decide of f, or what to read next.
-    pub(in crate::protocol) fn reading(&self) -> Reading {
+    /// The output that the reads decide, or the input to read next.
+    pub(in crate::protocol) fn reading(&self) -> NextRead {
         self.setup().circuit.best_read(self.tree(), &self.known())
     }
 
-    /// The share of the inputs that agree with what was read, and with these further bits of x, on which
-    /// the claim is true; none if they are too many to be counted.
+    /// The share of inputs with a true claim, among those that agree with the reads and with these
+    /// further bits of x. `None` if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the counting was stopped.
+    /// If the count was cancelled.
     pub(in crate::protocol) fn share(
         &self,
         further: &[Input],
-        token: &Token,
-    ) -> Result<Option<f64>, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Option<f64>, Cancelled> {
         let (circuit, readings) = (&self.setup().circuit, self.ledger.readings());
         let unknown = |input: &&Input| {
-            readings.order(Cell::Input(**input)).is_none() && !further.contains(input)
+            readings.order(BitRef::Input(**input)).is_none() && !further.contains(input)
         };
-        // What is known stays as it is in x; what f is not connected with does not matter.
+        // The known bits keep their values from x. The inputs without a path to the output do not
+        // matter.
         let vary: Vec<usize> =
             self.shared.connected.iter().filter(unknown).map(|input| input.index()).collect();
         let few = vary.len() <= truth_table::MOST_INPUTS
@@ -185,25 +193,25 @@ impl DirectJudge {
         }))
     }
 
-    /// The side that is right on more of the inputs that agree with what was read: none if both are
-    /// right on as many, or if these inputs are too many to be counted.
+    /// The side that is right on more of the inputs that agree with the reads. `None` if both sides
+    /// are equal, or if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the counting was stopped.
-    pub(super) fn likelier(&self, token: &Token) -> Result<Option<Side>, Stopped> {
+    /// If the count was cancelled.
+    pub(super) fn likelier_side(&self, token: &CancelToken) -> Result<Option<Side>, Cancelled> {
         // Shares of at most 2^24 inputs are exact.
         let share = self.share(&[], token)?.filter(|&share| share != 0.5);
         Ok(share.map(|share| Side::of_claim(share > 0.5)))
     }
 
-    /// Who is right if this is f(x).
+    /// The side that is right if this is f(x).
     pub(in crate::protocol) fn side(&self, output: bool) -> Side {
         Side::of_claim(output == self.setup().claim)
     }
 
     fn tree(&self) -> Option<&DecisionTree> {
         let shared = &self.shared;
-        let grow = || DecisionTree::of(&shared.setup.circuit, &shared.connected);
+        let grow = || DecisionTree::from_circuit(&shared.setup.circuit, &shared.connected);
         shared.tree.get_or_init(grow).as_ref()
     }
 }

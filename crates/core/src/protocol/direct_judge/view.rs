@@ -1,10 +1,10 @@
-//! What each eye may know where the judge is alone.
+//! The parts of the debate that each viewer may see.
 
 use super::{DirectJudge, Phase};
-use crate::machine::circuit::Reading;
+use crate::machine::circuit::NextRead;
 use crate::machine::{Circuit, Input};
-use crate::rules::{Cell, Side, View};
-use crate::work::Stopped;
+use crate::rules::{BitRef, Side, View};
+use crate::work::Cancelled;
 
 impl<'a> View<'a, DirectJudge> {
     /// The output that Alice claims.
@@ -12,32 +12,33 @@ impl<'a> View<'a, DirectJudge> {
         self.rules.setup().claim
     }
 
-    /// The circuit: everybody knows its gates; it holds the input, which is for the provers.
+    /// The circuit. Everybody knows its gates, but only the provers may see the input that it
+    /// holds.
     pub(in crate::protocol) fn circuit(&self) -> &'a Circuit {
         &self.rules.setup().circuit
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     pub fn inputs(&self) -> usize {
         self.rules.inputs().len()
     }
 
-    /// What an input is called.
+    /// The name of an input.
     pub fn input_name(&self, input: Input) -> &'a str {
         self.circuit().plan().input_name(input)
     }
 
-    /// How many bits the judge may read, and how many of these reads are left.
+    /// The number of bits that the judge may read, and the number of reads left.
     pub fn reads(&self) -> (usize, usize) {
         (self.rules.setup().reads, self.rules.left())
     }
 
-    /// Whether the judge is asked.
+    /// Returns `true` if it is the judge's turn.
     pub fn is_judging(&self) -> bool {
         self.rules.phase == Phase::Judging
     }
 
-    /// How the judge ruled.
+    /// The judge's ruling.
     pub fn ruled(&self) -> Option<Side> {
         match self.rules.phase {
             Phase::Over(side) => Some(side),
@@ -45,43 +46,43 @@ impl<'a> View<'a, DirectJudge> {
         }
     }
 
-    /// An input bit: the judge sees those that it read.
+    /// The value of an input bit. `None` if this is the judge's view and the judge has not read it.
     pub fn input(&self, input: Input) -> Option<bool> {
         match self.is_judge() {
-            true => self.readings().bit(Cell::Input(input)),
+            true => self.readings().bit(BitRef::Input(input)),
             false => self.rules.inputs().get(input.index()),
         }
     }
 
-    /// The values of the gates that follow from the input bits that this eye sees.
+    /// The values of the gates that follow from the input bits that this viewer sees.
     pub(super) fn gates(&self) -> Vec<Option<bool>> {
         let known: Vec<Option<bool>> =
             (0..self.inputs()).map(|at| self.input(Input::at(at))).collect();
         self.circuit().known_values(&known)
     }
 
-    /// f(x), for the review.
+    /// f(x). For the review only.
     pub fn output(&self) -> Option<bool> {
         self.eye.is_review().then(|| self.rules.output())
     }
 
-    /// Who is right by what the judge read; or the input to read next.
+    /// The side that is right by what the judge read.
     ///
     /// # Errors
-    /// The input, while what was read does not decide.
+    /// The input to read next, while the reads do not decide the claim.
     pub fn reading(&self) -> Result<Side, Input> {
         match self.rules.reading() {
-            Reading::Decided(output) => Ok(self.rules.side(output)),
-            Reading::Needs(input) => Err(input),
+            NextRead::Decided(output) => Ok(self.rules.side(output)),
+            NextRead::Needs(input) => Err(input),
         }
     }
 
-    /// The side that is right on more of the inputs that agree with what was read: none if both are
-    /// right on as many, or if these inputs are too many to be counted.
+    /// The side that is right on more of the inputs that agree with the reads. `None` if both sides
+    /// are equal, or if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the counting was stopped.
-    pub fn likelier(&self) -> Result<Option<Side>, Stopped> {
-        self.rules.likelier(&self.token())
+    /// If the count was cancelled.
+    pub fn likelier_side(&self) -> Result<Option<Side>, Cancelled> {
+        self.rules.likelier_side(&self.token())
     }
 }

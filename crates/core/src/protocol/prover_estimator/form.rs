@@ -1,56 +1,58 @@
-//! Prover-estimator debates as a file writes them.
+//! The parameters of a prover-estimator debate in a file.
 
 use serde::{Deserialize, Serialize};
 
-use super::{ProverEstimator, ProverEstimatorError, ProverEstimatorInstance, Stakes, Stated};
+use super::{
+    ProverEstimator, ProverEstimatorError, ProverEstimatorInstance, RewardParams, StatedRatio,
+};
 use crate::chance::{NotAProbability, Probability};
-use crate::forms::{At, Fault};
+use crate::forms::{Located, YamlError};
 use crate::machine::claims::{Epsilon, Knowledge};
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm};
 
 /// The parameters of a prover-estimator debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ProverEstimatorFile {
-    /// ε, the error in each probability that an honest Alice lets pass: above 0 and below 1.
-    pub epsilon: At<f64>,
-    /// r, by which rewards grow from round to round. Left out, it is 1 + 2/(ε(1 − ρ)), which
-    /// protects an honest Alice where every claim is stable.
+    /// ε, the error in a probability that an honest Alice tolerates: above 0 and below 1.
+    pub epsilon: Located<f64>,
+    /// r, the factor by which rewards grow from round to round. The default is 1 + 2/(ε(1 − ρ)),
+    /// which protects an honest Alice if every claim is stable.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ratio: Option<At<f64>>,
-    /// ρ, the instability that the default r is to withstand: from 0 to below 1. Left out, it is
-    /// the largest of the tree in any of its `worlds`; without worlds, or with a single one, that of
-    /// the tree were all its leaves true.
+    pub ratio: Option<Located<f64>>,
+    /// ρ, the instability that the default r withstands: from 0 to below 1. The default is the
+    /// largest ρ of the tree in any of its `worlds`. If there are no worlds or only one, it is the
+    /// ρ of the tree with all leaves true.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rho: Option<At<f64>>,
-    /// How often human judgement says in the last round what is true of a leaf, from 0 to 1; always
-    /// if left out.
+    pub rho: Option<Located<f64>>,
+    /// The probability that human judgement decides a leaf correctly in the last round, from 0 to
+    /// 1. The default is 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub judgement: Option<At<f64>>,
+    pub judgement: Option<Located<f64>>,
 }
 
 impl Default for ProverEstimatorFile {
     fn default() -> Self {
-        Self { epsilon: At::nowhere(0.1), ratio: None, rho: None, judgement: None }
+        Self { epsilon: Located::without_place(0.1), ratio: None, rho: None, judgement: None }
     }
 }
 
-impl Form for ProverEstimatorFile {
-    /// What the file does not say of Bob's knowledge: he knows nothing.
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+impl ProtocolForm for ProverEstimatorFile {
+    /// Bob knows nothing unless the file says otherwise.
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let case = subject.machine.claims(Knowledge::Nothing)?;
         Epsilon::new(*self.epsilon).map_err(|e| self.epsilon.wrong(e.to_string()))?;
         let (stated, spot) = match (&self.ratio, &self.rho) {
-            (None, None) => (Stated::Nothing, subject.spot),
-            (Some(ratio), None) => (Stated::Ratio(**ratio), ratio.spot),
-            (None, Some(rho)) => (Stated::Rho(**rho), rho.spot),
+            (None, None) => (StatedRatio::Nothing, subject.spot),
+            (Some(ratio), None) => (StatedRatio::Ratio(**ratio), ratio.spot),
+            (None, Some(rho)) => (StatedRatio::Rho(**rho), rho.spot),
             (Some(_), Some(rho)) => {
-                return Err(rho.wrong("give `ratio` or the `rho` that it follows from, not both"));
+                return Err(rho.wrong("`ratio` and `rho` are both set. Remove one of them"));
             }
         };
-        let stakes = Stakes::new(&case, *self.epsilon, stated)
-            .map_err(|e| Fault::at(spot, e.to_string()))?;
+        let stakes = RewardParams::new(&case, *self.epsilon, stated)
+            .map_err(|e| YamlError::at(spot, e.to_string()))?;
         let judgement = self.judgement.as_ref().map_or(Ok(Probability::ONE), |judgement| {
             let told = |e: NotAProbability| judgement.wrong(format!("judgement: {e}"));
             Probability::new(**judgement).map_err(told)
@@ -65,8 +67,8 @@ impl Form for ProverEstimatorFile {
                 }
                 _ => subject.machine.spot,
             };
-            Fault::at(spot, error.to_string())
+            YamlError::at(spot, error.to_string())
         })?;
-        Ok(Opened::new(debate, subject)?.with_claims(claims))
+        Ok(OpenedDebate::new(debate, subject)?.with_claims(claims))
     }
 }

@@ -1,10 +1,10 @@
 //! Prover-estimator debate (Brown-Cohen, Irving, Piliouras 2025, Fig. 2).
 //!
-//! Alice argues for her answer; Bob says how likely each subclaim is, as answers are drawn by his
-//! own numbers; Alice says which of his numbers are off and picks where to go on; the judge decides
-//! one leaf and sees nothing else.
+//! Alice answers a question and argues for her answer. Bob states a probability for each subclaim,
+//! and nature draws answers with his probabilities. Alice says which of his numbers are wrong and
+//! picks the next subclaim. The judge decides one leaf and sees nothing else.
 
-mod faults;
+mod errors;
 mod form;
 pub mod players;
 mod reward;
@@ -15,12 +15,12 @@ pub mod solve;
 mod view;
 mod words;
 
-pub use faults::{NotARatio, ProverEstimatorError};
+pub use errors::{ProverEstimatorError, RatioError};
 pub use form::ProverEstimatorFile;
-pub use reward::{Ratio, direction};
-pub use rules::{Phase, ProverEstimator, Round};
-pub use setup::{ProverEstimatorInstance, RatioSource, StabilitySurvey, Stakes, Stated};
-pub use setup_cache::SetupResults;
+pub use reward::{RewardRatio, direction};
+pub use rules::{EstimateRound, Phase, ProverEstimator};
+pub use setup::{ProverEstimatorInstance, RatioSource, RewardParams, StabilitySurvey, StatedRatio};
+pub use setup_cache::SetupCache;
 
-/// What a party sees of the debate.
+/// A view of the debate for one viewer.
 type Seen<'a> = crate::rules::View<'a, ProverEstimator>;

@@ -1,18 +1,18 @@
-//! What Alice is paid, and Bob pays, in prover-estimator debate (Brown-Cohen et al. 2025, Fig. 2).
+//! The payments from Bob to Alice in prover-estimator debate (2025 paper, Fig. 2).
 
-use super::NotARatio;
+use super::RatioError;
 use crate::rules::Direction;
 
-/// Errors that differ by no more are one to Alice, so that 0.9 is not 0.1 off by rounding.
+/// The tolerance for equal errors. Without it, rounding could make 0.9 look more than 0.1 off.
 pub const SAME_ERROR: f64 = 1e-12;
 
-/// Whether an error is larger than another to Alice.
+/// Returns `true` if an error is larger than another by more than the tolerance.
 pub fn is_larger(error: f64, than: f64) -> bool {
     error > than + SAME_ERROR
 }
 
-/// What to say of `stated` if the probability should be `right` and errors up to `slack` are let
-/// pass.
+/// The statement about `stated` if the probability should be `right` and errors of at most `slack`
+/// are tolerated.
 pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
     let off = right - stated;
     match is_larger(off.abs(), slack) {
@@ -22,7 +22,8 @@ pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
     }
 }
 
-/// What is said where whether a number is too low, and whether it is too high, may not be named.
+/// Replaces a direction that Alice may not name by "about right". The flags allow "too low" and
+/// "too high".
 pub fn if_named(said: Direction, [low, high]: [bool; 2]) -> Direction {
     match said {
         Direction::TooLow if !low => Direction::AboutRight,
@@ -33,12 +34,12 @@ pub fn if_named(said: Direction, [low, high]: [bool; 2]) -> Direction {
 
 /// r, the factor by which rewards grow from round to round: finite and above 0.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Ratio(f64);
+pub struct RewardRatio(f64);
 
-impl Ratio {
-    /// Takes a number above 0 and up to 10^6.
-    pub fn new(ratio: f64) -> Result<Self, NotARatio> {
-        if ratio > 0.0 && ratio <= 1e6 { Ok(Self(ratio)) } else { Err(NotARatio(ratio)) }
+impl RewardRatio {
+    /// Creates a ratio from a number above 0 and at most 10^6.
+    pub fn new(ratio: f64) -> Result<Self, RatioError> {
+        if ratio > 0.0 && ratio <= 1e6 { Ok(Self(ratio)) } else { Err(RatioError(ratio)) }
     }
 
     /// The number.
@@ -46,19 +47,19 @@ impl Ratio {
         self.0
     }
 
-    /// r^{k+1}, what a unit of error is worth in round k.
+    /// r^{k+1}, the payment for one unit of error in round k.
     pub fn stake(self, round: usize) -> f64 {
         self.0.powi(round as i32 + 1)
     }
 
-    /// r^{k+1} · c · (outcome − p), what Alice is paid in round k.
+    /// r^{k+1} · c · (outcome − p), Alice's payment in round k.
     pub fn reward(self, round: usize, said: Direction, outcome: bool, stated: f64) -> f64 {
         // `+ 0.0` turns −0 into 0.
         self.stake(round) * f64::from(said.sign()) * (f64::from(outcome) - stated) + 0.0
     }
 
-    /// 1 + r + … + r^{d+1}, the most Alice can be paid over a tree of this depth.
-    pub fn most(self, depth: usize) -> f64 {
+    /// 1 + r + … + r^{d+1}, the most that Alice can be paid over a tree of depth d.
+    pub fn max_payment(self, depth: usize) -> f64 {
         1.0 + (0..=depth).map(|round| self.stake(round)).sum::<f64>()
     }
 }
@@ -69,12 +70,12 @@ mod tests {
 
     #[test]
     fn a_right_call_is_paid_by_the_error_it_names() {
-        let three = Ratio::new(3.0).unwrap();
+        let three = RewardRatio::new(3.0).unwrap();
         assert_eq!(three.reward(0, Direction::TooLow, true, 0.25), 2.25);
         assert_eq!(three.reward(1, Direction::TooHigh, false, 0.75), 6.75);
         assert_eq!(three.reward(1, Direction::TooHigh, true, 0.75), -2.25);
         assert_eq!(three.reward(1, Direction::AboutRight, true, 0.0), 0.0);
-        assert_eq!(three.most(1), 13.0);
+        assert_eq!(three.max_payment(1), 13.0);
     }
 
     #[test]
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn senseless_ratios_are_refused() {
         for wrong in [0.0, -3.0, f64::NAN, f64::INFINITY, 1e7] {
-            assert!(Ratio::new(wrong).is_err());
+            assert!(RewardRatio::new(wrong).is_err());
         }
     }
 }

@@ -1,69 +1,70 @@
-//! Prover-estimator debate (Brown-Cohen, Irving, Piliouras 2025, Fig. 2): Alice answers, Bob
-//! says how likely she is right, and round by round they bet on how far off he is.
+//! The rules of prover-estimator debate (2025 paper, Fig. 2). Alice answers, and Bob states a
+//! probability that she is right. In each round they bet on the error of one of his numbers.
 
 use std::sync::Arc;
 
-use super::{ProverEstimatorError, ProverEstimatorInstance, Ratio, SetupResults};
+use super::{ProverEstimatorError, ProverEstimatorInstance, RewardRatio, SetupCache};
 use crate::chance::Probability;
-use crate::machine::Place;
-use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable};
-use crate::protocol::claims::leaf::{self, Stage};
+use crate::machine::Ordinal;
+use crate::machine::claims::{Argument, ClaimId, ClaimsInstance, StabilityTable};
+use crate::protocol::claims::leaf::{self, LeafStage};
 use crate::protocol::claims::world::World;
 use crate::rules::{
-    Among, Audience, Cost, Direction, Ledger, Next, Offered, Outcome, Protocol, Seat, Side, YesNo,
-    offer,
+    ArgumentDomain, Cost, Direction, EffectfulAction, Ledger, Next, Outcome, Protocol, Seat, Side,
+    Visibility, YesNo, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// A prover-estimator debate, somewhere between its start and its end.
+/// A prover-estimator debate at any point between its start and its end.
 #[derive(Clone, Debug)]
 pub struct ProverEstimator {
     shared: Arc<Shared>,
     pub(super) world: World,
     pub(super) phase: Phase,
-    /// Alice's answer to the root, once given.
+    /// Alice's answer to the root. `None` until she gives it.
     pub(super) answer: Option<bool>,
-    /// p_0 and z, once they are known.
+    /// p_0 and z. Each is `None` until it is stated or drawn.
     first: (Option<Probability>, Option<bool>),
-    /// The rounds so far, the one being played last.
-    pub(super) rounds: Arc<Vec<Round>>,
-    /// What human judgement said of the leaf, once it was drawn; where it is always right, the truth.
+    /// The rounds so far; the last one is the current round.
+    pub(super) rounds: Arc<Vec<EstimateRound>>,
+    /// The drawn human judgement of the leaf. Always `None` if human judgement is certain.
     heard: Option<bool>,
     pub(super) paid: f64,
     ledger: Ledger,
 }
 
-/// What never changes during a debate.
+/// The parts of a debate that never change.
 #[derive(Debug)]
 struct Shared {
     setup: ProverEstimatorInstance,
     depth: usize,
-    /// ρ of the tree were all claims true, each by its steadiest argument.
+    /// ρ of the tree if all claims were true, with the most stable argument for each.
     rho_if_all_true: f64,
-    kept: SetupResults,
+    kept: SetupCache,
 }
 
-/// A round, as far as it has been played.
+/// A round, with the moves made so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Round {
+pub struct EstimateRound {
     /// The claim under discussion.
     pub claim: ClaimId,
-    /// p_k, what Bob stated for the claim.
+    /// p_k, Bob's probability for the claim.
     pub stated: Probability,
-    /// What Alice said of that.
+    /// Alice's statement about p_k.
     pub said: Option<Direction>,
-    /// Which argument Alice laid out, from 0.
+    /// The argument that Alice chose, from 0.
     pub which: Option<usize>,
-    /// p̂_i, and ŷ_i once it is drawn.
+    /// Bob's probability p̂_i for each subclaim, and the answer ŷ_i once it is drawn.
     pub parts: Vec<(Probability, Option<bool>)>,
-    /// rule(ŷ), or the judge's decision, as it is paid for: turned round for a root answered no.
+    /// The outcome that the payment uses: rule(ŷ), or the judge's decision. It is negated at a root
+    /// that Alice answered with no.
     pub outcome: Option<bool>,
-    /// Which subclaim Alice went on with, from 0.
+    /// The subclaim that Alice picked next, from 0.
     pub picked: Option<usize>,
 }
 
-impl Round {
-    fn on(claim: ClaimId, stated: Probability) -> Self {
+impl EstimateRound {
+    fn new(claim: ClaimId, stated: Probability) -> Self {
         Self {
             claim,
             stated,
@@ -75,7 +76,7 @@ impl Round {
         }
     }
 
-    /// What Bob stated for each subclaim so far.
+    /// Bob's probabilities for the subclaims so far.
     pub fn estimates(&self) -> Vec<f64> {
         self.parts.iter().map(|part| part.0.get()).collect()
     }
@@ -86,97 +87,106 @@ impl Round {
     }
 }
 
-/// What is to be done next.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
-    /// The world is drawn and told.
+    /// Nature draws the world, and the rules tell the provers what they may know.
     Opening,
     /// Alice answers the root.
     Answering,
-    /// Bob says how likely it is that she is right.
+    /// Bob states a probability that Alice's answer is right.
     First,
-    /// The coin z falls.
+    /// Nature draws z.
     Coin {
-        /// p_0, what Bob said.
+        /// p_0, Bob's probability.
         p: Probability,
     },
-    /// Alice says of p_k that it is too low, about right, or too high.
+    /// Alice says whether p_k is too low, about right, or too high.
     Calling,
-    /// Alice lays out an argument.
+    /// Alice chooses an argument.
     Arguing,
-    /// Bob states the next subclaim's probability.
+    /// Bob states the probability of the next subclaim.
     Estimating,
-    /// Its answer is drawn.
+    /// Nature draws the answer of that subclaim.
     Drawing {
-        /// p̂_i, what Bob stated.
+        /// p̂_i, Bob's probability.
         p: Probability,
     },
-    /// Alice picks the subclaim to go on with.
+    /// Alice picks the next subclaim.
     Picking,
     /// The judge decides the leaf.
-    Leaf(Stage),
+    Leaf(LeafStage),
     /// The judge has decided.
     Over,
 }
 
 impl Protocol for ProverEstimator {
     fn next(&self) -> Next<Self> {
-        let alice =
-            |offered: Offered<Self>| Next::ask(Seat::Alice, [offered.seen_by(Audience::ALOUD)]);
-        let bob = |offered: Offered<Self>| Next::ask(Seat::Bob, [offered.seen_by(Audience::ALOUD)]);
+        let alice = |offered: EffectfulAction<Self>| {
+            Next::ask(Seat::Alice, [offered.seen_by(Visibility::ALOUD)])
+        };
+        let bob = |offered: EffectfulAction<Self>| {
+            Next::ask(Seat::Bob, [offered.seen_by(Visibility::ALOUD)])
+        };
         match self.phase {
             Phase::Opening => match self.world.next() {
-                Some(opening) => opening.within(|debate| Some(&mut debate.world), Self::open),
+                Some(opening) => opening.embed(|debate| Some(&mut debate.world), Self::open),
                 None => alice(answering()),
             },
-            // Alice answers; Bob states p_0 for her being right; z is drawn and paid.
+            // Start: Alice answers, and Bob states p_0. Nature draws z, and Alice is paid z.
             Phase::Answering => alice(answering()),
-            Phase::First => {
-                bob(offer::estimate(Among::<Probability>::ALL, |debate: &mut Self, p| {
+            Phase::First => bob(effectful::estimate(
+                ArgumentDomain::<Probability>::ALL,
+                |debate: &mut Self, p| {
                     debate.first.0 = Some(p);
                     debate.phase = Phase::Coin { p };
-                }))
-            }
-            Phase::Coin { p } => Next::toss(p, Audience::ALOUD, move |debate: &mut Self, z| {
+                },
+            )),
+            Phase::Coin { p } => Next::toss(p, Visibility::ALOUD, move |debate: &mut Self, z| {
                 debate.first.1 = Some(z);
                 debate.paid += f64::from(z);
                 debate.begin(ClaimId::ROOT, p);
             }),
-            // 1. Alice says of p_k whether it is too low, about right, or too high.
-            Phase::Calling => {
-                alice(offer::say(Among::<Direction>::ALL, |debate: &mut Self, said| {
+            // Step 1: Alice says whether p_k is too low, about right, or too high.
+            Phase::Calling => alice(effectful::say(
+                ArgumentDomain::<Direction>::ALL,
+                |debate: &mut Self, said| {
                     debate.change_round(|round| round.said = Some(said));
                     debate.called();
-                }))
-            }
-            // 2. She lays out an argument; Bob states p̂_i, and ŷ_i is drawn from it, one by one.
+                },
+            )),
+            // Step 2: Alice chooses an argument. For each subclaim Bob states p̂_i, and nature
+            // draws ŷ_i.
             Phase::Arguing => {
                 let arguments = self.case().tree().arguments(self.here());
                 let layouts = leaf::layouts(arguments, |argument| argument.parts.len());
-                alice(offer::argue(layouts, |debate: &mut Self, layout| {
+                alice(effectful::argue(layouts, |debate: &mut Self, layout| {
                     debate.change_round(|round| round.which = Some(layout.argument.index()));
                     debate.phase = Phase::Estimating;
                 }))
             }
-            Phase::Estimating => {
-                bob(offer::estimate(Among::<Probability>::ALL, |debate: &mut Self, p| {
+            Phase::Estimating => bob(effectful::estimate(
+                ArgumentDomain::<Probability>::ALL,
+                |debate: &mut Self, p| {
                     debate.change_round(|round| round.parts.push((p, None)));
                     debate.phase = Phase::Drawing { p };
+                },
+            )),
+            Phase::Drawing { p } => Next::toss(p, Visibility::ALOUD, Self::drawn),
+            // Alice picks the subclaim of the next round.
+            Phase::Picking => {
+                let places = ArgumentDomain::<Ordinal>::first(self.subclaims().count());
+                alice(effectful::pick(places, |debate: &mut Self, place| {
+                    debate.pick(place.index())
                 }))
             }
-            Phase::Drawing { p } => Next::toss(p, Audience::ALOUD, Self::drawn),
-            // Alice picks the subclaim to recurse on.
-            Phase::Picking => {
-                let places = Among::<Place>::first(self.subclaims().count());
-                alice(offer::pick(places, |debate: &mut Self, place| debate.pick(place.index())))
-            }
-            // 3. At a leaf the judge decides, without seeing anything else.
-            // What human judgement says of it is drawn before, unless it is always right.
-            Phase::Leaf(Stage::Consulting) if self.judgement().is_none() => {
-                // The world is settled since the opening.
+            // Step 3: the judge decides a leaf and sees nothing else. If human judgement is not
+            // certain, nature draws it first.
+            Phase::Leaf(LeafStage::Consulting) if self.judgement().is_none() => {
+                // The world has been drawn by now.
                 let truth = self.world.truth(self.here()).unwrap_or_default();
                 let yes = Probability::clamped(self.setup().stakes.says_true(f64::from(truth)));
-                Next::toss(yes, Audience::NOBODY, |debate: &mut Self, said| {
+                Next::toss(yes, Visibility::NOBODY, |debate: &mut Self, said| {
                     debate.heard = Some(said);
                 })
             }
@@ -201,12 +211,12 @@ impl Protocol for ProverEstimator {
         self.rounds.len() as u64
     }
 
-    /// Whether the root claim is true, whatever Alice answered.
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    /// The truth of the root claim, whatever Alice answered.
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(self.world.truth(ClaimId::ROOT))
     }
 
-    fn right_side(&self, _: &Token) -> Result<Option<Side>, Stopped> {
+    fn right_side(&self, _: &CancelToken) -> Result<Option<Side>, Cancelled> {
         Ok(Protocol::answer_is_right(self).map(Side::of_claim))
     }
 
@@ -215,19 +225,19 @@ impl Protocol for ProverEstimator {
     }
 }
 
-fn answering() -> Offered<ProverEstimator> {
-    offer::claim(Among::<YesNo>::ALL, |debate: &mut ProverEstimator, YesNo(answer)| {
+fn answering() -> EffectfulAction<ProverEstimator> {
+    effectful::claim(ArgumentDomain::<YesNo>::ALL, |debate: &mut ProverEstimator, YesNo(answer)| {
         debate.answer = Some(answer);
         debate.phase = Phase::First;
     })
 }
 
 impl ProverEstimator {
-    /// A debate about to begin.
+    /// Creates a debate at its start.
     ///
     /// # Errors
-    /// If its world cannot be drawn, or an argument disagrees with its claim in some world: an
-    /// Alice who answers no could lay it out and be paid for it.
+    /// If its world cannot be drawn, or if an argument disagrees with its claim in some world.
+    /// After the answer no, Alice could choose such an argument and be paid for it.
     pub fn new(setup: ProverEstimatorInstance) -> Result<Self, ProverEstimatorError> {
         setup.case.arguments_fit()?;
         let world = World::new(setup.case.clone())?;
@@ -238,15 +248,10 @@ impl ProverEstimator {
         let ledger = Ledger::default().with_limit(Seat::Judge, Cost::Oracle, 1).seen_by(
             Seat::Judge,
             Cost::Oracle,
-            Audience::only(Seat::Judge),
+            Visibility::only(Seat::Judge),
         );
         Ok(Self {
-            shared: Arc::new(Shared {
-                setup,
-                depth,
-                rho_if_all_true,
-                kept: SetupResults::default(),
-            }),
+            shared: Arc::new(Shared { setup, depth, rho_if_all_true, kept: SetupCache::default() }),
             world,
             phase,
             answer: None,
@@ -258,13 +263,13 @@ impl ProverEstimator {
         })
     }
 
-    /// What the debate is about.
+    /// The setup of this debate.
     pub fn setup(&self) -> &ProverEstimatorInstance {
         &self.shared.setup
     }
 
-    /// What players worked out from the setup, kept for every debate that starts like this one.
-    pub fn kept(&self) -> &SetupResults {
+    /// The cache of results that depend on the setup only. All debates with this setup share it.
+    pub fn kept(&self) -> &SetupCache {
         &self.shared.kept
     }
 
@@ -273,28 +278,29 @@ impl ProverEstimator {
         self.shared.depth
     }
 
-    /// ρ of the tree were all claims true, each argued for by its steadiest argument.
+    /// ρ of the tree if all claims were true, with the most stable argument for each.
     pub fn rho_if_all_true(&self) -> f64 {
         self.shared.rho_if_all_true
     }
 
-    /// p_0, once Bob stated it, and z, once it is drawn.
+    /// Bob's p_0 and the drawn answer z. `None` until Bob states p_0; z is `None` until it is
+    /// drawn.
     pub fn first(&self) -> Option<(Probability, Option<bool>)> {
         Some((self.first.0?, self.first.1))
     }
 
-    /// The claims, the law over worlds, and who knows what.
-    pub fn case(&self) -> &Case {
+    /// The claims, the distribution over worlds, and the knowledge of each prover.
+    pub fn case(&self) -> &ClaimsInstance {
         &self.shared.setup.case
     }
 
-    /// r.
-    pub fn ratio(&self) -> Ratio {
+    /// The reward ratio r.
+    pub fn ratio(&self) -> RewardRatio {
         self.shared.setup.stakes.ratio
     }
 
-    /// The round being played.
-    pub fn round(&self) -> Option<&Round> {
+    /// The current round.
+    pub fn round(&self) -> Option<&EstimateRound> {
         self.rounds.last()
     }
 
@@ -303,12 +309,12 @@ impl ProverEstimator {
         self.round().map_or(ClaimId::ROOT, |round| round.claim)
     }
 
-    /// The argument laid out in a round, once it is.
-    pub fn argument_of(&self, round: &Round) -> Option<Argument<'_>> {
+    /// The argument that Alice chose in a round. `None` until she chooses it.
+    pub fn argument_of(&self, round: &EstimateRound) -> Option<Argument<'_>> {
         self.case().tree().argument(round.claim, round.which?)
     }
 
-    /// The subclaims of the argument laid out in the round being played.
+    /// The subclaims of the argument in the current round.
     pub fn subclaims(&self) -> impl Iterator<Item = ClaimId> {
         self.round()
             .and_then(|round| self.argument_of(round))
@@ -316,7 +322,7 @@ impl ProverEstimator {
             .flat_map(|a| a.parts.iter())
     }
 
-    /// The subclaim that Bob is asked about, or that is being drawn.
+    /// The subclaim that Bob estimates now, or whose answer is drawn now.
     pub fn asked(&self) -> Option<ClaimId> {
         let round = self.round()?;
         let drawn = round.drawn().count();
@@ -326,25 +332,26 @@ impl ProverEstimator {
         }
     }
 
-    /// Whether the outcome of a round is turned round: at a root that Alice answered no.
+    /// Returns `true` if the outcome of a round is negated. This happens at the root if Alice
+    /// answered no.
     pub fn turned(&self, claim: ClaimId) -> bool {
         claim == ClaimId::ROOT && self.answer == Some(false)
     }
 
-    /// Goes on once the world is settled.
+    /// Lets Alice answer once the world is drawn and told.
     fn open(&mut self) {
         if self.world.next().is_none() {
             self.phase = Phase::Answering;
         }
     }
 
-    fn change_round(&mut self, change: impl FnOnce(&mut Round)) {
+    fn change_round(&mut self, change: impl FnOnce(&mut EstimateRound)) {
         if let Some(round) = Arc::make_mut(&mut self.rounds).last_mut() {
             change(round);
         }
     }
 
-    /// What a finished round paid Alice.
+    /// Alice's payment for a finished round.
     pub fn reward(&self, at: usize) -> Option<f64> {
         let round = self.rounds.get(at)?;
         let outcome = round.outcome?;
@@ -359,16 +366,16 @@ impl ProverEstimator {
         }
     }
 
-    /// A round begins on a claim for which Bob stated this probability.
+    /// Starts a round on a claim with Bob's probability for it.
     fn begin(&mut self, claim: ClaimId, stated: Probability) {
-        Arc::make_mut(&mut self.rounds).push(Round::on(claim, stated));
+        Arc::make_mut(&mut self.rounds).push(EstimateRound::new(claim, stated));
         self.phase = Phase::Calling;
     }
 
     fn called(&mut self) {
         let (tree, here) = (self.case().tree(), self.here());
         self.phase = match (tree.leaf_rank(here), tree.argument_count(here)) {
-            (Some(leaf), _) => Phase::Leaf(Stage::Putting(leaf)),
+            (Some(leaf), _) => Phase::Leaf(LeafStage::Putting(leaf)),
             (None, 1) => {
                 self.change_round(|round| round.which = Some(0));
                 Phase::Estimating
@@ -390,7 +397,7 @@ impl ProverEstimator {
             return;
         }
         let tally = argument.rule.tally(argument.parts.len());
-        let outcome = round.drawn().fold(tally, |tally, answer| tally.with(answer)).holds();
+        let outcome = round.drawn().fold(tally, |tally, answer| tally.after_answer(answer)).holds();
         let only = argument.parts.len() == 1;
         self.pay(outcome);
         self.phase = Phase::Picking;
@@ -399,7 +406,7 @@ impl ProverEstimator {
         }
     }
 
-    /// Goes on with a subclaim of the argument laid out, by its place from 0.
+    /// Continues with a subclaim of the current argument, by its position from 0.
     fn pick(&mut self, at: usize) {
         let part = |debate: &Self| {
             let round = debate.round()?;
@@ -411,7 +418,7 @@ impl ProverEstimator {
         }
     }
 
-    /// What human judgement says of the leaf before the judge; none while it is to be drawn.
+    /// The human judgement of the leaf. `None` while it is not drawn yet.
     pub(super) fn judgement(&self) -> Option<bool> {
         match self.setup().stakes.judgement.as_certain() {
             Some(right) => self.world.truth(self.here()).map(|truth| truth == right),

@@ -1,79 +1,85 @@
-//! What a prover-estimator debate is about, and the numbers it is held by.
+//! The setup of a prover-estimator debate: the claims, and the numbers ε and r.
 
-use super::{ProverEstimatorError, Ratio};
+use super::{ProverEstimatorError, RewardRatio};
 use crate::chance::Probability;
-use crate::machine::claims::{Case, ClaimId, Epsilon, StabilityTable, default_ratio};
-use crate::work::{Stopped, Token};
+use crate::machine::claims::{ClaimId, ClaimsInstance, Epsilon, StabilityTable, default_ratio};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a prover-estimator debate is about.
+/// The setup of a prover-estimator debate.
 #[derive(Clone, Debug)]
 pub struct ProverEstimatorInstance {
-    /// The claims, the worlds, and who knows what.
-    pub case: Case,
-    /// ε and r.
-    pub stakes: Stakes,
+    /// The claims, the worlds, and the knowledge of each prover.
+    pub case: ClaimsInstance,
+    /// The numbers ε and r.
+    pub stakes: RewardParams,
 }
 
-/// The numbers of a debate: the error to withstand and the growth of rewards.
+/// The numbers of a debate: the tolerated error and the growth of rewards.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stakes {
-    /// ε, the error an honest Alice lets pass.
+pub struct RewardParams {
+    /// ε, the error that an honest Alice tolerates.
     pub epsilon: Epsilon,
-    /// r, the growth of rewards per round.
-    pub ratio: Ratio,
-    /// What r was taken from.
+    /// r, the factor by which rewards grow from round to round.
+    pub ratio: RewardRatio,
+    /// The source of r.
     pub source: RatioSource,
-    /// How often human judgement says of a leaf what is true of it.
+    /// The probability that human judgement decides a leaf correctly.
     pub judgement: Probability,
 }
 
-/// What r was taken from: never the actual world, which nobody should read off it.
+/// The source of r. It is never the actual world, because r would then reveal that world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RatioSource {
     /// The scenario states r.
     Given,
     /// The scenario states this ρ, a public parameter like ε.
     Rho(f64),
-    /// The largest ρ of the tree in any world of the law.
+    /// The largest ρ of the tree in any world of the distribution.
     Law(f64),
-    /// There is one world, so its law would tell it: ρ of the tree were all its leaves true.
+    /// ρ of the tree with all leaves true. There is only one world, so its own ρ would reveal it.
     AllTrue(f64),
 }
 
-/// r or ρ, as a scenario may state one of them.
+/// The number that a scenario states, if any.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Stated {
-    /// Neither.
+pub enum StatedRatio {
+    /// The scenario states no number.
     Nothing,
-    /// r.
+    /// The scenario states r.
     Ratio(f64),
-    /// ρ: from 0 to below 1.
+    /// The scenario states ρ, from 0 to below 1.
     Rho(f64),
 }
 
-impl Stakes {
-    /// The ρ that r withstands: r = 1 + 2/(ε(1 − ρ)); none where r is below 1 + 2/ε and withstands not even 0.
+impl RewardParams {
+    /// The ρ that r withstands, from r = 1 + 2/(ε(1 − ρ)). `None` if r is below 1 + 2/ε and does
+    /// not even withstand 0.
     pub fn withstood(&self) -> Option<f64> {
         let over = self.ratio.get() - 1.0;
         let rho = 1.0 - 2.0 / (self.epsilon.get() * over);
         (over > 0.0 && rho >= -1e-9).then_some(rho.max(0.0))
     }
 
-    /// ε and r for a case. r = 1 + 2/(ε(1 − ρ)) unless it is stated; ρ is stated, or the largest
-    /// of the tree in any world of the law, or where one world is certain that of the tree were
-    /// all its leaves true. The actual world never counts: r is shown to everybody.
+    /// Computes r for a case. If r is not stated, it is 1 + 2/(ε(1 − ρ)). If ρ is not stated
+    /// either, it is the largest ρ of the tree in any world of the distribution. If there is only
+    /// one world, it is the ρ of the tree with all leaves true. Everybody sees r, so the actual
+    /// world never affects it.
     ///
     /// # Errors
-    /// If a number is senseless, or nothing is stated where a claim is brittle.
-    pub fn new(case: &Case, epsilon: f64, stated: Stated) -> Result<Self, ProverEstimatorError> {
+    /// If a number is out of range, or if no number is stated and a claim is unstable.
+    pub fn new(
+        case: &ClaimsInstance,
+        epsilon: f64,
+        stated: StatedRatio,
+    ) -> Result<Self, ProverEstimatorError> {
         let epsilon = Epsilon::new(epsilon)?;
         let (ratio, source) = match stated {
-            Stated::Ratio(ratio) => (ratio, RatioSource::Given),
-            Stated::Rho(rho) => {
+            StatedRatio::Ratio(ratio) => (ratio, RatioSource::Given),
+            StatedRatio::Rho(rho) => {
                 let ratio = default_ratio(epsilon, rho).filter(|_| rho >= 0.0);
                 (ratio.ok_or(ProverEstimatorError::Rho(rho))?, RatioSource::Rho(rho))
             }
-            Stated::Nothing => {
+            StatedRatio::Nothing => {
                 let certain = case.worlds().only().is_some();
                 let (rho, claim) = match certain {
                     true => Some(brittle_if_all_true(case, epsilon)),
@@ -86,53 +92,54 @@ impl Stakes {
                 (ratio, if certain { RatioSource::AllTrue(rho) } else { RatioSource::Law(rho) })
             }
         };
-        Ok(Self { epsilon, ratio: Ratio::new(ratio)?, source, judgement: Probability::ONE })
+        Ok(Self { epsilon, ratio: RewardRatio::new(ratio)?, source, judgement: Probability::ONE })
     }
 
-    /// The same where human judgement says of a leaf what is true of it with this probability: the
-    /// truth that the last round is paid by is then itself a probability.
+    /// Sets the probability that human judgement decides a leaf correctly. The truth of a leaf in
+    /// the last round is then a probability too.
     pub fn judged(self, judgement: Probability) -> Self {
         Self { judgement, ..self }
     }
 
-    /// P[the judge says that a leaf is true], where it is with probability `chance`.
+    /// P[the judge says that a leaf is true], if the leaf is true with probability `chance`.
     pub fn says_true(&self, chance: f64) -> f64 {
         let judgement = self.judgement.get();
         chance * judgement + (1.0 - chance) * (1.0 - judgement)
     }
 }
 
-/// ρ of the tree were all its leaves true, and the claim it is the ρ of.
-fn brittle_if_all_true(case: &Case, epsilon: Epsilon) -> (f64, ClaimId) {
+/// The largest ρ of the tree with all leaves true, and its claim.
+fn brittle_if_all_true(case: &ClaimsInstance, epsilon: Epsilon) -> (f64, ClaimId) {
     let tree = case.tree();
     let leaves = (0..tree.leaf_count()).map(|_| true).collect();
-    let found = StabilityTable::new(epsilon).of_tree(tree, &tree.truths(&leaves));
+    let found = StabilityTable::new(epsilon).tree_stability(tree, &tree.truths(&leaves));
     (found.rho, found.claim)
 }
 
-/// How stable a tree is over the worlds of a law.
+/// The stability of a tree over the worlds of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StabilitySurvey {
-    /// In what share of the worlds ρ was accepted.
+    /// The probability of the worlds whose ρ was accepted.
     pub share: f64,
-    /// The largest ρ of the tree in any world, and whose it is.
+    /// The largest ρ of the tree in any world.
     pub rho: f64,
-    /// That claim.
+    /// The claim with this ρ.
     pub claim: ClaimId,
 }
 
 impl StabilitySurvey {
-    /// Looks at ρ of the tree in every world, of which `accepts` takes some; none if there are too many.
+    /// Computes ρ of the tree in every world. `accepts` selects the worlds to count. `None` if
+    /// there are too many worlds.
     ///
     /// # Errors
-    /// If the work was stopped.
-    pub fn of(
-        case: &Case,
+    /// If the work was cancelled.
+    pub fn measure(
+        case: &ClaimsInstance,
         epsilon: Epsilon,
         accepts: impl Fn(f64) -> bool,
-        token: &Token,
-    ) -> Result<Option<Self>, Stopped> {
-        /// Worlds times claims.
+        token: &CancelToken,
+    ) -> Result<Option<Self>, Cancelled> {
+        /// The most worlds times claims.
         const MOST_WORK: usize = 20_000_000;
         let tree = case.tree();
         let listed = case.worlds().list(MOST_WORK / tree.len().max(1));
@@ -141,7 +148,7 @@ impl StabilitySurvey {
         let mut found = Self { share: 0.0, rho: 0.0, claim: ClaimId::ROOT };
         for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
             token.check()?;
-            let here = table.of_tree(tree, &tree.truths(&leaves));
+            let here = table.tree_stability(tree, &tree.truths(&leaves));
             if accepts(here.rho) {
                 found.share += weight;
             }
@@ -153,9 +160,9 @@ impl StabilitySurvey {
     }
 }
 
-/// The largest ρ of the tree in any world of the law, and whose it is; none if there are too many
-/// worlds.
-fn most_brittle(case: &Case, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
-    let survey = |token: &Token| StabilitySurvey::of(case, epsilon, |_| true, token);
-    Token::unstopped(survey).map(|found| (found.rho, found.claim))
+/// The largest ρ of the tree in any world of the distribution, and its claim. `None` if there are
+/// too many worlds.
+fn most_brittle(case: &ClaimsInstance, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
+    let survey = |token: &CancelToken| StabilitySurvey::measure(case, epsilon, |_| true, token);
+    CancelToken::unstopped(survey).map(|found| (found.rho, found.claim))
 }

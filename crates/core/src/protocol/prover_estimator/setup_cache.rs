@@ -1,25 +1,25 @@
-//! Work that depends on the setup alone, kept for all debates that share it.
+//! A cache of results that depend on the setup only. All debates with the same setup share it.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// Results by kind and parameter. What is kept follows from the setup and the key, so a debate is
-/// the same whether it finds a result here or not; thousands of debates save the work.
+/// Results by kind and parameter. A result follows from the setup and the key, so a cached result
+/// never changes a debate. The cache saves work when thousands of debates run.
 #[derive(Debug, Default)]
-pub struct SetupResults(Mutex<HashMap<(TypeId, u64), Arc<dyn Any + Send + Sync>>>);
+pub struct SetupCache(Mutex<HashMap<(TypeId, u64), Arc<dyn Any + Send + Sync>>>);
 
-impl SetupResults {
-    /// The result of this kind and parameter, worked out if it is not here yet.
+impl SetupCache {
+    /// The result of this kind and parameter. Computes it if it is not in the cache.
     ///
     /// # Errors
-    /// What `make` fails with, which is not kept; or if the work was stopped.
-    pub fn get<T: Any + Send + Sync, E: From<Stopped>>(
+    /// The error of `make`, which is not cached, or a cancelled work.
+    pub fn get<T: Any + Send + Sync, E: From<Cancelled>>(
         &self,
         key: u64,
-        token: &Token,
+        token: &CancelToken,
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Arc<T>, E> {
         let mut kept = token.lock(&self.0)?;

@@ -1,26 +1,26 @@
-//! What each eye may know of a prover-estimator debate.
+//! The parts of a prover-estimator debate that each viewer may see.
 
 use std::sync::Arc;
 
-use super::{Phase, ProverEstimator, Ratio, Round, Stakes};
+use super::{EstimateRound, Phase, ProverEstimator, RewardParams, RewardRatio};
 use crate::chance::Probability;
-use crate::machine::claims::{Argument, Case, ClaimId, Truths};
-use crate::protocol::claims::leaf::Stage;
-use crate::rules::{Eye, Protocol, Seat, View};
+use crate::machine::claims::{Argument, ClaimId, ClaimsInstance, Truths};
+use crate::protocol::claims::leaf::LeafStage;
+use crate::rules::{Protocol, Seat, View, Viewer};
 
 impl<'a> View<'a, ProverEstimator> {
-    /// The claims, the law over worlds, and who knows what.
-    pub fn case(&self) -> &'a Case {
+    /// The claims, the distribution over worlds, and the knowledge of each prover.
+    pub fn case(&self) -> &'a ClaimsInstance {
         self.rules.case()
     }
 
-    /// ε and r.
-    pub fn stakes(&self) -> Stakes {
+    /// The numbers ε and r, with their source.
+    pub fn stakes(&self) -> RewardParams {
         self.rules.setup().stakes
     }
 
-    /// r.
-    pub fn ratio(&self) -> Ratio {
+    /// The reward ratio r.
+    pub fn ratio(&self) -> RewardRatio {
         self.rules.ratio()
     }
 
@@ -29,72 +29,74 @@ impl<'a> View<'a, ProverEstimator> {
         self.rules.depth()
     }
 
-    /// ρ of the tree were all claims true, each argued for by its steadiest argument: the real one
-    /// would tell what is true.
+    /// ρ of the tree if all claims were true, with the most stable argument for each. The real ρ
+    /// would reveal which claims are true.
     pub fn rho_if_all_true(&self) -> f64 {
         self.rules.rho_if_all_true()
     }
 
-    /// What is to be done next. The judge is told no more than whether the leaf is before them.
+    /// The current phase. The judge learns only whether the leaf is decided now.
     pub fn phase(&self) -> Phase {
         match self.rules.phase {
-            Phase::Leaf(Stage::Consulting) if !self.eye.is_review() => {
-                Phase::Leaf(Stage::Judging { asked: false })
+            Phase::Leaf(LeafStage::Consulting) if !self.eye.is_review() => {
+                Phase::Leaf(LeafStage::Judging { asked: false })
             }
-            phase @ (Phase::Leaf(Stage::Judging { .. }) | Phase::Over) => phase,
+            phase @ (Phase::Leaf(LeafStage::Judging { .. }) | Phase::Over) => phase,
             _ if self.hears_nothing() => Phase::Opening,
             phase => phase,
         }
     }
 
-    /// The actual world, for players who are defined by knowing it, or look at it only through
-    /// [`Case::alice_thinks`] or [`Case::bob_thinks`], which know what the seat was told.
+    /// The actual world. Only two kinds of players use it: those who are defined to know it, and
+    /// those who pass it to [`ClaimsInstance::alice_thinks`] or [`ClaimsInstance::bob_thinks`], which respect the
+    /// seat's knowledge.
     pub(crate) fn truths(&self) -> Option<&'a Arc<Truths>> {
         if self.is_judge() { None } else { self.rules.world.truths() }
     }
 
-    /// Whether a claim is true, as far as this eye knows.
+    /// The truth of a claim. `None` if this viewer does not know it.
     pub fn knows(&self, claim: ClaimId) -> Option<bool> {
         self.rules.world.seen(self.eye, claim)
     }
 
-    /// P[claim is true] for Bob before he hears anything, to his own eye.
+    /// P[claim is true] for Bob before the debate. `None` for all viewers except Bob.
     pub fn prior(&self, claim: ClaimId) -> Option<f64> {
-        let truths = self.rules.world.truths().filter(|_| self.eye == Eye::Seat(Seat::Bob))?;
+        let truths = self.rules.world.truths().filter(|_| self.eye == Viewer::Seat(Seat::Bob))?;
         Some(self.case().bob_thinks(claim, truths))
     }
 
-    /// Alice's answer to the root, once given.
+    /// Alice's answer to the root. `None` until she gives it.
     pub fn answer(&self) -> Option<bool> {
         if self.hears_nothing() { None } else { self.rules.answer }
     }
 
-    /// Whether it was right, for the review.
+    /// The correctness of Alice's answer. For the review only.
     pub fn answer_is_right(&self) -> Option<bool> {
         Protocol::answer_is_right(self.rules).filter(|_| self.eye.is_review())
     }
 
-    /// p_0, once Bob stated it, and z, once it is drawn.
+    /// Bob's p_0 and the drawn answer z. `None` until Bob states p_0; z is `None` until it is
+    /// drawn.
     pub fn first(&self) -> Option<(Probability, Option<bool>)> {
         if self.hears_nothing() { None } else { self.rules.first() }
     }
 
-    /// The rounds so far, the one being played last. The judge sees none.
-    pub fn played(&self) -> &'a [Round] {
+    /// The rounds so far; the last one is the current round. Empty for the judge.
+    pub fn played(&self) -> &'a [EstimateRound] {
         if self.hears_nothing() { &[] } else { &self.rules.rounds }
     }
 
-    /// The round being played.
-    pub fn round(&self) -> Option<&'a Round> {
+    /// The current round.
+    pub fn round(&self) -> Option<&'a EstimateRound> {
         self.played().last()
     }
 
-    /// The argument laid out in a round, once it is.
-    pub fn argument_of(&self, round: &Round) -> Option<Argument<'a>> {
+    /// The argument that Alice chose in a round. `None` until she chooses it.
+    pub fn argument_of(&self, round: &EstimateRound) -> Option<Argument<'a>> {
         self.case().tree().argument(round.claim, round.which?)
     }
 
-    /// The claim under discussion; to the judge, the one that is put before them.
+    /// The claim under discussion. The judge sees only the leaf to decide.
     pub fn here(&self) -> ClaimId {
         match self.hears_nothing() && !self.is_judged() {
             true => ClaimId::ROOT,
@@ -102,49 +104,53 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// Whether the leaf is before the judge, or was.
+    /// Returns `true` if the judge is deciding the leaf, or has decided it.
     pub fn is_judged(&self) -> bool {
         let phase = self.rules.phase;
-        matches!(phase, Phase::Leaf(Stage::Judging { .. } | Stage::Consulting) | Phase::Over)
+        matches!(
+            phase,
+            Phase::Leaf(LeafStage::Judging { .. } | LeafStage::Consulting) | Phase::Over
+        )
     }
 
-    /// Whether the leaf is true, for the judge, who looks at the evidence that the scenario gives.
-    pub fn evident(&self) -> Option<bool> {
+    /// The truth of the leaf, for the judge, who looks at the evidence of the scenario.
+    pub fn leaf_truth(&self) -> Option<bool> {
         let world = &self.rules.world;
-        let judge = self.eye == Eye::Seat(Seat::Judge);
+        let judge = self.eye == Viewer::Seat(Seat::Judge);
         world.truth(self.here()).filter(|_| judge && self.is_judged())
     }
 
-    /// The subclaims of the argument laid out in the round being played.
+    /// The subclaims of the argument in the current round.
     pub fn subclaims(&self) -> impl Iterator<Item = ClaimId> + use<'a> {
         let laid_out = self.round().and_then(|round| self.argument_of(round));
         laid_out.into_iter().flat_map(|argument| argument.parts.iter())
     }
 
-    /// The subclaim that Bob is asked about, or that is being drawn.
+    /// The subclaim that Bob estimates now, or whose answer is drawn now.
     pub fn asked(&self) -> Option<ClaimId> {
         if self.hears_nothing() { None } else { self.rules.asked() }
     }
 
-    /// Whether the outcome of a round is turned round: at a root that Alice answered no.
+    /// Returns `true` if the outcome of a round is negated. This happens at the root if Alice
+    /// answered no.
     pub fn turned(&self, claim: ClaimId) -> bool {
         claim == ClaimId::ROOT && self.answer() == Some(false)
     }
 
-    /// What a finished round paid Alice.
+    /// Alice's payment for a finished round.
     pub fn reward(&self, at: usize) -> Option<f64> {
         if self.hears_nothing() { None } else { self.rules.reward(at) }
     }
 
-    /// What Alice has been paid so far; Bob has paid it.
+    /// The sum of Alice's payments so far. Bob has paid it.
     pub fn alice_is_paid(&self) -> Option<f64> {
         (!self.hears_nothing()).then_some(self.rules.paid)
     }
 
-    /// What the scenario's oracle told the judge about the leaf.
+    /// The answer of the scenario's oracle about the leaf, for the judge.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
-            Phase::Leaf(Stage::Judging { asked: true }) if self.is_judge() => {
+            Phase::Leaf(LeafStage::Judging { asked: true }) if self.is_judge() => {
                 self.rules.judgement()
             }
             _ => None,

@@ -1,29 +1,29 @@
-//! Quantified debates as a file writes them.
+//! Quantified debates in files.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Quantified, QuantifiedInstance, Verifier};
-use crate::forms::Fault;
+use crate::forms::YamlError;
 use crate::protocol::circuit_walk::ALWAYS_0;
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm};
 
 /// The parameters of a quantified debate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuantifiedDebateFile {
-    /// How the verifier's verdict is found.
+    /// The way in which the judge finds the value of the verifier.
     pub verifier: Verifier,
 }
 
-impl Form for QuantifiedDebateFile {
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+impl ProtocolForm for QuantifiedDebateFile {
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let debate = Quantified::new(QuantifiedInstance {
             game: subject.machine.quantified()?,
             verifier: self.verifier,
         });
         let bits = debate.game().turns().len();
-        Ok(Opened::new(debate, subject)?.with_steps(bits))
+        Ok(OpenedDebate::new(debate, subject)?.with_steps(bits))
     }
 
     fn claimed(&self) -> Option<bool> {

@@ -1,5 +1,5 @@
-//! Players of a quantified debate: how they play bits, and what they do when the verifier is
-//! cross-examined afterwards.
+//! Players of a quantified debate. They choose bits and, if the verifier is cross-examined, the
+//! moves of that check.
 
 use crate::machine::Step;
 use crate::machine::quantified::PerfectPlay;
@@ -7,30 +7,35 @@ use crate::protocol::cross_examination::{self as bob, plan::players as alice};
 use crate::protocol::quantified::Seen;
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::View;
-use crate::rules::{Bit, Cell, Move, Seat};
-use crate::strategy::argument::{Argument, Given};
-use crate::strategy::judges::{self, Verified};
-use crate::strategy::{Choice, Listed, Players, plays};
-use crate::work::{Stopped, Token};
+use crate::rules::{Bit, BitRef, Move, Seat};
+use crate::strategy::argument::{ParameterValue, StrategyParameter};
+use crate::strategy::judges::{self, BitReadingProtocol};
+use crate::strategy::{Choice, StrategyEntry, StrategyRegistry, plays};
+use crate::work::{CancelToken, Cancelled};
 
 type Main<'a> = View<'a, CrossExamination>;
 
-/// What a prover does about the bits, and about the check.
+/// The choice of a prover for the bits, and for the check.
 type BitPlay = fn(Seen<'_>) -> Choice;
 type CheckPlay = fn(Main<'_>) -> Choice;
 
-impl Players for Quantified {
-    fn roster() -> Vec<Listed<Self>> {
+impl StrategyRegistry for Quantified {
+    fn roster() -> Vec<StrategyEntry<Self>> {
         let mut roster = Vec::new();
         for seat in [Seat::Alice, Seat::Bob] {
             let plain = |name, says, bits| listed(seat, name, says, bits, honest_main);
             roster.extend([
-                searches(plain("honest", "searches the game and plays perfectly; defends its side in the check", perfect)),
-                plain("random", "plays bits at random; defends its side in the check", random),
-                plain("zeros", "plays 0 always; defends its side in the check", zeros),
+                searches(plain(
+                    "honest",
+                    "searches the game and plays perfectly; plays honestly in the check",
+                    perfect,
+                )),
+                plain("random", "plays random bits; plays honestly in the check", random),
+                plain("zeros", "always plays 0; plays honestly in the check", zeros),
                 searches(plain(
                     "wrong",
-                    "searches the game and plays the losing bit where there is one; defends its side in the check",
+                    "searches the game and plays a losing bit if there is one; plays honestly in \
+                     the check",
                     losing,
                 )),
             ]);
@@ -39,41 +44,45 @@ impl Players for Quantified {
             at_gate(
                 Seat::Alice,
                 "lie-at",
-                "plays perfectly; in the check lies at gate t and stays consistent after it",
+                "plays perfectly; in the check lies at gate t and computes the later gates from \
+                 the lie",
                 alice::lie_at,
             ),
             at_gate(
                 Seat::Alice,
                 "flip",
-                "plays perfectly; in the check flips gate t and nothing else",
+                "plays perfectly; in the check flips only gate t",
                 alice::flip,
             ),
-            listed(Seat::Bob, "lazy", "plays 0 always, and concedes the check", zeros, bob::lazy),
+            listed(Seat::Bob, "lazy", "always plays 0, and concedes the check", zeros, bob::lazy),
             listed(
                 Seat::Bob,
                 "always-objects",
-                "plays perfectly; in the check points at a wrong gate, or else at the first",
+                "plays perfectly; in the check points at a wrong gate, or at the first if there is \
+                 none",
                 perfect,
                 bob::always_objects,
             ),
             at_gate(
                 Seat::Bob,
                 "point",
-                "plays perfectly; in the check points at gate t, whatever it says",
+                "plays perfectly; in the check always points at gate t",
                 bob::point,
             ),
         ]);
         roster.extend(judges::reading(
-            "reads what decides the verifier, or checks the disputed gate, and rules by that",
+            "reads until the bits decide the verifier, or checks the disputed gate; rules \
+             accordingly",
         ));
         roster.push(judges::trusting());
         roster
     }
 }
 
-/// The judge reads what decides the verifier; in the check it does as a judge of one does.
-impl Verified for Quantified {
-    fn next_read(view: View<'_, Self>) -> Result<Choice, Cell> {
+/// The judge reads until the bits decide the verifier. In the check, it acts as the judge of a gate
+/// check.
+impl BitReadingProtocol for Quantified {
+    fn next_read(view: View<'_, Self>) -> Result<Choice, BitRef> {
         match view.check() {
             Some(check) => CrossExamination::next_read(check),
             None => view.reading().map(|side| Move::Rule(side).into()),
@@ -94,35 +103,41 @@ fn listed(
     says: &'static str,
     bits: BitPlay,
     check: CheckPlay,
-) -> Listed<Quantified> {
-    Listed::made_by(seat, name, Argument::None, says, move |_, _, _| {
+) -> StrategyEntry<Quantified> {
+    StrategyEntry::made_by(seat, name, StrategyParameter::None, says, move |_, _, _| {
         plays(move |sight| prover(sight, bits, check))
     })
 }
 
-/// A player who searches the game, which plays 0 if the game is too wide.
-fn searches(listed: Listed<Quantified>) -> Listed<Quantified> {
+/// An entry for a player that searches the game. The player plays 0 if the game is too wide.
+fn searches(listed: StrategyEntry<Quantified>) -> StrategyEntry<Quantified> {
     let says = listed.says;
     listed.saying(move |debate| match debate.perfect() {
         Ok(_) => says,
-        Err(_) => "plays 0, as the game is too wide to solve; defends its side in the check",
+        Err(_) => "plays 0, because the game is too wide to solve; plays honestly in the check",
     })
 }
 
-/// One who plays perfectly, and in the check does something at the gate that follows the name.
+/// An entry for a player that plays perfectly, and in the check acts at the gate after its name.
 fn at_gate(
     seat: Seat,
     name: &'static str,
     says: &'static str,
     check: fn(Step, Main<'_>) -> Choice,
-) -> Listed<Quantified> {
-    Listed::made_by(seat, name, Argument::Number("t"), says, move |debate, given, _| {
-        let at = gate(debate, given)?;
-        plays(move |sight| prover(sight, perfect, |main| check(at, main)))
-    })
+) -> StrategyEntry<Quantified> {
+    StrategyEntry::made_by(
+        seat,
+        name,
+        StrategyParameter::Number("t"),
+        says,
+        move |debate, given, _| {
+            let at = gate(debate, given)?;
+            plays(move |sight| prover(sight, perfect, |main| check(at, main)))
+        },
+    )
 }
 
-/// A prover: bits first, and then the check.
+/// The choice of a prover: bits first, and then the check.
 fn prover(sight: Seen<'_>, bits: BitPlay, main: impl FnOnce(Main<'_>) -> Choice) -> Choice {
     match sight.check() {
         Some(check) => main(check),
@@ -138,15 +153,17 @@ fn honest_main(sight: Main<'_>) -> Choice {
     }
 }
 
-/// The bit that keeps a won game won; 0 if both are as good, or if the game is too wide to solve.
+/// The bit that keeps a won game won. It is 0 if both are equally good, or if the game is too wide
+/// to solve.
 fn perfect(sight: Seen<'_>) -> Choice {
     searching(sight, |perfect, played, token| perfect.best(played, token))
 }
 
-/// The bit that a player with the table of the game plays; one without it searches the game first.
+/// The bit of a player that knows the values of the game. A player without them searches the game
+/// first.
 fn searching(
     sight: Seen<'_>,
-    play: impl FnOnce(&PerfectPlay, &[bool], &Token) -> Result<bool, Stopped>,
+    play: impl FnOnce(&PerfectPlay, &[bool], &CancelToken) -> Result<bool, Cancelled>,
 ) -> Choice {
     match (sight.perfect(), sight.played()) {
         (Some(perfect), Some(played)) => {
@@ -157,7 +174,7 @@ fn searching(
     }
 }
 
-/// The bit that loses a won game, if there is one; otherwise 0.
+/// The bit that loses a won game, if there is one. Otherwise 0.
 fn losing(sight: Seen<'_>) -> Choice {
     searching(sight, |perfect, played, token| {
         let best = perfect.best(played, token)?;
@@ -174,10 +191,10 @@ fn zeros(_: Seen<'_>) -> Choice {
     Move::Bit(Bit(false)).into()
 }
 
-fn gate(debate: &Quantified, given: Given) -> Result<Step, String> {
+fn gate(debate: &Quantified, given: ParameterValue) -> Result<Step, String> {
     let gates = debate.setup().game.verifier().size();
     match usize::try_from(given.number()) {
         Ok(number) if (1..=gates).contains(&number) => Ok(Step::at(number - 1)),
-        _ => Err(format!("there is no gate {}: they go from 1 to {gates}", given.number())),
+        _ => Err(format!("there is no gate {}. Write a number from 1 to {gates}", given.number())),
     }
 }

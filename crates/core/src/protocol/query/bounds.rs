@@ -1,28 +1,28 @@
-//! The bounds as formulas, each with its theorem.
+//! The bounds of query complexity as formulas, each with its theorem.
 
 pub use crate::machine::ceil_log2;
 
-/// ⌈log2(n + 1)⌉: what any debate must let the judge read of a function that depends on n inputs.
-/// A judge that reads q bits is a decision tree of at most 2^q − 1 reads, and each input must be
-/// among them (Cor. 4, sharpened).
+/// ⌈log2(n + 1)⌉, the least number of reads in any debate about a function of n inputs (Cor. 4,
+/// sharpened). A judge with q reads is a decision tree with at most 2^q − 1 reads, and it must read
+/// each input somewhere.
 pub fn lower(n: u64) -> u32 {
     ceil_log2(n + 1)
 }
 
-/// log2 n − 3: the same for a judge with coins who may err one time in three (Thm 13). Below 0 it
-/// says nothing; for n = 0 it is 0.
+/// log2 n − 3, the same bound for a randomized judge who errs at most one time in three (Thm 13). A
+/// negative value means no bound. The value is 0 for n = 0.
 pub fn lower_randomised(n: u64) -> f64 {
     if n == 0 { 0.0 } else { (n as f64).log2() - 3.0 }
 }
 
-/// q + log2(2k + n) + 10: a judge with coins who reads q bits of a debate of k rounds on n input
-/// bits can be replaced by one without coins who reads fewer than this (Thm 14).
+/// q + log2(2k + n) + 10. A deterministic judge with fewer reads than this can replace a randomized
+/// judge with q reads, in a debate of k rounds on n input bits (Thm 14).
 pub fn derandomised(q: f64, k: u64, n: u64) -> f64 {
     q + (2.0 * k as f64 + n as f64).log2() + 10.0
 }
 
-/// min(1, 1/2 + (2^q − 1)/(2n)): how often a judge with q reads is right at most, when a transcript
-/// valid for two inputs that differ in one bit alone is put before it (from the proof of Thm 13).
+/// min(1, 1/2 + (2^q − 1)/(2n)), the most that a judge with q reads is right on average. It reads a
+/// transcript that is valid for two inputs that differ in one bit (proof of Thm 13).
 pub fn twin_score(q: u32, n: u64) -> f64 {
     if n == 0 {
         return 1.0;

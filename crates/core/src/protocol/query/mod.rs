@@ -1,4 +1,4 @@
-//! Debate query complexity: how few bits a judge must read, and how few will do.
+//! Debate query complexity: lower and upper bounds on the number of bits that a judge must read.
 
 mod bounds;
 pub mod dqc;

@@ -1,5 +1,4 @@
-//! What is known of how many bits a judge must read of a debate about a circuit or a quantified
-//! game.
+//! Bounds on the judge's reads in a debate about a circuit or a quantified game.
 
 use serde::Serialize;
 
@@ -11,77 +10,79 @@ use crate::machine::circuit::dependence::{Dependences, connected};
 use crate::machine::circuit::{DecisionTree, NormalForm, TruthTable, decision_tree};
 use crate::machine::quantified::PerfectPlay;
 use crate::machine::{Circuit, QuantifiedGame};
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// The report on a function. Upper bounds count location, transcript and input bits.
+/// The report on a function f. Upper bounds count location, transcript and input bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct QueryComplexity {
-    /// n: the inputs that f is known to depend on.
+    /// n, the number of inputs that f is known to depend on.
     pub n: u64,
-    /// Whether f depends on no others; otherwise n is a lower bound, and the lower bounds hold
-    /// with it.
+    /// True if f depends on no other input. If not, n is a lower bound, and the lower bounds use
+    /// it.
     pub n_exact: bool,
-    /// How many inputs there are: the bits of x.
+    /// The number of inputs, which is the number of bits of x.
     pub inputs: u64,
-    /// s: the gates of the circuit; of the verifier's, in a quantified game.
+    /// s, the number of gates of the circuit, or of the verifier of a quantified game.
     pub size: u64,
-    /// The depth of the negation normal form over ∧ and ∨: what a walk goes down.
+    /// The depth of the negation normal form over ∧ and ∨, in which the walk goes down.
     pub depth: u64,
     /// The depth of the circuit as given.
     pub circuit_depth: u64,
-    /// The size of the normal form.
+    /// The number of gates of the normal form.
     pub normal_size: u64,
-    /// ⌈log2(n + 1)⌉: no debate for f lets the judge read fewer.
+    /// ⌈log2(n + 1)⌉, the lower bound for any debate about f.
     pub lower: u32,
-    /// log2 n − 3: nor does one whose judge tosses coins and errs one time in three.
+    /// log2 n − 3, the lower bound for a randomized judge who errs one time in three.
     pub lower_randomised: f64,
-    /// The circuit walk: normal form depth + 1.
+    /// The reads of the circuit walk: the depth of the normal form, plus 1.
     pub upper_walk: u64,
-    /// The gate check: ⌈log2 s⌉ + 3.
+    /// The reads of the gate check: ⌈log2 s⌉ + 3.
     pub upper_check: u64,
-    /// Reading x and nothing else: D(f) if that is known, otherwise all of x.
+    /// The reads of a judge who reads x only: D(f) if it is known, else all of x.
     pub upper_input: u64,
-    /// Whether `upper_input` is D(f), the decision-tree depth of f.
+    /// True if `upper_input` is D(f), the decision-tree depth of f.
     pub upper_input_exact: bool,
-    /// Evaluating the verifier of a quantified game: D(V) if that is known, otherwise all that V
-    /// is connected with, of x and the rounds.
+    /// The reads of a judge who evaluates the verifier of a quantified game: D(V) if it is known,
+    /// else all bits that V is connected with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_read: Option<u64>,
-    /// Whether `upper_read` is D(V).
+    /// True if `upper_read` is D(V).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_read_exact: Option<bool>,
-    /// DQC(f): the reads that the best of all debates needs, where it could be computed.
+    /// DQC(f), the reads of the best of all debates. `None` if it could not be computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<u32>,
-    /// k, the rounds of the debate: those of the game, or those in which a gate check is written.
+    /// k, the number of rounds: those of the game, or those in which the gate check is written.
     pub rounds: u64,
-    /// What Theorem 14 adds to the reads of a judge with coins: log2(2k + n) + 10, where V reads
-    /// n bits of x and k bits of each prover; −∞ (in JSON `null`) where it reads nothing.
+    /// The term that Theorem 14 adds to the reads of a randomized judge: log2(2k + n) + 10. Here V
+    /// reads n bits of x and k bits of each prover. The value is −∞ (`null` in JSON) if V reads
+    /// nothing.
     pub without_coins_adds: f64,
-    /// Corollary 7.
+    /// The consequence for circuits (Corollary 7).
     pub circuit_lower_bound: LowerBoundNote,
     /// f(x); `None` if the game is too wide to solve.
     pub truth: Option<bool>,
 }
 
-/// Corollary 7: what a large lower bound on the reads would prove about circuits.
+/// A large lower bound on the reads would prove a lower bound on circuits (Corollary 7).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LowerBoundNote {
-    /// log2 n + 7: a lower bound this large (one more than in the paper, whose log s is ⌈log2 s⌉) …
+    /// log2 n + 7, the number of reads that would prove it. It is one more than in the
+    /// paper, because log s is rounded up here.
     pub needed: f64,
-    /// … would prove that f needs circuits of this size, 8n.
+    /// 8n, the circuit size that it would prove.
     pub would_prove: u64,
-    /// Whether that is left open: no upper bound on the reads rules it out.
+    /// True if the question is open, because no upper bound on the reads is below `needed`.
     pub open: bool,
 }
 
 impl QueryComplexity {
-    /// Of f, computed by a circuit.
+    /// The bounds for a function f that a circuit computes.
     ///
     /// # Errors
-    /// If the work was stopped.
-    pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
-        let dependences = Dependences::of(circuit, token)?;
+    /// If the work was cancelled.
+    pub fn of_circuit(circuit: &Circuit, token: &CancelToken) -> Result<Self, Cancelled> {
+        let dependences = Dependences::compute(circuit, token)?;
         let size = circuit.size() as u64;
         let known = FunctionFacts {
             n: dependences.count() as u64,
@@ -90,27 +91,27 @@ impl QueryComplexity {
             truth: Some(circuit.output()),
         };
         token.check()?;
-        // Alice writes the gates one in a round; Bob's pointer begins in the round of the last.
+        // Alice writes one gate in each round. Bob's pointer begins in the round of the last gate.
         let rounds = size + u64::from(ceil_log2(size)).saturating_sub(1);
         Ok(Self::new(circuit, circuit.inputs(), known, rounds, None))
     }
 
-    /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1, V being read or cross-examined; `truth` is f(x), if
-    /// it is known.
+    /// The bounds for f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1. The judge reads V or checks it by
+    /// cross-examination. `truth` is f(x) if it is known.
     ///
     /// # Errors
-    /// If the work was stopped.
-    pub fn of_game(
+    /// If the work was cancelled.
+    pub fn from_game(
         game: &QuantifiedGame,
         truth: Option<bool>,
-        token: &Token,
-    ) -> Result<Self, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Self, Cancelled> {
         let game = &game.dropped();
         let table = table_of_game(game, token)?;
         let known = FunctionFacts {
             n: table.as_ref().map_or(0, |table| depended_on(table).len() as u64),
-            // With many inputs only how many the verifier is connected with is known, which bounds
-            // n from above, so that nothing is claimed.
+            // With many inputs, only the number of inputs connected with the verifier is known.
+            // That bounds n from above, so 0 is the safe value here.
             n_exact: table.is_some(),
             table,
             truth,
@@ -129,12 +130,12 @@ impl QueryComplexity {
         rounds: u64,
         read: Option<(u64, bool)>,
     ) -> Self {
-        let normal = NormalForm::of(circuit);
+        let normal = NormalForm::from_circuit(circuit);
         let size = circuit.size() as u64;
         let (upper_walk, upper_check) = (normal.depth() as u64 + 1, u64::from(ceil_log2(size)) + 3);
         let depth = known.table.as_ref().and_then(DecisionTree::depth_of_table);
         let upper_input = depth.map_or(inputs as u64, u64::from);
-        let exact = known.table.as_ref().and_then(|table| Dqc::of(table)?.exact());
+        let exact = known.table.as_ref().and_then(|table| Dqc::compute(table)?.exact());
         let read_verifier = read.map_or(u64::MAX, |(read, _)| read);
         let others = [upper_check, upper_input, read_verifier, exact.map_or(u64::MAX, u64::from)];
         let best = others.into_iter().fold(upper_walk, u64::min);
@@ -168,27 +169,29 @@ impl QueryComplexity {
         }
     }
 
-    /// The findings, a row each.
+    /// The findings, one on each row.
     pub fn facts(&self) -> Vec<Fact> {
-        let at_least = if self.n_exact { "" } else { " or more: no others were found" };
+        let at_least = if self.n_exact { "" } else { " or more" };
         let mut facts = vec![
             match self.truth.map(u32::from) {
                 Some(value) => fact!("f": "f(x)           {value}", value = value),
-                None => fact!("f": "f(x)           not known: the game is too wide to solve"),
+                None => {
+                    fact!("f": "f(x)           not known, because the game is too wide to solve")
+                }
             },
             fact!("depends-on": "depends on     {n}{or_more}, of {inputs} inputs", n = self.n,
                 or_more = at_least, inputs = self.inputs),
-            fact!("circuit": "circuit        {gates}, {depth} deep",
+            fact!("circuit": "circuit        {gates}, depth {depth}",
                 gates = self.size => gates(self.size), depth = self.circuit_depth),
-            fact!("normal-form": "over ∧ and ∨   {gates}, {depth} deep",
+            fact!("normal-form": "and-or form    {gates}, depth {depth}",
                 gates = self.normal_size => gates(self.normal_size), depth = self.depth),
             fact!("any-debate": "any debate     at least {reads} reads (Cor. 4)", reads = self.lower),
             match self.lower_randomised {
                 coins if coins > 0.0 => fact!("with-coins":
-                    "with coins     at least {reads:.2} reads, erring 1 time in 3 (Thm 13)",
+                    "randomized     at least {reads:.2} reads, if the judge errs 1 time in 3 (Thm 13)",
                     reads = coins),
                 _ => {
-                    fact!("with-coins": "with coins     no lower bound: log2 n − 3 is not above 0 \
+                    fact!("with-coins": "randomized     no lower bound, because log2 n − 3 is at most 0 \
                     (Thm 13)")
                 }
             },
@@ -206,26 +209,28 @@ impl QueryComplexity {
             let exact = self.upper_read_exact.unwrap_or_default();
             facts.push(fact!("read-verifier": "verifier read  at most {reads}{how}",
                 reads = read => reads(read),
-                how = best_tree(exact, "D(V)", "that V is connected with"); exact = exact));
+                how = best_tree(exact, "D(V)", "bits connected with V"); exact = exact));
         }
         if let Some(exact) = self.exact.map(u64::from) {
-            facts.push(fact!("best-debate": "the best debate exactly {reads}, of all debates",
+            facts.push(fact!("best-debate": "best debate    exactly {reads}",
                 reads = exact => reads(exact)));
         }
-        // A circuit that reads no input takes no reads, with coins or without.
+        // This finding makes no sense for a circuit that reads no input.
         if self.without_coins_adds.is_finite() {
             facts.push(
-                fact!("without-coins": "without coins  a judge with coins and q reads can be \
-                replaced by one without and fewer than q + {more:.2} (Thm 14, k = {k}, n = {n})",
+                fact!("without-coins": "derandomized   a deterministic judge with fewer than q + {more:.2} \
+                reads can replace a randomized one with q (Thm 14, k = {k}, n = {n})",
                 more = self.without_coins_adds, k = self.rounds, n = self.inputs),
             );
         }
         let note = &self.circuit_lower_bound;
         if self.n > 0 {
-            facts.push(fact!("to-prove-more": "to prove more  that {reads:.2} reads are needed would \
-                prove that f needs {gates} gates; what stands above {open} (Cor. 7)", reads = note.needed,
+            facts.push(
+                fact!("to-prove-more": "circuit size   if a judge needs {reads:.2} reads, then \
+                f needs {gates} gates; the bounds above {open} (Cor. 7)", reads = note.needed,
                 gates = note.would_prove,
-                open = note.open => if note.open { "leaves it open" } else { "rules it out" }));
+                open = note.open => if note.open { "leave this open" } else { "rule this out" }),
+            );
         }
         facts
     }
@@ -241,34 +246,38 @@ fn reads(count: u64) -> String {
     if count == 1 { "1 read".into() } else { format!("{count} reads") }
 }
 
-/// What is known of f itself.
+/// The known facts about f.
 struct FunctionFacts {
     n: u64,
     n_exact: bool,
-    /// f of the inputs that it depends on, or of a few more, where there are few.
+    /// The truth table over the inputs that f depends on, and perhaps a few more. `None` if there
+    /// are many.
     table: Option<TruthTable>,
     truth: Option<bool>,
 }
 
-/// Up to this many inputs, f is evaluated on every x.
+/// The most inputs for which f is evaluated on every x.
 const MOST_EXACT: usize = decision_tree::MOST_INPUTS;
 
-/// f of the inputs that its circuit is connected with; none if they are many.
+/// The truth table over the inputs that the circuit is connected with. `None` if there are many.
 ///
 /// # Errors
-/// If the work was stopped.
-fn table_of(circuit: &Circuit, token: &Token) -> Result<Option<TruthTable>, Stopped> {
+/// If the work was cancelled.
+fn table_of(circuit: &Circuit, token: &CancelToken) -> Result<Option<TruthTable>, Cancelled> {
     let read = connected(circuit);
     let vary: Vec<usize> = (0..circuit.inputs()).filter(|&at| read[at]).collect();
     let few = vary.len() <= MOST_EXACT && (circuit.size() as u64) << vary.len() <= 1 << 30;
     if few { TruthTable::over(circuit, &vary, token) } else { Ok(None) }
 }
 
-/// f of the inputs that V can read; none if they are many or V is large.
+/// The truth table over the inputs that V can read. `None` if there are many, or if V is large.
 ///
 /// # Errors
-/// If the work was stopped.
-fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTable>, Stopped> {
+/// If the work was cancelled.
+fn table_of_game(
+    game: &QuantifiedGame,
+    token: &CancelToken,
+) -> Result<Option<TruthTable>, Cancelled> {
     let free: Vec<_> = game.free().filter(|&input| game.is_read(input)).collect();
     let work = game.verifier().size() as u64;
     let played = game.turns().iter().filter(|turn| game.is_read(turn.input)).count();
@@ -277,7 +286,7 @@ fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTab
     if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
         return Ok(None);
     }
-    match PerfectPlay::of(game) {
+    match PerfectPlay::new(game) {
         Ok(perfect) => perfect.table(&free, token),
         Err(_) => Ok(None),
     }
@@ -293,50 +302,31 @@ mod tests {
     use crate::machine::testing::random_circuit;
 
     #[test]
-    fn parity_of_eight_is_as_the_paper_says() {
-        let report =
-            QueryComplexity::of_circuit(&family::parity(8).unwrap(), &Token::default()).unwrap();
-        assert_eq!((report.n, report.size, report.depth), (8, 7, 6));
-        assert_eq!((report.upper_walk, report.upper_check, report.lower), (7, 6, 4));
-        assert_eq!(report.lower_randomised, 0.0);
-        assert_eq!(report.truth, Some(false));
-        assert_eq!(report.circuit_lower_bound.would_prove, 64);
-        assert!(!report.circuit_lower_bound.open);
-    }
-
-    #[test]
     fn majority_of_three_needs_two_reads_and_four_do() {
         let report =
-            QueryComplexity::of_circuit(&family::majority(3).unwrap(), &Token::default()).unwrap();
+            QueryComplexity::of_circuit(&family::majority(3).unwrap(), &CancelToken::default())
+                .unwrap();
         assert_eq!((report.lower, report.upper_walk, report.upper_check), (2, 4, 5));
-    }
-
-    #[test]
-    fn sha_256_takes_twenty_reads() {
-        let message = b"abc";
-        let digest = family::sha256(message).unwrap();
-        let circuit = family::sha256_circuit(message, &digest).unwrap();
-        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
-        assert_eq!((report.upper_check, report.n, report.truth), (20, 24, Some(true)));
-        assert!(report.n_exact);
     }
 
     #[test]
     fn a_closed_game_depends_on_nothing_and_an_open_one_on_its_names() {
         let closed = quantified::formula::game("forall x exists y: x <-> y").unwrap();
-        let report = QueryComplexity::of_game(&closed, Some(true), &Token::default()).unwrap();
+        let report =
+            QueryComplexity::from_game(&closed, Some(true), &CancelToken::default()).unwrap();
         assert_eq!((report.n, report.lower, report.upper_read), (0, 0, Some(2)));
         let open = quantified::formula::game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
-        let report = QueryComplexity::of_game(&open, Some(false), &Token::default()).unwrap();
+        let report =
+            QueryComplexity::from_game(&open, Some(false), &CancelToken::default()).unwrap();
         assert_eq!((report.n, report.n_exact, report.lower), (1, true, 1));
     }
 
     proptest! {
         #[test]
         fn no_circuit_beats_the_lower_bound(circuit in random_circuit(7, 40)) {
-            let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
+            let report = QueryComplexity::of_circuit(&circuit, &CancelToken::default()).unwrap();
             prop_assert!(u64::from(report.lower) <= report.upper_walk.min(report.upper_check));
-            let table = TruthTable::of(&circuit, &Token::default()).unwrap().unwrap();
+            let table = TruthTable::from_circuit(&circuit, &CancelToken::default()).unwrap().unwrap();
             let depends = (0..7).filter(|&i| table.turned_on_by(i).ones() > 0).count();
             prop_assert_eq!(report.n as usize, depends);
         }
@@ -344,7 +334,7 @@ mod tests {
         #[test]
         fn a_conjunction_is_walked_in_about_log_n_reads(n in 2usize..40) {
             let names: Vec<String> = (1..=n).map(|i| format!("x{i}")).collect();
-            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap(), &Token::default()).unwrap();
+            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap(), &CancelToken::default()).unwrap();
             prop_assert_eq!((report.n, report.size), (n as u64, n as u64 - 1));
             prop_assert_eq!(report.upper_walk, u64::from(ceil_log2(n as u64)) + 1);
         }

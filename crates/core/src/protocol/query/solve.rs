@@ -1,38 +1,44 @@
-//! `solve` for the debates of query complexity.
+//! The exact analysis of the debates of query complexity.
 
 use serde_json::json;
 
 use super::QueryComplexity;
 use crate::analysis::game_tree::{pair_values, plain_pairs};
-use crate::analysis::honest::{Honest, Opponents, promised, right_wins};
-use crate::analysis::{Analysed, Evaluation, Exact, Promise, Report, Section, Unsolved, walked};
+use crate::analysis::honest::{HonestDebate, Opponents, promised, right_wins};
+use crate::analysis::{
+    Analysable, Evaluation, ExactValue, PayoffGuarantee, Report, Section, Unsolved, walked,
+};
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Circuit;
-use crate::machine::quantified::Mover;
+use crate::machine::quantified::BitPlayer;
 use crate::protocol::quantified::Verifier;
-use crate::protocol::twins::{BestJudge, Written};
+use crate::protocol::twins::{BestJudge, TranscriptSource};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::Side;
-use crate::strategy::Players;
-use crate::text::Words;
+use crate::strategy::StrategyRegistry;
+use crate::text::ProtocolText;
 use crate::text::number::plural;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-impl Analysed for CircuitWalk {
-    /// Nothing is hidden from the provers, so that from anywhere one of them wins for certain.
-    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
+impl Analysable for CircuitWalk {
+    /// The provers know everything, so one of them wins for certain from any position.
+    fn evaluate(&self, _: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
         Ok(Some(Evaluation::unbeaten(f64::from(self.honest_winner() == Side::Alice))))
     }
 
-    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+    fn promise(
+        &self,
+        written: [&str; 3],
+        token: &CancelToken,
+    ) -> Result<Option<PayoffGuarantee>, Cancelled> {
         Ok(promised(right_wins(self, "Thm 5", None, token)?, written))
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         let complexity = QueryComplexity::of_circuit(&self.setup().circuit, token)?;
         let limit = (complexity.upper_walk, "Thm 5");
-        tell(report, self, limit, MOST_POSITIONS, token)?;
+        report_complexity(report, self, limit, MOST_POSITIONS, token)?;
         add_complexity(report, &complexity);
         if self.normal().depth() <= DEEPEST {
             let pairs = plain_pairs::<Self>();
@@ -42,23 +48,24 @@ impl Analysed for CircuitWalk {
     }
 }
 
-impl Analysed for Quantified {
-    /// If the game is too wide to solve, honest players guess, and their result is no value of it.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
+impl Analysable for Quantified {
+    /// If the game is too wide to solve, honest players guess. Then their result is not the value
+    /// of the game.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
         self.perfect().ok()?;
         walked(self, seats, token)
     }
 
-    /// Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
+    /// If the judge evaluates V, its ruling follows without any reads.
     fn ruling(&self) -> Option<f64> {
         self.verdict().map(|verdict| f64::from(!verdict))
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         let game = &self.setup().game;
         let truth = self.perfect().map(|perfect| perfect.truth(token));
         let truth = truth.ok().transpose()?;
-        let complexity = QueryComplexity::of_game(game, truth, token)?;
+        let complexity = QueryComplexity::from_game(game, truth, token)?;
         report.value_of_the_game(truth.map(|truth| [f64::from(!truth); 2]));
         let (limit, theorem) = match self.setup().verifier {
             Verifier::Evaluated => (complexity.upper_read.unwrap_or_default(), "reading V"),
@@ -66,16 +73,22 @@ impl Analysed for Quantified {
         };
         // Each of the judge's reads evaluates V.
         let gates = complexity.size.max(1);
-        tell(report, self, (limit, theorem), MOST_POSITIONS.min(MOST_GATES / gates), token)?;
+        report_complexity(
+            report,
+            self,
+            (limit, theorem),
+            MOST_POSITIONS.min(MOST_GATES / gates),
+            token,
+        )?;
         let verdict = |debate: &Self| Ok(debate.ruling());
-        // A guess of a player who cannot search the game says nothing of the claim.
+        // A player who cannot search the game guesses, and its result says nothing about the claim.
         let wide = self.perfect().err();
         let few = |alice: &str, bob: &str| {
             let searches = |name: &str| !matches!(name, "random" | "zeros" | "lazy");
             if wide.is_some() && (searches(alice) || searches(bob)) {
                 return false;
             }
-            let random = |player: Mover| [alice, bob][usize::from(player == Mover::Beta)];
+            let random = |player: BitPlayer| [alice, bob][usize::from(player == BitPlayer::Beta)];
             let tosses = game.turns().iter().filter(|turn| random(turn.side) == "random").count();
             tosses <= MOST_TOSSES
         };
@@ -94,17 +107,19 @@ impl Analysed for Quantified {
                 bits = game.turns().len() => plural(game.turns().len() as u64, "bit", "bits")),
             match dropped[..] {
                 [] => {
-                    fact!("none-dropped": "no round is dropped: some gate of V reads a bit of \
-                        each (Lemma 3)")
+                    fact!("none-dropped": "no round can be dropped: V reads a bit of \
+                        each round (Lemma 3)")
                 }
-                [one] => fact!("one-dropped": "round {round} is dropped: V reads neither bit \
+                [one] => fact!("one-dropped": "round {round} can be dropped: V reads neither bit \
                     (Lemma 3)", round = one),
-                _ => fact!("dropped": "{rounds} rounds are dropped: V reads neither bit (Lemma 3)",
-                    rounds = dropped.len()),
+                _ => {
+                    fact!("dropped": "{rounds} rounds can be dropped: V reads neither bit (Lemma 3)",
+                    rounds = dropped.len())
+                }
             },
         ];
         if let Some(why) = wide {
-            facts.push(fact!("too-wide": "{why}; honest players play 0", why = why.to_string()));
+            facts.push(fact!("too-wide": "{why}, so honest players play 0", why = why.to_string()));
         }
         report.sections.push(Section::new("the game", facts));
         let pairs = plain_pairs::<Self>().into_iter().filter(|(alice, bob)| few(alice, bob));
@@ -113,19 +128,19 @@ impl Analysed for Quantified {
     }
 }
 
-impl Analysed for Twins {
-    /// What the judge's ruling will be worth is for the coin to say; there is no bar to show.
-    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
+impl Analysable for Twins {
+    /// `None`, because chance decides the worth of the judge's ruling. The screen shows no bar.
+    fn evaluate(&self, _: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
         Ok(None)
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         let complexity = match &self.setup().written {
-            Written::Walk { circuit, .. } | Written::Check { circuit } => {
+            TranscriptSource::Walk { circuit, .. } | TranscriptSource::Check { circuit } => {
                 QueryComplexity::of_circuit(circuit, token)?
             }
-            Written::Quantified { perfect, .. } => {
-                QueryComplexity::of_game(perfect.game(), Some(perfect.truth(token)?), token)?
+            TranscriptSource::Quantified { perfect, .. } => {
+                QueryComplexity::from_game(perfect.game(), Some(perfect.truth(token)?), token)?
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
@@ -139,18 +154,18 @@ impl Analysed for Twins {
             }),
         );
         report.sections.push(Section::new(
-            "the lower bound, played",
+            "the lower bound as a game",
             vec![
-                fact!("twins": "{reads} reads of a transcript that fits two inputs; f depends on {n}",
+                fact!("twins": "{reads} reads of a transcript that fits two inputs; f depends on {n} inputs",
                     reads = q, n = n),
-                fact!("right-at-most": "right at most {score:.6} of the time (from the proof of Thm \
+                fact!("right-at-most": "a judge is right at most {score:.6} of the time (proof of Thm \
                     13)", score = self.best_score()),
                 match best {
-                    Ok(best) => fact!("best-judge": "of all judges with {reads} reads the best, \
+                    Ok(best) => fact!("best-judge": "the best of all judges with {reads} reads, \
                         `best`, is right {score:.6} of the time", reads = q, score = best.score()),
                     Err(why) => fact!("no-best-judge": "{why}", why = why.to_string()),
                 },
-                fact!("always-right": "no judge with under {reads} reads is always right",
+                fact!("always-right": "to be always right, a judge needs at least {reads} reads",
                     reads = super::lower(n)),
             ],
         ));
@@ -158,22 +173,22 @@ impl Analysed for Twins {
     }
 }
 
-/// Adds the section and the JSON key of query complexity to a report.
+/// Adds the section and the JSON key for query complexity to a report.
 pub fn add_complexity(report: &mut Report, complexity: &QueryComplexity) {
     report.sections.push(Section::new("query complexity", complexity.facts()));
     report.more.insert("query_complexity".into(), json!(complexity));
 }
 
-/// The section for a plan that is a circuit, or can be made one; nothing otherwise.
+/// Adds the section for a plan that is a circuit or can be reduced to one. Otherwise adds nothing.
 ///
 /// # Errors
-/// If the work was stopped.
+/// If the work was cancelled.
 pub fn add_complexity_of_plan(
     report: &mut Report,
     plan: &crate::machine::Plan,
-    token: &Token,
-) -> Result<(), Stopped> {
-    /// Wider gates of a longer plan are not expanded for this.
+    token: &CancelToken,
+) -> Result<(), Cancelled> {
+    /// The most steps of a plan for this section. The wide gates of longer plans are not expanded.
     const MOST: usize = 1_000_000;
     if plan.len() <= MOST
         && let Ok(circuit) = Circuit::reduce(plan)
@@ -183,15 +198,15 @@ pub fn add_complexity_of_plan(
     Ok(())
 }
 
-/// What a debate of query complexity comes to: one limit for all of the judge's reads.
-fn tell<R: Players + Words>(
+/// Adds the results of a debate of query complexity. One limit covers all of the judge's reads.
+fn report_complexity<R: StrategyRegistry + ProtocolText>(
     report: &mut Report,
     rules: &R,
     (limit, theorem): (u64, &str),
     budget: u64,
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<(), Unsolved> {
-    let honest = Honest::played(rules, token)?;
+    let honest = HonestDebate::played(rules, token)?;
     let field = Opponents { budget, class: None };
     report.claims.extend(right_wins(rules, theorem, None, token)?);
     report.truth = rules.truth(token)?.map(f64::from);
@@ -200,17 +215,17 @@ fn tell<R: Players + Words>(
     Ok(())
 }
 
-/// Debates in which one prover does anything are looked through up to so many positions …
+/// The most positions that a search visits if one prover may do anything.
 const MOST_POSITIONS: u64 = 100_000;
 
-/// … and of a quantified game up to so many gates of V evaluated.
+/// The most gates of V that such a search evaluates in a quantified game.
 const MOST_GATES: u64 = 1 << 27;
 
-/// … and pairs of provers up to so many.
+/// The most positions that a search visits for a pair of strategies.
 const MOST_WALKED: u64 = 20_000;
 
-/// The game tree of a deeper circuit walk is not looked through.
+/// The greatest depth of a circuit walk whose game tree is searched.
 const DEEPEST: usize = 500;
 
-/// Debates in which more bits than this are played at random have too many ways to go.
+/// The most random bits of a quantified debate that is evaluated exactly.
 const MOST_TOSSES: usize = 12;

@@ -1,19 +1,19 @@
-//! Recursive debates as a file writes them.
+//! Recursive debates in files.
 
 use serde::{Deserialize, Serialize};
 
 use super::{RecursiveDebate, RecursiveInstance};
-use crate::forms::Fault;
-use crate::forms::claims::Formulas;
+use crate::forms::YamlError;
+use crate::forms::claims::FormulaHandling;
 use crate::machine::claims::Knowledge;
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm};
 
 /// The parameters of a recursive debate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct RecursiveDebateFile {
-    /// The answer to the root that Alice defends: yes (the default) or no, or free if she chooses.
+    /// The answer to the root that Alice defends: yes (the default), no, or free if she chooses it.
     pub answer: AnswerFile,
 }
 
@@ -31,10 +31,10 @@ pub enum AnswerFile {
     Free,
 }
 
-impl Form for RecursiveDebateFile {
-    /// What the file does not say of Bob's knowledge: he knows everything.
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let case = subject.machine.claims_with(Knowledge::Everything, Formulas::AsWays)?;
+impl ProtocolForm for RecursiveDebateFile {
+    /// If the file does not give Bob's knowledge, he knows everything.
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
+        let case = subject.machine.claims_with(Knowledge::Everything, FormulaHandling::AsWays)?;
         let answer = match self.answer {
             AnswerFile::Yes => Some(true),
             AnswerFile::No => Some(false),
@@ -43,7 +43,7 @@ impl Form for RecursiveDebateFile {
         let claims = case.tree().clone();
         let debate = RecursiveDebate::new(RecursiveInstance { case, answer })
             .map_err(|e| subject.machine.wrong(e.to_string()))?;
-        Ok(Opened::new(debate, subject)?.with_claims(claims))
+        Ok(OpenedDebate::new(debate, subject)?.with_claims(claims))
     }
 
     fn claim(&mut self, output: bool) -> Result<(), &'static str> {

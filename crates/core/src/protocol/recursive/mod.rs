@@ -1,17 +1,17 @@
 //! Recursive debate over a claim tree (2025 paper, section 7).
 
-mod faults;
+mod errors;
 mod form;
-mod luck;
+mod guess_luck;
 mod players;
 mod rules;
 mod solve;
 mod view;
 mod words;
 
-pub use faults::RecursiveError;
+pub use errors::RecursiveError;
 pub use form::{AnswerFile, RecursiveDebateFile};
-pub use rules::{Phase, RecursiveDebate, RecursiveInstance, Step};
+pub use rules::{DiscussedClaim, Phase, RecursiveDebate, RecursiveInstance};
 
-/// What a party sees of the debate.
+/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, RecursiveDebate>;

@@ -1,52 +1,52 @@
-//! Players of a recursive debate. Whoever said yes argues, the other disputes, so both provers can
-//! do both.
+//! Players of a recursive debate. The prover who says yes argues and the other disputes, so each
+//! prover can do both.
 
 use super::Phase;
-use crate::machine::Place;
+use crate::machine::Ordinal;
 use crate::machine::claims::{Argument as Case, ClaimId};
 use crate::protocol::RecursiveDebate;
 use crate::protocol::claims::players::judges;
 use crate::protocol::recursive::Seen;
-use crate::rules::{Layout, Move, Seat, YesNo};
-use crate::strategy::{Choice, Listed, Players};
+use crate::rules::{ArgumentChoice, Move, Seat, YesNo};
+use crate::strategy::{Choice, StrategyEntry, StrategyRegistry};
 
-impl Players for RecursiveDebate {
-    fn roster() -> Vec<Listed<Self>> {
-        let plain = Listed::plain;
+impl StrategyRegistry for RecursiveDebate {
+    fn roster() -> Vec<StrategyEntry<Self>> {
+        let plain = StrategyEntry::plain;
         let mut roster = vec![
             plain(
                 Seat::Alice,
                 "honest",
-                "answers by what she knows; names true subclaims, disputes false ones",
+                "answers with what she knows; names true subclaims and disputes false ones",
                 honest,
             ),
             plain(
                 Seat::Alice,
                 "obfuscator",
-                "answers wrongly; hides the flaw among as many subclaims as she can",
+                "answers wrongly; hides the false subclaim among as many as possible",
                 obfuscator,
             ),
             plain(
                 Seat::Alice,
                 "random",
-                "answers and chooses at random; names all the subclaims of her argument",
+                "answers and chooses at random; names all subclaims of the argument",
                 random,
             ),
             plain(
                 Seat::Bob,
                 "honest",
-                "disputes what he knows to be false, or else what seems least likely",
+                "disputes a subclaim that he knows is false, or the least likely one",
                 honest,
             ),
-            plain(Seat::Bob, "guess", "disputes a subclaim at random, whatever he knows", random),
-            plain(Seat::Bob, "lazy", "disputes the first subclaim, always", lazy),
+            plain(Seat::Bob, "guess", "disputes a random subclaim", random),
+            plain(Seat::Bob, "lazy", "always disputes the first subclaim", lazy),
             plain(
                 Seat::Bob,
                 "always-objects",
-                "disputes as an honest Bob does: here there is no other way to play",
+                "the same as honest, because Bob must always dispute here",
                 honest,
             ),
-            plain(Seat::Bob, "wrong", "disputes what he takes to be the truest subclaim", wrong),
+            plain(Seat::Bob, "wrong", "disputes the most likely subclaim", wrong),
         ];
         roster.extend(judges::<Self>(|sight| sight.consulted()));
         roster
@@ -57,7 +57,7 @@ fn is_arguing(sight: Seen<'_>) -> bool {
     sight.phase() == Phase::Arguing
 }
 
-/// Plays by what this seat knows, and beyond that by what it believes.
+/// Plays by the knowledge of this seat, and otherwise by its prior.
 fn honest(sight: Seen<'_>) -> Choice {
     if sight.phase() == Phase::Answering {
         return Move::Claim(YesNo(sight.thinks(ClaimId::ROOT) >= 0.5)).into();
@@ -68,14 +68,14 @@ fn honest(sight: Seen<'_>) -> Choice {
     extreme(sight, |thinks| -thinks)
 }
 
-/// The argument that seems likeliest to hold, with the subclaims that are likeliest to be true: as
-/// many as are needed, the first of equals.
-fn most_convincing(sight: Seen<'_>) -> Layout {
+/// The argument that is most likely to hold, with its most likely subclaims. It names as many as
+/// necessary, and the first ones among equals.
+fn most_convincing(sight: Seen<'_>) -> ArgumentChoice {
     let tree = sight.case().tree();
-    let mut best: Option<(f64, Layout)> = None;
+    let mut best: Option<(f64, ArgumentChoice)> = None;
     for (which, argument) in tree.arguments(sight.here()).enumerate() {
         let named = likeliest(sight, argument);
-        // Every one of them can be disputed, so the weakest counts.
+        // The opponent can dispute any of them, so the weakest counts.
         let weakest = named
             .iter()
             .filter_map(|&at| argument.parts.get(at))
@@ -85,10 +85,12 @@ fn most_convincing(sight: Seen<'_>) -> Layout {
             best = Some((weakest, layout(which, named, argument.parts.len())));
         }
     }
-    best.map_or(Layout { argument: Place::at(0), named: Vec::new() }, |(_, layout)| layout)
+    best.map_or(ArgumentChoice { argument: Ordinal::at(0), named: Vec::new() }, |(_, layout)| {
+        layout
+    })
 }
 
-/// The places of the likeliest subclaims, as many as the rule needs, in order.
+/// The indices of the most likely subclaims, as many as the rule needs, in order.
 fn likeliest(sight: Seen<'_>, argument: Case<'_>) -> Vec<usize> {
     let thinks: Vec<f64> = argument.parts.iter().map(|part| sight.thinks(part)).collect();
     let mut places: Vec<usize> = (0..thinks.len()).collect();
@@ -98,15 +100,15 @@ fn likeliest(sight: Seen<'_>, argument: Case<'_>) -> Vec<usize> {
     places
 }
 
-fn layout(which: usize, named: Vec<usize>, of: usize) -> Layout {
+fn layout(which: usize, named: Vec<usize>, of: usize) -> ArgumentChoice {
     let all = named.len() == of;
-    Layout {
-        argument: Place::at(which),
-        named: if all { Vec::new() } else { named.into_iter().map(Place::at).collect() },
+    ArgumentChoice {
+        argument: Ordinal::at(which),
+        named: if all { Vec::new() } else { named.into_iter().map(Ordinal::at).collect() },
     }
 }
 
-/// Disputes a subclaim for which `score` of its probability is largest: at random among equals.
+/// Disputes the subclaim whose probability has the largest score, at random among equals.
 fn extreme(sight: Seen<'_>, score: impl Fn(f64) -> f64) -> Choice {
     let scores: Vec<f64> = sight.named().iter().map(|&claim| score(sight.thinks(claim))).collect();
     let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -114,12 +116,13 @@ fn extreme(sight: Seen<'_>, score: impl Fn(f64) -> f64) -> Choice {
         .iter()
         .enumerate()
         .filter(|(_, score)| **score >= most - 1e-12)
-        .map(|(at, _)| Move::Pick(Place::at(at)))
+        .map(|(at, _)| Move::Pick(Ordinal::at(at)))
         .collect();
     if best.len() == 1 { best.swap_remove(0).into() } else { Choice::uniform(best) }
 }
 
-/// The wrong answer, and the widest argument for it, all of whose subclaims she names if she must.
+/// Gives the wrong answer, and argues with the widest argument, with as many named subclaims as
+/// necessary.
 fn obfuscator(sight: Seen<'_>) -> Choice {
     if sight.phase() == Phase::Answering {
         return Move::Claim(YesNo(sight.thinks(ClaimId::ROOT) < 0.5)).into();
@@ -137,7 +140,7 @@ fn obfuscator(sight: Seen<'_>) -> Choice {
     Move::Argue(layout(which, named, of)).into()
 }
 
-/// At random: an answer, an argument with all its subclaims, one of the subclaims named.
+/// Chooses at random: an answer, an argument with all its subclaims, or a named subclaim.
 fn random(sight: Seen<'_>) -> Choice {
     if sight.phase() == Phase::Answering {
         return Choice::uniform(vec![Move::Claim(YesNo(true)), Move::Claim(YesNo(false))]);
@@ -149,18 +152,18 @@ fn random(sight: Seen<'_>) -> Choice {
         );
     }
     let places = 0..sight.named().len();
-    Choice::uniform(places.map(|at| Move::Pick(Place::at(at))).collect())
+    Choice::uniform(places.map(|at| Move::Pick(Ordinal::at(at))).collect())
 }
 
-/// The first argument, the first subclaim.
+/// Chooses the first argument and the first subclaim.
 fn lazy(sight: Seen<'_>) -> Choice {
     if is_arguing(sight) {
         return Move::Argue(layout(0, Vec::new(), 0)).into();
     }
-    Move::Pick(Place::at(0)).into()
+    Move::Pick(Ordinal::at(0)).into()
 }
 
-/// Argues as an honest player does, but disputes the subclaim that seems truest.
+/// Argues honestly, but disputes the most likely subclaim.
 fn wrong(sight: Seen<'_>) -> Choice {
     if is_arguing(sight) { honest(sight) } else { extreme(sight, |thinks| thinks) }
 }

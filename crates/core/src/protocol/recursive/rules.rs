@@ -1,68 +1,69 @@
-//! Recursive debate (Brown-Cohen, Irving, Piliouras 2025, section 7): a claim is argued by
-//! naming subclaims that suffice, one of those is disputed, and so on down to a leaf, which the judge
-//! decides.
+//! Recursive debate (Brown-Cohen, Irving, Piliouras 2025, section 7). A prover argues for a claim
+//! and names enough subclaims. The other disputes one of them, and so on down to a leaf, which the
+//! judge decides.
 
 use std::sync::Arc;
 
 use super::RecursiveError;
-use crate::machine::Place;
-use crate::machine::claims::{Argument, Case, ClaimId, Quorum};
-use crate::protocol::claims::leaf::{self, Stage};
+use crate::machine::Ordinal;
+use crate::machine::claims::{Argument, ClaimId, ClaimsInstance, Quorum};
+use crate::protocol::claims::leaf::{self, LeafStage};
 use crate::protocol::claims::world::World;
 use crate::rules::{
-    Among, Audience, Cost, Layout, Ledger, Next, Outcome, Protocol, Seat, Side, YesNo, offer,
+    ArgumentChoice, ArgumentDomain, Cost, Ledger, Next, Outcome, Protocol, Seat, Side, Visibility,
+    YesNo, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a recursive debate is about.
+/// The subject of a recursive debate.
 #[derive(Clone, Debug)]
 pub struct RecursiveInstance {
-    /// The claims, the worlds, and who knows what.
-    pub case: Case,
-    /// The answer to the root that Alice defends; none if she chooses it. Whoever says yes argues,
-    /// the other disputes.
+    /// The claims, the worlds, and the players' knowledge.
+    pub case: ClaimsInstance,
+    /// The answer to the root that Alice defends. `None` if she chooses it. The prover who says yes
+    /// argues, and the other disputes.
     pub answer: Option<bool>,
 }
 
-/// A recursive debate, somewhere between its start and its end.
+/// The state of a recursive debate.
 #[derive(Clone, Debug)]
 pub struct RecursiveDebate {
     setup: Arc<RecursiveInstance>,
     pub(super) world: World,
     pub(super) phase: Phase,
     answer: Option<bool>,
-    /// What was argued so far, the claim under discussion last.
-    pub(super) steps: Arc<Vec<Step>>,
+    /// The discussed claims so far, the current one last.
+    pub(super) steps: Arc<Vec<DiscussedClaim>>,
     ledger: Ledger,
 }
 
-/// A claim that was discussed.
+/// A claim in the discussion.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct DiscussedClaim {
     /// The claim.
     pub claim: ClaimId,
-    /// Which argument was laid out, from 0.
+    /// The index of the argument for it, from 0. `None` before a prover presents one.
     pub which: Option<usize>,
-    /// The subclaims named as true.
+    /// The subclaims that were named as true.
     pub named: Vec<ClaimId>,
 }
 
-/// What is to be done next.
+/// The next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The world is drawn and told.
+    /// Nature draws the world, and the rules tell the provers what they know.
     Opening,
-    /// Alice answers the root.
+    /// Alice answers the root claim.
     Answering,
-    /// The one who said yes lays out an argument.
+    /// The prover who said yes presents an argument.
     Arguing,
-    /// The other disputes a subclaim.
+    /// The other prover disputes a subclaim.
     Disputing,
     /// The judge decides the leaf.
-    Leaf(Stage),
+    Leaf(LeafStage),
     /// The judge has decided the leaf.
     Over {
-        /// That it is true.
+        /// True if the judge decided that the leaf is true.
         decided: bool,
     },
 }
@@ -71,20 +72,20 @@ impl Protocol for RecursiveDebate {
     fn next(&self) -> Next<Self> {
         match self.phase {
             Phase::Opening => match self.world.next() {
-                Some(opening) => opening.within(|debate| Some(&mut debate.world), Self::open),
+                Some(opening) => opening.embed(|debate| Some(&mut debate.world), Self::open),
                 None => self.answering(),
             },
             Phase::Answering => self.answering(),
-            // Whoever said yes names subclaims that suffice.
+            // The prover who said yes names enough subclaims.
             Phase::Arguing => {
                 let arguments = self.case().tree().arguments(self.here());
-                let layouts = leaf::layouts(arguments, |argument| argument.suffice());
-                Next::ask(self.arguer().seat(), [offer::argue(layouts, Self::argue)])
+                let layouts = leaf::layouts(arguments, |argument| argument.fewest_sufficient());
+                Next::ask(self.arguer().seat(), [effectful::argue(layouts, Self::argue)])
             }
-            // The other disputes one of them, which is discussed next.
+            // The other prover disputes one of them, which comes next.
             Phase::Disputing => {
-                let places = Among::<Place>::first(self.named().len());
-                let dispute = offer::pick(places, |debate: &mut Self, place| {
+                let places = ArgumentDomain::<Ordinal>::first(self.named().len());
+                let dispute = effectful::pick(places, |debate: &mut Self, place| {
                     if let Some(&claim) = debate.named().get(place.index()) {
                         debate.discuss(claim);
                     }
@@ -110,14 +111,14 @@ impl Protocol for RecursiveDebate {
         &self.ledger
     }
 
-    /// Whether the answer that Alice is given is right; where she chooses it, whether the root claim is
-    /// true.
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    /// Returns whether Alice's given answer is right. If she chooses the answer, returns whether
+    /// the root claim is true.
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         let root = self.world.truth(ClaimId::ROOT);
         Ok(root.map(|root| self.setup.answer.unwrap_or(true) == root))
     }
 
-    fn right_side(&self, token: &Token) -> Result<Option<Side>, Stopped> {
+    fn right_side(&self, token: &CancelToken) -> Result<Option<Side>, Cancelled> {
         let right = match self.setup.answer {
             Some(_) => self.truth(token)?,
             None => Protocol::answer_is_right(self),
@@ -132,7 +133,7 @@ impl Protocol for RecursiveDebate {
 }
 
 impl RecursiveDebate {
-    /// A debate about to begin.
+    /// A debate before its first move.
     ///
     /// # Errors
     /// If a rule takes majorities of pieces, or the world cannot be drawn.
@@ -148,7 +149,7 @@ impl RecursiveDebate {
         }
         let ledger = Ledger::default()
             .with_limit(Seat::Judge, Cost::Oracle, 1)
-            .seen_by(Seat::Judge, Cost::Oracle, Audience::only(Seat::Judge))
+            .seen_by(Seat::Judge, Cost::Oracle, Visibility::only(Seat::Judge))
             .with_limit(Seat::Judge, Cost::Rounds, tree.depth() as u64);
         let mut debate = Self {
             world: World::new(setup.case.clone())?,
@@ -162,27 +163,27 @@ impl RecursiveDebate {
         Ok(debate)
     }
 
-    /// What the debate is about.
+    /// The subject of the debate.
     pub fn setup(&self) -> &RecursiveInstance {
         &self.setup
     }
 
-    /// The subclaims named as true for the claim under discussion; none before they are.
+    /// The subclaims that were named for the current claim. Empty before that.
     pub fn named(&self) -> &[ClaimId] {
         self.steps.last().map_or(&[], |step| &step.named)
     }
 
-    /// The claims, the law over worlds, and who knows what.
-    pub fn case(&self) -> &Case {
+    /// The claims, the distribution over worlds, and the players' knowledge.
+    pub fn case(&self) -> &ClaimsInstance {
         &self.setup.case
     }
 
-    /// The claim under discussion.
+    /// The current claim.
     pub fn here(&self) -> ClaimId {
         self.steps.last().map_or(ClaimId::ROOT, |step| step.claim)
     }
 
-    /// The prover who argues: Alice if she answered yes, else Bob.
+    /// The prover who argues: Alice if she answered yes, otherwise Bob.
     pub fn arguer(&self) -> Side {
         Side::of_claim(self.answer.unwrap_or(true))
     }
@@ -193,14 +194,15 @@ impl RecursiveDebate {
     }
 
     fn answering(&self) -> Next<Self> {
-        let claim = offer::claim(Among::<YesNo>::ALL, |debate: &mut Self, YesNo(answer)| {
-            debate.answer = Some(answer);
-            debate.discuss(ClaimId::ROOT);
-        });
+        let claim =
+            effectful::claim(ArgumentDomain::<YesNo>::ALL, |debate: &mut Self, YesNo(answer)| {
+                debate.answer = Some(answer);
+                debate.discuss(ClaimId::ROOT);
+            });
         Next::ask(Seat::Alice, [claim])
     }
 
-    /// Goes on once the world is settled.
+    /// Continues when the world is drawn.
     fn open(&mut self) {
         if self.world.next().is_some() {
             return;
@@ -212,15 +214,20 @@ impl RecursiveDebate {
     }
 
     fn discuss(&mut self, claim: ClaimId) {
-        Arc::make_mut(&mut self.steps).push(Step { claim, which: None, named: Vec::new() });
+        Arc::make_mut(&mut self.steps).push(DiscussedClaim {
+            claim,
+            which: None,
+            named: Vec::new(),
+        });
         self.phase = match self.case().tree().leaf_rank(claim) {
-            Some(leaf) => Phase::Leaf(Stage::Putting(leaf)),
+            Some(leaf) => Phase::Leaf(LeafStage::Putting(leaf)),
             None => Phase::Arguing,
         };
     }
 
-    /// Lays out one of the claim's arguments; the domain admits no other. Naming none names all.
-    fn argue(&mut self, layout: Layout) {
+    /// Presents one of the claim's arguments. If the move names no subclaims, it names all. The
+    /// domain admits only existing arguments.
+    fn argue(&mut self, layout: ArgumentChoice) {
         let which = layout.argument.index();
         let Some(argument) = self.case().tree().argument(self.here(), which) else { return };
         let named = match layout.named.is_empty() {

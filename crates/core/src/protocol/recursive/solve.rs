@@ -1,11 +1,11 @@
-//! What can be said of a recursive debate from its start.
+//! The analysis of a recursive debate, from its start.
 
-use super::luck::Luck;
-use crate::analysis::everybody::Everybody;
-use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact, judge_pays};
+use super::guess_luck::GuessLuck;
+use crate::analysis::adversary_range::AdversaryRange;
+use crate::analysis::game_tree::{GameTreeWalk, NotExact, cast, if_exact, judge_pays};
 use crate::analysis::{
-    Analysed, Bound, Claim, Hypothesis, NEAR, Paid, PairValue, Report, Section, Standing, Unsolved,
-    missed,
+    Analysable, Bound, BoundStatus, ExpectedCosts, Hypothesis, NEAR, PairValue, Report, Section,
+    TheoremClaim, Unsolved, missing_value,
 };
 use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
@@ -14,15 +14,15 @@ use crate::protocol::claims::world::as_known_to;
 use crate::protocol::recursive::{Phase, RecursiveInstance};
 use crate::rules::{Cost, Protocol, Seat, Side};
 use crate::text::number::plural;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// Positions that a walk for one pair may look at.
+/// The largest number of positions that a walk visits for one pair of players.
 const MOST_POSITIONS: u64 = 200_000;
-/// Debates over more leaves than this are not walked through, unless Bob always looks in one place.
+/// The largest number of leaves for a walk, unless Bob always disputes the same subclaim.
 const MOST_LEAVES: usize = 30_000;
 
-impl Analysed for RecursiveDebate {
-    /// The world is drawn from those that the seat cannot tell apart.
+impl Analysable for RecursiveDebate {
+    /// Nature draws the world from those that the seat cannot distinguish.
     fn as_known_to(&self, seat: Seat) -> Result<Option<Self>, String> {
         let setup = self.setup();
         let Some(case) = as_known_to(&setup.case, seat)? else { return Ok(None) };
@@ -37,7 +37,7 @@ impl Analysed for RecursiveDebate {
         Some(f64::from(winner == Side::Alice))
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         let case = &self.setup().case;
         let tree = case.tree();
         let truth = self.truth(token)?;
@@ -52,19 +52,19 @@ impl Analysed for RecursiveDebate {
         for alice in ["honest", "obfuscator", "random"] {
             for bob in ["honest", "guess", "lazy", "wrong"] {
                 if tree.leaf_count() > MOST_LEAVES && bob != "lazy" {
-                    missing.push(missed(alice, bob, "there are too many leaves"));
+                    missing.push(missing_value(alice, bob, "there are too many leaves"));
                     continue;
                 }
                 let cast = cast(self, [alice, bob, "honest"])?;
-                match Walk::new(&cast, MOST_POSITIONS, token).value(self) {
+                match GameTreeWalk::new(&cast, MOST_POSITIONS, token).value(self) {
                     Ok(value) => values.push(PairValue::new(alice, bob, value)),
                     Err(NotExact::Stopped(stopped)) => return Err(stopped.into()),
-                    Err(why) => missing.push(missed(alice, bob, why)),
+                    Err(why) => missing.push(missing_value(alice, bob, why)),
                 }
             }
         }
         let (width, depth) = (tree.width(), tree.depth());
-        let found = Luck::of(tree);
+        let found = GuessLuck::from_tree(tree);
         let (named, luck) = (found.named, found.chance());
         if let Some((claim, bound)) = knowing_wins(self, found, token)? {
             report.claims.push(claim);
@@ -74,20 +74,22 @@ impl Analysed for RecursiveDebate {
             fact!("claims": "{claims}, {leaves}",
             claims = tree.len() => plural(tree.len() as u64, "claim", "claims"),
             leaves = tree.leaf_count() => match tree.leaf_count() {
-                1 => "1 of them a leaf".to_owned(),
-                leaves => format!("{leaves} of them leaves"),
+                1 => "1 of them is a leaf".to_owned(),
+                leaves => format!("{leaves} of them are leaves"),
             }),
-            fact!("shape": "depth {depth}, at most {width} subclaims an argument", depth = depth,
+            fact!("shape": "depth {depth}; at most {width} subclaims in an argument", depth = depth,
                 width = width),
         ];
         if depth > 0 && found.is_even {
-            facts.push(fact!("luck": "one false subclaim among {named} at each level is found by \
-                guessing with probability {named}^-{depth} = {luck:.3e}", named = named,
-                depth = depth, luck = luck; width = width));
+            facts.push(
+                fact!("luck": "guesses find one false subclaim among {named} at each level with \
+                probability {named}^-{depth} = {luck:.3e}", named = named,
+                depth = depth, luck = luck; width = width),
+            );
         } else if depth > 0 {
-            facts.push(fact!("luck": "a guess disputes a false subclaim at each of {depth} or fewer \
-                levels with probability {named}^-{depth} = {luck:.3e} or more: an argument has to name \
-                {named} or fewer", named = named, depth = depth, luck = luck; width = width));
+            facts.push(fact!("luck": "guesses find a false subclaim at each level with probability at \
+                least {named}^-{depth} = {luck:.3e}, because there are at most {depth} levels with at \
+                most {named} named subclaims", named = named, depth = depth, luck = luck; width = width));
         }
         let sections = &mut report.sections;
         sections.push(Section::new("the claims", facts));
@@ -113,7 +115,7 @@ impl Analysed for RecursiveDebate {
             .into_iter()
             .filter_map(|(cost, expected, most)| {
                 let (seat, cost) = (Seat::Judge.word(), cost.key());
-                Some(Paid { seat, cost, expected: expected?, limit: Some(most) })
+                Some(ExpectedCosts { seat, cost, expected: expected?, limit: Some(most) })
             })
             .collect();
         report.more.insert("luck".into(), serde_json::json!(luck));
@@ -121,26 +123,26 @@ impl Analysed for RecursiveDebate {
     }
 }
 
-/// Whoever is right about the claim wins against everybody, if that prover knows every truth.
+/// Tests that the prover who is right wins against everybody, if that prover knows every truth.
 fn knowing_wins(
     debate: &RecursiveDebate,
-    luck: Luck,
-    token: &Token,
-) -> Result<Option<(Claim, Bound)>, Stopped> {
+    luck: GuessLuck,
+    token: &CancelToken,
+) -> Result<Option<(TheoremClaim, Bound)>, Cancelled> {
     const MOST: u64 = 100_000;
     let Some(side) = debate.right_side(token)? else { return Ok(None) };
     let case = &debate.setup().case;
     let (truth, right, wrong) = (side == Side::Alice, side.seat(), side.other().seat());
     let knows = if truth { case.alice() } else { case.bob() };
     let Ok(honest) = cast(debate, ["honest"; 3]) else { return Ok(None) };
-    let found = match if_exact(Everybody::of(debate, &honest, wrong, MOST, token))? {
+    let found = match if_exact(AdversaryRange::search(debate, &honest, wrong, MOST, token))? {
         Some(all) => Some((all, true)),
         None if case.tree().leaf_count() <= MOST_LEAVES => {
             let written = match truth {
                 true => ["guess", "lazy", "wrong"],
                 false => ["honest", "obfuscator", "random"],
             };
-            Everybody::listed(debate, wrong, written.map(str::to_owned), token)?
+            AdversaryRange::listed(debate, wrong, written.map(str::to_owned), token)?
                 .map(|all| (all, false))
         }
         None => None,
@@ -148,28 +150,31 @@ fn knowing_wins(
     let Some((all, everything)) = found else { return Ok(None) };
     let knows_less = (*knows != Knowledge::Everything).then(|| {
         format!(
-            "{} does not know every truth; a guess at each level is right with probability \
-             {:.3e}{}",
+            "{} does not know every truth. Guesses at all levels are right with probability \
+             {}{:.3e}",
             right.name(),
-            luck.chance(),
-            if luck.is_even { "" } else { " or more" }
+            if luck.is_even { "" } else { "at least " },
+            luck.chance()
         )
     });
-    let claim = Claim {
+    let claim = TheoremClaim {
         theorem: "section 7, 2025 paper".into(),
         statement: format!("{} is right and wins", right.name()),
-        hypotheses: vec![Hypothesis::unless("who is right knows every truth", knows_less)],
+        hypotheses: vec![Hypothesis::unless(
+            "the prover who is right knows every truth",
+            knows_less,
+        )],
         at_least: truth,
         limit: f64::from(truth),
     };
     let value = if truth { all.least } else { 1.0 - all.most };
     let right_wins = value >= 1.0 - NEAR;
-    let tested = if everything { Standing::tested } else { Standing::tested_once };
+    let tested = if everything { BoundStatus::tested } else { BoundStatus::tested_once };
     let standing = claim.tested(tested(right_wins));
     let debates = if all.debates == 1 { "debate" } else { "debates" };
     let over = match everything {
         true => format!("every move of {}: {} {debates}", wrong.name(), all.debates),
-        false => format!("the listed {}s", wrong.name()),
+        false => format!("the listed strategies of {}", wrong.name()),
     };
     let bound = Bound {
         name: format!(
@@ -186,49 +191,27 @@ fn knowing_wins(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Bits;
-    use crate::machine::claims::{Case, Rule, Worlds, uniform};
+    use crate::machine::claims::{ClaimsInstance, Rule, WorldDistribution, uniform};
 
-    fn debate(case: Case, answer: Option<bool>) -> RecursiveDebate {
+    fn debate(case: ClaimsInstance, answer: Option<bool>) -> RecursiveDebate {
         RecursiveDebate::new(RecursiveInstance { case, answer }).unwrap()
     }
 
     fn value(debate: &RecursiveDebate, alice: &str, bob: &str) -> f64 {
         let cast = cast(debate, [alice, bob, "honest"]).unwrap();
-        Walk::new(&cast, 1_000_000, &Token::default()).value(debate).unwrap()
+        GameTreeWalk::new(&cast, 1_000_000, &CancelToken::default()).value(debate).unwrap()
     }
 
     #[test]
     fn a_bob_who_cannot_tell_finds_the_flaw_with_probability_q_to_the_minus_depth() {
         for (width, depth) in [(2, 1), (4, 1), (3, 2), (2, 4)] {
             let tree = uniform("x", Rule::ALL, width, depth).unwrap();
-            let case = Case::drawn(Worlds::one_false(&tree))
+            let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree))
                 .known_to(Knowledge::root(), Knowledge::root());
             let luck = (width as f64).powi(-(depth as i32));
             for bob in ["honest", "guess"] {
                 let lost = 1.0 - value(&debate(case.clone(), Some(true)), "obfuscator", bob);
                 assert!((lost - luck).abs() < 1e-12, "{width}^{depth}: {lost}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_bob_who_knows_every_truth_beats_every_false_claim_and_no_true_one() {
-        for rule in [Rule::ALL, Rule::ANY, Rule::MAJORITY] {
-            let tree = uniform("x", rule, 3, 2).unwrap();
-            for word in (0..512usize).step_by(7) {
-                let leaves: Bits = (0..9).map(|at| word >> at & 1 == 1).collect();
-                let truth = tree.truths(&leaves).of(ClaimId::ROOT);
-                let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
-                let yes = debate(case.clone(), Some(true));
-                let (honest, random) =
-                    (value(&yes, "honest", "honest"), value(&yes, "random", "honest"));
-                assert_eq!(honest, f64::from(truth), "{rule} {word}");
-                assert!(truth || random == 0.0);
-                // Alice may also say no; then Bob argues and she disputes.
-                assert_eq!(value(&debate(case.clone(), None), "honest", "honest"), 1.0);
-                let no = debate(case, Some(false));
-                assert_eq!(value(&no, "honest", "honest"), f64::from(!truth));
             }
         }
     }

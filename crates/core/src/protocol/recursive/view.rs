@@ -1,27 +1,27 @@
-//! What each eye may know of a recursive debate.
+//! The facts that each viewer may know in a recursive debate.
 
-use super::rules::{Phase, RecursiveDebate, Step};
-use crate::machine::claims::{Argument, Case, ClaimId};
-use crate::protocol::claims::leaf::Stage;
-use crate::rules::{Eye, Protocol, Seat, Side, View};
+use super::rules::{DiscussedClaim, Phase, RecursiveDebate};
+use crate::machine::claims::{Argument, ClaimId, ClaimsInstance};
+use crate::protocol::claims::leaf::LeafStage;
+use crate::rules::{Protocol, Seat, Side, View, Viewer};
 
 impl<'a> View<'a, RecursiveDebate> {
-    /// The claims, the law over worlds, and who knows what.
-    pub fn case(&self) -> &'a Case {
+    /// The claims, the distribution over worlds, and the players' knowledge.
+    pub fn case(&self) -> &'a ClaimsInstance {
         self.rules.case()
     }
 
-    /// What is to be done next.
+    /// The next action.
     pub fn phase(&self) -> Phase {
         self.rules.phase
     }
 
-    /// Whether a claim is true, as far as this eye knows.
+    /// The truth of a claim. `None` if this viewer does not know it.
     pub fn knows(&self, claim: ClaimId) -> Option<bool> {
         self.rules.world.seen(self.eye, claim)
     }
 
-    /// P[claim is true] for this eye: 0 or 1 where it knows.
+    /// The probability of a claim for this viewer. It is 0 or 1 if the viewer knows the truth.
     pub fn thinks(&self, claim: ClaimId) -> f64 {
         match self.knows(claim) {
             Some(truth) => f64::from(truth),
@@ -29,27 +29,27 @@ impl<'a> View<'a, RecursiveDebate> {
         }
     }
 
-    /// What was argued so far, the claim under discussion last.
-    pub fn steps(&self) -> &'a [Step] {
+    /// The discussed claims so far, the current one last.
+    pub fn steps(&self) -> &'a [DiscussedClaim] {
         &self.rules.steps
     }
 
-    /// The argument laid out for a claim, once it is.
-    pub fn argument_of(&self, step: &Step) -> Option<Argument<'a>> {
+    /// The argument for a claim. `None` before a prover presents one.
+    pub fn argument_of(&self, step: &DiscussedClaim) -> Option<Argument<'a>> {
         self.case().tree().argument(step.claim, step.which?)
     }
 
-    /// The claim under discussion.
+    /// The current claim.
     pub fn here(&self) -> ClaimId {
         self.rules.here()
     }
 
-    /// The subclaims named as true for it, one of which is to be disputed.
+    /// The subclaims that were named for it. The other prover must dispute one of them.
     pub fn named(&self) -> &'a [ClaimId] {
         self.rules.named()
     }
 
-    /// The prover who argues: Alice if she answered yes, else Bob.
+    /// The prover who argues: Alice if she answered yes, otherwise Bob.
     pub fn arguer(&self) -> Side {
         self.rules.arguer()
     }
@@ -59,33 +59,33 @@ impl<'a> View<'a, RecursiveDebate> {
         self.rules.disputer()
     }
 
-    /// Whether Alice's answer is right, for the review.
+    /// Returns whether Alice's answer is right. For the review only.
     pub fn answer_is_right(&self) -> Option<bool> {
         let root = self.rules.world.truth(ClaimId::ROOT).filter(|_| self.eye.is_review())?;
         Some((self.arguer() == Side::Alice) == root)
     }
 
-    /// What Alice answered where she chose it, and whether that is right, for the review.
+    /// The answer that Alice chose, and whether it is right. For the review only.
     pub fn chosen(&self) -> Option<(bool, bool)> {
         let right = Protocol::answer_is_right(self.rules).filter(|_| self.eye.is_review())?;
         Some((self.arguer() == Side::Alice, right))
     }
 
-    /// What the scenario's oracle told the judge about the leaf.
+    /// The answer of the scenario's oracle about the leaf, if the judge looked it up.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
-            Phase::Leaf(Stage::Judging { asked: true }) if self.eye.is(Seat::Judge) => {
+            Phase::Leaf(LeafStage::Judging { asked: true }) if self.eye.is(Seat::Judge) => {
                 self.rules.world.truth(self.here())
             }
             _ => None,
         }
     }
 
-    /// Whether the leaf under discussion is true, for whoever decides it: the judge looks at the
-    /// evidence that the scenario gives.
-    pub fn evident(&self) -> Option<bool> {
+    /// The truth of the current leaf, for viewers who can find it. The judge looks at the evidence
+    /// in the scenario.
+    pub fn leaf_truth(&self) -> Option<bool> {
         let here = self.here();
-        let decides = self.eye == Eye::Seat(Seat::Judge) && self.case().tree().is_leaf(here);
+        let decides = self.eye == Viewer::Seat(Seat::Judge) && self.case().tree().is_leaf(here);
         if decides { self.rules.world.truth(here) } else { self.knows(here) }
     }
 }

@@ -1,7 +1,7 @@
-//! The constants of a stochastic debate: how many samples, and how near is near enough.
+//! The constants of a stochastic debate: sample counts and tolerances.
 //!
-//! Sources: the Lean formalization (`Debate/Protocol.lean`, `Debate/Cost.lean`), and the proof
-//! of Thm 6.2 in the 2024 paper; where these disagree, what `docs/reference/departures.md` says.
+//! Sources: the Lean formalization (`Debate/Protocol.lean`, `Debate/Cost.lean`), and the proof of
+//! Thm 6.2 in the 2024 paper. If they disagree, `docs/reference/departures.md` decides.
 
 use std::ops::RangeInclusive;
 
@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::half_way;
 use super::tolerances::{in_order, tolerance};
-use super::{ConstantsError, Threshold, Tolerances, near};
+use super::{ConstantsError, ThresholdKind, Tolerances, counts_within};
 use crate::rules::Seat;
 
-/// The most samples a party may be told to draw: 2^53, as far as counts are exact.
+/// The most samples that a party can draw: 2^53. Larger counts are not exact as floats.
 pub const MOST_SAMPLES: u64 = 1 << 53;
 
-/// K: how much the probability of the output changes when the oracle's probabilities change by
-/// one unit. A finite number above 0.
+/// K: how much the probability of the output changes if the oracle's probabilities change by one
+/// unit. A finite number above 0.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Lipschitz(f64);
+pub struct LipschitzBound(f64);
 
-impl Lipschitz {
-    /// Takes a finite number above 0.
+impl LipschitzBound {
+    /// A finite number above 0.
     pub fn new(k: f64) -> Result<Self, ConstantsError> {
         if k > 0.0 && k.is_finite() { Ok(Self(k)) } else { Err(ConstantsError::Lipschitz(k)) }
     }
@@ -32,92 +32,95 @@ impl Lipschitz {
     }
 }
 
-/// Where a set of constants comes from.
+/// The source of a set of constants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ConstantSet {
-    /// The Lean formalization's: proved.
+    /// The constants of the Lean formalization, which are proved.
     #[default]
     Lean,
-    /// The paper's, with d = 150 K.
+    /// The constants of the paper, with d = 150 K.
     Paper,
-    /// Tolerances that a class can see: unproven.
+    /// Tolerances that are large enough to see in a class. They are not proved.
     Teaching,
-    /// Those of the scenario, by the Lean formulas.
+    /// The tolerances of the scenario. The Lean formulas give the counts.
     Custom(Tolerances),
-    /// Those of the scenario, number by number.
-    Explicit(Explicit),
+    /// The counts and tolerances of the scenario.
+    Explicit(ExplicitConstants),
 }
 
-/// Sample counts, from 1 to 2^53, and tolerances, the judge's below Bob's.
+/// Sample counts from 1 to 2^53, and tolerances. The judge's tolerance is below Bob's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Explicit {
-    /// How many votes an honest Alice draws.
+pub struct ExplicitConstants {
+    /// The votes that an honest Alice draws.
     pub alice: u64,
-    /// How many votes an honest Bob draws.
+    /// The votes that an honest Bob draws.
     pub bob: u64,
-    /// An honest Bob aborts when his mean is this far off, or further.
+    /// An honest Bob aborts if his mean is this far off, or further.
     pub bob_tolerance: f64,
-    /// How many votes the judge draws.
+    /// The votes that the judge draws.
     pub judge: u64,
-    /// The judge rejects when its mean is this far off, or further.
+    /// The judge rejects if its mean is this far off, or further.
     pub judge_tolerance: f64,
 }
 
 impl ConstantSet {
-    /// Whether Thm 6.2 is proved for these constants (given a K that is large enough).
+    /// Returns true if Thm 6.2 is proved for these constants. K must also be large enough.
     pub fn is_proved(&self) -> bool {
         matches!(self, Self::Lean | Self::Paper)
     }
 }
 
-/// What a party draws and how far off its mean may be.
+/// The samples of a party, and how far off its mean may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Samples {
-    /// How many samples; 1 to 2^53.
+pub struct SampleRule {
+    /// The number of samples, from 1 to 2^53.
     pub count: u64,
-    /// A mean this far off, or further, is too far; in (0, 1].
+    /// A mean that is this far off is too far. In (0, 1].
     pub tolerance: f64,
 }
 
-impl Samples {
-    /// The counts with which a stated probability passes; none if none does.
+impl SampleRule {
+    /// The counts of yes with which a stated probability passes. `None` if it never passes.
     pub fn passing(self, stated: f64) -> Option<RangeInclusive<u64>> {
-        near(self.count, stated, self.tolerance)
+        counts_within(self.count, stated, self.tolerance)
     }
 }
 
 /// The constants of one debate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constants {
-    /// Where they come from.
+    /// The set that they belong to.
     pub set: ConstantSet,
-    /// The K they were made for.
-    pub k: Lipschitz,
-    /// The number of steps they were made for.
+    /// The K that they are for.
+    pub k: LipschitzBound,
+    /// The number of steps that they are for.
     pub steps: u64,
-    /// How many samples honest Alice states the mean of, in every round that asks.
+    /// Honest Alice's samples in every round that asks.
     pub alice: u64,
-    /// Honest Bob's samples in every round that asks, and when he aborts.
-    pub bob: Samples,
-    /// The judge's samples after an abort, and when it rejects.
-    pub judge: Samples,
+    /// Honest Bob's samples in every round that asks, and his tolerance.
+    pub bob: SampleRule,
+    /// The judge's samples after an abort, and its tolerance.
+    pub judge: SampleRule,
 }
 
 impl Constants {
     /// The constants of a set, for a K-Lipschitz plan of `steps` steps.
-    pub fn new(set: ConstantSet, k: Lipschitz, steps: u64) -> Result<Self, ConstantsError> {
+    pub fn new(set: ConstantSet, k: LipschitzBound, steps: u64) -> Result<Self, ConstantsError> {
         let made = |[alice, bob, judge]: [f64; 3], bob_tolerance, judge_tolerance| {
             Ok(Self {
                 set,
                 k,
                 steps,
                 alice: samples(Seat::Alice, alice)?,
-                bob: Samples { count: samples(Seat::Bob, bob)?, tolerance: bob_tolerance },
-                judge: Samples { count: samples(Seat::Judge, judge)?, tolerance: judge_tolerance },
+                bob: SampleRule { count: samples(Seat::Bob, bob)?, tolerance: bob_tolerance },
+                judge: SampleRule {
+                    count: samples(Seat::Judge, judge)?,
+                    tolerance: judge_tolerance,
+                },
             })
         };
         let by_lean_formulas = |tolerances: Tolerances| {
@@ -138,18 +141,21 @@ impl Constants {
                 made([debater, debater, judge], 0.5 / d, 0.25 / d)
             }
             ConstantSet::Explicit(own) => {
-                let Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } = own;
-                tolerance(Threshold::Bob, bob_tolerance)?;
-                tolerance(Threshold::Judge, judge_tolerance)?;
-                in_order((Threshold::Judge, judge_tolerance), (Threshold::Bob, bob_tolerance))?;
+                let ExplicitConstants { alice, bob, bob_tolerance, judge, judge_tolerance } = own;
+                tolerance(ThresholdKind::BOB, bob_tolerance)?;
+                tolerance(ThresholdKind::JUDGE, judge_tolerance)?;
+                in_order(
+                    (ThresholdKind::JUDGE, judge_tolerance),
+                    (ThresholdKind::BOB, bob_tolerance),
+                )?;
                 made([alice, bob, judge].map(|count| count as f64), bob_tolerance, judge_tolerance)
             }
         }
     }
 
-    /// The accuracies and failure probabilities behind these counts and thresholds. Where they were
-    /// given as such, those; else `c` may be chosen: s, b, q and v follow from it by the formulas
-    /// that made the others, and `best` says which c to take. None if no c makes them valid.
+    /// The accuracies and failure probabilities behind these constants. If the set does not give them,
+    /// c can be chosen, and s, b, q and v follow from it by the Lean formulas. Then `best` rates them.
+    /// `None` if no c is valid.
     pub fn tolerances(&self, best: impl Fn(&Tolerances) -> f64) -> Option<Tolerances> {
         let unit = 1.0 / (100.0 * self.k.get());
         match self.set {
@@ -157,7 +163,7 @@ impl Constants {
             ConstantSet::Teaching => Some(Tolerances::TEACHING),
             ConstantSet::Custom(tolerances) => Some(tolerances),
             ConstantSet::Paper | ConstantSet::Explicit(_) => {
-                // Below the judge's threshold lies c, as far as s lies above it.
+                // The judge's tolerance is half way between c and s.
                 let among = (1..1000).map(|i| self.judge.tolerance * f64::from(i) / 1000.0);
                 among
                     .map(|c| self.tolerances_with(c))
@@ -167,7 +173,7 @@ impl Constants {
         }
     }
 
-    /// The same where they were given as such: none are chosen.
+    /// The same, if the set gives them. `None` if c can be chosen.
     pub fn given(&self) -> Option<Tolerances> {
         let derived = matches!(self.set, ConstantSet::Paper | ConstantSet::Explicit(_));
         (!derived).then(|| self.tolerances(|_| 0.0))?
@@ -178,13 +184,13 @@ impl Constants {
         let b = 2.0 * self.bob.tolerance - s;
         let fails = |count: u64, error: f64| 2.0 * (-2.0 * count as f64 * error * error).exp();
         let q = fails(self.alice, c).max(fails(self.bob.count, (b - s) / 2.0));
-        // The judge may err more often than it does, as far as the proof goes.
+        // The proof needs q ≤ v. It allows a v that is larger than necessary.
         let v = fails(self.judge.count, (s - c) / 2.0).max(q);
         Tolerances { c, s, b, q, v }
     }
 
-    /// The most oracle queries that honest Alice, honest Bob and the judge make in a debate, by
-    /// `Cost.lean`: T(5000 K² ln(200 T) + 1), T(20000/9 K² ln(200 T) + 1) and 106000 K² + 1.
+    /// The most oracle queries of honest Alice, honest Bob and the judge in a debate, by `Cost.lean`:
+    /// T(5000 K² ln(200 T) + 1), T(20000/9 K² ln(200 T) + 1) and 106000 K² + 1.
     pub fn lean_bounds(&self) -> [f64; 3] {
         let (k, t) = (self.k.get(), self.steps as f64);
         let in_every_round = |factor: f64| t * (factor * k * k * (200.0 * t).ln() + 1.0);
@@ -206,7 +212,7 @@ mod tests {
     use super::*;
 
     fn counts(set: ConstantSet, k: f64, steps: u64) -> (u64, u64, u64) {
-        let it = Constants::new(set, Lipschitz::new(k).unwrap(), steps).unwrap();
+        let it = Constants::new(set, LipschitzBound::new(k).unwrap(), steps).unwrap();
         (it.alice, it.bob.count, it.judge.count)
     }
 
@@ -222,7 +228,7 @@ mod tests {
     fn custom_tolerances_follow_the_lean_formulas() {
         let set = ConstantSet::Custom(Tolerances { c: 0.1, s: 0.2, b: 0.5, q: 0.05, v: 0.05 });
         assert_eq!(counts(set, 1.0, 6), (185, 82, 738));
-        let it = Constants::new(set, Lipschitz::new(1.0).unwrap(), 6).unwrap();
+        let it = Constants::new(set, LipschitzBound::new(1.0).unwrap(), 6).unwrap();
         assert!((it.bob.tolerance - 0.35).abs() < 1e-15);
         assert!((it.judge.tolerance - 0.15).abs() < 1e-15);
     }
@@ -231,8 +237,8 @@ mod tests {
     fn the_lean_counts_keep_the_lean_bounds() {
         for k in [0.5, 1.0, 2.0, 7.5] {
             for steps in [1u64, 8, 100, 10_000] {
-                let it =
-                    Constants::new(ConstantSet::Lean, Lipschitz::new(k).unwrap(), steps).unwrap();
+                let it = Constants::new(ConstantSet::Lean, LipschitzBound::new(k).unwrap(), steps)
+                    .unwrap();
                 let [alice, bob, judge] = it.lean_bounds();
                 assert!((it.alice * steps) as f64 <= alice);
                 assert!((it.bob.count * steps) as f64 <= bob);

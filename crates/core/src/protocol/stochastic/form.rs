@@ -1,92 +1,95 @@
-//! Stochastic debates as a file writes them, with their constants.
+//! The parameters of a stochastic debate in a file.
 
 use serde::{Deserialize, Serialize};
 
-use super::faults::above_the_promise;
+use super::errors::above_the_promise;
 use super::{
-    Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Stochastic,
-    StochasticInstance,
+    Coin, ConstantSet, Constants, LipschitzBound, OracleFlaws, Oracles, ProtocolVariant,
+    Stochastic, StochasticInstance,
 };
-use crate::analysis::Met;
-use crate::forms::{At, Fault, Oracle, asks_of, is_default, reading};
+use crate::analysis::HypothesisStatus;
+use crate::forms::{Located, OracleSource, YamlError, asks_of, cancellable, is_default};
 use crate::machine::Plan;
-use crate::machine::plan::{Lipschitz as Moves, Unrolled, lipschitz};
-use crate::protocol::form::{Form, Opened, PerSeat, Subject};
+use crate::machine::plan::{LipschitzConstants as Moves, UnrolledPlan, lipschitz};
+use crate::protocol::form::{DebateSubject, OpenedDebate, PerSeat, ProtocolForm};
 use crate::protocol::witness::every_witness;
-use crate::work::Token;
+use crate::work::CancelToken;
 
 /// The parameters of a stochastic debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StochasticFile {
-    /// K: how much the output's probability may move for each unit that the oracle's
-    /// probabilities move. `elenchus solve` measures it.
-    pub k: At<f64>,
-    /// How many samples, and how near is near enough: `lean` if left out.
+    /// K: how much the output's probability can move for each unit that the oracle's probabilities
+    /// move. `elenchus solve` measures it.
+    pub k: Located<f64>,
+    /// The sample counts and the tolerances; `lean` if left out.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub constants: At<ConstantSet>,
-    /// Who gives the shares of each coin: `nature` if left out, or the provers `by-hand`.
+    pub constants: Located<ConstantSet>,
+    /// The source of the shares of each coin: `nature` if left out, or the provers `by-hand`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub coin: Coin,
-    /// What is played otherwise than proved: for seeing why the protocol is as it is.
+    /// Switches that change the proved protocol, to show why it is built so.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub departures: Departures,
-    /// Whose oracle answers otherwise than the truth, which is what the machine says; see
-    /// `docs/reference/departures.md`.
+    pub departures: ProtocolVariant,
+    /// Oracles that differ from the truth, which is the machine's; see `docs/reference/departures.md`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub oracles: Box<PerSeat<FlawsFile>>,
 }
 
-/// How an oracle differs from the truth.
+/// The flaws of an oracle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct FlawsFile {
-    /// It says yes with a probability that is off by this much, from -1 to 1 (cut off at 0 and 1).
+    /// Its probability of yes is off by this much, from -1 to 1. The result is kept in 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub off: Option<At<f64>>,
-    /// The numbers of the steps at which it is off; all that ask, if left out, but those at which it is
-    /// wrong.
+    pub off: Option<Located<f64>>,
+    /// The numbers of the steps at which it is off. If left out, all steps that ask, except those in
+    /// `wrong`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<Vec<At<u32>>>,
-    /// The numbers of the steps at which it is wrong: it says no as often as yes would be right.
+    pub at: Option<Vec<Located<u32>>>,
+    /// The numbers of the steps at which it is wrong: it says no as often as the truth says yes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub wrong: Vec<At<u32>>,
+    pub wrong: Vec<Located<u32>>,
 }
 
 impl FlawsFile {
-    fn build(&self, plan: &Plan) -> Result<Flaws, Fault> {
+    fn build(&self, plan: &Plan) -> Result<OracleFlaws, YamlError> {
         let off = self.off.as_ref().map_or(0.0, |off| off.value);
         if let Some(file) = self.off.as_ref().filter(|_| !(-1.0..=1.0).contains(&off)) {
-            return Err(file.wrong(format!("off by {off}: a number from -1 to 1 is expected")));
+            return Err(file.wrong(format!("`off` is {off}. Write a number from -1 to 1")));
         }
         let at = self.at.as_deref().map(|at| asks_of(plan, at)).transpose()?;
         if let (Some(first), None) = (self.at.as_ref().and_then(|at| at.first()), &self.off) {
-            return Err(first.wrong("`at` says where the oracle is off; say by how much: `off`"));
+            return Err(
+                first.wrong("`at` says where the oracle is off; use `off` to say by how much")
+            );
         }
-        Ok(Flaws { off, at, wrong: asks_of(plan, &self.wrong)? })
+        Ok(OracleFlaws { off, at, wrong: asks_of(plan, &self.wrong)? })
     }
 }
 
-impl Form for At<StochasticFile> {
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        if subject.oracle == Oracle::Judge {
-            let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
+impl ProtocolForm for Located<StochasticFile> {
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
+        if subject.oracle == OracleSource::Judge {
+            let message = "a stochastic oracle cannot be the judge: leave out `oracle: judge`";
             return Err(subject.wrong(message));
         }
         let plan = subject.machine.stochastic_plan()?;
-        let constants = self.constants(&plan)?;
-        let (coin, departures) = (self.coin, self.departures);
-        let oracles = Oracles::new(self.value.oracles.each(|file| file.build(&plan))?);
-        let set = StochasticInstance { plan, constants, coin, departures, oracles };
-        let (steps, is_opened) = (set.plan.len(), !set.plan.witness().is_empty());
-        let debate = Stochastic::new(set);
+        let (steps, is_opened) = (plan.len(), !plan.witness().is_empty());
+        let debate = Stochastic::new(StochasticInstance {
+            constants: self.constants(&plan)?,
+            oracles: Oracles::new(self.value.oracles.map(|file| file.build(&plan))?),
+            plan,
+            coin: self.coin,
+            departures: self.departures,
+        });
         let debate = if is_opened { debate.with_a_witness() } else { debate };
-        Ok(Opened::new(debate, subject)?.with_steps(steps))
+        Ok(OpenedDebate::new(debate, subject)?.with_steps(steps))
     }
 
-    fn warnings(&self, subject: &Subject<'_>) -> Vec<Fault> {
+    fn warnings(&self, subject: &DebateSubject<'_>) -> Vec<YamlError> {
         promises_less(subject, self)
     }
 
@@ -95,65 +98,64 @@ impl Form for At<StochasticFile> {
     }
 }
 
-impl At<StochasticFile> {
+impl Located<StochasticFile> {
     /// The constants for a plan.
     ///
     /// # Errors
     /// If they contradict one another.
-    pub fn constants(&self, plan: &Plan) -> Result<Constants, Fault> {
-        let k = Lipschitz::new(self.value.k.value).map_err(|e| self.k.wrong(e.to_string()))?;
+    pub fn constants(&self, plan: &Plan) -> Result<Constants, YamlError> {
+        let k = LipschitzBound::new(self.value.k.value).map_err(|e| self.k.wrong(e.to_string()))?;
         let set = &self.value.constants;
         Constants::new(set.value, k, plan.len() as u64).map_err(|e| set.wrong(e.to_string()))
     }
 }
 
-/// Plans of more steps, and of more situations, are not measured by a check.
+/// `check` does not measure plans with more steps or situations.
 const MOST_CHECKED: usize = 200_000;
 
-/// How far the output moves, at most with any witness if Alice writes one; none if there is too much
-/// to measure.
-fn largest(plan: &Plan, token: &Token) -> Option<Moves> {
+/// The largest Δ(ε)/ε, for the worst witness if Alice writes one. `None` if measuring takes too long.
+fn largest(plan: &Plan, token: &CancelToken) -> Option<Moves> {
     let plans: Vec<Plan> = match plan.witness().len() {
         0 => vec![plan.clone()],
         bits => every_witness(bits)?.iter().map(|witness| plan.with_witness(witness)).collect(),
     };
     let each = MOST_CHECKED / plans.len();
     let measure = |plan: &Plan| {
-        let unrolled = Unrolled::within(plan, each, token).ok().filter(|_| plan.len() <= each)?;
+        let unrolled =
+            UnrolledPlan::with_limit(plan, each, token).ok().filter(|_| plan.len() <= each)?;
         lipschitz(&unrolled, token).ok()
     };
     let all: Option<Vec<_>> = plans.iter().map(measure).collect();
     all?.into_iter().reduce(|a, b| a.or(b))
 }
 
-/// What can be played, but promises less than it seems to: a K that is too small, or that nobody
-/// measured, and constants that no theorem speaks of.
-fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault> {
+/// The warnings for a debate that promises less than it seems to: K is too small or was not measured,
+/// or no theorem covers the constants.
+fn promises_less(subject: &DebateSubject<'_>, file: &Located<StochasticFile>) -> Vec<YamlError> {
     let Ok(plan) = subject.machine.stochastic_plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
-    let token = reading::token();
+    let token = cancellable::token();
     let mut warnings = Vec::new();
     let over = match plan.witness().len() {
         0 => String::new(),
         bits => format!(", over all 2^{bits} witnesses"),
     };
     match constants.reaching(largest(&plan, &token)).met {
-        Met::Holds => {}
-        Met::Fails(why) => {
-            let why = format!("{why}{over}; what K promises is not proved");
+        HypothesisStatus::Holds => {}
+        HypothesisStatus::Fails(why) => {
+            let why = format!("{why}{over}; the promise of K is not proved");
             warnings.push(file.value.k.wrong(why));
         }
-        Met::Unknown(why) => warnings.push(file.value.k.wrong(why + &over)),
+        HypothesisStatus::Unknown(why) => warnings.push(file.value.k.wrong(why + &over)),
     }
     if file.departures.any() {
-        warnings.push(file.wrong("no theorem speaks of a debate with `departures`"));
+        warnings.push(file.wrong("no theorem covers a debate with `departures`"));
     }
     let set = &file.value.constants;
-    match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
-        Some(Ok(())) => warnings
-            .extend(constants.above_the_promise().map(above_the_promise).map(|why| set.wrong(why))),
-        Some(Err(why)) => warnings.push(set.wrong(why.to_string())),
-        None => warnings.push(set.wrong("no theorem speaks of these counts and thresholds")),
-    }
+    let why = match constants.uncovered() {
+        Some(why) => Some(format!("no theorem covers these constants: {why}")),
+        None => constants.above_the_promise().map(above_the_promise),
+    };
+    warnings.extend(why.map(|why| set.wrong(why)));
     warnings
 }

@@ -1,73 +1,71 @@
-//! What a stochastic debate is about, and what is kept of it.
-
-use std::sync::OnceLock;
+//! The instance of a stochastic debate: the computation, the constants and the switches.
 
 use serde::{Deserialize, Serialize};
 
-use super::faults::DEPARTS;
+use super::errors::DEPARTS;
 use super::{Constants, Oracles};
 use crate::chance::Probability;
 use crate::machine::Plan;
-use crate::machine::plan::Lipschitz;
-use crate::rules::{Audience, Seat};
-use crate::work::LazyValue;
+use crate::rules::{Seat, Visibility};
 
-/// What a stochastic debate is about.
+/// The instance of a stochastic debate.
 #[derive(Clone, Debug)]
 pub struct StochasticInstance {
     /// The computation.
     pub plan: Plan,
-    /// How many samples, and how near is near enough.
+    /// The sample counts and the tolerances.
     pub constants: Constants,
-    /// Who gives the shares of the coin.
+    /// The source of the shares of each coin.
     pub coin: Coin,
-    /// What is played otherwise than proved.
-    pub departures: Departures,
-    /// Whose oracle answers otherwise than the truth.
+    /// The switches that leave Fig. 2.
+    pub departures: ProtocolVariant,
+    /// The oracles of the seats.
     pub oracles: Oracles,
 }
 
-/// Who gives the two shares of each coin.
+/// The source of the two shares of each coin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Coin {
-    /// Nature gives both: what honest provers leave it to do.
+    /// Nature draws both, as honest provers want.
     #[default]
     Nature,
-    /// The provers are asked; each chooses by hand or leaves it to nature.
+    /// Each prover chooses a share by hand or leaves it to nature.
     #[serde(rename = "by-hand")]
     Hands,
 }
 
-/// The switches of `docs/reference/departures.md`; all off is the protocol as proved.
+/// The switches of `docs/reference/departures.md`. If all are off, the protocol is the proved one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub struct Departures {
-    /// A gate's number need only be as near as an ask's, instead of exact.
+pub struct ProtocolVariant {
+    /// The number of a gate may be off as far as that of an ask.
     pub tolerant_gates: bool,
-    /// Step (d) as Fig. 2 words it: Alice sets a_t herself, and the judge looks at her number alone.
+    /// Alice sets a_t herself, as step (d) of Fig. 2 says. The judge checks only her number.
     pub alice_sets_bits: bool,
-    /// Alice sees Bob's share of the coin before she gives hers: no independent copy of her did.
+    /// Alice sees Bob's share of the coin before she gives hers, because there are no independent
+    /// copies.
     pub without_copies: bool,
 }
 
-impl Departures {
-    /// Whether any is on.
+impl ProtocolVariant {
+    /// Returns true if a switch is on.
     pub fn any(self) -> bool {
         self != Self::default()
     }
 
-    /// Who sees a prover's share of the coin before the coin is shown.
-    pub(super) fn sees_share(self, seat: Seat) -> Audience {
+    /// The seats that see a prover's share before the coin is shown.
+    pub(super) fn sees_share(self, seat: Seat) -> Visibility {
         match self.without_copies && seat == Seat::Bob {
-            true => Audience::ALOUD,
-            false => Audience::only(seat),
+            true => Visibility::ALOUD,
+            false => Visibility::only(seat),
         }
     }
 
-    /// Whether a number stands for a gate of this value, a number this far off being too far.
+    /// Returns true if a number is accepted for a gate of this value. With tolerant gates, it must be
+    /// off by less than the tolerance.
     pub fn gate_stands(self, stated: Probability, gate: bool, tolerance: f64) -> bool {
         match self.tolerant_gates {
             true => (stated.get() - f64::from(gate)).abs() < tolerance,
@@ -75,19 +73,8 @@ impl Departures {
         }
     }
 
-    /// Why no theorem speaks of the debate, if one is on: asked wherever one would be promised, tested
-    /// or shown.
+    /// The reason why no theorem covers the debate. `None` if all switches are off.
     pub fn without_theorem(self) -> Option<&'static str> {
         self.any().then_some(DEPARTS)
     }
-}
-
-/// What is worked out of a debate from its start, once.
-#[derive(Debug, Default)]
-pub(super) struct Memo {
-    pub truth: LazyValue<Option<f64>>,
-    /// Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
-    pub measured: OnceLock<Option<Lipschitz>>,
-    /// Δ(δ), where oracles are off by δ, if the plan is narrow enough to say at once.
-    pub moved: OnceLock<Option<f64>>,
 }

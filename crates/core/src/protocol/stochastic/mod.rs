@@ -1,35 +1,39 @@
 //! Debate over a stochastic oracle (Brown-Cohen et al. 2024, Fig. 2, Thm 6.2).
 //!
-//! In each round Alice states how likely the step's answer is to be 1; a coin that both provers
-//! make turns her number into a bit; and Bob goes on or aborts. After an abort the judge draws
-//! votes on that one number. If nobody aborts, the last bit decides.
+//! In each round, Alice states the probability that the step's answer is 1. A coin of both provers
+//! turns her number into a bit, and Bob goes on or aborts. If he aborts, the judge draws votes on
+//! this one number. If he never aborts, the last bit decides.
 
 mod constants;
 mod counts;
-mod departures;
-mod faults;
+mod errors;
 mod form;
 mod instance;
-mod known;
 mod oracles;
 pub mod players;
-mod proved;
+mod proved_bounds;
 mod rules;
 pub mod solve;
 mod tolerances;
+mod variant;
 mod view;
 mod words;
 
-pub use constants::{ConstantSet, Constants, Explicit, Lipschitz, MOST_SAMPLES, Samples};
-pub use counts::{is_near, near};
-pub use faults::{ConstantsError, Threshold};
+pub use constants::{
+    ConstantSet, Constants, ExplicitConstants, LipschitzBound, MOST_SAMPLES, SampleRule,
+};
+pub use counts::{counts_within, is_near};
+pub use errors::{ConstantsError, ThresholdKind};
 pub use form::StochasticFile;
-pub use instance::{Coin, Departures, StochasticInstance};
-pub use oracles::{Chances, Flaws, Oracles};
-pub use proved::{Distances, Proved};
-pub use rules::{Drawing, End, Phase, Round, Share, Stated, Stochastic, Toss, Votes, coin};
+pub use instance::{Coin, ProtocolVariant, StochasticInstance};
+pub use oracles::{OracleFlaws, Oracles};
+pub use proved_bounds::{OracleDistances, ProvedBounds};
+pub use rules::{
+    CoinShare, CoinToss, DrawingStage, Phase, StatedProbability, Stochastic, StochasticEnding,
+    StochasticRound, Votes, coin,
+};
 pub use tolerances::Tolerances;
-pub use view::{AskedFor, RoundSeen};
+pub use view::{RoundView, SeatRequest};
 
-/// What a party sees of the debate.
+/// A viewer's view of the debate.
 type Seen<'a> = crate::rules::View<'a, Stochastic>;

@@ -1,149 +1,135 @@
-//! The rules of stochastic debate, to be read beside Fig. 2 of the 2024 paper: the
-//! figure itself is [`Stochastic::figure`]. What can be played otherwise than proved stands beside it,
-//! in `departures.rs`.
+//! The rules of stochastic debate. [`Stochastic::figure`] follows Fig. 2 of the 2024 paper line by
+//! line; `departures.rs` has the switches that leave it.
 
 use std::sync::Arc;
 
-use super::instance::{Departures, Memo, StochasticInstance};
-use super::players::Insight;
-use super::{Constants, Distances, MOST_SAMPLES, is_near};
-use crate::chance::{Fall, Probability};
+use super::instance::{ProtocolVariant, StochasticInstance};
+use super::players::DebateAnalysis;
+use super::{Constants, MOST_SAMPLES, OracleDistances, is_near};
+use crate::chance::{ChanceOutcome, Probability};
 use crate::machine::location_bits;
-use crate::machine::{Bits, Op, Plan, Step};
-use crate::protocol::witness::Opening;
+use crate::machine::{Bits, Plan, Step};
+use crate::protocol::witness::WitnessOpening;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Offered, Outcome, Protocol, Seat, Side,
-    Situation, offer,
+    ArgumentDomain, Bit, BitRef, Cost, EffectfulAction, Ledger, Move, Next, Outcome, Protocol,
+    Seat, Side, StateKey, Visibility, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// A stochastic debate, somewhere between its start and its end.
+/// A position of a stochastic debate.
 #[derive(Clone, Debug)]
 pub struct Stochastic {
-    pub(super) shared: Arc<Shared>,
+    insight: Arc<DebateAnalysis>,
     pub(super) phase: Phase,
-    /// The rounds before the one being played.
-    pub(super) rounds: Arc<Vec<Round>>,
-    /// The bits so far; zeros from the first that is not set.
+    /// The rounds before the current one.
+    pub(super) rounds: Arc<Vec<StochasticRound>>,
+    /// The bits so far, and then zeros.
     transcript: Bits,
-    /// (yes, all) of each batch that the judge drew on the number on trial.
+    /// (yes, all) of each batch of the judge's votes on the number on trial.
     pub(super) batches: Vec<(u64, u64)>,
     ledger: Ledger,
-    /// The witness that Alice writes first, if the debate has one.
-    pub(in crate::protocol) opening: Option<Opening>,
+    /// The witness that Alice writes first. `None` in a debate without one.
+    pub(in crate::protocol) opening: Option<WitnessOpening>,
 }
 
-/// What never changes during a debate.
-#[derive(Debug)]
-pub(super) struct Shared {
-    setup: StochasticInstance,
-    /// For each step, the number of the last step that reads it; 0 if none does.
-    last_reader: Vec<u32>,
-    /// How far the oracles are apart.
-    apart: Distances,
-    pub(super) known: Memo,
-    /// What players who look ahead know.
-    insight: Insight,
-}
-
-/// Where the round being played stands, with what was done in it.
+/// The part of the round that comes next, with what happened in the round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
-    /// 2(a): Alice states a number, having drawn these votes.
+    /// 2(a): Alice states a number. She has drawn these votes.
     Stating(Votes),
-    /// 2(b) and 2(c): the provers give their shares of the coin, Alice's first in the pair; then it is
+    /// 2(b) and 2(c): the provers give their shares of the coin, Alice's first; then the coin is
     /// shown.
-    Sharing(Stated, [Share; 2]),
-    /// Alice sets the bit herself: a departure.
-    Setting(Toss),
+    Sharing(StatedProbability, [CoinShare; 2]),
+    /// Alice sets the bit herself, which is a departure.
+    Setting(CoinToss),
     /// 2(e): Bob goes on or aborts.
-    Deciding(Round),
-    /// 3: Bob aborted, and Alice's number is handed to the judge.
-    Submitting(Round),
-    /// The bits it rests on are handed to the judge, this one next.
-    Reading(Round, Cell),
-    /// The judge draws votes and rules.
-    Judging(Round),
-    /// Votes that somebody paid for are on their way: so many.
-    Drawing(Drawing, u64),
-    /// 4: nobody aborted, and the last bit is handed to the judge.
-    Ending(Round),
+    Deciding(StochasticRound),
+    /// 3: Bob aborted, and the judge receives Alice's number.
+    Submitting(StochasticRound),
+    /// 3: the judge receives the relevant bits, this one next.
+    Reading(StochasticRound, BitRef),
+    /// 3(a) and 3(b): the judge draws votes and rules.
+    Judging(StochasticRound),
+    /// Somebody pays for this many votes.
+    Drawing(DrawingStage, u64),
+    /// 4: nobody aborted, and the judge receives the last bit.
+    Ending(StochasticRound),
     /// The debate is over.
-    Over(Round, End),
+    Over(StochasticRound, StochasticEnding),
 }
 
-/// Who draws votes, and where the round stands meanwhile.
+/// The party that draws votes, and the round so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Drawing {
-    /// Alice, who has drawn these before.
+pub enum DrawingStage {
+    /// Alice, and her votes before.
     Alice(Votes),
     /// Bob.
-    Bob(Round),
+    Bob(StochasticRound),
     /// The judge.
-    Judge(Round),
+    Judge(StochasticRound),
 }
 
-/// How a debate ended.
+/// The end of a debate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// After an abort the judge ruled for this side.
+pub enum StochasticEnding {
+    /// The judge ruled for this side after an abort.
     Ruled(Side),
-    /// Nobody aborted, and this was the last bit.
+    /// Nobody aborted, and this is the last bit.
     LastBit(bool),
 }
 
 /// Votes that a party drew on one question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Votes {
-    /// How often it drew.
+    /// The number of draws.
     pub draws: u32,
-    /// How many votes in all.
+    /// The number of votes.
     pub all: u64,
-    /// How many said yes.
+    /// The number of votes for yes.
     pub yes: u64,
 }
 
 /// A prover's share of the coin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Share {
-    /// The prover has not been asked yet.
+pub enum CoinShare {
+    /// The prover was not asked yet.
     Awaited,
-    /// Left to nature, which has yet to draw it.
+    /// The prover left it to nature, which draws it next.
     Fair,
-    /// This number in [0, 1): chosen by hand or drawn.
+    /// A number in [0, 1), chosen by hand or drawn.
     Is(f64),
 }
 
-/// What Alice stated, and the votes that she drew before.
+/// Alice's number, and the votes that she drew before.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stated {
+pub struct StatedProbability {
     /// The number.
     pub p: Probability,
     /// Her votes.
     pub votes: Votes,
 }
 
-/// A number, and the coin that was tossed for it.
+/// A number and its coin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Toss {
+pub struct CoinToss {
     /// The number.
-    pub stated: Stated,
-    /// Alice's and Bob's shares of the coin; none where the number is 0 or 1 and needs no coin.
+    pub stated: StatedProbability,
+    /// Alice's and Bob's shares of the coin. `None` if the number is 0 or 1 and needs no coin.
     pub shares: Option<[f64; 2]>,
 }
 
-/// A round whose bit is set.
+/// A round after its bit was set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Round {
+pub struct StochasticRound {
     /// The number and the coin.
-    pub toss: Toss,
-    /// The bit that became of them.
+    pub toss: CoinToss,
+    /// The bit.
     pub bit: bool,
-    /// What Bob drew for himself.
+    /// The votes that Bob drew for himself.
     pub votes: Votes,
 }
 
-/// A party may draw votes so often in one round: every debate ends.
+/// The most draws of one party in a round, so that every debate ends.
 const MOST_DRAWS: u32 = 64;
 
 impl Protocol for Stochastic {
@@ -160,14 +146,14 @@ impl Protocol for Stochastic {
         &self.ledger
     }
 
-    fn situation(&self) -> Option<Situation> {
+    fn situation(&self) -> Option<StateKey> {
         let own = || Some(self.own_situation());
         self.opening.as_ref().map_or_else(own, |opening| opening.situation(own))
     }
 
-    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+    fn truth(&self, token: &CancelToken) -> Result<Option<bool>, Cancelled> {
         let own = || {
-            Ok(match self.chance_of_output(token)? {
+            Ok(match self.insight.chance_of_output(token)? {
                 Some(p) if p >= 2.0 / 3.0 => Some(true),
                 Some(p) if p <= 1.0 / 3.0 => Some(false),
                 _ => None,
@@ -181,18 +167,12 @@ impl Protocol for Stochastic {
     }
 }
 
-/// Fig. 2, with its numbers and letters.
+/// Fig. 2 with its numbers and letters.
 impl Stochastic {
     /// 1. The transcript of the plan on its inputs is the random variable y that is debated; the
     ///    constants come with the instance.
     pub fn new(setup: StochasticInstance) -> Self {
         let plan = &setup.plan;
-        let mut last_reader = vec![0; plan.len()];
-        for step in plan.steps() {
-            for read in plan.relevant(step).iter().filter_map(|source| source.get().step()) {
-                last_reader[read.index()] = step.number();
-            }
-        }
         let asks = plan.asks().count() as u64;
         let constants = &setup.constants;
         let ledger = Ledger::default()
@@ -200,10 +180,6 @@ impl Stochastic {
             .with_limit(Seat::Bob, Cost::Oracle, asks.saturating_mul(constants.bob.count))
             .with_limit(Seat::Judge, Cost::Oracle, constants.judge.count)
             .with_limit(Seat::Judge, Cost::Rounds, plan.len() as u64);
-        let apart = match setup.oracles.any() {
-            true => setup.oracles.distances(plan),
-            false => Distances::default(),
-        };
         Self {
             phase: Phase::Stating(Votes::default()),
             rounds: Arc::default(),
@@ -211,13 +187,7 @@ impl Stochastic {
             batches: Vec::new(),
             ledger,
             opening: None,
-            shared: Arc::new(Shared {
-                apart,
-                insight: Insight::new(&setup),
-                setup,
-                last_reader,
-                known: Memo::default(),
-            }),
+            insight: Arc::new(DebateAnalysis::new(setup)),
         }
     }
 
@@ -226,53 +196,57 @@ impl Stochastic {
         match self.phase {
             // 2. Round t. (a) A outputs p̂_t, which is supposed to equal P[y_t = 1 | y_I(t) = a_I(t)].
             Phase::Stating(votes) => {
-                let state = offer::state(Among::<Probability>::ALL, move |debate: &mut Self, p| {
-                    debate.stated(Stated { p, votes });
-                });
-                self.ask(Drawing::Alice(votes), [state.seen_by(Audience::ALOUD)])
+                let state = effectful::state(
+                    ArgumentDomain::<Probability>::ALL,
+                    move |debate: &mut Self, p| {
+                        debate.stated(StatedProbability { p, votes });
+                    },
+                );
+                self.ask(DrawingStage::Alice(votes), [state.seen_by(Visibility::ALOUD)])
             }
-            // (b) z_A and z_B in [0, 1), each given without sight of the other: to whoever gives one, the
-            // opponent is an independent copy.
+            // (b) z_A and z_B in [0, 1). Neither prover sees the other's share, which has the effect of
+            // an independent copy.
             Phase::Sharing(stated, shares) => match shares {
-                [Share::Awaited, _] => self.gives(Seat::Alice, stated, shares),
-                [_, Share::Awaited] => self.gives(Seat::Bob, stated, shares),
-                [Share::Fair, _] => self.tosses(Seat::Alice, stated, shares),
-                [_, Share::Fair] => self.tosses(Seat::Bob, stated, shares),
+                [CoinShare::Awaited, _] => self.gives(Seat::Alice, stated, shares),
+                [_, CoinShare::Awaited] => self.gives(Seat::Bob, stated, shares),
+                [CoinShare::Fair, _] => self.tosses(Seat::Alice, stated, shares),
+                [_, CoinShare::Fair] => self.tosses(Seat::Bob, stated, shares),
                 // (c) z_t = z_A + z_B mod 1.
-                [Share::Is(a), Share::Is(b)] => {
-                    let falls = Move::Falls(Fall::Real(coin(a, b)));
-                    Next::reveal(falls, Audience::ALOUD, move |debate: &mut Self| {
-                        debate.tossed(Toss { stated, shares: Some([a, b]) });
+                [CoinShare::Is(a), CoinShare::Is(b)] => {
+                    let falls = Move::Falls(ChanceOutcome::Real(coin(a, b)));
+                    Next::reveal(falls, Visibility::ALOUD, move |debate: &mut Self| {
+                        debate.tossed(CoinToss { stated, shares: Some([a, b]) });
                     })
                 }
             },
             Phase::Setting(toss) => Self::alice_sets(toss),
             // (e) B, who has seen a_t, can abort.
             Phase::Deciding(round) => {
-                let go_on = offer::go_on(move |debate: &mut Self| debate.passed(round));
-                let abort = offer::abort(move |debate: &mut Self| debate.aborted_in(round));
-                self.ask(Drawing::Bob(round), [go_on, abort])
+                let go_on = effectful::go_on(move |debate: &mut Self| debate.passed(round));
+                let abort = effectful::abort(move |debate: &mut Self| debate.aborted_in(round));
+                self.ask(DrawingStage::Bob(round), [go_on, abort])
             }
             // 3. Aborted at t: V is handed p̂_t and a_I(t).
             Phase::Submitting(round) => {
                 let submitted = Move::State(round.toss.stated.p);
-                Next::reveal(submitted, Audience::ALL, move |debate: &mut Self| {
+                Next::reveal(submitted, Visibility::ALL, move |debate: &mut Self| {
                     debate.phase = debate.next_reading(round);
                 })
             }
             Phase::Reading(round, cell) => {
                 let bit = self.bit_of(cell);
-                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |debate: &mut Self| {
+                Next::reveal(Move::Shows(Bit(bit)), Visibility::ALL, move |debate: &mut Self| {
                     debate.ledger.show(cell, bit);
                     debate.phase = debate.next_reading(round);
                 })
             }
             // (a) V draws r samples of y_t given a_I(t), and (b) compares their mean with p̂_t.
             Phase::Judging(round) => {
-                let rule = offer::rule(Among::<Side>::ALL, move |debate: &mut Self, side| {
-                    debate.phase = Phase::Over(round, End::Ruled(side));
-                });
-                self.ask(Drawing::Judge(round), [rule])
+                let rule =
+                    effectful::rule(ArgumentDomain::<Side>::ALL, move |debate: &mut Self, side| {
+                        debate.phase = Phase::Over(round, StochasticEnding::Ruled(side));
+                    });
+                self.ask(DrawingStage::Judge(round), [rule])
             }
             Phase::Drawing(by, count) => {
                 let p = self.chance_by(by.seat());
@@ -282,44 +256,44 @@ impl Stochastic {
             }
             // 4. Not aborted: V outputs a_T.
             Phase::Ending(round) => {
-                let (cell, bit) = (Cell::Step(self.step()), round.bit);
-                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |debate: &mut Self| {
+                let (cell, bit) = (BitRef::Step(self.step()), round.bit);
+                Next::reveal(Move::Shows(Bit(bit)), Visibility::ALL, move |debate: &mut Self| {
                     debate.ledger.show(cell, bit);
-                    debate.phase = Phase::Over(round, End::LastBit(bit));
+                    debate.phase = Phase::Over(round, StochasticEnding::LastBit(bit));
                 })
             }
             Phase::Over(_, end) => Next::Over(Outcome { winner: end.winner(), payoff: None }),
         }
     }
 
-    /// After 2(a): the coin is tossed, unless a certain number needs none.
-    fn stated(&mut self, stated: Stated) {
+    /// After 2(a): the coin comes next, unless the number is 0 or 1 and needs none.
+    fn stated(&mut self, stated: StatedProbability) {
         match stated.p.as_certain() {
-            Some(_) => self.tossed(Toss { stated, shares: None }),
+            Some(_) => self.tossed(CoinToss { stated, shares: None }),
             None => {
-                let share = if self.by_hand() { Share::Awaited } else { Share::Fair };
+                let share = if self.by_hand() { CoinShare::Awaited } else { CoinShare::Fair };
                 self.phase = Phase::Sharing(stated, [share; 2]);
             }
         }
     }
 
     /// 2(d): a_t = 1 if z_t < p̂_t, and a_t = 0 otherwise.
-    fn tossed(&mut self, toss: Toss) {
+    fn tossed(&mut self, toss: CoinToss) {
         match self.departures().alice_sets_bits {
             true => self.phase = Phase::Setting(toss),
-            false => self.set(toss, toss.due()),
+            false => self.set(toss, toss.required_bit()),
         }
     }
 
-    pub(super) fn set(&mut self, toss: Toss, bit: bool) {
+    pub(super) fn set(&mut self, toss: CoinToss, bit: bool) {
         if bit {
             self.transcript.set(self.step().index(), true);
         }
-        self.phase = Phase::Deciding(Round { toss, bit, votes: Votes::default() });
+        self.phase = Phase::Deciding(StochasticRound { toss, bit, votes: Votes::default() });
     }
 
-    /// After 2(e), where Bob did not abort.
-    fn passed(&mut self, round: Round) {
+    /// After 2(e), if Bob went on.
+    fn passed(&mut self, round: StochasticRound) {
         self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         if self.step() == self.plan().output() {
             self.phase = Phase::Ending(round);
@@ -329,16 +303,16 @@ impl Stochastic {
         }
     }
 
-    /// After 2(e), where Bob aborted.
-    fn aborted_in(&mut self, round: Round) {
+    /// After 2(e), if Bob aborted.
+    fn aborted_in(&mut self, round: StochasticRound) {
         self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         self.ledger.charge(Seat::Judge, Cost::Location, location_bits(self.plan().len()));
         self.phase = Phase::Submitting(round);
     }
 
-    /// What the judge is handed next before it may draw or rule.
-    fn next_reading(&self, round: Round) -> Phase {
-        let unread = |cell: &Cell| self.ledger.readings().order(*cell).is_none();
+    /// The next bit that the judge receives; after the last one, its ruling.
+    fn next_reading(&self, round: StochasticRound) -> Phase {
+        let unread = |cell: &BitRef| self.ledger.readings().order(*cell).is_none();
         let mut relevant = self.plan().relevant(self.step()).iter().map(|&source| source.get());
         match relevant.find(unread) {
             Some(cell) => Phase::Reading(round, cell),
@@ -346,48 +320,48 @@ impl Stochastic {
         }
     }
 
-    /// 3(b): whether p̂_t stands, by everything that the judge has seen: the mean of its votes is near
-    /// it, or at a gate it is what the gate gives.
-    pub(super) fn stands(&self, stated: Probability) -> bool {
+    /// 3(b): whether p̂_t stands, by everything that the judge has seen. It must be near the mean of
+    /// the votes, or at a gate it must be the gate's value.
+    pub(super) fn is_accepted(&self, stated: Probability) -> bool {
         let tolerance = self.constants().judge.tolerance;
         match (self.gate_by_readings(), self.votes()) {
             (Some(gate), _) => self.departures().gate_stands(stated, gate, tolerance),
-            // Without a vote nothing speaks against Alice.
+            // Without votes the judge has no reason to reject.
             (None, Votes { all: 0, .. }) => true,
             (None, Votes { all, yes, .. }) => is_near(yes, all, stated.get(), tolerance),
         }
     }
 
-    /// What the judge knows this step's gate to give, from what it read; none at an ask.
+    /// The value of this step's gate, from the bits that the judge read. `None` at an ask, or if a
+    /// bit is missing.
     pub(super) fn gate_by_readings(&self) -> Option<bool> {
-        if matches!(self.plan().op(self.step()), Op::Ask(_)) {
+        if self.asks() {
             return None;
         }
         let read = self.ledger.readings();
-        let relevant = self.plan().relevant(self.step());
-        let values: Option<Vec<bool>> =
-            relevant.iter().map(|&source| read.bit(source.get())).collect();
+        let relevant = self.plan().relevant(self.step()).iter();
+        let values: Option<Vec<bool>> = relevant.map(|source| read.bit(source.get())).collect();
         self.plan().chance(self.step(), values?.into_iter()).as_certain()
     }
 }
 
-/// What the steps of the figure share.
+/// Parts that the steps of the figure share, and the queries of a position.
 impl Stochastic {
-    /// What the future hangs on, the witness being written.
-    fn own_situation(&self) -> Situation {
-        let mut key = Situation(smallvec::smallvec![u64::from(self.step().number()) << 8]);
+    /// Everything that the future depends on, after the opening.
+    fn own_situation(&self) -> StateKey {
+        let mut key = StateKey(smallvec::smallvec![u64::from(self.step().number()) << 8]);
         self.phase.number_into(&mut key.0);
         match self.phase {
-            // What the judge reads follows from the bits, and how far it is from the count.
+            // The count says how far the judge has read; the bits say what it read.
             Phase::Reading(..) => key.0.push(self.ledger.readings().list().len() as u64),
-            Phase::Judging(_) | Phase::Drawing(Drawing::Judge(_), _) => {
+            Phase::Judging(_) | Phase::Drawing(DrawingStage::Judge(_), _) => {
                 self.votes().number_into(&mut key.0);
             }
             _ => {}
         }
-        // The live bits: those that this step or a later one reads, and this one's own.
+        // The live bits: this step's own, and those that it or a later step reads.
         let (_, played) = self.played();
-        let (here, last_reader) = (self.step(), &self.shared.last_reader);
+        let (here, last_reader) = (self.step(), &self.insight.last_reader);
         let live = (0..played).filter(|&at| at == here.index() || last_reader[at] >= here.number());
         let mut word = 1;
         for at in live {
@@ -402,39 +376,55 @@ impl Stochastic {
     }
 
     /// A prover gives a share of the coin.
-    pub(super) fn gives(&self, seat: Seat, stated: Stated, shares: [Share; 2]) -> Next<Self> {
+    pub(super) fn gives(
+        &self,
+        seat: Seat,
+        stated: StatedProbability,
+        shares: [CoinShare; 2],
+    ) -> Next<Self> {
         let give = move |debate: &mut Self, share| {
             debate.phase = Phase::Sharing(stated, with(shares, seat, share));
         };
-        let fair = offer::fair(move |debate: &mut Self| give(debate, Share::Fair));
-        let by_hand = offer::share(Among::<Probability>::BELOW_ONE, move |debate: &mut Self, z| {
-            give(debate, Share::Is(z.get()));
-        });
+        let fair = effectful::fair(move |debate: &mut Self| give(debate, CoinShare::Fair));
+        let by_hand = effectful::share(
+            ArgumentDomain::<Probability>::BELOW_ONE,
+            move |debate: &mut Self, z| {
+                give(debate, CoinShare::Is(z.get()));
+            },
+        );
         let to = self.departures().sees_share(seat);
         Next::ask(seat, [fair, by_hand].map(|offered| offered.seen_by(to)))
     }
 
-    /// Nature draws the share of a prover who left it to nature.
-    pub(super) fn tosses(&self, seat: Seat, stated: Stated, shares: [Share; 2]) -> Next<Self> {
+    /// Nature draws a share.
+    pub(super) fn tosses(
+        &self,
+        seat: Seat,
+        stated: StatedProbability,
+        shares: [CoinShare; 2],
+    ) -> Next<Self> {
         let cuts = match shares[1 - seat.index()] {
-            Share::Is(other) => cuts(other, stated.p.get()).to_vec(),
-            Share::Awaited | Share::Fair => Vec::new(),
+            CoinShare::Is(other) => cuts(other, stated.p.get()).to_vec(),
+            CoinShare::Awaited | CoinShare::Fair => Vec::new(),
         };
         let to = self.departures().sees_share(seat);
         Next::uniform(cuts, to, move |debate: &mut Self, z| {
-            debate.phase = Phase::Sharing(stated, with(shares, seat, Share::Is(z)));
+            debate.phase = Phase::Sharing(stated, with(shares, seat, CoinShare::Is(z)));
         })
     }
 
-    /// A seat is asked for one of these answers; before them it may draw votes, if there is a
-    /// question to draw them on and some are left. A prover draws in private: as many as an honest
-    /// one, or any number.
-    fn ask<const N: usize>(&self, by: Drawing, answers: [Offered<Self>; N]) -> Next<Self> {
+    /// Asks a seat for one of these answers. At an ask, the seat may first draw votes if some are
+    /// left: any number, or as many as an honest prover. A prover draws in private.
+    fn ask<const N: usize>(
+        &self,
+        by: DrawingStage,
+        answers: [EffectfulAction<Self>; N],
+    ) -> Next<Self> {
         let constants = self.constants();
         let (votes, most, usual) = match by {
-            Drawing::Alice(votes) => (votes, MOST_SAMPLES, Some(constants.alice)),
-            Drawing::Bob(round) => (round.votes, MOST_SAMPLES, Some(constants.bob.count)),
-            Drawing::Judge(_) => (self.votes(), constants.judge.count, None),
+            DrawingStage::Alice(votes) => (votes, MOST_SAMPLES, Some(constants.alice)),
+            DrawingStage::Bob(round) => (round.votes, MOST_SAMPLES, Some(constants.bob.count)),
+            DrawingStage::Judge(_) => (self.votes(), constants.judge.count, None),
         };
         let left = most.saturating_sub(votes.all);
         let may_draw = self.asks() && left > 0 && votes.draws < MOST_DRAWS;
@@ -443,60 +433,61 @@ impl Stochastic {
                 debate.ledger.charge(by.seat(), Cost::Oracle, count);
                 debate.phase = Phase::Drawing(by, count);
             };
-            offer::sample(Among::<u64>::range(range), draw).before().seen_by(by.audience())
+            effectful::sample(ArgumentDomain::<u64>::range(range), draw)
+                .before()
+                .seen_by(by.audience())
         };
         let usual = usual.map(|usual| usual.min(left)).map(|usual| usual..=usual);
         let draws = usual.into_iter().chain([1..=left]).filter(|_| may_draw).map(draw);
         Next::ask(by.seat(), answers.into_iter().chain(draws))
     }
 
-    fn drew(&mut self, by: Drawing, all: u64, yes: u64) {
+    fn drew(&mut self, by: DrawingStage, all: u64, yes: u64) {
         self.phase = match by {
-            Drawing::Alice(votes) => Phase::Stating(votes.and(all, yes)),
-            Drawing::Bob(round) => {
-                Phase::Deciding(Round { votes: round.votes.and(all, yes), ..round })
+            DrawingStage::Alice(votes) => Phase::Stating(votes.and(all, yes)),
+            DrawingStage::Bob(round) => {
+                Phase::Deciding(StochasticRound { votes: round.votes.and(all, yes), ..round })
             }
-            Drawing::Judge(round) => {
+            DrawingStage::Judge(round) => {
                 self.batches.push((yes, all));
                 Phase::Judging(round)
             }
         };
     }
 
-    fn bit_of(&self, cell: Cell) -> bool {
+    fn bit_of(&self, cell: BitRef) -> bool {
         match cell {
-            Cell::Step(step) => self.transcript.at(step.index()),
-            Cell::Input(input) => self.plan().inputs().at(input.index()),
+            BitRef::Step(step) => self.transcript.at(step.index()),
+            BitRef::Input(input) => self.plan().inputs().at(input.index()),
         }
     }
 
-    /// The same debate about to begin, in which Alice first writes the plan's witness.
+    /// The same debate, if Alice writes the plan's witness first.
     #[must_use]
     pub fn with_a_witness(self) -> Self {
-        let opening = Some(Opening::new(self.plan(), None));
+        let opening = Some(WitnessOpening::new(self.plan(), None));
         Self { opening, ..self }
     }
 
-    /// The debate on this witness, about to begin.
+    /// The start of the debate on this witness.
     pub(super) fn begun_on(&self, witness: &Bits) -> Self {
         let plan = self.plan().with_witness(witness);
         Self::new(StochasticInstance { plan, ..self.setup().clone() })
     }
 
-    /// Whether Alice has still to write the witness.
+    /// Returns true before Alice has written the witness.
     pub(super) fn is_opening(&self) -> bool {
-        self.opening.as_ref().is_some_and(Opening::is_open)
+        self.opening.as_ref().is_some_and(WitnessOpening::is_open)
     }
 
-    /// What the debate is about.
+    /// The instance.
     pub fn setup(&self) -> &StochasticInstance {
-        &self.shared.setup
+        &self.insight.setup
     }
 
-    /// What players who look ahead know: worked out once, then shared by everybody who holds this debate at
-    /// any position.
-    pub fn insight(&self) -> &Insight {
-        &self.shared.insight
+    /// The values that are computed once for all positions of this debate.
+    pub fn insight(&self) -> &DebateAnalysis {
+        &self.insight
     }
 
     /// The computation.
@@ -504,27 +495,27 @@ impl Stochastic {
         &self.setup().plan
     }
 
-    /// How many samples, and how near is near enough.
+    /// The sample counts and the tolerances.
     pub fn constants(&self) -> &Constants {
         &self.setup().constants
     }
 
-    /// What is played otherwise than proved.
-    pub fn departures(&self) -> Departures {
+    /// The switches that leave Fig. 2.
+    pub fn departures(&self) -> ProtocolVariant {
         self.setup().departures
     }
 
-    /// How far the oracles of the seats are from the truth and from one another.
-    pub fn apart(&self) -> Distances {
-        self.shared.apart
+    /// The distances of the oracles from the truth and from each other.
+    pub fn oracle_distances(&self) -> OracleDistances {
+        self.insight.apart
     }
 
-    /// The step of the round being played, or of the last one.
+    /// The step of the current round, or of the last one.
     pub fn step(&self) -> Step {
         Step::at(self.rounds.len())
     }
 
-    /// The bits so far, and how many of them are settled.
+    /// The bits so far, and the number of bits that are set.
     pub fn played(&self) -> (&Bits, usize) {
         (&self.transcript, self.rounds.len() + usize::from(self.phase.round().is_some()))
     }
@@ -534,71 +525,79 @@ impl Stochastic {
         self.batches.iter().fold(Votes::default(), |votes, &(yes, all)| votes.and(all, yes))
     }
 
-    /// P[y_t = 1 | a_I(t)] of the step being played.
+    /// P[y_t = 1 | a_I(t)] of the current step.
     pub fn chance(&self) -> Probability {
         self.plan().chance_in(self.step(), &self.transcript)
     }
 
-    /// The same by the oracle of a seat, where the step asks.
+    /// The same by the oracle of a seat, if the step asks.
     pub fn chance_by(&self, seat: Seat) -> Probability {
-        self.setup().oracles.chances(self.step(), self.chance()).by(seat)
+        self.setup().oracles.flaws(seat).chance(self.step(), self.chance())
     }
 
-    /// Whether the step being played asks the oracle.
+    /// Returns true if the current step asks the oracle.
     pub fn asks(&self) -> bool {
         self.plan().ask(self.step()).is_some()
     }
 }
 
 impl Phase {
-    /// What Alice stated, once she has.
-    pub fn stated(&self) -> Option<Stated> {
+    /// Alice's number. `None` before she states it.
+    pub fn stated(&self) -> Option<StatedProbability> {
         match *self {
-            Self::Stating(_) | Self::Drawing(Drawing::Alice(_), _) => None,
+            Self::Stating(_) | Self::Drawing(DrawingStage::Alice(_), _) => None,
             Self::Sharing(stated, _) => Some(stated),
             _ => self.toss().map(|toss| toss.stated),
         }
     }
 
-    /// The number and the coin, once it fell.
-    pub fn toss(&self) -> Option<Toss> {
+    /// The votes that Alice has drawn.
+    pub fn alices_votes(&self) -> Votes {
+        match *self {
+            Self::Stating(votes) | Self::Drawing(DrawingStage::Alice(votes), _) => votes,
+            _ => self.stated().map_or_else(Votes::default, |stated| stated.votes),
+        }
+    }
+
+    /// The number and the coin. `None` before the coin is shown.
+    pub fn toss(&self) -> Option<CoinToss> {
         match *self {
             Self::Setting(toss) => Some(toss),
             _ => self.round().map(|round| round.toss),
         }
     }
 
-    /// The round, once its bit is set.
-    pub fn round(&self) -> Option<Round> {
+    /// The round. `None` before its bit is set.
+    pub fn round(&self) -> Option<StochasticRound> {
         match *self {
             Self::Stating(_)
             | Self::Sharing(..)
             | Self::Setting(_)
-            | Self::Drawing(Drawing::Alice(_), _) => None,
+            | Self::Drawing(DrawingStage::Alice(_), _) => None,
             Self::Deciding(round)
             | Self::Submitting(round)
             | Self::Reading(round, _)
             | Self::Judging(round)
-            | Self::Drawing(Drawing::Bob(round) | Drawing::Judge(round), _)
+            | Self::Drawing(DrawingStage::Bob(round) | DrawingStage::Judge(round), _)
             | Self::Ending(round)
             | Self::Over(round, _) => Some(round),
         }
     }
 
-    /// The round whose number Bob put on trial, if he did.
-    pub fn trial(&self) -> Option<Round> {
+    /// The round with the number on trial. `None` if Bob did not abort.
+    pub fn trial(&self) -> Option<StochasticRound> {
         match *self {
             Self::Submitting(round)
             | Self::Reading(round, _)
             | Self::Judging(round)
-            | Self::Drawing(Drawing::Judge(round), _)
-            | Self::Over(round, End::Ruled(_)) => Some(round),
+            | Self::Drawing(DrawingStage::Judge(round), _)
+            | Self::Over(round, StochasticEnding::Ruled(_)) => Some(round),
             _ => None,
         }
     }
 
-    /// The phase as numbers, none of which another phase has in its place.
-    fn number_into(&self, key: &mut SituationKey) {
+    /// Writes the phase as numbers. Different phases give different numbers.
+    fn number_into(&self, key: &mut StateKeyBuffer) {
         let at = match *self {
             Self::Stating(_) => 0,
             Self::Sharing(..) => 1,
@@ -612,23 +611,17 @@ impl Phase {
             Self::Over(..) => 11,
         };
         key[0] |= at;
-        if let Self::Stating(votes) | Self::Drawing(Drawing::Alice(votes), _) = *self {
-            votes.number_into(key);
-        }
-        if let Some(Stated { p, votes }) = self.stated() {
-            key.push(p.get().to_bits());
-            votes.number_into(key);
-        }
+        self.alices_votes().number_into(key);
+        key.extend(self.stated().map(|stated| stated.p.get().to_bits()));
         if let Self::Sharing(_, shares) = *self {
             key.extend(shares.map(|share| match share {
-                Share::Awaited => 2,
-                Share::Fair => 3,
-                Share::Is(z) => z.to_bits(),
+                CoinShare::Awaited => 2,
+                CoinShare::Fair => 3,
+                CoinShare::Is(z) => z.to_bits(),
             }));
         }
-        if let Some([a, b]) = self.toss().and_then(|toss| toss.shares) {
-            key.extend([a.to_bits(), b.to_bits()]);
-        }
+        let shares = self.toss().and_then(|toss| toss.shares);
+        key.extend(shares.into_iter().flatten().map(f64::to_bits));
         if let Some(round) = self.round() {
             round.votes.number_into(key);
         }
@@ -640,11 +633,11 @@ impl Phase {
     }
 }
 
-/// A key for memory that is being written.
-type SituationKey = smallvec::SmallVec<[u64; 8]>;
+/// The numbers of a situation.
+type StateKeyBuffer = smallvec::SmallVec<[u64; 8]>;
 
-impl Drawing {
-    /// Who draws.
+impl DrawingStage {
+    /// The seat that draws.
     pub fn seat(self) -> Seat {
         match self {
             Self::Alice(_) => Seat::Alice,
@@ -653,17 +646,17 @@ impl Drawing {
         }
     }
 
-    /// Who sees the votes.
-    fn audience(self) -> Audience {
+    /// The seats that see the votes.
+    fn audience(self) -> Visibility {
         match self {
-            Self::Judge(_) => Audience::ALL,
-            prover => Audience::only(prover.seat()),
+            Self::Judge(_) => Visibility::ALL,
+            prover => Visibility::only(prover.seat()),
         }
     }
 }
 
-impl End {
-    /// Who won.
+impl StochasticEnding {
+    /// The winner.
     pub fn winner(self) -> Side {
         match self {
             Self::Ruled(side) => side,
@@ -672,49 +665,49 @@ impl End {
     }
 }
 
-impl Toss {
-    /// Where the coin fell, in [0, 1); none where none was needed.
+impl CoinToss {
+    /// The coin, in [0, 1). `None` if none was needed.
     pub fn z(&self) -> Option<f64> {
         self.shares.map(|[a, b]| coin(a, b))
     }
 
-    /// What the coin says that the bit is to be.
-    pub fn due(&self) -> bool {
-        // A certain number needs no coin: any that falls is below 1 and not below 0.
+    /// The bit that the coin gives.
+    pub fn required_bit(&self) -> bool {
+        // Without a coin the number is 0 or 1, and every coin gives the same bit.
         self.z().unwrap_or(0.0) < self.stated.p.get()
     }
 }
 
 impl Votes {
-    /// The share of yes; none before the first vote.
+    /// The share of yes. `None` before the first vote.
     pub fn mean(&self) -> Option<f64> {
         (self.all > 0).then(|| self.yes as f64 / self.all as f64)
     }
 
-    /// These and one more batch.
+    /// These votes and one more batch.
     fn and(self, all: u64, yes: u64) -> Self {
         Self { draws: self.draws + 1, all: self.all + all, yes: self.yes + yes }
     }
 
-    fn number_into(self, key: &mut SituationKey) {
+    fn number_into(self, key: &mut StateKeyBuffer) {
         key.extend([u64::from(self.draws), self.all, self.yes]);
     }
 }
 
-fn with(mut shares: [Share; 2], seat: Seat, share: Share) -> [Share; 2] {
+fn with(mut shares: [CoinShare; 2], seat: Seat, share: CoinShare) -> [CoinShare; 2] {
     shares[seat.index()] = share;
     shares
 }
 
-/// Where the coin falls: the sum of the shares, less 1 if that is 1 or more. If one share is
-/// uniform and the other does not depend on it, the coin is uniform.
+/// The coin: the sum of the shares, less 1 if that is 1 or more. If one share is uniform and the
+/// other is independent of it, the coin is uniform.
 pub fn coin(a: f64, b: f64) -> f64 {
     let sum = a + b;
-    // Rounding may carry a sum just below 1 to 1 itself, which is 0 on the circle.
+    // Rounding can give exactly 1, which is 0 on the circle.
     if sum >= 1.0 { sum - 1.0 } else { sum }
 }
 
-/// The shares at which the bit changes, the other share being `other`.
+/// The shares at which the bit changes, if the other share is `other`.
 fn cuts(other: f64, stated: f64) -> [f64; 3] {
     [1.0 - other, stated - other, 1.0 + stated - other]
 }
@@ -722,7 +715,7 @@ fn cuts(other: f64, stated: f64) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Law;
+    use crate::chance::Distribution;
     use proptest::prelude::*;
 
     proptest! {
@@ -730,7 +723,7 @@ mod tests {
         fn one_fair_share_makes_the_bit_as_likely_as_stated(
             other in 0.0f64..1.0, stated in 0.0f64..=1.0
         ) {
-            let law = Law::uniform(cuts(other, stated));
+            let law = Distribution::uniform(cuts(other, stated));
             let ones: f64 = law
                 .outcomes()
                 .unwrap()

@@ -1,194 +1,184 @@
-//! What each eye may know of a stochastic debate.
+//! The knowledge of each viewer of a stochastic debate.
 
-use super::players::Insight;
-use super::rules::{Drawing, End, Phase, Round, Share, Stochastic, Votes};
-use super::solve::{ThreeInFive, accepted};
-use super::{Constants, Departures, Distances};
-use crate::analysis::Claim;
+use super::players::DebateAnalysis;
+use super::rules::{CoinShare, Phase, Stochastic, StochasticEnding, StochasticRound, Votes};
+use super::solve::{THM_6_2, accepted};
+use super::{Constants, OracleDistances, ProtocolVariant};
+use crate::analysis::TheoremClaim;
 use crate::chance::Probability;
-use crate::machine::{Bits, Cell, Plan, Source, Step};
-use crate::protocol::witness::Opening;
-use crate::rules::{Eye, Protocol, Seat, Side, Turn, View};
+use crate::machine::{BitRef, Bits, Plan, Source, Step};
+use crate::protocol::witness::WitnessOpening;
+use crate::rules::{Protocol, Seat, Side, Turn, View, Viewer};
 
-/// What a seat is asked for, and what it goes by.
+/// The question of the rules to a seat, with the facts for its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AskedFor {
+pub enum SeatRequest {
     /// A number.
     Number,
     /// A share of the coin.
     Share {
-        /// The number that it is tossed for.
+        /// Alice's number.
         stated: Probability,
-        /// Bob's share, where Alice sees it first.
+        /// Bob's share, if Alice sees it first.
         bob: Option<f64>,
     },
-    /// The bit, where Alice sets it herself.
+    /// The bit, if Alice sets it herself.
     Bit {
-        /// What the coin says.
+        /// The bit that the coin gives.
         due: bool,
     },
-    /// Whether to go on.
+    /// Go on, or abort?
     GoOn {
         /// Alice's number.
         stated: Probability,
-        /// What the coin says of the bit.
+        /// The bit that the coin gives.
         due: bool,
-        /// What it is.
+        /// The bit.
         bit: bool,
     },
     /// Votes, or a verdict.
     Verdict {
         /// The number on trial.
         stated: Probability,
-        /// What follows from everything that the judge has seen.
+        /// The ruling that follows from everything that the judge has seen.
         verdict: Side,
     },
-    /// Nothing, or another seat.
+    /// Nothing; perhaps the rules ask another seat.
     Nothing,
 }
 
-/// What an eye knows of a round: none is what it does not know, or what is not there yet.
+/// A round as a viewer knows it. `None` is unknown to the viewer, or not there yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RoundSeen {
-    /// Whether a number was stated, as far as it can tell.
+pub struct RoundView {
+    /// True if a number was stated, as far as the viewer can tell.
     pub begun: bool,
     /// The number.
     pub stated: Option<Probability>,
     /// The votes that Alice and Bob drew for themselves.
     pub votes: [Option<Votes>; 2],
-    /// A prover's own share of the coin; Bob's for the review.
+    /// The prover's own share of the coin; Bob's share in a review.
     pub share: Option<f64>,
-    /// Where the coin fell.
+    /// The coin.
     pub coin: Option<f64>,
     /// The bit.
     pub bit: Option<bool>,
 }
 
 impl<'a> View<'a, Stochastic> {
-    /// How many steps there are, and so rounds at most.
+    /// The number of steps, which is the most rounds that there can be.
     pub fn steps(&self) -> usize {
         self.plan().len()
     }
 
-    /// The question of a step, or what its gate does.
+    /// The question of a step, or the function of its gate.
     pub fn question(&self, step: Step) -> String {
         self.plan().words(step).into_owned()
     }
 
-    /// The computation, for words and players of this protocol. It holds the inputs, which the judge
-    /// reads, and what the oracle answers, which only votes tell: what is shown of these goes through
-    /// [`View::known`] and [`View::honest_chance`].
+    /// The computation, for words and players of this protocol. It holds the inputs and the
+    /// probabilities, which are secrets. [`View::known`] and [`View::honest_chance`] say which of them
+    /// this viewer may see.
     pub(super) fn plan(&self) -> &'a Plan {
         self.rules.plan()
     }
 
-    /// The witness that Alice writes first; none in a debate without one.
-    pub(super) fn opening(&self) -> Option<&'a Opening> {
+    /// The witness that Alice writes first. `None` in a debate without one.
+    pub(super) fn opening(&self) -> Option<&'a WitnessOpening> {
         self.rules.opening.as_ref()
     }
 
-    /// How many samples, and how near is near enough.
+    /// The sample counts and the tolerances.
     pub fn constants(&self) -> &'a Constants {
         self.rules.constants()
     }
 
-    /// What is played otherwise than proved.
-    pub fn departures(&self) -> Departures {
+    /// The switches that leave Fig. 2.
+    pub fn departures(&self) -> ProtocolVariant {
         self.rules.departures()
     }
 
-    /// How far the oracles of the seats are from the truth and from one another.
-    pub fn apart(&self) -> Distances {
-        self.rules.apart()
+    /// The distances of the oracles from the truth and from each other.
+    pub fn oracle_distances(&self) -> OracleDistances {
+        self.rules.oracle_distances()
     }
 
-    /// What Thm 6.2 says to whoever does not know whether the claim is right.
-    pub fn three_in_five(&self) -> Claim {
-        let claim = ThreeInFive {
-            theorem: ThreeInFive::ALONE,
-            constants: self.constants(),
-            departures: self.departures(),
-            delta: self.apart().delta(),
-            measured: self.measured_k(),
-            truth: None,
-        };
-        claim.claim()
+    /// Thm 6.2, as a viewer sees it who does not know whether the claim is right.
+    pub fn three_in_five(&self) -> TheoremClaim {
+        let (delta, measured) = (self.oracle_distances().delta(), self.measured_k());
+        self.constants().three_in_five(THM_6_2, self.departures(), delta, measured, None)
     }
 
-    /// See [`Stochastic::measured_k`].
-    pub fn measured_k(&self) -> Option<crate::machine::plan::Lipschitz> {
-        self.rules.measured_k()
+    /// See [`DebateAnalysis::measured_k`].
+    pub fn measured_k(&self) -> Option<crate::machine::plan::LipschitzConstants> {
+        self.rules.insight().measured_k()
     }
 
-    /// See [`Stochastic::measured_change`].
+    /// See [`DebateAnalysis::measured_change`].
     pub fn measured_change(&self) -> Option<f64> {
-        self.rules.measured_change()
+        self.rules.insight().measured_change()
     }
 
-    /// What this seat is asked now; a review sees what anybody is asked.
-    pub fn asked(&self) -> AskedFor {
+    /// The question of the rules to this seat now. A review sees it for every seat.
+    pub fn asked(&self) -> SeatRequest {
         if self.rules.is_opening() {
-            return AskedFor::Nothing;
+            return SeatRequest::Nothing;
         }
         let (seat, asked) = match self.rules.phase {
-            Phase::Stating(_) => (Seat::Alice, AskedFor::Number),
+            Phase::Stating(_) => (Seat::Alice, SeatRequest::Number),
             Phase::Sharing(stated, shares) => {
-                let Turn::Ask(seat) = self.rules.turn() else { return AskedFor::Nothing };
-                // He gives his share first only where she sees it.
+                let Turn::Ask(seat) = self.rules.turn() else { return SeatRequest::Nothing };
+                // Bob gives his share first only if Alice sees it.
                 let bob = match shares {
-                    [Share::Awaited, Share::Is(bob)] => Some(bob),
+                    [CoinShare::Awaited, CoinShare::Is(bob)] => Some(bob),
                     _ => None,
                 };
-                (seat, AskedFor::Share { stated: stated.p, bob })
+                (seat, SeatRequest::Share { stated: stated.p, bob })
             }
-            Phase::Setting(toss) => (Seat::Alice, AskedFor::Bit { due: toss.due() }),
-            Phase::Deciding(Round { toss, bit, .. }) => {
-                (Seat::Bob, AskedFor::GoOn { stated: toss.stated.p, due: toss.due(), bit })
-            }
+            Phase::Setting(toss) => (Seat::Alice, SeatRequest::Bit { due: toss.required_bit() }),
+            Phase::Deciding(StochasticRound { toss, bit, .. }) => (
+                Seat::Bob,
+                SeatRequest::GoOn { stated: toss.stated.p, due: toss.required_bit(), bit },
+            ),
             Phase::Judging(round) => {
                 let stated = round.toss.stated.p;
-                let verdict = Side::of_claim(self.rules.stands(stated));
-                (Seat::Judge, AskedFor::Verdict { stated, verdict })
+                let verdict = Side::of_claim(self.rules.is_accepted(stated));
+                (Seat::Judge, SeatRequest::Verdict { stated, verdict })
             }
-            _ => return AskedFor::Nothing,
+            _ => return SeatRequest::Nothing,
         };
-        if self.eye.is(seat) { asked } else { AskedFor::Nothing }
+        if self.eye.is(seat) { asked } else { SeatRequest::Nothing }
     }
 
-    /// Whether the judge has seen nothing for or against the number on trial: no vote on it was drawn, and
-    /// what was read gives no gate.
+    /// Returns true if the judge has no votes and no gate to rule by.
     pub(super) fn has_nothing_to_rule_by(&self) -> bool {
         self.votes().mean().is_none() && self.rules.gate_by_readings().is_none()
     }
 
-    /// The step of this round.
+    /// The step of the current round.
     pub fn step(&self) -> Step {
         self.rules.step()
     }
 
-    /// Whether a step asks the oracle; else it is a gate.
+    /// Returns true if a step asks the oracle, and false if it is a gate.
     pub fn asks(&self, step: Step) -> bool {
         self.plan().ask(step).is_some()
     }
 
-    /// What this round's gate gives, the bits before it being as they are; none at an ask, or while
-    /// the judge has not read them.
+    /// The value of this round's gate, given the bits before it. `None` at an ask, or before the judge
+    /// has read these bits.
     pub fn gate(&self) -> Option<bool> {
-        if self.hears_nothing() {
-            self.rules.gate_by_readings()
-        } else if self.rules.asks() {
-            None
-        } else {
-            self.rules.chance().as_certain()
+        match self.hears_nothing() {
+            true => self.rules.gate_by_readings(),
+            false => self.rules.chance().as_certain().filter(|_| !self.rules.asks()),
         }
     }
 
-    /// Whether the number of this round was put on trial.
+    /// Returns true if Bob aborted.
     pub fn aborted(&self) -> bool {
         self.rules.phase.trial().is_some()
     }
 
-    /// The number on trial, once it was handed to the judge.
+    /// The number on trial. `None` before the judge receives it.
     pub fn on_trial(&self) -> Option<Probability> {
         match self.rules.phase {
             Phase::Submitting(_) => None,
@@ -196,55 +186,51 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// How the debate ended, once it did.
-    pub fn end(&self) -> Option<End> {
+    /// The end of the debate. `None` before it.
+    pub fn end(&self) -> Option<StochasticEnding> {
         match self.rules.phase {
             Phase::Over(_, end) => Some(end),
             _ => None,
         }
     }
 
-    /// What this eye knows of the round of a step.
-    pub fn round(&self, step: Step) -> RoundSeen {
+    /// The round of a step as this viewer knows it.
+    pub fn round(&self, step: Step) -> RoundView {
         let phase = self.rules.phase;
         let here = step == self.step();
         let (stated, toss, round) = match self.rules.rounds.get(step.index()) {
             Some(round) => (Some(round.toss.stated), Some(round.toss), Some(*round)),
             None if here => (phase.stated(), phase.toss(), phase.round()),
-            None => return RoundSeen::default(),
+            None => return RoundView::default(),
         };
         if self.hears_nothing() {
-            // It sees that a round was played when Bob goes on or aborts, not before.
+            // The judge sees that a round was played only when Bob goes on or aborts.
             let closed =
                 !here || self.aborted() || matches!(phase, Phase::Ending(_) | Phase::Over(..));
-            return RoundSeen {
+            return RoundView {
                 begun: closed,
                 stated: self.on_trial().filter(|_| here),
-                bit: self.readings().bit(Cell::Step(step)),
-                ..RoundSeen::default()
+                bit: self.readings().bit(BitRef::Step(step)),
+                ..RoundView::default()
             };
         }
         let drawn =
             |seat, votes: Option<Votes>| votes.filter(|votes| votes.all > 0 && self.eye.is(seat));
-        let alice = match phase {
-            Phase::Stating(votes) | Phase::Drawing(Drawing::Alice(votes), _) if here => Some(votes),
-            _ => stated.map(|stated| stated.votes),
-        };
+        let alice = stated.map(|stated| stated.votes).or(here.then(|| phase.alices_votes()));
         let own = match self.eye {
-            Eye::Seat(Seat::Alice) => Some(Seat::Alice),
-            Eye::Seat(_) | Eye::All => Some(Seat::Bob),
-            Eye::Room => None,
+            Viewer::Seat(Seat::Alice) => Some(Seat::Alice),
+            Viewer::Seat(_) | Viewer::All => Some(Seat::Bob),
+            Viewer::Room => None,
         };
-        let share = match (phase, toss.map(|toss| toss.shares), own) {
-            (_, _, None) => None,
-            (_, Some(shares), Some(own)) => shares.map(|shares| shares[own.index()]),
-            (Phase::Sharing(_, shares), None, Some(own)) if here => match shares[own.index()] {
-                Share::Is(share) => Some(share),
-                Share::Awaited | Share::Fair => None,
+        let share = own.and_then(|own| match (phase, toss) {
+            (_, Some(toss)) => toss.shares.map(|shares| shares[own.index()]),
+            (Phase::Sharing(_, shares), None) if here => match shares[own.index()] {
+                CoinShare::Is(share) => Some(share),
+                CoinShare::Awaited | CoinShare::Fair => None,
             },
             _ => None,
-        };
-        RoundSeen {
+        });
+        RoundView {
             begun: stated.is_some(),
             stated: stated.map(|stated| stated.p),
             votes: [drawn(Seat::Alice, alice), drawn(Seat::Bob, round.map(|round| round.votes))],
@@ -254,27 +240,27 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// The bits so far, for the provers, and how many of them are settled.
+    /// The bits so far, and the number of bits that are set. `None` for the judge.
     pub fn transcript(&self) -> Option<(&'a Bits, usize)> {
         (!self.hears_nothing()).then(|| self.rules.played())
     }
 
-    /// A bit of the input or of the transcript, if this eye knows it: the judge what it read, the
-    /// provers what is there, the room what was said aloud and read.
+    /// A bit of the input or of the transcript, if this viewer knows it. The judge knows what it read,
+    /// a prover every bit, and the audience the transcript and what the judge read.
     pub fn known(&self, source: Source) -> Option<bool> {
         let Some((bits, played)) = self.transcript() else {
             return self.readings().bit(source.get());
         };
         match source.get() {
-            Cell::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
-            Cell::Input(_) if self.eye == Eye::Room => self.readings().bit(source.get()),
-            // A bit of a witness that is not written yet is nobody's.
-            Cell::Input(input) if self.opening().is_some_and(|o| o.awaits(input)) => None,
-            Cell::Input(input) => Some(self.plan().inputs().at(input.index())),
+            BitRef::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
+            BitRef::Input(_) if self.eye == Viewer::Room => self.readings().bit(source.get()),
+            // Nobody knows a witness that is not written yet.
+            BitRef::Input(input) if self.opening().is_some_and(|o| o.awaits(input)) => None,
+            BitRef::Input(input) => Some(self.plan().inputs().at(input.index())),
         }
     }
 
-    /// (yes, all) of each batch that the judge drew, before everybody.
+    /// (yes, all) of each batch of the judge's votes, which everybody sees.
     pub fn batches(&self) -> &'a [(u64, u64)] {
         &self.rules.batches
     }
@@ -284,7 +270,7 @@ impl<'a> View<'a, Stochastic> {
         self.rules.votes()
     }
 
-    /// The votes that this seat drew on this round's question.
+    /// The votes of this seat on the question of this round.
     pub fn own_votes(&self) -> Votes {
         match self.seat() {
             Some(prover @ (Seat::Alice | Seat::Bob)) => {
@@ -294,60 +280,58 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// The true probability of this round's step: for players who are *defined* by knowing what the
-    /// oracles answer, and how likely.
+    /// The true probability of this round's step, for players who know the oracle by definition.
     pub(super) fn oracles_chance(&self) -> Probability {
         self.rules.chance()
     }
 
-    /// The same by the judge's oracle, for the same players.
-    pub(super) fn judges_chance(&self) -> Probability {
-        self.rules.chance_by(Seat::Judge)
+    /// P[the judge accepts a number for this round's step] before any votes, for the same players.
+    pub(super) fn acceptance(&self, stated: Probability) -> Option<f64> {
+        accepted(self.rules, stated)
     }
 
-    /// The values of every situation, for the same players, if they look ahead.
-    pub(super) fn insight(&self) -> &'a Insight {
+    /// The values of every situation, for the same players.
+    pub(super) fn insight(&self) -> &'a DebateAnalysis {
         self.rules.insight()
     }
 }
 
-/// For the review.
+/// For the review alone.
 impl View<'_, Stochastic> {
-    /// The true probability of a step, given the bits as they fell, once those that it reads have;
-    /// none to any other eye.
+    /// The true probability of a step, given the bits that it reads. `None` before these bits are
+    /// set, or outside a review.
     pub fn honest_chance(&self, step: Step) -> Option<Probability> {
         let (bits, played) = self.rules.played();
         let there = |source: &Source| match source.get() {
-            Cell::Step(read) => read.index() < played,
-            Cell::Input(_) => true,
+            BitRef::Step(read) => read.index() < played,
+            BitRef::Input(_) => true,
         };
         let known = self.eye.is_review() && self.plan().relevant(step).iter().all(there);
         known.then(|| self.plan().chance_in(step, bits))
     }
 
-    /// The same by the judge's own oracle, which is what its votes tell.
+    /// The same by the judge's oracle, from which the votes come.
     pub fn judged_chance(&self, step: Step) -> Option<Probability> {
         let honest = self.honest_chance(step)?;
-        let oracles = &self.rules.setup().oracles;
-        Some(match self.asks(step) {
-            true => oracles.chances(step, honest).by(Seat::Judge),
-            false => honest,
-        })
+        let judge = self.rules.setup().oracles.flaws(Seat::Judge);
+        Some(if self.asks(step) { judge.chance(step, honest) } else { honest })
     }
 
-    /// P[the judge accepts a number for this round's step], before any votes; none to any other eye.
+    /// P[the judge accepts a number for this round's step] before any votes. `None` outside a review.
     pub fn accepted(&self, stated: Probability) -> Option<f64> {
         self.eye.is_review().then(|| accepted(self.rules, stated)).flatten()
     }
 
-    /// The verdict that follows from what the judge saw of the number on trial.
+    /// The ruling that follows from everything that the judge saw. `None` outside a review.
     pub fn verdict(&self) -> Option<Side> {
         let stated = self.on_trial().filter(|_| self.eye.is_review())?;
-        Some(Side::of_claim(self.rules.stands(stated)))
+        Some(Side::of_claim(self.rules.is_accepted(stated)))
     }
 
-    /// P[output = 1], if the plan is narrow enough to say; none to any other eye.
+    /// P[output = 1]. `None` if the plan is too wide, or outside a review.
     pub fn chance_of_output(&self) -> Option<f64> {
-        self.eye.is_review().then(|| self.rules.chance_of_output(&self.token()).ok()?)?
+        self.eye
+            .is_review()
+            .then(|| self.rules.insight().chance_of_output(&self.token()).ok()?)?
     }
 }

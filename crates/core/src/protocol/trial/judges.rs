@@ -1,13 +1,13 @@
-//! Judges of a step on trial: what they read and ask, and how they rule.
+//! Judges of a step on trial: their reads, their questions and their rulings.
 
-use super::Tried;
-use crate::rules::{Cell, Move, Side, Verb, View, YesNo};
+use super::TrialProtocol;
+use crate::rules::{BitRef, Move, Side, Verb, View, YesNo};
 use crate::strategy::Choice;
-use crate::strategy::judges::{Verified, honest};
+use crate::strategy::judges::{BitReadingProtocol, honest};
 
-impl<R: Tried> Verified for R {
-    fn next_read(view: View<'_, R>) -> Result<Choice, Cell> {
-        let unread = |cell: &Cell| view.readings().order(*cell).is_none();
+impl<R: TrialProtocol> BitReadingProtocol for R {
+    fn next_read(view: View<'_, R>) -> Result<Choice, BitRef> {
+        let unread = |cell: &BitRef| view.readings().order(*cell).is_none();
         view.needed().into_iter().find(unread).map_or_else(|| Ok(settle(view)), Err)
     }
 
@@ -23,16 +23,16 @@ impl<R: Tried> Verified for R {
     }
 }
 
-/// Rules by what it was shown; where the oracle would have to be asked, believes Alice.
-pub(crate) fn trusting<R: Tried>(view: View<'_, R>) -> Choice {
+/// Rules by what the judge was shown. If the step needs the oracle, this judge believes Alice.
+pub(crate) fn trusting<R: TrialProtocol>(view: View<'_, R>) -> Choice {
     match view.own_judgement() {
         Some(_) => honest(view),
         None => Move::Rule(view.verdict().unwrap_or(Side::Alice)).into(),
     }
 }
 
-/// Everything needed was read: ask, answer, or rule.
-fn settle<R: Tried>(view: View<'_, R>) -> Choice {
+/// Asks, answers or rules after the judge has read everything that it needs.
+fn settle<R: TrialProtocol>(view: View<'_, R>) -> Choice {
     if let Some(yes) = view.own_judgement() {
         return Move::Answer(YesNo(yes)).into();
     }

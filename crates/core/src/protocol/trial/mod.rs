@@ -1,6 +1,5 @@
-//! One step on trial: how bisection and cross-examination end, the oracle being sure. The judge
-//! checks that step by what it reads and is shown, may put the step's question to the oracle, and
-//! rules.
+//! The end of bisection and cross-examination with a deterministic oracle: one step is on trial.
+//! The judge checks that step, may ask the oracle the step's question, and rules.
 
 mod judges;
 mod rules;
@@ -8,5 +7,5 @@ mod view;
 pub(crate) mod words;
 
 pub(crate) use judges::trusting;
-pub use rules::{Trial, TrialStage, Tried};
+pub use rules::{Trial, TrialProtocol, TrialStage};
 pub(crate) use rules::{limits, next, run};

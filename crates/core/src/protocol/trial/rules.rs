@@ -1,115 +1,116 @@
-//! What may happen while one step is on trial, and what it does.
+//! The moves of the judge while one step is on trial, and their effects.
 
 use std::iter;
 
 use crate::machine::{JudgeCost, Step};
 use crate::rules::{
-    Among, Audience, Cell, Cost, Ledger, Move, Next, Offered, Outcome, Protocol, Refusal, Seat,
-    Side, YesNo, offer,
+    ArgumentDomain, BitRef, Cost, EffectfulAction, Ledger, Move, Next, Outcome, Protocol, Refusal,
+    Seat, Side, Visibility, YesNo, effectful,
 };
 
-/// The step that the judge has to rule on.
+/// The step on trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
     /// The step.
     pub step: Step,
-    /// How many steps the computation has.
+    /// The number of steps of the computation.
     pub steps: usize,
-    /// Whether the step puts a question to the oracle.
+    /// True if the step asks the oracle a question.
     pub asks: bool,
-    /// Whether the judge is the oracle.
+    /// True if the judge is the oracle.
     pub judge_is_oracle: bool,
-    /// What the scenario's oracle answers to the question.
+    /// The answer of the scenario's oracle to the question.
     pub truth: bool,
-    /// Who is right if the answer is no, and if it is yes. Both are the same if the step does not
-    /// ask.
+    /// The side that is right if the answer is no, and if it is yes. Both are equal if the step
+    /// asks no question.
     pub right: [Side; 2],
-    /// What the oracle answered the judge, or the judge who is the oracle answered.
+    /// The answer that the oracle gave the judge, or that the judge gave as the oracle.
     pub answer: Option<bool>,
-    /// How far the judge is.
+    /// The progress of the judge.
     pub stage: TrialStage,
 }
 
-/// How far the judge is.
+/// The progress of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrialStage {
-    /// Something is on its way to the judge.
+    /// The rules are showing something to the judge.
     Showing,
-    /// The judge rules, and may read and ask before.
+    /// The judge rules, and may read and ask first.
     Judging,
-    /// The oracle's answer is on its way to the judge.
+    /// The oracle is answering the judge.
     Answering,
-    /// The judge has ruled that this side is right.
+    /// The judge has ruled for this side.
     Over(Side),
 }
 
 impl Trial {
-    /// Whether the judge answers the step's question itself, which is its ruling.
+    /// Returns `true` if the judge is the oracle and the step asks a question. The judge's answer
+    /// is then its ruling.
     pub fn is_the_judges(&self) -> bool {
         self.asks && self.judge_is_oracle
     }
 
-    /// Who is right if this is the answer to the step's question.
+    /// The side that is right if this is the answer to the step's question.
     pub fn if_answered(&self, yes: bool) -> Side {
         self.right[usize::from(yes)]
     }
 }
 
-/// Rules that end with one step on trial. The judge is shown all that it needs, unless the rules say
-/// otherwise.
-pub trait Tried: Protocol {
-    /// The trial; none before only one step is left in dispute.
+/// Rules that end with one step on trial. By default the rules show the judge everything that it
+/// needs.
+pub trait TrialProtocol: Protocol {
+    /// The trial. `None` while more than one step is in dispute.
     fn trial(&self) -> Option<&Trial>;
 
-    /// The trial and what everyone has paid, for the next move.
+    /// The trial and the costs so far, for a move to change.
     fn trial_mut(&mut self) -> Option<(&mut Trial, &mut Ledger)>;
 
-    /// What the judge may read, where it chooses that itself.
-    fn reading(&self) -> Option<Offered<Self>> {
+    /// The reads that the judge may choose. `None` if the rules show everything.
+    fn reading(&self) -> Option<EffectfulAction<Self>> {
         None
     }
 
-    /// The cells that a judge who chooses what to read has to pay for to decide the step.
-    fn needed(&self) -> Vec<Cell> {
+    /// The cells that a judge must read to decide the step, if it chooses its reads.
+    fn needed(&self) -> Vec<BitRef> {
         Vec::new()
     }
 
-    /// What Alice says that the answer to the step's question is, as far as the judge read it.
+    /// The answer that Alice claims to the step's question. `None` if the judge has not read it.
     fn alleged(&self) -> Option<bool> {
         None
     }
 
-    /// What the scenario's oracle answers to the step's question.
+    /// The answer of the scenario's oracle to the step's question.
     fn answer(&self) -> Option<bool> {
         Some(self.trial()?.truth)
     }
 
-    /// The same, as far as it follows from what the judge read.
+    /// The answer of the scenario's oracle. `None` if the judge has not read what the question
+    /// depends on.
     fn judgement(&self) -> Option<bool> {
         self.answer()
     }
 
-    /// Who is right if this is the answer to the step's question.
+    /// The side that is right if this is the answer to the step's question.
     fn if_answered(&self, yes: bool) -> Option<Side> {
         Some(self.trial()?.if_answered(yes))
     }
 
-    /// Who is right by what the judge read and asked; none if that does not decide it.
+    /// The side that is right by what the judge read and asked. `None` if that does not decide it.
     fn verdict(&self) -> Option<Side> {
         let trial = self.trial()?;
         let answer = if trial.asks { trial.answer? } else { false };
         Some(trial.if_answered(answer))
     }
 
-    /// The same where all that is needed was read; and before, if nothing that is left to be read can
-    /// change it.
+    /// The same verdict, but only if no further read could change it.
     fn decided(&self) -> Option<Side> {
         self.verdict()
     }
 }
 
-/// What happens next while a step is on trial and nothing is on its way to the judge.
-pub(crate) fn next<R: Tried>(debate: &R, trial: &Trial) -> Next<R> {
+/// The next event while a step is on trial and nothing is being shown.
+pub(crate) fn next<R: TrialProtocol>(debate: &R, trial: &Trial) -> Next<R> {
     match trial.stage {
         TrialStage::Showing | TrialStage::Judging => {
             let before = debate.reading().into_iter().chain(question(trial));
@@ -117,7 +118,7 @@ pub(crate) fn next<R: Tried>(debate: &R, trial: &Trial) -> Next<R> {
         }
         TrialStage::Answering => {
             let yes = debate.answer().unwrap_or(trial.truth);
-            Next::reveal(Move::Answer(YesNo(yes)), Audience::ALL, move |debate: &mut R| {
+            Next::reveal(Move::Answer(YesNo(yes)), Visibility::ALL, move |debate: &mut R| {
                 if let Some((trial, _)) = debate.trial_mut() {
                     (trial.answer, trial.stage) = (Some(yes), TrialStage::Judging);
                 }
@@ -127,18 +128,20 @@ pub(crate) fn next<R: Tried>(debate: &R, trial: &Trial) -> Next<R> {
     }
 }
 
-/// How the judge ends the debate. Where it is the oracle, its answer to the step's question is its
+/// The move with which the judge ends the debate. If the judge is the oracle, its answer is its
 /// ruling.
-fn ruling<R: Tried>(trial: &Trial) -> Offered<R> {
+fn ruling<R: TrialProtocol>(trial: &Trial) -> EffectfulAction<R> {
     match trial.is_the_judges() {
-        true => offer::answer(Among::<YesNo>::ALL, move |debate: &mut R, YesNo(yes)| {
-            let right = debate.if_answered(yes);
-            if let (Some((trial, ledger)), Some(right)) = (debate.trial_mut(), right) {
-                ledger.charge(Seat::Judge, Cost::Oracle, 1);
-                (trial.answer, trial.stage) = (Some(yes), TrialStage::Over(right));
-            }
-        }),
-        false => offer::rule(Among::<Side>::ALL, move |debate: &mut R, side| {
+        true => {
+            effectful::answer(ArgumentDomain::<YesNo>::ALL, move |debate: &mut R, YesNo(yes)| {
+                let right = debate.if_answered(yes);
+                if let (Some((trial, ledger)), Some(right)) = (debate.trial_mut(), right) {
+                    ledger.charge(Seat::Judge, Cost::Oracle, 1);
+                    (trial.answer, trial.stage) = (Some(yes), TrialStage::Over(right));
+                }
+            })
+        }
+        false => effectful::rule(ArgumentDomain::<Side>::ALL, move |debate: &mut R, side| {
             if let Some((trial, _)) = debate.trial_mut() {
                 trial.stage = TrialStage::Over(side);
             }
@@ -146,15 +149,15 @@ fn ruling<R: Tried>(trial: &Trial) -> Offered<R> {
     }
 }
 
-/// The step's question can be put to the oracle, once.
-fn question<R: Tried>(trial: &Trial) -> Option<Offered<R>> {
+/// The judge's question to the oracle, which it may ask once.
+fn question<R: TrialProtocol>(trial: &Trial) -> Option<EffectfulAction<R>> {
     let open = trial.asks && !trial.judge_is_oracle && trial.answer.is_none();
     let (steps, on_trial) = (trial.steps, trial.step);
     let only = move |asked: &Step| match *asked == on_trial {
         true => Ok(()),
         false => Err(Refusal::NotOnTrial(on_trial)),
     };
-    let ask = offer::ask(Among::<Step>::some(steps, only), |debate: &mut R, _| {
+    let ask = effectful::ask(ArgumentDomain::<Step>::some(steps, only), |debate: &mut R, _| {
         if let Some((trial, ledger)) = debate.trial_mut() {
             ledger.charge(Seat::Judge, Cost::Oracle, 1);
             trial.stage = TrialStage::Answering;
@@ -163,7 +166,7 @@ fn question<R: Tried>(trial: &Trial) -> Option<Offered<R>> {
     open.then(|| ask.before())
 }
 
-/// A ledger on which the judge pays no more than this.
+/// A ledger that limits what the judge can pay.
 pub(crate) fn limits(most: JudgeCost) -> Ledger {
     Ledger::default()
         .with_limit(Seat::Judge, Cost::Location, most.location)
@@ -172,7 +175,10 @@ pub(crate) fn limits(most: JudgeCost) -> Ledger {
         .with_limit(Seat::Judge, Cost::Oracle, most.oracle)
 }
 
-/// A prover runs the machine; nobody else knows.
-pub(crate) fn run<R: 'static>(prover: Side, then: impl FnOnce(&mut R) + 'static) -> Offered<R> {
-    offer::run(then).before().seen_by(Audience::only(prover.seat()))
+/// The action of a prover that runs the machine. Nobody else sees the result.
+pub(crate) fn run<R: 'static>(
+    prover: Side,
+    then: impl FnOnce(&mut R) + 'static,
+) -> EffectfulAction<R> {
+    effectful::run(then).before().seen_by(Visibility::only(prover.seat()))
 }

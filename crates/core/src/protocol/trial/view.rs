@@ -1,28 +1,28 @@
-//! What each seat may know of the step on trial.
+//! The parts of a trial that each viewer may see.
 
-use super::{TrialStage, Tried};
+use super::{TrialProtocol, TrialStage};
 use crate::machine::Step;
-use crate::rules::{Cell, Side, View};
+use crate::rules::{BitRef, Side, View};
 
-impl<R: Tried> View<'_, R> {
-    /// The step on trial; none before only one step is left in dispute.
+impl<R: TrialProtocol> View<'_, R> {
+    /// The step on trial. `None` while more than one step is in dispute.
     pub fn on_trial(&self) -> Option<Step> {
         self.rules.trial().map(|trial| trial.step)
     }
 
-    /// Whether the judge may rule now.
+    /// Returns `true` if the judge may rule now.
     pub fn is_judging(&self) -> bool {
         self.rules.trial().is_some_and(|trial| matches!(trial.stage, TrialStage::Judging))
     }
 
-    /// Whether the judge, being the oracle, answers the question of the step on trial itself, which
-    /// is its ruling.
+    /// Returns `true` if the judge is the oracle and answers the step's question. Its answer is
+    /// then its ruling.
     pub fn judge_answers(&self) -> bool {
         self.rules.trial().is_some_and(|trial| trial.is_the_judges())
     }
 
-    /// What the judge was answered to the step's question.
-    pub fn told_by_oracle(&self) -> Option<bool> {
+    /// The oracle's answer to the judge.
+    pub fn oracle_answer(&self) -> Option<bool> {
         self.rules.trial()?.answer
     }
 
@@ -34,51 +34,50 @@ impl<R: Tried> View<'_, R> {
         }
     }
 
-    /// The verdict that follows from what the judge read and asked; none if that is not enough.
+    /// The verdict that follows from what the judge read and asked. `None` if that is not enough.
     pub fn verdict(&self) -> Option<Side> {
         self.is_shown().then(|| self.rules.verdict())?
     }
 
-    /// The verdict that what the judge read leaves alone, however the rest may be; none if it leaves
-    /// both.
+    /// The verdict that no further read could change. `None` if both verdicts are still possible.
     pub fn decided(&self) -> Option<Side> {
         self.is_shown().then(|| self.rules.decided())?
     }
 
-    /// Whether the judge has been shown what it is shown.
+    /// Returns `true` if the judge has seen everything that the rules show.
     fn is_shown(&self) -> bool {
         self.is_judging() || self.winner().is_some()
     }
 
-    /// The judge's own answer to the question on trial, where the judge is the oracle and has read
-    /// all that the question rests on.
+    /// The judge's own answer to the question, if the judge is the oracle. `None` until it has read
+    /// everything that the question depends on.
     pub fn own_judgement(&self) -> Option<bool> {
         let own = self.is_judge() && self.is_judging() && self.judge_answers();
         own.then(|| self.rules.judgement())?
     }
 
-    /// The cells that a judge who chooses what to read has to pay for to decide the step.
-    pub fn needed(&self) -> Vec<Cell> {
+    /// The cells that a judge must read to decide the step, if it chooses its reads.
+    pub fn needed(&self) -> Vec<BitRef> {
         self.rules.needed()
     }
 
-    /// What Alice says that the answer to the step's question is, as far as the judge read it.
+    /// The answer that Alice claims to the step's question. `None` if the judge has not read it.
     pub fn alleged(&self) -> Option<bool> {
         self.rules.alleged()
     }
 
-    /// Who is right about the step's question by the scenario's own oracle, for the review.
+    /// The side that is right by the scenario's own oracle. For the review only.
     pub fn oracle_finds(&self) -> Option<Side> {
         let asks = self.rules.trial()?.asks && self.eye.is_review();
         asks.then(|| self.rules.if_answered(self.rules.answer()?))?
     }
 
-    /// Who is right if the judge, being the oracle, answers so, for the review.
+    /// The side that is right if the judge, as the oracle, gives this answer. For the review only.
     pub fn if_answered(&self, yes: bool) -> Option<Side> {
         self.eye.is_review().then(|| self.rules.if_answered(yes))?
     }
 
-    /// Whether Alice's claim is true, for the review.
+    /// The truth of Alice's claim. For the review only.
     pub fn truth(&self) -> Option<bool> {
         self.rules.truth(&self.token()).ok().flatten().filter(|_| self.eye.is_review())
     }

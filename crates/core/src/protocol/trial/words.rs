@@ -1,46 +1,54 @@
-//! The step on trial, in words.
+//! Words for the step on trial.
 
-use super::Tried;
-use crate::rules::{Eye, Move, Offer, Seat, Side, Verb, View};
+use super::TrialProtocol;
+use crate::rules::{LegalAction, Move, Seat, Side, Verb, View, Viewer};
 use crate::text::narrate::wins;
 use crate::text::number;
-use crate::text::{Asking, OfferWords};
+use crate::text::{ActionText, QuestionText};
 
-/// What is said of a ruling that goes against what the judge read.
-pub(crate) const AGAINST_WHAT_WAS_READ: &str = " What the judge read says the opposite.";
+/// Added to a ruling that contradicts what the judge read.
+pub(crate) const AGAINST_WHAT_WAS_READ: &str = " The judge's reads prove the opposite.";
 
-/// What is said of a ruling that what the judge read does not decide.
-pub(crate) const A_GUESS: &str = " What it had read did not decide that: it was a guess.";
+/// Added to a ruling that does not follow from what the judge read.
+pub(crate) const A_GUESS: &str = " The judge had not read enough to know, so this was a guess.";
 
-/// What is said of a judge, itself the oracle, that answers wrongly.
-pub(crate) const OTHERWISE: &str = " The scenario's own oracle answers otherwise.";
+/// Added to a wrong answer of a judge who is the oracle.
+pub(crate) const OTHERWISE: &str = " The scenario's own oracle gives the other answer.";
 
-/// The rule where no independent copy of Alice wrote the transcript.
-pub(crate) const NO_COPIES: &str =
-    "No independent copies: Alice answers each read afresh, knowing which step is checked.";
+/// The rule if no independent copy of Alice wrote the transcript.
+pub(crate) const NO_COPIES: &str = "There are no independent copies of Alice. She answers each read \
+    after she sees which step is checked.";
 
-/// What that costs.
+/// The effect of that rule.
 pub(crate) const LIES_SURVIVE: &str =
     "Without copies the theorem does not hold: a lie can survive.";
 
-/// What it means for the provers that a step is right, and that it is wrong.
-pub(crate) fn right_or_wrong(eye: Eye) -> String {
-    format!("Right: {}. Wrong: {}.", wins(Seat::Alice, eye), wins(Seat::Bob, eye))
+/// The result for each prover if the step is right and if it is wrong.
+pub(crate) fn right_or_wrong(eye: Viewer) -> String {
+    format!(
+        "If the step is right, {}. If it is wrong, {}.",
+        wins(Seat::Alice, eye),
+        wins(Seat::Bob, eye)
+    )
 }
 
-/// What the judge is asked about the step on trial: its question, or, where the judge is not the
-/// oracle, this.
-pub(crate) fn question<R: Tried>(view: View<'_, R>, ruling: impl FnOnce() -> String) -> Asking {
+/// The question for the judge: the step's own question if the judge is the oracle, else `ruling`.
+pub(crate) fn question<R: TrialProtocol>(
+    view: View<'_, R>,
+    ruling: impl FnOnce() -> String,
+) -> QuestionText {
     match view.on_trial().filter(|_| view.judge_answers()) {
-        Some(step) => Asking::of(format!("answer the question of step {}", number::step(step))),
-        None => Asking::of(ruling()),
+        Some(step) => {
+            QuestionText::new(format!("answer the question of step {}", number::step(step)))
+        }
+        None => QuestionText::new(ruling()),
     }
 }
 
-/// The words of what the judge may do.
-pub(crate) fn offer<R: Tried>(view: View<'_, R>, offer: &Offer) -> OfferWords {
+/// The words of the judge's choices.
+pub(crate) fn offer<R: TrialProtocol>(view: View<'_, R>, offer: &LegalAction) -> ActionText {
     match (offer.verb, view.on_trial()) {
-        (Verb::Answer, _) => "answer; it is your ruling".into(),
+        (Verb::Answer, _) => "answer; this is your ruling".into(),
         (Verb::Read, _) => "read a bit: 1 query".into(),
         (Verb::Ask, Some(step)) => {
             format!("ask the oracle about step {}: 1 query", number::step(step)).into()
@@ -49,8 +57,8 @@ pub(crate) fn offer<R: Tried>(view: View<'_, R>, offer: &Offer) -> OfferWords {
     }
 }
 
-/// How a ruling stands to what the judge had read, as the end of a sentence about it.
-pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str {
+/// A sentence to append if a ruling does not agree with what the judge read. Empty if it does.
+pub(crate) fn against<R: TrialProtocol>(view: View<'_, R>, winner: Side) -> &'static str {
     match view.decided() {
         Some(side) if side != winner => AGAINST_WHAT_WAS_READ,
         None if !view.judge_answers() => A_GUESS,
@@ -59,15 +67,15 @@ pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str
     }
 }
 
-/// What is wrong with the answer of a judge who is the oracle, with everything shown.
-pub(crate) fn misanswered<R: Tried>(view: View<'_, R>, yes: bool) -> Option<String> {
+/// The error in the answer of a judge who is the oracle. For the review only.
+pub(crate) fn misanswered<R: TrialProtocol>(view: View<'_, R>, yes: bool) -> Option<String> {
     let step = number::step(view.on_trial()?);
     (view.if_answered(yes) != view.oracle_finds())
-        .then(|| format!("The machine's own oracle answers step {step} otherwise."))
+        .then(|| format!("The machine's own oracle gives the other answer to step {step}."))
 }
 
-/// Whether a ruling did not follow from what the judge had read.
-pub(crate) fn is_guess<R: Tried>(view: View<'_, R>, mv: &Move) -> bool {
+/// Returns `true` if a ruling did not follow from what the judge had read.
+pub(crate) fn is_guess<R: TrialProtocol>(view: View<'_, R>, mv: &Move) -> bool {
     let ruling = mv.verb() == Verb::Rule && view.is_judging();
     ruling && !view.judge_answers() && view.decided().is_none()
 }

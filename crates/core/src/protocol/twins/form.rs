@@ -1,27 +1,27 @@
-//! Games of twins as a file writes them.
+//! The parameters of a twins game in a file.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Twins, TwinsInstance, Written};
-use crate::forms::{Fault, reading};
-use crate::protocol::form::{Form, Opened, Subject};
+use super::{TranscriptSource, Twins, TwinsInstance};
+use crate::forms::{YamlError, cancellable};
+use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm};
 use crate::rules::Seat;
 
-/// The parameters of a game of twins.
+/// The parameters of a twins game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TwinsFile {
-    /// The debate that the transcript is of.
+    /// The debate that produces the transcript.
     pub transcript: TranscriptFile,
-    /// How many bits the judge may read in each round.
+    /// The number of bits that the judge may read in each round.
     pub reads: u32,
-    /// How many rounds are played.
+    /// The number of rounds.
     #[serde(default = "one")]
     pub rounds: u32,
 }
 
-/// The debate that the transcript of twins is of.
+/// The debate that produces the transcript of a twins game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -38,19 +38,21 @@ fn one() -> u32 {
     1
 }
 
-impl Form for TwinsFile {
-    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+impl ProtocolForm for TwinsFile {
+    fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let written = match self.transcript {
-            TranscriptFile::CircuitWalk => Written::walk(subject.machine.circuit()?),
-            TranscriptFile::GateCheck => Written::check(subject.machine.circuit()?),
-            TranscriptFile::Quantified => Written::quantified(&subject.machine.quantified()?)
-                .map_err(|e| subject.wrong(e.to_string()))?,
+            TranscriptFile::CircuitWalk => TranscriptSource::walk(subject.machine.circuit()?),
+            TranscriptFile::GateCheck => TranscriptSource::check(subject.machine.circuit()?),
+            TranscriptFile::Quantified => {
+                TranscriptSource::quantified(&subject.machine.quantified()?)
+                    .map_err(|e| subject.wrong(e.to_string()))?
+            }
         };
         let steps = written.transcript_bits();
         let (budget, rounds) = (self.reads, self.rounds);
-        let game = Twins::new(TwinsInstance { written, budget, rounds }, &reading::token())
+        let game = Twins::new(TwinsInstance { written, budget, rounds }, &cancellable::token())
             .map_err(|e| subject.wrong(e.to_string()))?;
-        Ok(Opened::new(game, subject)?.with_steps(steps))
+        Ok(OpenedDebate::new(game, subject)?.with_steps(steps))
     }
 
     fn plays(&self, seat: Seat) -> bool {

@@ -1,15 +1,15 @@
-//! A judge of a game of twins who knows beforehand what it reads.
+//! A judge of the twins game with a fixed decision tree.
 
-use crate::rules::{Cell, Readings, Side};
+use crate::rules::{BitRef, BitsRead, Side};
 
-/// What a judge does, whatever it reads.
+/// The decision tree of a judge.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ReadPlan {
     Rule(Side),
-    Read { cell: Cell, then: [Box<ReadPlan>; 2] },
+    Read { cell: BitRef, then: [Box<ReadPlan>; 2] },
 }
 
-/// A judge that no other with as many reads surpasses.
+/// A judge that is right most often among all judges with this budget.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestJudge {
     pub(super) score: f64,
@@ -17,16 +17,16 @@ pub struct BestJudge {
 }
 
 impl BestJudge {
-    /// How often it is right.
+    /// The probability that this judge is right.
     pub fn score(&self) -> f64 {
         self.score
     }
 
-    /// What it does after these readings: a cell to read, or its ruling.
+    /// The ruling after these reads.
     ///
     /// # Errors
-    /// The cell, if it reads one.
-    pub fn next(&self, read: &Readings) -> Result<Side, Cell> {
+    /// The cell to read next, if the judge does not rule yet.
+    pub fn next(&self, read: &BitsRead) -> Result<Side, BitRef> {
         let mut plan = &self.plan;
         loop {
             match plan {

@@ -1,13 +1,15 @@
-//! The lower bound, played (Cor. 4 and Thm 13 of the 2026 paper).
+//! The twins game, which lets you play the lower bound (2026 paper, Cor. 4 and Thm 13).
 //!
-//! f depends on n inputs. Nature picks one of them, i, an input w with f(w) = 0 and f(w ⊕ e_i) = 1,
-//! and by a fair coin which of these twins is x. The transcript put before the judge is valid for
-//! both: Alice wrote it as she honestly would on w, Bob as he would on the twin. A judge with a
-//! budget of reads who does not read x_i cannot tell them apart. Afterwards the twin is revealed;
-//! over many rounds the judge is right at most min(1, 1/2 + (2^q − 1)/(2n)) of the time.
+//! f depends on n inputs. Nature draws one of them, i. It also draws an input w with f(w) = 0 and
+//! f(w ⊕ e_i) = 1. Then it decides which of these two twins is x, each with probability 1/2.
+//!
+//! The transcript is valid for both twins: Alice wrote for w, and Bob wrote for the other twin. So
+//! a judge who does not read x_i cannot distinguish them. After the ruling the rules show the twin.
+//! Over many rounds, a judge with q reads is right at most min(1, 1/2 + (2^q − 1)/(2n)) of the
+//! time.
 
-mod best;
-mod faults;
+mod best_judge;
+mod errors;
 mod form;
 mod judge;
 pub mod players;
@@ -16,11 +18,11 @@ mod transcript;
 mod view;
 mod words;
 
-pub use faults::{MOST_INPUTS, MOST_ROUNDS, TooLarge, TwinsError};
+pub use errors::{MOST_INPUTS, MOST_ROUNDS, TwinsError, TwinsTooLarge};
 pub use form::{TranscriptFile, TwinsFile};
 pub use judge::BestJudge;
-pub use rules::{DrawnPair, Pair, Phase, Twins, TwinsInstance};
-pub use transcript::Written;
+pub use rules::{DrawnPair, Phase, TwinPair, Twins, TwinsInstance};
+pub use transcript::TranscriptSource;
 
-/// What a party sees of the debate.
+/// A view of the debate for one viewer.
 type Seen<'a> = crate::rules::View<'a, Twins>;

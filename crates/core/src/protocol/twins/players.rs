@@ -1,52 +1,52 @@
-//! Judges of a game of twins. The provers' part follows from the construction.
+//! Judges for the twins game. The setup decides the provers' part.
 
 use crate::protocol::Twins;
 use crate::protocol::twins::Seen;
-use crate::rules::{Cell, Move, Seat, Side};
-use crate::strategy::argument::Argument;
-use crate::strategy::{Choice, Listed, Players, plays};
+use crate::rules::{BitRef, Move, Seat, Side};
+use crate::strategy::argument::StrategyParameter;
+use crate::strategy::{Choice, StrategyEntry, StrategyRegistry, plays};
 
-impl Players for Twins {
-    fn roster() -> Vec<Listed<Self>> {
-        let mut roster: Vec<Listed<Self>> = [Seat::Alice, Seat::Bob]
+impl StrategyRegistry for Twins {
+    fn roster() -> Vec<StrategyEntry<Self>> {
+        let mut roster: Vec<StrategyEntry<Self>> = [Seat::Alice, Seat::Bob]
             .into_iter()
             .map(|seat| {
-                let says = "has no choice here: the transcript follows from the two inputs";
-                Listed::plain(seat, "honest", says, |_| Choice::Mix(Vec::new()))
+                let says = "makes no moves: the two inputs determine the transcript";
+                StrategyEntry::plain(seat, "honest", says, |_| Choice::Mix(Vec::new()))
             })
             .collect();
-        let judge = |name, says, choose| Listed::plain(Seat::Judge, name, says, choose);
+        let judge = |name, says, choose| StrategyEntry::plain(Seat::Judge, name, says, choose);
         roster.push(judge(
             "honest",
-            "reads as the debate's verifier does while the budget lasts, then tosses a coin",
+            "reads like the debate's verifier within the budget. If that is not enough, it guesses",
             |sight| after_reading(sight, |sight| sight.verified().err()),
         ));
         roster.push(judge(
             "inputs",
-            "reads the first bits of x alone, then tosses a coin",
+            "reads the first bits of x only, then guesses if necessary",
             |sight| after_reading(sight, |sight| sight.unread().1.first().copied()),
         ));
         roster.push(judge(
             "scattered",
-            "reads bits of x drawn at random, then tosses a coin",
+            "reads random bits of x, then guesses if necessary",
             scattered,
         ));
         roster.push(judge(
             "transcript",
-            "reads the first bits of the transcript alone, then tosses a coin",
+            "reads the first bits of the transcript only, then guesses if necessary",
             |sight| after_reading(sight, |sight| sight.unread().0.first().copied()),
         ));
-        roster.push(judge("coin", "reads nothing and tosses a coin", |sight| {
+        roster.push(judge("coin", "reads nothing and guesses at random", |sight| {
             after_reading(sight, |_| None)
         }));
         roster.push(judge("trusting", "reads nothing and believes Alice", |_| {
             Move::Rule(Side::Alice).into()
         }));
-        roster.push(Listed::new(
+        roster.push(StrategyEntry::new(
             Seat::Judge,
             "best",
-            Argument::None,
-            "of all judges with as many reads, one that is right most often; found for small games",
+            StrategyParameter::None,
+            "is right most often among all judges with this number of reads; small games only",
             |twins, _| {
                 twins.few_cells().map_err(|e| e.to_string())?;
                 plays(best)
@@ -56,9 +56,9 @@ impl Players for Twins {
     }
 }
 
-/// Reads what `next` says while something is left of the budget and the verdict is open; then rules
-/// by what was read, or by a coin.
-fn after_reading(sight: Seen<'_>, next: impl FnOnce(Seen<'_>) -> Option<Cell>) -> Choice {
+/// Reads the cell of `next` while reads are left and the verdict is open. Then rules by the reads,
+/// or at random.
+fn after_reading(sight: Seen<'_>, next: impl FnOnce(Seen<'_>) -> Option<BitRef>) -> Choice {
     if let Some(side) = sight.decided() {
         return Move::Rule(side).into();
     }

@@ -1,38 +1,39 @@
-//! The lower bound, played (2026 paper, Cor. 4 and Thm 13): nature draws the bit in which
-//! the twins differ, the twins, and which of them is x; the judge reads and rules; x and its twin are
-//! shown.
+//! The rules of the twins game (2026 paper, Cor. 4 and Thm 13). Nature draws the bit in which the
+//! twins differ, the twins, and which of them is x. The judge reads and rules, and then sees x and
+//! its twin.
 
 use std::sync::Arc;
 
-use super::faults::{MOST_INPUTS, MOST_ROUNDS};
-use super::{BestJudge, TwinsError, Written};
-use crate::chance::{Law, Probability};
+use super::errors::{MOST_INPUTS, MOST_ROUNDS};
+use super::{BestJudge, TranscriptSource, TwinsError};
+use crate::chance::{Distribution, Probability};
 use crate::machine::circuit::TruthTable;
 use crate::machine::{Bits, Input};
 use crate::protocol::query::twin_score;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
+    ArgumentDomain, Bit, BitRef, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side,
+    Visibility, effectful,
 };
-use crate::work::{LazyValue, Stopped, Token};
+use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// What the lower bound is played on.
+/// The setup of a twins game.
 #[derive(Clone, Debug)]
 pub struct TwinsInstance {
-    /// The function and the debate that the transcript is of.
-    pub written: Written,
-    /// How many bits the judge may read each round, of x and the transcript together.
+    /// The function, and the debate that produces the transcript.
+    pub written: TranscriptSource,
+    /// The number of bits of x and the transcript together that the judge may read in each round.
     pub budget: u32,
-    /// How many rounds are played; at least 1.
+    /// The number of rounds, at least 1.
     pub rounds: u32,
 }
 
-/// A game of twins, somewhere between its start and its end.
+/// A twins game at any point between its start and its end.
 #[derive(Clone, Debug)]
 pub struct Twins {
     pub(super) shared: Arc<Shared>,
-    /// What happens now.
+    /// The current phase.
     pub(super) phase: Phase,
-    /// The rounds that are over: what the judge ruled, and what f(x) was.
+    /// The judge's ruling and f(x), for each finished round.
     pub(super) rulings: Vec<(Side, bool)>,
     ledger: Ledger,
 }
@@ -43,40 +44,40 @@ pub(super) struct Shared {
     pub(super) table: TruthTable,
     /// The inputs that f depends on.
     pub(super) dependent: Vec<Input>,
-    /// How many pairs of twins differ in each input.
+    /// The number of pairs of twins that differ in each input.
     pairs: Vec<u64>,
-    /// Found when somebody first asks for it.
+    /// The best judge, searched for when it is first needed.
     pub(super) best: LazyValue<BestJudge>,
 }
 
-/// Two inputs that differ in one bit alone, the transcript that is valid for both, and how likely
-/// nature is to draw them.
+/// Two inputs that differ in one bit, their common transcript, and the probability that nature
+/// draws them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawnPair {
-    /// f = 0 here.
+    /// The input with f = 0.
     pub zero: Bits,
-    /// f = 1 here.
+    /// The input with f = 1.
     pub one: Bits,
-    /// What is put before the judge.
+    /// The transcript that the judge reads.
     pub transcript: Bits,
-    /// The probability that these are the two.
+    /// The probability of this pair.
     pub probability: f64,
 }
 
-/// Two inputs that differ in one bit alone, and what is put before the judge.
+/// Two inputs that differ in one bit, and the transcript that the judge reads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
-    /// The bit in which they differ.
+pub struct TwinPair {
+    /// The bit in which the twins differ.
     pub at: Input,
-    /// f = 0 here.
+    /// The input with f = 0.
     pub zero: Bits,
-    /// Whether x is the twin, with f = 1.
+    /// True if x is the input with f = 1.
     pub is_one: bool,
-    /// What is put before the judge.
+    /// The transcript that the judge reads.
     pub transcript: Bits,
 }
 
-/// Twins before nature says which of them is x.
+/// The twins before nature decides which of them is x.
 #[derive(Debug)]
 pub struct DrawnTwins {
     at: Input,
@@ -84,33 +85,33 @@ pub struct DrawnTwins {
     shown: LazyValue<Bits>,
 }
 
-/// Where a game of twins is.
+/// The current phase of a twins game.
 #[derive(Clone, Debug)]
 pub enum Phase {
-    /// Nature draws i.
+    /// Nature draws i, the input in which the twins differ.
     Where,
-    /// Nature draws w.
+    /// Nature draws w, the twin with f = 0.
     Which(Input),
-    /// Nature says which of the two is x.
+    /// Nature decides which twin is x.
     Coin(Arc<DrawnTwins>),
     /// The judge reads and rules.
-    Judging(Arc<Pair>),
-    /// A bit is on its way to the judge: where it is, and what it says.
-    Showing(Arc<Pair>, Cell, bool),
-    /// x is shown.
-    Revealing(Arc<Pair>),
-    /// The twin is shown.
-    Twin(Arc<Pair>),
+    Judging(Arc<TwinPair>),
+    /// The rules show the judge the bit in this cell.
+    Showing(Arc<TwinPair>, BitRef, bool),
+    /// The rules show x.
+    Revealing(Arc<TwinPair>),
+    /// The rules show the twin.
+    Twin(Arc<TwinPair>),
     /// All rounds are over.
-    Over(Arc<Pair>),
+    Over(Arc<TwinPair>),
 }
 
 impl Protocol for Twins {
     fn next(&self) -> Next<Self> {
         match &self.phase {
             Phase::Where => {
-                let law = Law::Index { below: self.n() as u64 };
-                Next::pick(law, Audience::PROVERS, |game: &mut Self, at| {
+                let law = Distribution::Index { below: self.n() as u64 };
+                Next::pick(law, Visibility::PROVERS, |game: &mut Self, at| {
                     let at = usize::try_from(at).ok().and_then(|at| game.shared.dependent.get(at));
                     if let Some(&at) = at {
                         game.phase = Phase::Which(at);
@@ -119,8 +120,8 @@ impl Protocol for Twins {
             }
             Phase::Which(at) => {
                 let at = *at;
-                let law = Law::Index { below: self.shared.pairs[at.index()] };
-                Next::pick(law, Audience::PROVERS, move |game: &mut Self, rank| {
+                let law = Distribution::Index { below: self.shared.pairs[at.index()] };
+                Next::pick(law, Visibility::PROVERS, move |game: &mut Self, rank| {
                     if let Some(x) = game.turned_on(at).nth_one(rank) {
                         let zero = game.shared.table.bits(x);
                         game.phase = Phase::Coin(Arc::new(DrawnTwins {
@@ -133,28 +134,33 @@ impl Protocol for Twins {
             }
             Phase::Coin(drawn) => {
                 let drawn = Arc::clone(drawn);
-                Next::toss(Probability::HALF, Audience::PROVERS, move |game: &mut Self, is_one| {
-                    let shown = |token: &Token| game.shown(&drawn, token).cloned();
-                    let transcript = Token::unstopped(shown);
-                    let (at, zero) = (drawn.at, drawn.zero.clone());
-                    game.new_round();
-                    game.phase = Phase::Judging(Arc::new(Pair { at, zero, is_one, transcript }));
-                })
+                Next::toss(
+                    Probability::HALF,
+                    Visibility::PROVERS,
+                    move |game: &mut Self, is_one| {
+                        let shown = |token: &CancelToken| game.shown(&drawn, token).cloned();
+                        let transcript = CancelToken::unstopped(shown);
+                        let (at, zero) = (drawn.at, drawn.zero.clone());
+                        game.new_round();
+                        game.phase =
+                            Phase::Judging(Arc::new(TwinPair { at, zero, is_one, transcript }));
+                    },
+                )
             }
-            // The judge rules, or reads while it may.
             Phase::Judging(pair) => {
                 let ruled = Arc::clone(pair);
-                let rule = offer::rule(Among::<Side>::ALL, move |game: &mut Self, side| {
-                    game.rulings.push((side, ruled.is_one));
-                    game.phase = Phase::Revealing(ruled);
-                });
+                let rule =
+                    effectful::rule(ArgumentDomain::<Side>::ALL, move |game: &mut Self, side| {
+                        game.rulings.push((side, ruled.is_one));
+                        game.phase = Phase::Revealing(ruled);
+                    });
                 let written = &self.setup().written;
                 let (steps, inputs) = (written.transcript_bits(), written.inputs());
                 let readings = self.ledger.readings();
                 let open = self.left() > 0 && readings.list().len() < steps + inputs;
                 let pair = Arc::clone(pair);
-                let unread = Among::<Cell>::unread(steps, inputs, readings, None);
-                let read = offer::read(unread, move |game: &mut Self, cell| {
+                let unread = ArgumentDomain::<BitRef>::unread(steps, inputs, readings, None);
+                let read = effectful::read(unread, move |game: &mut Self, cell| {
                     if let Some(bit) = pair.bit_in(cell) {
                         game.phase = Phase::Showing(pair, cell, bit);
                     }
@@ -163,20 +169,20 @@ impl Protocol for Twins {
             }
             Phase::Showing(pair, cell, bit) => {
                 let (pair, cell, bit) = (Arc::clone(pair), *cell, *bit);
-                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |game: &mut Self| {
+                Next::reveal(Move::Shows(Bit(bit)), Visibility::ALL, move |game: &mut Self| {
                     game.ledger.show(cell, bit);
                     game.phase = Phase::Judging(pair);
                 })
             }
             Phase::Revealing(pair) => {
                 let pair = Arc::clone(pair);
-                Next::reveal(Move::Write(pair.input()), Audience::ALL, |game: &mut Self| {
+                Next::reveal(Move::Write(pair.input()), Visibility::ALL, |game: &mut Self| {
                     game.phase = Phase::Twin(pair);
                 })
             }
             Phase::Twin(pair) => {
                 let pair = Arc::clone(pair);
-                Next::reveal(Move::Twin(pair.at), Audience::ALL, |game: &mut Self| {
+                Next::reveal(Move::Twin(pair.at), Visibility::ALL, |game: &mut Self| {
                     let more = game.rulings.len() < game.setup().rounds as usize;
                     game.phase = if more { Phase::Where } else { Phase::Over(pair) };
                 })
@@ -193,8 +199,8 @@ impl Protocol for Twins {
         &self.ledger
     }
 
-    /// What is put before the judge is searched for.
-    fn prepare(&self, _: &Move, token: &Token) -> Result<(), Stopped> {
+    /// Computes the transcript, which can need a search.
+    fn prepare(&self, _: &Move, token: &CancelToken) -> Result<(), Cancelled> {
         match &self.phase {
             Phase::Coin(drawn) => self.shown(drawn, token).map(|_| ()),
             _ => Ok(()),
@@ -210,18 +216,18 @@ impl Protocol for Twins {
         Some((right.into(), rounds.into()))
     }
 
-    /// The truth of one round; over several there is none.
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    /// The truth of the claim in a game of one round. `None` in a game of several rounds.
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(self.pair().filter(|_| !self.is_series()).map(|pair| !pair.is_one))
     }
 }
 
-impl Pair {
-    /// The bit that a cell holds.
-    pub fn bit_in(&self, cell: Cell) -> Option<bool> {
+impl TwinPair {
+    /// The bit in a cell.
+    pub fn bit_in(&self, cell: BitRef) -> Option<bool> {
         match cell {
-            Cell::Input(input) => self.input().get(input.index()),
-            Cell::Step(step) => self.transcript.get(step.index()),
+            BitRef::Input(input) => self.input().get(input.index()),
+            BitRef::Step(step) => self.transcript.get(step.index()),
         }
     }
 
@@ -236,18 +242,18 @@ impl Pair {
     }
 }
 
-/// The input that differs in one bit.
+/// The input that differs from x in this bit only.
 fn twin(x: &Bits, at: Input) -> Bits {
-    x.clone().with(at.index(), !x.at(at.index()))
+    x.clone().with_bit(at.index(), !x.at(at.index()))
 }
 
 impl Twins {
-    /// A game about to begin.
+    /// Creates a twins game at its start. This computes the whole truth table.
     ///
     /// # Errors
-    /// If the function has too many inputs or depends on none, or the work was stopped: the whole
-    /// truth table is worked out.
-    pub fn new(setup: TwinsInstance, token: &Token) -> Result<Self, TwinsError> {
+    /// If the function has too many inputs or depends on none, if the number of rounds is out of
+    /// range, or if the work was cancelled.
+    pub fn new(setup: TwinsInstance, token: &CancelToken) -> Result<Self, TwinsError> {
         let inputs = setup.written.inputs();
         if inputs > MOST_INPUTS {
             return Err(TwinsError::TooManyInputs(inputs));
@@ -270,40 +276,40 @@ impl Twins {
         })
     }
 
-    /// What is played.
+    /// The setup.
     pub fn setup(&self) -> &TwinsInstance {
         &self.shared.setup
     }
 
-    /// n: how many inputs f depends on.
+    /// n, the number of inputs that f depends on.
     pub fn n(&self) -> usize {
         self.shared.dependent.len()
     }
 
-    /// min(1, 1/2 + (2^q − 1)/(2n)): how often a judge with this budget is right at most.
+    /// min(1, 1/2 + (2^q − 1)/(2n)), the most that any judge with q reads is right on average.
     pub fn best_score(&self) -> f64 {
         twin_score(self.setup().budget, self.n() as u64)
     }
 
-    /// How many rounds were judged rightly, and how many are over.
+    /// The number of rounds with a right ruling, and the number of finished rounds.
     pub fn score(&self) -> (u32, u32) {
         let right = self.rulings.iter().filter(|(side, one)| *side == Side::of_claim(!one)).count();
         (right as u32, self.rulings.len() as u32)
     }
 
-    /// How many pairs of twins there are.
+    /// The number of pairs of twins.
     pub fn pairs_count(&self) -> u64 {
         self.shared.pairs.iter().sum()
     }
 
-    /// All pairs of twins, with what is put before the judge: everybody could work them out.
+    /// All pairs of twins with their transcripts. They contain no secret.
     ///
     /// # Errors
-    /// Of a pair: if the work was stopped.
+    /// For a pair, if the work was cancelled.
     pub fn pairs<'a>(
         &'a self,
-        token: &'a Token,
-    ) -> impl Iterator<Item = Result<DrawnPair, Stopped>> + 'a {
+        token: &'a CancelToken,
+    ) -> impl Iterator<Item = Result<DrawnPair, Cancelled>> + 'a {
         let table = &self.shared.table;
         self.shared.dependent.iter().flat_map(move |&at| {
             let probability = 1.0 / (self.n() as f64 * self.shared.pairs[at.index()] as f64);
@@ -316,15 +322,15 @@ impl Twins {
         })
     }
 
-    /// What is put before the judge, whichever of the twins is x.
-    fn shown<'a>(&self, drawn: &'a DrawnTwins, token: &Token) -> Result<&'a Bits, Stopped> {
+    /// The transcript that the judge reads. It does not depend on which twin is x.
+    fn shown<'a>(&self, drawn: &'a DrawnTwins, token: &CancelToken) -> Result<&'a Bits, Cancelled> {
         let written = &self.setup().written;
         let transcript = || written.transcript(&drawn.zero, &twin(&drawn.zero, drawn.at), token);
         drawn.shown.get_or(token, transcript)
     }
 
-    /// The twins of this round, once they are drawn.
-    pub(super) fn pair(&self) -> Option<&Pair> {
+    /// The twins of this round. `None` until they are drawn.
+    pub(super) fn pair(&self) -> Option<&TwinPair> {
         match &self.phase {
             Phase::Where | Phase::Which(_) | Phase::Coin(..) => None,
             Phase::Judging(pair)
@@ -335,34 +341,34 @@ impl Twins {
         }
     }
 
-    /// The inputs w on which f is 0, and 1 with this bit flipped.
+    /// The inputs w with f(w) = 0 and with f = 1 after this bit is flipped.
     pub(super) fn turned_on(&self, input: Input) -> TruthTable {
         self.shared.table.turned_on_by(input.index())
     }
 
-    /// The reads left in this round.
+    /// The number of reads left in this round.
     pub(super) fn left(&self) -> u32 {
         let read = self.ledger.readings().list().len() as u32;
         self.setup().budget.saturating_sub(read)
     }
 
-    /// What the verifier decides by what the judge read, or what it reads next.
-    pub(super) fn verified(&self) -> Result<Side, Cell> {
+    /// The verdict of the verifier on the judge's reads, or the cell that it reads next.
+    pub(super) fn verified(&self) -> Result<Side, BitRef> {
         self.setup().written.verify(self.ledger.readings())
     }
 
-    /// What follows from everything that the judge read in this round: by the verifier, or by the bits
-    /// of x alone where they decide f.
+    /// The verdict that follows from the judge's reads in this round. The verifier decides it, or
+    /// the bits of x alone if they decide f.
     pub(super) fn decided(&self) -> Option<Side> {
         let by_inputs = || self.setup().written.by_inputs(self.ledger.readings());
         by_inputs().or_else(|| self.verified().ok())
     }
 
-    /// A fresh page for the judge's reads; what was paid stays paid.
+    /// Clears the judge's reads for a new round, and keeps the costs so far.
     fn new_round(&mut self) {
         let before = std::mem::take(&mut self.ledger);
         for cost in Cost::ALL {
-            self.ledger.charge(Seat::Judge, cost, before.of(Seat::Judge).paid(cost));
+            self.ledger.charge(Seat::Judge, cost, before.account(Seat::Judge).paid(cost));
         }
         self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
     }

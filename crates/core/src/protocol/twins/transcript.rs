@@ -1,44 +1,45 @@
-//! The transcripts that are valid for two inputs at once, and how a verifier reads them.
+//! Transcripts that are valid for two inputs, and the verifiers that read them.
 
-use crate::machine::circuit::normal_form::{GateSource, Kind};
+use crate::machine::circuit::normal_form::{GateKind, GateSource};
 use crate::machine::circuit::{NormalForm, TruthTable};
-use crate::machine::quantified::{Mover, PerfectPlay, TooWideToSolve};
+use crate::machine::quantified::{BitPlayer, PerfectPlay, TooWideToSolve};
 use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::{circuit_walk, quantified};
-use crate::rules::{Cell, Readings, Side};
-use crate::work::{Stopped, Token};
+use crate::rules::{BitRef, BitsRead, Side};
+use crate::work::{CancelToken, Cancelled};
 
-/// The debate that the transcript is of. Its cells: the transcript's bits are "step 1" on, x's bits
-/// "input 1" on.
+/// The debate that produces the transcript. Its cells are "step 1" and up for the transcript, and
+/// "input 1" and up for x.
 #[derive(Clone, Debug)]
-pub enum Written {
-    /// A circuit walk: one bit a pointer, 0 for the first wire; zeros after the end of a short path.
+pub enum TranscriptSource {
+    /// A circuit walk with one bit for each pointer; 0 means the first wire. Zeros fill the end of
+    /// a short path.
     Walk {
         /// The function.
         circuit: Circuit,
-        /// What the walk goes down.
+        /// The normal form in which the walk goes down.
         normal: NormalForm,
     },
-    /// A gate check: the gates' values, and then the number of the gate that Bob points at, less
-    /// one, highest bit first.
+    /// A gate check. It holds the values of the gates, and then the number of Bob's gate minus 1 in
+    /// binary, highest bit first.
     Check {
         /// The function.
         circuit: Circuit,
     },
-    /// A quantified debate: the bits in the order played.
+    /// A quantified debate, with its bits in the order of play.
     Quantified {
-        /// The function, and how its bits are played.
+        /// The function, and the perfect play of its bits.
         perfect: PerfectPlay,
-        /// The verifier's inputs that are x.
+        /// The verifier's inputs that form x.
         free: Vec<Input>,
     },
 }
 
-impl Written {
+impl TranscriptSource {
     /// The transcript of a circuit walk.
     pub fn walk(circuit: Circuit) -> Self {
-        let normal = NormalForm::of(&circuit);
+        let normal = NormalForm::from_circuit(&circuit);
         Self::Walk { circuit, normal }
     }
 
@@ -47,17 +48,17 @@ impl Written {
         Self::Check { circuit }
     }
 
-    /// The transcript of a quantified debate, without the rounds that may be dropped (Lemma 3).
+    /// The transcript of a quantified debate, without the rounds that do not matter (Lemma 3).
     ///
     /// # Errors
     /// If the game is too wide to solve.
     pub fn quantified(game: &QuantifiedGame) -> Result<Self, TooWideToSolve> {
-        let perfect = PerfectPlay::of(&game.dropped())?;
+        let perfect = PerfectPlay::new(&game.dropped())?;
         let free = perfect.game().free().collect();
         Ok(Self::Quantified { perfect, free })
     }
 
-    /// How many bits x has.
+    /// The number of bits of x.
     pub fn inputs(&self) -> usize {
         match self {
             Self::Walk { circuit, .. } | Self::Check { circuit } => circuit.inputs(),
@@ -65,7 +66,7 @@ impl Written {
         }
     }
 
-    /// What an input is called.
+    /// The name of an input.
     pub fn name(&self, input: Input) -> &str {
         match self {
             Self::Walk { circuit, .. } | Self::Check { circuit } => {
@@ -77,7 +78,7 @@ impl Written {
         }
     }
 
-    /// How many bits the transcript has: as many whatever x is.
+    /// The number of bits of the transcript. It is the same for every x.
     pub fn transcript_bits(&self) -> usize {
         match self {
             Self::Walk { normal, .. } => normal.depth(),
@@ -86,23 +87,31 @@ impl Written {
         }
     }
 
-    /// f; `None` if it has too many inputs for a table.
+    /// The truth table of f. `None` if f has too many inputs for a table.
     ///
     /// # Errors
-    /// If the work was stopped.
-    pub fn table(&self, token: &Token) -> Result<Option<TruthTable>, Stopped> {
+    /// If the work was cancelled.
+    pub fn table(&self, token: &CancelToken) -> Result<Option<TruthTable>, Cancelled> {
         match self {
-            Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit, token),
+            Self::Walk { circuit, .. } | Self::Check { circuit } => {
+                TruthTable::from_circuit(circuit, token)
+            }
             Self::Quantified { perfect, free } => perfect.table(free, token),
         }
     }
 
-    /// What Alice honestly writes on `zero`, where f is 0, and Bob on `one`, where it is 1: valid
-    /// for both, as on each of them one of the two is the honest one.
+    /// The transcript that honest Alice writes on `zero`, where f is 0, and honest Bob on `one`,
+    /// where f is 1. It is valid for both inputs, because on each of them one of the two provers is
+    /// right.
     ///
     /// # Errors
-    /// If the work was stopped: the bits of a quantified debate are searched for.
-    pub fn transcript(&self, zero: &Bits, one: &Bits, token: &Token) -> Result<Bits, Stopped> {
+    /// If the work was cancelled. The bits of a quantified debate need a search.
+    pub fn transcript(
+        &self,
+        zero: &Bits,
+        one: &Bits,
+        token: &CancelToken,
+    ) -> Result<Bits, Cancelled> {
         Ok(match self {
             Self::Walk { normal, .. } => {
                 let (on_zero, on_one) = (normal.evaluate(zero), normal.evaluate(one));
@@ -110,8 +119,8 @@ impl Written {
                 let (mut node, mut at) = (normal.root(), 0);
                 while let GateSource::Gate(gate) = node {
                     let taken = match normal.gate(gate).kind {
-                        Kind::And => normal.choice(gate, zero, &on_zero),
-                        Kind::Or => normal.choice(gate, one, &on_one),
+                        GateKind::And => normal.choice(gate, zero, &on_zero),
+                        GateKind::Or => normal.choice(gate, one, &on_one),
                     };
                     pointers.set(at, taken == 1);
                     node = normal.gate(gate).sources[taken];
@@ -120,20 +129,20 @@ impl Written {
                 pointers
             }
             Self::Check { circuit } => {
-                let values = circuit.plan().on(zero.clone()).evaluate();
-                let wrong = circuit.plan().on(one.clone()).first_wrong(&values);
+                let values = circuit.plan().with_inputs(zero.clone()).evaluate();
+                let wrong = circuit.plan().with_inputs(one.clone()).first_wrong(&values);
                 let place = wrong.unwrap_or(circuit.plan().output()).index();
                 let bits = location_bits(circuit.size());
                 values.iter().chain((0..bits).rev().map(|bit| place >> bit & 1 == 1)).collect()
             }
             Self::Quantified { perfect, free } => {
-                let on = |x: &Bits| perfect.with(free.iter().copied().zip(x.iter()));
+                let on = |x: &Bits| perfect.with_bits(free.iter().copied().zip(x.iter()));
                 let [alice, bob] = [zero, one].map(on);
                 let mut played = Vec::new();
                 for turn in perfect.game().turns() {
                     let bit = match turn.side {
-                        Mover::Alpha => alice.best(&played, token)?,
-                        Mover::Beta => bob.best(&played, token)?,
+                        BitPlayer::Alpha => alice.best(&played, token)?,
+                        BitPlayer::Beta => bob.best(&played, token)?,
                     };
                     played.push(bit);
                 }
@@ -142,20 +151,21 @@ impl Written {
         })
     }
 
-    /// The verdict of the debate's verifier on what was read, or the cell that it reads next.
+    /// The verdict of the debate's verifier on these reads.
     ///
     /// # Errors
-    /// The cell, while what was read does not decide.
-    pub fn verify(&self, read: &Readings) -> Result<Side, Cell> {
-        let bit = |cell: Cell| read.bit(cell).ok_or(cell);
+    /// The cell to read next, while the reads do not decide.
+    pub fn verify(&self, read: &BitsRead) -> Result<Side, BitRef> {
+        let bit = |cell: BitRef| read.bit(cell).ok_or(cell);
         match self {
             Self::Walk { normal, .. } => circuit_walk::verify(normal, read),
             Self::Check { circuit } => {
                 let step = location(circuit, read)?;
                 let plan = circuit.plan();
                 let value = |source: Source| bit(source.get());
-                // The output's value is the claim, f(x) = 0, and is not read.
-                let own = if step == plan.output() { false } else { bit(Cell::Step(step))? };
+                // The verifier takes the output's value from the claim, f(x) = 0, and does not read
+                // it.
+                let own = if step == plan.output() { false } else { bit(BitRef::Step(step))? };
                 let sources = plan.relevant(step).iter().map(|&source| value(source));
                 let sources: Vec<bool> = sources.collect::<Result<_, _>>()?;
                 let right = plan.op(step).gate(sources.into_iter()) == Some(own);
@@ -165,14 +175,15 @@ impl Written {
         }
     }
 
-    /// Who is right by the bits of x that were read alone, if these decide f whatever the others are.
-    pub fn by_inputs(&self, read: &Readings) -> Option<Side> {
+    /// The side that is right by the bits of x alone. `None` if these bits do not decide f.
+    pub fn by_inputs(&self, read: &BitsRead) -> Option<Side> {
         let (Self::Walk { circuit, .. } | Self::Check { circuit }) = self else { return None };
         circuit_walk::by_inputs(circuit, read)
     }
 
-    /// The gate that Bob points at, if this is a gate check and the judge has read its number.
-    pub fn pointed(&self, read: &Readings) -> Option<Step> {
+    /// The gate that Bob points at. `None` if this is no gate check, or if the judge has not read
+    /// the number.
+    pub fn pointed(&self, read: &BitsRead) -> Option<Step> {
         match self {
             Self::Check { circuit } => location(circuit, read).ok(),
             _ => None,
@@ -180,13 +191,13 @@ impl Written {
     }
 }
 
-/// The gate whose number stands at the end of a gate check's transcript. A number past the last
-/// gate, which no honest Bob writes, means the output.
-fn location(circuit: &Circuit, read: &Readings) -> Result<Step, Cell> {
+/// The gate whose number is at the end of a gate check's transcript. A number above the last gate
+/// means the output; no honest Bob writes one.
+fn location(circuit: &Circuit, read: &BitsRead) -> Result<Step, BitRef> {
     let size = circuit.size();
     let mut place = 0;
     for bit in 0..location_bits(size) as usize {
-        let cell = Cell::Step(Step::at(size + bit));
+        let cell = BitRef::Step(Step::at(size + bit));
         place = place << 1 | usize::from(read.bit(cell).ok_or(cell)?);
     }
     Ok(Step::at(place.min(size - 1)))
@@ -201,8 +212,8 @@ mod tests {
     use crate::machine::testing::random_circuit;
     use crate::rules::Ledger;
 
-    /// What the verifier says when it may read all it wants, and how much it read.
-    fn verdict(written: &Written, x: &Bits, transcript: &Bits) -> (Side, Vec<Cell>) {
+    /// The verdict of a verifier without a budget, and the cells that it reads.
+    fn verdict(written: &TranscriptSource, x: &Bits, transcript: &Bits) -> (Side, Vec<BitRef>) {
         let mut ledger = Ledger::default();
         loop {
             match written.verify(ledger.readings()) {
@@ -213,28 +224,28 @@ mod tests {
                 Err(cell) => ledger.show(
                     cell,
                     match cell {
-                        Cell::Step(step) => transcript.at(step.index()),
-                        Cell::Input(input) => x.at(input.index()),
+                        BitRef::Step(step) => transcript.at(step.index()),
+                        BitRef::Input(input) => x.at(input.index()),
                     },
                 ),
             }
         }
     }
 
-    /// On both twins the transcript leads to the truth, and only by reading x_i.
-    fn check_pairs(written: &Written) {
-        let table = written.table(&Token::default()).unwrap().unwrap();
+    /// Checks that the transcript leads to the truth on both twins, and only after a read of x_i.
+    fn check_pairs(written: &TranscriptSource) {
+        let table = written.table(&CancelToken::default()).unwrap().unwrap();
         for index in 0..written.inputs() {
             let turned = table.turned_on_by(index);
             for rank in 0..turned.ones().min(3) {
                 let zero = table.bits(turned.nth_one(rank).unwrap());
-                let one = zero.clone().with(index, !zero.at(index));
-                let transcript = written.transcript(&zero, &one, &Token::default()).unwrap();
+                let one = zero.clone().with_bit(index, !zero.at(index));
+                let transcript = written.transcript(&zero, &one, &CancelToken::default()).unwrap();
                 assert_eq!(transcript.len(), written.transcript_bits());
                 for (x, side) in [(&zero, Side::Alice), (&one, Side::Bob)] {
                     let (ruled, read) = verdict(written, x, &transcript);
                     assert_eq!(ruled, side);
-                    assert!(read.contains(&Cell::Input(Input::at(index))));
+                    assert!(read.contains(&BitRef::Input(Input::at(index))));
                 }
             }
         }
@@ -246,7 +257,7 @@ mod tests {
             "forall a exists b: (x1 | (a <-> b)) & x2",
             "forall a exists b forall c: ((x1 ^ x2) & a | b & x3) & (!a | x2 | c) | x3 & !c",
         ] {
-            check_pairs(&Written::quantified(&formula::game(text).unwrap()).unwrap());
+            check_pairs(&TranscriptSource::quantified(&formula::game(text).unwrap()).unwrap());
         }
     }
 
@@ -256,8 +267,8 @@ mod tests {
         fn a_transcript_is_valid_for_both_twins_and_no_verdict_skips_their_difference(
             circuit in random_circuit(6, 30),
         ) {
-            check_pairs(&Written::check(circuit.clone()));
-            check_pairs(&Written::walk(circuit));
+            check_pairs(&TranscriptSource::check(circuit.clone()));
+            check_pairs(&TranscriptSource::walk(circuit));
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2): an opening of
-//! cross-examination and of stochastic debate. Alice first writes the plan's witness inputs, then the
-//! protocol is played on what she wrote.
+//! Debate with a witness (2024 paper, Fig. 3, Thms 7.1 and 7.2), an opening of cross-examination
+//! and of stochastic debate. Alice first writes the witness inputs of the plan, and then the
+//! protocol is played on them.
 
 mod players;
 mod rules;
@@ -8,5 +8,7 @@ mod solve;
 mod words;
 
 pub(crate) use players::players;
-pub use rules::{HonestWitness, How, MOST_SEARCHED, Opening, every_witness, numbered};
-pub(crate) use solve::{OverAll, best_response, report};
+pub use rules::{
+    HonestWitness, MOST_SEARCHED, WitnessMethod, WitnessOpening, every_witness, numbered,
+};
+pub(crate) use solve::{AllWitnesses, best_response, report};

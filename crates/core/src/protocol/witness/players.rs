@@ -1,26 +1,27 @@
-//! Players of a debate with a witness: they write or see it, then play the protocol.
+//! Strategies for a debate with a witness. Each writes or sees the witness, and then plays the
+//! protocol.
 
 use std::any::Any;
 use std::sync::Arc;
 
-use super::rules::{Opening, numbered};
+use super::rules::{WitnessOpening, numbered};
 use crate::machine::Bits;
 use crate::rules::{Move, Seat, View};
-use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Choice, Listed, Made, Players, Strategy};
+use crate::strategy::argument::{ParameterValue, StrategyParameter};
+use crate::strategy::{Choice, Strategy, StrategyEntry, StrategyRegistry, StrategyResult};
 
-/// Where a debate keeps its opening.
-type OpeningOf<R> = fn(&R) -> Option<&Opening>;
+/// Returns the opening of a debate.
+type OpeningOf<R> = fn(&R) -> Option<&WitnessOpening>;
 
-/// Writes a witness, then plays the protocol.
+/// A strategy that writes a witness and then plays another strategy.
 struct Composed<R> {
-    /// The witness; none for an honest Alice's.
+    /// The witness. `None` for the witness of an honest Alice.
     witness: Option<Bits>,
     main: Arc<dyn Strategy<R>>,
     opening: OpeningOf<R>,
 }
 
-impl<R: Players> Strategy<R> for Composed<R> {
+impl<R: StrategyRegistry> Strategy<R> for Composed<R> {
     fn choose(&self, sight: View<'_, R>) -> Choice {
         let Some(opening) = (self.opening)(sight.rules).filter(|opening| opening.is_open()) else {
             return self.main.choose(sight);
@@ -35,14 +36,15 @@ impl<R: Players> Strategy<R> for Composed<R> {
     }
 }
 
-/// How an Alice is written who writes a witness of her own choice: its number, and how she goes on.
-struct Own<'a> {
+/// The parts of a strategy name `witness:n+strategy`: the number, and the strategy after the
+/// witness.
+struct OwnWitness<'a> {
     number: u64,
     then: &'a str,
 }
 
-impl<'a> Own<'a> {
-    /// None if she is written otherwise.
+impl<'a> OwnWitness<'a> {
+    /// Parses the name. `None` if it has another form.
     fn read(written: &'a str) -> Option<Self> {
         let argument = written.trim().strip_prefix("witness:")?;
         let (number, then) = argument.split_once('+').unwrap_or((argument, "honest"));
@@ -50,51 +52,58 @@ impl<'a> Own<'a> {
     }
 }
 
-/// The strategy that a player goes on with once the witness is written.
+/// The strategy that a player follows after the witness.
 pub fn then(written: &str) -> &str {
-    Own::read(written).map_or(written, |own| own.then)
+    OwnWitness::read(written).map_or(written, |own| own.then)
 }
 
-/// The witness that an Alice writes who is written so; an error if there is none of that number.
+/// The witness that the strategy of this name writes. `None` if the name contains none.
 ///
 /// # Errors
-/// If the witness has fewer bits than its number needs.
+/// If there is no witness of this number.
 pub fn own_witness(written: &str, bits: usize) -> Result<Option<Bits>, String> {
-    Own::read(written).map(|own| nth(own.number, bits)).transpose()
+    OwnWitness::read(written).map(|own| nth(own.number, bits)).transpose()
 }
 
-/// The n-th witness in order, from all zeros, counted from 1.
+/// The n-th witness in order, starting with all zeros. Numbers start at 1.
 fn nth(number: u64, bits: usize) -> Result<Bits, String> {
     match number.checked_sub(1) {
         Some(number) if bits >= 64 || number >> bits == 0 => Ok(numbered(number, bits)),
-        _ => Err(format!("there are {} witnesses of {bits} bits", 1u128 << bits.min(100))),
+        _ => Err(format!(
+            "a witness of {bits} bits has a number from 1 to {}",
+            1u128 << bits.min(100)
+        )),
     }
 }
 
-/// The players of a debate: where a witness opens it, each of them writes or sees it first, and an
-/// Alice may write any.
-pub(crate) fn players<R: Players>(debate: &R, opening: OpeningOf<R>) -> Vec<Listed<R>> {
+/// The strategies of a debate. If a witness opens the debate, each strategy handles the opening
+/// first, and Alice has one more strategy, which writes any witness.
+pub(crate) fn players<R: StrategyRegistry>(
+    debate: &R,
+    opening: OpeningOf<R>,
+) -> Vec<StrategyEntry<R>> {
     let roster = R::roster();
-    let Some(bits) = opening(debate).map(Opening::bits) else { return roster };
-    let composed =
-        move |witness, main| -> Made<R> { Ok(Arc::new(Composed { witness, main, opening })) };
+    let Some(bits) = opening(debate).map(WitnessOpening::bits) else { return roster };
+    let composed = move |witness, main| -> StrategyResult<R> {
+        Ok(Arc::new(Composed { witness, main, opening }))
+    };
     let opened = roster.into_iter().map(|listed| {
         let make = Arc::clone(&listed.make);
-        let make = move |debate: &R, given: Given, seating: &_| {
+        let make = move |debate: &R, given: ParameterValue, seating: &_| {
             composed(None, make(debate, given, seating)?)
         };
-        Listed { make: Arc::new(make), ..listed }
+        StrategyEntry { make: Arc::new(make), ..listed }
     });
-    let own = Listed::made_by(
+    let own = StrategyEntry::made_by(
         Seat::Alice,
         "witness",
-        Argument::NumberThen("n"),
-        "writes the n-th witness in order, from all zeros; then plays honestly, or as the \
-         strategy in `n+strategy`",
+        StrategyParameter::NumberThen("n"),
+        "writes the n-th witness, where the first is all zeros; then plays honestly, or plays the \
+         strategy of `n+strategy`",
         move |debate: &R, given, seating| {
             let witness = nth(given.number(), bits)?;
             let then = match &given {
-                Given::NumberThen(_, Some(then)) => then,
+                ParameterValue::NumberThen(_, Some(then)) => then,
                 _ => "honest",
             };
             composed(Some(witness), crate::strategy::strategy(debate, Seat::Alice, then, seating)?)

@@ -1,4 +1,5 @@
-//! The opening of Fig. 3: Alice writes the witness, and honest Alice finds one.
+//! The opening of Fig. 3: Alice writes the witness. This module also finds the witness of an honest
+//! Alice.
 
 use std::sync::Arc;
 
@@ -6,19 +7,18 @@ use rayon::prelude::*;
 
 use crate::machine::plan::chance_of_one;
 use crate::machine::{Bits, Input, Plan};
-use crate::rules::{Among, Audience, Next, Seat, Situation, offer};
-use crate::work::{LazyValue, Stopped, Token};
+use crate::rules::{ArgumentDomain, Next, Seat, StateKey, Visibility, effectful};
+use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// A witness of more bits than this is not searched for.
+/// The most bits of a witness that a search can find.
 pub const MOST_SEARCHED: usize = 24;
 
-/// A search looks at no more steps of the plan than this, over all witnesses.
+/// The most steps that a search evaluates, over all witnesses.
 const MOST_LOOKS: u64 = 20_000_000_000;
 
-/// The opening of a debate: Alice writes the plan's witness, and the protocol is played on what she
-/// wrote.
+/// The opening of a debate: Alice writes the plan's witness, and the protocol is played on it.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct WitnessOpening {
     search: Arc<Search>,
     /// What Alice wrote.
     written: Option<Bits>,
@@ -26,9 +26,9 @@ pub struct Opening {
 
 #[derive(Debug)]
 struct Search {
-    /// The computation with the scenario's own witness.
+    /// The plan with the scenario's own witness.
     plan: Plan,
-    /// The output that is claimed, where the oracle is sure; else 1 is claimed.
+    /// The claimed output, if the oracle is deterministic. With a stochastic oracle Alice claims 1.
     claim: Option<bool>,
     best: LazyValue<HonestWitness>,
 }
@@ -38,101 +38,109 @@ struct Search {
 pub struct HonestWitness {
     /// Its bits.
     pub witness: Bits,
-    /// Whether it is one: none if there may be another that was not searched for, or if the best
-    /// lies where nothing is promised.
+    /// True if these bits are a witness. `None` if the search skipped some candidates, or if the
+    /// best merit lies where the theorem guarantees nothing.
     pub is_one: Option<bool>,
-    /// Its merit: P[output = what is claimed] on it; none if that is out of reach.
+    /// The merit of the witness: P[output = claimed output] on it. `None` if it is too expensive to
+    /// compute.
     pub merit: Option<f64>,
-    /// How it was come by.
-    pub how: How,
+    /// The source of the witness.
+    pub how: WitnessMethod,
 }
 
-/// How the witness of an honest Alice was come by.
+/// The source of an honest Alice's witness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    /// It is the scenario's own.
+pub enum WitnessMethod {
+    /// The scenario gives it.
     Own,
-    /// The scenario's own is none, and there are too many to search.
+    /// The scenario's bits are no witness, and there are too many others to search.
     NotSearched {
-        /// How many bits a witness has.
+        /// The number of bits of a witness.
         bits: usize,
-        /// Over how many steps each would be looked at.
+        /// The number of steps to evaluate for each candidate.
         steps: usize,
     },
-    /// It was found by search.
+    /// A search found it.
     Found {
-        /// Among how many.
+        /// The number of candidates.
         among: u64,
     },
-    /// The search found none, and this is the best.
+    /// The search found no witness. This is the best candidate.
     NoneIs {
-        /// Among how many.
+        /// The number of candidates.
         among: u64,
     },
 }
 
 impl HonestWitness {
-    /// Whether it was compared with the others: it is the best of all, or as good as one need be.
+    /// Returns `true` if the witness is the best of all, or good enough that no other can be
+    /// better.
     pub fn is_best(&self) -> bool {
-        !matches!(self.how, How::NotSearched { .. })
+        !matches!(self.how, WitnessMethod::NotSearched { .. })
     }
 }
 
-impl Opening {
-    /// The opening of a debate about a plan with the scenario's own witness. `claim` is the output
-    /// that is claimed, if the oracle is sure.
+impl WitnessOpening {
+    /// Creates the opening for a plan with the scenario's own witness. `claim` is the claimed
+    /// output if the oracle is deterministic.
     pub(crate) fn new(plan: &Plan, claim: Option<bool>) -> Self {
         let search = Search { plan: plan.clone(), claim, best: LazyValue::default() };
         Self { search: Arc::new(search), written: None }
     }
 
-    /// 1. A outputs a witness w. None once she has. `then` begins the debate on it.
+    /// Step 1 of Fig. 3: Alice writes a witness w, and `then` starts the debate on it. `None` once
+    /// she has written it.
     pub(crate) fn next<R: 'static>(&self, then: fn(&mut R, Self, Bits)) -> Option<Next<R>> {
         let search = Arc::clone(&self.search);
-        let rows = Among::<Bits>::rows(self.bits(), None);
-        let write = offer::write(rows, move |debate: &mut R, witness| {
+        let rows = ArgumentDomain::<Bits>::rows(self.bits(), None);
+        let write = effectful::write(rows, move |debate: &mut R, witness| {
             then(debate, Self { search, written: Some(witness.clone()) }, witness);
         });
-        self.is_open().then(|| Next::ask(Seat::Alice, [write.seen_by(Audience::PROVERS)]))
+        self.is_open().then(|| Next::ask(Seat::Alice, [write.seen_by(Visibility::PROVERS)]))
     }
 
-    /// Whether Alice has still to write.
+    /// Returns `true` if Alice has not written the witness yet.
     pub fn is_open(&self) -> bool {
         self.written.is_none()
     }
 
-    /// What Alice wrote.
+    /// The witness that Alice wrote.
     pub(crate) fn written(&self) -> Option<&Bits> {
         self.written.as_ref()
     }
 
-    /// Whether an input is a bit of the witness that Alice has still to write.
+    /// Returns `true` if an input is a bit of the witness that Alice has not written yet.
     pub(crate) fn awaits(&self, input: Input) -> bool {
         self.is_open() && self.plan().witness().contains(&input)
     }
 
-    /// The computation with the scenario's own witness.
+    /// The plan with the scenario's own witness.
     pub(crate) fn plan(&self) -> &Plan {
         &self.search.plan
     }
 
-    /// How many bits a witness has.
+    /// The number of bits of a witness.
     pub fn bits(&self) -> usize {
         self.plan().witness().len()
     }
 
-    /// The situation of a debate, what Alice wrote included.
-    pub(crate) fn situation(&self, main: impl FnOnce() -> Option<Situation>) -> Option<Situation> {
-        let Some(written) = &self.written else { return Some(Situation::default()) };
-        let Situation(mut key) = main()?;
+    /// The state key of a debate, with the witness included.
+    pub(crate) fn situation(&self, main: impl FnOnce() -> Option<StateKey>) -> Option<StateKey> {
+        let Some(written) = &self.written else { return Some(StateKey::default()) };
+        let StateKey(mut key) = main()?;
         let bits: Vec<bool> = written.iter().collect();
         let word = |part: &[bool]| part.iter().fold(1, |word, &bit| word << 1 | u64::from(bit));
         key.extend(bits.chunks(63).map(word));
-        Some(Situation(key))
+        Some(StateKey(key))
     }
 
-    /// Whether there is a witness, whatever Alice wrote; `own` is whether the claim is true on that.
-    pub(crate) fn truth(&self, own: Option<bool>, token: &Token) -> Result<Option<bool>, Stopped> {
+    /// The truth of the claim that a witness exists. `own` is the truth of the claim on the witness
+    /// that Alice wrote.
+    pub(crate) fn truth(
+        &self,
+        own: Option<bool>,
+        token: &CancelToken,
+    ) -> Result<Option<bool>, Cancelled> {
         match own.filter(|_| !self.is_open()) {
             Some(true) => Ok(Some(true)),
             _ => Ok(self.best(token)?.is_one),
@@ -140,39 +148,41 @@ impl Opening {
     }
 
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
-    /// search finds, else the first of most merit. Searched for once.
+    /// search finds, else the first with the highest merit. The search runs only once.
     ///
     /// # Errors
-    /// If the search was stopped.
-    pub fn best(&self, token: &Token) -> Result<&HonestWitness, Stopped> {
+    /// If the search was cancelled.
+    pub fn best(&self, token: &CancelToken) -> Result<&HonestWitness, Cancelled> {
         self.search.best.get_or(token, || self.search.run(token))
     }
 
-    /// How far the claim is right on each of these witnesses; not a number where that is out of reach.
-    pub(super) fn merits(&self, all: &[Bits], token: &Token) -> Result<Vec<f64>, Stopped> {
+    /// The merit of each of these witnesses. NaN if it is too expensive to compute.
+    pub(super) fn merits(&self, all: &[Bits], token: &CancelToken) -> Result<Vec<f64>, Cancelled> {
         let merit = |witness| Ok(self.search.merit(witness, token)?.unwrap_or(f64::NAN));
         all.par_iter().map(merit).collect()
     }
 
-    /// From what merit on a witness is one.
+    /// The least merit of a witness.
     pub(super) fn enough(&self) -> f64 {
         self.search.enough()
     }
 
-    /// Up to what merit a witness is none; between this and [`Opening::enough`] nothing is promised.
+    /// The largest merit of a non-witness. The theorem guarantees nothing between this and
+    /// [`WitnessOpening::enough`].
     pub(super) fn little(&self) -> f64 {
         self.search.little()
     }
 
-    /// What a witness falls short of; none if it is as good as the best, or if that is out of reach.
+    /// The gap between a witness and the best one. `None` if there is no gap, or if it is too
+    /// expensive to compute.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// If the work was cancelled.
     pub(super) fn shortfall(
         &self,
         witness: &Bits,
-        token: &Token,
-    ) -> Result<Option<Shortfall>, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Option<Shortfall>, Cancelled> {
         let found = &self.best(token)?.witness;
         let merit = |bits: &Bits| self.search.merit(bits, token);
         let (Some(own), Some(best)) = (merit(witness)?, merit(found)?) else { return Ok(None) };
@@ -182,9 +192,9 @@ impl Opening {
 }
 
 impl Search {
-    /// How far the claim is right on this witness: P[output = what is claimed]; none if that is out of
-    /// reach.
-    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
+    /// The merit of this witness: P[output = claimed output]. `None` if it is too expensive to
+    /// compute.
+    fn merit(&self, witness: &Bits, token: &CancelToken) -> Result<Option<f64>, Cancelled> {
         let plan = self.plan.with_witness(witness);
         match self.claim {
             Some(claim) => Ok(Some(f64::from(plan.evaluate().at(plan.output().index()) == claim))),
@@ -200,17 +210,22 @@ impl Search {
         if self.claim.is_some() { 0.0 } else { 1.0 / 3.0 }
     }
 
-    fn run(&self, token: &Token) -> Result<HonestWitness, Stopped> {
+    fn run(&self, token: &CancelToken) -> Result<HonestWitness, Cancelled> {
         let inputs = self.plan.inputs();
         let own: Bits = self.plan.witness().iter().map(|w| inputs.at(w.index())).collect();
         let merit = self.merit(&own, token)?;
         if merit.is_some_and(|merit| merit >= self.enough()) {
-            return Ok(HonestWitness { witness: own, is_one: Some(true), merit, how: How::Own });
+            return Ok(HonestWitness {
+                witness: own,
+                is_one: Some(true),
+                merit,
+                how: WitnessMethod::Own,
+            });
         }
         let bits = self.plan.witness().len();
         let looks = (self.plan.len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
-            let how = How::NotSearched { bits, steps: self.plan.len() };
+            let how = WitnessMethod::NotSearched { bits, steps: self.plan.len() };
             return Ok(HonestWitness { witness: own, is_one: None, merit, how });
         }
         let among = 1 << bits;
@@ -218,8 +233,8 @@ impl Search {
             token.check()?;
             Ok((number, self.merit(&numbered(number, bits), token)?))
         };
-        // Where merit is all or nothing the first that has it is the best. Whoever finds that the work was
-        // stopped ends the search for all.
+        // If merits are 0 or 1, the first candidate with merit 1 is the best. A thread that finds
+        // the work cancelled ends the search for all threads.
         let is_certain = |number: &u64| of(*number).map_or(true, |(_, merit)| merit == Some(1.0));
         let first = (self.enough() == 1.0)
             .then(|| (0..among).into_par_iter().find_first(is_certain))
@@ -240,33 +255,33 @@ impl Search {
             _ => Some(false),
         };
         let how = match is_one {
-            Some(true) => How::Found { among },
-            _ => How::NoneIs { among },
+            Some(true) => WitnessMethod::Found { among },
+            _ => WitnessMethod::NoneIs { among },
         };
         Ok(HonestWitness { witness: numbered(number, bits), is_one, merit, how })
     }
 }
 
-/// What a witness falls short of: the best there is.
+/// The gap between a witness and the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shortfall {
     /// The merit of the witness.
     pub merit: f64,
-    /// That of the best.
+    /// The merit of the best witness.
     pub best: f64,
-    /// The places, from 0, in which they differ.
+    /// The positions in which they differ, from 0.
     pub differs: Vec<usize>,
 }
 
-/// The witness whose bits are this number's, the first being the highest.
+/// The witness with the bits of this number, highest bit first.
 pub fn numbered(number: u64, bits: usize) -> Bits {
     (0..bits).rev().map(|at| at < 64 && number >> at & 1 == 1).collect()
 }
 
-/// Witnesses are gone through one by one up to so many.
+/// The most witnesses that are listed one by one.
 const MOST_WITNESSES: u64 = 1024;
 
-/// Every witness of so many bits, in the order of their numbers; none if they are more than 1,024.
+/// All witnesses of this number of bits, in order. `None` if there are more than 1,024.
 pub fn every_witness(bits: usize) -> Option<Vec<Bits>> {
     let count = 1u64.checked_shl(bits as u32).filter(|&count| count <= MOST_WITNESSES)?;
     Some((0..count).map(|number| numbered(number, bits)).collect())

@@ -1,60 +1,60 @@
-//! What can be said of a debate with a witness: of the debate on the witness of an honest Alice, and of
-//! every other witness that an Alice may write.
+//! The exact analysis of a debate with a witness: first on the witness of an honest Alice, then
+//! over all witnesses that an Alice may write.
 
 use serde_json::json;
 
 use super::players::{own_witness, then};
-use super::rules::{Opening, every_witness};
+use super::rules::{WitnessOpening, every_witness};
 use crate::analysis::{
-    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Method, PairValue, Report, Section,
-    Unsolved, is_foreseen, walked,
+    Analysable, BestResponse, Bound, BoundMethod, Evaluation, ExactValue, Fact, PairValue, Report,
+    Section, TheoremClaim, Unsolved, is_foreseen, walked,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Bits;
 use crate::rules::Seat;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// Every single witness has its row in the table of values up to so many.
+/// The most witnesses that get a row each in the table of values.
 const MOST_ROWS: usize = 16;
 
-/// What is found over all witnesses.
+/// The results over all witnesses.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OverAll {
-    /// What the theorem says.
-    pub claims: Vec<Claim>,
-    /// Its bounds.
+pub(crate) struct AllWitnesses {
+    /// The statement of the theorem.
+    pub claims: Vec<TheoremClaim>,
+    /// The bounds of the theorem.
     pub bounds: Vec<Bound>,
-    /// The truth over all witnesses, where that is not the merit of the one that an honest Alice writes.
+    /// The truth over all witnesses. `None` if it is the merit of an honest Alice's witness.
     pub truth: Option<f64>,
-    /// The value of the game in which Alice chooses her witness.
+    /// The value of the game in which Alice also chooses her witness.
     pub game: Option<f64>,
 }
 
-impl Opening {
-    /// What the start is worth: that of the debate on an honest Alice's witness; none if it was not
-    /// searched for.
+impl WitnessOpening {
+    /// The values at the start, which are those on an honest Alice's witness. `None` if no search
+    /// was made for it.
     pub(crate) fn evaluate(
         &self,
-        token: &Token,
-        on: impl FnOnce(&Bits) -> Result<Option<Evaluation>, Stopped>,
-    ) -> Result<Option<Evaluation>, Stopped> {
+        token: &CancelToken,
+        on: impl FnOnce(&Bits) -> Result<Option<Evaluation>, Cancelled>,
+    ) -> Result<Option<Evaluation>, Cancelled> {
         let found = self.best(token)?;
         let main = if found.is_best() { on(&found.witness)? } else { None };
-        // A dishonest Alice may do better with another witness than the honest one's.
+        // A dishonest Alice may do better with a witness other than the honest one.
         Ok(main.map(|main| Evaluation { best_alice: None, ..main }))
     }
 
-    /// What `debate` comes to between these players: that `on` the witness that Alice writes, or from
-    /// here on once she has. None where she writes the scenario's own witness for want of a search:
-    /// another may be worth more.
-    pub(crate) fn exact<R: Analysed>(
+    /// The exact value for these players. `on` computes it for a witness, or from the current
+    /// position if Alice has already written one. If no search was made for the honest witness,
+    /// this falls back to a walk of the game tree.
+    pub(crate) fn exact<R: Analysable>(
         &self,
         debate: &R,
         seats: &[SeatPlan; 3],
-        token: &Token,
-        on: impl Fn(Option<&Bits>, &[SeatPlan; 3]) -> Option<Exact>,
-    ) -> Option<Exact> {
+        token: &CancelToken,
+        on: impl Fn(Option<&Bits>, &[SeatPlan; 3]) -> Option<ExactValue>,
+    ) -> Option<ExactValue> {
         let mut after = seats.clone();
         let alice = &mut after[Seat::Alice.index()];
         let written = alice.program().map(str::to_owned);
@@ -76,55 +76,55 @@ impl Opening {
     }
 }
 
-/// The best response of a seat. Her `best-response` writes the witness that an honest Alice writes. The
-/// best of all Alices writes the best of all witnesses first, where they can be gone through.
-pub(crate) fn best_response<R: Analysed>(
+/// The best response of a seat. Alice's `best-response` strategy writes an honest Alice's witness.
+/// The best of all Alices writes the best of all witnesses, if they can be listed.
+pub(crate) fn best_response<R: Analysable>(
     debate: &R,
-    opening: Option<&Opening>,
+    opening: Option<&WitnessOpening>,
     seats: &[SeatPlan; 3],
     seat: Seat,
-    token: &Token,
-) -> Result<Best, String> {
+    token: &CancelToken,
+) -> Result<BestResponse, String> {
     let exact = &|seats: &[SeatPlan; 3]| debate.exact(seats, token);
-    let own = Best::of(debate, seats, seat, exact, token)?;
+    let own = BestResponse::from_roster(debate, seats, seat, exact, token)?;
     let Some(opening) = opening.filter(|opening| opening.is_open()) else { return Ok(own) };
-    let is_whole = own.value.by() == Method::EveryMove;
+    let is_whole = own.value.by() == BoundMethod::EveryMove;
     if seat != Seat::Alice || is_whole || !is_foreseen(seats, seat) {
         return Ok(own);
     }
     let best = every_witness(opening.bits()).and_then(|all| {
         (1..=all.len()).try_fold(own.clone(), |best, number| {
-            let written = format!("witness:{number}+{}", Best::NAME);
-            let next = Best::named(seats, seat, &written, exact).ok()?;
+            let written = format!("witness:{number}+{}", BestResponse::NAME);
+            let next = BestResponse::named(seats, seat, &written, exact).ok()?;
             Some(if next.value.played() > best.value.played() { next } else { best })
         })
     });
     let limit = best.as_ref().and_then(|best| best.value.played());
-    Ok(best.unwrap_or(own).limited(limit, Method::EveryWitness))
+    Ok(best.unwrap_or(own).limited(limit, BoundMethod::EveryWitness))
 }
 
-/// Adds to a report on the debate on an honest Alice's witness what is found `over` all. `worst` is how
-/// an Alice is written who does her worst after any witness, and `lost`: whether an honest Bob wins for
-/// certain where there is no witness.
-pub(crate) fn report<R: Analysed>(
+/// Adds the results `over` all witnesses to a report on an honest Alice's witness. `worst` is the
+/// strategy with which Alice does her worst after any witness. `lost` is whether honest Bob wins
+/// for certain if no witness exists.
+pub(crate) fn report<R: Analysable>(
     debate: &R,
-    (opening, worst, lost): (&Opening, &str, bool),
+    (opening, worst, lost): (&WitnessOpening, &str, bool),
     report: &mut Report,
-    token: &Token,
-    over: impl FnOnce(Option<&[Bits]>) -> Result<OverAll, Unsolved>,
+    token: &CancelToken,
+    over: impl FnOnce(Option<&[Bits]>) -> Result<AllWitnesses, Unsolved>,
 ) -> Result<(), Unsolved> {
     let (found, bits) = (opening.best(token)?, opening.bits());
     let all = every_witness(bits);
     let one = match found.is_one {
         Some(true) => "is a witness",
         Some(false) => match lost {
-            true => "is not a witness: honest Bob wins whatever Alice writes",
-            false => "is not a witness, and none is",
+            true => "is not a witness. None exists, so honest Bob always wins",
+            false => "is not a witness. None exists",
         },
         None if all.is_some() => {
-            "is not enough for a witness and too much for none: nothing is promised"
+            "is neither a witness nor clearly a non-witness, so nothing is guaranteed"
         }
-        None => "is not a witness; there may be another",
+        None => "is not a witness, but one may exist",
     };
     let mut facts = vec![
         fact!("found": "{how}", how = found.how.to_string()),
@@ -135,28 +135,30 @@ pub(crate) fn report<R: Analysed>(
     let over = over(all.as_deref())?;
     (report.claims, report.bounds) = (over.claims, over.bounds);
     report.truth = over.truth.or(report.truth);
-    // Of one witness it is no value of the game, in which she chooses it.
+    // The value on one witness is not the value of the game, in which Alice chooses the witness.
     report.sections.retain(|section| section.title != "value of the game");
     report.more.insert("game_value".into(), json!(over.game));
     report.value_of_the_game(over.game.map(|value| [value; 2]));
     let survey = match &all {
-        Some(all) => Some(WitnessSurvey::of(opening, all, token)?),
+        Some(all) => Some(WitnessSurvey::run(opening, all, token)?),
         None => None,
     };
     if let Some(survey) = &survey {
         facts.push(survey.fact());
         report.values.extend(rows(debate, survey, worst, token));
     } else {
-        facts.push(fact!("too-many": "2^{bits} witnesses are too many: bounds are not tested \
-            over all", bits = bits));
+        facts.push(
+            fact!("too-many": "2^{bits} candidates are too many, so the bounds are not tested \
+            on all of them", bits = bits),
+        );
     }
     for section in report.sections.iter_mut().filter(|section| section.of_input) {
         section.title += " on this witness";
     }
     report.sections.insert(0, Section::new("witness", facts));
     let values_are = match found.is_best() {
-        true => "on the witness that an honest Alice writes, where a row names no other",
-        false => "on the scenario's own witness: there may be a better one",
+        true => "on the witness of an honest Alice, unless a row names another",
+        false => "on the scenario's own witness, although a better one may exist",
     };
     report.more.insert("values_are".into(), json!(values_are));
     report.more.insert(
@@ -171,16 +173,16 @@ pub(crate) fn report<R: Analysed>(
     token.check().map_err(Unsolved::from)
 }
 
-/// All witnesses, by what each is worth.
+/// The merits of all witnesses.
 struct WitnessSurvey {
     merits: Vec<f64>,
-    /// How many are witnesses, and how many surely none.
+    /// The number of witnesses, and of clear non-witnesses.
     good: usize,
     bad: usize,
 }
 
 impl WitnessSurvey {
-    fn of(opening: &Opening, all: &[Bits], token: &Token) -> Result<Self, Stopped> {
+    fn run(opening: &WitnessOpening, all: &[Bits], token: &CancelToken) -> Result<Self, Cancelled> {
         let merits = opening.merits(all, token)?;
         let good = merits.iter().filter(|merit| **merit >= opening.enough()).count();
         let bad = merits.iter().filter(|merit| **merit <= opening.little()).count();
@@ -190,22 +192,26 @@ impl WitnessSurvey {
     fn fact(&self) -> Fact {
         let (all, good, bad) = (self.merits.len(), self.good, self.bad);
         match all - good - bad {
-            0 => fact!("survey": "of {all} witnesses {good} are good and {bad} are not", all = all,
-                good = good, bad = bad),
-            between => fact!("survey": "of {all} witnesses {good} are good, {bad} are not, and \
-                {between} lie between: of these nothing is promised", all = all, good = good,
-                bad = bad, between = between),
+            0 => {
+                fact!("survey": "of {all} candidates, {good} are witnesses and {bad} are not", all = all,
+                good = good, bad = bad)
+            }
+            between => {
+                fact!("survey": "of {all} candidates, {good} are witnesses and {bad} are not; \
+                for the other {between}, nothing is guaranteed", all = all, good = good,
+                bad = bad, between = between)
+            }
         }
     }
 }
 
-/// Alices who choose their witness and then do their worst, against an honest Bob: every witness if
-/// they are few, else the best one to write.
-fn rows<R: Analysed>(
+/// The values of Alices who choose a witness and then do their worst against honest Bob. There is a
+/// row for every witness if there are few, else for the best one.
+fn rows<R: Analysable>(
     debate: &R,
     survey: &WitnessSurvey,
     worst: &str,
-    token: &Token,
+    token: &CancelToken,
 ) -> Vec<PairValue> {
     let best = (0..survey.merits.len())
         .max_by(|&a, &b| survey.merits[a].total_cmp(&survey.merits[b]).then(b.cmp(&a)));
@@ -228,10 +234,10 @@ fn rows<R: Analysed>(
 mod tests {
     use super::*;
     use crate::chance::Probability;
-    use crate::debate::{Debate, SeatPlan, Table};
+    use crate::debate::{AnyDebate, Debate, SeatPlan};
     use crate::machine::{Ask, Bits, Input, Op, Plan, PlanBuilder, Source};
     use crate::protocol::stochastic::{
-        Coin, ConstantSet, Constants, Lipschitz, StochasticInstance,
+        Coin, ConstantSet, Constants, LipschitzBound, StochasticInstance,
     };
     use crate::protocol::{CrossExamination, Stochastic, cross_examination};
     use crate::rules::{Protocol, Seat, Side, Turn};
@@ -241,7 +247,8 @@ mod tests {
         plan
     }
 
-    /// x1 and not x2 and x3, so that 101 alone is a witness; or nothing at all.
+    /// The plan x1 and not x2 and x3, whose only witness is 101. If it is not satisfiable, it has
+    /// none.
     fn conjunction(satisfiable: bool) -> Plan {
         let mut plan = marked(PlanBuilder::over([false; 3]), 3);
         let x = |at| Source::input(Input::at(at));
@@ -261,12 +268,12 @@ mod tests {
         CrossExamination::new(setup).unwrap().with_a_witness()
     }
 
-    fn winner<R: Analysed>(rules: R, alice: &str) -> Side {
+    fn winner<R: Analysable>(rules: R, alice: &str) -> Side {
         let mut debate = Debate::new(rules, 3).unwrap();
         debate.seat(Seat::Alice, &SeatPlan::Program(alice.into())).unwrap();
-        let table: &mut dyn Table = &mut debate;
+        let table: &mut dyn AnyDebate = &mut debate;
         table.run().unwrap();
-        let Turn::Over(outcome) = table.now().turn() else { panic!("it ends") };
+        let Turn::Over(outcome) = table.position().turn() else { panic!("it ends") };
         outcome.winner
     }
 
@@ -274,10 +281,10 @@ mod tests {
     fn an_honest_alice_finds_the_one_witness_and_wins() {
         let debate = examination(conjunction(true));
         assert_eq!(
-            debate.opening.as_ref().unwrap().best(&Token::default()).unwrap().witness,
+            debate.opening.as_ref().unwrap().best(&CancelToken::default()).unwrap().witness,
             "101".parse::<Bits>().unwrap()
         );
-        assert_eq!(debate.truth(&Token::default()), Ok(Some(true)));
+        assert_eq!(debate.truth(&CancelToken::default()), Ok(Some(true)));
         assert_eq!(winner(debate, "honest"), Side::Alice);
     }
 
@@ -296,16 +303,20 @@ mod tests {
             let mut debate = Debate::new(examination(conjunction(true)), 3).unwrap();
             let alice = SeatPlan::Program(format!("witness:{number}"));
             debate.seat(Seat::Alice, &alice).unwrap();
-            let table: &mut dyn Table = &mut debate;
+            let table: &mut dyn AnyDebate = &mut debate;
             table.run().unwrap();
-            assert_eq!(table.now().truth(&Token::default()), Ok(Some(true)), "witness {number}");
+            assert_eq!(
+                table.position().truth(&CancelToken::default()),
+                Ok(Some(true)),
+                "witness {number}"
+            );
         }
     }
 
     #[test]
     fn where_there_is_no_witness_honest_bob_wins_whatever_alice_writes() {
         let debate = examination(conjunction(false));
-        assert_eq!(debate.truth(&Token::default()), Ok(Some(false)));
+        assert_eq!(debate.truth(&CancelToken::default()), Ok(Some(false)));
         for number in 1..=8 {
             let alice = format!("witness:{number}");
             assert_eq!(winner(debate.clone(), &alice), Side::Bob);
@@ -320,7 +331,7 @@ mod tests {
         let good = Ask { question: "Is the chosen plan good?".into(), yes };
         plan.ask(good, &[Source::input(Input::at(0))]).unwrap();
         let plan = plan.finish().unwrap();
-        let k = Lipschitz::new(1.0).unwrap();
+        let k = LipschitzBound::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Lean, k, 1).unwrap();
         let debate = Stochastic::new(StochasticInstance {
             plan,
@@ -331,11 +342,13 @@ mod tests {
         })
         .with_a_witness();
         assert_eq!(
-            debate.opening.as_ref().unwrap().best(&Token::default()).unwrap().witness,
+            debate.opening.as_ref().unwrap().best(&CancelToken::default()).unwrap().witness,
             "1".parse::<Bits>().unwrap()
         );
-        assert!((debate.evaluate(&Token::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6);
-        let report = debate.reported(&Token::default()).unwrap();
+        assert!(
+            (debate.evaluate(&CancelToken::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6
+        );
+        let report = debate.reported(&CancelToken::default()).unwrap();
         assert!((report.truth.unwrap() - 0.9).abs() < 1e-12);
         assert_eq!(report.more["witness"]["bits"], "1");
     }

@@ -1,21 +1,22 @@
-//! The opening, said and shown; then what the protocol says.
+//! Words and boards for the opening, followed by those of the protocol.
 
 use std::fmt;
 
-use super::rules::{How, Opening, Shortfall};
+use super::rules::{Shortfall, WitnessMethod, WitnessOpening};
 use crate::machine::Bits;
-use crate::rules::{Cell, Move, Protocol, Verb, View};
-use crate::text::board::{Circuit, Detail, Mark, Pane, Strip};
-use crate::text::graph::Knot;
+use crate::rules::{BitRef, Move, Protocol, Verb, View};
+use crate::text::board::{CellMark, CircuitPane, Detail, Pane, StripPane};
+use crate::text::graph::GraphNode;
 use crate::text::number::{count, plural, probability};
-use crate::text::{Asking, Board, Brief, Cells, Known, plan_graph};
+use crate::text::{Board, BriefPane, KnownFacts, QuestionText, StripCells, plan_graph};
 
-/// What a protocol says, after the opening if the debate has one.
-impl Opening {
-    /// The words of the offer to write the witness.
+/// The words of a debate that may have an opening.
+impl WitnessOpening {
+    /// The words of the choice to write the witness.
     pub(crate) const OFFER: &'static str = "write the witness";
 
-    /// The steps that rest on the witness, and then the protocol's board with the witness beside it.
+    /// The board. While the opening lasts, it shows the witness and the steps of the plan. Later it
+    /// shows the protocol's board with the witness beside it.
     pub(crate) fn board<'a, R: Protocol>(
         opening: Option<&'a Self>,
         view: View<'a, R>,
@@ -29,29 +30,29 @@ impl Opening {
             return board;
         }
         let plan = opening.plan();
-        let mut lines = vec!["then these steps are debated:".to_owned()];
+        let mut lines = vec!["the debate will be about these steps:".to_owned()];
         lines.extend(plan.steps().take(200).map(|t| format!("step {t}: {}", plan.words(t))));
-        let steps = Circuit::new(Some(lines), move |most| {
-            plan_graph::around(plan, None, most, |source| Knot {
+        let steps = CircuitPane::new(Some(lines), move |most| {
+            plan_graph::around(plan, None, most, |source| GraphNode {
                 words: plan_graph::words(plan, source),
-                ..Knot::default()
+                ..GraphNode::default()
             })
         });
         Board { title: "the witness".into(), panes: vec![witness, Pane::Circuit(steps)] }
     }
 
-    /// The rule in force.
-    pub(crate) fn brief(opening: Option<&Self>, main: impl FnOnce() -> Brief) -> Brief {
+    /// The brief of the opening or of the protocol.
+    pub(crate) fn brief(opening: Option<&Self>, main: impl FnOnce() -> BriefPane) -> BriefPane {
         let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
         match opening {
             None => main(),
-            Some(opening) if !opening.is_open() => Brief { theorem, ..main() },
-            Some(opening) => Brief {
+            Some(opening) if !opening.is_open() => BriefPane { theorem, ..main() },
+            Some(opening) => BriefPane {
                 protocol: "debate with a witness".into(),
                 progress: "the witness".into(),
                 rule: vec![
-                    "Alice writes the witness: the inputs that are hers to choose.".into(),
-                    "Then the computation is debated on what she wrote.".into(),
+                    "Alice writes the witness: the inputs that she may choose.".into(),
+                    "Then the debate is about the computation on these inputs.".into(),
                 ],
                 numbers: vec![format!("The witness has {} bits.", opening.bits())],
                 warnings: Vec::new(),
@@ -60,24 +61,27 @@ impl Opening {
         }
     }
 
-    /// What a seat is asked.
-    pub(crate) fn question(opening: Option<&Self>, main: impl FnOnce() -> Asking) -> Asking {
+    /// The question for a seat.
+    pub(crate) fn question(
+        opening: Option<&Self>,
+        main: impl FnOnce() -> QuestionText,
+    ) -> QuestionText {
         let Some(opening) = opening.filter(|opening| opening.is_open()) else { return main() };
         let names: Vec<&str> = (0..opening.bits().min(12)).map(|at| opening.name(at)).collect();
         let more = if opening.bits() > names.len() { ", …" } else { "" };
-        Asking::of("write the witness: everything after rests on it")
-            .note(format!("its bits: {}{more}", names.join(", ")))
+        QuestionText::new("write the witness for the debate")
+            .note(format!("The whole debate depends on these bits: {}{more}.", names.join(", ")))
     }
 
-    /// What is known, with how many bits the witness has.
-    pub(crate) fn known(opening: Option<&Self>, known: Known) -> Known {
+    /// The values that the viewer knows, with the number of bits of the witness.
+    pub(crate) fn known(opening: Option<&Self>, known: KnownFacts) -> KnownFacts {
         match opening {
             Some(opening) => known.number("witness", opening.bits() as f64),
             None => known,
         }
     }
 
-    /// What is wrong with a witness, for the review.
+    /// The error in a witness. For the review only.
     pub(crate) fn mistake<R>(&self, view: View<'_, R>, mv: &Move) -> Option<String> {
         let Move::Write(witness) = mv else { return None };
         let short =
@@ -85,17 +89,17 @@ impl Opening {
         Some(self.poor(&short?))
     }
 
-    /// What the witness bit at this place, from 0, is called.
+    /// The name of the witness bit at this position, from 0.
     fn name(&self, at: usize) -> &str {
         self.plan().input_name(self.plan().witness()[at])
     }
 
-    /// What a witness falls short of: the best there is.
+    /// The gap between a witness and the best one, in words.
     fn poor(&self, short: &Shortfall) -> String {
         let on = match (short.merit, short.best) {
             (0.0, 1.0) => "On this witness the claim is false.".to_owned(),
             (merit, best) => format!(
-                "On this witness the claim is right with probability {}, on the best with {}.",
+                "On this witness the claim is right with probability {}. On the best witness it is {}.",
                 probability(merit),
                 probability(best)
             ),
@@ -104,44 +108,48 @@ impl Opening {
         let rest = match differs.as_slice() {
             [one] => {
                 let holds = short.best >= self.enough();
-                let then = if holds { "it would hold" } else { "it would be the best there is" };
-                format!("With {one} turned round {then}.")
+                let then = if holds { "the claim is true" } else { "the witness is the best one" };
+                format!("With the other value of {one}, {then}.")
             }
             [..] if differs.len() <= 6 => {
-                format!("{} would have to be otherwise.", differs.join(", "))
+                format!("To make it the best one, flip {}.", differs.join(", "))
             }
             [..] => {
-                format!("{} of its {} bits would have to be otherwise.", differs.len(), self.bits())
+                format!(
+                    "To make it the best one, flip {} of its {} bits.",
+                    differs.len(),
+                    self.bits()
+                )
             }
         };
-        format!("{on} {rest} Everything after rests on it.")
+        format!("{on} {rest} The whole debate depends on the witness.")
     }
 
-    /// The witness: the judge knows the bits that it read.
-    fn strip<'a, R: Protocol>(&'a self, view: View<'a, R>) -> Strip<'a> {
+    /// The witness as a strip. The judge sees only the bits that it read.
+    fn strip<'a, R: Protocol>(&'a self, view: View<'a, R>) -> StripPane<'a> {
         let mark = move |at: usize| {
-            let cell = Cell::Input(self.plan().witness()[at]);
+            let cell = BitRef::Input(self.plan().witness()[at]);
             let read = view.readings().order(cell);
             let bit = match view.is_judge() {
                 true => view.readings().bit(cell),
                 false => self.written().map(|bits: &Bits| bits.at(at)),
             };
             match bit {
-                Some(bit) if view.is_judge() => Mark::bit(bit).read_as(read),
-                Some(bit) => Mark::bit(bit),
-                None if !self.is_open() => Mark::unread(),
-                None => Mark::default(),
+                Some(bit) if view.is_judge() => CellMark::bit(bit).read_as(read),
+                Some(bit) => CellMark::bit(bit),
+                None if !self.is_open() => CellMark::unread(),
+                None => CellMark::default(),
             }
         };
-        Strip {
+        StripPane {
             answers: &[Verb::Write],
-            detail: Box::new(move |at| Detail::of(self.name(at).to_owned())),
-            ..Strip::new(Cells::Witness, "witness", self.bits(), mark)
+            detail: Box::new(move |at| Detail::new(self.name(at).to_owned())),
+            ..StripPane::new(StripCells::Witness, "witness", self.bits(), mark)
         }
     }
 }
 
-impl fmt::Display for How {
+impl fmt::Display for WitnessMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Own => f.write_str("the scenario's own witness"),
@@ -149,14 +157,16 @@ impl fmt::Display for How {
                 let bits = plural(*bits as u64, "bit", "bits");
                 write!(
                     f,
-                    "not searched for: {bits} over {}",
+                    "not searched: {bits} over {} would take too long",
                     plural(*steps as u64, "step", "steps")
                 )
             }
             Self::Found { among } => {
-                write!(f, "found by search among {}", plural(*among, "witness", "witnesses"))
+                write!(f, "found by a search among {}", plural(*among, "candidate", "candidates"))
             }
-            Self::NoneIs { among } => write!(f, "none of the {} witnesses is one", count(*among)),
+            Self::NoneIs { among } => {
+                write!(f, "none of the {} candidates is a witness", count(*among))
+            }
         }
     }
 }

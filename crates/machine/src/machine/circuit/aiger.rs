@@ -1,10 +1,12 @@
-//! AIGER, the format of and-gates with inverters (Biere, Heljanko and Wieringa, "AIGER 1.9 and
-//! beyond", 2011): ASCII (`.aag`), and binary (`.aig`) by way of [`binary`].
+//! AIGER, a format of and-gates with inverters (Biere, Heljanko and Wieringa, "AIGER 1.9 and
+//! beyond", 2011). Reads ASCII (`.aag`), and binary (`.aig`) through [`binary`].
 //!
 //! Gates may come in any order. Constants 0 and 1, inverted literals, symbol tables and comments
-//! are read. Bad states and constraints are outputs after the others. A latch is one more input,
-//! after the others, with its first value, so that the outputs are those of the first step;
-//! [`Aiger::unrolled`] lets the latches run. Justice and fairness are checked and left out.
+//! are supported. Bad states and constraints become outputs after the others. Justice and fairness
+//! are checked and then ignored.
+//!
+//! A latch becomes an input after the others, with its initial value, so the outputs are those of
+//! the first step. [`Aiger::unrolled`] runs the latches.
 
 pub mod binary;
 
@@ -12,15 +14,15 @@ use std::sync::Arc;
 
 use super::Circuit;
 use super::netlist::{GateEnd, Netlist, WireDriver};
-use crate::machine::line_fault::{LineFault, wrong};
+use crate::machine::line_error::{LineError, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
-/// A file that has been read: its gates and its named outputs.
+/// A parsed file: its gates and its named outputs.
 #[derive(Debug)]
 pub struct Aiger {
     netlist: Netlist,
-    /// Zeros for the inputs, and then the first values of the latches.
+    /// Zeros for the inputs, and then the initial values of the latches.
     first_values: Bits,
     latches: Vec<Latch>,
     /// Outputs, bad states and constraints.
@@ -28,11 +30,11 @@ pub struct Aiger {
     counts: Header,
 }
 
-/// A bit that is kept from one step to the next.
+/// A bit that keeps its value from one step to the next.
 #[derive(Clone, Copy, Debug)]
 struct Latch {
     wire: u32,
-    /// What it is in the first step; none if it may be either.
+    /// The value in the first step. `None` if both are possible.
     first: Option<bool>,
     next: GateEnd,
     line: u32,
@@ -40,7 +42,7 @@ struct Latch {
 
 /// An output of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted<'a> {
+pub enum OutputChoice<'a> {
     /// By its number, from 0.
     Number(usize),
     /// By its name.
@@ -49,7 +51,7 @@ pub enum Wanted<'a> {
 
 impl Aiger {
     /// Reads a whole file.
-    pub fn parse(text: &str) -> Result<Self, LineFault> {
+    pub fn parse(text: &str) -> Result<Self, LineError> {
         let mut lines = Lines::new(text);
         let counts = header(&mut lines)?;
         let Header { most, inputs, latches, gates, .. } = counts;
@@ -65,7 +67,7 @@ impl Aiger {
         file.netlist.gate(0, Op::Constant(false), [nothing; 2], 1)?;
         for number in 1..=inputs {
             let (line, [literal]) = lines.numbers("an input's literal")?;
-            let wire = driven(line, literal, most, "is no input")?;
+            let wire = driven(line, literal, most, "is not an input")?;
             file.netlist.input(wire, format!("x{number}").into(), line)?;
         }
         for number in 0..latches {
@@ -81,7 +83,7 @@ impl Aiger {
         }
         let mut sizes = Vec::new();
         for _ in 0..counts.justice {
-            sizes.push(lines.numbers::<1>("how many literals a justice property has")?.1[0]);
+            sizes.push(lines.numbers::<1>("the number of literals of a justice property")?.1[0]);
         }
         let later = sizes.iter().map(|&size| u64::from(size)).sum::<u64>();
         for _ in 0..later + u64::from(counts.fairness) {
@@ -90,9 +92,9 @@ impl Aiger {
         }
         for _ in 0..gates {
             let (line, [gate, a, b]) = lines.numbers("a gate: three literals")?;
-            let wire = driven(line, gate, most, "drives no gate")?;
+            let wire = driven(line, gate, most, "is not a gate")?;
             let end = |at, literal| {
-                literal_end(line, literal, most).map_err(|fault: LineFault| fault.of_word(at))
+                literal_end(line, literal, most).map_err(|fault: LineError| fault.of_word(at))
             };
             let ends = [end(1, a)?, end(2, b)?];
             file.netlist.gate(wire, Op::And, ends, line)?;
@@ -101,19 +103,25 @@ impl Aiger {
         Ok(file)
     }
 
-    /// `LITERAL NEXT`, and perhaps the first value: 0, 1, or the latch itself if it may be either.
-    fn latch(&mut self, lines: &mut Lines<'_>, number: usize) -> Result<(), LineFault> {
+    /// `LITERAL NEXT`, with an optional initial value: 0, 1, or the latch itself if both are
+    /// possible.
+    fn latch(&mut self, lines: &mut Lines<'_>, number: usize) -> Result<(), LineError> {
         let most = self.counts.most;
-        let (line, text) = lines.expect("a latch: its literal, the next one, its first value")?;
+        let (line, text) = lines
+            .expect("a latch: its literal, the next literal, and perhaps its initial value")?;
         let numbers: Result<Vec<u32>, _> = text.split_ascii_whitespace().map(str::parse).collect();
         let (literal, next, first) = match numbers.as_deref() {
             Ok(&[literal, next]) => (literal, next, 0),
             Ok(&[literal, next, first]) if first < 2 || first == literal => (literal, next, first),
             _ => {
-                return wrong(line, "expected a latch: its literal, the next one, its first value");
+                return wrong(
+                    line,
+                    "expected a latch: its literal, the next literal, and perhaps its initial \
+                     value",
+                );
             }
         };
-        let wire = driven(line, literal, most, "is no latch")?;
+        let wire = driven(line, literal, most, "is not a latch")?;
         let next = literal_end(line, next, most).map_err(|fault| fault.of_word(1))?;
         self.first_values.set(self.counts.inputs as usize + number, first == 1);
         let first = (first < 2).then_some(first == 1);
@@ -121,26 +129,26 @@ impl Aiger {
         self.netlist.input(wire, format!("l{number}").into(), line)
     }
 
-    /// How many latches there are: the last inputs of the circuit.
+    /// The number of latches. They are the last inputs of the circuit.
     pub fn latches(&self) -> usize {
         self.latches.len()
     }
 
-    /// The machine run for so many steps from its latches' first values, as a file without latches.
-    /// Its inputs are those of the first step, of the second, and so on, and then the latches whose
-    /// first value may be either; its outputs are those of the last step.
+    /// The machine after this many steps from its initial values, as a file without latches. Its
+    /// inputs are those of the first step, of the second, and so on, and then the latches that can
+    /// start with both values. Its outputs are those of the last step.
     ///
     /// # Errors
-    /// If that is no step, or more than 10⁷ wires.
-    pub fn unrolled(&self, steps: u32) -> Result<Self, LineFault> {
+    /// If `steps` is 0, or the result has more than 10⁷ wires.
+    pub fn unrolled(&self, steps: u32) -> Result<Self, LineError> {
         let wires = self.counts.most + 1;
         let all = u64::from(steps) * u64::from(wires);
         if steps == 0 || all > MOST_STEPS as u64 {
             let message = format!(
-                "{steps} steps of {wires} wires cannot be unrolled: 1 step or more, and \
-                 10,000,000 wires in all"
+                "{steps} steps of {wires} wires cannot be unrolled. Write at least 1 step, and \
+                 at most 10,000,000 wires in all"
             );
-            return Err(LineFault::whole(message));
+            return Err(LineError::whole_text(message));
         }
         let in_step = |step: u32, wire: u32| step * wires + wire;
         let end_in = |step: u32, end: GateEnd| GateEnd { wire: in_step(step, end.wire), ..end };
@@ -189,45 +197,47 @@ impl Aiger {
         })
     }
 
-    /// The names of the outputs in order; `o0`, `o1`, … where the file names none.
+    /// The names of the outputs in order. An output without a name in the file is `o0`, `o1`, and
+    /// so on.
     pub fn outputs(&self) -> impl ExactSizeIterator<Item = &str> {
         self.outputs.iter().map(|(name, _, _)| &**name)
     }
 
-    /// The circuit of one output; the first if none is wanted. Its input is zeros, and the first
-    /// values of latches.
-    pub fn circuit(&self, output: Option<Wanted<'_>>) -> Result<Circuit, LineFault> {
-        let wanted = output.unwrap_or(Wanted::Number(0));
+    /// The circuit of one output, by default the first. Its input has zeros, and then the initial
+    /// values of the latches.
+    pub fn circuit(&self, output: Option<OutputChoice<'_>>) -> Result<Circuit, LineError> {
+        let wanted = output.unwrap_or(OutputChoice::Number(0));
         let found = match wanted {
-            Wanted::Number(number) => self.outputs.get(number),
-            Wanted::Name(name) => self.outputs.iter().find(|(known, _, _)| **known == *name),
+            OutputChoice::Number(number) => self.outputs.get(number),
+            OutputChoice::Name(name) => self.outputs.iter().find(|(known, _, _)| **known == *name),
         };
         let Some((_, end, line)) = found else {
             let wanted = match wanted {
-                Wanted::Number(number) => number.to_string(),
-                Wanted::Name(name) => name.to_owned(),
+                OutputChoice::Number(number) => number.to_string(),
+                OutputChoice::Name(name) => name.to_owned(),
             };
             let outputs = list(self.outputs());
-            let message = format!("there is no output `{wanted}`: the file has {outputs}");
-            return Err(LineFault::whole(message));
+            let message = format!("there is no output `{wanted}`. The file has {outputs}");
+            return Err(LineError::whole_text(message));
         };
         let circuit = self.netlist.circuit(*end, *line)?;
-        Ok(circuit.on(self.first_values.clone())?)
+        Ok(circuit.with_inputs(self.first_values.clone())?)
     }
 
-    /// The circuit that says whether all outputs, in order, are `word`; none if it has not a bit for
-    /// each.
-    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineFault>> {
+    /// A circuit that is 1 if all outputs, in order, are `word`. `None` if `word` has another
+    /// length.
+    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineError>> {
         if word.len() != self.outputs.len() {
             return None;
         }
         let outputs: Vec<_> = self.outputs.iter().map(|&(_, end, line)| (end, line)).collect();
         let circuit = self.netlist.equals(&outputs, word);
-        let first = |circuit: Circuit| circuit.on(self.first_values.clone()).map_err(Into::into);
+        let first =
+            |circuit: Circuit| circuit.with_inputs(self.first_values.clone()).map_err(Into::into);
         Some(circuit.and_then(first))
     }
 
-    fn symbols(&mut self, lines: &mut Lines<'_>) -> Result<(), LineFault> {
+    fn symbols(&mut self, lines: &mut Lines<'_>) -> Result<(), LineError> {
         while let Some((line, text)) = lines.next() {
             if text == "c" || text.starts_with("c ") {
                 break;
@@ -242,7 +252,7 @@ impl Aiger {
             let Some((place, kind, index, name)) = symbol else {
                 return wrong(line, "expected a symbol such as `i0 name`, or `c` and a comment");
             };
-            // A name is shown later: nothing in it may steer a terminal.
+            // Screens show this name, so it must not contain control characters.
             let name: Arc<str> = name
                 .chars()
                 .map(|c| if c.is_control() { '?' } else { c })
@@ -266,14 +276,17 @@ impl Aiger {
                 _ => false,
             };
             if !known {
-                return wrong(line, format!("there is no `{}` to name", place.escape_default()));
+                return wrong(
+                    line,
+                    format!("there is no `{}` that a symbol can name", place.escape_default()),
+                );
             }
         }
         Ok(())
     }
 }
 
-/// Names in a list that stays short.
+/// A list of names that stays short.
 pub(super) fn list<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 6;
     let count = names.len();
@@ -285,35 +298,35 @@ pub(super) fn list<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String 
     }
 }
 
-/// The header's numbers: `M I L O A`, and from version 1.9 on `B C J F`, which may be left out.
+/// The numbers of the header: `M I L O A`, and since version 1.9 optionally `B C J F`.
 #[derive(Clone, Copy, Debug)]
 struct Header {
     /// The highest variable.
     most: u32,
     inputs: u32,
     latches: u32,
-    /// Outputs, bad states, constraints.
+    /// The counts of outputs, bad states and constraints.
     outputs: [u32; 3],
     gates: u32,
     justice: u32,
     fairness: u32,
 }
 
-/// How many latches the header of an ASCII file announces, without reading the rest of it.
+/// The number of latches in the header of an ASCII file. The rest of the file is not read.
 pub fn latches(text: &str) -> usize {
     header(&mut Lines::new(text)).map_or(0, |header| header.latches as usize)
 }
 
-fn header(lines: &mut Lines<'_>) -> Result<Header, LineFault> {
-    const EXPECTED: &str = "expected a header `aag M I L O A`, and perhaps `B C J F` after it";
+fn header(lines: &mut Lines<'_>) -> Result<Header, LineError> {
+    const EXPECTED: &str = "expected a header `aag M I L O A`, with optional `B C J F` after it";
     let Some((line, text)) = lines.next() else {
-        return wrong(1, format!("the file is empty; {EXPECTED}"));
+        return wrong(1, format!("the file is empty. {EXPECTED}"));
     };
     read_header(line, text, "aag").unwrap_or_else(|| wrong(line, EXPECTED))
 }
 
-/// The numbers after a header's first word; none if there are too few or too many.
-fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, LineFault>> {
+/// The numbers after the first word of a header. `None` if there are too few or too many.
+fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, LineError>> {
     let rest = text.strip_prefix(first)?;
     let numbers: Result<Vec<u32>, _> = rest.split_ascii_whitespace().map(str::parse).collect();
     let mut numbers = numbers.ok().filter(|numbers| (5..=9).contains(&numbers.len()))?;
@@ -321,34 +334,39 @@ fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, Line
     let [most, inputs, latches, outputs, gates, bad, constraints, justice, fairness] =
         <[u32; 9]>::try_from(numbers).ok()?;
     if most as usize > MOST_STEPS {
-        return Some(wrong(line, "the file has more than 10,000,000 variables"));
+        return Some(wrong(line, "the file can have at most 10,000,000 variables"));
     }
     if u64::from(inputs) + u64::from(latches) + u64::from(gates) > u64::from(most) {
-        let message =
-            format!("{inputs} inputs, {latches} latches, {gates} gates are more than M = {most}");
+        let message = format!(
+            "{inputs} inputs, {latches} latches and {gates} gates are more than the M = {most} \
+             variables"
+        );
         return Some(wrong(line, message));
     }
     let outputs = [outputs, bad, constraints];
     Some(Ok(Header { most, inputs, latches, outputs, gates, justice, fairness }))
 }
 
-/// The wire of a literal that an input, a latch or a gate drives.
-fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, LineFault> {
+/// The wire of an input, a latch or a gate, from its literal.
+fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, LineError> {
     let end = literal_end(line, literal, most)?;
     if end.inverted || end.wire == 0 {
-        return wrong(line, format!("{literal} {what}: write an even literal over 0"));
+        return wrong(line, format!("{literal} {what}. Write an even number above 0"));
     }
     Ok(end.wire)
 }
 
-fn literal_end(line: u32, literal: u32, most: u32) -> Result<GateEnd, LineFault> {
+fn literal_end(line: u32, literal: u32, most: u32) -> Result<GateEnd, LineError> {
     if literal / 2 > most {
-        return wrong(line, format!("literal {literal} is over 2M + 1 = {}", 2 * most + 1));
+        return wrong(
+            line,
+            format!("literal {literal} is too large. The largest is 2M + 1 = {}", 2 * most + 1),
+        );
     }
     Ok(GateEnd { wire: literal / 2, inverted: literal % 2 == 1 })
 }
 
-/// The lines of a file, numbered.
+/// The lines of a file, with their numbers.
 struct Lines<'a> {
     lines: std::str::Lines<'a>,
     read: u32,
@@ -365,16 +383,16 @@ impl<'a> Lines<'a> {
         Some((self.read, text))
     }
 
-    fn expect(&mut self, what: &str) -> Result<(u32, &'a str), LineFault> {
+    fn expect(&mut self, what: &str) -> Result<(u32, &'a str), LineError> {
         let line = self.next();
         line.map_or_else(
-            || wrong(self.read + 1, format!("the file ends here; expected {what}")),
+            || wrong(self.read + 1, format!("the file ends here, but needs {what}")),
             Ok,
         )
     }
 
-    /// The next line, which is to be exactly so many numbers.
-    fn numbers<const N: usize>(&mut self, what: &str) -> Result<(u32, [u32; N]), LineFault> {
+    /// The next line, which must have exactly `N` numbers.
+    fn numbers<const N: usize>(&mut self, what: &str) -> Result<(u32, [u32; N]), LineError> {
         let (line, text) = self.expect(what)?;
         let numbers: Result<Vec<u32>, _> = text.split_ascii_whitespace().map(str::parse).collect();
         match numbers.ok().and_then(|numbers| <[u32; N]>::try_from(numbers).ok()) {
@@ -388,12 +406,12 @@ impl<'a> Lines<'a> {
 mod tests {
     use super::*;
 
-    /// A half adder, its gates from the output down; the symbols name everything.
+    /// A half adder with its gates from the output down. Symbols name everything.
     const HALF_ADDER: &str = "aag 5 2 0 2 3\n2\n4\n10\n6\n10 7 9\n8 3 5\n6 2 4\n\
                               i0 x\ni1 y\no0 sum\no1 carry\nc\nx + y, by hand\n";
 
     fn table(file: &Aiger, output: &str) -> String {
-        let circuit = file.circuit(Some(Wanted::Name(output))).unwrap();
+        let circuit = file.circuit(Some(OutputChoice::Name(output))).unwrap();
         let inputs = ["00", "10", "01", "11"];
         let outputs = inputs.map(|x| circuit.output_on(&x.parse::<Bits>().unwrap()).unwrap());
         outputs.iter().map(|&bit| if bit { '1' } else { '0' }).collect()
@@ -405,7 +423,7 @@ mod tests {
         assert_eq!(file.outputs().collect::<Vec<_>>(), ["sum", "carry"]);
         assert_eq!(table(&file, "sum"), "0110");
         assert_eq!(table(&file, "carry"), "0001");
-        let circuit = file.circuit(Some(Wanted::Number(0))).unwrap();
+        let circuit = file.circuit(Some(OutputChoice::Number(0))).unwrap();
         assert_eq!(circuit.plan().input_name(crate::machine::Input::new(2)), "y");
     }
 
@@ -420,7 +438,7 @@ mod tests {
     fn outputs_may_be_constants_or_inputs() {
         let file = Aiger::parse("aag 1 1 0 4 0\n2\n0\n1\n2\n3\n").unwrap();
         let outputs = [0, 1, 2, 3].map(|o| {
-            let circuit = file.circuit(Some(Wanted::Number(o))).unwrap();
+            let circuit = file.circuit(Some(OutputChoice::Number(o))).unwrap();
             ["0", "1"].map(|x| circuit.output_on(&x.parse().unwrap()).unwrap())
         });
         assert_eq!(outputs, [[false, false], [true, true], [false, true], [true, false]]);
@@ -435,15 +453,15 @@ mod tests {
             ("aag 0 0 0 1 0\n0\n x\n", "line 3: expected a symbol"),
             ("aag 0 0 0 1 0\n0\n\u{e9} x\n", "line 3: expected a symbol"),
             ("aag 1 1 0 1 0\n2\n", "line 3: the file ends here"),
-            ("aag 1 1 0 1 0\n3\n2\n", "line 2: 3 is no input"),
-            ("aag 1 1 0 1 0\n2\n9\n", "line 3: literal 9 is over"),
+            ("aag 1 1 0 1 0\n3\n2\n", "line 2: 3 is not an input"),
+            ("aag 1 1 0 1 0\n2\n9\n", "line 3: literal 9 is too large"),
             ("aag 9 1 0 1 1\n2\n4\n4 2 x\n", "line 4: expected a gate"),
             (
                 "aag 9 1 0 1 0 1\n2\n4\n",
-                "line 4: the file ends here; expected a literal: bad state 0",
+                "line 4: the file ends here, but needs a literal: bad state 0",
             ),
             ("aag 1 1 0 0 0\n2\ni7 z\n", "line 3: there is no `i7`"),
-            ("aag 1 9 0 0 9\n", "more than M"),
+            ("aag 1 9 0 0 9\n", "more than the M"),
             ("aag 99999999 9 0 0 9\n", "10,000,000"),
         ];
         for (text, expected) in cases {
@@ -459,21 +477,22 @@ mod tests {
             let circuit = file.circuit(Some(wanted)).unwrap();
             ["10", "01"].map(|x| circuit.output_on(&x.parse().unwrap()).unwrap())
         };
-        assert_eq!(reads(Wanted::Number(1)), [false, true]);
-        assert_eq!(reads(Wanted::Name("1")), [true, false]);
+        assert_eq!(reads(OutputChoice::Number(1)), [false, true]);
+        assert_eq!(reads(OutputChoice::Name("1")), [true, false]);
     }
 
     #[test]
     fn the_whole_header_of_1_9_is_read() {
-        // A toggle that begins at 1, an output, a bad state, a constraint, justice and fairness.
+        // A toggle that starts at 1, with an output, a bad state, a constraint, justice and
+        // fairness.
         let text = "aag 3 1 1 1 1 1 1 1 1\n2\n4 5 1\n6\n4\n3\n2\n2\n5\n4\n6 2 4\n\
                     i0 go\nl0 state\no0 both\nb0 still\nc0 halt\nj0 j\nf0 f\n";
         let file = Aiger::parse(text).unwrap();
         assert_eq!(file.outputs().collect::<Vec<_>>(), ["both", "still", "halt"]);
         assert_eq!(file.latches(), 1);
         assert_eq!(latches(text), 1);
-        let bad = file.circuit(Some(Wanted::Name("still"))).unwrap();
-        assert!(bad.output(), "the latch begins at 1");
+        let bad = file.circuit(Some(OutputChoice::Name("still"))).unwrap();
+        assert!(bad.output(), "the latch starts at 1");
         assert_eq!(bad.plan().input_name(crate::machine::Input::new(2)), "state");
         assert!(file.circuit(None).unwrap().output_on(&"11".parse().unwrap()).unwrap());
         let told = Aiger::parse(&text.replace("j0 j", "j1 j")).unwrap_err().to_string();
@@ -482,24 +501,24 @@ mod tests {
 
     #[test]
     fn latches_run_from_their_first_values_with_an_input_for_each_step() {
-        // A register of three bits, 0, 1 and free, shifted by one input; its end, and whether all
-        // three are 1.
+        // A register of three bits that start at 0, 1 and either value, shifted by one input. The
+        // outputs are its end, and the conjunction of all three.
         let text = "aag 6 1 3 2 2\n2\n4 2 0\n6 4 1\n8 6 8\n8\n12\n10 4 6\n12 10 8\ni0 in\nl2 z\n";
         let file = Aiger::parse(text).unwrap();
         let names = |file: &Aiger| file.netlist.inputs().join(" ");
         let one = file.unrolled(1).unwrap();
         assert_eq!((names(&one), one.latches()), ("in@1 z".to_owned(), 0));
         let ends = |steps: u32, input: &str, output: &str| {
-            let circuit = file.unrolled(steps).unwrap().circuit(Some(Wanted::Name(output)));
+            let circuit = file.unrolled(steps).unwrap().circuit(Some(OutputChoice::Name(output)));
             circuit.unwrap().output_on(&input.parse().unwrap()).unwrap()
         };
         assert!(!ends(1, "10", "o0") && ends(1, "01", "o0"), "the free bit");
-        assert!(ends(2, "000", "o0"), "the second latch began at 1");
-        assert!(!ends(3, "1110", "o0"), "the first latch began at 0");
+        assert!(ends(2, "000", "o0"), "the second latch started at 1");
+        assert!(!ends(3, "1110", "o0"), "the first latch started at 0");
         for input in 0..32u32 {
             let bits: String =
                 (0..5).map(|at| if input >> at & 1 == 1 { '1' } else { '0' }).collect();
-            assert_eq!(ends(4, &bits, "o0"), input & 1 == 1, "what was put in at first");
+            assert_eq!(ends(4, &bits, "o0"), input & 1 == 1, "the first input");
             assert_eq!(ends(4, &bits, "o1"), input & 7 == 7, "{bits}");
         }
         let told = file.unrolled(0).unwrap_err().to_string();
@@ -512,18 +531,18 @@ mod tests {
         let cycle = Aiger::parse("aag 3 1 0 1 2\n2\n6\n4 6 2\n6 4 2\n").unwrap();
         let told = cycle.circuit(None).unwrap_err().to_string();
         assert!(
-            told.starts_with("line 4: the gate that drives wire 2 reads its own value"),
+            told.starts_with("line 4: the gate that drives wire 2 depends on its own value"),
             "{told}"
         );
         let itself = Aiger::parse("aag 2 1 0 1 1\n2\n4\n4 4 2\n").unwrap();
         assert!(itself.circuit(None).unwrap_err().to_string().starts_with("line 4"));
         let loose = Aiger::parse("aag 3 1 0 1 1\n2\n4\n4 6 2\n").unwrap();
         let told = loose.circuit(None).unwrap_err().to_string();
-        assert!(told.starts_with("line 4: wire 3 is read"), "{told}");
+        assert!(told.starts_with("line 4: a gate reads wire 3"), "{told}");
         let twice = Aiger::parse("aag 3 1 0 1 2\n2\n4\n4 2 2\n4 2 3\n").unwrap_err().to_string();
-        assert!(twice.starts_with("line 5: wire 2 is driven already"), "{twice}");
+        assert!(twice.starts_with("line 5: wire 2 already has a driver"), "{twice}");
         let none = Aiger::parse("aag 1 1 0 1 0\n2\n2\n").unwrap();
-        let told = none.circuit(Some(Wanted::Name("carry"))).unwrap_err().to_string();
-        assert_eq!(told, "there is no output `carry`: the file has o0");
+        let told = none.circuit(Some(OutputChoice::Name("carry"))).unwrap_err().to_string();
+        assert_eq!(told, "there is no output `carry`. The file has o0");
     }
 }

@@ -1,19 +1,19 @@
-//! Bristol Fashion, the text format of Boolean circuits in multi-party computation, with its
-//! older header too.
+//! Bristol Fashion, the text format of Boolean circuits in multi-party computation. Its older
+//! header is also supported.
 //!
-//! Gates: `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`, and the names of other libraries for
-//! functions of two bits. The output wires are the last ones.
+//! The gates are `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`, and functions of two bits under
+//! the names of other libraries. The output wires are the last ones.
 
 use super::Circuit;
 use super::netlist::{GateEnd, Netlist};
-use crate::machine::line_fault::{LineFault, wrong};
+use crate::machine::line_error::{LineError, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
-/// More input bits than this are refused, as a short file could announce them.
+/// The most input bits. A short file could otherwise announce a huge number.
 const MOST_INPUTS: usize = 1 << 20;
 
-/// A file that has been read.
+/// A parsed file.
 #[derive(Debug)]
 pub struct Bristol {
     netlist: Netlist,
@@ -23,37 +23,37 @@ pub struct Bristol {
     header_line: u32,
 }
 
-/// A line that is not empty: its number and its words.
+/// A line with words: its number and its words.
 type NumberedWords<'a> = (u32, Vec<&'a str>);
 
 impl Bristol {
-    /// Reads a whole file; which header it has is told by its third line.
-    pub fn parse(text: &str) -> Result<Self, LineFault> {
+    /// Reads a whole file. The third line shows which header it has.
+    pub fn parse(text: &str) -> Result<Self, LineError> {
         let mut rows = text.lines().zip(1u32..).filter_map(|(text, line)| {
             let words: Vec<&str> = text.split_ascii_whitespace().collect();
             (!words.is_empty()).then_some((line, words))
         });
-        let counts = numbers(rows.next(), "the numbers of gates and of wires")?;
+        let counts = numbers(rows.next(), "the numbers of gates and wires")?;
         let [gates, wires] = counts.1[..] else {
             return wrong(counts.0, "expected two numbers: of gates and of wires");
         };
         if gates > MOST_STEPS || wires > MOST_STEPS {
-            return wrong(counts.0, "the file has more than 10,000,000 gates or wires");
+            return wrong(counts.0, "the file can have at most 10,000,000 gates and wires");
         }
-        let second = numbers(rows.next(), "how many bits the inputs have")?;
+        let second = numbers(rows.next(), "the number of bits of each input")?;
         let third = rows.next();
         let new_header = match &third {
             Some((_, words)) => words.iter().all(|word| word.parse::<usize>().is_ok()),
             None => false,
         };
         let (inputs, outputs, header_line) = if new_header {
-            let third = numbers(third.clone(), "how many bits the outputs have")?;
+            let third = numbers(third.clone(), "the number of bits of each output")?;
             (counted(&second, "inputs")?, counted(&third, "outputs")?, third.0)
         } else {
             let [first, other, outputs] = second.1[..] else {
                 return wrong(
                     second.0,
-                    "expected three numbers: the bits of both parties' inputs and of the output",
+                    "expected three numbers: the input bits of both parties, and the output bits",
                 );
             };
             let inputs = [first, other].into_iter().filter(|&bits| bits > 0).collect();
@@ -62,10 +62,16 @@ impl Bristol {
         let [ins, outs] = [&inputs, &outputs].map(|list| total(list));
         let (Some(ins), Some(_)) = (ins.filter(|&n| n <= wires), outs.filter(|&n| n <= wires))
         else {
-            return wrong(header_line, format!("more input or output bits than the {wires} wires"));
+            return wrong(
+                header_line,
+                format!("the inputs or outputs have more bits than the {wires} wires"),
+            );
         };
         if ins > MOST_INPUTS {
-            return wrong(header_line, format!("{ins} input bits are more than {MOST_INPUTS}"));
+            return wrong(
+                header_line,
+                format!("there are {ins} input bits, but there can be at most {MOST_INPUTS}"),
+            );
         }
         let (netlist, wires) = (Netlist::new(), wires as u32);
         let mut file = Self { netlist, wires, inputs, outputs, header_line };
@@ -77,7 +83,10 @@ impl Bristol {
         let mut last_line = header_line;
         for (line, words) in first_gate.into_iter().chain(rows) {
             if read == gates {
-                return wrong(line, format!("more than the {gates} gates that line 1 announces"));
+                return wrong(
+                    line,
+                    format!("this is one gate too many: line 1 announces {gates} gates"),
+                );
             }
             file.gate(line, &words)?;
             read += 1;
@@ -86,37 +95,37 @@ impl Bristol {
         if read < gates {
             return wrong(
                 last_line + 1,
-                format!("the file ends after {read} of the {gates} gates that line 1 announces"),
+                format!("the file ends after {read} gates, but line 1 announces {gates}"),
             );
         }
         Ok(file)
     }
 
-    /// How many bits each input value has.
+    /// The number of bits of each input value.
     pub fn inputs(&self) -> &[usize] {
         &self.inputs
     }
 
-    /// How many bits each output value has; the first wire of a value is its lowest bit.
+    /// The number of bits of each output value. The first wire of a value is its lowest bit.
     pub fn outputs(&self) -> &[usize] {
         &self.outputs
     }
 
-    /// The circuit of one output bit, counted from 0 over all output values.
-    pub fn circuit(&self, output: usize) -> Result<Circuit, LineFault> {
+    /// The circuit of one output bit. Output bits count from 0 over all output values.
+    pub fn circuit(&self, output: usize) -> Result<Circuit, LineError> {
         let outputs: usize = self.outputs.iter().sum();
         if output >= outputs {
             let message =
-                format!("there is no output bit {output}: the file has {outputs}, counted from 0");
-            return Err(LineFault::whole(message));
+                format!("there is no output bit {output}. The file has {outputs}, counted from 0");
+            return Err(LineError::whole_text(message));
         }
         let wire = self.wires - outputs as u32 + output as u32;
         self.netlist.circuit(GateEnd { wire, inverted: false }, self.header_line)
     }
 
-    /// The circuit that says whether all output bits, in order, are `word`; none if it has not a
-    /// bit for each.
-    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineFault>> {
+    /// A circuit that is 1 if all output bits, in order, are `word`. `None` if `word` has another
+    /// length.
+    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineError>> {
         let count: usize = self.outputs.iter().sum();
         if word.len() != count || count == 0 {
             return None;
@@ -126,33 +135,39 @@ impl Bristol {
         Some(self.netlist.equals(&outputs, word))
     }
 
-    fn gate(&mut self, line: u32, words: &[&str]) -> Result<(), LineFault> {
+    fn gate(&mut self, line: u32, words: &[&str]) -> Result<(), LineError> {
         let Some((&kind, numbers)) = words.split_last() else { return Ok(()) };
         let number = |(at, word): (usize, &&str)| {
-            let message = "expected numbers and then the gate's name";
-            word.parse().map_err(|_| LineFault::at(line, message).of_word(at))
+            let message = "expected numbers and then the name of a gate";
+            word.parse().map_err(|_| LineError::at(line, message).of_word(at))
         };
         let numbers: Vec<usize> =
             numbers.iter().enumerate().map(number).collect::<Result<_, _>>()?;
         let [ins, outs, ref ends @ ..] = numbers[..] else {
-            return wrong(line, "expected how many wires the gate reads and drives");
+            return wrong(line, "expected the numbers of wires that the gate reads and drives");
         };
         if ins.checked_add(outs) != Some(ends.len()) {
             let got = ends.len();
-            return wrong(line, format!("the gate announces {ins} + {outs} wires and names {got}"));
+            return wrong(
+                line,
+                format!("the gate announces {ins} + {outs} wires, but names {got}"),
+            );
         }
         let (reads, drives) = ends.split_at(ins);
         let kind = kind.to_ascii_uppercase();
         let Some((op, inverted, takes)) = known(&kind) else {
-            // A word from a file, fit to be shown.
+            // Makes a word from the file safe to show.
             let shown: String = kind.chars().take(20).flat_map(char::escape_default).collect();
-            let message = format!("`{shown}` is not a gate known here");
-            return Err(LineFault::at(line, message).of_word(words.len() - 1));
+            let message = format!("`{shown}` is not a known gate");
+            return Err(LineError::at(line, message).of_word(words.len() - 1));
         };
         let shape = if kind == "MAND" { (2 * outs, outs) } else { (takes, 1) };
         if (ins, outs) != shape {
             let (r, d) = shape;
-            return wrong(line, format!("`{kind}` reads {r} and drives {d}, not {ins} and {outs}"));
+            return wrong(
+                line,
+                format!("`{kind}` reads {r} and drives {d} wires, not {ins} and {outs}"),
+            );
         }
         if kind == "EQ" {
             let op = match reads[0] {
@@ -174,20 +189,19 @@ impl Bristol {
         Ok(())
     }
 
-    /// A wire that stands as this word of the line.
-    fn wire(&self, line: u32, word: usize, wire: usize) -> Result<GateEnd, LineFault> {
+    /// A wire, whose number is this word of the line.
+    fn wire(&self, line: u32, word: usize, wire: usize) -> Result<GateEnd, LineError> {
         if wire < self.wires as usize {
             Ok(GateEnd { wire: wire as u32, inverted: false })
         } else {
-            let message = format!("there is no wire {wire}: line 1 announces {}", self.wires);
-            Err(LineFault::at(line, message).of_word(word))
+            let message = format!("there is no wire {wire}: line 1 announces {} wires", self.wires);
+            Err(LineError::at(line, message).of_word(word))
         }
     }
 }
 
-/// A gate by its name: what it does, which of its sources are inverted first, and how many it has.
-/// Beside the format's own names there are those that other libraries write: all functions of one
-/// or two bits.
+/// A gate by its name: its operation, which sources are inverted first, and the number of sources.
+/// Also knows the names that other libraries use for the functions of one or two bits.
 fn known(kind: &str) -> Option<(Op, [bool; 2], usize)> {
     const PLAIN: [bool; 2] = [false, false];
     Some(match kind {
@@ -212,9 +226,9 @@ fn total(bits: &[usize]) -> Option<usize> {
     bits.iter().try_fold(0usize, |sum, &more| sum.checked_add(more))
 }
 
-fn numbers(row: Option<NumberedWords<'_>>, what: &str) -> Result<(u32, Vec<usize>), LineFault> {
+fn numbers(row: Option<NumberedWords<'_>>, what: &str) -> Result<(u32, Vec<usize>), LineError> {
     let Some((line, words)) = row else {
-        return wrong(1, format!("the file ends before {what}"));
+        return wrong(1, format!("the file ends, but needs {what}"));
     };
     let numbers: Result<Vec<usize>, _> = words.iter().map(|word| word.parse()).collect();
     match numbers {
@@ -224,10 +238,10 @@ fn numbers(row: Option<NumberedWords<'_>>, what: &str) -> Result<(u32, Vec<usize
 }
 
 /// A line `count n_1 … n_count`.
-fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, LineFault> {
+fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, LineError> {
     match row.split_first() {
         Some((&count, list)) if count == list.len() => Ok(list.to_vec()),
-        _ => wrong(*line, format!("expected the number of {what} and then the bits of each")),
+        _ => wrong(*line, format!("expected the number of {what}, and then the bits of each")),
     }
 }
 
@@ -235,10 +249,10 @@ fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, Li
 mod tests {
     use super::*;
 
-    /// A full adder with the new header: a, b and the carry in; the sum and the carry out.
+    /// A full adder with the new header: inputs a, b and carry; outputs sum and carry.
     const NEW: &str = "5 8\n3 1 1 1\n1 2\n\n2 1 0 1 3 XOR\n2 1 0 1 4 AND\n2 1 3 2 5 AND\n\
                        2 1 3 2 6 XOR\n2 1 4 5 7 XOR\n";
-    /// The same with the old one.
+    /// The same with the old header.
     const OLD: &str = "5 8\n2 1   2\n\n2 1 0 1 3 XOR\n2 1 0 1 4 AND\n2 1 3 2 5 AND\n\
                        2 1 3 2 6 XOR\n2 1 4 5 7 XOR\n";
 
@@ -285,15 +299,15 @@ mod tests {
     #[test]
     fn faults_are_told_with_their_line() {
         let cases = [
-            ("", "the file ends before the numbers of gates and of wires"),
+            ("", "the file ends, but needs the numbers of gates and wires"),
             ("1 2 3\n1 1\n1 1\n", "line 1: expected two numbers"),
-            ("1 3\n2 1 1\n1 1\n", "line 4: the file ends after 0 of the 1 gates"),
-            ("1 3\n2 1 1\n1 1\n2 1 0 1 2 FOO\n", "line 4: `FOO` is not a gate known here"),
+            ("1 3\n2 1 1\n1 1\n", "line 4: the file ends after 0 gates"),
+            ("1 3\n2 1 1\n1 1\n2 1 0 1 2 FOO\n", "line 4: `FOO` is not a known gate"),
             ("1 3\n2 1 1\n1 1\n2 1 0 1 7 AND\n", "line 4: there is no wire 7"),
-            ("1 3\n2 1 1\n1 1\n1 1 0 2 AND\n", "line 4: `AND` reads 2 and drives 1"),
+            ("1 3\n2 1 1\n1 1\n1 1 0 2 AND\n", "line 4: `AND` reads 2 and drives 1 wires"),
             ("1 3\n2 1 1\n1 1\n2 1 0 2 AND\n", "line 4: the gate announces 2 + 1 wires"),
-            ("1 3\n2 1 1\n1 1\n2 1 0 1 1 AND\n", "line 4: wire 1 is driven already"),
-            ("1 3\n2 1 9\n1 1\n2 1 0 1 2 AND\n", "line 3: more input or output bits"),
+            ("1 3\n2 1 1\n1 1\n2 1 0 1 1 AND\n", "line 4: wire 1 already has a driver"),
+            ("1 3\n2 1 9\n1 1\n2 1 0 1 2 AND\n", "line 3: the inputs or outputs have more bits"),
             ("1 3\n2 1\n1 1\n2 1 0 1 2 AND\n", "line 2: expected the number of inputs"),
             ("99999999 3\n2 1 1\n1 1\n", "10,000,000"),
         ];
@@ -304,6 +318,6 @@ mod tests {
         let cyclic = Bristol::parse("1 3\n2 1 1\n1 1\n2 1 0 2 2 AND\n").unwrap();
         assert!(cyclic.circuit(0).unwrap_err().to_string().starts_with("line 4"));
         let told = cyclic.circuit(5).unwrap_err().to_string();
-        assert_eq!(told, "there is no output bit 5: the file has 1, counted from 0");
+        assert_eq!(told, "there is no output bit 5. The file has 1, counted from 0");
     }
 }

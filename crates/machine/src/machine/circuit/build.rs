@@ -1,28 +1,27 @@
-//! Building circuits wire by wire, with constants folded away.
+//! Builds circuits wire by wire, and folds constants.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Circuit, CircuitError};
 use crate::machine::plan::MOST_STEPS;
-use crate::machine::{Cell, Input, Op, PlanBuilder, Source, Step};
+use crate::machine::{BitRef, Input, Op, PlanBuilder, Source, Step};
 
-/// A bit on its way through a circuit: a constant, an input, or a gate's value.
+/// A bit in a circuit: a constant, an input, or a gate's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wire {
-    /// Always the same.
+    /// A constant.
     Constant(bool),
     /// An input or a gate.
     From(Source),
 }
 
-/// Builds a [`Circuit`]. Gates with a constant among their sources, or twice the same one, are
-/// simplified; a negation is made once for each wire; gates that the output does not need are
-/// left out at the end.
+/// Builds a [`Circuit`]. Simplifies gates with a constant source, or with the same source twice.
+/// Makes one negation for each wire. Drops gates that the output does not need at the end.
 #[derive(Debug, Default)]
 pub struct CircuitBuilder {
     inputs: Vec<Arc<str>>,
-    /// Gates in order; one that reads a single value has it twice.
+    /// Gates in order. A gate that reads one value has it twice.
     gates: Vec<(Op, [Source; 2])>,
     negations: HashMap<Source, Source>,
     words: HashMap<u32, Arc<str>>,
@@ -40,7 +39,7 @@ impl CircuitBuilder {
         Self::new((1..=inputs).map(|number| format!("x{number}")))
     }
 
-    /// The wire of one input, counted from 0.
+    /// The wire of an input, from 0.
     ///
     /// # Panics
     /// If there is no such input.
@@ -54,16 +53,16 @@ impl CircuitBuilder {
         (0..self.inputs.len()).map(|index| self.input(index)).collect()
     }
 
-    /// Says in words what a gate's value is. Inputs and constants keep their own names.
+    /// Describes a gate's value in words. Inputs and constants keep their own names.
     pub fn describe(&mut self, wire: Wire, words: impl Into<Arc<str>>) {
         if let Wire::From(source) = wire
-            && let Cell::Step(step) = source.get()
+            && let BitRef::Step(step) = source.get()
         {
             self.words.entry(step.number()).or_insert_with(|| words.into());
         }
     }
 
-    /// The opposite of a wire.
+    /// The negation of a wire.
     pub fn not(&mut self, wire: Wire) -> Wire {
         match wire {
             Wire::Constant(bit) => Wire::Constant(!bit),
@@ -111,10 +110,10 @@ impl CircuitBuilder {
         }
     }
 
-    /// Any gate over any number of wires, as a balanced tree of gates that read two each.
+    /// A gate over any number of wires, as a balanced tree of gates with two sources.
     ///
     /// # Panics
-    /// On an ask, or on `not` and `copy` of anything but one wire: neither is a gate.
+    /// On a question. On `not` and `copy` without a wire.
     pub fn gate(&mut self, op: Op, wires: &[Wire]) -> Wire {
         match op {
             Op::And | Op::Or | Op::Xor | Op::Nand | Op::Nor | Op::Xnor => self.tree(op, wires),
@@ -127,8 +126,8 @@ impl CircuitBuilder {
         }
     }
 
-    /// A balanced tree of one of ∧, ∨, ⊕, whose last gate is negated if `op` is. Of nothing it is
-    /// what the gate is of nothing.
+    /// A balanced tree of ∧, ∨ or ⊕. The last gate is negated if `op` is a negated gate. Without
+    /// wires, it is the constant that the gate gives for no values.
     fn tree(&mut self, op: Op, wires: &[Wire]) -> Wire {
         let plain = match op {
             Op::Nand => Op::And,
@@ -164,8 +163,8 @@ impl CircuitBuilder {
         Wire::From(Source::step(Step::at(self.gates.len() - 1)))
     }
 
-    /// The circuit whose output is `output`, on an input of zeros, without the gates that the
-    /// output does not need. An output that is no gate becomes one: a constant or a copy.
+    /// The circuit with this output, on an input of zeros, without the gates that the output does
+    /// not need. An output that is no gate becomes one: a constant or a copy.
     pub fn finish(self, output: Wire) -> Result<Circuit, CircuitError> {
         if self.too_large {
             return Err(CircuitError::TooLarge);
@@ -174,11 +173,11 @@ impl CircuitBuilder {
         let placed = match output {
             Wire::Constant(bit) => plan.step(Op::Constant(bit), &[]),
             Wire::From(source) => match source.get() {
-                Cell::Input(_) => plan.step(Op::Copy, &[source]),
-                Cell::Step(last) => emit(&mut plan, &self.gates[..=last.index()], &self.words),
+                BitRef::Input(_) => plan.step(Op::Copy, &[source]),
+                BitRef::Step(last) => emit(&mut plan, &self.gates[..=last.index()], &self.words),
             },
         };
-        // The sources are right by construction, so that size is all that can be refused.
+        // All sources are valid, so only the size can be refused.
         placed.and_then(|_| plan.finish()).map(Circuit).map_err(|_| CircuitError::TooLarge)
     }
 }
@@ -207,8 +206,8 @@ fn emit(
             continue;
         }
         let moved = sources.map(|source| match source.get() {
-            Cell::Step(step) => Source::step(places[step.index()]),
-            Cell::Input(_) => source,
+            BitRef::Step(step) => Source::step(places[step.index()]),
+            BitRef::Input(_) => source,
         });
         let read = if op == Op::Not { &moved[..1] } else { &moved[..] };
         placed = plan.step(op, read)?;

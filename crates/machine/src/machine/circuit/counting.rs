@@ -1,11 +1,11 @@
-//! Thresholds and sums out of gates that read two values.
+//! Thresholds and sums, made of gates with two sources.
 
 use std::collections::VecDeque;
 
 use super::{CircuitBuilder, Wire};
 
-/// Up to this many wires a threshold is a sorting network, which needs ∧ and ∨ only and so has a
-/// shallow normal form; more wires are counted, which takes fewer gates.
+/// The most wires of a sorting network. It needs only ∧ and ∨, so its normal form is shallow. For
+/// more wires, counting needs fewer gates.
 const SORTED: usize = 16;
 
 impl CircuitBuilder {
@@ -76,13 +76,13 @@ impl CircuitBuilder {
         }
     }
 
-    /// How many wires are 1, as a binary number, lowest bit first.
+    /// The number of ones among the wires, as a binary number, lowest bit first.
     fn count(&mut self, wires: &[Wire]) -> Vec<Wire> {
         let mut column: VecDeque<Wire> = wires.iter().copied().collect();
         let mut bits = Vec::new();
         while !column.is_empty() {
             let mut carries = VecDeque::new();
-            while let Some((a, b)) = two(&mut column) {
+            while let Some((a, b)) = pop_two(&mut column) {
                 let (sum, carry) = match column.pop_front() {
                     Some(c) => self.full_adder(a, b, c),
                     None => self.half_adder(a, b),
@@ -96,7 +96,7 @@ impl CircuitBuilder {
         bits
     }
 
-    /// Whether a binary number, lowest bit first, is at least `k`.
+    /// A wire that is 1 if a binary number, lowest bit first, is at least `k`.
     fn reaches(&mut self, number: &[Wire], k: usize) -> Wire {
         let mut reached = Wire::Constant(true);
         for (place, &bit) in number.iter().enumerate() {
@@ -107,8 +107,8 @@ impl CircuitBuilder {
     }
 }
 
-/// The first two of a queue, if there are two.
-fn two(queue: &mut VecDeque<Wire>) -> Option<(Wire, Wire)> {
+/// The first two of a queue. `None` if there are fewer.
+fn pop_two(queue: &mut VecDeque<Wire>) -> Option<(Wire, Wire)> {
     if queue.len() < 2 {
         return None;
     }
@@ -132,9 +132,12 @@ mod tests {
         for n in 1..=17 {
             for k in [1, 2, n / 2, n / 2 + 1, n - 1, n] {
                 let circuit = threshold(n, k);
-                let values = crate::machine::circuit::TruthTable::of(&circuit, &Default::default())
-                    .unwrap()
-                    .unwrap();
+                let values = crate::machine::circuit::TruthTable::from_circuit(
+                    &circuit,
+                    &Default::default(),
+                )
+                .unwrap()
+                .unwrap();
                 for x in 0..1u64 << n {
                     let ones = x.count_ones() as usize;
                     assert_eq!(values.at(x), ones >= k, "at least {k} of {n}, on {x:b}");
@@ -155,6 +158,6 @@ mod tests {
         assert!(circuit.size() < 5100, "{} gates", circuit.size());
         let half: Bits = (0..1000).map(|i| i % 2 == 0).collect();
         assert!(!circuit.output_on(&half).unwrap());
-        assert!(circuit.output_on(&half.with(1, true)).unwrap());
+        assert!(circuit.output_on(&half.with_bit(1, true)).unwrap());
     }
 }

@@ -1,36 +1,37 @@
-//! The decision-tree depth D(V) of a function of few inputs: how many bits the best reader reads
-//! in the worst case, and what it reads.
+//! The decision-tree depth D(V) of a function of few inputs: the number of bits that the best
+//! reader reads in the worst case. Also finds the bits that it reads.
 //!
-//! A reader that knows some of the inputs stands at a subcube, of which there are 3^m. The depth of
-//! one where the function is constant is 0; of any other it is 1 more than the larger depth of its
-//! two halves, for the input that makes this least. It is computed for all of them, smaller first.
+//! A reader that knows some of the inputs is in one of the 3^m subcubes. The depth of a subcube is
+//! 0 if the function is constant there. Otherwise it is 1 more than the larger depth of its two
+//! halves, for the best input to read. Smaller subcubes are computed first.
 
-use super::{Circuit, Reading, TruthTable};
+use super::{Circuit, NextRead, TruthTable};
 use crate::machine::Input;
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// Trees of functions of more inputs are not computed: 3^12 subcubes are 531,441.
+/// The most inputs of a function. 12 inputs have 3^12 = 531,441 subcubes.
 pub const MOST_INPUTS: usize = 12;
 
-/// Gates evaluated to find it, in words of 64 inputs: some hundredths of a second.
+/// The most gate evaluations for a tree, in words of 64 inputs. They take some hundredths of a
+/// second.
 const MOST_WORK: u64 = 1 << 23;
 
-/// The best decision trees of a function, from wherever a reader stands.
+/// The best decision tree of a function, from every set of known inputs.
 #[derive(Clone, Debug)]
 pub struct DecisionTree {
-    /// The inputs that vary.
+    /// The variable inputs.
     inputs: Vec<Input>,
-    /// For each subcube its depth. Its number has a digit to base 3 for each input, the first
-    /// being the lowest: 0 or 1 if it is known, 2 if not.
+    /// The depth of each subcube. The number of a subcube has one digit in base 3 for each input,
+    /// the first input lowest: its value 0 or 1, or 2 if unknown.
     depths: Vec<u8>,
-    /// For each subcube the constant that the function is there, if it is one.
+    /// The constant value of the function in each subcube. `None` if it is not constant.
     constants: Vec<Option<bool>>,
 }
 
 impl DecisionTree {
-    /// Of a circuit in these inputs, the others being as the circuit has them; none if there are
-    /// more than [`MOST_INPUTS`].
-    pub fn of(circuit: &Circuit, inputs: &[Input]) -> Option<Self> {
+    /// The tree of a circuit over these inputs. The other inputs keep the circuit's values. `None`
+    /// if there are more than [`MOST_INPUTS`], or the circuit is too large.
+    pub fn from_circuit(circuit: &Circuit, inputs: &[Input]) -> Option<Self> {
         if inputs.len() > MOST_INPUTS {
             return None;
         }
@@ -38,19 +39,19 @@ impl DecisionTree {
         if (circuit.size() as u64) << inputs.len().saturating_sub(6) > MOST_WORK {
             return None;
         }
-        // So little work needs no stopping.
-        let table = Token::unstopped(|token| TruthTable::over(circuit, &vary, token))?;
-        Self::of_table(&table, inputs.to_vec())
+        // This is too little work to need a stop.
+        let table = CancelToken::unstopped(|token| TruthTable::over(circuit, &vary, token))?;
+        Self::from_table(&table, inputs.to_vec())
     }
 
-    /// D of a table; none if it has more than [`MOST_INPUTS`] inputs.
+    /// D of a table. `None` if it has more than [`MOST_INPUTS`] inputs.
     pub fn depth_of_table(table: &TruthTable) -> Option<u32> {
         let inputs = (0..table.inputs()).map(Input::at).collect();
-        Self::of_table(table, inputs).map(|tree| tree.depth())
+        Self::from_table(table, inputs).map(|tree| tree.depth())
     }
 
-    /// Of a table, whose inputs are these; none if it has more than [`MOST_INPUTS`].
-    pub fn of_table(table: &TruthTable, inputs: Vec<Input>) -> Option<Self> {
+    /// The tree of a table over these inputs. `None` if there are more than [`MOST_INPUTS`].
+    pub fn from_table(table: &TruthTable, inputs: Vec<Input>) -> Option<Self> {
         if inputs.len() > MOST_INPUTS {
             return None;
         }
@@ -59,7 +60,7 @@ impl DecisionTree {
         let mut depths = vec![0u8; all];
         let mut constants = vec![None; all];
         let mut digits = vec![0u8; inputs.len()];
-        // A half has a smaller number than the whole.
+        // A half has a smaller number than its whole subcube.
         for code in 0..all {
             let mut least = None;
             for (at, &power) in powers.iter().enumerate() {
@@ -82,7 +83,7 @@ impl DecisionTree {
                     constants[code] = Some(table.at(flips.map(|at| table.flip(at)).sum()));
                 }
             }
-            // The next number to base 3.
+            // The next number in base 3.
             for digit in &mut digits {
                 *digit = (*digit + 1) % 3;
                 if *digit > 0 {
@@ -93,22 +94,22 @@ impl DecisionTree {
         Some(Self { inputs, depths, constants })
     }
 
-    /// D: the reads of the best reader in the worst case.
+    /// D: the number of reads of the best reader in the worst case.
     pub fn depth(&self) -> u32 {
         self.depths.last().map_or(0, |&depth| u32::from(depth))
     }
 
-    /// What a best reader does when it knows some inputs. Among inputs that are as good, it prefers
-    /// `liked`, and then the first.
+    /// The next action of a best reader that knows some inputs. Among equally good inputs it
+    /// prefers `liked`, and then the first.
     pub fn next_read(
         &self,
         known: impl Fn(Input) -> Option<bool>,
         liked: Option<Input>,
-    ) -> Reading {
+    ) -> NextRead {
         let digit = |input: Input| known(input).map_or(2, usize::from);
         let code = self.inputs.iter().rev().fold(0, |code, &input| code * 3 + digit(input));
         if let Some(constant) = self.constants[code] {
-            return Reading::Decided(constant);
+            return NextRead::Decided(constant);
         }
         let mut best: Option<(u8, bool, Input)> = None;
         for (at, &input) in self.inputs.iter().enumerate().filter(|&(_, &i)| known(i).is_none()) {
@@ -119,8 +120,8 @@ impl DecisionTree {
                 best = Some(mine);
             }
         }
-        // A subcube without an unknown input is a point, where the function is constant.
-        best.map_or(Reading::Decided(false), |(_, _, input)| Reading::Needs(input))
+        // If all inputs are known, the subcube is a point, where the function is constant.
+        best.map_or(NextRead::Decided(false), |(_, _, input)| NextRead::Needs(input))
     }
 }
 
@@ -132,7 +133,7 @@ mod tests {
     fn depth(text: &str) -> u32 {
         let circuit = formula::circuit(text).unwrap();
         let inputs: Vec<Input> = (0..circuit.inputs()).map(Input::at).collect();
-        DecisionTree::of(&circuit, &inputs).unwrap().depth()
+        DecisionTree::from_circuit(&circuit, &inputs).unwrap().depth()
     }
 
     #[test]
@@ -153,15 +154,15 @@ mod tests {
         for text in ["(x1 & x2) | (!x1 & x3) | (x4 & x5 & x1)", "majority(x1, x2, x3) ^ x4 & x5"] {
             let circuit = formula::circuit(text).unwrap();
             let inputs: Vec<Input> = (0..5).map(Input::at).collect();
-            let tree = DecisionTree::of(&circuit, &inputs).unwrap();
+            let tree = DecisionTree::from_circuit(&circuit, &inputs).unwrap();
             for x in 0..32u32 {
                 let bits: Vec<bool> = (0..5).map(|at| x >> at & 1 == 1).collect();
                 let mut known = [None; 5];
                 let mut reads = 0;
                 let found = loop {
                     match tree.next_read(|input| known[input.index()], None) {
-                        Reading::Decided(bit) => break bit,
-                        Reading::Needs(input) => {
+                        NextRead::Decided(bit) => break bit,
+                        NextRead::Needs(input) => {
                             known[input.index()] = Some(bits[input.index()]);
                             reads += 1;
                         }
@@ -177,6 +178,6 @@ mod tests {
     fn functions_of_many_inputs_are_left_alone() {
         let circuit = family::parity(13).unwrap();
         let inputs: Vec<Input> = (0..13).map(Input::at).collect();
-        assert!(DecisionTree::of(&circuit, &inputs).is_none());
+        assert!(DecisionTree::from_circuit(&circuit, &inputs).is_none());
     }
 }

@@ -1,24 +1,26 @@
-//! Which inputs a circuit's output depends on: the n of every bound on reads.
+//! Finds the inputs on which a circuit's output depends. Their number is the n in every bound on
+//! reads.
 //!
-//! f depends on x_i if two inputs that differ in bit i alone have different values. With few
-//! inputs the truth table tells; with many, pairs are looked for, near the circuit's own input and
-//! at random, 64 at a time.
+//! f depends on x_i if flipping bit i changes the value for some input. For few inputs, the truth
+//! table decides it. For many, the search tries such pairs near the circuit's own input and at
+//! random, 64 at a time.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::{Circuit, Lanes, TruthTable};
-use crate::machine::{Bits, Cell, Input};
-use crate::work::{Stopped, Token};
+use super::{BitSlicedCircuit, Circuit, TruthTable};
+use crate::machine::{BitRef, Bits, Input};
+use crate::work::{CancelToken, Cancelled};
 
-/// Whether the output depends on one input.
+/// The dependence of the output on one input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dependence {
-    /// It does: on these bits f changes with this input alone. One vector of bits may stand for many inputs.
+    /// It depends: on these bits, f changes with this input alone. One vector of bits may be the
+    /// example for many inputs.
     Depends(Bits),
-    /// It does not.
+    /// It does not depend.
     Independent,
-    /// No pair of inputs was found, but there may be one.
+    /// Unknown: the search found no example, but there may be one.
     Unknown,
 }
 
@@ -26,31 +28,32 @@ pub enum Dependence {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dependences(Vec<Dependence>);
 
-/// Up to this many inputs that the output is connected with, the whole truth table is looked at.
+/// The most connected inputs for which the whole truth table is computed.
 pub const MOST_EXACT: usize = 20;
 
-/// Gates evaluated for a truth table or in a search for pairs, in words of 64: well under a second.
+/// The most gate evaluations for a truth table or a search, in words of 64. They take well under a
+/// second.
 const MOST_WORK: usize = 1 << 27;
 
-/// Every input is tried near three starting points, unless that takes so much more.
+/// The limit of work within which every input is tried near three starting points.
 const FIRST_WORK: usize = MOST_WORK << 4;
 
-/// A search gives up after this many starting points.
+/// The most starting points of a search.
 const MOST_TRIED: usize = 4096;
 
-/// The search is about circuits, not about chance: it always draws the same.
+/// The seed of the search, so that it always gives the same result.
 const SEED: u64 = 0x5EED_0F9A_1125;
 
 impl Dependences {
-    /// Finds out.
+    /// Finds the dependence on every input.
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn of(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
+    pub fn compute(circuit: &Circuit, token: &CancelToken) -> Result<Self, Cancelled> {
         let connected = connected(circuit);
         let vary: Vec<usize> = (0..circuit.inputs()).filter(|&index| connected[index]).collect();
         let mut found = vec![Dependence::Independent; circuit.inputs()];
-        // A circuit that is long though it has few inputs may be cheaper to sample.
+        // For a large circuit with few inputs, sampling may be cheaper.
         let words = 1usize << vary.len().min(MOST_EXACT).saturating_sub(6);
         if vary.len() <= MOST_EXACT && words.saturating_mul(circuit.size()) <= MOST_WORK {
             exactly(circuit, &vary, &mut found, token)?;
@@ -60,37 +63,37 @@ impl Dependences {
         Ok(Self(found))
     }
 
-    /// What is known of one input.
+    /// The dependence on one input.
     ///
     /// # Panics
     /// If there is no such input.
-    pub fn on(&self, input: Input) -> &Dependence {
+    pub fn get(&self, input: Input) -> &Dependence {
         &self.0[input.index()]
     }
 
-    /// Of each input in order.
+    /// The dependence on each input, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Dependence> {
         self.0.iter()
     }
 
-    /// n: how many inputs the output is known to depend on.
+    /// n: the number of inputs on which the output provably depends.
     pub fn count(&self) -> usize {
         self.dependent().count()
     }
 
-    /// The inputs that the output is known to depend on.
+    /// The inputs on which the output provably depends.
     pub fn dependent(&self) -> impl Iterator<Item = Input> + '_ {
         let depends = |found: &Dependence| matches!(found, Dependence::Depends(_));
         self.0.iter().enumerate().filter(move |(_, f)| depends(f)).map(|(at, _)| Input::at(at))
     }
 
-    /// Whether nothing is unknown, so that [`Dependences::count`] is exact and no lower bound.
+    /// True if nothing is unknown. Then [`Dependences::count`] is exact, not a lower bound.
     pub fn is_exact(&self) -> bool {
         !self.0.contains(&Dependence::Unknown)
     }
 }
 
-/// Which inputs are connected with the output by gates at all.
+/// Returns for each input whether gates connect it with the output.
 pub fn connected(circuit: &Circuit) -> Vec<bool> {
     let plan = circuit.plan();
     let mut needed = vec![false; plan.len()];
@@ -100,8 +103,8 @@ pub fn connected(circuit: &Circuit) -> Vec<bool> {
         if needed[step.index()] {
             for source in plan.relevant(step) {
                 match source.get() {
-                    Cell::Input(input) => inputs[input.index()] = true,
-                    Cell::Step(earlier) => needed[earlier.index()] = true,
+                    BitRef::Input(input) => inputs[input.index()] = true,
+                    BitRef::Step(earlier) => needed[earlier.index()] = true,
                 }
             }
         }
@@ -113,8 +116,8 @@ fn exactly(
     circuit: &Circuit,
     vary: &[usize],
     found: &mut [Dependence],
-    token: &Token,
-) -> Result<(), Stopped> {
+    token: &CancelToken,
+) -> Result<(), Cancelled> {
     let Some(table) = TruthTable::over(circuit, vary, token)? else { return Ok(()) };
     for (place, &index) in vary.iter().enumerate() {
         if let Some(w) = table.turned_on_by(place).nth_one(0) {
@@ -128,15 +131,15 @@ fn exactly(
     Ok(())
 }
 
-/// Looks at an input and all its neighbours, again and again from another input.
+/// Compares a starting point with all its neighbours, for one starting point after another.
 fn search(
     circuit: &Circuit,
     vary: &[usize],
     found: &mut [Dependence],
-    token: &Token,
-) -> Result<(), Stopped> {
+    token: &CancelToken,
+) -> Result<(), Cancelled> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let mut lanes = Lanes::new(circuit);
+    let mut lanes = BitSlicedCircuit::new(circuit);
     let mut open: Vec<usize> = vary.to_vec();
     for &index in vary {
         found[index] = Dependence::Unknown;
@@ -151,7 +154,7 @@ fn search(
             0 => circuit.plan().inputs().clone(),
             1 => Bits::zeros(n),
             2 => (0..n).map(|_| true).collect(),
-            // Thresholds and long conjunctions turn only where most bits are alike.
+            // Thresholds and long conjunctions change only if most bits are equal.
             _ => {
                 let density = DENSITIES[tried % DENSITIES.len()];
                 (0..n).map(|_| rng.random_bool(density)).collect()
@@ -165,7 +168,7 @@ fn search(
                 continue;
             }
             token.check_after(&mut since, circuit.size())?;
-            // Lane 0 is the input itself, the others its neighbours.
+            // Lane 0 has the starting point, the others its neighbours.
             let mut row: Vec<u64> = base.iter().map(|bit| if bit { u64::MAX } else { 0 }).collect();
             for (lane, &index) in some.iter().enumerate() {
                 row[index] ^= 2 << lane;
@@ -196,12 +199,12 @@ mod tests {
     use crate::machine::circuit::{CircuitBuilder, family, formula};
     use crate::machine::testing::random_circuit;
 
-    /// The witness of each dependence is one.
+    /// Checks the example of each dependence.
     fn verified(circuit: &Circuit) -> Dependences {
-        let found = Dependences::of(circuit, &Token::default()).unwrap();
+        let found = Dependences::compute(circuit, &CancelToken::default()).unwrap();
         for (index, dependence) in found.iter().enumerate() {
             if let Dependence::Depends(bits) = dependence {
-                let other = bits.clone().with(index, !bits.at(index));
+                let other = bits.clone().with_bit(index, !bits.at(index));
                 assert_ne!(circuit.output_on(bits), circuit.output_on(&other));
             }
         }
@@ -230,8 +233,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_found_is_said_to_be_unknown() {
-        // x1 matters only where the other 40 bits are one pattern that no search will meet.
+    fn a_measure_that_is_not_found_is_unknown() {
+        // x1 matters only if the other 40 bits have one pattern, which no search will find.
         let mut circuit = CircuitBuilder::over(41);
         let wires = circuit.input_wires();
         let lock: Vec<_> =
@@ -240,7 +243,7 @@ mod tests {
         let both = circuit.and(wires[0], opened);
         let found = verified(&circuit.finish(both).unwrap());
         assert!(!found.is_exact());
-        assert_eq!(found.on(Input::new(1)), &Dependence::Unknown);
+        assert_eq!(found.get(Input::new(1)), &Dependence::Unknown);
     }
 
     proptest! {
@@ -249,9 +252,9 @@ mod tests {
             let exact = verified(&circuit);
             let mut searched = vec![Dependence::Independent; 6];
             let vary: Vec<usize> = (0..6).collect();
-            search(&circuit, &vary, &mut searched, &Token::default()).unwrap();
+            search(&circuit, &vary, &mut searched, &CancelToken::default()).unwrap();
             for (index, dependence) in searched.iter().enumerate() {
-                let depends = matches!(exact.on(Input::at(index)), Dependence::Depends(_));
+                let depends = matches!(exact.get(Input::at(index)), Dependence::Depends(_));
                 prop_assert_eq!(matches!(dependence, Dependence::Depends(_)), depends);
             }
         }

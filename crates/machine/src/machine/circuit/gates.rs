@@ -1,43 +1,43 @@
-//! A circuit as a value: a plan of narrow gates, its size, depth and output.
+//! A circuit as a value: a plan of narrow gates, with size, depth and output.
 
-use crate::machine::{Bits, Cell, Op, Plan, Step};
+use crate::machine::{BitRef, Bits, Op, Plan, Step};
 
-/// A circuit that cannot be wrong: a plan of gates, each of which reads at most two values.
-/// Clones share everything.
+/// A valid circuit: a plan of gates, each of which reads at most two values. Clones share
+/// everything.
 #[derive(Clone, Debug)]
 pub struct Circuit(pub(super) Plan);
 
 /// Why something is not a circuit.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CircuitError {
-    /// A question is no gate.
-    #[error("step {0} asks the oracle, but a circuit has gates only")]
+    /// A step asks a question.
+    #[error("step {0} asks the oracle, but a circuit can have only gates")]
     Asks(Step),
-    /// A gate with more than two sources.
-    #[error("step {step} reads {reads} values, but a gate of a circuit reads at most 2")]
+    /// A gate has more than two sources.
+    #[error("step {step} reads {reads} values, but a gate of a circuit can read at most 2")]
     FanIn {
         /// The gate.
         step: Step,
-        /// How many values it reads.
+        /// The number of values that it reads.
         reads: usize,
     },
-    /// More gates than a plan may have steps.
-    #[error("the circuit has more than 10,000,000 gates")]
+    /// There are more gates than a plan may have steps.
+    #[error("a circuit can have at most 10,000,000 gates")]
     TooLarge,
-    /// Input bits that do not fit.
+    /// The number of input bits is wrong.
     #[error(
-        "the input has {got} bits, but the circuit has {needed} inputs: write {needed} 0s and 1s"
+        "the input has {got} bits, but the circuit has {needed} inputs. Write {needed} 0s and 1s"
     )]
     InputLength {
-        /// How many bits were given.
+        /// The number of bits that were given.
         got: usize,
-        /// How many inputs there are.
+        /// The number of inputs.
         needed: usize,
     },
 }
 
 impl Circuit {
-    /// Takes a plan that is a circuit as it stands; [`Circuit::reduce`] takes wider gates too.
+    /// Accepts a plan that is already a circuit. [`Circuit::reduce`] also accepts wider gates.
     pub fn new(plan: Plan) -> Result<Self, CircuitError> {
         for step in plan.steps() {
             if matches!(plan.op(step), Op::Ask(_)) {
@@ -51,27 +51,27 @@ impl Circuit {
         Ok(Self(plan))
     }
 
-    /// The circuit as a plan: its steps are the gates.
+    /// The circuit as a plan whose steps are the gates.
     pub fn plan(&self) -> &Plan {
         &self.0
     }
 
-    /// s, the number of gates; at least 1.
+    /// s, the number of gates, at least 1.
     pub fn size(&self) -> usize {
         self.0.len()
     }
 
-    /// How many inputs there are, whether or not the output depends on them.
+    /// The number of inputs, including those that do not affect the output.
     pub fn inputs(&self) -> usize {
         self.0.inputs().len()
     }
 
     /// The same circuit on other input bits.
-    pub fn on(&self, inputs: Bits) -> Result<Self, CircuitError> {
+    pub fn with_inputs(&self, inputs: Bits) -> Result<Self, CircuitError> {
         if inputs.len() != self.inputs() {
             return Err(CircuitError::InputLength { got: inputs.len(), needed: self.inputs() });
         }
-        Ok(Self(self.0.on(inputs)))
+        Ok(Self(self.0.with_inputs(inputs)))
     }
 
     /// f(x), the output on the circuit's own input bits.
@@ -80,8 +80,8 @@ impl Circuit {
         let mut values: Vec<bool> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
             let read = plan.relevant(step).iter().map(|source| match source.get() {
-                Cell::Input(input) => inputs.at(input.index()),
-                Cell::Step(earlier) => values[earlier.index()],
+                BitRef::Input(input) => inputs.at(input.index()),
+                BitRef::Step(earlier) => values[earlier.index()],
             });
             // A gate always has a value.
             let value = plan.op(step).gate(read).unwrap_or_default();
@@ -90,13 +90,13 @@ impl Circuit {
         values.last().copied().unwrap_or_default()
     }
 
-    /// The number of gates on the longest way from an input to the output.
+    /// The number of gates on the longest path from an input to the output.
     pub fn depth(&self) -> usize {
         let mut depths = vec![0u32; self.size()];
         for step in self.0.steps() {
             let below = self.0.relevant(step).iter().map(|source| match source.get() {
-                Cell::Input(_) => 0,
-                Cell::Step(earlier) => depths[earlier.index()],
+                BitRef::Input(_) => 0,
+                BitRef::Step(earlier) => depths[earlier.index()],
             });
             depths[step.index()] = below.max().unwrap_or(0) + 1;
         }
@@ -104,9 +104,9 @@ impl Circuit {
     }
 }
 
-/// A gate over two values, up to a negation.
+/// A gate over two values, apart from a negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PairOp {
+pub(super) enum BinaryOp {
     Never,
     And,
     Or,
@@ -114,20 +114,20 @@ pub(super) enum PairOp {
 }
 
 impl Op {
-    /// The gate of a circuit that reads this many values as one over two of them, and whether it is
-    /// negated. One that reads a single value has it twice.
-    pub(super) fn over_two(self, reads: usize) -> (PairOp, bool) {
+    /// The gate with this many sources as a gate over two values, and whether it is negated. A gate
+    /// that reads one value has it twice.
+    pub(super) fn over_two(self, reads: usize) -> (BinaryOp, bool) {
         let on = |bits: [bool; 2]| {
             let read = bits.into_iter().skip(2usize.saturating_sub(reads));
             self.gate(read).unwrap_or_default()
         };
-        // Every gate is symmetric, so that the values on 00, 10 and 11 tell all.
+        // Every gate is symmetric, so its values on 00, 10 and 11 determine it.
         let negated = on([false, false]);
         let op = match [[true, false], [true, true]].map(|bits| on(bits) != negated) {
-            [false, false] => PairOp::Never,
-            [false, true] => PairOp::And,
-            [true, true] => PairOp::Or,
-            [true, false] => PairOp::Xor,
+            [false, false] => BinaryOp::Never,
+            [false, true] => BinaryOp::And,
+            [true, true] => BinaryOp::Or,
+            [true, false] => BinaryOp::Xor,
         };
         (op, negated)
     }

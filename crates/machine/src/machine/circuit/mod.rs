@@ -1,10 +1,11 @@
-//! Circuits: plans that ask nothing and whose gates read at most two values.
+//! Circuits: plans without questions, whose gates read at most two values.
 //!
-//! A circuit has one output bit, its last gate. It comes from a [`formula`], an ASCII AIGER file
+//! A circuit has one output bit, its last gate. It comes from a [`formula`], an AIGER file
 //! ([`aiger`]), a Bristol Fashion file ([`bristol`]), a built-in [`family`], or any plan without
-//! questions ([`Circuit::reduce`]). Its normal form over ∧ and ∨ is in [`normal_form`].
+//! questions ([`Circuit::reduce`]). [`normal_form`] has its normal form over ∧ and ∨.
 
 pub mod aiger;
+pub mod bit_sliced;
 pub mod bristol;
 mod build;
 mod counting;
@@ -14,16 +15,15 @@ pub mod family;
 pub mod formula;
 mod gates;
 mod netlist;
+pub mod next_read;
 pub mod normal_form;
-pub mod parallel;
-pub mod reading;
 mod reduce;
 pub mod truth_table;
 
+pub use bit_sliced::BitSlicedCircuit;
 pub use build::{CircuitBuilder, Wire};
 pub use decision_tree::DecisionTree;
 pub use gates::{Circuit, CircuitError};
+pub use next_read::NextRead;
 pub use normal_form::NormalForm;
-pub use parallel::Lanes;
-pub use reading::Reading;
 pub use truth_table::TruthTable;

@@ -1,35 +1,35 @@
-//! Gates in any order, as files of circuits list them, put in order.
+//! Sorts the gates of a circuit file, which may come in any order.
 
 use std::sync::Arc;
 
 use super::{Circuit, CircuitBuilder, Wire};
-use crate::machine::line_fault::LineFault;
+use crate::machine::line_error::LineError;
 use crate::machine::{Bits, Op};
 
-/// One end of a gate: a numbered wire of the file, perhaps inverted.
+/// One end of a gate: a numbered wire of the file, with an optional inverter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GateEnd {
     pub wire: u32,
     pub inverted: bool,
 }
 
-/// What drives a wire of the file.
+/// The driver of a wire.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum WireDriver {
-    /// An input, counted from 0.
+    /// An input, from 0.
     Input(u32),
-    /// A gate, and the line that defines it. One that reads a single value has it twice.
+    /// A gate, and the line that defines it. A gate that reads one value has it twice.
     Gate { op: Op, ends: [GateEnd; 2], line: u32 },
 }
 
-/// The gates of a file, by the wire that each drives.
+/// The gates of a file, indexed by the wire that each drives.
 #[derive(Debug)]
 pub(super) struct Netlist {
     inputs: Vec<Arc<str>>,
     drivers: Vec<Option<WireDriver>>,
 }
 
-/// How far the search for a wire's sources has come.
+/// The progress of the search for a wire's sources.
 #[derive(Clone, Copy, PartialEq)]
 enum Traced {
     Unseen,
@@ -38,13 +38,13 @@ enum Traced {
 }
 
 impl Netlist {
-    /// No gates yet.
+    /// An empty netlist.
     pub fn new() -> Self {
         Self { inputs: Vec::new(), drivers: Vec::new() }
     }
 
     /// Adds the next input, on this wire.
-    pub fn input(&mut self, wire: u32, name: Arc<str>, line: u32) -> Result<(), LineFault> {
+    pub fn input(&mut self, wire: u32, name: Arc<str>, line: u32) -> Result<(), LineError> {
         let index = self.inputs.len() as u32;
         self.inputs.push(name);
         self.drive(wire, WireDriver::Input(index), line)
@@ -55,13 +55,13 @@ impl Netlist {
         &self.inputs
     }
 
-    /// What drives each wire, in the order of the wires.
+    /// The driver of each wire, in the order of the wires.
     pub fn driven(&self) -> impl Iterator<Item = (u32, WireDriver)> {
         let wires = self.drivers.iter().enumerate();
         wires.filter_map(|(wire, driver)| driver.map(|driver| (wire as u32, driver)))
     }
 
-    /// Renames an input, counted from 0; whether there is one.
+    /// Renames an input, counted from 0. Returns false if there is none.
     pub fn rename(&mut self, index: usize, name: Arc<str>) -> bool {
         self.inputs.get_mut(index).map(|old| *old = name).is_some()
     }
@@ -73,29 +73,29 @@ impl Netlist {
         op: Op,
         ends: [GateEnd; 2],
         line: u32,
-    ) -> Result<(), LineFault> {
+    ) -> Result<(), LineError> {
         self.drive(wire, WireDriver::Gate { op, ends, line }, line)
     }
 
-    fn drive(&mut self, wire: u32, driver: WireDriver, line: u32) -> Result<(), LineFault> {
+    fn drive(&mut self, wire: u32, driver: WireDriver, line: u32) -> Result<(), LineError> {
         let at = wire as usize;
         if self.drivers.len() <= at {
             self.drivers.resize(at + 1, None);
         }
         if self.drivers[at].is_some() {
-            return Err(LineFault::at(line, format!("wire {wire} is driven already")));
+            return Err(LineError::at(line, format!("wire {wire} already has a driver")));
         }
         self.drivers[at] = Some(driver);
         Ok(())
     }
 
-    /// The circuit of one output; `line` is where the file names it.
-    pub fn circuit(&self, output: GateEnd, line: u32) -> Result<Circuit, LineFault> {
+    /// The circuit of one output, which the file names in `line`.
+    pub fn circuit(&self, output: GateEnd, line: u32) -> Result<Circuit, LineError> {
         self.equals(&[(output, line)], &[true].into_iter().collect())
     }
 
-    /// The circuit that says whether all outputs together are `word`, which has a bit for each.
-    pub fn equals(&self, outputs: &[(GateEnd, u32)], word: &Bits) -> Result<Circuit, LineFault> {
+    /// A circuit that is 1 if all outputs together are `word`, which has a bit for each.
+    pub fn equals(&self, outputs: &[(GateEnd, u32)], word: &Bits) -> Result<Circuit, LineError> {
         let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
         let mut wires = self.wires(&mut circuit, outputs)?;
         for (wire, bit) in wires.iter_mut().zip(word.iter()) {
@@ -111,17 +111,17 @@ impl Netlist {
         &self,
         circuit: &mut CircuitBuilder,
         outputs: &[(GateEnd, u32)],
-    ) -> Result<Vec<Wire>, LineFault> {
+    ) -> Result<Vec<Wire>, LineError> {
         let mut states = vec![Traced::Unseen; self.drivers.len()];
-        // Depth first without recursion: a file may be millions of gates deep.
+        // A depth-first search without recursion, because a file may be millions of gates deep.
         let mut open: Vec<(u32, u32)> =
             outputs.iter().rev().map(|(end, line)| (end.wire, *line)).collect();
         while let Some(&(wire, read_at)) = open.last() {
             let at = wire as usize;
             let Some(Some(driver)) = self.drivers.get(at) else {
                 let message =
-                    format!("wire {wire} is read, but it is no input and no gate drives it");
-                return Err(LineFault::at(read_at, message));
+                    format!("a gate reads wire {wire}, but no input and no gate drives it");
+                return Err(LineError::at(read_at, message));
             };
             if matches!(states[at], Traced::Done(_)) {
                 open.pop();
@@ -140,11 +140,12 @@ impl Netlist {
                     if let Some(end) = waiting {
                         if states.get(end.wire as usize) == Some(&Traced::Open) || end.wire == wire
                         {
-                            let others = if end.wire == wire { "" } else { ", by way of others" };
+                            let others =
+                                if end.wire == wire { "" } else { ", through other gates" };
                             let message = format!(
-                                "the gate that drives wire {wire} reads its own value{others}"
+                                "the gate that drives wire {wire} depends on its own value{others}"
                             );
-                            return Err(LineFault::at(line, message));
+                            return Err(LineError::at(line, message));
                         }
                         states[at] = Traced::Open;
                         open.push((end.wire, line));
@@ -167,7 +168,7 @@ fn read(circuit: &mut CircuitBuilder, states: &[Traced], end: GateEnd) -> Wire {
     match states[end.wire as usize] {
         Traced::Done(wire) if end.inverted => circuit.not(wire),
         Traced::Done(wire) => wire,
-        // Everything a gate reads is done before the gate is made.
+        // Everything that a gate reads is done before the gate.
         Traced::Unseen | Traced::Open => unreachable!("a wire was read before its gate was made"),
     }
 }

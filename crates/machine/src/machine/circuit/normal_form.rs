@@ -1,52 +1,52 @@
-//! Negation normal form: ∧ and ∨ of two values over literals, which a circuit walk goes down
+//! Negation normal form: ∧ and ∨ of two values over literals. A circuit walk goes down through it
 //! (Thm 5 of the query complexity paper).
 //!
-//! Every other gate is expanded, x ⊕ y into (x ∧ ¬y) ∨ (¬x ∧ y), and negations move down to the
-//! inputs. Gates stay shared: one of the circuit becomes at most one part for its value and one
-//! for the opposite.
+//! All other gates are expanded, for example x ⊕ y into (x ∧ ¬y) ∨ (¬x ∧ y), and negations move
+//! down to the inputs. Gates stay shared: a gate of the circuit becomes at most one part for its
+//! value and one for its negation.
 
 use super::Circuit;
-use super::gates::PairOp;
-use crate::machine::{Bits, Cell, Input, Op, Step};
+use super::gates::BinaryOp;
+use crate::machine::{BitRef, Bits, Input, Op, Step};
 
-/// A gate of a normal form.
+/// The kind of a gate in a normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// ∧: 0 if one of its two sources is 0.
+pub enum GateKind {
+    /// ∧: 0 if at least one of its two sources is 0.
     And,
-    /// ∨: 1 if one of its two sources is 1.
+    /// ∨: 1 if at least one of its two sources is 1.
     Or,
 }
 
-/// What a gate of a normal form reads.
+/// A source of a gate in a normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GateSource {
-    /// Another gate, by its number from 1; 1 is the output.
+    /// Another gate, by its number from 1. Gate 1 is the output.
     Gate(Step),
-    /// An input, or its opposite.
+    /// An input or its negation.
     Literal {
         /// The input.
         input: Input,
-        /// Whether the opposite is meant.
+        /// True for the negation.
         negated: bool,
     },
-    /// Always the same; only the whole function can be this.
+    /// A constant. Only the whole function can be a constant.
     Constant(bool),
 }
 
-/// A gate of a normal form.
+/// A gate in a normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
     /// ∧ or ∨.
-    pub kind: Kind,
-    /// The two things it reads.
+    pub kind: GateKind,
+    /// Its two sources.
     pub sources: [GateSource; 2],
-    /// How many gates lie on the longest way down from the output to it, itself not counted.
+    /// The number of gates above it on the longest path from the output.
     pub level: u32,
 }
 
-/// A circuit in negation normal form. Gates are numbered from the output, which is 1, downwards:
-/// a gate reads gates with higher numbers only.
+/// A circuit in negation normal form. The output has number 1, and each gate reads only gates with
+/// higher numbers.
 #[derive(Clone, Debug)]
 pub struct NormalForm {
     root: GateSource,
@@ -54,27 +54,27 @@ pub struct NormalForm {
     depth: usize,
 }
 
-/// A [`Gate`] in twelve bytes: there may be sixty million.
+/// A [`Gate`] in twelve bytes, because there may be sixty million.
 #[derive(Clone, Copy, Debug)]
 struct PackedGate {
     sources: [Packed; 2],
-    /// The level, and whether it is ∨ in the lowest bit.
+    /// The level, and in the lowest bit whether it is ∨.
     level: u32,
 }
 
 impl PackedGate {
     fn new(Gate { kind, sources, level }: Gate) -> Self {
-        let level = level << 1 | u32::from(kind == Kind::Or);
+        let level = level << 1 | u32::from(kind == GateKind::Or);
         Self { sources: sources.map(Packed::new), level }
     }
 
     fn gate(self) -> Gate {
-        let kind = if self.level & 1 == 1 { Kind::Or } else { Kind::And };
+        let kind = if self.level & 1 == 1 { GateKind::Or } else { GateKind::And };
         Gate { kind, sources: self.sources.map(Packed::node), level: self.level >> 1 }
     }
 }
 
-/// A [`Node`] in four bytes.
+/// A [`GateSource`] in four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Packed(u32);
 
@@ -83,7 +83,7 @@ impl Packed {
     const NEGATED: u32 = 1 << 30;
     const CONSTANT: u32 = 1 << 29;
 
-    /// Gates and inputs are fewer than 2^29.
+    /// There are fewer than 2^29 gates and inputs.
     fn new(node: GateSource) -> Self {
         Self(match node {
             GateSource::Gate(gate) => gate.index() as u32,
@@ -108,22 +108,22 @@ impl Packed {
 }
 
 impl NormalForm {
-    /// The normal form of a circuit. Its gates are at most six times the circuit's.
-    pub fn of(circuit: &Circuit) -> Self {
+    /// The normal form of a circuit. It has at most six times as many gates.
+    pub fn from_circuit(circuit: &Circuit) -> Self {
         let mut expansion = Expansion { gates: Vec::new() };
         let plan = circuit.plan();
-        // For each gate of the circuit, its value and the opposite, as nodes; the gates they are
-        // made of that nothing needs are dropped afterwards.
+        // The nodes of each gate of the circuit: its value and its negation. Unneeded gates are
+        // dropped afterwards.
         let mut nodes: Vec<[Packed; 2]> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
             let pairs: Vec<[GateSource; 2]> = plan
                 .relevant(step)
                 .iter()
                 .map(|source| match source.get() {
-                    Cell::Input(input) => {
+                    BitRef::Input(input) => {
                         [false, true].map(|negated| GateSource::Literal { input, negated })
                     }
-                    Cell::Step(earlier) => nodes[earlier.index()].map(Packed::node),
+                    BitRef::Step(earlier) => nodes[earlier.index()].map(Packed::node),
                 })
                 .collect();
             nodes.push(expansion.both(plan.op(step), &pairs).map(Packed::new));
@@ -133,17 +133,18 @@ impl NormalForm {
         numbered(root, &expansion.gates)
     }
 
-    /// Where a walk starts: the output's gate, or the literal or constant that the function is.
+    /// The start of a walk: the output's gate, or the literal or constant that is the whole
+    /// function.
     pub fn root(&self) -> GateSource {
         self.root
     }
 
-    /// The number of gates, ∧ and ∨.
+    /// The number of gates.
     pub fn size(&self) -> usize {
         self.gates.len()
     }
 
-    /// The number of gates on the longest way from the output to a literal.
+    /// The number of gates on the longest path from the output to a literal.
     pub fn depth(&self) -> usize {
         self.depth
     }
@@ -156,20 +157,20 @@ impl NormalForm {
         self.gates[gate.index()].gate()
     }
 
-    /// The gates in order of their numbers, the output first.
+    /// The gates in the order of their numbers, the output first.
     pub fn gates(&self) -> impl ExactSizeIterator<Item = Gate> + '_ {
         self.gates.iter().map(|row| row.gate())
     }
 
-    /// The values of all gates on an input, in order of their numbers.
+    /// The values of all gates on an input, in the order of their numbers.
     pub fn evaluate(&self, inputs: &Bits) -> Bits {
         let mut values = Bits::zeros(self.gates.len());
         for at in (0..self.gates.len()).rev() {
             let gate = self.gates[at].gate();
             let [a, b] = gate.sources.map(|node| node.value(inputs, &values));
             let bit = match gate.kind {
-                Kind::And => a && b,
-                Kind::Or => a || b,
+                GateKind::And => a && b,
+                GateKind::Or => a || b,
             };
             if bit {
                 values.set(at, true);
@@ -178,18 +179,18 @@ impl NormalForm {
         values
     }
 
-    /// Where an honest prover points from a gate, given the values of all gates: at ∧ to the first
-    /// source that is 0, at ∨ to the first that is 1; to the first if there is none such. 0 is the
-    /// first source, 1 the second.
+    /// The source to which an honest prover points, given the values of all gates: 0 for the first,
+    /// 1 for the second. At ∧ it is the first source with value 0, at ∨ the first with value 1. If
+    /// there is none, it is the first source.
     pub fn choice(&self, gate: Step, inputs: &Bits, values: &Bits) -> usize {
         let gate = self.gate(gate);
-        let wanted = gate.kind == Kind::Or;
+        let wanted = gate.kind == GateKind::Or;
         let fits = |&node: &GateSource| node.value(inputs, values) == wanted;
         gate.sources.iter().position(fits).unwrap_or(0)
     }
 
-    /// How many gates lie below a node, itself included; each counted once. At most `most`, so that
-    /// a screen may ask of a large circuit.
+    /// The number of different gates below a node, with the node itself. At most `most`, so that it
+    /// is fast enough for a screen.
     pub fn gates_under(&self, node: GateSource, most: usize) -> usize {
         let GateSource::Gate(top) = node else { return 0 };
         let mut seen = std::collections::HashSet::from([top]);
@@ -219,14 +220,14 @@ impl GateSource {
     }
 }
 
-/// Gates as they are made, sources before the gates that read them; a [`Node::Gate`] here is a
-/// place in this list.
+/// Gates under construction, sources before their readers. A [`GateSource::Gate`] here is an index
+/// into this list.
 struct Expansion {
-    gates: Vec<(Kind, [Packed; 2])>,
+    gates: Vec<(GateKind, [Packed; 2])>,
 }
 
 impl Expansion {
-    /// A gate's value and its opposite.
+    /// A gate's value and its negation.
     fn both(&mut self, op: Op, sources: &[[GateSource; 2]]) -> [GateSource; 2] {
         let (op, negated) = op.over_two(sources.len());
         let Some(&first) = sources.first() else {
@@ -234,42 +235,44 @@ impl Expansion {
         };
         let second = sources.get(1).copied().unwrap_or(first);
         let pair = match op {
-            PairOp::Never => [false, true].map(GateSource::Constant),
-            PairOp::And => self.and_pair(first, second),
-            PairOp::Or => swap(self.and_pair(swap(first), swap(second))),
-            PairOp::Xor => self.xor_pair(first, second),
+            BinaryOp::Never => [false, true].map(GateSource::Constant),
+            BinaryOp::And => self.and_pair(first, second),
+            BinaryOp::Or => swap(self.and_pair(swap(first), swap(second))),
+            BinaryOp::Xor => self.xor_pair(first, second),
         };
         if negated { swap(pair) } else { pair }
     }
 
-    /// a ∧ b, and its opposite ¬a ∨ ¬b.
+    /// a ∧ b, and its negation ¬a ∨ ¬b.
     fn and_pair(
         &mut self,
         [a, not_a]: [GateSource; 2],
         [b, not_b]: [GateSource; 2],
     ) -> [GateSource; 2] {
-        [self.gate(Kind::And, a, b), self.gate(Kind::Or, not_a, not_b)]
+        [self.gate(GateKind::And, a, b), self.gate(GateKind::Or, not_a, not_b)]
     }
 
-    /// a ⊕ b, and its opposite.
+    /// a ⊕ b, and its negation.
     fn xor_pair(
         &mut self,
         [a, not_a]: [GateSource; 2],
         [b, not_b]: [GateSource; 2],
     ) -> [GateSource; 2] {
-        let (only_a, only_b) = (self.gate(Kind::And, a, not_b), self.gate(Kind::And, not_a, b));
-        let (both, neither) = (self.gate(Kind::And, a, b), self.gate(Kind::And, not_a, not_b));
-        [self.gate(Kind::Or, only_a, only_b), self.gate(Kind::Or, both, neither)]
+        let (only_a, only_b) =
+            (self.gate(GateKind::And, a, not_b), self.gate(GateKind::And, not_a, b));
+        let (both, neither) =
+            (self.gate(GateKind::And, a, b), self.gate(GateKind::And, not_a, not_b));
+        [self.gate(GateKind::Or, only_a, only_b), self.gate(GateKind::Or, both, neither)]
     }
 
-    fn gate(&mut self, kind: Kind, a: GateSource, b: GateSource) -> GateSource {
-        let absorbing = kind == Kind::Or;
+    fn gate(&mut self, kind: GateKind, a: GateSource, b: GateSource) -> GateSource {
+        let absorbing = kind == GateKind::Or;
         match (a, b) {
             (GateSource::Constant(bit), other) | (other, GateSource::Constant(bit)) => {
                 if bit == absorbing { GateSource::Constant(bit) } else { other }
             }
             _ if a == b => a,
-            // x ∧ ¬x, x ∨ ¬x: so that the two wires into a gate are never the same input.
+            // x ∧ ¬x or x ∨ ¬x. A gate never has the same input as both sources.
             (GateSource::Literal { input: a, .. }, GateSource::Literal { input: b, .. })
                 if a == b =>
             {
@@ -287,9 +290,9 @@ fn swap([value, opposite]: [GateSource; 2]) -> [GateSource; 2] {
     [opposite, value]
 }
 
-/// The needed gates, numbered from the output level by level; on a level, the first source of the
-/// first gate comes first.
-fn numbered(root: GateSource, made: &[(Kind, [Packed; 2])]) -> NormalForm {
+/// The needed gates, numbered level by level from the output. Within a level, the first source of
+/// the first gate comes first.
+fn numbered(root: GateSource, made: &[(GateKind, [Packed; 2])]) -> NormalForm {
     let GateSource::Gate(top) = root else {
         return NormalForm { root, gates: Vec::new(), depth: 0 };
     };
@@ -302,7 +305,7 @@ fn numbered(root: GateSource, made: &[(Kind, [Packed; 2])]) -> NormalForm {
     by_level[0].push(top);
     for level in 0..depth {
         for gate in std::mem::take(&mut by_level[level]) {
-            // A gate may be met by several of its readers.
+            // Several readers may lead to the same gate.
             if numbers[gate.index()] != NONE {
                 continue;
             }
@@ -326,14 +329,14 @@ fn numbered(root: GateSource, made: &[(Kind, [Packed; 2])]) -> NormalForm {
     NormalForm { root: GateSource::Gate(Step::at(0)), gates: gates.collect(), depth }
 }
 
-/// For gates that the output does not need.
+/// Marks a gate that the output does not need.
 const NONE: u32 = u32::MAX;
 
-/// For each gate that `top` needs, how many gates are above it on the longest way from `top`.
-fn levels_from(top: Step, made: &[(Kind, [Packed; 2])]) -> Vec<u32> {
+/// For each gate that `top` needs, the number of gates above it on the longest path from `top`.
+fn levels_from(top: Step, made: &[(GateKind, [Packed; 2])]) -> Vec<u32> {
     let mut levels = vec![NONE; made.len()];
     levels[top.index()] = 0;
-    // A gate's readers come after it in the list, so that its level is final when it is reached.
+    // A gate's readers come after it in the list, so its level is final here.
     for at in (0..=top.index()).rev() {
         let level = levels[at];
         if level == NONE {
@@ -361,24 +364,25 @@ mod tests {
     #[test]
     fn parity_of_eight_has_seven_gates_and_a_normal_form_six_deep() {
         let circuit = parity(8).unwrap();
-        let normal = NormalForm::of(&circuit);
+        let normal = NormalForm::from_circuit(&circuit);
         assert_eq!((circuit.size(), normal.depth()), (7, 6));
-        // Six gates for each gate, except three at the output, whose opposite is not needed.
+        // Each gate becomes six gates, except the output, which becomes three because its negation
+        // is not needed.
         assert_eq!(normal.size(), 6 * 6 + 3);
     }
 
     #[test]
     fn majority_of_three_is_numbered_from_the_output() {
-        let normal = NormalForm::of(&majority(3).unwrap());
-        let kinds: Vec<Kind> = normal.gates().map(|gate| gate.kind).collect();
-        assert_eq!(kinds, [Kind::Or, Kind::And, Kind::And, Kind::Or]);
+        let normal = NormalForm::from_circuit(&majority(3).unwrap());
+        let kinds: Vec<GateKind> = normal.gates().map(|gate| gate.kind).collect();
+        assert_eq!(kinds, [GateKind::Or, GateKind::And, GateKind::And, GateKind::Or]);
         assert_eq!(normal.gate(Step::new(3)).sources[1], GateSource::Gate(Step::new(4)));
         assert_eq!(normal.depth(), 3);
     }
 
     #[test]
     fn constants_and_single_literals_have_no_gates() {
-        let of = |text| NormalForm::of(&formula::circuit(text).unwrap());
+        let of = |text| NormalForm::from_circuit(&formula::circuit(text).unwrap());
         assert_eq!(of("x1 & 0").root(), GateSource::Constant(false));
         let negated = GateSource::Literal { input: Input::new(1), negated: true };
         assert_eq!(of("!x1").root(), negated);
@@ -388,7 +392,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_normal_form_is_the_same_function_of_and_and_or(circuit in random_circuit(6, 40)) {
-            let normal = NormalForm::of(&circuit);
+            let normal = NormalForm::from_circuit(&circuit);
             for x in 0..64u32 {
                 let bits: Bits = (0..6).map(|i| x >> i & 1 == 1).collect();
                 prop_assert_eq!(normal.output_on(&bits), circuit.output_on(&bits).unwrap());

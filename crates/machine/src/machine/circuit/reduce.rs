@@ -1,12 +1,12 @@
-//! Any plan without questions as a circuit.
+//! Converts any plan without questions to a circuit.
 
 use super::{Circuit, CircuitBuilder, CircuitError, Wire};
-use crate::machine::{Cell, Op, Plan};
+use crate::machine::{BitRef, Op, Plan};
 
 impl Circuit {
-    /// The plan as a circuit. One that is a circuit already stays as it is, gate for gate;
-    /// otherwise gates that read more than two values become trees of gates that read two, and
-    /// what the output does not need is left out. Inputs and their bits stay.
+    /// The plan as a circuit, with the same inputs. A plan that is already a circuit stays the
+    /// same, gate for gate. Otherwise wide gates become trees of gates with two sources, and gates
+    /// that the output does not need are dropped.
     pub fn reduce(plan: &Plan) -> Result<Self, CircuitError> {
         if plan.steps().all(|step| plan.relevant(step).len() <= 2) {
             return Self::new(plan.clone());
@@ -22,8 +22,8 @@ impl Circuit {
                 return Err(CircuitError::Asks(step));
             }
             let read = plan.relevant(step).iter().map(|source| match source.get() {
-                Cell::Input(_) => Wire::From(*source),
-                Cell::Step(earlier) => wires[earlier.index()],
+                BitRef::Input(_) => Wire::From(*source),
+                BitRef::Step(earlier) => wires[earlier.index()],
             });
             let read: Vec<Wire> = read.collect();
             let wire = circuit.gate(op, &read);
@@ -31,7 +31,7 @@ impl Circuit {
             wires.push(wire);
         }
         let output = wires.last().copied().unwrap_or(Wire::Constant(false));
-        circuit.finish(output)?.on(plan.inputs().clone())
+        circuit.finish(output)?.with_inputs(plan.inputs().clone())
     }
 }
 
@@ -50,7 +50,8 @@ mod tests {
                 let sources: Vec<_> = (0..n).map(|i| Source::input(Input::at(i))).collect();
                 plan.step(op, &sources).unwrap();
                 let circuit = Circuit::reduce(&plan.finish().unwrap()).unwrap();
-                let table = TruthTable::of(&circuit, &Default::default()).unwrap().unwrap();
+                let table =
+                    TruthTable::from_circuit(&circuit, &Default::default()).unwrap().unwrap();
                 for x in 0..1u64 << n {
                     let wanted = op.gate((0..n).map(|i| x >> i & 1 == 1)).unwrap();
                     assert_eq!(table.at(x), wanted, "{op:?} of {n} on {x:b}");

@@ -1,15 +1,15 @@
-//! The whole truth table of a circuit with few inputs.
+//! The complete truth table of a circuit with few inputs.
 
 use std::convert::Infallible;
 
 use rayon::prelude::*;
 
-use super::{Circuit, Lanes};
+use super::{BitSlicedCircuit, Circuit};
 use crate::machine::Bits;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// The values of a function on every input. Input `x` is a number whose highest bit is x1, so that
-/// the table reads like one on paper; there are at most [`MOST_INPUTS`] of them.
+/// The values of a function on every input. Input `x` is a number whose highest bit is x1, as in a
+/// table on paper. There are at most [`MOST_INPUTS`] inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TruthTable {
     inputs: usize,
@@ -17,16 +17,17 @@ pub struct TruthTable {
     words: Vec<u64>,
 }
 
-/// Tables of more inputs are not made: 2^24 bits are 2 MiB.
+/// The most inputs of a table. 2^24 bits are 2 MiB.
 pub const MOST_INPUTS: usize = 24;
 
-/// Gates evaluated, in words, from which on all cores take part.
+/// The number of gate evaluations, in words, from which all cores take part.
 const SPREAD: u64 = 1 << 20;
 
-/// Gates evaluated, in words, after which it is asked whether to go on: a millisecond or so.
+/// The number of gate evaluations, in words, between two checks for a stop. They take about a
+/// millisecond.
 const BETWEEN_QUESTIONS: u64 = 1 << 20;
 
-/// The pattern of input number `place`, counted from the lowest of the six that vary in a word.
+/// The word patterns of the six lowest inputs, which vary within a word.
 const PATTERNS: [u64; 6] = [
     0xAAAA_AAAA_AAAA_AAAA,
     0xCCCC_CCCC_CCCC_CCCC,
@@ -37,21 +38,25 @@ const PATTERNS: [u64; 6] = [
 ];
 
 impl TruthTable {
-    /// The table of a circuit; none if it has more than [`MOST_INPUTS`] inputs.
+    /// The table of a circuit. `None` if it has more than [`MOST_INPUTS`] inputs.
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn of(circuit: &Circuit, token: &Token) -> Result<Option<Self>, Stopped> {
+    pub fn from_circuit(circuit: &Circuit, token: &CancelToken) -> Result<Option<Self>, Cancelled> {
         let vary: Vec<usize> = (0..circuit.inputs()).collect();
         Self::over(circuit, &vary, token)
     }
 
-    /// The table over some of the inputs (their indices from 0, the table's highest bit first), the
-    /// others being as the circuit has them; none if there are more than [`MOST_INPUTS`].
+    /// The table over some inputs, given by their indices from 0, the table's highest bit first.
+    /// The other inputs keep the circuit's values. `None` if there are more than [`MOST_INPUTS`].
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn over(circuit: &Circuit, vary: &[usize], token: &Token) -> Result<Option<Self>, Stopped> {
+    pub fn over(
+        circuit: &Circuit,
+        vary: &[usize],
+        token: &CancelToken,
+    ) -> Result<Option<Self>, Cancelled> {
         let inputs = vary.len();
         if inputs > MOST_INPUTS {
             return Ok(None);
@@ -62,7 +67,7 @@ impl TruthTable {
             row[index] = PATTERNS[place];
         }
         let between = (BETWEEN_QUESTIONS / circuit.size().max(1) as u64).max(1);
-        let word = |(lanes, row): &mut (Lanes, Vec<u64>), word: u64| {
+        let word = |(lanes, row): &mut (BitSlicedCircuit, Vec<u64>), word: u64| {
             if word.is_multiple_of(between) {
                 token.check()?;
             }
@@ -72,7 +77,7 @@ impl TruthTable {
             Ok(lanes.outputs(row))
         };
         let all = 0..1u64 << inputs.saturating_sub(PATTERNS.len());
-        let mut start = (Lanes::new(circuit), row);
+        let mut start = (BitSlicedCircuit::new(circuit), row);
         let mut words: Vec<u64> = if all.end.saturating_mul(circuit.size() as u64) < SPREAD {
             all.map(|at| word(&mut start, at)).collect::<Result<_, _>>()?
         } else {
@@ -84,8 +89,8 @@ impl TruthTable {
         Ok(Some(Self { inputs, words }))
     }
 
-    /// The table of any function of `inputs` bits that is quickly worked out; none if there are more
-    /// than [`MOST_INPUTS`].
+    /// The table of a fast function of `inputs` bits. `None` if there are more than
+    /// [`MOST_INPUTS`].
     pub fn from_fn(inputs: usize, f: &(dyn Fn(u64) -> bool + Sync)) -> Option<Self> {
         match Self::try_from_fn(inputs, &|x| Ok::<_, Infallible>(f(x))) {
             Ok(table) => table,
@@ -93,10 +98,10 @@ impl TruthTable {
         }
     }
 
-    /// The same of a function that may not be known everywhere, or take long.
+    /// The same for a function that may fail or take long.
     ///
     /// # Errors
-    /// One of the function's own; no more values are asked for after it.
+    /// The first error of the function. It is not called again after that.
     pub fn try_from_fn<E: Send>(
         inputs: usize,
         f: &(dyn Fn(u64) -> Result<bool, E> + Sync),
@@ -113,7 +118,7 @@ impl TruthTable {
         Ok(Some(Self { inputs, words }))
     }
 
-    /// How many inputs the function has.
+    /// The number of inputs.
     pub fn inputs(&self) -> usize {
         self.inputs
     }
@@ -126,17 +131,17 @@ impl TruthTable {
         self.words[(x / 64) as usize] >> (x % 64) & 1 == 1
     }
 
-    /// On how many inputs f is 1.
+    /// The number of inputs on which f is 1.
     pub fn ones(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// What x must be changed by to flip input `index` (from 0, x1 first).
+    /// The mask that flips input `index` of x. Inputs count from 0, x1 first.
     pub fn flip(&self, index: usize) -> u64 {
         1 << (self.inputs - 1 - index)
     }
 
-    /// For input `index`, from 0: the inputs w with f(w) = 0 and f(w ⊕ e_i) = 1, as a table.
+    /// The inputs w with f(w) = 0 and f(w ⊕ e_i) = 1, as a table. `index` is i, from 0.
     pub fn turned_on_by(&self, index: usize) -> Self {
         let flip = self.flip(index);
         let neighbours = |at: usize| {
@@ -151,7 +156,7 @@ impl TruthTable {
         Self { inputs: self.inputs, words: words.collect() }
     }
 
-    /// The `rank`-th input, from 0, on which f is 1.
+    /// The `rank`-th input, from 0, on which f is 1. `None` if there are fewer.
     pub fn nth_one(&self, rank: u64) -> Option<u64> {
         let mut left = rank;
         for (at, &word) in self.words.iter().enumerate() {
@@ -168,7 +173,7 @@ impl TruthTable {
         None
     }
 
-    /// All inputs of value 1, in order.
+    /// All inputs on which f is 1, in order.
     pub fn into_ones(self) -> impl Iterator<Item = u64> {
         self.words.into_iter().zip(0u64..).flat_map(|(word, at)| {
             let first = Some(word).filter(|&word| word != 0);
@@ -199,9 +204,12 @@ mod tests {
 
     #[test]
     fn a_table_reads_like_one_on_paper() {
-        let table = TruthTable::of(&formula::circuit("x1 & !x2").unwrap(), &Token::default())
-            .unwrap()
-            .unwrap();
+        let table = TruthTable::from_circuit(
+            &formula::circuit("x1 & !x2").unwrap(),
+            &CancelToken::default(),
+        )
+        .unwrap()
+        .unwrap();
         assert_eq!([0, 1, 2, 3].map(|x| table.at(x)), [false, false, true, false]);
         assert_eq!(table.ones(), 1);
         let ones = |table: TruthTable| (0..4).filter(|&x| table.at(x)).collect::<Vec<_>>();
@@ -212,21 +220,21 @@ mod tests {
     #[test]
     fn inputs_that_do_not_vary_stay_as_they_are() {
         let circuit = formula::circuit("x1 ^ x2 ^ x3").unwrap();
-        let circuit = circuit.on("010".parse().unwrap()).unwrap();
-        let table = TruthTable::over(&circuit, &[2], &Token::default()).unwrap().unwrap();
+        let circuit = circuit.with_inputs("010".parse().unwrap()).unwrap();
+        let table = TruthTable::over(&circuit, &[2], &CancelToken::default()).unwrap().unwrap();
         assert_eq!([table.at(0), table.at(1)], [true, false]);
     }
 
     #[test]
     fn a_table_can_be_stopped() {
         let circuit = crate::machine::circuit::family::parity(20).unwrap();
-        assert_eq!(TruthTable::of(&circuit, &Token::limited(0)), Err(Stopped));
+        assert_eq!(TruthTable::from_circuit(&circuit, &CancelToken::limited(0)), Err(Cancelled));
     }
 
     proptest! {
         #[test]
         fn an_input_is_turned_on_where_flipping_it_turns_f_on(circuit in random_circuit(8, 30)) {
-            let table = TruthTable::of(&circuit, &Token::default()).unwrap().unwrap();
+            let table = TruthTable::from_circuit(&circuit, &CancelToken::default()).unwrap().unwrap();
             for index in 0..8 {
                 let turned = table.turned_on_by(index);
                 let mut ranked = Vec::new();

@@ -1,4 +1,4 @@
-//! What somebody who knows only the law over worlds believes, after hearing some answers.
+//! The beliefs of a player who knows only the distribution over worlds and has heard some answers.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -6,73 +6,74 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use super::worlds::{EvidenceLaw, Law};
-use super::{ClaimId, Odds, Worlds};
+use super::worlds::{EvidenceDistribution, WorldKind};
+use super::{ClaimId, Odds, WorldDistribution};
 
-/// The posterior under a law over worlds, given the truth of some claims. As in a debate, the
-/// claims heard must not be above or below the claim asked about, unless the worlds are listed.
+/// The posterior probability of claims, given the truth of some claims. As in a debate, a heard
+/// claim must not be above or below the claim in question, unless the worlds are listed.
 ///
-/// Answers that no world allows are not believed: the belief then starts again from the law.
+/// If the answers contradict every world, they are ignored, and the belief starts again from the
+/// distribution.
 #[derive(Clone, Debug)]
 pub struct Belief {
-    worlds: Worlds,
-    heard: Heard,
+    worlds: WorldDistribution,
+    heard: AnswersHeard,
 }
 
-/// What matters of the answers heard: enough to continue, and nothing more, so that beliefs with
-/// equal futures are equal.
+/// The relevant part of the answers heard. It keeps only what affects later beliefs, so beliefs
+/// with equal futures are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Heard {
-    /// Which listed worlds are left; none while all are.
+enum AnswersHeard {
+    /// The listed worlds that are left. `None` if all are.
     Listed(Option<Arc<FixedBitSet>>),
-    /// In how many worlds the false leaf is elsewhere than below the claims heard true.
+    /// The number of worlds in which the false leaf is not below a claim heard true.
     Left(u64),
     /// The false leaf is below a claim heard false.
     Found,
-    /// Nothing heard matters.
+    /// Nothing heard is relevant.
     Nothing,
-    /// Pieces of evidence heard, and claims that rest on them.
-    Pieces(Arc<Pieces>),
+    /// The pieces of evidence heard, and claims that depend on them.
+    Pieces(Arc<EvidenceHeard>),
 }
 
-/// What was heard of evidence.
+/// The evidence heard.
 #[derive(Clone, Debug)]
-struct Pieces {
-    /// By group how many pieces are true and false, and claims. Of facts that are independent the last
-    /// group alone: no other is asked about again.
-    heard: BTreeMap<Source, (u32, u32)>,
-    /// How likely the facts then follow each of their laws.
+struct EvidenceHeard {
+    /// The number of true and false pieces for each group, and for claims. If the facts are
+    /// independent, only the last group is kept, because earlier groups do not matter any more.
+    heard: BTreeMap<BeliefSource, (u32, u32)>,
+    /// The probability of each possible distribution of the facts.
     weights: Vec<f64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Source {
+enum BeliefSource {
     Group(usize),
     Claim(ClaimId),
 }
 
-impl PartialEq for Pieces {
-    /// The weights follow from what was heard.
+impl PartialEq for EvidenceHeard {
+    /// The weights follow from the evidence heard.
     fn eq(&self, other: &Self) -> bool {
         self.heard == other.heard
     }
 }
 
-impl Eq for Pieces {}
+impl Eq for EvidenceHeard {}
 
-impl Hash for Pieces {
+impl Hash for EvidenceHeard {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.heard.hash(state);
     }
 }
 
-impl Heard {
-    fn odds(&self, worlds: &Worlds, claim: ClaimId) -> Odds {
+impl AnswersHeard {
+    fn odds(&self, worlds: &WorldDistribution, claim: ClaimId) -> Odds {
         match (&*worlds.law, self) {
-            (Law::Listed { weights, truths, .. }, Heard::Listed(left)) => {
+            (WorldKind::Listed { weights, truths, .. }, AnswersHeard::Listed(left)) => {
                 let mut odds = Odds { no: 0.0, yes: 0.0 };
                 let add = |at: usize| {
-                    let side = if truths[at].of(claim) { &mut odds.yes } else { &mut odds.no };
+                    let side = if truths[at].is_true(claim) { &mut odds.yes } else { &mut odds.no };
                     *side += weights[at];
                 };
                 match left {
@@ -81,16 +82,17 @@ impl Heard {
                 }
                 odds.normalized()
             }
-            (Law::OneFalse { failures }, Heard::Left(left)) => {
+            (WorldKind::OneFalse { failures }, AnswersHeard::Left(left)) => {
                 let no = (f64::from(failures[claim.index()]) / *left as f64).min(1.0);
                 Odds { no, yes: 1.0 - no }
             }
-            (Law::Independent { odds, .. }, _) => odds[claim.index()],
-            (Law::Evidence { of_facts }, heard) => {
-                let heard = if let Heard::Pieces(heard) = heard { Some(heard) } else { None };
+            (WorldKind::Independent { odds, .. }, _) => odds[claim.index()],
+            (WorldKind::Evidence { of_facts }, heard) => {
+                let heard =
+                    if let AnswersHeard::Pieces(heard) = heard { Some(heard) } else { None };
                 let own = worlds.group_of(claim);
-                let seen = heard.and_then(|heard| heard.heard.get(&Source::Group(own?)));
-                let of = |law: &EvidenceLaw| match (own, seen) {
+                let seen = heard.and_then(|heard| heard.heard.get(&BeliefSource::Group(own?)));
+                let of = |law: &EvidenceDistribution| match (own, seen) {
                     (Some(group), Some(&seen)) => law.groups.next(group, seen),
                     _ => law.odds[claim.index()],
                 };
@@ -114,28 +116,28 @@ impl Heard {
     }
 }
 
-impl Worlds {
-    /// P[claim is true] before anything is known.
+impl WorldDistribution {
+    /// P[claim is true] before any answer.
     pub fn chance(&self, claim: ClaimId) -> f64 {
-        self.unheard().odds(self, claim).yes
+        self.nothing_heard().odds(self, claim).yes
     }
 
-    /// What is believed before anything is heard.
+    /// The belief before any answer.
     pub fn belief(&self) -> Belief {
-        Belief { worlds: self.clone(), heard: self.unheard() }
+        Belief { worlds: self.clone(), heard: self.nothing_heard() }
     }
 
-    fn unheard(&self) -> Heard {
+    fn nothing_heard(&self) -> AnswersHeard {
         match &*self.law {
-            Law::Listed { .. } => Heard::Listed(None),
-            Law::OneFalse { .. } => Heard::Left(self.tree.leaf_count() as u64),
-            Law::Independent { .. } | Law::Evidence { .. } => Heard::Nothing,
+            WorldKind::Listed { .. } => AnswersHeard::Listed(None),
+            WorldKind::OneFalse { .. } => AnswersHeard::Left(self.tree.leaf_count() as u64),
+            WorldKind::Independent { .. } | WorldKind::Evidence { .. } => AnswersHeard::Nothing,
         }
     }
 
     fn group_of(&self, claim: ClaimId) -> Option<usize> {
         match &*self.law {
-            Law::Evidence { of_facts } => {
+            WorldKind::Evidence { of_facts } => {
                 self.tree.leaf_rank(claim).map(|rank| rank / of_facts[0].groups.pieces)
             }
             _ => None,
@@ -144,12 +146,12 @@ impl Worlds {
 }
 
 impl Belief {
-    /// P[claim is true | what was heard].
+    /// P[claim is true | the answers heard].
     pub fn chance(&self, claim: ClaimId) -> f64 {
         self.heard.odds(&self.worlds, claim).yes
     }
 
-    /// After hearing that a claim is true, or that it is false.
+    /// The belief after hearing that a claim is true or false.
     pub fn given(mut self, claim: ClaimId, truth: bool) -> Self {
         let odds = self.heard.odds(&self.worlds, claim);
         let possible = if truth { odds.yes } else { odds.no };
@@ -157,8 +159,8 @@ impl Belief {
             return self.worlds.belief();
         }
         match (&*self.worlds.law, &mut self.heard) {
-            (Law::Listed { weights, truths, .. }, Heard::Listed(left)) => {
-                let fits = |at: &usize| truths[*at].of(claim) == truth;
+            (WorldKind::Listed { weights, truths, .. }, AnswersHeard::Listed(left)) => {
+                let fits = |at: &usize| truths[*at].is_true(claim) == truth;
                 let mut set = FixedBitSet::with_capacity(weights.len());
                 match left {
                     Some(left) => set.extend(left.ones().filter(fits)),
@@ -166,22 +168,23 @@ impl Belief {
                 }
                 *left = Some(Arc::new(set));
             }
-            (Law::OneFalse { failures }, Heard::Left(left)) => {
+            (WorldKind::OneFalse { failures }, AnswersHeard::Left(left)) => {
                 if truth {
                     *left = left.saturating_sub(u64::from(failures[claim.index()])).max(1);
                 } else {
-                    self.heard = Heard::Found;
+                    self.heard = AnswersHeard::Found;
                 }
             }
-            (Law::Evidence { of_facts }, heard) => {
+            (WorldKind::Evidence { of_facts }, heard) => {
                 let group = self.worlds.group_of(claim);
                 let together = of_facts.len() > 1;
                 let source = match group {
-                    Some(group) => Source::Group(group),
-                    None if together => Source::Claim(claim),
+                    Some(group) => BeliefSource::Group(group),
+                    None if together => BeliefSource::Claim(claim),
                     None => return self,
                 };
-                let before = if let Heard::Pieces(before) = &*heard { Some(before) } else { None };
+                let before =
+                    if let AnswersHeard::Pieces(before) = &*heard { Some(before) } else { None };
                 let mut all = before.map_or_else(BTreeMap::new, |before| before.heard.clone());
                 if !together {
                     all.retain(|own, _| *own == source);
@@ -201,25 +204,25 @@ impl Belief {
                 let mut weights: Vec<f64> = weights.collect();
                 let sum: f64 = weights.iter().sum();
                 weights.iter_mut().for_each(|weight| *weight /= sum);
-                *heard = Heard::Pieces(Arc::new(Pieces { heard: all, weights }));
+                *heard = AnswersHeard::Pieces(Arc::new(EvidenceHeard { heard: all, weights }));
             }
             _ => {}
         }
         self
     }
 
-    /// Whether answers can change what is believed.
+    /// True if answers can change the belief.
     pub fn listens(&self) -> bool {
         match &*self.worlds.law {
-            Law::Independent { .. } => false,
-            Law::Listed { .. } => self.worlds.only().is_none(),
+            WorldKind::Independent { .. } => false,
+            WorldKind::Listed { .. } => self.worlds.only().is_none(),
             _ => true,
         }
     }
 }
 
 impl PartialEq for Belief {
-    /// Beliefs under the same law are equal if they will go on to say the same.
+    /// Beliefs under the same distribution are equal if they always lead to the same probabilities.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.worlds.law, &other.worlds.law) && self.heard == other.heard
     }

@@ -1,33 +1,34 @@
-//! Inner claims copied, so that the stable transform reaches them too (Brown-Cohen et al. 2025,
+//! Copies inner claims, so that the stable transform applies to them too (Brown-Cohen et al. 2025,
 //! App. C).
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{ClaimId, ClaimTree, FamilyError, ListedArgument, ListedClaim, MOST_CLAIMS};
+use super::{ClaimFamilyError, ClaimId, ClaimTree, ListedArgument, ListedClaim, MOST_CLAIMS};
 
-/// A tree whose claims stand in copies, each with leaves of its own.
+/// A tree whose claims have copies, each with its own leaves.
 #[derive(Clone, Debug)]
 pub struct CopiedTree {
     /// The tree.
     pub tree: ClaimTree,
-    /// The leaf of the first tree that each leaf is a copy of, by its rank.
+    /// For each leaf, the rank of its original in the first tree.
     pub of: Vec<u32>,
 }
 
-/// Every claim that rests on other than leaves rests on `copies` copies of each of its subclaims
-/// instead, by its rule over their majorities. Copies are called `name@1`, `name@2` and so on. What
-/// rests on leaves alone stays as it is: evidence makes that stable.
+/// Replaces each subclaim by `copies` copies wherever a claim depends on more than leaves. Its rule
+/// then applies to the majorities of the copies. Copies are called `name@1`, `name@2` and so on. A
+/// claim that depends only on leaves stays the same, because evidence makes it stable.
 ///
 /// # Errors
-/// If copies are not odd, there would be too many claims, or claims are majorities already.
-pub fn copied(tree: &ClaimTree, copies: usize) -> Result<CopiedTree, FamilyError> {
+/// If the number of copies is even, if there would be too many claims, or if claims are already
+/// majorities.
+pub fn copied(tree: &ClaimTree, copies: usize) -> Result<CopiedTree, ClaimFamilyError> {
     if copies.is_multiple_of(2) {
-        return Err(FamilyError::Copies(copies));
+        return Err(ClaimFamilyError::Copies(copies));
     }
     let mut listing = Listing { tree, copies, claims: Vec::new(), leaves: HashMap::new() };
     listing.add(ClaimId::ROOT, "")?;
-    let built = ClaimTree::listed(&listing.claims).map_err(|_| FamilyError::TooMany)?;
+    let built = ClaimTree::listed(&listing.claims).map_err(|_| ClaimFamilyError::TooMany)?;
     let of = built.leaves().map(|leaf| listing.leaves[&built.name(leaf)]).collect();
     Ok(CopiedTree { tree: built, of })
 }
@@ -36,19 +37,19 @@ struct Listing<'a> {
     tree: &'a ClaimTree,
     copies: usize,
     claims: Vec<ListedClaim>,
-    /// The rank of the leaf that a leaf is a copy of, by its name.
+    /// The rank of each leaf's original, by the name of the copy.
     leaves: HashMap<Arc<str>, u32>,
 }
 
 impl Listing<'_> {
-    /// Lists a claim, whose name ends in `copy`, and all below it.
-    fn add(&mut self, claim: ClaimId, copy: &str) -> Result<(), FamilyError> {
+    /// Lists a claim and all claims below it. `copy` is the suffix of their names.
+    fn add(&mut self, claim: ClaimId, copy: &str) -> Result<(), ClaimFamilyError> {
         let tree = self.tree;
         let named = |claim: ClaimId, copy: &str| -> Arc<str> {
             format!("{}{copy}", tree.name(claim)).into()
         };
         if self.claims.len() >= MOST_CLAIMS {
-            return Err(FamilyError::TooMany);
+            return Err(ClaimFamilyError::TooMany);
         }
         if let Some(rank) = tree.leaf_rank(claim) {
             self.leaves.insert(named(claim, copy), rank as u32);
@@ -58,7 +59,7 @@ impl Listing<'_> {
         let mut seen = HashSet::new();
         for (which, argument) in tree.arguments(claim).enumerate() {
             if argument.rule.block() != 1 {
-                return Err(FamilyError::Already(tree.name(claim)));
+                return Err(ClaimFamilyError::Already(tree.name(claim)));
             }
             let direct = argument.parts.iter().all(|part| tree.is_leaf(part));
             let of_part = |part: ClaimId| -> Vec<(ClaimId, String)> {
@@ -105,10 +106,10 @@ mod tests {
             let evidence = with_evidence(&copied.tree, 15).unwrap();
             let all: Bits = (0..evidence.tree.leaf_count()).map(|_| true).collect();
             let truths = evidence.tree.truths(&all);
-            assert!(truths.of(ClaimId::ROOT));
-            StabilityTable::new(epsilon).of_tree(&evidence.tree, &truths)
+            assert!(truths.is_true(ClaimId::ROOT));
+            StabilityTable::new(epsilon).tree_stability(&evidence.tree, &truths)
         };
-        // Evidence at the leaves alone leaves the root as brittle as "all of two" is.
+        // Evidence at the leaves alone leaves the root as unstable as "all of two".
         assert!((rho(1).rho - 1.9).abs() < 1e-9 && rho(1).claim == ClaimId::ROOT);
         assert!(rho(15).rho < 0.01, "{:?}", rho(15));
     }
@@ -121,8 +122,8 @@ mod tests {
             let leaves: Bits = (0..9).map(|at| word >> at & 1 == 1).collect();
             let own: Bits = copied.of.iter().map(|&leaf| leaves.at(leaf as usize)).collect();
             let [one, other] = [tree.truths(&leaves), copied.tree.truths(&own)];
-            assert_eq!(one.of(ClaimId::ROOT), other.of(ClaimId::ROOT), "{word}");
+            assert_eq!(one.is_true(ClaimId::ROOT), other.is_true(ClaimId::ROOT), "{word}");
         }
-        assert_eq!(super::copied(&tree, 2).unwrap_err(), FamilyError::Copies(2));
+        assert_eq!(super::copied(&tree, 2).unwrap_err(), ClaimFamilyError::Copies(2));
     }
 }

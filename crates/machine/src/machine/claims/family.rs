@@ -3,44 +3,48 @@
 use std::sync::Arc;
 
 use super::tree::Arena;
-use super::wording::Wording;
+use super::wording::ClaimWording;
 use super::{ClaimId, ClaimTree, ListedArgument, ListedClaim, MOST_CLAIMS, Quorum, Rule};
 
 /// Why a family of claim trees was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FamilyError {
-    /// Too many claims.
-    #[error("that family has more than {MOST_CLAIMS} claims")]
+pub enum ClaimFamilyError {
+    /// There would be too many claims.
+    #[error("this family has more than {MOST_CLAIMS} claims")]
     TooMany,
-    /// A rule that does not fit its width.
+    /// The rule does not fit the width.
     #[error(transparent)]
     Rule(#[from] super::RuleError),
-    /// Pieces of which no strict majority is likelier than its pieces.
-    #[error("evidence comes in an odd number of pieces, at least 1 for each leaf; not {0}")]
+    /// An even number of pieces, whose strict majority can be less reliable than a single piece.
+    #[error(
+        "the number of pieces of evidence must be odd and at least 1 for each leaf, but it is {0}"
+    )]
     Pieces(usize),
-    /// Copies of which no strict majority is likelier than one of them.
-    #[error("inner claims come in an odd number of copies, at least 1; not {0}")]
+    /// An even number of copies, whose strict majority can be less reliable than a single copy.
+    #[error("the number of copies of inner claims must be odd and at least 1, but it is {0}")]
     Copies(usize),
-    /// A tree that already rests on evidence.
-    #[error("claim `{0}` already rests on majorities of evidence")]
+    /// The tree already uses evidence.
+    #[error("claim `{0}` already depends on majorities of evidence")]
     Already(Arc<str>),
 }
 
-/// A tree in which every claim has one argument by `rule` over `width` subclaims, `depth` deep:
-/// a brittle conjunction (all), a stable tree (majority), or anything between.
+/// A tree of the given depth in which every claim has one argument by `rule` over `width`
+/// subclaims. With "all" it is unstable, with "majority" stable.
 pub fn uniform(
     words: impl Into<Arc<str>>,
     rule: Rule,
     width: usize,
     depth: usize,
-) -> Result<ClaimTree, FamilyError> {
+) -> Result<ClaimTree, ClaimFamilyError> {
     rule.fits(width)?;
     let mut level = 1usize;
     let mut all = 1usize;
     for _ in 0..depth {
-        level = level.checked_mul(width).ok_or(FamilyError::TooMany)?;
-        all =
-            all.checked_add(level).filter(|&all| all <= MOST_CLAIMS).ok_or(FamilyError::TooMany)?;
+        level = level.checked_mul(width).ok_or(ClaimFamilyError::TooMany)?;
+        all = all
+            .checked_add(level)
+            .filter(|&all| all <= MOST_CLAIMS)
+            .ok_or(ClaimFamilyError::TooMany)?;
     }
     let mut arena = Arena::with_root();
     let inner = (all - level) as u32;
@@ -52,33 +56,33 @@ pub fn uniform(
         }
         arena.close(claim);
     }
-    arena.wording = Wording::Parts(words.into());
+    arena.wording = ClaimWording::Parts(words.into());
     Ok(ClaimTree(Arc::new(arena)))
 }
 
-/// A claim tree whose leaves are pieces of evidence for the leaves of another.
+/// A claim tree whose leaves are pieces of evidence for the leaves of another tree.
 #[derive(Clone, Debug)]
 pub struct EvidenceTree {
-    /// The tree over the pieces. The pieces for one leaf are neighbours among its leaves.
+    /// The tree over the pieces. The pieces for one leaf are next to each other.
     pub tree: ClaimTree,
-    /// The leaf of the first tree that each run of `pieces` leaves is evidence for, by its rank.
+    /// For each run of `pieces` leaves, the rank of the original leaf.
     pub groups: Vec<u32>,
-    /// How many pieces each leaf got; odd.
+    /// The number of pieces for each leaf, which is odd.
     pub pieces: usize,
 }
 
-/// The stable transform: a claim that rests on q leaves rests instead on q·`pieces` pieces of
-/// evidence, by its rule over majorities. A leaf beside a claim that is none becomes a claim that
-/// rests on the majority of its own pieces. Inner levels are not copied, so they stay as brittle
-/// as they were (App. C).
-pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, FamilyError> {
+/// The stable transform. A claim that depends on q leaves depends instead on q·`pieces` pieces of
+/// evidence, by its rule over majorities. If an argument has other claims beside a leaf, the leaf
+/// becomes a claim that depends on the majority of its own pieces. Inner levels are not copied, so
+/// they stay as unstable as before (App. C).
+pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, ClaimFamilyError> {
     if pieces.is_multiple_of(2) {
-        return Err(FamilyError::Pieces(pieces));
+        return Err(ClaimFamilyError::Pieces(pieces));
     }
     if tree.leaf_count().checked_mul(pieces).is_none_or(|all| all > MOST_CLAIMS) {
-        return Err(FamilyError::TooMany);
+        return Err(ClaimFamilyError::TooMany);
     }
-    // A claim is direct if its arguments can rest on the pieces themselves.
+    // A claim is direct if its arguments can use the pieces themselves.
     let direct = |claim: ClaimId| {
         !tree.is_leaf(claim)
             && tree.arguments(claim).all(|a| a.parts.iter().all(|part| tree.is_leaf(part)))
@@ -107,7 +111,7 @@ pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, Fa
             if tree.parent(claim).is_some_and(direct) {
                 continue;
             }
-            let rule = Rule::of(Quorum::Majority);
+            let rule = Rule::new(Quorum::Majority);
             arguments.push(ListedArgument { words: None, formula: None, rule, parts: list(claim) });
         } else {
             for (which, argument) in tree.arguments(claim).enumerate() {
@@ -115,7 +119,7 @@ pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, Fa
                 let mut rule = argument.rule;
                 let parts = if direct(claim) {
                     if rule.block() != 1 {
-                        return Err(FamilyError::Already(name));
+                        return Err(ClaimFamilyError::Already(name));
                     }
                     rule = rule.over_majorities(pieces as u32);
                     argument.parts.iter().flat_map(&mut list).collect()
@@ -132,7 +136,7 @@ pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, Fa
         listing.push(ListedClaim { name, words: tree.words(claim), arguments });
         listing.extend(evidence);
     }
-    let built = ClaimTree::listed(&listing).map_err(|_| FamilyError::TooMany)?;
+    let built = ClaimTree::listed(&listing).map_err(|_| ClaimFamilyError::TooMany)?;
     let groups = built
         .leaves()
         .step_by(pieces)
@@ -172,12 +176,12 @@ mod tests {
         assert_eq!(stable.groups, [0, 1]);
         let root = |leaves: &str| {
             let leaves: Bits = leaves.parse().unwrap();
-            stable.tree.truths(&leaves).of(ClaimId::ROOT)
+            stable.tree.truths(&leaves).is_true(ClaimId::ROOT)
         };
-        assert!(root("110 101"), "one piece in three may mislead");
+        assert!(root("110 101"), "one piece in three may be wrong");
         assert!(!root("110 100"));
-        assert_eq!(with_evidence(&tree, 2).unwrap_err(), FamilyError::Pieces(2));
-        assert!(matches!(with_evidence(&stable.tree, 3), Err(FamilyError::Already(_))));
+        assert_eq!(with_evidence(&tree, 2).unwrap_err(), ClaimFamilyError::Pieces(2));
+        assert!(matches!(with_evidence(&stable.tree, 3), Err(ClaimFamilyError::Already(_))));
     }
 
     #[test]

@@ -6,52 +6,53 @@ use std::sync::Arc;
 use super::Odds;
 use crate::machine::circuit::formula::{Expression, FormulaError, parse_expression};
 
-/// A formula names at most this many subclaims; what needs more is said with claims in between.
+/// The most subclaims in a formula. Larger rules need claims in between.
 pub const MOST_NAMED: usize = 8;
 
-/// What a formula gives for all answers to its subclaims; or to those that are still to be answered.
-/// It depends on its answers alone, so two formulas that say the same are equal.
+/// The value of a formula for all answers to its open subclaims. It depends only on the answers, so
+/// two formulas with the same meaning are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Formula {
-    /// The value at each row of answers, read as a number whose first answer is its highest digit.
+pub struct RuleFormula {
+    /// The value for each row of answers. A row is a number with the first answer as its highest
+    /// bit.
     table: [u128; 2],
-    /// How many answers there are.
+    /// The number of open answers.
     of: u8,
 }
 
-/// Why a text is not the rule of an argument.
+/// Why a text is not a rule of an argument.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotARule {
-    /// It cannot be read.
+    /// The text cannot be read.
     #[error(transparent)]
     Text(#[from] FormulaError),
-    /// It names too many.
+    /// It has too many names.
     #[error(
-        "a formula names at most {MOST_NAMED} subclaims, and this one names {0}: make a part of it \
-         a claim of its own"
+        "a formula can name at most {MOST_NAMED} subclaims, but this one names {0}. Make a part \
+         of it a claim of its own"
     )]
     TooMany(usize),
-    /// It is true, or false, whatever the subclaims are.
-    #[error("this formula is {0}, whatever its subclaims are: it rests on nothing")]
+    /// It is a constant.
+    #[error("this formula is {0} for all values of its subclaims, so it needs none of them")]
     Constant(bool),
-    /// A name that makes no difference.
-    #[error("this formula comes out the same whether `{0}` is true or false: leave it out")]
+    /// A name has no effect.
+    #[error("`{0}` has no effect on this formula. Leave it out")]
     Idle(Arc<str>),
 }
 
-impl Formula {
-    /// The formula of a text, with the names in the order of their first occurrence. Its signs and
+impl RuleFormula {
+    /// Reads a formula. Returns it with its names in the order of their first occurrence. Signs and
     /// gates are those of circuits ([`parse_expression`]).
     ///
     /// # Errors
-    /// Why it is none.
+    /// Why the text is not a rule.
     pub fn read(text: &str) -> Result<(Self, Vec<Arc<str>>), NotARule> {
         let expression = parse_expression(text)?;
         let names = expression.names();
         if names.len() > MOST_NAMED {
             return Err(NotARule::TooMany(names.len()));
         }
-        let formula = Self::of(names.len(), |answers| {
+        let formula = Self::new(names.len(), |answers| {
             value(&expression, &|name| {
                 names.iter().position(|own| **own == *name).is_some_and(|at| answers[at])
             })
@@ -66,7 +67,7 @@ impl Formula {
     }
 
     /// The formula with these values, of at most [`MOST_NAMED`] answers.
-    fn of(names: usize, value: impl Fn(&[bool]) -> bool) -> Self {
+    fn new(names: usize, value: impl Fn(&[bool]) -> bool) -> Self {
         let mut table = [0u128; 2];
         for row in 0..1usize << names {
             let answers: Vec<bool> =
@@ -76,12 +77,12 @@ impl Formula {
         Self { table, of: names as u8 }
     }
 
-    /// How many answers are still to come.
+    /// The number of answers that are still open.
     pub fn names(self) -> usize {
         usize::from(self.of)
     }
 
-    /// What is left of it after the next answer. After the last it stays as it is.
+    /// The formula that is left after the next answer. After the last answer it does not change.
     #[must_use]
     pub fn after(self, answer: bool) -> Self {
         let Some(of) = self.of.checked_sub(1) else { return self };
@@ -94,12 +95,12 @@ impl Formula {
         Self { table: [table, 0], of }
     }
 
-    /// Whether it holds, once nothing is left to be answered.
+    /// Its value when no answer is open.
     pub fn holds(self) -> bool {
         self.table[0] & 1 == 1
     }
 
-    /// Its value, if that is the same for all answers.
+    /// Its value, if that is the same for all open answers.
     pub fn constant(self) -> Option<bool> {
         let rows = 1u32 << self.of;
         match self.table.map(u128::count_ones).iter().sum::<u32>() {
@@ -117,20 +118,20 @@ impl Formula {
         0..1 << self.of
     }
 
-    /// Whether some answer to the subclaim at this place, from 0, makes a difference.
+    /// True if the answer to the subclaim at this place, from 0, can change the value.
     fn depends_on(self, place: usize) -> bool {
         let bit = 1usize << (self.names() - 1 - place);
         self.rows().any(|row| self.at(row) != self.at(row ^ bit))
     }
 
-    /// Whether a subclaim that turns true never makes it fail.
+    /// True if the formula never becomes false when a subclaim becomes true.
     pub fn is_monotone(self) -> bool {
         let bits = (0..self.of).map(|at| 1usize << at);
         self.rows().all(|row| !self.at(row) || bits.clone().all(|bit| self.at(row | bit)))
     }
 
-    /// The least sets of subclaims, by their places from 0, that make it hold when they are true,
-    /// whatever the others are; of a formula that is monotone these are all the ways to argue by it.
+    /// The minimal sets of subclaims, by their places from 0, that make it true when the other
+    /// subclaims are false. For a monotone formula these are all ways to argue with it.
     pub fn ways(self) -> Vec<Vec<usize>> {
         let names = self.names();
         let suffices = |row: &usize| self.at(*row);
@@ -142,7 +143,7 @@ impl Formula {
         rows.into_iter().map(|row| places(row).collect()).collect()
     }
 
-    /// (`P[fails]`, `P[holds]`) where each answer is independent.
+    /// (`P[fails]`, `P[holds]`) if the answers are independent.
     pub(super) fn chances(self, answers: &[Odds]) -> Odds {
         match (self.constant(), answers) {
             (Some(holds), _) => Odds::certain(holds),
@@ -163,14 +164,15 @@ fn value(expression: &Expression, name: &impl Fn(&str) -> bool) -> bool {
         Expression::Constant(bit) => *bit,
         Expression::Name(own) => name(own),
         Expression::Gate(op, over) => {
-            // A formula asks nobody, so that it always has a value.
+            // A formula asks no question, so it always has a value.
             op.gate(over.iter().map(|part| value(part, name))).unwrap_or_default()
         }
     }
 }
 
-impl fmt::Display for Formula {
-    /// Its values, the highest row first: no two formulas of as many names share them.
+impl fmt::Display for RuleFormula {
+    /// Its values, the highest row first. Different formulas with the same number of names have
+    /// different texts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a formula (")?;
         for row in self.rows().rev() {
@@ -185,17 +187,17 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Formula {
-        Formula::read(text).unwrap().0
+    fn read(text: &str) -> RuleFormula {
+        RuleFormula::read(text).unwrap().0
     }
 
-    fn at(formula: Formula, answers: &[bool]) -> bool {
+    fn at(formula: RuleFormula, answers: &[bool]) -> bool {
         answers.iter().fold(formula, |left, &answer| left.after(answer)).holds()
     }
 
     #[test]
     fn a_formula_says_what_its_words_say() {
-        let (formula, names) = Formula::read("(tested and reviewed) or not changed").unwrap();
+        let (formula, names) = RuleFormula::read("(tested and reviewed) or not changed").unwrap();
         assert_eq!(
             names.iter().map(|n| &**n).collect::<Vec<_>>(),
             ["tested", "reviewed", "changed"]
@@ -215,14 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn what_may_still_come_of_a_formula_is_all_that_its_rows_say() {
+    fn the_possible_values_of_a_formula_are_those_of_its_rows() {
         use crate::machine::claims::{Quorum, Rule};
-        let rule = Rule::of(Quorum::Formula(read("(a and b) or not c")));
+        let rule = Rule::new(Quorum::Formula(read("(a and b) or not c")));
         for row in 0..8usize {
             let answers: Vec<bool> = (0..3).map(|at| row >> at & 1 == 1).collect();
             for known in 0..=3 {
                 let start = rule.tally(3);
-                let tally = answers[..known].iter().fold(start, |tally, &a| tally.with(a));
+                let tally = answers[..known].iter().fold(start, |tally, &a| tally.after_answer(a));
                 let after = |wanted: bool| {
                     (0..8usize).any(|rest| {
                         let own = (0..3).map(|at| match at < known {
@@ -242,11 +244,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rule_is_refused_with_its_place() {
-        let told = |text: &str| Formula::read(text).unwrap_err().to_string();
+    fn a_faulty_rule_is_refused_with_its_place() {
+        let told = |text: &str| RuleFormula::read(text).unwrap_err().to_string();
         assert!(told("a and (b or").contains("line 1 place 12"), "{}", told("a and (b or"));
-        assert!(told("a or not a").contains("is true, whatever"));
-        assert!(told("a or (b and not b)").contains("whether `b` is true or false"));
+        assert!(told("a or not a").contains("is true for all values"));
+        assert!(told("a or (b and not b)").contains("`b` has no effect"));
         assert!(told("a&b&c&d&e&f&g&h&i").contains("names 9"));
     }
 
@@ -255,13 +257,13 @@ mod tests {
         fn chances_are_those_of_all_rows(
             table in any::<[u128; 2]>(), names in 1usize..=8, seed in 0u64..1000,
         ) {
-            let formula = Formula::of(names, |answers| {
+            let formula = RuleFormula::new(names, |answers| {
                 let row = answers.iter().fold(0usize, |row, &a| row << 1 | usize::from(a));
                 table[row >> 7] >> (row & 127) & 1 == 1
             });
             let bits = |row: usize| -> Vec<bool> { (0..names).map(|i| row >> i & 1 == 1).collect() };
             let odds: Vec<Odds> =
-                (0..names).map(|i| Odds::of(((seed * 31 + i as u64 * 17) % 101) as f64 / 100.0)).collect();
+                (0..names).map(|i| Odds::from_probability(((seed * 31 + i as u64 * 17) % 101) as f64 / 100.0)).collect();
             let chance = |odds: &[Odds], wanted: bool| -> f64 {
                 (0..1usize << names).map(bits).filter(|row| at(formula, row) == wanted)
                     .map(|row| row.iter().zip(odds).map(|(&a, o)| if a { o.yes } else { o.no }).product::<f64>())

@@ -1,23 +1,24 @@
-//! Pieces of evidence in groups, each about one fact, some of them from one source.
+//! Groups of evidence. Each group is about one fact, and its pieces may share a source.
 
 use rand::{Rng, RngExt};
 
 use super::{Odds, Rule};
 use crate::machine::Bits;
 
-/// Pieces of evidence in groups of equal size (see [`Worlds::evidence`]).
+/// Groups of evidence of equal size (see [`WorldDistribution::evidence`]).
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Groups {
+pub(super) struct EvidenceGroups {
     pub(super) pieces: usize,
-    /// P[the fact holds], by group.
+    /// P[the fact holds] for each group.
     pub(super) facts: Vec<f64>,
     pub(super) right: f64,
     pub(super) correlation: f64,
 }
 
-impl Groups {
-    /// How likely each hidden cause of a group's pieces is, given some of them: fact or not, and
-    /// whether the pieces share one draw. With it, P[piece says yes] for separate pieces.
+impl EvidenceGroups {
+    /// The hidden causes of a group's pieces, with their probabilities given some of the pieces. A
+    /// cause says whether the fact holds and whether the pieces share one draw. The last number is
+    /// P[a separate piece says yes].
     fn causes(&self, group: usize, (yes, no): (u32, u32)) -> [(f64, bool, f64); 4] {
         let fact = self.facts[group];
         let of = |holds: bool, shared: bool| {
@@ -55,8 +56,9 @@ impl Groups {
         let mut odds = Odds { no: 0.0, yes: 0.0 };
         for (weight, shared, p) in self.causes(group, (0, 0)) {
             let most = match shared {
-                true => Odds::of(p),
-                false => Rule::MAJORITY.chances(std::iter::repeat_n(Odds::of(p), self.pieces)),
+                true => Odds::from_probability(p),
+                false => Rule::MAJORITY
+                    .chances(std::iter::repeat_n(Odds::from_probability(p), self.pieces)),
             };
             odds.yes += weight * most.yes;
             odds.no += weight * most.no;
@@ -64,12 +66,12 @@ impl Groups {
         odds
     }
 
-    /// The probability that these pieces of a group come out as they do.
+    /// The probability of these numbers of pieces in a group.
     pub(super) fn chance(&self, group: usize, seen: (u32, u32)) -> f64 {
         self.causes(group, seen).iter().map(|cause| cause.0).sum()
     }
 
-    /// The probability of these pieces.
+    /// The probability of this world of pieces.
     pub(super) fn weight(&self, world: &Bits) -> f64 {
         (0..self.facts.len())
             .map(|group| {

@@ -1,24 +1,24 @@
-//! The primality tree: "no divisor of n in [a, b]", split again and again.
+//! The primality tree: the claim "no divisor of n in [a, b]", split repeatedly.
 
 use num_bigint::BigUint;
 
 use super::number::{MOST_DIVISIONS, divisors, is_prime};
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// The most claims a tree may have. Ten-way splits six deep have 10^6 leaves and 1,111,111 claims.
+/// The most claims of a tree. Ten-way splits six levels deep have 10^6 leaves and 1,111,111 claims.
 pub const MOST_CLAIMS: usize = 1_200_000;
 
-/// Divisions after which it is asked whether to go on: a few milliseconds.
+/// The number of divisions between two checks for a stop. They take a few milliseconds.
 const BETWEEN_QUESTIONS: u64 = 1 << 20;
 
-/// n may have at most this many bits.
+/// The most bits of n.
 pub const MOST_BITS: u64 = 4096;
 
-/// The claims "n has no divisor in [a, b]": the root says it of [2, ⌊√n⌋], that is, that n is
-/// prime; each interval is split into `width` parts as equal as possible, the earlier ones
-/// longer, `depth` times. An interval of at most one number is not split further.
+/// The claims "n has no divisor in [a, b]". The root is about [2, ⌊√n⌋] and means that n is prime.
+/// Each interval is split into `width` nearly equal parts, the longer ones first, and this is
+/// repeated `depth` times. An interval of at most one number is not split.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Intervals {
+pub struct DivisorIntervals {
     pub(super) n: BigUint,
     pub(super) root: BigUint,
     pub(super) width: usize,
@@ -30,57 +30,57 @@ pub struct Intervals {
 /// Why a family of intervals was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IntervalsError {
-    /// Too small for an interval of possible divisors.
-    #[error("n must be at least 4, so that [2, √n] holds a number; it is {0}")]
+    /// n is too small to have possible divisors.
+    #[error("n must be at least 4, so that [2, √n] contains a number, but n is {0}")]
     Small(BigUint),
-    /// Too many bits.
-    #[error("n has {0} bits; at most {MOST_BITS} are allowed")]
+    /// n has too many bits.
+    #[error("n has {0} bits, but can have at most {MOST_BITS}")]
     Large(u64),
-    /// No splitting.
-    #[error("an interval is split into at least 2 parts, not {0}")]
+    /// The width is too small.
+    #[error("an interval must be split into at least 2 parts, not {0}")]
     Width(usize),
-    /// Too many claims.
-    #[error("{width} parts, {depth} times over, make more than {MOST_CLAIMS} claims")]
+    /// There would be too many claims.
+    #[error("splitting into {width} parts {depth} times gives more than {MOST_CLAIMS} claims")]
     TooMany {
-        /// Parts of each interval.
+        /// The number of parts of each interval.
         width: usize,
-        /// How often it is split.
+        /// The number of splits.
         depth: usize,
     },
-    /// Too many numbers to divide by.
+    /// There are too many numbers to divide by.
     #[error(
-        "{0} is composite and too large to find its divisors by trial division (√n is above \
-         {MOST_DIVISIONS}): list its prime `factors`"
+        "{0} is composite and too large for trial division (√n is above {MOST_DIVISIONS}). List \
+         its prime `factors`"
     )]
     Factors(BigUint),
-    /// A factor that is not prime.
-    #[error("the factor {0} is not prime: list prime factors, each as often as it divides n")]
+    /// A factor is not prime.
+    #[error("the factor {0} is not prime. List prime factors, each as often as it divides n")]
     NotPrime(BigUint),
-    /// Factors of another number.
+    /// The factors do not match n.
     #[error("the product of the factors is {product}, but n is {n}")]
     Product {
-        /// What they make.
+        /// Their product.
         product: BigUint,
-        /// What they should make.
+        /// The number n.
         n: BigUint,
     },
     /// The work was stopped.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// A number with more divisors than are kept.
-    #[error("n has more than 100,000 divisors up to its square root")]
+    Stopped(#[from] Cancelled),
+    /// The number has too many divisors.
+    #[error("n can have at most 100,000 divisors up to its square root")]
     Divisors,
 }
 
-impl Intervals {
-    /// The family for `n`. Its divisors are found by trial division where ⌊√n⌋ ≤ 5·10^7; a larger
-    /// composite needs its prime `factors`, each as often as it divides n.
+impl DivisorIntervals {
+    /// The family for `n`. If ⌊√n⌋ ≤ 5·10^7, trial division finds its divisors. A larger composite
+    /// number needs its prime `factors`, each as often as it divides n.
     pub fn new(
         n: BigUint,
         width: usize,
         depth: usize,
         factors: &[BigUint],
-        token: &Token,
+        token: &CancelToken,
     ) -> Result<Self, IntervalsError> {
         if n < BigUint::from(4u32) {
             return Err(IntervalsError::Small(n));
@@ -101,17 +101,17 @@ impl Intervals {
         Ok(Self { n, root, width, depth, divisors })
     }
 
-    /// n in a few digits: its ends, if it is long.
+    /// n with few digits: only its ends, if it is long.
     pub fn short(&self) -> String {
         abridged(&self.n)
     }
 
-    /// Whether n is prime.
+    /// True if n is prime.
     pub fn is_prime(&self) -> bool {
         self.divisors.is_empty()
     }
 
-    /// The interval that a path from the root leads to; none if it is empty.
+    /// The interval at the end of a path from the root. `None` if it is empty.
     pub fn interval(&self, path: &[usize]) -> Option<(BigUint, BigUint)> {
         let mut interval = Some((BigUint::from(2u32), self.root.clone()));
         for &place in path {
@@ -121,7 +121,7 @@ impl Intervals {
         interval
     }
 
-    /// What the claim at the end of a path says.
+    /// The words of the claim at the end of a path.
     pub fn words(&self, path: &[usize]) -> String {
         match self.interval(path) {
             _ if path.is_empty() => format!("{} is prime", abridged(&self.n)),
@@ -136,8 +136,8 @@ impl Intervals {
         }
     }
 
-    /// How many figures the ends of the intervals of one list have: as many in each, so that two
-    /// neighbours visibly touch, and enough that both ends of each are told apart.
+    /// The number of digits for the ends of the intervals in one list. All have the same number, so
+    /// that neighbours visibly touch. It is large enough to distinguish both ends of each interval.
     fn figures(&self, path: &[usize]) -> usize {
         let above = path.split_last().and_then(|(_, above)| self.interval(above));
         let Some((from, to)) = above else { return LEAST_FIGURES };
@@ -146,14 +146,14 @@ impl Intervals {
         LEAST_FIGURES.max(to - part + 2)
     }
 
-    /// Whether n has no divisor in [from, to].
+    /// True if n has no divisor in [from, to].
     pub fn holds(&self, from: &BigUint, to: &BigUint) -> bool {
         let at = self.divisors.partition_point(|d| d < from);
         self.divisors.get(at).is_none_or(|d| d > to)
     }
 }
 
-/// Part `place` of [from, to] in `width` parts as equal as possible, earlier ones longer.
+/// Part `place` of [from, to], split into `width` nearly equal parts, the longer ones first.
 pub(super) fn part(
     from: &BigUint,
     to: &BigUint,
@@ -167,7 +167,7 @@ pub(super) fn part(
     (first < end).then(|| (first, end - 1u32))
 }
 
-/// A long number shown by its ends: what stands between tells nobody anything.
+/// A long number with only its first and last digits.
 fn abridged(n: &BigUint) -> String {
     let digits = n.to_string();
     match digits.len() {
@@ -176,11 +176,10 @@ fn abridged(n: &BigUint) -> String {
     }
 }
 
-/// Figures of a long number where fewer would do.
+/// The smallest number of digits shown of a long number.
 const LEAST_FIGURES: usize = 4;
 
-/// The ends of an interval, long ones by their first digits and their size, as `1.0598e153`: so many
-/// figures.
+/// The ends of an interval. Long ones have this many digits and a power of ten, as `1.0598e153`.
 fn ends(from: &BigUint, to: &BigUint, shown: usize) -> [String; 2] {
     const LONG: usize = 12;
     [from, to].map(BigUint::to_string).map(|digits| match digits.len() {
@@ -193,7 +192,7 @@ fn find_divisors(
     n: &BigUint,
     root: &BigUint,
     factors: &[BigUint],
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<Vec<BigUint>, IntervalsError> {
     const MOST: usize = 100_000;
     if !factors.is_empty() {
@@ -237,7 +236,10 @@ mod tests {
     use proptest::prelude::*;
 
     fn tree(n: u64, width: usize, depth: usize) -> (ClaimTree, Bits) {
-        Intervals::new(n.into(), width, depth, &[], &Token::default()).unwrap().tree().unwrap()
+        DivisorIntervals::new(n.into(), width, depth, &[], &CancelToken::default())
+            .unwrap()
+            .tree()
+            .unwrap()
     }
 
     #[test]
@@ -272,10 +274,16 @@ mod tests {
 
     #[test]
     fn neighbouring_intervals_of_a_list_visibly_touch() {
-        // The Mersenne prime 2^521 - 1: ends of 79 figures.
+        // The Mersenne prime 2^521 - 1, so the ends have 79 digits.
         let n: BigUint = (BigUint::from(1u32) << 521u32) - 1u32;
-        let intervals =
-            Intervals::new(n.clone(), 10, 4, std::slice::from_ref(&n), &Token::default()).unwrap();
+        let intervals = DivisorIntervals::new(
+            n.clone(),
+            10,
+            4,
+            std::slice::from_ref(&n),
+            &CancelToken::default(),
+        )
+        .unwrap();
         let mut touched = 0;
         for path in [vec![], vec![1], vec![1, 0], vec![9, 9], vec![1, 0, 0], vec![4, 9, 3]] {
             let words = |place| {
@@ -300,7 +308,7 @@ mod tests {
         // [2, 3] in four parts: [2], [3] and two empty ones.
         assert_eq!(tree.leaf_count(), 4);
         assert_eq!(leaves.to_string(), "1011");
-        assert!(!tree.truths(&leaves).of(ClaimId::ROOT));
+        assert!(!tree.truths(&leaves).is_true(ClaimId::ROOT));
     }
 
     #[test]
@@ -309,15 +317,15 @@ mod tests {
         let q: BigUint = "1000000000000000009".parse().unwrap();
         let n = &p * &q;
         assert!(matches!(
-            Intervals::new(n.clone(), 10, 2, &[], &Token::default()),
+            DivisorIntervals::new(n.clone(), 10, 2, &[], &CancelToken::default()),
             Err(IntervalsError::Factors(_))
         ));
         let two = BigUint::from(2u32);
         assert!(matches!(
-            Intervals::new(n.clone(), 10, 2, &[p.clone(), two], &Token::default()),
+            DivisorIntervals::new(n.clone(), 10, 2, &[p.clone(), two], &CancelToken::default()),
             Err(IntervalsError::Product { .. })
         ));
-        let intervals = Intervals::new(n, 10, 2, &[p, q], &Token::default()).unwrap();
+        let intervals = DivisorIntervals::new(n, 10, 2, &[p, q], &CancelToken::default()).unwrap();
         assert!(!intervals.is_prime());
         let (tree, leaves) = intervals.tree().unwrap();
         assert_eq!((tree.len(), leaves.ones()), (111, 99));
@@ -326,13 +334,14 @@ mod tests {
     #[test]
     fn sizes_are_bounded() {
         let of = |width, depth| {
-            Intervals::new(221u32.into(), width, depth, &[], &Token::default()).map(|_| ())
+            DivisorIntervals::new(221u32.into(), width, depth, &[], &CancelToken::default())
+                .map(|_| ())
         };
         assert!(matches!(of(10, 7), Err(IntervalsError::TooMany { .. })));
         assert!(matches!(of(usize::MAX, 2), Err(IntervalsError::TooMany { .. })));
         assert_eq!(of(1, 2), Err(IntervalsError::Width(1)));
         assert!(matches!(
-            Intervals::new(3u32.into(), 2, 1, &[], &Token::default()),
+            DivisorIntervals::new(3u32.into(), 2, 1, &[], &CancelToken::default()),
             Err(IntervalsError::Small(_))
         ));
     }
@@ -342,7 +351,7 @@ mod tests {
         let (tree, leaves) = tree(1_000_003 * 1_000_033, 10, 6);
         assert_eq!(tree.len(), 1_111_111);
         assert_eq!(leaves.len() - leaves.ones(), 1);
-        assert!(!tree.truths(&leaves).of(ClaimId::ROOT));
+        assert!(!tree.truths(&leaves).is_true(ClaimId::ROOT));
     }
 
     proptest! {
@@ -350,7 +359,7 @@ mod tests {
         fn the_root_is_true_exactly_of_primes(n in 4u64..5000, width in 2usize..6, depth in 0usize..4) {
             let (tree, leaves) = tree(n, width, depth);
             let prime = (2..n).all(|d| !n.is_multiple_of(d));
-            prop_assert_eq!(tree.truths(&leaves).of(ClaimId::ROOT), prime);
+            prop_assert_eq!(tree.truths(&leaves).is_true(ClaimId::ROOT), prime);
         }
 
         #[test]

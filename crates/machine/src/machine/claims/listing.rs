@@ -1,102 +1,106 @@
-//! Claim trees written out claim by claim: the one place where a tree can turn out to be wrong.
+//! Claim trees as a list of claims. All checks of a tree are here.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::tree::Arena;
-use super::wording::Wording;
+use super::wording::ClaimWording;
 use super::{ClaimTree, MOST_CLAIMS, Rule, RuleError};
 
-/// A claim as it is written down.
+/// A claim as a file lists it.
 #[derive(Clone, Debug)]
 pub struct ListedClaim {
-    /// What other claims call it.
+    /// The name that other claims use.
     pub name: Arc<str>,
-    /// What it says.
+    /// Its statement.
     pub words: Arc<str>,
-    /// The ways to argue for it; none makes it a leaf.
+    /// The ways to argue for it. A claim without arguments is a leaf.
     pub arguments: Vec<ListedArgument>,
 }
 
-/// An argument as it is written down.
+/// An argument as a file lists it.
 #[derive(Clone, Debug)]
 pub struct ListedArgument {
-    /// What it says, beyond its rule and subclaims.
+    /// Its words, beyond its rule and subclaims.
     pub words: Option<Arc<str>>,
-    /// How many of the subclaims must be true.
+    /// The number of subclaims that must be true, or another rule.
     pub rule: Rule,
-    /// The rule as it was written, where it is a formula.
+    /// The text of the rule, if it is a formula.
     pub formula: Option<Arc<str>>,
     /// The names of the subclaims, in order.
     pub parts: Vec<Arc<str>>,
 }
 
-/// Why a listing is not a claim tree.
+/// Why a list is not a claim tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
-    /// No claims.
+    /// There are no claims.
     #[error("a claim tree needs at least one claim")]
     Empty,
-    /// More than [`MOST_CLAIMS`].
-    #[error("a claim tree may have at most {MOST_CLAIMS} claims, not {0}")]
+    /// There are more than [`MOST_CLAIMS`].
+    #[error("a claim tree can have at most {MOST_CLAIMS} claims, but this one has {0}")]
     TooLarge(usize),
     /// Two claims share a name.
-    #[error("two claims are called `{0}`: give each a name of its own")]
+    #[error("two claims are called `{0}`. Give each its own name")]
     SameName(Arc<str>),
-    /// A subclaim that is not there.
-    #[error("claim `{claim}` rests on `{part}`, which is not a claim of this tree")]
+    /// A subclaim does not exist.
+    #[error("claim `{claim}` depends on `{part}`, which is not a claim of this tree")]
     Missing {
-        /// Who names it.
+        /// The claim that names it.
         claim: Arc<str>,
         /// The name.
         part: Arc<str>,
     },
-    /// A claim that, in the end, rests on itself.
-    #[error("claim `{claim}` rests on `{part}`, which rests on it: a tree has no cycles")]
+    /// A claim depends on itself through others.
+    #[error(
+        "claim `{claim}` depends on `{part}`, which depends on `{claim}`. A tree has no cycles"
+    )]
     Cycle {
-        /// The lower of the two.
+        /// The lower claim.
         claim: Arc<str>,
-        /// The upper of the two.
+        /// The upper claim.
         part: Arc<str>,
     },
-    /// A claim that two others rest on.
-    #[error("claims `{first}` and `{second}` both rest on `{part}`: list it twice, by two names")]
+    /// Two claims depend on the same claim.
+    #[error(
+        "claims `{first}` and `{second}` both depend on `{part}`. List it twice, with two names"
+    )]
     Shared {
-        /// The first to name it.
+        /// The first claim that names it.
         first: Arc<str>,
-        /// The next.
+        /// The second claim that names it.
         second: Arc<str>,
         /// The subclaim.
         part: Arc<str>,
     },
-    /// A subclaim that one argument names twice.
+    /// An argument names a subclaim twice.
     #[error("an argument of claim `{claim}` names `{part}` twice")]
     Twice {
-        /// Whose argument.
+        /// The claim of the argument.
         claim: Arc<str>,
         /// The subclaim.
         part: Arc<str>,
     },
-    /// A claim that nothing leads to.
-    #[error("nothing leads from `{root}` to claim `{claim}`")]
+    /// The root does not depend on a claim.
+    #[error("the root `{root}` does not depend on claim `{claim}`")]
     Unreached {
         /// The root.
         root: Arc<str>,
         /// The claim.
         claim: Arc<str>,
     },
-    /// A rule that does not fit.
+    /// A rule does not fit.
     #[error("claim `{claim}`: {error}")]
     Rule {
-        /// Whose argument.
+        /// The claim of the argument.
         claim: Arc<str>,
-        /// What is wrong with it.
+        /// The error.
         error: RuleError,
     },
 }
 
 impl TreeError {
-    /// The name of the claim where the fault stands, if it stands at one.
+    /// The name of the claim with the error. `None` if the error is about the whole tree.
     pub fn claim(&self) -> Option<&str> {
         match self {
             Self::Empty | Self::TooLarge(_) => None,
@@ -110,7 +114,7 @@ impl TreeError {
         }
     }
 
-    /// The subclaim that the claim should not name so.
+    /// The subclaim whose name is wrong there. `None` for other errors.
     pub fn part(&self) -> Option<&str> {
         match self {
             Self::Missing { part, .. }
@@ -123,7 +127,7 @@ impl TreeError {
 }
 
 impl ClaimTree {
-    /// Checks a listing and packs it. The first claim is the root.
+    /// Checks a list and packs it. The first claim is the root.
     pub fn listed(claims: &[ListedClaim]) -> Result<Self, TreeError> {
         let root = claims.first().ok_or(TreeError::Empty)?;
         if claims.len() > MOST_CLAIMS {
@@ -148,11 +152,11 @@ impl ClaimTree {
 
 /// The claims in the order of the arena.
 struct ArenaOrder {
-    /// Listed places, in breadth-first order.
+    /// The places in the list, in breadth-first order.
     places: Vec<usize>,
     /// The number of each listed claim, once it is reached.
     number: Vec<Option<u32>>,
-    /// The number of the claim above, by number.
+    /// The number of the parent, by number.
     parents: Vec<u32>,
 }
 
@@ -191,7 +195,7 @@ fn breadth_first(
                         order.parents.push(own);
                         queue.push_back(below);
                     }
-                    // Two ways to argue for one claim may share a subclaim.
+                    // Two arguments for the same claim may share a subclaim.
                     Some(number) if number != 0 && order.parents[number as usize] == own => {}
                     Some(number) => return Err(clash(claims, &order, at, number)),
                 }
@@ -201,7 +205,7 @@ fn breadth_first(
     Ok(order)
 }
 
-/// What is wrong with a claim that is used again: a cycle if it is above its user, else sharing.
+/// The error for a claim that is used again: a cycle if it is above its user, otherwise sharing.
 fn clash(claims: &[ListedClaim], order: &ArenaOrder, user: usize, number: u32) -> TreeError {
     let name = |number: u32| Arc::clone(&claims[order.places[number as usize]].name);
     let mut above = order.number[user].unwrap_or_default();
@@ -241,12 +245,12 @@ fn pack(claims: &[ListedClaim], places: &HashMap<&str, usize>, order: &ArenaOrde
         }
         arena.close(number as u32);
     }
-    arena.wording = Wording::Listed(words.into());
+    arena.wording = ClaimWording::Listed(words.into());
     ClaimTree(Arc::new(arena))
 }
 
 impl Arena {
-    /// An arena in which nothing has been packed yet.
+    /// An empty arena.
     pub(super) fn with_root() -> Self {
         Self {
             parents: vec![0],
@@ -258,11 +262,11 @@ impl Arena {
             leaves: Vec::new(),
             argument_words: HashMap::new(),
             formulas: HashMap::new(),
-            wording: Wording::Parts("".into()),
+            wording: ClaimWording::Parts("".into()),
         }
     }
 
-    /// Adds an argument to the claim being packed.
+    /// Adds an argument to the current claim.
     pub(super) fn argue(&mut self, rule: Rule, parts: impl Iterator<Item = u32>) {
         self.rules.push(rule);
         self.monotone &= rule.is_monotone();
@@ -270,7 +274,7 @@ impl Arena {
         self.part_starts.push(self.parts.len() as u32);
     }
 
-    /// Ends the claim being packed: one that was not argued for is a leaf.
+    /// Ends the current claim. A claim without arguments is a leaf.
     pub(super) fn close(&mut self, claim: u32) {
         if self.argument_starts.last() == Some(&(self.rules.len() as u32)) {
             self.leaves.push(claim);
@@ -317,7 +321,7 @@ mod tests {
         assert_eq!((tree.depth(), tree.width(), tree.leaf_count()), (2, 3, 4));
         let truth = |leaves: &str| {
             let bits: Bits = leaves.parse().unwrap();
-            let whole = tree.truths(&bits).of(ClaimId::ROOT);
+            let whole = tree.truths(&bits).is_true(ClaimId::ROOT);
             assert_eq!(whole, tree.truth_of(ClaimId::ROOT, &mut |leaf| bits.at(leaf)));
             whole
         };

@@ -1,21 +1,22 @@
-//! Claim trees: claims in words, arguments for them, and what is true, likely and known.
+//! Claim trees: claims in words, arguments for them, their truth, probabilities, and the players'
+//! knowledge.
 //!
-//! A claim rests on its subclaims by the rule of an argument; the judge can decide a claim that
-//! rests on nothing. Truth is given at these leaves, by one world or by a law over worlds, and
-//! follows upwards: a claim is true if one of its arguments holds.
+//! A claim depends on its subclaims by the rule of an argument. The judge can decide the leaves.
+//! Their truth comes from one world or from a distribution over worlds. All other truths follow: a
+//! claim is true if one of its arguments holds.
 
 mod belief;
-mod case;
 mod copied;
+mod errors;
 mod family;
 mod formula;
 mod groups;
+mod instance;
 mod intervals;
 mod listing;
 pub mod number;
 mod odds;
 mod primality;
-mod refused;
 mod rule;
 mod stability;
 mod tree;
@@ -23,16 +24,16 @@ mod wording;
 mod worlds;
 
 pub use belief::Belief;
-pub use case::{Case, Knowledge, ManyWorlds, Misfit, NoWorlds};
 pub use copied::{CopiedTree, copied};
-pub use family::{EvidenceTree, FamilyError, uniform, with_evidence};
-pub use formula::{Formula, MOST_NAMED, NotARule};
-pub use intervals::{Intervals, IntervalsError, MOST_BITS, MOST_CLAIMS};
+pub use errors::{MOST_WORLDS, WorldsError};
+pub use family::{ClaimFamilyError, EvidenceTree, uniform, with_evidence};
+pub use formula::{MOST_NAMED, NotARule, RuleFormula};
+pub use instance::{ArgumentMismatch, ClaimsInstance, Knowledge, TooManyWorlds, WorldListError};
+pub use intervals::{DivisorIntervals, IntervalsError, MOST_BITS, MOST_CLAIMS};
 pub use listing::{ListedArgument, ListedClaim, TreeError};
-pub use refused::{MOST_WORLDS, WorldsError};
-pub use rule::{Odds, Quorum, Rule, RuleError, Tally};
+pub use rule::{Odds, PartialRule, Quorum, Rule, RuleError};
 pub use stability::{
-    Epsilon, NotAnEpsilon, Stability, StabilityTable, TreeStability, Worst, default_ratio,
+    Epsilon, NotAnEpsilon, Stability, StabilityTable, TreeStability, WorstCase, default_ratio,
 };
-pub use tree::{Argument, ClaimId, ClaimTree, Parts, Truths};
-pub use worlds::{Drawing, Worlds};
+pub use tree::{Argument, ClaimId, ClaimTree, Subclaims, Truths};
+pub use worlds::{WorldDistribution, WorldSampler};

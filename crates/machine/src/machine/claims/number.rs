@@ -1,26 +1,27 @@
-//! Whole numbers of any size: whether they are prime, and what divides them.
+//! Whole numbers of any size: primality and divisors.
 
 use num_bigint::BigUint;
 
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// Trial division tries at most this many numbers: a tenth of a second or so.
+/// The most numbers for trial division. They take about a tenth of a second.
 pub const MOST_DIVISIONS: u64 = 50_000_000;
 
 /// Bases that make Miller–Rabin exact below 3.3·10^24 (Sorenson and Webster 2015).
 const BASES: [u32; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
-/// Above that, more prime bases; a composite passes each with probability at most 1/4.
+/// Further prime bases for larger numbers. A composite number passes each with probability at most
+/// 1/4.
 const MORE_BASES: [u32; 27] = [
     43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127, 131, 137, 139,
     149, 151, 157, 163, 167, 173,
 ];
 
-/// The Miller–Rabin test: whether `n` is prime. Exact below 3.3·10^24; above that it tries 40
-/// bases, and says "prime" of a composite with odds of about 4^-40.
+/// The Miller–Rabin test for primes. It is exact below 3.3·10^24. Above, it tries 40 bases and
+/// accepts a composite number with probability about 4^-40.
 ///
 /// # Errors
-/// If the work was stopped: each base takes some hundredths of a second where n has 4096 bits.
-pub fn is_prime(n: &BigUint, token: &Token) -> Result<bool, Stopped> {
+/// If the work was stopped. For 4096 bits, each base takes some hundredths of a second.
+pub fn is_prime(n: &BigUint, token: &CancelToken) -> Result<bool, Cancelled> {
     let one = BigUint::from(1u32);
     if *n <= one {
         return Ok(false);
@@ -57,8 +58,8 @@ pub fn is_prime(n: &BigUint, token: &Token) -> Result<bool, Stopped> {
     Ok(true)
 }
 
-/// Every divisor of the product of `primes` from 2 up to `limit`, in order. At most `most` of
-/// them are wanted: none if there are more.
+/// Every divisor of the product of `primes` from 2 up to `limit`, in order. `None` if there are
+/// more than `most`.
 pub fn divisors(primes: &[BigUint], limit: &BigUint, most: usize) -> Option<Vec<BigUint>> {
     let mut all = vec![BigUint::from(1u32)];
     for prime in primes {
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     fn is_prime(n: &BigUint) -> bool {
-        Token::unstopped(|token| super::is_prime(n, token))
+        CancelToken::unstopped(|token| super::is_prime(n, token))
     }
 
     fn big(text: &str) -> BigUint {
@@ -96,7 +97,8 @@ mod tests {
 
     #[test]
     fn numbers_that_fool_weaker_tests_do_not_fool_it() {
-        // A Carmichael number; a strong pseudoprime to the bases 2 to 37 (Sorenson and Webster).
+        // A Carmichael number, and a strong pseudoprime to the bases 2 to 37 (Sorenson and
+        // Webster).
         assert!(!is_prime(&big("825265")));
         assert!(!is_prime(&big("318665857834031151167461")));
         assert!(is_prime(&big("170141183460469231731687303715884105727")), "2^127 − 1");

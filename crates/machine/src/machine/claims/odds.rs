@@ -1,12 +1,13 @@
-//! Odds upwards: how likely a claim is to be true, from the odds of what it rests on.
+//! The odds of a claim, from the odds of its subclaims.
 
 use std::collections::HashSet;
 
-use super::groups::Groups;
-use super::refused::MOST_SHARED;
+use super::errors::MOST_SHARED;
+use super::groups::EvidenceGroups;
 use super::{Argument, ClaimId, ClaimTree, Odds, Rule, WorldsError};
 
-/// The subclaims that every argument of a claim needs: that make the claim false when they alone are.
+/// The subclaims that every argument of a claim needs. Each of them makes the claim false if it
+/// alone is false.
 pub(super) fn needed(tree: &ClaimTree, claim: ClaimId) -> Vec<ClaimId> {
     let mut arguments = tree.arguments(claim);
     let Some(first) = arguments.next() else { return Vec::new() };
@@ -23,10 +24,10 @@ pub(super) fn needed(tree: &ClaimTree, claim: ClaimId) -> Vec<ClaimId> {
     first.into_iter().filter(all).collect()
 }
 
-/// Independent events, each with a name, that an argument's quorum counts.
+/// Independent named events that the quorum of an argument counts.
 pub(super) type NamedEvents = Vec<(u32, Odds)>;
 
-/// The odds that one of a claim's arguments holds.
+/// The odds that at least one of a claim's arguments holds.
 pub(super) fn any_argument(
     tree: &ClaimTree,
     claim: ClaimId,
@@ -38,7 +39,7 @@ pub(super) fn any_argument(
             let events = events(argument);
             // The events are either the subclaims or whole blocks of them.
             let same = events.len() == argument.parts.len();
-            let rule = if same { argument.rule } else { Rule::of(argument.rule.quorum()) };
+            let rule = if same { argument.rule } else { Rule::new(argument.rule.quorum()) };
             (rule, events)
         })
         .collect();
@@ -76,11 +77,11 @@ pub(super) fn any_argument(
     Ok(odds)
 }
 
-/// The independent events of an argument over evidence: the majorities of whole groups, one group
-/// whose pieces are counted, or subclaims.
+/// The independent events of an argument over evidence: the majorities of whole groups, the pieces
+/// of one group, or subclaims.
 pub(super) fn events_of_evidence(
     tree: &ClaimTree,
-    groups: &Groups,
+    groups: &EvidenceGroups,
     argument: &Argument<'_>,
     odds: &[Odds],
 ) -> NamedEvents {

@@ -1,4 +1,4 @@
-//! The tree of the primality claims, built from the root down.
+//! Builds the tree of the primality claims from the root down.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use num_bigint::BigUint;
 
 use super::intervals::part;
 use super::tree::Arena;
-use super::wording::Wording;
-use super::{ClaimTree, Intervals, IntervalsError, MOST_CLAIMS, Rule};
+use super::wording::ClaimWording;
+use super::{ClaimTree, DivisorIntervals, IntervalsError, MOST_CLAIMS, Rule};
 use crate::machine::Bits;
 
-impl Intervals {
+impl DivisorIntervals {
     /// The tree, and the truth of its leaves.
     pub fn tree(self) -> Result<(ClaimTree, Bits), IntervalsError> {
         let mut arena = Arena::with_root();
@@ -42,7 +42,7 @@ impl Intervals {
             first = next;
             level = below;
         }
-        arena.wording = Wording::Intervals(Arc::new(self));
+        arena.wording = ClaimWording::Intervals(Arc::new(self));
         Ok((ClaimTree(Arc::new(arena)), leaves.into_iter().collect()))
     }
 }

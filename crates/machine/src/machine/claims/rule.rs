@@ -1,5 +1,5 @@
-//! How the truth of a claim follows from its subclaims: all, any, a majority, at least k, or any
-//! Boolean formula.
+//! The rules by which the truth of a claim follows from its subclaims: all, any, a majority, at
+//! least k, or any Boolean formula.
 //!
 //! A rule may first take majorities over blocks of equal size, as the stable transform does
 //! (Brown-Cohen et al. 2025, Def. 8.2): "all of 3, each by majority of 5 pieces of evidence".
@@ -7,26 +7,26 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Formula;
+use super::RuleFormula;
 
-/// How many of the values must be true, or which.
+/// The condition on the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quorum {
-    /// Every one.
+    /// All must be true.
     All,
-    /// At least one.
+    /// At least one must be true.
     Any,
-    /// Strictly more than half.
+    /// More than half must be true.
     Majority,
-    /// At least this many.
+    /// At least this many must be true.
     AtLeast(u32),
-    /// Those that a formula says.
-    Formula(Formula),
+    /// A formula must be true.
+    Formula(RuleFormula),
 }
 
 impl Quorum {
-    /// The least number of true values, of `of`, that suffices; none for a formula, which does not
-    /// count them.
+    /// The least number of true values, out of `of`, that suffices. `None` for a formula, which
+    /// does not count.
     pub fn threshold(self, of: usize) -> Option<usize> {
         match self {
             Self::All => Some(of),
@@ -62,88 +62,88 @@ impl FromStr for Quorum {
                 .and_then(|k| k.parse().ok())
                 .map(Self::AtLeast)
                 .ok_or_else(|| {
-                    format!("`{text}` is not a rule: use all, any, majority or at-least-K")
+                    format!("`{text}` is not a rule. Write all, any, majority or at-least-K")
                 }),
         }
     }
 }
 
-/// The rule of an argument. Unless it is a formula it is monotone: a subclaim that turns true never
-/// makes it fail.
+/// The rule of an argument. All rules except formulas are monotone: the rule never fails because a
+/// subclaim becomes true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     quorum: Quorum,
-    /// Pieces of evidence a value is the majority of; 1 if the values are the subclaims.
+    /// The number of pieces in each majority. 1 if the values are the subclaims themselves.
     block: u32,
 }
 
 /// Why a rule does not fit its subclaims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
-    /// No subclaims.
+    /// There are no subclaims.
     #[error("an argument needs at least one subclaim")]
     Empty,
-    /// A threshold that nothing reaches, or that everything does.
-    #[error("at least {k} of {of} subclaims is decided before anything is known; use 1 to {of}")]
+    /// The threshold is always or never reached.
+    #[error("at least {k} of {of} subclaims is always the same. Write a number from 1 to {of}")]
     Threshold {
         /// The threshold.
         k: u32,
-        /// How many values it counts.
+        /// The number of values.
         of: usize,
     },
-    /// Pieces that do not make whole blocks.
-    #[error("{parts} pieces of evidence are not a whole number of blocks of {block}")]
+    /// The pieces do not form whole blocks.
+    #[error("{parts} pieces of evidence cannot be divided into blocks of {block}")]
     Block {
-        /// How many subclaims there are.
+        /// The number of subclaims.
         parts: usize,
-        /// How many make a block.
+        /// The size of a block.
         block: u32,
     },
-    /// A formula of another number of values.
+    /// The formula has another number of names.
     #[error("this formula is about {names} subclaims, not {of}")]
     Formula {
-        /// How many it names.
+        /// The number of names.
         names: usize,
-        /// How many values there are.
+        /// The number of values.
         of: usize,
     },
 }
 
 impl Rule {
     /// Every subclaim must be true.
-    pub const ALL: Self = Self::of(Quorum::All);
+    pub const ALL: Self = Self::new(Quorum::All);
     /// One true subclaim suffices.
-    pub const ANY: Self = Self::of(Quorum::Any);
-    /// Strictly more than half must be true.
-    pub const MAJORITY: Self = Self::of(Quorum::Majority);
+    pub const ANY: Self = Self::new(Quorum::Any);
+    /// More than half of the subclaims must be true.
+    pub const MAJORITY: Self = Self::new(Quorum::Majority);
 
     /// A rule over the subclaims themselves.
-    pub const fn of(quorum: Quorum) -> Self {
+    pub const fn new(quorum: Quorum) -> Self {
         Self { quorum, block: 1 }
     }
 
     /// At least `k` must be true.
     pub const fn at_least(k: u32) -> Self {
-        Self::of(Quorum::AtLeast(k))
+        Self::new(Quorum::AtLeast(k))
     }
 
-    /// The same quorum over majorities of `block` pieces each (rule∘majority). A block of 0 is
-    /// refused by [`Rule::fits`].
+    /// The same condition over majorities of `block` pieces each (rule∘majority). [`Rule::fits`]
+    /// refuses a block of 0.
     pub const fn over_majorities(self, block: u32) -> Self {
         Self { block, ..self }
     }
 
-    /// How many of the values must be true.
+    /// The condition on the values.
     pub fn quorum(self) -> Quorum {
         self.quorum
     }
 
-    /// How many subclaims make one value; 1 unless the values are majorities.
+    /// The number of subclaims for each value. 1 unless the values are majorities.
     pub fn block(self) -> usize {
         self.block as usize
     }
 
-    /// Whether the rule can be applied to `parts` subclaims.
+    /// Checks that the rule can be applied to `parts` subclaims.
     pub fn fits(self, parts: usize) -> Result<(), RuleError> {
         if parts == 0 {
             return Err(RuleError::Empty);
@@ -161,10 +161,10 @@ impl Rule {
         }
     }
 
-    /// Counting for `parts` subclaims, nothing counted yet.
-    pub fn tally(self, parts: usize) -> Tally {
+    /// An empty tally for `parts` subclaims.
+    pub fn tally(self, parts: usize) -> PartialRule {
         let block = self.block.max(1);
-        Tally {
+        PartialRule {
             block,
             values: match self.quorum {
                 Quorum::Formula(formula) => Values::Left(formula),
@@ -179,24 +179,24 @@ impl Rule {
         }
     }
 
-    /// Whether the argument holds for these answers, in order.
+    /// True if the argument holds for these answers, in order.
     pub fn holds(self, answers: impl ExactSizeIterator<Item = bool>) -> bool {
         let tally = self.tally(answers.len());
-        answers.fold(tally, Tally::with).holds()
+        answers.fold(tally, PartialRule::after_answer).holds()
     }
 
-    /// Whether the subclaim at `place`, from 0, makes the rule fail if it alone among `parts` is false.
+    /// True if the rule fails when only the subclaim at `place`, from 0, is false among `parts`.
     pub fn breaks_without(self, place: usize, parts: usize) -> bool {
         let of = parts / self.block().max(1);
         match self.quorum.threshold(of) {
-            // By the symmetry of counting it does not matter which. A block of one or two pieces has
-            // no strict majority without one of them.
+            // Counting is symmetric, so all values are alike. A block of one or two pieces has no
+            // strict majority without one of them.
             Some(threshold) => threshold > of - usize::from(self.block <= 2).min(of),
             None => !self.holds((0..parts).map(|at| at != place)),
         }
     }
 
-    /// Whether a subclaim that turns true never makes it fail.
+    /// True if the rule never fails because a subclaim becomes true.
     pub fn is_monotone(self) -> bool {
         match self.quorum {
             Quorum::Formula(formula) => formula.is_monotone(),
@@ -204,8 +204,8 @@ impl Rule {
         }
     }
 
-    /// (`P[fails]`, `P[holds]`) when subclaim i is true with probability `yes[i]` independently. Both
-    /// are sums of products, so a small one keeps its precision.
+    /// (`P[fails]`, `P[holds]`) if the subclaims are independent with these odds. Both are sums of
+    /// products, so small ones keep their precision.
     pub fn chances(self, parts: impl ExactSizeIterator<Item = Odds>) -> Odds {
         let (block, of) = (self.block(), parts.len() / self.block());
         let mut values = Vec::with_capacity(of);
@@ -227,7 +227,8 @@ impl Rule {
     }
 }
 
-/// The odds of a yes/no event, both sides kept so that neither loses its small values.
+/// The odds of a yes/no event. Both sides are stored, so that small values on either side keep
+/// their precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
     /// `P[no]`.
@@ -238,16 +239,16 @@ pub struct Odds {
 
 impl Odds {
     /// The odds of an event of this probability.
-    pub fn of(yes: f64) -> Self {
+    pub fn from_probability(yes: f64) -> Self {
         Self { no: 1.0 - yes, yes }
     }
 
-    /// An event that is certain, or impossible.
+    /// The odds of a certain or impossible event.
     pub fn certain(yes: bool) -> Self {
         Self { no: f64::from(!yes), yes: f64::from(yes) }
     }
 
-    /// The probabilities of two events that are as likely to each other as these, where one of them happens.
+    /// Scales the odds so that they sum to 1.
     pub(super) fn normalized(self) -> Self {
         let all = self.no + self.yes;
         Self { no: self.no / all, yes: self.yes / all }
@@ -256,11 +257,11 @@ impl Odds {
 
 /// The odds that at least `threshold` of independent events happen (a Poisson binomial tail).
 ///
-/// Counts that decide already leave the law, as do those of next to no probability: what is left
-/// is one count for "all" and "any", and some sixty standard deviations for a majority.
+/// Counts that already decide the result are dropped, and so are counts with almost no probability.
+/// One count is left for "all" and "any", and about sixty standard deviations for a majority.
 fn count(events: &[Odds], threshold: usize) -> Odds {
     const NOTHING: f64 = 1e-300;
-    /// So few events are summed whole.
+    /// The most events that are summed without dropping counts.
     const SHORT: usize = 64;
     let (mut no, mut yes) = (0.0, 0.0);
     match threshold {
@@ -279,7 +280,7 @@ fn count(events: &[Odds], threshold: usize) -> Odds {
         }
         return Odds { no: law[..threshold].iter().sum(), yes: law[threshold..].iter().sum() };
     }
-    // The law of the count so far, from `first` on: undecided counts only.
+    // The distribution of the count so far, from `first` on. It has only undecided counts.
     let mut law = vec![0.0; threshold];
     law[0] = 1.0;
     let (mut first, mut last) = (0, 0);
@@ -306,29 +307,29 @@ fn count(events: &[Odds], threshold: usize) -> Odds {
     Odds { no: no + law[first..=last].iter().sum::<f64>(), yes }
 }
 
-/// A rule half counted: what the answers so far have come to.
+/// The state of a rule after some answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Tally {
+pub struct PartialRule {
     block: u32,
     values: Values,
-    /// Pieces seen of the present block, and how many of them were true.
+    /// The number of pieces in the present block, and the number of true ones.
     seen: u32,
     yes: u32,
 }
 
-/// What the values so far have come to.
+/// The result of the values so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Values {
-    /// So many came out true.
+    /// The number of true values.
     Counted { threshold: u32, won: u32 },
-    /// What is left of a formula.
-    Left(Formula),
+    /// The formula that is left.
+    Left(RuleFormula),
 }
 
-impl Tally {
-    /// After one more answer.
+impl PartialRule {
+    /// The tally after one more answer.
     #[inline]
-    pub fn with(mut self, answer: bool) -> Self {
+    pub fn after_answer(mut self, answer: bool) -> Self {
         self.seen += 1;
         self.yes += u32::from(answer);
         if self.seen == self.block {
@@ -343,8 +344,8 @@ impl Tally {
         self
     }
 
-    /// Whether it fails after some answers to the `left` subclaims that are still to come, and whether it
-    /// holds after some.
+    /// Returns whether it can fail, and whether it can hold, after the `left` answers that are
+    /// still open.
     #[inline]
     pub fn can(self, left: usize) -> [bool; 2] {
         let monotone = match self.values {
@@ -352,20 +353,22 @@ impl Tally {
             Values::Left(formula) => formula.is_monotone(),
         };
         if monotone {
-            let all = |answer| (0..left).fold(self, |tally, _| tally.with(answer)).holds();
+            let all = |answer| (0..left).fold(self, |tally, _| tally.after_answer(answer)).holds();
             return [!all(false), all(true)];
         }
         let mut open = vec![self];
         for _ in 0..left {
-            open =
-                open.into_iter().flat_map(|tally| [false, true].map(|a| tally.with(a))).collect();
+            open = open
+                .into_iter()
+                .flat_map(|tally| [false, true].map(|a| tally.after_answer(a)))
+                .collect();
             open.sort_unstable();
             open.dedup();
         }
         [open.iter().any(|tally| !tally.holds()), open.iter().any(|tally| tally.holds())]
     }
 
-    /// Whether what has been counted is enough.
+    /// True if the rule holds.
     #[inline]
     pub fn holds(self) -> bool {
         match self.values {
@@ -393,14 +396,14 @@ mod tests {
         (1usize..5, 1u32..4, 0u8..5, 0usize..4).prop_map(|(groups, block, kind, k)| {
             let quorum = match kind {
                 4 if groups == 3 => {
-                    Quorum::Formula(Formula::read("(a and b) or c").expect("a formula").0)
+                    Quorum::Formula(RuleFormula::read("(a and b) or c").expect("a formula").0)
                 }
                 0 => Quorum::All,
                 1 => Quorum::Any,
                 2 => Quorum::Majority,
                 _ => Quorum::AtLeast((k % groups) as u32 + 1),
             };
-            (Rule::of(quorum).over_majorities(block), groups * block as usize)
+            (Rule::new(quorum).over_majorities(block), groups * block as usize)
         })
     }
 
@@ -446,7 +449,7 @@ mod tests {
         #[test]
         fn the_odds_are_the_sum_over_all_answers((rule, parts) in any_rule(), seed in 0u64..1000) {
             let odds: Vec<Odds> =
-                (0..parts).map(|i| Odds::of(((seed * 31 + i as u64 * 17) % 101) as f64 / 100.0)).collect();
+                (0..parts).map(|i| Odds::from_probability(((seed * 31 + i as u64 * 17) % 101) as f64 / 100.0)).collect();
             let mut sum = 0.0;
             for word in 0..1usize << parts {
                 if rule.holds(answers(word, parts)) {
@@ -476,6 +479,6 @@ mod tests {
         let half: Vec<Odds> = (0..201).map(|_| Odds { no: 0.5, yes: 0.5 }).collect();
         let majority = count(&half, 101);
         assert!((majority.yes - 0.5).abs() < 1e-12 && (majority.no - 0.5).abs() < 1e-12);
-        assert!(count(&events, 100_000).yes < 1e-300, "at once, though there are 10^5");
+        assert!(count(&events, 100_000).yes < 1e-300, "fast even for 10^5 events");
     }
 }

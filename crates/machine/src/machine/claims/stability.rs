@@ -1,21 +1,21 @@
-//! Stability: how far an argument moves when every probability in it moves a little
-//! (Brown-Cohen et al. 2025, Def. 5.3).
+//! Stability: the change of an argument's probability under small changes of all probabilities in
+//! it (Brown-Cohen et al. 2025, Def. 5.3).
 
 use std::collections::HashMap;
 
-use super::{ClaimId, ClaimTree, Odds, Quorum, Rule, Tally, Truths};
+use super::{ClaimId, ClaimTree, Odds, PartialRule, Quorum, Rule, Truths};
 
-/// How large the errors are that an argument must withstand: a number above 0 and below 1.
+/// The size of the errors that an argument must tolerate: a number above 0 and below 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Epsilon(f64);
 
-/// Why a number is not an error to withstand.
+/// Why a number is not such an error.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("ε = {0} makes no sense: write a number above 0 and below 1, such as 0.1")]
+#[error("ε = {0} is not possible. Write a number above 0 and below 1, such as 0.1")]
 pub struct NotAnEpsilon(pub f64);
 
 impl Epsilon {
-    /// Takes a number above 0 and below 1.
+    /// Checks that a number is above 0 and below 1.
     pub fn new(epsilon: f64) -> Result<Self, NotAnEpsilon> {
         if epsilon > 0.0 && epsilon < 1.0 { Ok(Self(epsilon)) } else { Err(NotAnEpsilon(epsilon)) }
     }
@@ -26,39 +26,41 @@ impl Epsilon {
     }
 }
 
-/// How stable an argument is at its correct answers.
+/// The stability of an argument at its correct answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stability {
-    /// The largest change of P[rule = 1], as a multiple of ε. From 1 on the argument is brittle.
+    /// The largest change of P[rule = 1], as a multiple of ε. From 1 on the argument is unstable.
     pub rho: f64,
-    /// Where the probabilities move.
-    pub worst: Worst,
+    /// The changes of the probabilities that have this effect.
+    pub worst: WorstCase,
 }
 
-/// The moves of the probabilities that change the outcome most.
+/// The changes of the probabilities that have the largest effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worst {
-    /// Every one is ε lower.
+pub enum WorstCase {
+    /// Each is ε lower.
     Lower,
-    /// Every one is ε higher.
+    /// Each is ε higher.
     Higher,
-    /// Each is ε nearer to the wrong answer, or right, by the answers before it: what a rule that
-    /// is not monotone comes to.
+    /// Each is correct or ε nearer to the wrong answer, depending on the answers before it. A rule
+    /// that is not monotone needs this.
     Either,
 }
 
 impl Stability {
-    /// Whether no reward ratio protects an honest Alice here.
+    /// True if the argument is unstable, so that no reward ratio protects an honest Alice.
     pub fn is_brittle(self) -> bool {
         self.rho >= 1.0
     }
 }
 
 impl Rule {
-    /// The exact ρ of an argument whose subclaims have these truths, when every conditional
-    /// probability may move by ε. Where the rule is monotone the worst case is a corner: all of them
-    /// lower, or all higher, clamped to [0, 1]; conditioning on what was drawn does not help. A
-    /// formula is gone through answer by answer.
+    /// The exact ρ of an argument whose subclaims have these truths, if every conditional
+    /// probability may change by ε.
+    ///
+    /// For a monotone rule the worst case is a corner: all probabilities lower, or all higher,
+    /// clamped to [0, 1]. Conditioning on drawn answers does not help there. A formula is evaluated
+    /// answer by answer.
     pub fn stability(
         self,
         truths: impl ExactSizeIterator<Item = bool> + Clone,
@@ -67,17 +69,17 @@ impl Rule {
         let e = epsilon.0;
         let holds = self.holds(truths.clone());
         let worst = match (self.is_monotone(), holds) {
-            (true, true) => Worst::Lower,
-            (true, false) => Worst::Higher,
-            (false, _) => Worst::Either,
+            (true, true) => WorstCase::Lower,
+            (true, false) => WorstCase::Higher,
+            (false, _) => WorstCase::Either,
         };
-        if worst == Worst::Either {
+        if worst == WorstCase::Either {
             let truths: Vec<bool> = truths.collect();
             let start = self.tally(truths.len());
             let moved = wrong(start, &truths, e, !holds, &mut HashMap::new());
             return Stability { rho: moved / e, worst };
         }
-        // A true claim can only be underestimated and a false one overestimated.
+        // A true claim can only be underestimated, and a false one overestimated.
         let (down, up) = (Odds { no: e, yes: 1.0 - e }, Odds { no: 1.0 - e, yes: e });
         let moved = if holds {
             let low = |truth| if truth { down } else { Odds::certain(false) };
@@ -89,21 +91,21 @@ impl Rule {
         Stability { rho: moved / e, worst }
     }
 
-    /// The ρ of the rule where every one of `parts` subclaims is true: what may be shown while the
-    /// truth is hidden.
+    /// The ρ of the rule if all of its `parts` subclaims are true. It may be shown while the truth
+    /// is hidden.
     pub fn stability_if_all_true(self, parts: usize, epsilon: Epsilon) -> Stability {
         self.stability(std::iter::repeat_n(true, parts), epsilon)
     }
 }
 
-/// The most likely that the rest of an argument comes out as `wrong`, where every answer is the true
-/// one with `1 - e` or more, by chances that may depend on the answers before.
+/// The largest probability of the wrong outcome for the rest of an argument. Every answer is
+/// correct with probability at least `1 - e`, which may depend on the answers before.
 fn wrong(
-    tally: Tally,
+    tally: PartialRule,
     truths: &[bool],
     e: f64,
     outcome: bool,
-    known: &mut HashMap<(usize, Tally), f64>,
+    known: &mut HashMap<(usize, PartialRule), f64>,
 ) -> f64 {
     let Some((&truth, rest)) = truths.split_first() else {
         return f64::from(tally.holds() == outcome);
@@ -112,23 +114,23 @@ fn wrong(
         return known;
     }
     let [right, off] =
-        [truth, !truth].map(|answer| wrong(tally.with(answer), rest, e, outcome, known));
+        [truth, !truth].map(|answer| wrong(tally.after_answer(answer), rest, e, outcome, known));
     let most = right.max((1.0 - e) * right + e * off);
     known.insert((rest.len(), tally), most);
     most
 }
 
-/// The stability of every claim of a tree in one world: for each, that of its most stable
-/// argument among those that come out as the claim does.
+/// The stability of a tree in one world. The stability of a claim is that of its most stable
+/// argument, among the arguments that agree with the claim.
 #[derive(Clone, Debug)]
 pub struct TreeStability {
     /// ρ of the tree: the largest of any claim, true or false.
     pub rho: f64,
-    /// The claim it is the ρ of: the first such.
+    /// The first claim with this ρ.
     pub claim: ClaimId,
 }
 
-/// Remembers ρ by what it depends on: where a rule counts subclaims only their number matters.
+/// A cache of ρ. For a rule that counts subclaims, only the number of true ones matters.
 #[derive(Debug)]
 pub struct StabilityTable {
     epsilon: Epsilon,
@@ -141,7 +143,11 @@ impl StabilityTable {
         Self { epsilon, known: HashMap::new() }
     }
 
-    fn of(&mut self, rule: Rule, truths: impl ExactSizeIterator<Item = bool> + Clone) -> Stability {
+    fn stability(
+        &mut self,
+        rule: Rule,
+        truths: impl ExactSizeIterator<Item = bool> + Clone,
+    ) -> Stability {
         if rule.block() != 1 || matches!(rule.quorum(), Quorum::Formula(_)) {
             return rule.stability(truths, self.epsilon);
         }
@@ -149,7 +155,7 @@ impl StabilityTable {
         *self.known.entry(key).or_insert_with(|| rule.stability(truths, self.epsilon))
     }
 
-    /// ρ of a tree where every claim is true: the largest, over the claims, of the smallest over a
+    /// ρ of a tree where every claim is true: the largest over the claims of the smallest over a
     /// claim's arguments. It may be shown while the truth is hidden.
     pub fn if_all_true(&mut self, tree: &ClaimTree) -> f64 {
         let epsilon = self.epsilon;
@@ -168,10 +174,10 @@ impl StabilityTable {
         worst
     }
 
-    /// The argument an honest Alice gives for a claim, by its place, with its stability: the one
-    /// of smallest ρ among those that come out as the claim does, the first of equals. None for a
-    /// leaf.
-    pub fn steadiest(
+    /// The index and the stability of the argument that an honest Alice gives for a claim. It has
+    /// the smallest ρ among the arguments that agree with the claim, and is the first of equals.
+    /// `None` for a leaf.
+    pub fn most_stable(
         &mut self,
         tree: &ClaimTree,
         claim: ClaimId,
@@ -182,25 +188,25 @@ impl StabilityTable {
         for (which, argument) in tree.arguments(claim).enumerate() {
             let truths = argument.parts.iter().map(truth);
             if argument.rule.holds(truths.clone()) == own {
-                let stability = self.of(argument.rule, truths);
+                let stability = self.stability(argument.rule, truths);
                 if best.is_none_or(|(_, best)| stability.rho < best.rho - 1e-12) {
                     best = Some((which, stability));
                 }
             }
         }
-        // Limited knowledge may contradict itself; an argument is needed all the same.
+        // Limited knowledge may contradict itself, but Alice still needs an argument.
         best.or_else(|| {
             let argument = tree.argument(claim, 0)?;
-            Some((0, self.of(argument.rule, argument.parts.iter().map(truth))))
+            Some((0, self.stability(argument.rule, argument.parts.iter().map(truth))))
         })
     }
 
-    /// The stability of a whole tree in a world with these truths: ρ is the largest, over the
-    /// claims, of the smallest over a claim's arguments. A leaf alone has ρ = 0.
-    pub fn of_tree(&mut self, tree: &ClaimTree, truths: &Truths) -> TreeStability {
+    /// The stability of a tree in a world with these truths. ρ is the largest over the claims of
+    /// the smallest over a claim's arguments. A leaf alone has ρ = 0.
+    pub fn tree_stability(&mut self, tree: &ClaimTree, truths: &Truths) -> TreeStability {
         let mut worst = TreeStability { rho: 0.0, claim: ClaimId::ROOT };
         for claim in tree.claims() {
-            if let Some((_, stability)) = self.steadiest(tree, claim, |c| truths.of(c))
+            if let Some((_, stability)) = self.most_stable(tree, claim, |c| truths.is_true(c))
                 && stability.rho > worst.rho
             {
                 worst = TreeStability { rho: stability.rho, claim };
@@ -210,8 +216,8 @@ impl StabilityTable {
     }
 }
 
-/// The default reward ratio, 1 + 2/(ε(1 − ρ)); none where ρ ≥ 1, as no ratio protects an honest
-/// Alice there.
+/// The default reward ratio, 1 + 2/(ε(1 − ρ)). `None` if ρ ≥ 1, because then no ratio protects an
+/// honest Alice.
 pub fn default_ratio(epsilon: Epsilon, rho: f64) -> Option<f64> {
     (rho < 1.0).then(|| 1.0 + 2.0 / (epsilon.0 * (1.0 - rho)))
 }
@@ -280,14 +286,15 @@ mod tests {
         let tree = ClaimTree::listed(&claims).unwrap();
         let truths = tree.truths(&"11111111111".parse().unwrap());
         let mut table = StabilityTable::new(tenth());
-        let (which, stability) = table.steadiest(&tree, ClaimId::ROOT, |c| truths.of(c)).unwrap();
+        let (which, stability) =
+            table.most_stable(&tree, ClaimId::ROOT, |c| truths.is_true(c)).unwrap();
         assert_eq!(which, 1);
         assert!(stability.rho < 0.003, "{}", stability.rho);
-        assert!((table.of_tree(&tree, &truths).rho - stability.rho).abs() < 1e-15);
-        // Where six of the eleven are true, only the majority comes out as the claim does.
+        assert!((table.tree_stability(&tree, &truths).rho - stability.rho).abs() < 1e-15);
+        // If six of the eleven are true, only the majority agrees with the claim.
         let truths = tree.truths(&"11111100000".parse().unwrap());
-        assert!(truths.of(ClaimId::ROOT));
-        assert_eq!(table.steadiest(&tree, ClaimId::ROOT, |c| truths.of(c)).unwrap().0, 1);
+        assert!(truths.is_true(ClaimId::ROOT));
+        assert_eq!(table.most_stable(&tree, ClaimId::ROOT, |c| truths.is_true(c)).unwrap().0, 1);
     }
 
     #[test]
@@ -295,9 +302,9 @@ mod tests {
         let tree = uniform("x", Rule::MAJORITY, 3, 2).unwrap();
         let mut table = StabilityTable::new(tenth());
         let truths = tree.truths(&"111 111 111".parse().unwrap());
-        assert!((table.of_tree(&tree, &truths).rho - 0.28).abs() < 1e-12);
+        assert!((table.tree_stability(&tree, &truths).rho - 0.28).abs() < 1e-12);
         let truths = tree.truths(&"111 110 111".parse().unwrap());
-        let worst = table.of_tree(&tree, &truths);
+        let worst = table.tree_stability(&tree, &truths);
         assert!((worst.rho - 1.9).abs() < 1e-12);
         assert_eq!(&*tree.name(worst.claim), "2");
     }
@@ -313,7 +320,7 @@ mod tests {
             let epsilon = Epsilon::new(e).unwrap();
             let worst = rule.stability(truths.iter().copied(), epsilon);
             let moved = rule.chances(truths.iter().zip(&shifts[..parts]).map(|(&t, s)| {
-                Odds::of((f64::from(t) + s * e).clamp(0.0, 1.0))
+                Odds::from_probability((f64::from(t) + s * e).clamp(0.0, 1.0))
             }));
             let correct = f64::from(rule.holds(truths.iter().copied()));
             prop_assert!((moved.yes - correct).abs() <= worst.rho * e + 1e-12);

@@ -1,60 +1,61 @@
-//! Worlds: what the truth at the leaves might be, and how likely that is.
+//! Worlds: the possible truths of the leaves, with their probabilities.
 
 mod drawing;
 
 use std::sync::{Arc, OnceLock};
 
-pub use drawing::Drawing;
+pub use drawing::WorldSampler;
 
-use super::groups::Groups;
+use super::errors::{MOST_WORLDS, WorldsError};
+use super::groups::EvidenceGroups;
 use super::odds::{any_argument, events_of_evidence, needed};
-use super::refused::{MOST_WORLDS, WorldsError};
 use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Truths};
 use crate::chance::Probability;
 use crate::machine::Bits;
 
-/// Listed worlds times claims: the truths that are kept.
+/// The most truths that are stored: listed worlds times claims.
 const MOST_TRUTHS: usize = 1 << 30;
-/// Laws of facts times claims: the odds that are kept.
+/// The most odds that are stored: distributions of facts times claims.
 const MOST_ODDS: usize = 1 << 20;
-/// Weights may miss 1 by this much.
+/// The allowed distance of the sum of weights from 1.
 const TOLERANCE: f64 = 1e-9;
 
-/// A law over the truths of the leaves.
+/// A distribution over the truths of the leaves.
 #[derive(Clone, Debug)]
-pub struct Worlds {
+pub struct WorldDistribution {
     pub(super) tree: ClaimTree,
-    pub(super) law: Arc<Law>,
-    /// See [`Worlds::if_independent`]; by claim, once it was asked for.
+    pub(super) law: Arc<WorldKind>,
+    /// See [`WorldDistribution::if_independent`]. Computed on first use, by claim.
     if_independent: Arc<OnceLock<Vec<Odds>>>,
 }
 
 #[derive(Debug)]
-pub(super) enum Law {
-    /// Weighted worlds, and the truth of every claim in each.
+pub(super) enum WorldKind {
+    /// Weighted worlds, with the truth of every claim in each.
     Listed { weights: Vec<f64>, leaves: Vec<Bits>, truths: Vec<Truths> },
-    /// Exactly one leaf is false, each as likely; in how many of these worlds each claim is false.
+    /// Exactly one leaf is false, each equally likely. `failures` has the number of these worlds in
+    /// which each claim is false.
     OneFalse { failures: Vec<u32> },
-    /// Each leaf is true independently; the odds of every claim.
+    /// The leaves are independent. The odds of every claim are stored.
     Independent { leaves: Vec<f64>, odds: Vec<Odds> },
-    /// Pieces of evidence in groups, under each of the laws that the facts may follow.
-    Evidence { of_facts: Vec<EvidenceLaw> },
+    /// Groups of evidence, for each possible distribution of the facts.
+    Evidence { of_facts: Vec<EvidenceDistribution> },
 }
 
-/// Pieces of evidence for facts that are independent of one another.
+/// Groups of evidence about independent facts.
 #[derive(Debug)]
-pub(super) struct EvidenceLaw {
-    /// How likely the facts follow this law.
+pub(super) struct EvidenceDistribution {
+    /// The probability of this distribution of the facts.
     pub(super) weight: f64,
-    pub(super) groups: Groups,
+    pub(super) groups: EvidenceGroups,
     /// The odds of every claim.
     pub(super) odds: Vec<Odds>,
 }
 
-impl Worlds {
-    /// The odds of a claim were the leaves independent, each as likely as it is by this law: at a
-    /// leaf its own odds, above them the rule over independent subclaims, by the argument that is
-    /// then likeliest to hold. This is m of `docs/results/open-finding.md`.
+impl WorldDistribution {
+    /// The odds of a claim if the leaves were independent, with their own probabilities in this
+    /// distribution. Above the leaves, the rule applies to independent subclaims, with the argument
+    /// that is then most likely to hold. This is m of `docs/results/open-finding.md`.
     pub fn if_independent(&self, claim: ClaimId) -> Odds {
         let all = self.if_independent.get_or_init(|| {
             let tree = &self.tree;
@@ -64,19 +65,20 @@ impl Worlds {
                     argument.rule.chances(argument.parts.iter().map(|part| odds[part.index()]))
                 });
                 let likeliest = arguments.reduce(|a, b| if b.yes > a.yes { b } else { a });
-                odds[claim.index()] = likeliest.unwrap_or_else(|| Odds::of(self.chance(claim)));
+                odds[claim.index()] =
+                    likeliest.unwrap_or_else(|| Odds::from_probability(self.chance(claim)));
             }
             odds
         });
         all[claim.index()]
     }
 
-    /// One world, certain: these truths at the leaves.
+    /// A single certain world with these truths at the leaves.
     pub fn certain(tree: &ClaimTree, leaves: Bits) -> Result<Self, WorldsError> {
         Self::listed(tree, vec![(1.0, leaves)])
     }
 
-    /// Weighted worlds: truths at the leaves, in the order of [`ClaimTree::leaves`].
+    /// Weighted worlds, given by their truths at the leaves in the order of [`ClaimTree::leaves`].
     pub fn listed(tree: &ClaimTree, worlds: Vec<(f64, Bits)>) -> Result<Self, WorldsError> {
         if worlds.is_empty() {
             return Err(WorldsError::Empty);
@@ -98,20 +100,19 @@ impl Worlds {
         }
         let (weights, leaves): (Vec<f64>, Vec<Bits>) = worlds.into_iter().unzip();
         let truths = leaves.iter().map(|leaves| tree.truths(leaves)).collect();
-        Ok(Self::over(tree, Law::Listed { weights, leaves, truths }))
+        Ok(Self::over(tree, WorldKind::Listed { weights, leaves, truths }))
     }
 
-    /// The worlds with their weights and the truths of their leaves, where the law lists them; none where it
-    /// is of another kind.
+    /// The listed worlds with their weights. Empty if the distribution is of another kind.
     pub fn in_list(&self) -> impl ExactSizeIterator<Item = (f64, &Bits)> {
         let (weights, leaves): (&[f64], &[Bits]) = match &*self.law {
-            Law::Listed { weights, leaves, .. } => (weights, leaves),
+            WorldKind::Listed { weights, leaves, .. } => (weights, leaves),
             _ => (&[], &[]),
         };
         weights.iter().copied().zip(leaves)
     }
 
-    /// Exactly one leaf is false, each as likely as any other.
+    /// Exactly one leaf is false, each equally likely.
     pub fn one_false(tree: &ClaimTree) -> Self {
         if !tree.is_monotone() {
             let all = tree.leaf_count();
@@ -119,7 +120,7 @@ impl Worlds {
             let leaves: Vec<Bits> = (0..all).map(world).collect();
             let truths = leaves.iter().map(|leaves| tree.truths(leaves)).collect();
             let weights = vec![1.0 / all as f64; all];
-            return Self::over(tree, Law::Listed { weights, leaves, truths });
+            return Self::over(tree, WorldKind::Listed { weights, leaves, truths });
         }
         let mut failures = vec![0u32; tree.len()];
         for claim in tree.claims().rev() {
@@ -129,10 +130,10 @@ impl Worlds {
                 false => needed(tree, claim).iter().map(|part| failures[part.index()]).sum(),
             };
         }
-        Self::over(tree, Law::OneFalse { failures })
+        Self::over(tree, WorldKind::OneFalse { failures })
     }
 
-    /// Each leaf is true independently, with the probabilities given in the order of the leaves.
+    /// Independent leaves, with these probabilities in the order of the leaves.
     pub fn independent(tree: &ClaimTree, leaves: &[Probability]) -> Result<Self, WorldsError> {
         if leaves.len() != tree.leaf_count() {
             return Err(WorldsError::Leaves { leaves: tree.leaf_count(), got: leaves.len() });
@@ -140,7 +141,7 @@ impl Worlds {
         let leaves: Vec<f64> = leaves.iter().map(|p| p.get()).collect();
         let mut odds = vec![Odds::certain(true); tree.len()];
         for (leaf, &p) in tree.leaves().zip(&leaves) {
-            odds[leaf.index()] = Odds::of(p);
+            odds[leaf.index()] = Odds::from_probability(p);
         }
         for claim in tree.claims().rev().filter(|&claim| !tree.is_leaf(claim)) {
             let events = |argument: Argument<'_>| {
@@ -148,12 +149,12 @@ impl Worlds {
             };
             odds[claim.index()] = any_argument(tree, claim, events)?;
         }
-        Ok(Self::over(tree, Law::Independent { leaves, odds }))
+        Ok(Self::over(tree, WorldKind::Independent { leaves, odds }))
     }
 
-    /// Pieces of evidence for hidden facts. Fact g holds with probability `facts[g]` (in the order
-    /// of the groups); a piece agrees with its fact with probability `right`; with probability
-    /// `correlation` the pieces of a group all share one draw, instead of having one each.
+    /// Pieces of evidence for hidden facts. Fact g holds with probability `facts[g]`, in the order
+    /// of the groups. A piece agrees with its fact with probability `right`. With probability
+    /// `correlation`, all pieces of a group share one draw. Otherwise each has its own.
     pub fn evidence(
         evidence: &EvidenceTree,
         facts: &[Probability],
@@ -164,8 +165,8 @@ impl Worlds {
         Self::evidence_of(evidence, vec![(1.0, facts)], right, correlation)
     }
 
-    /// The same for facts that go together: with its weight each way in which they may be likely,
-    /// independent of one another once that is given.
+    /// The same for dependent facts. Each entry has a weight and the probabilities of the facts,
+    /// which are independent within the entry.
     pub fn evidence_of(
         evidence: &EvidenceTree,
         facts: Vec<(f64, Vec<f64>)>,
@@ -185,12 +186,12 @@ impl Worlds {
             }
             let pieces = evidence.pieces;
             let (right, correlation) = (right.get(), correlation.get());
-            Ok((weight, Groups { pieces, facts, right, correlation }))
+            Ok((weight, EvidenceGroups { pieces, facts, right, correlation }))
         });
         Self::of_groups(tree, groups.collect::<Result<_, _>>()?)
     }
 
-    fn of_groups(tree: &ClaimTree, all: Vec<(f64, Groups)>) -> Result<Self, WorldsError> {
+    fn of_groups(tree: &ClaimTree, all: Vec<(f64, EvidenceGroups)>) -> Result<Self, WorldsError> {
         let of_facts = all.into_iter().map(|(weight, groups)| {
             let mut odds = vec![Odds::certain(true); tree.len()];
             for claim in tree.claims().rev() {
@@ -201,13 +202,13 @@ impl Worlds {
                     })?,
                 };
             }
-            Ok(EvidenceLaw { weight, groups, odds })
+            Ok(EvidenceDistribution { weight, groups, odds })
         });
         let of_facts = of_facts.collect::<Result<_, _>>()?;
-        Ok(Self::over(tree, Law::Evidence { of_facts }))
+        Ok(Self::over(tree, WorldKind::Evidence { of_facts }))
     }
 
-    fn over(tree: &ClaimTree, law: Law) -> Self {
+    fn over(tree: &ClaimTree, law: WorldKind) -> Self {
         Self { tree: tree.clone(), law: Arc::new(law), if_independent: Arc::default() }
     }
 }
@@ -224,16 +225,16 @@ mod tests {
         Probability::new(value).unwrap()
     }
 
-    /// The same law, its worlds listed.
-    fn listed(worlds: &Worlds) -> Worlds {
-        Worlds::listed(worlds.tree(), worlds.list(MOST_WORLDS).unwrap()).unwrap()
+    /// The same distribution as a list of worlds.
+    fn listed(worlds: &WorldDistribution) -> WorldDistribution {
+        WorldDistribution::listed(worlds.tree(), worlds.list(MOST_WORLDS).unwrap()).unwrap()
     }
 
     #[test]
     fn a_hundred_thousand_parts_are_weighed_and_named_one_by_one() {
-        // By a search for each part among all of them this took minutes.
+        // With a search for each subclaim among all of them, this took minutes.
         let tree = uniform("x", Rule::ALL, 100_000, 1).unwrap();
-        let worlds = Worlds::one_false(&tree);
+        let worlds = WorldDistribution::one_false(&tree);
         assert_eq!(worlds.chance(ClaimId::ROOT), 0.0);
         for (leaf, number) in tree.leaves().zip(1usize..) {
             assert_eq!(&*tree.name(leaf), number.to_string());
@@ -246,16 +247,18 @@ mod tests {
         let tree = uniform("x", Rule::ALL, 1, 1).unwrap();
         let evidence = with_evidence(&tree, 5).unwrap();
         let of = |correlation: f64| {
-            let worlds = Worlds::evidence(&evidence, &[p(0.5)], p(0.75), p(correlation)).unwrap();
+            let worlds =
+                WorldDistribution::evidence(&evidence, &[p(0.5)], p(0.75), p(correlation)).unwrap();
             worlds.chance(ClaimId::ROOT)
         };
         assert!((of(0.0) - 0.5).abs() < 1e-12 && (of(1.0) - 0.5).abs() < 1e-12);
         let sure = |correlation| {
-            let worlds = Worlds::evidence(&evidence, &[p(1.0)], p(0.75), p(correlation)).unwrap();
+            let worlds =
+                WorldDistribution::evidence(&evidence, &[p(1.0)], p(0.75), p(correlation)).unwrap();
             worlds.chance(ClaimId::ROOT)
         };
         assert!((sure(0.0) - 0.896484375).abs() < 1e-12, "majority of 5 at 3/4");
-        assert!((sure(1.0) - 0.75).abs() < 1e-12, "one draw for all");
+        assert!((sure(1.0) - 0.75).abs() < 1e-12, "one draw for all pieces");
     }
 
     #[test]
@@ -279,7 +282,7 @@ mod tests {
             claim("c", vec![]),
         ])
         .unwrap();
-        let worlds = Worlds::independent(&tree, &[p(0.5); 3]).unwrap();
+        let worlds = WorldDistribution::independent(&tree, &[p(0.5); 3]).unwrap();
         assert!((worlds.chance(ClaimId::ROOT) - 0.375).abs() < 1e-12);
     }
 
@@ -287,11 +290,12 @@ mod tests {
     fn leaves_drawn_one_by_one_make_up_the_worlds() {
         let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
         let evidence = with_evidence(&tree, 3).unwrap();
-        let alone = Worlds::evidence(&evidence, &[p(0.4), p(1.0)], p(0.8), p(0.3)).unwrap();
+        let alone =
+            WorldDistribution::evidence(&evidence, &[p(0.4), p(1.0)], p(0.8), p(0.3)).unwrap();
         let facts = vec![(0.7, vec![1.0, 0.0]), (0.3, vec![0.0, 1.0])];
-        let together = Worlds::evidence_of(&evidence, facts, p(0.8), p(0.3)).unwrap();
+        let together = WorldDistribution::evidence_of(&evidence, facts, p(0.8), p(0.3)).unwrap();
         for worlds in [alone, together] {
-            assert!(matches!(worlds.drawing(), Drawing::Weighted(_)));
+            assert!(matches!(worlds.drawing(), WorldSampler::Weighted(_)));
             for (at, (weight, world)) in worlds.list(100).unwrap().into_iter().enumerate() {
                 assert_eq!(worlds.world(at).as_ref(), Some(&world));
                 let mut chance = 1.0;
@@ -317,10 +321,10 @@ mod tests {
             let tree = uniform("x", rule, width, depth).unwrap();
             let n = tree.leaf_count();
             let worlds = match kind {
-                0 => Worlds::one_false(&tree),
+                0 => WorldDistribution::one_false(&tree),
                 1 => {
                     let odds: Vec<_> = (0..n).map(|i| p((i % 5) as f64 / 4.0)).collect();
-                    Worlds::independent(&tree, &odds).unwrap()
+                    WorldDistribution::independent(&tree, &odds).unwrap()
                 }
                 _ => {
                     prop_assume!(n <= 4);
@@ -328,11 +332,11 @@ mod tests {
                     let facts: Vec<_> = (0..n).map(|i| p((i % 4) as f64 / 3.0)).collect();
                     let correlation = p(if kind % 2 == 0 { 0.0 } else { 0.4 });
                     match kind {
-                        2 | 3 => Worlds::evidence(&evidence, &facts, p(0.8), correlation).unwrap(),
+                        2 | 3 => WorldDistribution::evidence(&evidence, &facts, p(0.8), correlation).unwrap(),
                         _ => {
                             let one_false = |at| (0..n).map(|i| f64::from(i != at)).collect();
                             let facts = (0..n).map(|at| (1.0 / n as f64, one_false(at))).collect();
-                            Worlds::evidence_of(&evidence, facts, p(0.8), correlation).unwrap()
+                            WorldDistribution::evidence_of(&evidence, facts, p(0.8), correlation).unwrap()
                         }
                     }
                 }
@@ -344,7 +348,7 @@ mod tests {
                 let (a, b) = (quick_belief.chance(claim), slow_belief.chance(claim));
                 prop_assert!((a - b).abs() < 1e-9, "{} prior: {a} {b}", tree.name(claim));
             }
-            // As in a round: answers for the subclaims one after another.
+            // As in a round: one answer after another for the subclaims.
             let parts = tree.argument(ClaimId::ROOT, 0).unwrap().parts;
             for (part, &truth) in parts.iter().zip(&told) {
                 let (a, b) = (quick_belief.chance(part), slow_belief.chance(part));
@@ -362,8 +366,8 @@ mod tests {
             let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             for worlds in [
-                Worlds::one_false(&tree),
-                Worlds::independent(&tree, &[p(0.3), p(0.0), p(0.9)]).unwrap(),
+                WorldDistribution::one_false(&tree),
+                WorldDistribution::independent(&tree, &[p(0.3), p(0.0), p(0.9)]).unwrap(),
             ] {
                 let listed = worlds.list(100).unwrap();
                 let drawn = 400;
@@ -371,7 +375,7 @@ mod tests {
                 for _ in 0..drawn {
                     let world = worlds.draw(&mut rng);
                     let at = listed.iter().position(|(w, known)| *known == world && *w > 0.0);
-                    counts[at.expect("a drawn world is a possible one")] += 1;
+                    counts[at.expect("a drawn world is possible")] += 1;
                 }
                 for (count, (weight, _)) in counts.iter().zip(&listed) {
                     let off = f64::from(*count) / f64::from(drawn) - weight;

@@ -1,9 +1,9 @@
-//! Building plans: the one place where a plan can turn out to be wrong.
+//! Builds plans. All checks of a plan are here.
 
 use std::sync::Arc;
 
-use super::{Ask, Code, Op, Plan};
-use crate::machine::{Bits, Cell, Input, Source, Step};
+use super::{Ask, Op, Plan, PlanCode};
+use crate::machine::{BitRef, Bits, Input, Source, Step};
 
 /// The most steps a plan may have: 10^7.
 pub const MOST_STEPS: usize = 10_000_000;
@@ -11,78 +11,78 @@ pub const MOST_STEPS: usize = 10_000_000;
 /// Why a step or a plan was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
-    /// No steps.
+    /// There are no steps.
     #[error("a plan needs at least one step")]
     Empty,
-    /// More than [`MOST_STEPS`].
-    #[error("a plan may have at most 10,000,000 steps")]
+    /// There are more than [`MOST_STEPS`].
+    #[error("a plan can have at most 10,000,000 steps")]
     TooLong,
-    /// A source that does not exist yet.
-    #[error("step {step} reads step {reads}, but a step may read only the steps before it")]
+    /// A source does not exist yet.
+    #[error("step {step} reads step {reads}, but a step can read only the steps before it")]
     Forward {
         /// The step that reads.
         step: Step,
-        /// What it would read.
+        /// The step that it should read.
         reads: Step,
     },
-    /// An input that does not exist.
+    /// An input does not exist.
     #[error("step {step} reads input {input}, but there are only {inputs} inputs")]
     NoSuchInput {
         /// The step that reads.
         step: Step,
-        /// What it would read.
+        /// The input that it should read.
         input: Input,
-        /// How many inputs there are.
+        /// The number of inputs.
         inputs: usize,
     },
-    /// Too few or too many sources.
+    /// There are too few or too many sources.
     #[error("step {step}: `{op}` cannot read {got} values; it reads {expected}")]
     Arity {
         /// The step.
         step: Step,
-        /// Its operation's word.
+        /// The word of its operation.
         op: &'static str,
-        /// How many sources it was given.
+        /// The number of sources that were given.
         got: usize,
-        /// How many it takes, in words.
+        /// The number of sources that it needs, in words.
         expected: String,
     },
-    /// A threshold that no number of ones can miss or reach.
-    #[error("step {step}: at least {k} of {of} is decided before anything is read; use 1 to {of}")]
+    /// The threshold is always or never reached.
+    #[error("step {step}: at least {k} of {of} is always the same. Write a number from 1 to {of}")]
     Threshold {
         /// The step.
         step: Step,
         /// The threshold.
         k: u32,
-        /// How many values it reads.
+        /// The number of values that it reads.
         of: usize,
     },
-    /// A table of probabilities with the wrong number of rows.
+    /// A table of probabilities has the wrong number of rows.
     #[error(
         "step {step}: {conditions} earlier values have {needed} cases, but the table has {rows}"
     )]
     Table {
         /// The step.
         step: Step,
-        /// How many values the step reads.
+        /// The number of values that the step reads.
         conditions: usize,
         /// 2^conditions.
         needed: usize,
-        /// How many rows were given.
+        /// The number of rows that were given.
         rows: usize,
     },
-    /// An ask that was never added.
-    #[error("step {step} puts a question that the plan does not have")]
+    /// A question was never added.
+    #[error("step {step} asks a question that the plan does not have")]
     NoSuchAsk {
         /// The step.
         step: Step,
     },
 }
 
-/// Builds a [`Plan`] step by step, refusing each faulty step as it comes.
+/// Builds a [`Plan`] step by step. Refuses each faulty step at once.
 #[derive(Debug)]
 pub struct PlanBuilder {
-    code: Code,
+    code: PlanCode,
     inputs: Bits,
 }
 
@@ -92,7 +92,7 @@ impl PlanBuilder {
         let (input_names, bits): (Vec<Arc<str>>, Vec<bool>) =
             inputs.into_iter().map(|(name, bit)| (name.into(), bit)).unzip();
         Self {
-            code: Code { starts: vec![0], input_names, ..Code::default() },
+            code: PlanCode { starts: vec![0], input_names, ..PlanCode::default() },
             inputs: bits.into_iter().collect(),
         }
     }
@@ -111,13 +111,13 @@ impl PlanBuilder {
         self.code.witness.push(input);
     }
 
-    /// Adds a question that steps can put, to be used in [`Op::Ask`].
+    /// Adds a question for use in [`Op::Ask`]. Returns its index.
     pub fn question(&mut self, ask: Ask) -> u32 {
         self.code.asks.push(ask);
         self.code.asks.len() as u32 - 1
     }
 
-    /// Adds a step; gives its number.
+    /// Adds a step. Returns its number.
     pub fn step(&mut self, op: Op, sources: &[Source]) -> Result<Step, PlanError> {
         if self.code.ops.len() >= MOST_STEPS {
             return Err(PlanError::TooLong);
@@ -130,23 +130,23 @@ impl PlanBuilder {
         Ok(step)
     }
 
-    /// Adds a step that puts a question of its own.
+    /// Adds a step that asks a question of its own.
     pub fn ask(&mut self, ask: Ask, given: &[Source]) -> Result<Step, PlanError> {
         let question = self.question(ask);
         self.step(Op::Ask(question), given)
     }
 
-    /// Says in words what a step is.
+    /// Describes a step in words.
     pub fn describe(&mut self, step: Step, words: impl Into<Arc<str>>) {
         self.code.step_words.insert(step.number(), words.into());
     }
 
-    /// How many steps there are so far.
+    /// The number of steps so far.
     pub fn len(&self) -> usize {
         self.code.ops.len()
     }
 
-    /// Whether there are no steps yet.
+    /// True if there are no steps yet.
     pub fn is_empty(&self) -> bool {
         self.code.ops.is_empty()
     }
@@ -162,10 +162,10 @@ impl PlanBuilder {
     fn check(&self, step: Step, op: Op, sources: &[Source]) -> Result<(), PlanError> {
         for source in sources {
             match source.get() {
-                Cell::Step(reads) if reads >= step => {
+                BitRef::Step(reads) if reads >= step => {
                     return Err(PlanError::Forward { step, reads });
                 }
-                Cell::Input(input) if input.index() >= self.inputs.len() => {
+                BitRef::Input(input) if input.index() >= self.inputs.len() => {
                     let inputs = self.inputs.len();
                     return Err(PlanError::NoSuchInput { step, input, inputs });
                 }

@@ -1,58 +1,65 @@
-//! P[output = 1] and K of a plan that is too wide to go through: estimated from runs.
+//! Estimates P[output = 1] and K from runs, for plans that are too wide for exact values.
 
 use rand::RngExt;
 
 use super::Plan;
 use crate::chance::{Nature, Z};
 use crate::machine::Step;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// A mean of many draws, and half the width of its 95 % interval.
+/// The mean of many draws, and half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mean {
+pub struct MeanEstimate {
     /// The mean.
     pub mean: f64,
-    /// Half the interval's width.
+    /// Half the width of the interval.
     pub error: f64,
 }
 
-impl Mean {
-    /// That of these draws, none of which is further from 0 than `most`.
-    pub fn of(draws: &[f64], most: f64) -> Self {
+impl MeanEstimate {
+    /// The mean of these draws. `most` is the largest possible distance of a draw from 0.
+    pub fn from_draws(draws: &[f64], most: f64) -> Self {
         let n = draws.len() as f64;
         let mean = draws.iter().sum::<f64>() / n;
         let square = draws.iter().map(|draw| (draw - mean).powi(2)).sum::<f64>();
-        // Where all are alike the law may still have what was not drawn: of a chance above Z²/n one
-        // would have been seen with 98 %.
+        // Even if all draws are equal, some values may not have been drawn. An event of probability
+        // above Z²/n happens in the sample with probability 98 %.
         let sd = (square / (n - 1.0).max(1.0)).sqrt();
         Self { mean, error: (Z * sd / n.sqrt()).max(Z * Z * most / n) }
     }
 }
 
-/// What runs of a plan tell of it.
+/// The results of runs of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// How many runs.
+pub struct PlanEstimate {
+    /// The number of runs.
     pub runs: usize,
     /// P[output = 1].
-    pub truth: Mean,
-    /// How fast the output moves if all asks that are not certain move the same way: K is no less.
-    pub together: Mean,
-    /// How often the output turns if one answer is turned and the later coins stay, summed over
-    /// all asks: as ε goes to 0, Δ(ε)/ε is no more.
-    pub turned: Mean,
+    pub truth: MeanEstimate,
+    /// The rate of change of the output if the answers to all uncertain questions change in the
+    /// same direction. K is at least this.
+    pub together: MeanEstimate,
+    /// The probability that the output flips if one answer flips and the later random numbers stay,
+    /// summed over all questions. As ε goes to 0, Δ(ε)/ε is at most this.
+    pub turned: MeanEstimate,
 }
 
-/// Runs the plan so often, each time with one ask turned as well; the same seed gives the same.
+/// Runs the plan `runs` times, and each time again with one answer flipped. The same seed gives the
+/// same results.
 ///
-/// The influence I of an ask on what is to come is the mean of D, how the output differs between
-/// its answers with the same later coins; as ε goes to 0 the output moves by Σ |I|, averaged over the
-/// runs, which lies between |Σ I| and the mean of Σ |D|. One ask a run, each as likely as the others,
-/// stands for all of them.
+/// The influence I of a question is the mean of D, the difference in output between its two answers
+/// with the same later random numbers. As ε goes to 0, the output changes by Σ |I|, averaged over
+/// the runs. This is between |Σ I| and the mean of Σ |D|. Each run takes one question at random,
+/// which represents all of them.
 ///
 /// # Errors
 /// If the work was stopped.
-pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Estimate, Stopped> {
+pub fn estimate(
+    plan: &Plan,
+    runs: usize,
+    seed: u64,
+    token: &CancelToken,
+) -> Result<PlanEstimate, Cancelled> {
     let asks: Vec<Step> = plan.asks().collect();
     let (mut outputs, mut together, mut turned) = (Vec::new(), Vec::new(), Vec::new());
     for run in 0..runs.max(1) {
@@ -60,7 +67,7 @@ pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Es
         let output = |turned: Option<Step>| {
             let mut coins = Nature::new(seed).rng(run as u64, 0);
             let answers = plan.run_through(|step, chance| {
-                // Every ask has its coin, whether or not it needs one.
+                // Every question uses a random number, even if its answer is certain.
                 let coin: f64 = coins.random();
                 (coin < chance.get()) != (turned == Some(step))
             });
@@ -78,19 +85,19 @@ pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Es
         let rises = f64::from(i8::from(one) - i8::from(other));
         let sign = if answers.at(ask.index()) { 1.0 } else { -1.0 };
         let influence = asks.len() as f64 * sign * rises;
-        // A certain answer moves one way only.
+        // A certain answer can change in one direction only.
         let moves = plan.chance_in(ask, &answers).as_certain().is_none();
         together.push(if moves { influence } else { 0.0 });
         turned.push(influence.abs());
     }
-    // A turned answer counts for all asks.
+    // The flipped answer represents all questions.
     let most = asks.len() as f64;
-    let together = Mean::of(&together, most);
-    Ok(Estimate {
+    let together = MeanEstimate::from_draws(&together, most);
+    Ok(PlanEstimate {
         runs: outputs.len(),
-        truth: Mean::of(&outputs, 1.0),
-        together: Mean { mean: together.mean.abs(), ..together },
-        turned: Mean::of(&turned, most),
+        truth: MeanEstimate::from_draws(&outputs, 1.0),
+        together: MeanEstimate { mean: together.mean.abs(), ..together },
+        turned: MeanEstimate::from_draws(&turned, most),
     })
 }
 
@@ -101,16 +108,17 @@ mod tests {
     use super::*;
     use crate::chance::Probability;
     use crate::machine::plan::families::votes;
-    use crate::machine::plan::{Unrolled, lipschitz};
+    use crate::machine::plan::{UnrolledPlan, lipschitz};
     use crate::machine::{Ask, Op, PlanBuilder, Source};
 
-    fn checked(plan: &Plan, seed: u64) -> Estimate {
+    fn checked(plan: &Plan, seed: u64) -> PlanEstimate {
         let (found, token) =
-            (estimate(plan, 4_000, seed, &Token::default()).unwrap(), Token::default());
-        let unrolled = Unrolled::new(plan, &token).unwrap();
+            (estimate(plan, 4_000, seed, &CancelToken::default()).unwrap(), CancelToken::default());
+        let unrolled = UnrolledPlan::new(plan, &token).unwrap();
         let (truth, k) = (unrolled.truth(&token).unwrap(), lipschitz(&unrolled, &token).unwrap());
-        // Four widths of a 95 % interval are eight standard errors: of rare events the law is skewed.
-        let far = |mean: Mean| 4.0 * mean.error;
+        // Four widths of a 95 % interval are eight standard errors, because distributions of rare
+        // events are skewed.
+        let far = |mean: MeanEstimate| 4.0 * mean.error;
         assert!((found.truth.mean - truth).abs() <= far(found.truth), "{found:?} {truth}");
         assert!(found.together.mean - far(found.together) <= k.local, "{found:?} {k:?}");
         assert!(found.turned.mean + far(found.turned) >= k.local, "{found:?} {k:?}");
@@ -132,17 +140,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_certain_still_has_an_interval() {
+    fn a_certain_estimate_still_has_an_interval() {
         let plan = votes("Is it so?", 9, Probability::ONE, Op::Majority).unwrap();
-        let found = estimate(&plan, 100, 1, &Token::default()).unwrap();
+        let found = estimate(&plan, 100, 1, &CancelToken::default()).unwrap();
         assert_eq!(found.truth.mean, 1.0);
         assert!(found.truth.error >= 0.01);
-        assert!(estimate(&plan, 100, 1, &Token::limited(0)).is_err());
+        assert!(estimate(&plan, 100, 1, &CancelToken::limited(0)).is_err());
     }
 
     #[test]
-    fn what_was_never_seen_to_turn_the_output_may_still_be_k() {
-        // All of 13 answers of 200 must be yes: one turns the output with 2⁻¹², and K is 13 · 2⁻¹².
+    fn steps_never_seen_to_turn_the_output_may_still_be_k() {
+        // All of 13 answers out of 200 must be yes. Each flips the output with probability 2⁻¹², so
+        // K is 13 · 2⁻¹².
         let mut plan = PlanBuilder::over([]);
         let ask = plan.question(Ask::constant("Is it so?", Probability::HALF));
         let asks = (0..200).map(|_| plan.step(Op::Ask(ask), &[]).map(Source::step));
@@ -151,7 +160,7 @@ mod tests {
         let plan = plan.finish().unwrap();
         let k = 13.0 / 4096.0;
         for seed in 0..4 {
-            let found = estimate(&plan, 1_000, seed, &Token::default()).unwrap();
+            let found = estimate(&plan, 1_000, seed, &CancelToken::default()).unwrap();
             assert!(found.turned.mean + found.turned.error >= k, "{found:?}");
         }
     }

@@ -1,11 +1,11 @@
-//! Families of stochastic plans: long ones from a few numbers, and one from the paper in words.
+//! Families of stochastic plans: long plans from a few numbers, and an example from the paper.
 
 use super::{Ask, Op, Plan, PlanBuilder, PlanError};
 use crate::chance::Probability;
 use crate::machine::{Source, Step};
 
-/// `votes` independent asks of the same question, and one gate over all of them (which must be
-/// one that can read that many: and, or, xor, majority, at-least-k, …).
+/// `votes` independent answers to the same question, and one gate over all of them. The gate must
+/// accept that many sources: and, or, xor, majority, at-least-k, and so on.
 pub fn votes(question: &str, votes: usize, yes: Probability, gate: Op) -> Result<Plan, PlanError> {
     let mut plan = PlanBuilder::over([]);
     let ask = plan.question(Ask::constant(question, yes));
@@ -17,9 +17,9 @@ pub fn votes(question: &str, votes: usize, yes: Probability, gate: Op) -> Result
     plan.finish()
 }
 
-/// A chain of two states, one ask a step: the first answers 1 with probability `start`; each
-/// later one with `yes[0]` where the step before it was 0, `yes[1]` where it was 1. The output is
-/// the last state.
+/// A chain of two states with one question at each step. The first answer is 1 with probability
+/// `start`. A later answer is 1 with probability `yes[0]` if the step before it was 0, and `yes[1]`
+/// if it was 1. The output is the last state.
 pub fn chain(
     question: &str,
     steps: usize,
@@ -39,13 +39,13 @@ pub fn chain(
     plan.finish()
 }
 
-/// How likely a random rater sees a clear flaw in study A, B and C of [`caffeine`].
+/// The probability that a random rater sees a clear flaw in study A, B and C of [`caffeine`].
 pub const CAFFEINE_FLAWS: [f64; 3] = [0.10, 0.62, 0.35];
 
-/// The 2024 paper's example: a meta-analysis of whether caffeine improves learning, over three
-/// studies. Three asks whether a study has a clear flaw (these probabilities are the parameter),
-/// one whether the pooled effect of those without is above 0, one whether other differences
-/// between students explain it away or not, and a gate.
+/// The example of the 2024 paper: a meta-analysis of three studies on the effect of caffeine on
+/// learning. Three questions ask whether a study has a clear flaw, with these probabilities. One
+/// asks whether the pooled effect of the other studies is above 0. One asks whether the studies
+/// explain the differences between them. The output is a gate.
 pub fn caffeine(flaws: [Probability; 3]) -> Result<Plan, PlanError> {
     let studies = [
         ("A", "96 students, eight weeks, random groups, better results"),
@@ -55,13 +55,13 @@ pub fn caffeine(flaws: [Probability; 3]) -> Result<Plan, PlanError> {
     let mut plan = PlanBuilder::over([]);
     let mut flawed = Vec::new();
     for ((name, words), p) in studies.into_iter().zip(flaws) {
-        let question = format!("Has study {name}, {words}, a clear flaw?");
+        let question = format!("Does study {name}, {words}, have a clear flaw?");
         let step = plan.ask(Ask::constant(question, p), &[])?;
         plan.describe(step, format!("{name}: clear flaw?"));
         flawed.push(Source::step(step));
     }
-    // By whether A, B and C have a flaw. A study with a flaw is left out; A and C found an effect,
-    // and B, left in, found none.
+    // The rows are by the flaws of A, B and C. A study with a flaw is left out. A and C found an
+    // effect, and B found none.
     let pooled = |flaws: [bool; 3]| {
         let found = [0, 2].iter().filter(|&&study| !flaws[study]).count();
         let table = if flaws[1] { [0.10, 0.70, 0.85] } else { [0.02, 0.20, 0.35] };
@@ -70,7 +70,7 @@ pub fn caffeine(flaws: [Probability; 3]) -> Result<Plan, PlanError> {
     let rows = (0..8).map(|row| pooled([row & 4 != 0, row & 2 != 0, row & 1 != 0]));
     let effect = plan.ask(
         Ask {
-            question: "Pooled over the studies without a clear flaw, is the effect above 0?".into(),
+            question: "Is the pooled effect of the studies without a clear flaw above 0?".into(),
             yes: rows.collect(),
         },
         &flawed,
@@ -78,7 +78,7 @@ pub fn caffeine(flaws: [Probability; 3]) -> Result<Plan, PlanError> {
     plan.describe(effect, "pooled effect > 0?");
     let explained = plan.ask(
         Ask {
-            question: "Do the studies themselves explain how they differ from one another?".into(),
+            question: "Do the studies themselves explain the differences between them?".into(),
             yes: [Probability::clamped(0.30), Probability::clamped(0.55)].into(),
         },
         &[Source::step(effect)],

@@ -1,24 +1,24 @@
-//! How much the output moves when the oracle's answers move (Def. 6.1).
+//! Computes how much the output changes when the oracle's answers change (Def. 6.1).
 
-use super::{Spot, Unrolled};
-use crate::work::{Stopped, Token};
+use super::{UnrolledPlan, UnrolledStep};
+use crate::work::{CancelToken, Cancelled};
 
 /// The two Lipschitz constants of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lipschitz {
+pub struct LipschitzConstants {
     /// Δ(ε)/ε as ε goes to 0: a derivative.
     pub local: f64,
-    /// The largest Δ(ε)/ε found over the range that was searched, (0, 1] if nothing else is said.
+    /// The largest Δ(ε)/ε found in the range of the search, by default (0, 1].
     pub worst: f64,
-    /// Where it was found; 0 if that is the limit itself.
+    /// The ε where it was found. 0 for the limit itself.
     pub at: f64,
-    /// No Δ(ε)/ε in the range is larger than this: the plan is K-Lipschitz for every K from here
+    /// An upper bound on Δ(ε)/ε in the range. The plan is K-Lipschitz for every K from this number
     /// up, and for none below `worst`.
     pub at_most: f64,
 }
 
-impl Lipschitz {
-    /// The larger of each: what holds of two plans.
+impl LipschitzConstants {
+    /// The larger of each number, for a statement about two plans.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -30,17 +30,22 @@ impl Lipschitz {
     }
 }
 
-/// Δ(ε): the furthest that P[output = 1] can fall and rise, as two numbers ≥ 0, when the
-/// probability of every ask may move by at most `epsilon` within [0, 1], by all that went before.
+/// Δ(ε): the largest decrease and the largest increase of P[output = 1], both at least 0. The
+/// probability of every question may change by at most `epsilon` within [0, 1], and the change may
+/// depend on earlier answers.
 ///
 /// # Errors
-/// If the work was stopped; as of everything here.
-pub fn change(unrolled: &Unrolled, epsilon: f64, token: &Token) -> Result<(f64, f64), Stopped> {
+/// If the work was stopped. This holds for every function here.
+pub fn change(
+    unrolled: &UnrolledPlan,
+    epsilon: f64,
+    token: &CancelToken,
+) -> Result<(f64, f64), Cancelled> {
     let [least, truth, most] =
         unrolled.sweep([[0.0; 3], [1.0; 3]], token, |_, spot, [zero, one]: [[f64; 3]; 2]| {
             let reach = |side: usize| {
                 let (zero, one) = (zero[side], one[side]);
-                let Spot::Ask { p, .. } = spot else { return spot.mean([zero, one]) };
+                let UnrolledStep::Ask { p, .. } = spot else { return spot.mean([zero, one]) };
                 let towards = if side == 0 { zero > one } else { one > zero };
                 let p = if towards { p.get() + epsilon } else { p.get() - epsilon };
                 let p = p.clamp(0.0, 1.0);
@@ -51,32 +56,37 @@ pub fn change(unrolled: &Unrolled, epsilon: f64, token: &Token) -> Result<(f64, 
     Ok((truth - least, most - truth))
 }
 
-/// The plan's Lipschitz constants over every ε in (0, 1]; see [`lipschitz_up_to`].
-pub fn lipschitz(unrolled: &Unrolled, token: &Token) -> Result<Lipschitz, Stopped> {
+/// The plan's Lipschitz constants over every ε in (0, 1]. See [`lipschitz_up_to`].
+pub fn lipschitz(
+    unrolled: &UnrolledPlan,
+    token: &CancelToken,
+) -> Result<LipschitzConstants, Cancelled> {
     lipschitz_up_to(unrolled, 1.0, token)
 }
 
-/// A range of ε, `low < ε ≤ high`, and what Δ(ε)/ε cannot exceed in it.
-struct Range {
+/// A range of ε, `low < ε ≤ high`, and an upper bound on Δ(ε)/ε in it.
+struct EpsilonRange {
     low: f64,
     high: f64,
     bound: f64,
 }
 
-/// The plan's Lipschitz constants over every ε in (0, `most`]: the local one exactly, the worst
-/// between what was found and what was excluded. Ranges of ε are cut in two where most is still
-/// possible. Δ grows with ε, so Δ(ε)/ε ≤ Δ(high)/low; and `slope` bounds it in another way.
+/// The plan's Lipschitz constants over every ε in (0, `most`]. The local constant is exact. The
+/// worst constant has a lower and an upper bound.
+///
+/// The search repeatedly halves the range of ε with the largest upper bound. Δ grows with ε, so
+/// Δ(ε)/ε ≤ Δ(high)/low. `slope` gives another upper bound.
 pub fn lipschitz_up_to(
-    unrolled: &Unrolled,
+    unrolled: &UnrolledPlan,
     most: f64,
-    token: &Token,
-) -> Result<Lipschitz, Stopped> {
+    token: &CancelToken,
+) -> Result<LipschitzConstants, Cancelled> {
     let local = slope(unrolled, 0.0, token)?;
     let reach = |epsilon: f64| {
         let (down, up) = change(unrolled, epsilon, token)?;
         Ok(down.max(up))
     };
-    let mut best = Lipschitz { local, worst: local, at: 0.0, at_most: local };
+    let mut best = LipschitzConstants { local, worst: local, at: 0.0, at_most: local };
     let mut found = |epsilon: f64, reach: f64| {
         if reach / epsilon > best.worst + lost(epsilon) {
             (best.worst, best.at) = (reach / epsilon, epsilon);
@@ -85,9 +95,9 @@ pub fn lipschitz_up_to(
     };
     let range = |low: f64, high: f64, reach: f64| {
         let by_reach = if low > 0.0 { reach / low } else { f64::INFINITY };
-        Ok(Range { low, high, bound: by_reach.min(slope(unrolled, high, token)?) })
+        Ok(EpsilonRange { low, high, bound: by_reach.min(slope(unrolled, high, token)?) })
     };
-    // Wide plans get fewer cuts: each goes through every situation.
+    // Wide plans get fewer cuts, because each cut visits every situation.
     let cuts = (20_000_000 / unrolled.situations().max(1)).clamp(8, 256);
     for corner in corners(unrolled, cuts).into_iter().filter(|&corner| corner <= most) {
         found(corner, reach(corner)?);
@@ -98,14 +108,14 @@ pub fn lipschitz_up_to(
     for _ in 0..cuts {
         let open = (0..ranges.len()).max_by(|&a, &b| ranges[a].bound.total_cmp(&ranges[b].bound));
         let Some(open) = open.filter(|&at| ranges[at].bound > worst * (1.0 + 1e-6)) else { break };
-        let Range { low, high, .. } = ranges.swap_remove(open);
+        let EpsilonRange { low, high, .. } = ranges.swap_remove(open);
         let middle = if low > 0.0 { (low * high).sqrt() } else { high / 4.0 };
         let lower = reach(middle)?;
         worst = found(middle, lower);
         ranges.push(range(low, middle, lower)?);
         ranges.push(range(middle, high, reach(high)?)?);
     }
-    // Only the range around the best can still hold more than a cut found.
+    // Only the range around the best value can still contain a larger one.
     if best.at > 0.0 {
         let (low, high) = (best.at * 0.9, (best.at * 1.1).min(most));
         let (at, ratio) = climb(&|epsilon| Ok(reach(epsilon)? / epsilon), low, high, cuts.min(40))?;
@@ -117,21 +127,25 @@ pub fn lipschitz_up_to(
     Ok(best)
 }
 
-/// What division by a small ε loses: a gain within it is none.
+/// The error of a division by a small ε. A smaller gain counts as none.
 fn lost(epsilon: f64) -> f64 {
     1e-9 + 1e-14 / epsilon
 }
 
-/// No Δ(ε')/ε' with ε' ≤ `epsilon` is larger than this, and as ε goes to 0 it is the derivative: answers
-/// that move by ε' change the output by at most ε' times the sum of what each bit matters, by the unmoved plan,
-/// of those that are not at the end of their range, along the way that moved answers make likely. This is the
-/// largest such sum, falling or rising.
-fn slope(unrolled: &Unrolled, epsilon: f64, token: &Token) -> Result<f64, Stopped> {
+/// An upper bound on Δ(ε')/ε' for every ε' ≤ `epsilon`, and the derivative as ε goes to 0.
+///
+/// If answers change by ε', the output changes by at most ε' times a sum over the bits. Each bit
+/// counts with its effect in the unchanged plan, unless its probability is already at the end of
+/// its range. The path follows the changed answers. The bound is the largest such sum, downwards or
+/// upwards.
+fn slope(unrolled: &UnrolledPlan, epsilon: f64, token: &CancelToken) -> Result<f64, Cancelled> {
     let start = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let [down, _, up] = unrolled.sweep(start, token, |_, spot, [zero, one]| {
         let truth = spot.mean([zero[1], one[1]]);
         let slope = |side: usize| {
-            let Spot::Ask { p, .. } = spot else { return spot.mean([zero[side], one[side]]) };
+            let UnrolledStep::Ask { p, .. } = spot else {
+                return spot.mean([zero[side], one[side]]);
+            };
             let gain = one[1] - zero[1];
             let rises = if side == 0 { gain < 0.0 } else { gain > 0.0 };
             let room = if rises { 1.0 - p.get() } else { p.get() };
@@ -145,13 +159,14 @@ fn slope(unrolled: &Unrolled, epsilon: f64, token: &Token) -> Result<f64, Stoppe
     Ok(down.max(up))
 }
 
-/// The highest point of a hill, by as many golden sections as bring something (at most 40).
+/// The highest point of a hill, by golden-section search. It stops early, and after at most 40
+/// steps.
 fn climb(
-    height: &impl Fn(f64) -> Result<f64, Stopped>,
+    height: &impl Fn(f64) -> Result<f64, Cancelled>,
     mut low: f64,
     mut high: f64,
     sections: usize,
-) -> Result<(f64, f64), Stopped> {
+) -> Result<(f64, f64), Cancelled> {
     let section = (5f64.sqrt() - 1.0) / 2.0;
     let (mut a, mut b) = (high - section * (high - low), low + section * (high - low));
     let (mut at_a, mut at_b) = (height(a)?, height(b)?);
@@ -169,8 +184,8 @@ fn climb(
     Ok(if at_a >= at_b { (a, at_a) } else { (b, at_b) })
 }
 
-/// Where some probability is pushed onto 0 or 1.
-fn corners(unrolled: &Unrolled, most: usize) -> Vec<f64> {
+/// The values of ε that push some probability to 0 or 1.
+fn corners(unrolled: &UnrolledPlan, most: usize) -> Vec<f64> {
     let plan = unrolled.plan();
     let mut corners = Vec::new();
     for step in plan.asks() {
@@ -199,8 +214,8 @@ mod tests {
         families::votes("Is it so?", n, Probability::new(yes).unwrap(), gate).unwrap()
     }
 
-    fn token() -> Token {
-        Token::default()
+    fn token() -> CancelToken {
+        CancelToken::default()
     }
 
     proptest! {
@@ -210,7 +225,7 @@ mod tests {
             n in 1usize..6, p in 0.0f64..=1.0, xor in any::<bool>(), most in 0.01f64..=1.0
         ) {
             let plan = votes(n, p, if xor { Op::Xor } else { Op::Majority });
-            let unrolled = Unrolled::new(&plan, &token()).unwrap();
+            let unrolled = UnrolledPlan::new(&plan, &token()).unwrap();
             let found = lipschitz_up_to(&unrolled, most, &token()).unwrap();
             prop_assert!(found.worst <= found.at_most && found.local <= found.worst);
             for i in 1..=200 {
@@ -222,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_answer_of_0_or_1_cannot_move_is_not_counted() {
+    fn steps_that_no_answer_can_move_are_not_counted() {
         for first in [0.6, 0.64, 0.7, 0.75] {
             let mut plan = PlanBuilder::over([]);
             let ask = Ask::constant("q", Probability::new(first).unwrap());
@@ -230,8 +245,8 @@ mod tests {
             let same = [Probability::ZERO, Probability::ONE];
             let ask = Ask { question: "q".into(), yes: same.into() };
             plan.ask(ask, &[Source::step(one)]).unwrap();
-            let unrolled = Unrolled::new(&plan.finish().unwrap(), &token()).unwrap();
-            // Falling by ε: p − (p − ε)(1 − ε).
+            let unrolled = UnrolledPlan::new(&plan.finish().unwrap(), &token()).unwrap();
+            // A decrease by ε gives p − (p − ε)(1 − ε).
             let by_hand = 1.0 + first;
             for most in [0.03, 1.0] {
                 let found = lipschitz_up_to(&unrolled, most, &token()).unwrap();
@@ -245,22 +260,22 @@ mod tests {
     #[test]
     fn the_search_says_how_near_it_came() {
         for plan in [forked(), votes(9, 0.75, Op::Majority), votes(3, 0.3, Op::Xor)] {
-            let found = lipschitz(&Unrolled::new(&plan, &token()).unwrap(), &token()).unwrap();
+            let found = lipschitz(&UnrolledPlan::new(&plan, &token()).unwrap(), &token()).unwrap();
             assert!(found.at_most <= found.worst * 1.02, "{found:?}");
         }
     }
 
     #[test]
     fn the_constants_are_those_worked_out_by_hand() {
-        let of = |plan| lipschitz(&Unrolled::new(&plan, &token()).unwrap(), &token()).unwrap();
+        let of = |plan| lipschitz(&UnrolledPlan::new(&plan, &token()).unwrap(), &token()).unwrap();
         let majority = of(votes(9, 0.75, Op::Majority));
         assert!((majority.local - 0.778656).abs() < 5e-7, "{majority:?}");
         let xor = of(votes(9, 0.75, Op::Xor));
-        // Each vote makes a difference of |1 − 2p|^(votes to come), whatever went before.
+        // Each vote has the effect |1 − 2p|^(number of later votes), whatever came before.
         let by_hand: f64 = (0..9).map(|left| 0.5f64.powi(left)).sum();
         assert!((xor.local - by_hand).abs() < 1e-12 && (by_hand - 1.996094).abs() < 5e-7);
         assert!(majority.worst >= majority.local);
-        let forked = Unrolled::new(&forked(), &token()).unwrap();
+        let forked = UnrolledPlan::new(&forked(), &token()).unwrap();
         assert!((lipschitz(&forked, &token()).unwrap().local - 2.05).abs() < 0.005);
         let (_, up) = change(&forked, 0.1, &token()).unwrap();
         assert!((up / 0.1 - 2.12).abs() < 0.005, "{up}");

@@ -1,24 +1,24 @@
-//! What of the past still matters: live bits, packed into one number per situation.
+//! The part of the past that still matters: live bits, packed into one number for each situation.
 //!
-//! After step t only the values that a later step reads matter. A value whose one reader is a
-//! symmetric gate matters even less: only the gate's running count does (a majority of 10,000
-//! votes has 5,001 situations at most, not 2^10,000).
+//! After step t, only the values that a later step reads matter. If the only reader of a value is a
+//! symmetric gate, only the running count of that gate matters. So a majority of 10,000 votes has
+//! at most 5,001 situations, not 2^10,000.
 
 use super::{Op, Plan};
-use crate::machine::{Cell, Step};
+use crate::machine::{BitRef, Step};
 
-/// The live part of a history, packed.
+/// The live part of a history, as a packed number.
 pub(super) type PackedHistory = u128;
 
-/// More live bits than a key holds.
+/// There are more live bits than a key can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("after step {step} more than 128 bits are live: exact values are out of reach")]
+#[error("more than 128 bits are live after step {step}, so exact values cannot be computed")]
 pub struct TooManyLiveBits {
-    /// The step after which there are too many.
+    /// The step with too many live bits.
     pub step: Step,
 }
 
-/// Where a value that a step reads is found.
+/// The location of a value that a step reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Operand {
     /// An input, which never changes.
@@ -28,7 +28,7 @@ enum Operand {
 }
 
 impl Operand {
-    fn of(self, key: PackedHistory) -> bool {
+    fn read(self, key: PackedHistory) -> bool {
         match self {
             Self::Fixed(bit) => bit,
             Self::Live(at) => key >> at & 1 == 1,
@@ -36,12 +36,12 @@ impl Operand {
     }
 }
 
-/// How a gate's running count is kept.
+/// The form of a gate's running count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum RunningCount {
-    /// Odd or even.
+    /// Only odd or even.
     Parity,
-    /// Up to this many ones.
+    /// A count up to this many ones.
     Need(u32),
 }
 
@@ -78,12 +78,12 @@ impl KeyField {
     }
 }
 
-/// What one step reads and writes in the key.
+/// The reads and writes of a step in the key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Effect {
+pub(super) struct StepEffect {
     reads: Vec<Operand>,
     gate: Option<GateEffect>,
-    /// What dies with this step.
+    /// A mask that removes the bits that are no longer live after this step.
     keeps: PackedHistory,
     writes: Write,
 }
@@ -98,7 +98,7 @@ struct GateEffect {
 enum Write {
     Nothing,
     Bit(u32),
-    /// Adds the value, `times` over, to a later gate's count; `left` more values are to come.
+    /// Adds the value, `times` over, to the count of a later gate. `left` more values follow.
     Count {
         tally: RunningCount,
         field: KeyField,
@@ -107,42 +107,43 @@ enum Write {
     },
 }
 
-/// What a step turns out to be in one situation.
+/// The action of a step in one situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Resolved {
-    /// An ask whose probability is in this row of its table.
+pub(super) enum ResolvedStep {
+    /// A question whose probability is in this row of its table.
     Row(u16),
     /// A gate with this value.
     Gate(bool),
 }
 
-impl Effect {
-    /// What the step is where the live part of the past is `key`.
-    pub fn reading(&self, key: PackedHistory) -> Resolved {
+impl StepEffect {
+    /// The action of the step if the live part of the past is `key`.
+    pub fn reading(&self, key: PackedHistory) -> ResolvedStep {
         match &self.gate {
-            None => Resolved::Row(
-                self.reads.iter().fold(0, |row, read| row << 1 | u16::from(read.of(key))),
+            None => ResolvedStep::Row(
+                self.reads.iter().fold(0, |row, read| row << 1 | u16::from(read.read(key))),
             ),
             Some(GateEffect { op, tally: None }) => {
-                let values = self.reads.iter().map(|read| read.of(key));
-                Resolved::Gate(op.gate(values).unwrap_or_default())
+                let values = self.reads.iter().map(|read| read.read(key));
+                ResolvedStep::Gate(op.gate(values).unwrap_or_default())
             }
             Some(GateEffect { op, tally: Some((tally, field)) }) => {
-                let direct = self.reads.iter().filter(|read| read.of(key)).count() as u32;
+                let direct = self.reads.iter().filter(|read| read.read(key)).count() as u32;
                 let reached = tally.reached(field.get(key) + direct);
-                Resolved::Gate(reached != op.is_negated())
+                ResolvedStep::Gate(reached != op.is_negated())
             }
         }
     }
 
-    /// At least so many live parts follow `here` different ones, whatever they are.
+    /// A lower bound on the number of live parts after the step, if there are `here` different ones
+    /// before it.
     pub fn least_after(&self, here: usize, lies_at_gates: bool) -> usize {
         let kept = here.checked_shr((!self.keeps).count_ones()).unwrap_or(0);
         let least = match self.writes {
             Write::Bit(_) if lies_at_gates || self.gate.is_none() => kept.saturating_mul(2),
             Write::Nothing | Write::Bit(_) => kept,
             Write::Count { tally: RunningCount::Parity, .. } => kept,
-            // Counts are alike once they are reached or out of reach.
+            // Counts are merged when they have reached the threshold or can no longer reach it.
             Write::Count { field, .. } => kept >> field.width,
         };
         least.max(1)
@@ -159,7 +160,8 @@ impl Effect {
                 let ones = before + if bit { times } else { 0 };
                 let count = match tally {
                     RunningCount::Parity => ones % 2,
-                    // Reached is reached; and once out of reach, all counts are alike.
+                    // A reached count stays reached. All counts that can no longer reach the
+                    // threshold are the same.
                     RunningCount::Need(k) if ones >= k => k,
                     RunningCount::Need(k) if ones + left < k => 0,
                     RunningCount::Need(_) => ones,
@@ -173,13 +175,13 @@ impl Effect {
 const NOBODY: u32 = 0;
 const SEVERAL: u32 = u32::MAX;
 
-/// Goes through a plan step by step, saying how each changes the live part of the past.
+/// Goes through a plan step by step, and returns how each step changes the live part of the past.
 #[derive(Clone)]
-pub(super) struct Packing<'a> {
+pub(super) struct HistoryPacker<'a> {
     plan: &'a Plan,
     /// For each step, the number of the last step that reads it.
     last_reader: Vec<u32>,
-    /// For each step, the number of the only step that reads it.
+    /// For each step, the number of its only reader.
     only_reader: Vec<u32>,
     used: PackedHistory,
     bits: std::collections::HashMap<u32, u32>,
@@ -193,13 +195,13 @@ struct Running {
     left: u32,
 }
 
-impl<'a> Packing<'a> {
+impl<'a> HistoryPacker<'a> {
     pub fn new(plan: &'a Plan) -> Self {
         let mut last_reader = vec![NOBODY; plan.len()];
         let mut only_reader = vec![NOBODY; plan.len()];
         for step in plan.steps() {
             for source in plan.relevant(step) {
-                let Cell::Step(read) = source.get() else { continue };
+                let BitRef::Step(read) = source.get() else { continue };
                 let at = read.index();
                 only_reader[at] = match only_reader[at] {
                     NOBODY => step.number(),
@@ -219,8 +221,8 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// The next step's effect; steps must be taken in order.
-    pub fn step(&mut self, step: Step) -> Result<Effect, TooManyLiveBits> {
+    /// The effect of the next step. Steps must come in order.
+    pub fn step(&mut self, step: Step) -> Result<StepEffect, TooManyLiveBits> {
         let mut keeps = PackedHistory::MAX;
         let tally = self.tallies.remove(&step.number());
         if let Some(running) = &tally {
@@ -231,11 +233,11 @@ impl<'a> Packing<'a> {
         let mut dead = Vec::new();
         for source in self.plan.relevant(step) {
             match source.get() {
-                Cell::Input(input) => {
+                BitRef::Input(input) => {
                     reads.push(Operand::Fixed(self.plan.inputs().at(input.index())));
                 }
-                Cell::Step(read) => {
-                    // A read step without a bit of its own is in the tally already.
+                BitRef::Step(read) => {
+                    // A step without a bit of its own is already in the count.
                     let Some(&at) = self.bits.get(&read.number()) else { continue };
                     reads.push(Operand::Live(at));
                     if self.last_reader[read.index()] == step.number() {
@@ -255,7 +257,7 @@ impl<'a> Packing<'a> {
             op => Some(GateEffect { op, tally: tally.map(|r| (r.tally, r.field)) }),
         };
         let writes = self.write(step)?;
-        Ok(Effect { reads, gate, keeps, writes })
+        Ok(StepEffect { reads, gate, keeps, writes })
     }
 
     fn write(&mut self, step: Step) -> Result<Write, TooManyLiveBits> {
@@ -270,7 +272,7 @@ impl<'a> Packing<'a> {
             return Ok(Write::Bit(field.at));
         };
         let sources = self.plan.relevant(reader);
-        let times = sources.iter().filter(|s| s.get() == Cell::Step(step)).count() as u32;
+        let times = sources.iter().filter(|s| s.get() == BitRef::Step(step)).count() as u32;
         if !self.tallies.contains_key(&reader.number()) {
             let field = self.allot(tally.width(), step)?;
             let left = sources.len() as u32;
@@ -292,7 +294,7 @@ impl<'a> Packing<'a> {
     }
 }
 
-/// How the gate at `step` counts what it reads; none if it is an ask or reads one value.
+/// The running count of the gate at `step`. `None` if it is a question or reads one value.
 fn tally(plan: &Plan, step: Step) -> Option<RunningCount> {
     let sources = plan.relevant(step).len() as u32;
     match plan.op(step) {

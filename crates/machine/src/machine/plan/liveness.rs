@@ -1,55 +1,54 @@
-//! Live bits: what a plan still needs of the steps behind it.
+//! Live bits: the earlier values that a plan still needs.
 //!
-//! After step t a step s ≤ t is live if a step after t reads it; after the last step the output
-//! is. The live bits after step t are the plan's configuration there: they and the inputs fix
-//! everything that follows.
+//! After step t, a step s ≤ t is live if a step after t reads it. After the last step, only the
+//! output is live. The live bits after step t are the plan's configuration there. Together with the
+//! inputs they determine everything after it.
 
 use std::sync::Arc;
 
 use super::Plan;
 use crate::machine::{Bits, Step};
 
-/// Which steps of a plan are live when. Takes 4 bytes a step, 8 at the most where many steps are live
-/// for long; all plans of the same steps share them. Everything is worked out once, so that what is asked
-/// at every key is answered in time linear in the answer.
+/// The live steps of a plan at each time. It takes 4 bytes for each step, and up to 8 if many steps
+/// are live for long. All plans with the same steps share it. It is computed once, and each query
+/// then takes time linear in its result.
 #[derive(Clone, Debug)]
 pub struct Liveness {
     plan: Plan,
     known: Arc<PlanLiveness>,
 }
 
-/// Belongs to the steps of a plan, whatever its inputs are.
+/// The liveness of the steps of a plan, which does not depend on its inputs.
 #[derive(Debug)]
 pub(super) struct PlanLiveness {
-    /// For each step the last step that reads it; the step itself if none does; one past the end
-    /// for the output.
+    /// For each step, the last step that reads it. The step itself if there is none, and one past
+    /// the end for the output.
     last_use: Vec<u32>,
     /// S.
     most: u32,
-    /// Moments at which the live steps were written down, the first after no step at all. Each is at
-    /// least as far from the one before it as it has live steps: together they are no longer than the
-    /// plan.
+    /// Snapshots of the live steps, the first before all steps. The distance from one snapshot to
+    /// the next is at least its number of live steps, so together they are no longer than the plan.
     moments: Vec<LiveMoment>,
 }
 
 #[derive(Debug)]
 struct LiveMoment {
-    /// After so many steps.
+    /// The number of steps before the snapshot.
     after: u32,
-    /// The places of the steps that are live then, from 0.
+    /// The indices of the steps that are live there, from 0.
     live: Box<[u32]>,
-    /// How many of those steps ask the oracle.
+    /// The number of those steps that ask the oracle.
     asked: u32,
 }
 
-/// Moments are at least this far from one another: nearer ones would not make anything quicker.
+/// The smallest distance between snapshots. A smaller one would not be faster.
 const NEAREST: u32 = 1024;
 
 impl Liveness {
-    /// Goes through the whole plan when it is first asked of its steps.
-    pub fn of(plan: Plan) -> Self {
+    /// The liveness of a plan. The first call goes through the whole plan.
+    pub fn new(plan: Plan) -> Self {
         let known =
-            Arc::clone(plan.code.live.get_or_init(|| Arc::new(PlanLiveness::of(&plan, NEAREST))));
+            Arc::clone(plan.code.live.get_or_init(|| Arc::new(PlanLiveness::new(&plan, NEAREST))));
         Self { plan, known }
     }
 
@@ -58,7 +57,7 @@ impl Liveness {
         &self.plan
     }
 
-    /// The steps that are live after step `t`, in order; none at 0.
+    /// The steps that are live after step `t`, in order. Empty at 0.
     ///
     /// # Panics
     /// After T.
@@ -66,8 +65,9 @@ impl Liveness {
         self.known.live_after(t).map(|at| Step::at(at as usize)).collect()
     }
 
-    /// S, the most bits that are ever live at once; at least 1, as the output is at the end.
-    pub fn most(&self) -> u32 {
+    /// S, the largest number of live bits at any time. At least 1, because the output is live at
+    /// the end.
+    pub fn max_live(&self) -> u32 {
         self.known.most
     }
 
@@ -76,14 +76,14 @@ impl Liveness {
         self.live_after(t).into_iter().map(|step| transcript.at(step.index())).collect()
     }
 
-    /// The live bits after step `to`, if those after step `from` are `live`, whether or not the
-    /// plan ever has them. Where the oracle is unsure it is taken to answer what is likelier.
+    /// The live bits after step `to`, if `live` has those after step `from`. `live` need not come
+    /// from the true run. If the oracle is random, the run takes its more likely answers.
     ///
     /// # Panics
-    /// If `live` has another length than [`Liveness::live_after`], `to` is before `from`, or
+    /// If `live` has another length than [`Liveness::live_after`], if `to` is before `from`, or
     /// after T.
     pub fn advance(&self, from: u32, live: &Bits, to: u32) -> Bits {
-        assert!(from <= to, "a plan does not run backwards");
+        assert!(from <= to, "`to` must not be before `from`");
         let mut transcript = self.spread(from, live);
         for at in from..to {
             let step = Step::at(at as usize);
@@ -94,17 +94,17 @@ impl Liveness {
         self.of_transcript(to, &transcript)
     }
 
-    /// The live bits after step `from` + 1, if those after step `from` are `live` and that step's
-    /// value is `bit`, whether or not that follows.
+    /// The live bits after step `from` + 1, if `live` has those after step `from` and that step's
+    /// value is `bit`. The value need not be the correct one.
     ///
     /// # Panics
     /// As [`Liveness::advance`].
     pub fn with_step(&self, from: u32, live: &Bits, bit: bool) -> Bits {
-        let transcript = self.spread(from, live).with(from as usize, bit);
+        let transcript = self.spread(from, live).with_bit(from as usize, bit);
         self.of_transcript(from + 1, &transcript)
     }
 
-    /// A transcript that has these live bits, and 0 elsewhere.
+    /// A transcript with these live bits, and 0 elsewhere.
     fn spread(&self, from: u32, live: &Bits) -> Bits {
         let steps = self.live_after(from);
         assert_eq!(steps.len(), live.len(), "live bits after step {from}");
@@ -117,7 +117,7 @@ impl Liveness {
         transcript
     }
 
-    /// How many of the steps after `from`, up to `to`, ask the oracle.
+    /// The number of steps after `from` and up to `to` that ask the oracle.
     pub fn asks_between(&self, from: u32, to: u32) -> u32 {
         let asked = |until: u32| {
             let moment = self.known.moment(until);
@@ -129,8 +129,8 @@ impl Liveness {
 }
 
 impl PlanLiveness {
-    /// Goes through the whole plan once; moments are `nearest` steps from one another or more.
-    fn of(plan: &Plan, nearest: u32) -> Self {
+    /// Goes through the whole plan once. Snapshots are at least `nearest` steps apart.
+    fn new(plan: &Plan, nearest: u32) -> Self {
         let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
         for step in plan.steps() {
             for read in plan.relevant(step).iter().filter_map(|source| source.get().step()) {
@@ -162,12 +162,12 @@ impl PlanLiveness {
         known
     }
 
-    /// The last moment that is not after step `t`.
+    /// The last snapshot that is not after step `t`.
     fn moment(&self, t: u32) -> &LiveMoment {
         &self.moments[self.moments.partition_point(|moment| moment.after <= t) - 1]
     }
 
-    /// The places of the steps that are live after step `t`, from 0.
+    /// The indices of the steps that are live after step `t`, from 0.
     fn live_after(&self, t: u32) -> impl Iterator<Item = u32> {
         let moment = self.moment(t);
         let since = moment.after..t;
@@ -193,7 +193,7 @@ mod tests {
         plan.step(Op::Not, &[step(1)]).expect("step 2");
         plan.step(Op::And, &[step(1), x]).expect("step 3");
         plan.step(Op::Or, &[step(2), step(3)]).expect("step 4");
-        Liveness::of(plan.finish().expect("a plan"))
+        Liveness::new(plan.finish().expect("a plan"))
     }
 
     #[test]
@@ -205,14 +205,14 @@ mod tests {
         assert_eq!(numbers(2), [1, 2]);
         assert_eq!(numbers(3), [2, 3]);
         assert_eq!(numbers(4), [4]);
-        assert_eq!(live.most(), 2);
+        assert_eq!(live.max_live(), 2);
     }
 
     #[test]
     fn a_false_configuration_runs_on_by_the_plan() {
         let live = small();
         let wrong: Bits = "01".parse().expect("bits");
-        // Steps 1, 2 said to be 0, 1: then 3 is 0 and 4 is 1.
+        // With 0 and 1 for steps 1 and 2, step 3 is 0 and step 4 is 1.
         assert_eq!(live.advance(2, &wrong, 3).to_string(), "10");
         assert_eq!(live.advance(2, &wrong, 4).to_string(), "1");
     }
@@ -224,15 +224,15 @@ mod tests {
             let (a, b) = (ends.0 % (steps + 1), ends.1 % (steps + 1));
             let (from, to) = (a.min(b), a.max(b));
             let transcript = plan.evaluate();
-            let live = Liveness::of(plan);
+            let live = Liveness::new(plan);
             let start = live.of_transcript(from, &transcript);
-            prop_assert!(start.len() as u32 <= live.most());
+            prop_assert!(start.len() as u32 <= live.max_live());
             prop_assert_eq!(live.advance(from, &start, to), live.of_transcript(to, &transcript));
         }
 
         #[test]
-        fn what_is_worked_out_once_is_what_a_scan_finds(plan in any_plan(), nearest in 1u32..9) {
-            let known = Arc::new(PlanLiveness::of(&plan, nearest));
+        fn the_stored_liveness_agrees_with_a_scan(plan in any_plan(), nearest in 1u32..9) {
+            let known = Arc::new(PlanLiveness::new(&plan, nearest));
             let live = Liveness { plan: plan.clone(), known };
             let last_use = &live.known.last_use;
             for t in 0..=plan.len() as u32 {
@@ -248,9 +248,9 @@ mod tests {
         #[test]
         fn the_widest_moment_is_the_most(plan in any_plan()) {
             let steps = plan.len() as u32;
-            let live = Liveness::of(plan);
+            let live = Liveness::new(plan);
             let widest = (0..=steps).map(|t| live.live_after(t).len()).max();
-            prop_assert_eq!(Some(live.most() as usize), widest);
+            prop_assert_eq!(Some(live.max_live() as usize), widest);
         }
     }
 }

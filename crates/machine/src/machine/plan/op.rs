@@ -1,35 +1,35 @@
-//! What a step of a plan does.
+//! The operations of steps.
 
 use std::sync::Arc;
 
 use crate::chance::Probability;
 
-/// What one step does with the values that it reads.
+/// The operation of a step on its sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
-    /// 1 if everything read is 1.
+    /// 1 if all sources are 1.
     And,
-    /// 1 if anything read is 1.
+    /// 1 if at least one source is 1.
     Or,
-    /// 1 if an odd number of the values read are 1.
+    /// 1 if an odd number of sources are 1.
     Xor,
-    /// The opposite of `And`.
+    /// The negation of `And`.
     Nand,
-    /// The opposite of `Or`.
+    /// The negation of `Or`.
     Nor,
-    /// The opposite of `Xor`.
+    /// The negation of `Xor`.
     Xnor,
-    /// The opposite of the one value read.
+    /// The negation of its only source.
     Not,
-    /// The one value read.
+    /// The value of its only source.
     Copy,
-    /// 1 if strictly more than half of the values read are 1.
+    /// 1 if more than half of the sources are 1.
     Majority,
-    /// 1 if at least this many of the values read are 1.
+    /// 1 if at least this many sources are 1.
     AtLeast(u32),
-    /// Always the same bit; reads nothing.
+    /// A constant, without sources.
     Constant(bool),
-    /// Puts a question to the oracle: the plan's ask with this index (see [`super::Plan::ask`]).
+    /// A question to the oracle: the plan's question with this index (see [`super::Plan::ask`]).
     Ask(u32),
 }
 
@@ -52,7 +52,7 @@ impl Op {
         }
     }
 
-    /// How many values it may read: the least and, if there is one, the most.
+    /// The least and the largest number of sources. `None` if there is no largest.
     pub fn arity(self) -> (usize, Option<usize>) {
         match self {
             Self::Not | Self::Copy => (1, Some(1)),
@@ -62,8 +62,8 @@ impl Op {
         }
     }
 
-    /// How many ones among `all` values a gate wants that only counts them, before it is negated;
-    /// none for parity, for what reads a single value, and for what reads none.
+    /// The number of ones among `all` sources that a counting gate needs, before any negation.
+    /// `None` for parity, for gates with one source, and for gates without sources.
     #[inline]
     pub(crate) fn threshold(self, all: u32) -> Option<u32> {
         match self {
@@ -77,13 +77,13 @@ impl Op {
         }
     }
 
-    /// Whether the gate says the opposite of what it finds.
+    /// True if the gate negates its result.
     #[inline]
     pub(crate) fn is_negated(self) -> bool {
         matches!(self, Self::Nand | Self::Nor | Self::Xnor | Self::Not)
     }
 
-    /// The gate's value on `values`; none for an ask.
+    /// The gate's value on `values`. `None` for a question.
     #[inline]
     pub fn gate(self, values: impl Iterator<Item = bool>) -> Option<bool> {
         let (mut all, mut ones) = (0, 0);
@@ -94,7 +94,7 @@ impl Op {
         self.of_ones(all, ones)
     }
 
-    /// A gate's value, if it is the same whatever its unknown sources are.
+    /// A gate's value, if it is the same for all values of its unknown sources.
     #[inline]
     pub fn decided(self, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
         let (mut all, mut ones, mut open) = (0, 0, 0);
@@ -108,7 +108,7 @@ impl Op {
         (1..=open).all(same).then_some(value)
     }
 
-    /// Its value where so many of `all` values are 1; none for an ask.
+    /// Its value if `ones` of `all` sources are 1. `None` for a question.
     #[inline]
     fn of_ones(self, all: u32, ones: u32) -> Option<bool> {
         let found = match (self, self.threshold(all)) {
@@ -121,21 +121,22 @@ impl Op {
     }
 }
 
-/// The probability of "yes" may depend on at most this many earlier values (a table of 2^16 rows).
+/// The most earlier values that the probability of "yes" may depend on, so that a table has at most
+/// 2^16 rows.
 pub const MOST_CONDITIONS: usize = 16;
 
-/// A question for the oracle. Many steps may put the same one.
+/// A question for the oracle. Many steps may ask the same question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ask {
-    /// The question in words; `{t}` stands for the number of the step that puts it.
+    /// The question in words. `{t}` stands for the number of the step that asks it.
     pub question: Arc<str>,
-    /// `P[yes]`, by the values read: the row of the table is those values as a binary number, the
-    /// first value read being its highest bit. One row if nothing is read.
+    /// `P[yes]` for the values read. The row of the table is the binary number of these values, the
+    /// first as its highest bit. There is one row if the step reads nothing.
     pub yes: Arc<[Probability]>,
 }
 
 impl Ask {
-    /// A question whose answer depends on nothing before it.
+    /// A question whose answer does not depend on earlier values.
     pub fn constant(question: impl Into<Arc<str>>, yes: Probability) -> Self {
         Self { question: question.into(), yes: Arc::new([yes]) }
     }

@@ -1,4 +1,4 @@
-//! A plan as a value: its packed steps, what each reads, and the run of it.
+//! A plan as a value: its packed steps, their sources, and its run.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,37 +8,37 @@ use super::liveness::PlanLiveness;
 use super::op::{Ask, Op};
 use super::readers::{MOST_FOLLOWED, Readers};
 use crate::chance::Probability;
-use crate::machine::{Bits, Cell, Input, Source, Step, grouped};
+use crate::machine::{BitRef, Bits, Input, Source, Step, grouped};
 
-/// A plan that cannot be wrong: every step reads only inputs and earlier steps, with the right
-/// number of sources, and there is at least one step. Clones share everything.
+/// A valid plan: every step reads only inputs and earlier steps, has the right number of sources,
+/// and there is at least one step. Clones share everything.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub(super) code: Arc<Code>,
+    pub(super) code: Arc<PlanCode>,
     pub(super) inputs: Bits,
 }
 
-/// The part of a plan that does not change with its inputs.
+/// The part of a plan that does not depend on its inputs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Code {
+pub(super) struct PlanCode {
     pub(super) ops: Vec<Op>,
-    /// Step `t` reads `sources[starts[t - 1]..starts[t]]`.
+    /// The sources of step `t`: `sources[starts[t - 1]..starts[t]]`.
     pub(super) starts: Vec<u32>,
     pub(super) sources: Vec<Source>,
     pub(super) asks: Vec<Ask>,
     pub(super) step_words: HashMap<u32, Arc<str>>,
     pub(super) input_names: Vec<Arc<str>>,
-    /// Which inputs are the witness, in order.
+    /// The inputs that form the witness, in order.
     pub(super) witness: Vec<Input>,
-    /// Which steps read which, once somebody asked.
+    /// The readers of each step, computed on first use.
     pub(super) readers: OnceLock<Readers>,
-    /// Which steps are live when, once somebody asked.
+    /// The live steps at each time, computed on first use.
     pub(super) live: OnceLock<Arc<PlanLiveness>>,
 }
 
 impl Plan {
-    /// The steps that read step `t`, in order, once for every wire; found for the whole plan when it
-    /// is first asked. Nothing is said of a plan of more than two million steps.
+    /// The steps that read step `t`, in order, once for each wire. The first call computes them for
+    /// the whole plan. Empty for a plan of more than two million steps.
     pub fn readers(&self, step: Step) -> &[Step] {
         if self.len() > MOST_FOLLOWED {
             return &[];
@@ -50,20 +50,20 @@ impl Plan {
                     .filter_map(move |source| Some((source.get().step()?, reader)))
             })
         };
-        self.code.readers.get_or_init(|| Readers::of(self.len(), wires)).get(step)
+        self.code.readers.get_or_init(|| Readers::new(self.len(), wires)).get(step)
     }
 
-    /// T, the number of steps; at least 1.
+    /// T, the number of steps, at least 1.
     pub fn len(&self) -> usize {
         self.code.ops.len()
     }
 
-    /// Never: a plan has a step.
+    /// False, because a plan has a step.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The last step, whose value is the output.
+    /// The last step. Its value is the output.
     pub fn output(&self) -> Step {
         Step::at(self.len() - 1)
     }
@@ -73,25 +73,25 @@ impl Plan {
         (0..self.len()).map(Step::at)
     }
 
-    /// Whether there is such a step.
+    /// True if there is such a step.
     pub fn has(&self, step: Step) -> bool {
         step.index() < self.len()
     }
 
-    /// What a step does.
+    /// The operation of a step.
     #[inline]
     pub fn op(&self, step: Step) -> Op {
         self.code.ops[step.index()]
     }
 
-    /// I(t), the inputs and earlier steps that step `t` reads, in the order it reads them.
+    /// I(t), the inputs and earlier steps that step `t` reads, in order.
     #[inline]
     pub fn relevant(&self, step: Step) -> &[Source] {
         let at = step.index();
         &self.code.sources[self.code.starts[at] as usize..self.code.starts[at + 1] as usize]
     }
 
-    /// The question a step puts; none if it is a gate.
+    /// The question of a step. `None` if it is a gate.
     pub fn ask(&self, step: Step) -> Option<&Ask> {
         match self.op(step) {
             Op::Ask(ask) => Some(&self.code.asks[ask as usize]),
@@ -104,17 +104,17 @@ impl Plan {
         self.steps().filter(|&step| matches!(self.op(step), Op::Ask(_)))
     }
 
-    /// The first step whose question the oracle is not sure of; none in a deterministic plan.
+    /// The first step whose answer is random. `None` in a deterministic plan.
     pub fn first_unsure(&self) -> Option<Step> {
         let unsure = |ask: &Ask| ask.yes.iter().any(|p| p.as_certain().is_none());
-        // Many steps may put few questions: these are looked at first.
+        // Many steps may share few questions, so check the questions first.
         if !self.code.asks.iter().any(unsure) {
             return None;
         }
         self.asks().find(|&step| self.ask(step).is_some_and(unsure))
     }
 
-    /// A step in words: its question, what the scenario calls it, or its gate and sources.
+    /// A step in words: its question, its name in the scenario, or its gate and sources.
     pub fn words(&self, step: Step) -> Cow<'_, str> {
         if let Some(words) = self.code.step_words.get(&step.number()) {
             return Cow::Borrowed(words);
@@ -129,13 +129,13 @@ impl Plan {
         Cow::Owned(self.formula(step))
     }
 
-    /// A step as its gate and sources, inputs by name: `and(1, 4, x2)`.
+    /// The gate and the sources of a step, inputs by name: `and(1, 4, x2)`.
     pub fn formula(&self, step: Step) -> String {
         const SHOWN: usize = 8;
         let sources = self.relevant(step);
         let name = |source: &Source| match source.get() {
-            Cell::Input(input) => self.input_name(input).to_owned(),
-            Cell::Step(step) => grouped(step.number().into()),
+            BitRef::Input(input) => self.input_name(input).to_owned(),
+            BitRef::Step(step) => grouped(step.number().into()),
         };
         let mut list: Vec<String> = sources.iter().take(SHOWN).map(name).collect();
         if sources.len() > SHOWN {
@@ -153,12 +153,12 @@ impl Plan {
         &self.inputs
     }
 
-    /// What an input is called; `x3` if the file gave no name.
+    /// The name of an input, such as `x3` if the file gave no name.
     pub fn input_name(&self, input: Input) -> &str {
         &self.code.input_names[input.index()]
     }
 
-    /// The inputs that are the witness, in order; usually none.
+    /// The inputs that form the witness, in order. Usually there are none.
     pub fn witness(&self) -> &[Input] {
         &self.code.witness
     }
@@ -166,17 +166,17 @@ impl Plan {
     /// The same plan on other input bits.
     ///
     /// # Panics
-    /// If there are more or fewer of them.
-    pub fn on(&self, inputs: Bits) -> Self {
-        assert_eq!(inputs.len(), self.inputs.len(), "a plan has as many inputs as names for them");
+    /// If the number of bits is wrong.
+    pub fn with_inputs(&self, inputs: Bits) -> Self {
+        assert_eq!(inputs.len(), self.inputs.len(), "a plan has one name for each input");
         Self { code: Arc::clone(&self.code), inputs }
     }
 
-    /// The same plan under an oracle that is wrong at these steps: it says no as often as yes would be
-    /// right. Steps that do not ask stay as they are.
+    /// The same plan with an oracle that is wrong at these steps: it says no with the correct
+    /// probability of yes. Steps that do not ask stay the same.
     #[must_use]
     pub fn with_wrong_answers(&self, steps: impl IntoIterator<Item = Step>) -> Self {
-        let mut code = Code::clone(&self.code);
+        let mut code = PlanCode::clone(&self.code);
         for step in steps {
             let Some(ask) = self.ask(step) else { continue };
             let otherwise = |p: &Probability| Probability::clamped(1.0 - p.get());
@@ -196,7 +196,7 @@ impl Plan {
         for (at, input) in self.code.witness.iter().enumerate() {
             inputs.set(input.index(), witness.at(at));
         }
-        self.on(inputs)
+        self.with_inputs(inputs)
     }
 
     /// P[y_t = 1], given the values that step `t` reads in order. A gate gives 0 or 1.
@@ -207,17 +207,18 @@ impl Plan {
         }
     }
 
-    /// P[y_t = 1 | a_I(t)]: the chance of step `t` where the earlier steps are as in `transcript`.
+    /// P[y_t = 1 | a_I(t)]: the probability of step `t` if the earlier steps are as in
+    /// `transcript`.
     pub fn chance_in(&self, step: Step, transcript: &Bits) -> Probability {
         let values = self.relevant(step).iter().map(|source| match source.get() {
-            Cell::Input(input) => self.inputs.at(input.index()),
-            Cell::Step(earlier) => transcript.at(earlier.index()),
+            BitRef::Input(input) => self.inputs.at(input.index()),
+            BitRef::Step(earlier) => transcript.at(earlier.index()),
         });
         self.chance(step, values)
     }
 
-    /// Runs the plan; `answer` turns each ask's probability into its answer, where that is not
-    /// certain.
+    /// Runs the plan. `answer` turns the probability of a question into an answer. It is not called
+    /// for certain answers.
     pub fn run(&self, mut answer: impl FnMut(Step, Probability) -> bool) -> Bits {
         self.run_through(|step, chance| match chance.as_certain() {
             Some(bit) => bit,
@@ -225,7 +226,8 @@ impl Plan {
         })
     }
 
-    /// Runs the plan; `answer` turns each ask's probability into its answer, certain ones too.
+    /// Runs the plan. `answer` turns the probability of a question into an answer, even if it is
+    /// certain.
     pub fn run_through(&self, mut answer: impl FnMut(Step, Probability) -> bool) -> Bits {
         let mut transcript = Bits::zeros(self.len());
         for step in self.steps() {
@@ -241,13 +243,13 @@ impl Plan {
         transcript
     }
 
-    /// The transcript of a deterministic plan. Where the oracle is unsure it is taken to answer
-    /// what is likelier, "no" at one half.
+    /// The transcript of a deterministic plan. If the oracle is random, the run takes its more
+    /// likely answers, and "no" at one half.
     pub fn evaluate(&self) -> Bits {
         self.run(|_, chance| chance.get() > 0.5)
     }
 
-    /// Whether `transcript` has step `t` right, the earlier steps being as it says.
+    /// True if step `t` follows from the earlier steps of `transcript`.
     pub fn is_right_at(&self, step: Step, transcript: &Bits) -> bool {
         let likelier = self.chance_in(step, transcript).get() > 0.5;
         transcript.at(step.index()) == likelier

@@ -1,11 +1,12 @@
-//! Which steps read a step: the wires of a plan, followed forwards.
+//! The steps that read a step: the wires of a plan in forward direction.
 
 use crate::machine::Step;
 
-/// Longer plans are not followed forwards: the wires would take as much memory as the plan.
+/// The length of the longest plan with this table. For longer plans the wires would take as much
+/// memory as the plan.
 pub(super) const MOST_FOLLOWED: usize = 1 << 21;
 
-/// The readers of every step: those of the step at `i` are `readers[starts[i]..starts[i + 1]]`.
+/// The readers of every step. Those of the step at `i` are `readers[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug)]
 pub(super) struct Readers {
     starts: Vec<u32>,
@@ -13,8 +14,8 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// Those of so many steps, by the wires between them: which step is read, by which.
-    pub(super) fn of<W: Iterator<Item = (Step, Step)>>(
+    /// The table for this many steps. A wire is the step that is read, and its reader.
+    pub(super) fn new<W: Iterator<Item = (Step, Step)>>(
         steps: usize,
         wires: impl Fn() -> W,
     ) -> Self {
@@ -33,7 +34,7 @@ impl Readers {
         Self { starts, readers }
     }
 
-    /// Those of a step.
+    /// The readers of a step.
     pub(super) fn get(&self, step: Step) -> &[Step] {
         let at = step.index();
         &self.readers[self.starts[at] as usize..self.starts[at + 1] as usize]

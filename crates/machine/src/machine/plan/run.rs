@@ -1,25 +1,25 @@
-//! A plan that was run once.
+//! A plan with its run.
 
 use super::Plan;
 use super::liveness::Liveness;
 use crate::machine::common::{JudgeCost, location_bits};
-use crate::machine::{Bits, Cell, NotAConfiguration, Step, grouped};
+use crate::machine::{BitRef, Bits, NotAConfiguration, Step, grouped};
 
-/// A plan with its transcript, and which of its steps are live when. Its configurations are its live
-/// bits. Clones share everything.
+/// A plan with its transcript and its live steps. Its configurations are its live bits. Clones
+/// share everything.
 #[derive(Clone, Debug)]
 pub struct PlanRun {
-    /// The plan, and which of its steps are live when.
+    /// The plan, and its live steps at each time.
     pub live: Liveness,
     /// Its transcript.
     pub transcript: Bits,
 }
 
 impl PlanRun {
-    /// Runs a plan. Where its oracle is unsure it is taken to answer what is likelier.
-    pub fn of(plan: Plan) -> Self {
+    /// Runs a plan. If its oracle is random, the run takes the more likely answers.
+    pub fn new(plan: Plan) -> Self {
         let transcript = plan.evaluate();
-        Self { live: Liveness::of(plan), transcript }
+        Self { live: Liveness::new(plan), transcript }
     }
 
     /// The plan.
@@ -27,13 +27,13 @@ impl PlanRun {
         self.live.plan()
     }
 
-    /// The step after `step` steps, if there is one.
+    /// The step after `step` steps. `None` at the end.
     fn next(&self, step: u32) -> Option<Step> {
         Some(Step::at(step as usize)).filter(|&next| self.plan().has(next))
     }
 }
 
-/// The steps of a [`Computation`](crate::machine::Computation), which says what each of these is.
+/// The methods of a [`Computation`](crate::machine::Computation), which documents them.
 impl PlanRun {
     pub(crate) fn steps(&self) -> u32 {
         self.plan().len() as u32
@@ -84,7 +84,7 @@ impl PlanRun {
     }
 
     pub(crate) fn most_bits(&self) -> u32 {
-        self.live.most()
+        self.live.max_live()
     }
 
     pub(crate) fn write(&self, configuration: &Bits) -> String {
@@ -120,8 +120,8 @@ impl PlanRun {
     }
 }
 
-/// What the judge pays at most, wherever Bob points and whatever Alice wrote (Thm 5.3): the worst over
-/// all steps.
+/// The judge's largest possible cost, wherever Bob points and whatever Alice wrote (Thm 5.3). It is
+/// the maximum over all steps.
 pub fn limits(plan: &Plan) -> JudgeCost {
     let mut most = JudgeCost { location: location_bits(plan.len()), ..JudgeCost::default() };
     let mut read = Vec::new();
@@ -130,7 +130,7 @@ pub fn limits(plan: &Plan) -> JudgeCost {
         read.extend_from_slice(plan.relevant(step));
         read.sort_unstable();
         read.dedup();
-        let inputs = read.iter().filter(|s| matches!(s.get(), Cell::Input(_))).count();
+        let inputs = read.iter().filter(|s| matches!(s.get(), BitRef::Input(_))).count();
         let own = usize::from(step != plan.output());
         most.transcript = most.transcript.max((read.len() - inputs + own) as u64);
         most.input = most.input.max(inputs as u64);

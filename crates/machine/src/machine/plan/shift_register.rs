@@ -2,45 +2,45 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use super::{Code, Op, Plan, PlanBuilder, PlanError};
+use super::{Op, Plan, PlanBuilder, PlanCode, PlanError};
 use crate::machine::{Bits, Input, Source, Step};
 
 /// Why a shift register was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ShiftRegisterError {
-    /// No taps, or a tap that reads nothing.
-    #[error("taps say how far back each step reads: give at least one, all of them 1 or more")]
+    /// There are no taps, or a tap is 0.
+    #[error("taps say how far back each step reads. Write at least one, and only numbers from 1")]
     Taps,
-    /// The wrong number of start bits.
-    #[error("the furthest tap is {furthest}, so the start needs {furthest} bits, not {given}")]
+    /// The number of start bits is wrong.
+    #[error("the largest tap is {furthest}, so the start needs {furthest} bits, not {given}")]
     Start {
-        /// The furthest tap.
+        /// The largest tap.
         furthest: usize,
-        /// How many bits were given.
+        /// The number of bits that were given.
         given: usize,
     },
-    /// Fewer steps than start bits, or too many.
-    #[error("a shift register has from {least} to 10,000,000 steps, not {given}")]
+    /// There are too few or too many steps.
+    #[error("a shift register can have from {least} to 10,000,000 steps, not {given}")]
     Steps {
-        /// One more than the start bits.
+        /// The number of start bits plus one.
         least: usize,
-        /// How many were asked for.
+        /// The number of steps that was given.
         given: u64,
     },
-    /// Anything else that a plan refuses.
+    /// Another error of a plan.
     #[error(transparent)]
     Plan(#[from] PlanError),
 }
 
-/// The steps of a register, by how many they are and its taps.
-type KnownRegisters = ((u64, Vec<u32>), Weak<Code>);
+/// The code of a register, by its number of steps and its taps.
+type KnownRegisters = ((u64, Vec<u32>), Weak<PlanCode>);
 
-/// The steps of all registers that somebody has open: those of the longest with two taps take 200 MB.
+/// The code of all open registers. The longest register with two taps takes 200 MB.
 static OPEN: Mutex<Vec<KnownRegisters>> = Mutex::new(Vec::new());
 
-/// The plan of `steps` steps whose first steps copy the inputs `start` and whose every later step
-/// is the xor of the steps `taps` before it. One flipped bit spreads over everything after it. Plans of the
-/// same steps that are open at once share them.
+/// The plan of a register with `steps` steps. Its first steps copy the inputs `start`. Every later
+/// step is the xor of the steps at distances `taps` before it. One flipped bit affects everything
+/// after it. Open plans with the same steps share their code.
 pub fn shift_register(steps: u64, taps: &[u32], start: &Bits) -> Result<Plan, ShiftRegisterError> {
     let furthest = taps.iter().copied().max().unwrap_or(0) as usize;
     if furthest == 0 || taps.contains(&0) {

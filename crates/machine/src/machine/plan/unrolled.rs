@@ -5,134 +5,137 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use super::live::{Effect, PackedHistory, Packing, Resolved, TooManyLiveBits};
+use super::live::{HistoryPacker, PackedHistory, ResolvedStep, StepEffect, TooManyLiveBits};
 use super::{Ask, Plan};
 use crate::chance::Probability;
 use crate::machine::{Bits, Step, grouped};
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// The most situations, over all steps, that a plan may have for exact work.
+/// The most situations of a plan, over all steps, for exact values.
 pub const MOST_SITUATIONS: usize = 40_000_000;
 
-/// What is kept of a situation, in bytes: where it leads, and what is read in it.
+/// The bytes that are stored for each situation: its successors, and its reading.
 const KEPT: u64 = (size_of::<[u32; 2]>() + size_of::<u16>()) as u64;
 
-/// What a situation of the step at hand takes besides, in bytes: its live part, and those that
-/// follow it in a list, in the copy that is shared, and in a table by which they are found again.
+/// The bytes that each situation of the current step needs in addition: its live part, its
+/// successors in a list and in the shared copy, and the lookup table.
 const AT_HAND: u64 =
     (4 * size_of::<PackedHistory>() + 2 * size_of::<(PackedHistory, u32)>()) as u64;
 
 /// Why a plan cannot be unrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooWide {
-    /// Too many live bits.
+pub enum UnrollError {
+    /// It has too many live bits.
     #[error(transparent)]
     Live(#[from] TooManyLiveBits),
-    /// Too many situations.
+    /// It has too many situations.
     #[error(
-        "the plan has more than {} situations by step {step}: exact values are out of reach",
+        "the plan has more than {} situations up to step {step}, so exact values cannot be \
+         computed",
         grouped(*.most as u64)
     )]
     Situations {
-        /// Where it became too many.
+        /// The step where the limit was exceeded.
         step: Step,
-        /// How many there may be.
+        /// The limit.
         most: usize,
     },
-    /// More memory than the work may take.
+    /// It needs more memory than allowed.
     #[error(
-        "the plan's situations take more than {} MiB by step {step}: exact values are out of reach",
+        "the plan's situations need more than {} MiB up to step {step}, so exact values cannot \
+         be computed",
         .budget >> 20
     )]
     Memory {
-        /// Where it became too much.
+        /// The step where the limit was exceeded.
         step: Step,
-        /// What the work may take, in bytes.
+        /// The limit in bytes.
         budget: u64,
     },
-    /// The work was stopped before that was known.
+    /// The work was stopped first.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] Cancelled),
 }
 
-/// What is to come at a step, in one situation.
+/// The next step in a situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Spot {
-    /// A question, answered "yes" with this probability; it is the table's row given.
+pub enum UnrolledStep {
+    /// A question with this probability of "yes", from this row of its table.
     Ask {
         /// P[y_t = 1 | a_I(t)].
         p: Probability,
-        /// The row of the ask's table.
+        /// The row of the question's table.
         row: u16,
     },
     /// A gate with this value.
     Gate(bool),
 }
 
-/// So many situations at one step are worth a look at what they come to: counting them takes minutes
-/// and gigabytes where they double from step to step.
+/// The number of situations at a step from which the code estimates the final number. If the
+/// situations double at each step, counting them takes minutes and gigabytes.
 const WIDE: usize = 1 << 16;
 
-/// Goes on behind `step` by what there must be at least: `least` situations, which with the `total`
-/// before them may not be more than `most`.
+/// Continues after `step` with lower bounds only. There are at least `least` situations, and
+/// `total` before them. The sum may be at most `most`.
 fn ahead(
     plan: &Plan,
-    mut packing: Packing<'_>,
+    mut packing: HistoryPacker<'_>,
     step: Step,
     [mut least, mut total, most]: [usize; 3],
     lies_at_gates: bool,
-    token: &Token,
-) -> Result<(), TooWide> {
+    token: &CancelToken,
+) -> Result<(), UnrollError> {
     for step in plan.steps().skip(step.index() + 1) {
         token.check_at(step.index())?;
         let effect = packing.step(step)?;
         total = least.saturating_add(total);
         if total > most {
-            return Err(TooWide::Situations { step, most });
+            return Err(UnrollError::Situations { step, most });
         }
         least = effect.least_after(least, lies_at_gates);
     }
     Ok(())
 }
 
-/// No such situation: a gate's wrong value, where lies at gates are not followed.
+/// No situation: the wrong value of a gate, if these are not followed.
 const NOWHERE: u32 = u32::MAX;
 
 #[derive(Debug, PartialEq, Eq)]
 struct Layer {
     /// The situations that the values 0 and 1 lead to.
     next: Vec<[u32; 2]>,
-    /// The ask's row, or the gate's value.
+    /// The row of the question, or the value of the gate.
     reading: Vec<u16>,
 }
 
-/// A plan's situations. The first step has one; what follows the last step are two, 0 and 1: the
-/// output. Steps that look alike share their storage.
+/// The situations of a plan. There is one before the first step, and two after the last: the
+/// outputs 0 and 1. Equal steps share their storage.
 #[derive(Clone, Debug)]
-pub struct Unrolled {
+pub struct UnrolledPlan {
     plan: Plan,
     layers: Vec<Arc<Layer>>,
     lies_at_gates: bool,
 }
 
-impl Unrolled {
-    /// All situations of a plan, those after a wrong gate among them where there is room.
+impl UnrolledPlan {
+    /// All situations of a plan. They include those after wrong gates, if these fit.
     ///
     /// # Errors
-    /// If there are too many, they take more memory than the token allows, or the work was stopped.
-    pub fn new(plan: &Plan, token: &Token) -> Result<Self, TooWide> {
-        Self::within(plan, MOST_SITUATIONS, token)
+    /// If there are too many situations, they need more memory than the token allows, or the work
+    /// was stopped.
+    pub fn new(plan: &Plan, token: &CancelToken) -> Result<Self, UnrollError> {
+        Self::with_limit(plan, MOST_SITUATIONS, token)
     }
 
-    /// As [`Unrolled::new`], where nobody has a use for more than `most` situations. A plan that has
-    /// more is given up when so many were seen.
+    /// As [`UnrolledPlan::new`], for at most `most` situations. The work stops as soon as the plan has
+    /// more.
     ///
     /// # Errors
-    /// As there.
-    pub fn within(plan: &Plan, most: usize, token: &Token) -> Result<Self, TooWide> {
+    /// As [`UnrolledPlan::new`].
+    pub fn with_limit(plan: &Plan, most: usize, token: &CancelToken) -> Result<Self, UnrollError> {
         let most = most.min(MOST_SITUATIONS);
         Self::unroll(plan, true, most.min(MOST_SITUATIONS / 4), token).or_else(|why| match why {
-            TooWide::Stopped(_) => Err(why),
+            UnrollError::Stopped(_) => Err(why),
             _ => Self::unroll(plan, false, most, token),
         })
     }
@@ -141,10 +144,10 @@ impl Unrolled {
         plan: &Plan,
         lies_at_gates: bool,
         most: usize,
-        token: &Token,
-    ) -> Result<Self, TooWide> {
+        token: &CancelToken,
+    ) -> Result<Self, UnrollError> {
         let mut looked_at = 0;
-        let mut packing = Packing::new(plan);
+        let mut packing = HistoryPacker::new(plan);
         let mut seen = AlreadyUnrolled::default();
         let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(plan.len());
         let mut here = seen.number(vec![0]);
@@ -154,10 +157,10 @@ impl Unrolled {
             let effect = packing.step(step)?;
             total += here.keys.len();
             if total > most {
-                return Err(TooWide::Situations { step, most });
+                return Err(UnrollError::Situations { step, most });
             }
             if KEPT * total as u64 + AT_HAND * here.keys.len() as u64 > token.memory() {
-                return Err(TooWide::Memory { step, budget: token.memory() });
+                return Err(UnrollError::Memory { step, budget: token.memory() });
             }
             if here.keys.len() >= WIDE && !looked_ahead {
                 looked_ahead = true;
@@ -165,7 +168,7 @@ impl Unrolled {
                 ahead(plan, packing.clone(), step, [least, total, most], lies_at_gates, token)?;
             }
             let is_last = step == plan.output();
-            // Long plans repeat themselves: the same step in the same situations is looked up.
+            // Long plans repeat themselves, so the same step in the same situations is looked up.
             let key = here.number.filter(|_| !is_last).map(|number| (number, effect.clone()));
             if let Some((layer, after)) = key.as_ref().and_then(|key| seen.steps.get(key)) {
                 layers.push(Arc::clone(layer));
@@ -183,7 +186,7 @@ impl Unrolled {
             layers.push(layer);
             here = after;
         }
-        // Where there are no gates, none can be lied about.
+        // Without gates there are no wrong gates.
         let lies_at_gates = lies_at_gates || plan.asks().count() == plan.len();
         Ok(Self { plan: plan.clone(), layers, lies_at_gates })
     }
@@ -193,25 +196,25 @@ impl Unrolled {
         &self.plan
     }
 
-    /// Whether situations after a wrong gate are among these. If not, the plan was too wide for
-    /// them.
+    /// True if situations after a wrong gate are included. They are left out if the plan is too
+    /// wide.
     pub fn lies_at_gates(&self) -> bool {
         self.lies_at_gates
     }
 
-    /// How many situations there are in all.
+    /// The total number of situations.
     pub fn situations(&self) -> usize {
         self.layers.iter().map(|layer| layer.next.len()).sum()
     }
 
-    /// What is to come at a step in a situation.
-    pub fn spot(&self, step: Step, situation: u32) -> Spot {
+    /// The step in a situation.
+    pub fn spot(&self, step: Step, situation: u32) -> UnrolledStep {
         let reading = self.layers[step.index()].reading[situation as usize];
-        Spot::of(self.plan.ask(step), reading)
+        UnrolledStep::from_reading(self.plan.ask(step), reading)
     }
 
-    /// The situation that a value of `step` leads to; none for a gate's wrong value where these
-    /// are not followed.
+    /// The situation after a value of `step`. `None` for the wrong value of a gate, if these are
+    /// not followed.
     pub fn next(&self, step: Step, situation: u32, bit: bool) -> Option<u32> {
         let next = self.layers[step.index()].next[situation as usize][usize::from(bit)];
         (next != NOWHERE).then_some(next)
@@ -226,25 +229,27 @@ impl Unrolled {
         Some(situation)
     }
 
-    /// Backward induction: `value` gives a situation's value from its step, what is to come there,
-    /// and the values that bits 0 and 1 lead to (equal where a wrong gate is not followed).
-    /// `ends` are the values of the outputs 0 and 1; the result is the value at the start.
+    /// Backward induction. `value` returns a situation's value from its step, its reading, and the
+    /// values after bits 0 and 1. (Both are equal if a wrong gate is not followed.) `ends` are the
+    /// values of the outputs 0 and 1. Returns the value at the start.
     ///
     /// # Errors
     /// If the work was stopped.
     pub fn sweep<V: Copy>(
         &self,
         ends: [V; 2],
-        token: &Token,
-        value: impl FnMut(Step, Spot, [V; 2]) -> V,
-    ) -> Result<V, Stopped> {
+        token: &CancelToken,
+        value: impl FnMut(Step, UnrolledStep, [V; 2]) -> V,
+    ) -> Result<V, Cancelled> {
         Ok(self.layers_back(ends, token, value, |_| {})?[0])
     }
 
-    /// The other way round: passes what each situation before `step` has on to those after it,
-    /// adding up what meets there. `here` holds it by situation, `pass` says by the reading (an
-    /// ask's row, a gate's value) what goes on with 0 and with 1. After the last step these are the
-    /// outputs 0 and 1. A wrong gate that is not followed must be given nothing.
+    /// The forward direction: passes the content of each situation before `step` on to those after
+    /// it, and adds up what meets there.
+    ///
+    /// `here` has the content for each situation. `pass` takes the reading (a question's row, or a
+    /// gate's value) and returns what goes on with 0 and with 1. After the last step, the
+    /// situations are the outputs 0 and 1. A wrong gate that is not followed must get zeros.
     pub fn pass_on<const N: usize>(
         &self,
         step: Step,
@@ -266,45 +271,45 @@ impl Unrolled {
         }
     }
 
-    /// As [`Unrolled::sweep`], but keeps the value of every situation.
+    /// As [`UnrolledPlan::sweep`], but keeps the value of every situation.
     ///
     /// # Errors
     /// If the work was stopped.
     pub fn table<V: Copy>(
         &self,
         ends: [V; 2],
-        token: &Token,
-        value: impl FnMut(Step, Spot, [V; 2]) -> V,
-    ) -> Result<SituationValues<V>, Stopped> {
+        token: &CancelToken,
+        value: impl FnMut(Step, UnrolledStep, [V; 2]) -> V,
+    ) -> Result<StateValues<V>, Cancelled> {
         self.table_of(ends, token, value, |value| *value)
     }
 
-    /// As [`Unrolled::table`], but keeps only a part of each value.
+    /// As [`UnrolledPlan::table`], but keeps only a part of each value.
     ///
     /// # Errors
     /// If the work was stopped.
     pub fn table_of<V: Copy, P>(
         &self,
         ends: [V; 2],
-        token: &Token,
-        value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        token: &CancelToken,
+        value: impl FnMut(Step, UnrolledStep, [V; 2]) -> V,
         part: impl Fn(&V) -> P,
-    ) -> Result<SituationValues<P>, Stopped> {
+    ) -> Result<StateValues<P>, Cancelled> {
         let mut layers: Vec<Vec<P>> = Vec::new();
         let keep = |after: &[V]| layers.push(after.iter().map(&part).collect());
         self.layers_back(ends, token, value, keep)?;
         layers.reverse();
-        Ok(SituationValues { layers })
+        Ok(StateValues { layers })
     }
 
-    /// The values at the start; `keep` is shown those after each step before, the last step first.
+    /// The values at the start. `keep` gets the values after each step, the last step first.
     fn layers_back<V: Copy>(
         &self,
         ends: [V; 2],
-        token: &Token,
-        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        token: &CancelToken,
+        mut value: impl FnMut(Step, UnrolledStep, [V; 2]) -> V,
         mut keep: impl FnMut(&[V]),
-    ) -> Result<Vec<V>, Stopped> {
+    ) -> Result<Vec<V>, Cancelled> {
         let mut after = ends.to_vec();
         let mut looked_at = 0;
         keep(&after);
@@ -315,7 +320,7 @@ impl Unrolled {
                 token.check_at(looked_at)?;
                 looked_at += 1;
                 let led_to = followed(next).map(|at| after[at as usize]);
-                values.push(value(step, Spot::of(ask, reading), led_to));
+                values.push(value(step, UnrolledStep::from_reading(ask, reading), led_to));
             }
             after = values;
             keep(&after);
@@ -327,7 +332,7 @@ impl Unrolled {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn truth(&self, token: &Token) -> Result<f64, Stopped> {
+    pub fn truth(&self, token: &CancelToken) -> Result<f64, Cancelled> {
         let (mut here, mut after) = (vec![[1.0]], Vec::new());
         let mut passed = 0;
         for step in self.plan.steps() {
@@ -346,40 +351,40 @@ impl Unrolled {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn truths(&self, token: &Token) -> Result<SituationValues<f64>, Stopped> {
+    pub fn truths(&self, token: &CancelToken) -> Result<StateValues<f64>, Cancelled> {
         self.table([0.0, 1.0], token, |_, spot, values| spot.mean(values))
     }
 }
 
-/// P[output = 1] of a plan; none if it has more situations than a second or two suffice for. No lie is
-/// followed for it.
+/// P[output = 1] of a plan. `None` if the plan has too many situations for a second or two. Wrong
+/// gates are not followed.
 ///
 /// # Errors
 /// If the work was stopped.
-pub fn chance_of_one(plan: &Plan, token: &Token) -> Result<Option<f64>, Stopped> {
-    match Unrolled::unroll(plan, false, MOST_SITUATIONS / 2, token) {
+pub fn chance_of_one(plan: &Plan, token: &CancelToken) -> Result<Option<f64>, Cancelled> {
+    match UnrolledPlan::unroll(plan, false, MOST_SITUATIONS / 2, token) {
         Ok(unrolled) => unrolled.truth(token).map(Some),
-        Err(TooWide::Stopped(stopped)) => Err(stopped),
+        Err(UnrollError::Stopped(stopped)) => Err(stopped),
         Err(_) => Ok(None),
     }
 }
 
-/// The situations after 0 and 1; where a gate's wrong value is not followed, the right one's twice.
+/// The situations after 0 and 1. If a gate's wrong value is not followed, both are the right one.
 #[inline]
 fn followed([zero, one]: [u32; 2]) -> [u32; 2] {
     [if zero == NOWHERE { one } else { zero }, if one == NOWHERE { zero } else { one }]
 }
 
-impl Spot {
-    /// What a step's reading says: an ask's row, or a gate's value.
-    fn of(ask: Option<&Ask>, reading: u16) -> Self {
+impl UnrolledStep {
+    /// The meaning of a step's reading: a question's row, or a gate's value.
+    fn from_reading(ask: Option<&Ask>, reading: u16) -> Self {
         match ask {
             Some(ask) => Self::Ask { p: ask.yes[usize::from(reading)], row: reading },
             None => Self::Gate(reading == 1),
         }
     }
 
-    /// The mean of what 0 and 1 are worth, if the step is answered honestly.
+    /// The mean of the values after 0 and 1, if the answer is honest.
     pub fn mean(self, [zero, one]: [f64; 2]) -> f64 {
         match self {
             Self::Ask { p, .. } => p.get() * one + (1.0 - p.get()) * zero,
@@ -391,39 +396,39 @@ impl Spot {
 
 /// A value for every situation.
 #[derive(Clone, Debug)]
-pub struct SituationValues<V> {
+pub struct StateValues<V> {
     layers: Vec<Vec<V>>,
 }
 
-impl<V: Copy> SituationValues<V> {
+impl<V: Copy> StateValues<V> {
     /// The value in a situation after the first `played` steps.
     pub fn after(&self, played: usize, situation: u32) -> V {
         self.layers[played][situation as usize]
     }
 }
 
-/// The situations before a step, in order, and the number of that list if it was kept.
+/// The situations before a step, in order, and the number of this list if it was kept.
 #[derive(Clone)]
-struct Situations {
+struct StepStates {
     keys: Arc<[PackedHistory]>,
     number: Option<usize>,
 }
 
-/// Lists of situations are kept until they are this long together: repetition shows early.
+/// The most situations in all kept lists. Repetition shows early.
 const MOST_KEPT: usize = 1_000_000;
 
-/// What was already unrolled of a plan.
+/// The steps that were already unrolled.
 #[derive(Default)]
 struct AlreadyUnrolled {
     alike: HashMap<u64, Arc<Layer>>,
     lists: HashMap<Arc<[PackedHistory]>, usize>,
     kept: usize,
-    /// What an effect made of a list: its layer, and the situations after it.
-    steps: HashMap<(usize, Effect), (Arc<Layer>, Situations)>,
+    /// The layer of an effect on a list, and the situations after it.
+    steps: HashMap<(usize, StepEffect), (Arc<Layer>, StepStates)>,
 }
 
 impl AlreadyUnrolled {
-    /// The layer, or one like it that is there already.
+    /// The layer, or an equal one that already exists.
     fn share(&mut self, layer: Layer) -> Arc<Layer> {
         let digest = layer.digest();
         match self.alike.get(&digest) {
@@ -436,30 +441,30 @@ impl AlreadyUnrolled {
         }
     }
 
-    /// The list with its number; without one when too much is kept.
-    fn number(&mut self, keys: Vec<PackedHistory>) -> Situations {
+    /// The list with its number. It has no number if too much is kept.
+    fn number(&mut self, keys: Vec<PackedHistory>) -> StepStates {
         if self.kept > MOST_KEPT {
-            return Situations { keys: keys.into(), number: None };
+            return StepStates { keys: keys.into(), number: None };
         }
         if let Some((known, &number)) = self.lists.get_key_value(keys.as_slice()) {
-            return Situations { keys: Arc::clone(known), number: Some(number) };
+            return StepStates { keys: Arc::clone(known), number: Some(number) };
         }
         let keys: Arc<[PackedHistory]> = keys.into();
         self.kept += keys.len();
         let number = self.lists.len();
         self.lists.insert(Arc::clone(&keys), number);
-        Situations { keys, number: Some(number) }
+        StepStates { keys, number: Some(number) }
     }
 }
 
-/// The layer of one step, and the live parts that follow it.
+/// The layer of one step, and the live parts after it.
 fn one_step(
-    effect: &Effect,
+    effect: &StepEffect,
     keys: &[PackedHistory],
     lies_at_gates: bool,
     is_last: bool,
-    mut go_on: impl FnMut() -> Result<(), Stopped>,
-) -> Result<(Layer, Vec<PackedHistory>), Stopped> {
+    mut go_on: impl FnMut() -> Result<(), Cancelled>,
+) -> Result<(Layer, Vec<PackedHistory>), Cancelled> {
     let mut layer =
         Layer { next: Vec::with_capacity(keys.len()), reading: Vec::with_capacity(keys.len()) };
     let mut found: HashMap<PackedHistory, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
@@ -468,7 +473,7 @@ fn one_step(
         go_on()?;
         let reading = effect.reading(key);
         let next = [false, true].map(|bit| {
-            if reading == Resolved::Gate(!bit) && !lies_at_gates {
+            if reading == ResolvedStep::Gate(!bit) && !lies_at_gates {
                 return NOWHERE;
             }
             if is_last {
@@ -485,8 +490,8 @@ fn one_step(
         });
         layer.next.push(next);
         layer.reading.push(match reading {
-            Resolved::Row(row) => row,
-            Resolved::Gate(bit) => u16::from(bit),
+            ResolvedStep::Row(row) => row,
+            ResolvedStep::Gate(bit) => u16::from(bit),
         });
     }
     Ok((layer, following))
@@ -503,7 +508,7 @@ impl Layer {
     }
 }
 
-/// Multiply and rotate: keys are few and made by this program, so this need not resist anyone.
+/// A hash that multiplies and rotates. All keys come from this program, so nobody can attack it.
 #[derive(Default)]
 struct KeyHasher(u64);
 
@@ -536,7 +541,7 @@ mod tests {
     use crate::machine::testing::WIDE;
     use crate::machine::{Ask, Op, PlanBuilder, Source};
 
-    /// Plans of asks, and of gates that read two of the values before them.
+    /// Plans of questions, and of gates that read two earlier values.
     fn any_asking() -> impl Strategy<Value = Plan> {
         let step = (0usize..12, any::<prop::sample::Index>(), any::<prop::sample::Index>());
         prop::collection::vec(step, 1..14).prop_map(|steps| {
@@ -558,8 +563,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_there_must_be_at_least_is_there(plan in any_asking(), lies: bool) {
-            let mut packing = Packing::new(&plan);
+        fn the_least_number_of_histories_is_a_lower_bound(plan in any_asking(), lies: bool) {
+            let mut packing = HistoryPacker::new(&plan);
             let mut here: Vec<PackedHistory> = vec![0];
             for step in plan.steps() {
                 let effect = packing.step(step).expect("few live bits");
@@ -572,11 +577,11 @@ mod tests {
 
         #[test]
         fn a_look_ahead_refuses_nothing_that_there_is_room_for(plan in any_asking(), lies: bool) {
-            let token = Token::default();
-            let whole = Unrolled::unroll(&plan, lies, MOST_SITUATIONS, &token).expect("small");
-            let mut packing = Packing::new(&plan);
+            let token = CancelToken::default();
+            let whole = UnrolledPlan::unroll(&plan, lies, MOST_SITUATIONS, &token).expect("small");
+            let mut packing = HistoryPacker::new(&plan);
             let first = packing.step(Step::at(0)).expect("few live bits");
-            // Before the first step there is one situation.
+            // There is one situation before the first step.
             let least = [first.least_after(1, lies), 1, whole.situations()];
             prop_assert_eq!(ahead(&plan, packing, Step::at(0), least, lies, &token), Ok(()));
         }
@@ -584,7 +589,7 @@ mod tests {
 
     #[test]
     fn situations_take_no_more_memory_than_the_work_may() {
-        // Thirteen answers that are read again: some 16,000 situations.
+        // Thirteen answers with later readers, which makes about 16,000 situations.
         let plan = crate::machine::plan::families::votes("?", 13, Probability::HALF, Op::Xor);
         let plan = plan.expect("a plan");
         let mut wide = PlanBuilder::over([]);
@@ -596,13 +601,13 @@ mod tests {
             wide.step(Op::And, &[*a, *b]).expect("a gate");
         }
         let wide = wide.finish().expect("a plan");
-        let token = Token::within(100_000);
-        assert!(Unrolled::new(&plan, &token).is_ok());
-        let refused = Unrolled::new(&wide, &token);
-        assert!(matches!(refused, Err(TooWide::Memory { budget: 100_000, .. })), "{refused:?}");
-        assert!(Unrolled::new(&wide, &Token::default()).is_ok());
-        let few = Unrolled::within(&wide, 1_000, &Token::default());
-        assert!(matches!(few, Err(TooWide::Situations { .. })), "{few:?}");
+        let token = CancelToken::with_memory(100_000);
+        assert!(UnrolledPlan::new(&plan, &token).is_ok());
+        let refused = UnrolledPlan::new(&wide, &token);
+        assert!(matches!(refused, Err(UnrollError::Memory { budget: 100_000, .. })), "{refused:?}");
+        assert!(UnrolledPlan::new(&wide, &CancelToken::default()).is_ok());
+        let few = UnrolledPlan::with_limit(&wide, 1_000, &CancelToken::default());
+        assert!(matches!(few, Err(UnrollError::Situations { .. })), "{few:?}");
     }
 
     #[test]
@@ -615,9 +620,9 @@ mod tests {
         for (a, b) in asks.iter().zip(asks.iter().rev()) {
             plan.step(Op::And, &[*a, *b]).expect("a gate");
         }
-        // It asks once for every situation that it goes through.
-        let token = Token::limited(1_000);
-        let wide = Unrolled::new(&plan.finish().expect("a plan"), &token);
-        assert!(matches!(wide, Err(TooWide::Situations { .. })), "{:?}", wide.err());
+        // The work checks the token once for each situation.
+        let token = CancelToken::limited(1_000);
+        let wide = UnrolledPlan::new(&plan.finish().expect("a plan"), &token);
+        assert!(matches!(wide, Err(UnrollError::Situations { .. })), "{:?}", wide.err());
     }
 }

@@ -1,33 +1,33 @@
 //! Quantified formulas: `exists w forall x exists y forall z: (w | z) & (x | !y) & (!x | y)`.
 //!
-//! Quantifiers, `forall` or `∀` and `exists` or `∃`, stand before the whole formula, each with one
-//! name or several; `:` or `.` may end them. Names that are not quantified are x, the input.
+//! Quantifiers are `forall` or `∀` and `exists` or `∃`. They come before the whole formula, each
+//! with one name or several. `:` or `.` may end them. Names without a quantifier are x, the input.
 
 use std::sync::Arc;
 
-use super::{GameError, Mover, QuantifiedGame};
+use super::{BitPlayer, GameError, QuantifiedGame};
 use crate::machine::Input;
 use crate::machine::circuit::CircuitError;
-use crate::machine::circuit::formula::{self, FormulaError, Token, Tokens};
+use crate::machine::circuit::formula::{self, FormulaError, FormulaToken, FormulaTokens};
 
 /// Why a text is not a quantified game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum QuantifiedFormulaError {
-    /// It cannot be read.
+    /// The text cannot be read.
     #[error(transparent)]
     Text(#[from] FormulaError),
-    /// Its formula is too large.
+    /// The formula is too large.
     #[error(transparent)]
     Circuit(#[from] CircuitError),
-    /// It is no game.
+    /// The result is not a game.
     #[error(transparent)]
     Game(#[from] GameError),
 }
 
-/// Reads a quantified formula; x is all zeros. The verifier's inputs are those of x and then the
+/// Reads a quantified formula. x is all zeros. The verifier's inputs are those of x, and then the
 /// quantified ones in order.
 pub fn game(text: &str) -> Result<QuantifiedGame, QuantifiedFormulaError> {
-    let mut tokens = Tokens::new(text)?;
+    let mut tokens = FormulaTokens::new(text)?;
     let prefix = prefix(&mut tokens)?;
     let body = formula::parse_prefixed(&mut tokens)?;
     let bound = |name: &Arc<str>| prefix.iter().any(|(_, bound)| bound == name);
@@ -42,25 +42,25 @@ pub fn game(text: &str) -> Result<QuantifiedGame, QuantifiedFormulaError> {
     Ok(QuantifiedGame::alternating(verifier, sides)?)
 }
 
-fn quantifier(tokens: &Tokens<'_>) -> Option<Mover> {
+fn quantifier(tokens: &FormulaTokens<'_>) -> Option<BitPlayer> {
     match tokens.current() {
-        Token::Sign("∀") => Some(Mover::Alpha),
-        Token::Sign("∃") => Some(Mover::Beta),
+        FormulaToken::Sign("∀") => Some(BitPlayer::Alpha),
+        FormulaToken::Sign("∃") => Some(BitPlayer::Beta),
         _ => None,
     }
 }
 
-fn prefix(tokens: &mut Tokens<'_>) -> Result<Vec<(Mover, Arc<str>)>, FormulaError> {
-    let mut prefix: Vec<(Mover, Arc<str>)> = Vec::new();
+fn prefix(tokens: &mut FormulaTokens<'_>) -> Result<Vec<(BitPlayer, Arc<str>)>, FormulaError> {
+    let mut prefix: Vec<(BitPlayer, Arc<str>)> = Vec::new();
     if quantifier(tokens).is_none() {
         return Err(tokens.error("expected `forall` or `exists` and a name"));
     }
     while let Some(side) = quantifier(tokens) {
         tokens.advance()?;
         let before = prefix.len();
-        while let Token::Word(name) = tokens.current() {
+        while let FormulaToken::Word(name) = tokens.current() {
             if prefix.iter().any(|(_, bound)| **bound == *name) {
-                return Err(tokens.error(format!("`{name}` is quantified already")));
+                return Err(tokens.error(format!("`{name}` already has a quantifier")));
             }
             prefix.push((side, name.into()));
             tokens.advance()?;
@@ -82,7 +82,7 @@ mod tests {
     use crate::machine::quantified::PerfectPlay;
 
     fn truth(text: &str) -> bool {
-        PerfectPlay::of(&game(text).unwrap()).unwrap().truth(&Default::default()).unwrap()
+        PerfectPlay::new(&game(text).unwrap()).unwrap().truth(&Default::default()).unwrap()
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
         let duel = game(&duel).unwrap();
         assert_eq!(duel.prefix(), "∃w ∀x ∃y ∀z");
         assert_eq!(duel.rounds().len(), 3);
-        let perfect = PerfectPlay::of(&duel).unwrap();
+        let perfect = PerfectPlay::new(&duel).unwrap();
         assert!(perfect.truth(&Default::default()).unwrap());
         assert!(perfect.best(&[], &Default::default()).unwrap(), "w = 0 loses to z = 0");
         assert!(!perfect.value(&[false], &Default::default()).unwrap());
@@ -116,18 +116,18 @@ mod tests {
     fn free_names_are_the_input() {
         let game = game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
         assert_eq!(game.free().map(Input::number).collect::<Vec<_>>(), [1, 2]);
-        let truth = |game| PerfectPlay::of(game).unwrap().truth(&Default::default()).unwrap();
+        let truth = |game| PerfectPlay::new(game).unwrap().truth(&Default::default()).unwrap();
         assert!(!truth(&game));
-        assert!(truth(&game.on("0100".parse().unwrap()).unwrap()));
+        assert!(truth(&game.with_inputs("0100".parse().unwrap()).unwrap()));
     }
 
     #[test]
     fn faults_have_a_caret() {
         for (text, expected) in [
             ("x & y", "expected `forall` or `exists`"),
-            ("forall x exists x: x", "`x` is quantified already"),
+            ("forall x exists x: x", "`x` already has a quantifier"),
             ("forall : x", "expected a name to quantify"),
-            ("forall x: x & (exists y: y)", "quantifiers stand before"),
+            ("forall x: x & (exists y: y)", "quantifiers must stand before"),
             ("forall x:", "the formula ends here"),
         ] {
             let told = game(text).unwrap_err().to_string();

@@ -1,22 +1,22 @@
-//! The game: a verifier circuit and the rounds of bits that its inputs are played in.
+//! The quantified game: a verifier circuit, and the rounds of bits that are its inputs.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::circuit::dependence::connected;
-use crate::machine::circuit::{CircuitError, DecisionTree, Reading};
+use crate::machine::circuit::{CircuitError, DecisionTree, NextRead};
 use crate::machine::{Bits, Circuit, Input};
 
-/// Who plays a bit.
+/// The player of a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mover {
+pub enum BitPlayer {
     /// Alice plays α: "for all".
     Alpha,
-    /// Bob plays β: "there is".
+    /// Bob plays β: "there exists".
     Beta,
 }
 
-impl fmt::Display for Mover {
+impl fmt::Display for BitPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Alpha => "∀",
@@ -25,19 +25,19 @@ impl fmt::Display for Mover {
     }
 }
 
-/// One bit of the debate: who plays it, and which input of the verifier it is.
+/// A bit of the debate: its player, and its input of the verifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitTurn {
-    /// Who plays it.
-    pub side: Mover,
+    /// The player.
+    pub side: BitPlayer,
     /// Its round, from 1.
     pub round: usize,
-    /// The verifier's input that it becomes.
+    /// The verifier's input that gets the bit.
     pub input: Input,
 }
 
-/// The bits of one round. A bit that is missing only fills a place between two others of the same
-/// player: nobody plays it and the verifier does not read it.
+/// The bits of a round. A bit is `None` if the same player has the next bit too. Nobody plays a
+/// missing bit, and the verifier does not read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundBits {
     /// Alice's bit.
@@ -46,36 +46,35 @@ pub struct RoundBits {
     pub beta: Option<Input>,
 }
 
-/// Why there is no such game.
+/// Why a game is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GameError {
-    /// No bits to play.
+    /// There are no bits to play.
     #[error("a quantified game needs at least one quantified variable")]
     NoRounds,
-    /// An input played twice.
-    #[error("`{name}` is quantified twice")]
+    /// An input has two quantifiers.
+    #[error("`{name}` has two quantifiers")]
     Twice {
         /// The variable's name.
         name: String,
     },
-    /// An input that the verifier does not have.
+    /// The verifier does not have this input.
     #[error("the verifier has no input {0}")]
     NoSuchInput(Input),
 }
 
-/// A game of bits: its inputs other than the rounds' bits are x. Clones share
-/// everything.
+/// A game of bits. The verifier's inputs without a round are x. Clones share everything.
 #[derive(Clone, Debug)]
 pub struct QuantifiedGame {
     verifier: Circuit,
     rounds: Arc<[RoundBits]>,
     turns: Arc<[BitTurn]>,
     read: Arc<[bool]>,
-    /// Bits of rounds that were dropped, in order: nobody plays them, and they are not x.
+    /// The bits of dropped rounds, in order. Nobody plays them, and they are not part of x.
     dropped: Arc<[Input]>,
-    /// How V is read best, computed when somebody first needs it; none if it reads too much.
+    /// The best way to read V, computed on first use. `None` if V reads too many inputs.
     reader: Arc<OnceLock<Option<DecisionTree>>>,
-    /// By input of the verifier: the turn that plays it.
+    /// For each input of the verifier, the turn that plays it.
     turn_of: Arc<[Option<u32>]>,
 }
 
@@ -83,7 +82,8 @@ impl QuantifiedGame {
     /// A game of these rounds over a verifier.
     ///
     /// # Errors
-    /// If there are no bits to play, one twice, one that V does not have, or too many.
+    /// If there are no bits to play, too many bits, a bit that is played twice, or one that V does
+    /// not have.
     pub fn new(verifier: Circuit, rounds: Vec<RoundBits>) -> Result<Self, GameError> {
         if rounds.iter().all(|round| round.alpha.is_none() && round.beta.is_none()) {
             return Err(GameError::NoRounds);
@@ -91,12 +91,12 @@ impl QuantifiedGame {
         Self::of_rounds(verifier, rounds)
     }
 
-    /// The same, where there may be nothing to play: V is read on x alone.
+    /// The same, but there may be no bits to play. Then V reads x alone.
     fn of_rounds(verifier: Circuit, rounds: Vec<RoundBits>) -> Result<Self, GameError> {
         let mut turns = Vec::new();
         let mut turn_of = vec![None; verifier.inputs()];
         for (at, round) in rounds.iter().enumerate() {
-            for (side, input) in [(Mover::Alpha, round.alpha), (Mover::Beta, round.beta)] {
+            for (side, input) in [(BitPlayer::Alpha, round.alpha), (BitPlayer::Beta, round.beta)] {
                 let Some(input) = input else { continue };
                 match turn_of.get_mut(input.index()) {
                     None => return Err(GameError::NoSuchInput(input)),
@@ -121,67 +121,67 @@ impl QuantifiedGame {
         })
     }
 
-    /// A game of these quantified inputs in order, each "for all" or "there is"; rounds are filled
-    /// up where one quantifier follows itself.
+    /// A game of these quantified inputs in order. If a quantifier follows itself, a round without
+    /// the other bit is added.
     pub fn alternating(
         verifier: Circuit,
-        prefix: impl IntoIterator<Item = (Mover, Input)>,
+        prefix: impl IntoIterator<Item = (BitPlayer, Input)>,
     ) -> Result<Self, GameError> {
         let mut rounds: Vec<RoundBits> = Vec::new();
         for (side, input) in prefix {
             match (side, rounds.last_mut()) {
-                (Mover::Beta, Some(round @ RoundBits { beta: None, .. })) => {
+                (BitPlayer::Beta, Some(round @ RoundBits { beta: None, .. })) => {
                     round.beta = Some(input)
                 }
-                (Mover::Beta, _) => rounds.push(RoundBits { alpha: None, beta: Some(input) }),
-                (Mover::Alpha, _) => rounds.push(RoundBits { alpha: Some(input), beta: None }),
+                (BitPlayer::Beta, _) => rounds.push(RoundBits { alpha: None, beta: Some(input) }),
+                (BitPlayer::Alpha, _) => rounds.push(RoundBits { alpha: Some(input), beta: None }),
             }
         }
         Self::new(verifier, rounds)
     }
 
-    /// V, on x and zeros for the bits to be played.
+    /// V, on x and on zeros for the bits to be played.
     pub fn verifier(&self) -> &Circuit {
         &self.verifier
     }
 
-    /// The rounds; k is how many there are.
+    /// The rounds. k is their number.
     pub fn rounds(&self) -> &[RoundBits] {
         &self.rounds
     }
 
-    /// The bits in the order in which they are played.
+    /// The bits in the order of play.
     pub fn turns(&self) -> &[BitTurn] {
         &self.turns
     }
 
-    /// The inputs that are x, in order.
+    /// The inputs that form x, in order.
     pub fn free(&self) -> impl Iterator<Item = Input> + '_ {
         let dropped = |input: &Input| self.dropped.binary_search(input).is_ok();
         let inputs = (0..self.verifier.inputs()).map(Input::at);
         inputs.filter(move |input| self.turn_of(*input).is_none() && !dropped(input))
     }
 
-    /// The place among the turns, from 0, of the one that plays an input of the verifier; none if
-    /// the input is part of x.
+    /// The index of the turn that plays an input of the verifier, from 0. `None` if the input is
+    /// part of x.
     pub fn turn_of(&self, input: Input) -> Option<usize> {
         self.turn_of[input.index()].map(|turn| turn as usize)
     }
 
-    /// Whether V can ever read an input.
+    /// True if V can ever read an input.
     pub fn is_read(&self, input: Input) -> bool {
         self.read[input.index()]
     }
 
-    /// The rounds, from 1, neither of whose bits V can ever read: they may be dropped (Lemma 3).
+    /// The rounds, from 1, whose bits V can never read. They may be dropped (Lemma 3).
     pub fn droppable(&self) -> impl Iterator<Item = usize> + '_ {
         let unread = |bit: Option<Input>| bit.is_none_or(|input| !self.is_read(input));
         let rounds = self.rounds.iter().enumerate();
         rounds.filter(move |(_, r)| unread(r.alpha) && unread(r.beta)).map(|(at, _)| at + 1)
     }
 
-    /// The game without the rounds that may be dropped; V keeps its inputs, which are 0 where
-    /// nobody plays them. It may be that nothing is left to play.
+    /// The game without the rounds that may be dropped. V keeps its inputs, and those without a
+    /// player are 0. There may be no bits left to play.
     pub fn dropped(&self) -> Self {
         let mut drop = self.droppable().peekable();
         let rounds = self.rounds.iter().copied().zip(1..);
@@ -190,7 +190,7 @@ impl QuantifiedGame {
         let gone = gone.into_iter().flat_map(|(round, _)| [round.alpha, round.beta]).flatten();
         let mut dropped: Vec<Input> = self.dropped.iter().copied().chain(gone).collect();
         dropped.sort_unstable();
-        // Fewer rounds of a game that was admitted are admitted.
+        // A valid game stays valid with fewer rounds.
         let kept = kept.into_iter().map(|(round, _)| round).collect();
         match Self::of_rounds(self.verifier.clone(), kept) {
             Ok(game) => Self { dropped: dropped.into(), ..game },
@@ -198,39 +198,39 @@ impl QuantifiedGame {
         }
     }
 
-    /// The inputs that V can read, of x and of the bits played.
+    /// The inputs that V can read, both of x and of the played bits.
     pub fn inputs_read(&self) -> Vec<Input> {
         (0..self.verifier.inputs()).map(Input::at).filter(|&input| self.is_read(input)).collect()
     }
 
-    /// D(V), how many bits of x and of the debate a judge must read in the worst case to evaluate
-    /// V; none where V reads more inputs than it is computed for.
+    /// D(V): the number of bits of x and of the debate that a judge must read in the worst case to
+    /// evaluate V. `None` if V reads too many inputs.
     pub fn verifier_depth(&self) -> Option<u32> {
         self.reader().map(DecisionTree::depth)
     }
 
-    /// What a judge who evaluates V reads next, or what V is. Where D(V) is known it reads no more
-    /// than that many in all; elsewhere down from the output, gate by gate.
+    /// The next read of a judge who evaluates V, or the value of V. With a known D(V), the judge
+    /// reads at most that many bits. Otherwise it reads down from the output, gate by gate.
     ///
     /// # Panics
-    /// If `known` has not one place for each input of V.
-    pub fn next_read(&self, known: &[Option<bool>]) -> Reading {
+    /// If `known` does not have one entry for each input of V.
+    pub fn next_read(&self, known: &[Option<bool>]) -> NextRead {
         self.verifier.best_read(self.reader(), known)
     }
 
     fn reader(&self) -> Option<&DecisionTree> {
-        let of = || DecisionTree::of(&self.verifier, &self.inputs_read());
+        let of = || DecisionTree::from_circuit(&self.verifier, &self.inputs_read());
         self.reader.get_or_init(of).as_ref()
     }
 
-    /// The same game on another x; `inputs` are all of the verifier's.
-    pub fn on(&self, inputs: Bits) -> Result<Self, CircuitError> {
-        Ok(Self { verifier: self.verifier.on(inputs)?, ..self.clone() })
+    /// The same game on another x. `inputs` has all inputs of the verifier.
+    pub fn with_inputs(&self, inputs: Bits) -> Result<Self, CircuitError> {
+        Ok(Self { verifier: self.verifier.with_inputs(inputs)?, ..self.clone() })
     }
 
-    /// The same game where these inputs of the verifier have these bits.
+    /// The same game with these bits at inputs of the verifier.
     #[must_use]
-    pub fn with(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Self {
+    pub fn with_bits(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Self {
         Self { verifier: self.verifier_with(bits), ..self.clone() }
     }
 
@@ -239,11 +239,11 @@ impl QuantifiedGame {
         for (input, bit) in bits {
             inputs.set(input.index(), bit);
         }
-        // The number of inputs is the verifier's own, so that this cannot fail.
-        self.verifier.on(inputs).unwrap_or_else(|_| self.verifier.clone())
+        // The number of inputs is right, so this cannot fail.
+        self.verifier.with_inputs(inputs).unwrap_or_else(|_| self.verifier.clone())
     }
 
-    /// The verifier on x and the bits played so far, in order; those to come are 0.
+    /// The verifier on x and the bits played so far, in order. Later bits are 0.
     pub fn after(&self, played: &[bool]) -> Circuit {
         self.verifier_with(self.turns.iter().zip(played).map(|(turn, &bit)| (turn.input, bit)))
     }

@@ -1,33 +1,36 @@
-//! Perfect play of a quantified game: a table of the value of every position, from the last bit
-//! backwards.
+//! Perfect play of a quantified game: a table of the value of every position, computed from the
+//! last bit back.
 
 use std::sync::Arc;
 
-use super::{BitTurn, Mover, QuantifiedGame};
+use super::{BitPlayer, BitTurn, QuantifiedGame};
 use crate::machine::Input;
 use crate::machine::circuit::TruthTable;
-use crate::work::{LazyValue, Stopped, Token};
+use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// A table is made of at most this many bits that V can read.
+/// The most bits in a table, of those that V can read.
 const MOST_BITS: usize = 24;
 
-/// A table takes at most this many evaluations of a gate, 64 plays at once: some seconds.
+/// The most gate evaluations for a table, with 64 plays at once. They take some seconds.
 const MOST_WORK: u64 = 1 << 34;
 
 /// Why a game has no table of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooWideToSolve {
-    /// V can read too many of the bits played.
-    #[error("too wide to solve: {0} bits, at most {MOST_BITS}")]
+    /// V can read too many of the played bits.
+    #[error("the game is too wide to solve: it has {0} bits, but at most {MOST_BITS} are possible")]
     Bits(usize),
-    /// V has too many gates for so many bits.
-    #[error("too large to solve: {bits} bits and {gates} gates, at most {most} gates")]
+    /// V has too many gates for this many bits.
+    #[error(
+        "the game is too large to solve: it has {bits} bits and {gates} gates, but at most \
+         {most} gates are possible"
+    )]
     Gates {
-        /// The bits played that V can read.
+        /// The number of played bits that V can read.
         bits: usize,
-        /// The gates of V.
+        /// The number of gates of V.
         gates: u64,
-        /// The most gates that a table of these bits allows.
+        /// The most gates of V for this many bits.
         most: u64,
     },
 }
@@ -40,11 +43,11 @@ pub struct PerfectPlay {
 }
 
 impl PerfectPlay {
-    /// Prepares to find values: nothing is computed before a value is asked for.
+    /// Prepares perfect play. The table is computed on first use.
     ///
     /// # Errors
     /// If the game is too wide.
-    pub fn of(game: &QuantifiedGame) -> Result<Self, TooWideToSolve> {
+    pub fn new(game: &QuantifiedGame) -> Result<Self, TooWideToSolve> {
         let (bits, gates) = (read_turns(game).count(), game.verifier().size() as u64);
         if bits > MOST_BITS {
             return Err(TooWideToSolve::Bits(bits));
@@ -61,54 +64,59 @@ impl PerfectPlay {
         &self.game
     }
 
-    /// Perfect play of the same game where these inputs of the verifier have these bits.
+    /// Perfect play of the same game with these bits at inputs of the verifier.
     #[must_use]
-    pub fn with(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Self {
-        Self { game: self.game.with(bits), table: Arc::default() }
+    pub fn with_bits(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Self {
+        Self { game: self.game.with_bits(bits), table: Arc::default() }
     }
 
-    /// The steps of a search of the whole game: the gates evaluated.
+    /// The cost of a search of the whole game: the number of gate evaluations.
     pub fn steps(&self) -> u64 {
         (self.game.verifier().size() as u64) << read_turns(&self.game).count()
     }
 
-    /// f(x): the value if nothing has been played.
+    /// f(x): the value before anything is played.
     ///
     /// # Errors
-    /// If it was stopped: then it will look again.
-    pub fn truth(&self, token: &Token) -> Result<bool, Stopped> {
+    /// If the work was stopped. The next call tries again.
+    pub fn truth(&self, token: &CancelToken) -> Result<bool, Cancelled> {
         self.value(&[], token)
     }
 
-    /// f of these inputs of x, the first of them highest; `None` if they are too many for a table.
+    /// f as a table of these inputs of x, the first as the highest bit. `None` if there are too
+    /// many inputs.
     ///
     /// # Errors
-    /// If it was stopped.
-    pub fn table(&self, inputs: &[Input], token: &Token) -> Result<Option<TruthTable>, Stopped> {
+    /// If the work was stopped.
+    pub fn table(
+        &self,
+        inputs: &[Input],
+        token: &CancelToken,
+    ) -> Result<Option<TruthTable>, Cancelled> {
         TruthTable::try_from_fn(inputs.len(), &|x| {
             let bits = (0..inputs.len()).rev().map(|place| x >> place & 1 == 1);
-            self.with(inputs.iter().copied().zip(bits)).truth(token)
+            self.with_bits(inputs.iter().copied().zip(bits)).truth(token)
         })
     }
 
-    /// The value of a position under perfect play from there on. `played` are the bits so far.
+    /// The value of a position under perfect play. `played` has the bits so far.
     ///
     /// # Errors
-    /// If it was stopped: then it will look again.
-    pub fn value(&self, played: &[bool], token: &Token) -> Result<bool, Stopped> {
-        let table = self.table.get_or(token, || ValueTable::of(&self.game, token))?;
+    /// If the work was stopped. The next call tries again.
+    pub fn value(&self, played: &[bool], token: &CancelToken) -> Result<bool, Cancelled> {
+        let table = self.table.get_or(token, || ValueTable::compute(&self.game, token))?;
         let turns = self.game.turns().iter().zip(played);
         let read = turns.filter(|(turn, _)| self.game.is_read(turn.input));
         Ok(table.value(read.map(|(_, &bit)| bit)))
     }
 
-    /// The bit that the player whose turn it is plays; 0 if both are as good.
+    /// The best bit for the player whose turn it is. 0 if both bits are equally good.
     ///
     /// # Errors
-    /// If the search was stopped.
-    pub fn best(&self, played: &[bool], token: &Token) -> Result<bool, Stopped> {
+    /// If the work was stopped.
+    pub fn best(&self, played: &[bool], token: &CancelToken) -> Result<bool, Cancelled> {
         let Some(turn) = self.game.turns().get(played.len()) else { return Ok(false) };
-        let win = turn.side == Mover::Beta;
+        let win = turn.side == BitPlayer::Beta;
         let after = |bit| self.value(&[played, &[bit]].concat(), token);
         Ok(after(false)? != win && after(true)? == win)
     }
@@ -119,21 +127,21 @@ fn read_turns(game: &QuantifiedGame) -> impl Iterator<Item = &BitTurn> {
     game.turns().iter().filter(|turn| game.is_read(turn.input))
 }
 
-/// The value of every position after bits that V can read, at most 4 MiB of them.
+/// The value of every position after bits that V can read, in at most 4 MiB.
 #[derive(Debug)]
 struct ValueTable {
-    /// Level j has a bit for each way to play the first j bits that V can read; the way is a
-    /// number whose highest bit was played first.
+    /// Level j has a bit for each play of the first j bits that V can read. A play is a number
+    /// whose highest bit was played first.
     levels: Vec<Vec<u64>>,
 }
 
 impl ValueTable {
     /// Evaluates V on all plays of the bits that it can read, 64 at a time, and goes back through
-    /// the quantifiers. There must be few enough of them.
+    /// the quantifiers. The caller checks their number.
     ///
     /// # Errors
     /// If the work was stopped.
-    fn of(game: &QuantifiedGame, token: &Token) -> Result<Self, Stopped> {
+    fn compute(game: &QuantifiedGame, token: &CancelToken) -> Result<Self, Cancelled> {
         let turns: Vec<_> = read_turns(game).collect();
         let vary: Vec<usize> = turns.iter().map(|turn| turn.input.index()).collect();
         let table = TruthTable::over(game.verifier(), &vary, token)?;
@@ -146,7 +154,7 @@ impl ValueTable {
         Ok(Self { levels })
     }
 
-    /// The value of a position after these of the bits that V can read.
+    /// The value of a position after these bits, of those that V can read.
     fn value(&self, played: impl Iterator<Item = bool>) -> bool {
         let (level, way) =
             played.fold((0, 0u64), |(level, way), bit| (level + 1, way << 1 | u64::from(bit)));
@@ -155,12 +163,12 @@ impl ValueTable {
     }
 }
 
-/// One bit back: each value is the better of two neighbours for the player who chooses between
-/// them. There are 2^`bits` values afterwards.
-fn fold(after: &[u64], bits: usize, side: Mover) -> Vec<u64> {
+/// Goes back by one bit: each value is the better of two neighbours for the player who chooses. The
+/// result has 2^`bits` values.
+fn fold(after: &[u64], bits: usize, side: BitPlayer) -> Vec<u64> {
     let choose = |word: u64| match side {
-        Mover::Alpha => word & word >> 1,
-        Mover::Beta => word | word >> 1,
+        BitPlayer::Alpha => word & word >> 1,
+        BitPlayer::Beta => word | word >> 1,
     };
     let halves: Vec<u64> = after.iter().map(|&word| even_bits(choose(word))).collect();
     if bits < 6 {
@@ -169,7 +177,7 @@ fn fold(after: &[u64], bits: usize, side: Mover) -> Vec<u64> {
     halves.chunks(2).map(|pair| pair[0] | pair.get(1).copied().unwrap_or(0) << 32).collect()
 }
 
-/// The bits at even places, moved together into the lower half.
+/// Moves the bits at even positions together into the lower half.
 fn even_bits(word: u64) -> u64 {
     const STEPS: [(u32, u64); 5] = [
         (1, 0x3333_3333_3333_3333),
@@ -200,8 +208,8 @@ mod tests {
             value
         });
         match turn.side {
-            Mover::Alpha => values[0] && values[1],
-            Mover::Beta => values[0] || values[1],
+            BitPlayer::Alpha => values[0] && values[1],
+            BitPlayer::Beta => values[0] || values[1],
         }
     }
 
@@ -209,13 +217,13 @@ mod tests {
         let sides = proptest::collection::vec(any::<bool>(), 1..=8);
         (random_circuit(9, 40), sides).prop_map(|(circuit, sides)| {
             let prefix = sides.iter().enumerate().map(|(at, &alpha)| {
-                (if alpha { Mover::Alpha } else { Mover::Beta }, Input::at(at + 1))
+                (if alpha { BitPlayer::Alpha } else { BitPlayer::Beta }, Input::at(at + 1))
             });
             QuantifiedGame::alternating(circuit, prefix).unwrap()
         })
     }
 
-    /// A game of this many "there is" bits, all of which V reads.
+    /// A game of this many "there exists" bits, all of which V reads.
     fn wide(bits: usize) -> QuantifiedGame {
         let all: String = (1..=bits).map(|bit| format!("{bit} ")).collect();
         qdimacs::game(&format!("p cnf {bits} 1\ne {all}0\n{all}0\n")).unwrap()
@@ -223,23 +231,26 @@ mod tests {
 
     #[test]
     fn twenty_four_bits_are_solved_and_a_wider_game_says_how_wide_it_is() {
-        assert_eq!(PerfectPlay::of(&wide(24)).unwrap().truth(&Token::default()), Ok(true));
-        let why = PerfectPlay::of(&wide(31)).unwrap_err();
-        assert_eq!(why.to_string(), "too wide to solve: 31 bits, at most 24");
+        assert_eq!(PerfectPlay::new(&wide(24)).unwrap().truth(&CancelToken::default()), Ok(true));
+        let why = PerfectPlay::new(&wide(31)).unwrap_err();
+        assert_eq!(
+            why.to_string(),
+            "the game is too wide to solve: it has 31 bits, but at most 24 are possible"
+        );
     }
 
     #[test]
     fn a_search_that_was_stopped_keeps_nothing_and_is_made_again() {
-        let perfect = PerfectPlay::of(&wide(20)).unwrap();
-        assert_eq!(perfect.truth(&Token::limited(0)), Err(Stopped));
-        assert_eq!(perfect.truth(&Token::default()), Ok(true));
+        let perfect = PerfectPlay::new(&wide(20)).unwrap();
+        assert_eq!(perfect.truth(&CancelToken::limited(0)), Err(Cancelled));
+        assert_eq!(perfect.truth(&CancelToken::default()), Ok(true));
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn every_position_has_the_value_that_recursion_gives(game in random_game()) {
-            let (perfect, token) = (PerfectPlay::of(&game).unwrap(), Token::default());
+            let (perfect, token) = (PerfectPlay::new(&game).unwrap(), CancelToken::default());
             let mut played = Vec::new();
             for _ in game.turns() {
                 let value = perfect.value(&played, &token);
@@ -253,7 +264,7 @@ mod tests {
             }
             prop_assert_eq!(Ok(game.after(&played).output()), perfect.truth(&token));
             let shorter = game.dropped();
-            let truth = PerfectPlay::of(&shorter).unwrap().truth(&token);
+            let truth = PerfectPlay::new(&shorter).unwrap().truth(&token);
             prop_assert_eq!(truth, perfect.truth(&token));
             prop_assert_eq!(shorter.droppable().count(), 0);
         }

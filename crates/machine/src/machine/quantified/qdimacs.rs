@@ -1,25 +1,25 @@
 //! QDIMACS, the text format of quantified formulas in conjunctive normal form (version 1.1).
 //!
-//! Variables that no quantifier names are outermost "there is", as the format has it.
+//! Variables without a quantifier are outermost "there exists", as in the format.
 
-use super::{Mover, QuantifiedGame};
+use super::{BitPlayer, QuantifiedGame};
 use crate::machine::circuit::{CircuitBuilder, Wire};
-use crate::machine::line_fault::{LineFault, wrong};
+use crate::machine::line_error::{LineError, wrong};
 use crate::machine::{Input, Op};
 
-/// More variables or clauses than this are refused.
+/// The most variables, and the most clauses.
 const MOST: usize = 1 << 20;
 
 /// Reads a whole file. The verifier's inputs are v1, v2, … for its variables.
-pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
-    // Comments begin with c, with or without a space. Old benchmarks end with a line `%`.
+pub fn game(text: &str) -> Result<QuantifiedGame, LineError> {
+    // Comments begin with c, with or without a space. Old benchmark files end with a line `%`.
     let lines = text.lines().zip(1u32..).take_while(|(text, _)| text.trim() != "%");
     let mut lines = lines.filter(|(text, _)| {
         let text = text.trim_start();
         !text.is_empty() && !text.starts_with('c')
     });
     let Some((header, line)) = lines.next() else {
-        return wrong(1, "the file is empty; expected `p cnf VARIABLES CLAUSES`");
+        return wrong(1, "the file is empty, but needs `p cnf VARIABLES CLAUSES`");
     };
     let words: Vec<&str> = header.split_ascii_whitespace().collect();
     let ["p", "cnf", variables, clauses] = words[..] else {
@@ -30,7 +30,10 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
         return wrong(line, "expected `p cnf` and two numbers");
     };
     if variables > MOST || clauses > MOST {
-        return wrong(line, format!("more than {MOST} variables or clauses"));
+        return wrong(
+            line,
+            format!("the file can have at most {MOST} variables and {MOST} clauses"),
+        );
     }
     let mut file = Quantifiers { variables, prefix: Vec::new(), bound: vec![false; variables + 1] };
     let mut circuit = CircuitBuilder::new((1..=variables).map(|number| format!("v{number}")));
@@ -43,7 +46,7 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
         let mut words = text.split_ascii_whitespace().enumerate().peekable();
         if let Some(side) = words.peek().and_then(|(_, word)| quantifier(word)) {
             if !read.is_empty() || clause.is_some() {
-                return wrong(line, "quantifiers stand before all clauses");
+                return wrong(line, "quantifiers must stand before all clauses");
             }
             words.next();
             file.quantify(side, line, words)?;
@@ -52,7 +55,7 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
         for word in words {
             match file.literal(line, word)? {
                 None => {
-                    // An empty clause is false, as the or of nothing is.
+                    // An empty clause is false, as is the or of no values.
                     let wires = clause.take().unwrap_or_default();
                     read.push(circuit.gate(Op::Or, &wires));
                 }
@@ -66,45 +69,45 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
         }
     }
     if clause.is_some() {
-        return wrong(last, "the last clause does not end: write 0 after it");
+        return wrong(last, "the last clause has no end. Write 0 after it");
     }
     if read.len() != clauses {
         let (got, told) = (read.len(), clauses);
-        return wrong(last, format!("the header announces {told} clauses, the file has {got}"));
+        return wrong(last, format!("the header announces {told} clauses, but the file has {got}"));
     }
     let free = (1..=variables).filter(|&v| used[v] && !file.bound[v]);
-    let free = free.map(|variable| (Mover::Beta, variable));
+    let free = free.map(|variable| (BitPlayer::Beta, variable));
     let prefix = free.chain(file.prefix.iter().copied());
     let prefix: Vec<_> = prefix.map(|(side, v)| (side, Input::at(v - 1))).collect();
     let output = circuit.gate(Op::And, &read);
     Ok(QuantifiedGame::alternating(circuit.finish(output)?, prefix)?)
 }
 
-fn quantifier(word: &str) -> Option<Mover> {
+fn quantifier(word: &str) -> Option<BitPlayer> {
     match word {
-        "a" => Some(Mover::Alpha),
-        "e" => Some(Mover::Beta),
+        "a" => Some(BitPlayer::Alpha),
+        "e" => Some(BitPlayer::Beta),
         _ => None,
     }
 }
 
 struct Quantifiers {
     variables: usize,
-    prefix: Vec<(Mover, usize)>,
-    /// Whether a variable, from 1, is quantified.
+    prefix: Vec<(BitPlayer, usize)>,
+    /// True for a variable, from 1, with a quantifier.
     bound: Vec<bool>,
 }
 
 impl Quantifiers {
     fn quantify<'a>(
         &mut self,
-        side: Mover,
+        side: BitPlayer,
         line: u32,
         words: impl Iterator<Item = (usize, &'a str)>,
-    ) -> Result<(), LineFault> {
+    ) -> Result<(), LineError> {
         let mut ended = false;
         for word in words {
-            let wrong = |message: &str| Err(LineFault::at(line, message).of_word(word.0));
+            let wrong = |message: &str| Err(LineError::at(line, message).of_word(word.0));
             if ended {
                 return wrong("expected nothing after the 0");
             }
@@ -112,7 +115,7 @@ impl Quantifiers {
                 None => ended = true,
                 Some((_, true)) => return wrong("a quantified variable has no sign"),
                 Some((variable, false)) if self.bound[variable] => {
-                    return wrong(&format!("variable {variable} is quantified already"));
+                    return wrong(&format!("variable {variable} already has a quantifier"));
                 }
                 Some((variable, false)) => {
                     self.bound[variable] = true;
@@ -120,21 +123,21 @@ impl Quantifiers {
                 }
             }
         }
-        if ended { Ok(()) } else { wrong(line, "the quantifier does not end: write 0 after it") }
+        if ended { Ok(()) } else { wrong(line, "the quantifier has no end. Write 0 after it") }
     }
 
-    /// A variable and whether it is negated; none for the 0 that ends a list.
+    /// A variable, and whether it is negated. `None` for the 0 that ends a list.
     fn literal(
         &self,
         line: u32,
         (at, word): (usize, &str),
-    ) -> Result<Option<(usize, bool)>, LineFault> {
-        let wrong = |message: String| LineFault::at(line, message).of_word(at);
+    ) -> Result<Option<(usize, bool)>, LineError> {
+        let wrong = |message: String| LineError::at(line, message).of_word(at);
         let not_one = |_| wrong(format!("`{}` is not a number", word.escape_default()));
         let number: i64 = word.parse().map_err(not_one)?;
         let variable = number.unsigned_abs() as usize;
         if variable > self.variables {
-            return Err(wrong(format!("variable {variable} is over {}", self.variables)));
+            return Err(wrong(format!("variable {variable} is above {}", self.variables)));
         }
         Ok((variable > 0).then_some((variable, number < 0)))
     }
@@ -152,14 +155,14 @@ mod tests {
     fn the_duel_opens_and_is_true() {
         let game = game(DUEL).unwrap();
         assert_eq!(game.prefix(), "∃v1 ∀v2 ∃v3 ∀v4");
-        assert!(PerfectPlay::of(&game).unwrap().truth(&Default::default()).unwrap());
+        assert!(PerfectPlay::new(&game).unwrap().truth(&Default::default()).unwrap());
     }
 
     #[test]
     fn unquantified_variables_are_outermost_and_clauses_may_span_lines() {
         let game = game("p cnf 3 2\na 2 0\n1\n2 0 1 -2\n0\n").unwrap();
         assert_eq!(game.prefix(), "∃v1 ∀v2");
-        assert!(PerfectPlay::of(&game).unwrap().truth(&Default::default()).unwrap());
+        assert!(PerfectPlay::new(&game).unwrap().truth(&Default::default()).unwrap());
     }
 
     #[test]
@@ -180,12 +183,12 @@ mod tests {
         for (text, expected) in [
             ("", "line 1: the file is empty"),
             ("p dnf 1 1\n", "line 1: expected `p cnf"),
-            ("p cnf 2 1\ne 1 0\na 1 0\n1 0\n", "line 3: variable 1 is quantified already"),
-            ("p cnf 2 1\ne 1\n1 0\n", "line 2: the quantifier does not end"),
-            ("p cnf 2 1\ne 1 0\n1 3 0\n", "line 3: variable 3 is over 2"),
+            ("p cnf 2 1\ne 1 0\na 1 0\n1 0\n", "line 3: variable 1 already has a quantifier"),
+            ("p cnf 2 1\ne 1\n1 0\n", "line 2: the quantifier has no end"),
+            ("p cnf 2 1\ne 1 0\n1 3 0\n", "line 3: variable 3 is above 2"),
             ("p cnf 2 2\ne 1 0\n1 2 0\n", "line 3: the header announces 2 clauses"),
-            ("p cnf 2 1\ne 1 0\n1 2\n", "line 3: the last clause does not end"),
-            ("p cnf 2 1\n1 0\ne 2 0\n", "line 3: quantifiers stand before"),
+            ("p cnf 2 1\ne 1 0\n1 2\n", "line 3: the last clause has no end"),
+            ("p cnf 2 1\n1 0\ne 2 0\n", "line 3: quantifiers must stand before"),
             ("p cnf 2 1\n1 z 0\n", "line 2: `z` is not a number"),
             ("p cnf 0 0\n", "at least one quantified variable"),
         ] {

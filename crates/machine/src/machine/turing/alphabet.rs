@@ -4,10 +4,10 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
-/// A machine has at most this many symbols, its blank included.
+/// The most symbols of a machine, with its blank.
 pub const MOST_SYMBOLS: usize = 255;
 
-/// A symbol of one machine: its place in the machine's [`Alphabet`]. The blank is place 0.
+/// A symbol of a machine: its index in the machine's [`Alphabet`]. The blank has index 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(u8);
 
@@ -19,7 +19,7 @@ impl Symbol {
         Self(index)
     }
 
-    /// Its place in the alphabet, from 0.
+    /// Its index in the alphabet, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -31,16 +31,17 @@ impl fmt::Debug for Symbol {
     }
 }
 
-/// The symbols that a machine knows: single characters, the blank first.
+/// The symbols of a machine: single characters, the blank first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     symbols: Vec<char>,
-    /// How each is shown: itself, unless that could not be seen or is as wide as two.
+    /// The character on the screen for each symbol. Usually it is the symbol itself, unless that is
+    /// invisible or two columns wide.
     glyphs: Vec<char>,
 }
 
 impl Alphabet {
-    /// The blank, then the others in the order given; repetitions are dropped.
+    /// The blank, and then the others in the given order. Repeated symbols are dropped.
     pub(super) fn new(blank: char, others: impl IntoIterator<Item = char>) -> Self {
         let mut symbols = vec![blank];
         for symbol in others {
@@ -49,7 +50,7 @@ impl Alphabet {
             }
         }
         let free = ['_', '-', '.', '~', '^', '#', '*', '%', '&', '$', '@', '!', '?', ':'];
-        // More stand-ins than there can be symbols.
+        // There are more substitutes than symbols.
         let mut free = free
             .into_iter()
             .chain('a'..='z')
@@ -63,12 +64,12 @@ impl Alphabet {
         Self { symbols, glyphs }
     }
 
-    /// How many symbols there are, the blank included.
+    /// The number of symbols, with the blank.
     pub fn len(&self) -> usize {
         self.symbols.len()
     }
 
-    /// Never: there is always the blank.
+    /// False, because there is a blank.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -78,30 +79,30 @@ impl Alphabet {
         (0..self.symbols.len()).map(|at| Symbol(at as u8))
     }
 
-    /// The symbol that a machine file writes as this character.
+    /// The symbol that a machine file writes as this character. `None` if there is none.
     pub fn symbol(&self, written: char) -> Option<Symbol> {
         self.symbols.iter().position(|&c| c == written).map(|at| Symbol(at as u8))
     }
 
-    /// The character for a symbol on screens and in records: itself; for a space `_`, and for a
-    /// character that is as wide as two another one that the machine does not use.
+    /// The character for a symbol on screens and in records: the symbol itself, or `_` for a space.
+    /// A symbol that is two columns wide gets a character that the machine does not use.
     pub fn glyph(&self, symbol: Symbol) -> char {
         self.glyphs[symbol.index()]
     }
 
-    /// The symbols other than the blank that are shown by another character, and that character.
+    /// The symbols, without the blank, that have another character on screens, with that character.
     pub fn shown_otherwise(&self) -> impl Iterator<Item = (char, char)> + '_ {
         let pairs = self.symbols.iter().copied().zip(self.glyphs.iter().copied());
         pairs.skip(1).filter(|(written, shown)| written != shown)
     }
 
-    /// The symbol that [`Alphabet::glyph`] writes as this character.
+    /// The symbol that [`Alphabet::glyph`] writes as this character. `None` if there is none.
     pub fn read(&self, glyph: char) -> Option<Symbol> {
         let shown = self.glyphs.iter().position(|&known| known == glyph);
         shown.map(|at| Symbol(at as u8)).or_else(|| self.symbol(glyph))
     }
 
-    /// All glyphs, for messages: `_ 0 1`.
+    /// All characters, for messages: `_ 0 1`.
     pub fn list(&self) -> String {
         let glyphs: Vec<String> = self.symbols().map(|s| self.glyph(s).to_string()).collect();
         glyphs.join(" ")

@@ -1,58 +1,61 @@
-//! From a machine as written to a machine that cannot be wrong; all faults at once.
+//! Turns a machine from a file into a valid machine. Reports all errors at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::machine::Code;
+use super::machine::MachineCode;
 use super::oracle_state::trimmed;
 use super::setup::{Placed, WrittenInstruction, WrittenMachine, WrittenOracle};
 use super::space::can_become;
 use super::survey::survey;
 use super::{
-    Alphabet, Fault, Faults, Instruction, LONGEST_WORD, LineColumn, MOST_CELLS, MOST_SYMBOLS,
-    MOST_TURING_STEPS, Move, OracleState, Space, State, Survey, Symbol, TuringMachine,
+    Alphabet, HeadMove, Instruction, LONGEST_WORD, LineColumn, MOST_CELLS, MOST_SYMBOLS,
+    MOST_TURING_STEPS, MachineErrors, OracleState, RunSurvey, State, Symbol, TapeSpace,
+    TuringMachine, YamlError,
 };
 
-/// A machine has at most this many states.
+/// The most states of a machine.
 pub const MOST_STATES: usize = 65_535;
 
-/// T for a machine whose file gives no time limit, if it does not halt by itself.
+/// T for a machine that does not halt and whose file gives no time limit.
 pub const DEFAULT_STEPS: u32 = 1_000;
 
-/// Collects faults.
+/// Collects errors.
 #[derive(Default)]
-struct Reported(Vec<Fault>);
+struct ErrorCollector(Vec<YamlError>);
 
-impl Reported {
+impl ErrorCollector {
     fn add(&mut self, place: Option<LineColumn>, message: impl Into<String>) {
-        self.0.push(Fault { place, message: message.into() });
+        self.0.push(YamlError { place, message: message.into() });
     }
 
-    fn done(self) -> Result<(), Faults> {
+    fn done(self) -> Result<(), MachineErrors> {
         let mut faults = self.0;
         faults.sort_by_key(|fault| fault.place);
-        // A group of symbols shares its instruction, faults included.
+        // A group of symbols shares its instruction, and so its errors.
         faults.dedup();
-        if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
+        if faults.is_empty() { Ok(()) } else { Err(MachineErrors(faults)) }
     }
 }
 
 impl WrittenMachine {
-    /// Checks the machine and makes the run that shows how long and how wide it is.
+    /// Checks the machine and runs it to find its length and width.
     ///
-    /// T, if the file does not say it, is the step at which the machine halts, or
-    /// [`DEFAULT_STEPS`] if it does not halt within [`MOST_TURING_STEPS`] steps and
-    /// [`MOST_CELLS`] cells. The space, if the file does not say it, is the input and every cell
-    /// that the run visits. Accepting states, if the file names none: the one called `accept`,
-    /// else every state without instructions that is not called `reject`, else the state that
-    /// the run is in at step T.
+    /// If the file does not give T, it is the step at which the machine halts. It is
+    /// [`DEFAULT_STEPS`] if the machine does not halt within [`MOST_TURING_STEPS`] steps and
+    /// [`MOST_CELLS`] cells. If the file does not give the space, it is the input and every cell
+    /// that the run visits.
+    ///
+    /// If the file names no accepting states, the state `accept` accepts. If there is none, every
+    /// state without instructions accepts, except `reject`. If there is none either, the state of
+    /// the run at step T accepts.
     ///
     /// # Errors
-    /// Everything that is wrong, in the order of the file.
-    pub fn build(&self) -> Result<TuringMachine, Faults> {
-        let mut report = Reported::default();
+    /// All errors, in the order of the file.
+    pub fn build(&self) -> Result<TuringMachine, MachineErrors> {
+        let mut report = ErrorCollector::default();
         let names = self.check_names(&mut report);
         let alphabet = self.check_symbols(&mut report);
         let checker = NameCheck { names: &names, alphabet: &alphabet };
@@ -70,7 +73,7 @@ impl WrittenMachine {
         self.check_chance(oracle.as_ref(), &mut report);
         report.done()?;
 
-        let mut code = Code {
+        let mut code = MachineCode {
             name: self.name.as_deref().map(Arc::from),
             can_become: Vec::new(),
             witness: Vec::new(),
@@ -82,7 +85,8 @@ impl WrittenMachine {
             start: start.unwrap_or(State(0)),
             head: 0,
             input: Arc::new([]),
-            space: Space::new(1, 1).ok_or_else(|| Faults::one(None, "no cells"))?,
+            space: TapeSpace::new(1, 1)
+                .ok_or_else(|| MachineErrors::single(None, "there are no cells"))?,
             steps: 1,
             halts_at: None,
             alphabet,
@@ -94,13 +98,13 @@ impl WrittenMachine {
         Ok(TuringMachine(Arc::new(code)))
     }
 
-    fn check_names(&self, report: &mut Reported) -> BTreeMap<&str, usize> {
+    fn check_names(&self, report: &mut ErrorCollector) -> BTreeMap<&str, usize> {
         if self.states.is_empty() {
             let rows = "give every state its rows, such as `table: {start: {0: R}, done: }`";
-            report.add(None, format!("the table has no states; {rows}"));
+            report.add(None, format!("the table has no states. {rows}"));
         }
         if self.states.len() > MOST_STATES {
-            report.add(None, format!("a machine may have at most {MOST_STATES} states"));
+            report.add(None, format!("a machine can have at most {MOST_STATES} states"));
         }
         if !self.name.as_deref().is_none_or(is_plain) {
             report.add(None, "the machine's name has invisible characters");
@@ -109,20 +113,20 @@ impl WrittenMachine {
         for Placed { value, place } in self.states.iter().map(|state| &state.name) {
             let known = ["head=", "tape=", "from="].iter().any(|word| value.contains(word));
             if value.trim().is_empty() || value.trim() != value || known {
-                let form = "a name that is not blank at its ends and has no `head=` in it";
-                report.add(*place, format!("`{value}` cannot be the name of a state: use {form}"));
+                let form = "a name without spaces at its ends and without `head=` in it";
+                report.add(*place, format!("`{value}` cannot be the name of a state. Use {form}"));
             }
             if !is_plain(value) {
                 report.add(*place, "the name of a state cannot have invisible characters");
             }
             if !seen.insert(value) {
-                report.add(*place, format!("state `{value}` has been defined before"));
+                report.add(*place, format!("state `{value}` is defined twice"));
             }
         }
         self.states.iter().enumerate().map(|(at, s)| (s.name.value.as_str(), at)).collect()
     }
 
-    fn check_symbols(&self, report: &mut Reported) -> Alphabet {
+    fn check_symbols(&self, report: &mut ErrorCollector) -> Alphabet {
         let blank = single(&self.blank.value).filter(|&c| is_symbol(c));
         if blank.is_none() {
             report.add(
@@ -137,7 +141,7 @@ impl WrittenMachine {
                 report.add(
                     self.input.place,
                     format!(
-                        "`{c}` in the input cannot be a symbol: use spaces and visible characters"
+                        "`{c}` in the input cannot be a symbol. Use spaces and visible characters"
                     ),
                 );
                 break;
@@ -145,7 +149,7 @@ impl WrittenMachine {
             others.push(c);
         }
         if self.input.value.chars().count() > MOST_CELLS as usize {
-            report.add(self.input.place, format!("the input may have at most {MOST_CELLS} cells"));
+            report.add(self.input.place, format!("the input can have at most {MOST_CELLS} cells"));
         }
         let oracle = self.oracle.iter().flat_map(|o| [&o.yes.value, &o.no.value]);
         let instructions = self.states.iter().flat_map(|s| &s.rows).map(|(_, i)| i).chain(oracle);
@@ -156,15 +160,15 @@ impl WrittenMachine {
                 Some(_) => report.add(
                     symbol.place,
                     format!(
-                        "`{}` cannot be a symbol: use a space or a visible character",
+                        "`{}` cannot be a symbol. Use a space or a visible character",
                         symbol.value.escape_default()
                     ),
                 ),
                 None => report.add(
                     symbol.place,
                     format!(
-                        "a symbol is a single character, and `{}` is not; for several symbols \
-                         write a list, such as `[0, 1]`",
+                        "a symbol must be a single character, but `{}` is not. For several \
+                         symbols write a list, such as `[0, 1]`",
                         symbol.value.escape_default()
                     ),
                 ),
@@ -176,13 +180,17 @@ impl WrittenMachine {
         others.sort_unstable();
         others.dedup();
         if others.len() >= MOST_SYMBOLS {
-            report.add(None, format!("a machine may have at most {MOST_SYMBOLS} symbols"));
+            report.add(None, format!("a machine can have at most {MOST_SYMBOLS} symbols"));
             others.truncate(MOST_SYMBOLS - 1);
         }
         Alphabet::new(blank.unwrap_or(' '), others)
     }
 
-    fn check_table(&self, checker: &NameCheck, report: &mut Reported) -> Vec<Option<Instruction>> {
+    fn check_table(
+        &self,
+        checker: &NameCheck,
+        report: &mut ErrorCollector,
+    ) -> Vec<Option<Instruction>> {
         let columns = checker.alphabet.len();
         let mut table = vec![None; self.states.len() * columns];
         for (row, state) in self.states.iter().enumerate() {
@@ -210,7 +218,7 @@ impl WrittenMachine {
         &self,
         oracle: &WrittenOracle,
         checker: &NameCheck,
-        report: &mut Reported,
+        report: &mut ErrorCollector,
     ) -> Option<OracleState> {
         let state = checker.state(&oracle.state, "oracle state", report)?;
         if !self.states[state.index()].rows.is_empty() {
@@ -219,7 +227,7 @@ impl WrittenMachine {
             report.add(oracle.state.place, message);
         }
         if !(1..=LONGEST_WORD).contains(&oracle.reads.value) {
-            let message = format!("the oracle is shown 1 to {LONGEST_WORD} cells");
+            let message = format!("the oracle can see 1 to {LONGEST_WORD} cells");
             report.add(oracle.reads.place, message);
         }
         if !oracle.question.as_deref().is_none_or(is_plain) {
@@ -235,7 +243,7 @@ impl WrittenMachine {
             let Some(read) = read else {
                 let known = checker.alphabet.list();
                 let message = format!(
-                    "`{}` uses a symbol that is never on the tape; the symbols are {known}",
+                    "`{}` has a symbol that is never on the tape. The symbols are {known}",
                     word.value.escape_default()
                 );
                 report.add(word.place, message);
@@ -245,7 +253,7 @@ impl WrittenMachine {
             if read.len() > oracle.reads.value as usize {
                 let reads = oracle.reads.value;
                 let message = format!(
-                    "`{}` is longer than the {reads} cells the oracle is shown",
+                    "`{}` is longer than the {reads} cells that the oracle sees",
                     word.value
                 );
                 report.add(word.place, message);
@@ -260,7 +268,8 @@ impl WrittenMachine {
         for (way, placed) in [("yes", &oracle.yes), ("no", &oracle.no)] {
             if placed.value.write.is_none() {
                 let message = format!(
-                    "say what the machine writes after `{way}`, such as `{way}: {{write: 1, R: next}}`"
+                    "say what the machine writes after `{way}`, such as `{way}: {{write: 1, R: \
+                     next}}`"
                 );
                 report.add(placed.place, message);
             }
@@ -270,31 +279,34 @@ impl WrittenMachine {
         Some(OracleState { state, reads, question, answers, otherwise, yes, no })
     }
 
-    /// Of a machine whose runs differ no single run shows how long they are.
-    fn check_chance(&self, oracle: Option<&OracleState>, report: &mut Reported) {
+    /// If the runs of a machine differ, no single run shows their length.
+    fn check_chance(&self, oracle: Option<&OracleState>, report: &mut ErrorCollector) {
         let unsure =
             oracle.is_some_and(|oracle| oracle.chances().any(|p| p.as_certain().is_none()));
         if (unsure || !self.witness.is_empty()) && self.steps.is_none() {
             let place = self.oracle.as_ref().and_then(|oracle| oracle.state.place);
-            report
-                .add(place, "runs of this machine differ: say how long they are, `time limit: 8`");
+            report.add(
+                place,
+                "the runs of this machine differ, so set their length, such as `time limit: 8`",
+            );
         }
     }
 
-    fn set_witness(&self, code: &mut Code) -> Result<(), Faults> {
+    fn set_witness(&self, code: &mut MachineCode) -> Result<(), MachineErrors> {
         for cell in &self.witness {
-            let fault =
-                |why: &str| Err(Faults::one(cell.place, format!("cell {} {why}", cell.value)));
+            let fault = |why: &str| {
+                Err(MachineErrors::single(cell.place, format!("cell {} {why}", cell.value)))
+            };
             match code.space.index(cell.value) {
-                None => return fault("is not on the tape: give its ends as `space`"),
-                Some(at) if code.witness.contains(&at) => return fault("is written twice"),
+                None => return fault("is not on the tape. Give the ends of the tape as `space`"),
+                Some(at) if code.witness.contains(&at) => return fault("is listed twice"),
                 Some(at) => code.witness.push(at),
             }
         }
         Ok(())
     }
 
-    fn check_limits(&self, report: &mut Reported) {
+    fn check_limits(&self, report: &mut ErrorCollector) {
         let far = MOST_CELLS as i32;
         if let Some(steps) = self.steps.as_ref()
             && !(1..=MOST_TURING_STEPS).contains(&steps.value)
@@ -303,7 +315,7 @@ impl WrittenMachine {
             report.add(steps.place, message);
         }
         if let Some(space) = self.space.as_ref()
-            && Space::new(space.value.0, space.value.1).is_none()
+            && TapeSpace::new(space.value.0, space.value.1).is_none()
         {
             let message = format!("the space must have from 1 to {MOST_CELLS} cells");
             report.add(space.place, message);
@@ -315,8 +327,8 @@ impl WrittenMachine {
         }
     }
 
-    /// Runs the machine once, and sets T, the space, the input on its tape, and the head.
-    fn set_limits(&self, code: &mut Code) -> Result<(), Faults> {
+    /// Runs the machine once, and sets T, the space, the input on the tape, and the head.
+    fn set_limits(&self, code: &mut MachineCode) -> Result<(), MachineErrors> {
         let alphabet = &code.alphabet;
         let input: Vec<Symbol> =
             self.input.value.chars().map(|c| alphabet.symbol(c).unwrap_or(Symbol::BLANK)).collect();
@@ -329,8 +341,8 @@ impl WrittenMachine {
         if found.too_wide {
             let place = self.steps.as_ref().and_then(|steps| steps.place);
             let message =
-                format!("the machine uses more than {MOST_CELLS} cells: set a shorter time limit");
-            return Err(Faults::one(place, message));
+                format!("the machine uses more than {MOST_CELLS} cells. Set a shorter time limit");
+            return Err(MachineErrors::single(place, message));
         }
         code.steps = self.steps.as_ref().map_or(found.steps.max(1), |steps| steps.value);
         code.halts_at = found.halted.then_some(found.steps);
@@ -347,19 +359,24 @@ impl WrittenMachine {
         Ok(())
     }
 
-    fn space_for(&self, found: &Survey, input: usize, head: i32) -> Result<Space, Faults> {
+    fn space_for(
+        &self,
+        found: &RunSurvey,
+        input: usize,
+        head: i32,
+    ) -> Result<TapeSpace, MachineErrors> {
         let (mut from, mut to) = (found.from.min(head), found.to.max(head));
         if input > 0 {
             (from, to) = (from.min(1), to.max(input as i32));
         }
         let Some(Placed { value, place }) = &self.space else {
             let message = format!("the machine uses more than {MOST_CELLS} cells");
-            return Space::new(from, to).ok_or_else(|| Faults::one(None, message));
+            return TapeSpace::new(from, to).ok_or_else(|| MachineErrors::single(None, message));
         };
         let (least, most) = *value;
         let outside = |what: &str, cell: i32| {
-            let message = format!("the space is cells {least} to {most}, but {what} cell {cell}");
-            Err(Faults::one(*place, message))
+            let message = format!("the space has cells {least} to {most}, but {what} cell {cell}");
+            Err(MachineErrors::single(*place, message))
         };
         if input > 0 && least > 1 {
             return outside("the input begins at", 1);
@@ -369,12 +386,18 @@ impl WrittenMachine {
         }
         if from < least || to > most {
             let cell = if from < least { from } else { to };
-            return outside("the head comes to", cell);
+            return outside("the head reaches", cell);
         }
-        Space::new(least, most).ok_or_else(|| Faults::one(*place, "the space has no cells"))
+        TapeSpace::new(least, most)
+            .ok_or_else(|| MachineErrors::single(*place, "the space has no cells"))
     }
 
-    fn set_accepting(&self, code: &mut Code, accept: &BTreeSet<State>, reject: &BTreeSet<State>) {
+    fn set_accepting(
+        &self,
+        code: &mut MachineCode,
+        accept: &BTreeSet<State>,
+        reject: &BTreeSet<State>,
+    ) {
         let all = || (0..code.states.len()).map(|at| State(at as u16));
         let by_name = |name: &str| all().find(|s| &*code.states[s.index()] == name);
         let mut accepting: Vec<State> = accept.iter().copied().collect();
@@ -400,8 +423,9 @@ impl WrittenMachine {
     }
 }
 
-impl Code {
-    /// Symbol read, instruction: every entry of the table, and the oracle's two for any symbol.
+impl MachineCode {
+    /// Every entry of the table, as the symbol read and the instruction, and the oracle's two
+    /// instructions for every symbol.
     fn rules(&self) -> impl Iterator<Item = (Symbol, Instruction)> + Clone + '_ {
         let columns = self.alphabet.len();
         let rows = self.table.iter().enumerate().filter_map(move |(at, instruction)| {
@@ -413,18 +437,23 @@ impl Code {
     }
 }
 
-/// Looks names and symbols up, and reports those that do not exist.
+/// Finds names and symbols, and reports those that do not exist.
 struct NameCheck<'a> {
     names: &'a BTreeMap<&'a str, usize>,
     alphabet: &'a Alphabet,
 }
 
 impl NameCheck<'_> {
-    fn state(&self, name: &Placed<String>, what: &str, report: &mut Reported) -> Option<State> {
+    fn state(
+        &self,
+        name: &Placed<String>,
+        what: &str,
+        report: &mut ErrorCollector,
+    ) -> Option<State> {
         let found = self.names.get(name.value.as_str()).map(|&at| State(at as u16));
         if found.is_none() {
             let message = format!(
-                "{what} `{}` is not in the table: add it, with an empty row if it halts",
+                "{what} `{}` is not in the table. Add it, with an empty row if it halts",
                 name.value.escape_default()
             );
             report.add(name.place, message);
@@ -432,7 +461,11 @@ impl NameCheck<'_> {
         found
     }
 
-    fn list(&self, names: Option<&[Placed<String>]>, report: &mut Reported) -> BTreeSet<State> {
+    fn list(
+        &self,
+        names: Option<&[Placed<String>]>,
+        report: &mut ErrorCollector,
+    ) -> BTreeSet<State> {
         let names = names.unwrap_or_default().iter();
         names.filter_map(|name| self.state(name, "state", report)).collect()
     }
@@ -442,12 +475,12 @@ impl NameCheck<'_> {
         written: &WrittenInstruction,
         read: Symbol,
         here: State,
-        report: &mut Reported,
+        report: &mut ErrorCollector,
     ) -> Option<Instruction> {
         let go = match written.direction {
-            'L' => Move::Left,
-            'R' => Move::Right,
-            _ => Move::Stay,
+            'L' => HeadMove::Left,
+            'R' => HeadMove::Right,
+            _ => HeadMove::Stay,
         };
         let write = match &written.write {
             None => read,
@@ -461,8 +494,8 @@ impl NameCheck<'_> {
     }
 }
 
-/// The names of states as they are shown and typed: several moves stand on a line between `;`, so
-/// that another sign stands for one in a name.
+/// The names of states on screens and in input. Several moves on a line are separated by `;`, so
+/// another sign replaces it in a name.
 fn shown_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<Arc<str>> {
     let with =
         |sign: &str| -> Vec<String> { names.clone().map(|name| name.replace(';', sign)).collect() };
@@ -477,12 +510,13 @@ pub(super) fn single(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// Whether a text can be shown as it is: nothing in it steers a terminal or turns text round.
+/// True if a text is safe to show: nothing in it controls a terminal or changes the direction of
+/// text.
 fn is_plain(text: &str) -> bool {
     text.chars().all(|c| c.width().is_some_and(|width| width > 0))
 }
 
-/// Whether a character can be a symbol: a space, or one that can be seen.
+/// True if a character can be a symbol: a space, or a visible character.
 fn is_symbol(c: char) -> bool {
     c == ' ' || (!c.is_whitespace() && !c.is_control() && c.width().is_some_and(|width| width > 0))
 }

@@ -1,12 +1,11 @@
-//! State, head and tape at one time; as text, and back.
+//! The state, head and tape at one time, with their text form.
 
 use std::sync::Arc;
 
 use super::{State, Symbol, TuringMachine};
 
-/// State, head and tape of one machine. It has the shape of a configuration: the state exists,
-/// the head is on the tape, and every cell holds something that it can hold. Whether the machine
-/// is ever in it is another question.
+/// The state, head and tape of a machine. It has the right shape: the state exists, the head is on
+/// the tape, and every cell can hold its symbol. The machine need not ever reach it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Configuration {
     pub(super) state: State,
@@ -16,78 +15,80 @@ pub struct Configuration {
 
 /// Why something is not a configuration of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// The text has another form.
-    #[error("write a configuration as `state=… head=… tape=…`; `{0}` is missing")]
+pub enum MalformedConfiguration {
+    /// A part of the text is missing.
+    #[error("write a configuration as `state=… head=… tape=…`. `{0}` is missing")]
     Missing(&'static str),
-    /// No such state.
-    #[error("the machine has no state `{given}`; it has {known}")]
+    /// There is no such state.
+    #[error("the machine has no state `{given}`. It has {known}")]
     UnknownState {
-        /// What was given.
+        /// The name that was given.
         given: String,
-        /// The names that exist.
+        /// The existing names.
         known: String,
     },
-    /// No head, or not a number.
-    #[error("`{0}` is not a place for the head: write one cell number")]
+    /// The head is missing, or is not a number.
+    #[error("`{0}` is not a place of the head. Write one cell number")]
     Head(String),
-    /// More than one head.
-    #[error("a configuration has one head, and `{0}` names more")]
+    /// There is more than one head.
+    #[error("a configuration has one head, but `{0}` names more")]
     TwoHeads(String),
-    /// A head that is not on the tape.
-    #[error("the head cannot be at cell {cell}: the tape has cells {from} to {to}")]
+    /// The head is not on the tape.
+    #[error("the head cannot be at cell {cell}, because the tape has cells {from} to {to}")]
     HeadOutside {
-        /// Where it was said to be.
+        /// The cell that was given.
         cell: i64,
         /// The leftmost cell.
         from: i32,
         /// The rightmost cell.
         to: i32,
     },
-    /// Too few or too many cells.
+    /// There are too few or too many cells.
     #[error("the tape has {expected} cells ({from} to {to}), not {got}")]
     Length {
-        /// How many were given.
+        /// The number of cells that were given.
         got: usize,
-        /// How many there are.
+        /// The number of cells of the tape.
         expected: u32,
         /// The leftmost cell.
         from: i32,
         /// The rightmost cell.
         to: i32,
     },
-    /// A symbol that the machine does not know.
-    #[error("cell {cell}: `{}` is not a symbol of this machine; it has {known}", .symbol.escape_default())]
+    /// The machine does not have this symbol.
+    #[error("cell {cell}: `{}` is not a symbol of this machine. It has {known}", .symbol.escape_default())]
     UnknownSymbol {
-        /// Where.
+        /// The cell.
         cell: i32,
-        /// What was given.
+        /// The symbol that was given.
         symbol: char,
-        /// The symbols that exist.
+        /// The existing symbols.
         known: String,
     },
-    /// A transcript cell with more or fewer pointers than its step reads cells.
+    /// A transcript cell has the wrong number of pointers.
     #[error(
-        "a transcript cell names one step for each cell that its step reads: {expected}, not {got}"
+        "a transcript cell names one step for each cell that its step reads, so {expected} and \
+         not {got}"
     )]
     Pointers {
-        /// How many were given.
+        /// The number of pointers that were given.
         got: usize,
-        /// How many cells the step reads.
+        /// The number of cells that the step reads.
         expected: u32,
     },
-    /// A symbol that the cell can never hold.
+    /// The cell can never hold this symbol.
     #[error(
-        "cell {cell} can never hold `{symbol}`: it starts as `{first}`, and the table turns that only into {possible}"
+        "cell {cell} can never hold `{symbol}`. It starts as `{first}`, and the table changes \
+         that only to {possible}"
     )]
     CannotHold {
-        /// Where.
+        /// The cell.
         cell: i32,
-        /// What was given.
+        /// The symbol that was given.
         symbol: char,
-        /// What the cell holds before step 1.
+        /// The symbol of the cell before step 1.
         first: char,
-        /// What it can hold.
+        /// The symbols that it can hold.
         possible: String,
     },
 }
@@ -98,7 +99,7 @@ impl Configuration {
         self.state
     }
 
-    /// Where the head is in the tape's array, from 0.
+    /// The index of the head in the tape, from 0.
     pub fn head(&self) -> u32 {
         self.head
     }
@@ -115,32 +116,32 @@ impl TuringMachine {
         Configuration { state: self.0.start, head: self.0.head, tape: Arc::clone(&self.0.input) }
     }
 
-    /// Puts a configuration together; the head and the tape are counted from 0.
+    /// Makes a configuration. The head and the tape count from 0.
     pub fn configuration(
         &self,
         state: State,
         head: u32,
         tape: impl Into<Arc<[Symbol]>>,
-    ) -> Result<Configuration, Malformed> {
+    ) -> Result<Configuration, MalformedConfiguration> {
         let (space, alphabet, tape) = (self.space(), self.alphabet(), tape.into());
         let (from, to) = (space.from(), space.to());
         if state.index() >= self.states().len() {
             let given = format!("number {}", state.index());
-            return Err(Malformed::UnknownState { given, known: self.state_list() });
+            return Err(MalformedConfiguration::UnknownState { given, known: self.state_list() });
         }
         if head >= space.cells() {
             let cell = i64::from(from) + i64::from(head);
-            return Err(Malformed::HeadOutside { cell, from, to });
+            return Err(MalformedConfiguration::HeadOutside { cell, from, to });
         }
         if tape.len() != space.cells() as usize {
             let (got, expected) = (tape.len(), space.cells());
-            return Err(Malformed::Length { got, expected, from, to });
+            return Err(MalformedConfiguration::Length { got, expected, from, to });
         }
         for (at, &symbol) in tape.iter().enumerate() {
             let (at, cell) = (at as u32, space.cell(at as u32));
             if symbol.index() >= alphabet.len() {
                 let known = alphabet.list();
-                return Err(Malformed::UnknownSymbol { cell, symbol: '?', known });
+                return Err(MalformedConfiguration::UnknownSymbol { cell, symbol: '?', known });
             }
             self.check_symbol(at, symbol)?;
         }
@@ -158,35 +159,39 @@ impl TuringMachine {
         )
     }
 
-    /// Symbols as they are written in records.
+    /// Symbols as records have them.
     pub fn write_tape(&self, tape: &[Symbol]) -> String {
         tape.iter().map(|&symbol| self.alphabet().glyph(symbol)).collect()
     }
 
     /// Reads what [`TuringMachine::write`] writes.
-    pub fn read(&self, text: &str) -> Result<Configuration, Malformed> {
-        let rest = text.trim().strip_prefix("state=").ok_or(Malformed::Missing("state="))?;
-        let (name, rest) = rest.split_once(" head=").ok_or(Malformed::Missing("head="))?;
-        let (head, tape) = rest.split_once(" tape=").ok_or(Malformed::Missing("tape="))?;
+    pub fn read(&self, text: &str) -> Result<Configuration, MalformedConfiguration> {
+        let rest =
+            text.trim().strip_prefix("state=").ok_or(MalformedConfiguration::Missing("state="))?;
+        let (name, rest) =
+            rest.split_once(" head=").ok_or(MalformedConfiguration::Missing("head="))?;
+        let (head, tape) =
+            rest.split_once(" tape=").ok_or(MalformedConfiguration::Missing("tape="))?;
         let name = name.trim();
-        let state = self.state(name).ok_or_else(|| Malformed::UnknownState {
+        let state = self.state(name).ok_or_else(|| MalformedConfiguration::UnknownState {
             given: name.escape_default().to_string(),
             known: self.state_list(),
         })?;
         let (space, head) = (self.space(), head.trim());
         if head.contains("head=") || head.contains(',') {
-            return Err(Malformed::TwoHeads(head.escape_default().to_string()));
+            return Err(MalformedConfiguration::TwoHeads(head.escape_default().to_string()));
         }
-        let cell: i64 =
-            head.parse().map_err(|_| Malformed::Head(head.escape_default().to_string()))?;
+        let cell: i64 = head
+            .parse()
+            .map_err(|_| MalformedConfiguration::Head(head.escape_default().to_string()))?;
         let index = i32::try_from(cell).ok().and_then(|cell| space.index(cell));
         let (from, to) = (space.from(), space.to());
-        let head = index.ok_or(Malformed::HeadOutside { cell, from, to })?;
-        let tape: Result<Vec<Symbol>, Malformed> = tape
+        let head = index.ok_or(MalformedConfiguration::HeadOutside { cell, from, to })?;
+        let tape: Result<Vec<Symbol>, MalformedConfiguration> = tape
             .chars()
             .enumerate()
             .map(|(at, symbol)| {
-                self.alphabet().read(symbol).ok_or_else(|| Malformed::UnknownSymbol {
+                self.alphabet().read(symbol).ok_or_else(|| MalformedConfiguration::UnknownSymbol {
                     cell: from.saturating_add(i32::try_from(at).unwrap_or(i32::MAX)),
                     symbol,
                     known: self.alphabet().list(),
@@ -196,19 +201,19 @@ impl TuringMachine {
         self.configuration(state, head, tape?)
     }
 
-    /// The question that the next step from here puts to the oracle; none if it puts none.
+    /// The question of the next step. `None` if it asks nothing.
     pub fn question_at(&self, configuration: &Configuration) -> Option<String> {
         let word = self.word(&configuration.tape, configuration.head, configuration.state);
         self.question(configuration.state, &word)
     }
 
-    /// Whether the machine has halted here: the table has no instruction.
+    /// True if the machine has halted, because the table has no instruction.
     pub fn is_halted(&self, configuration: &Configuration) -> bool {
         let word = self.word(&configuration.tape, configuration.head, configuration.state);
         self.next(configuration.state, &word).is_none()
     }
 
-    /// The symbols that a step from this state reads; cells past the space are blank.
+    /// The symbols that a step from this state reads. Cells outside the space are blank.
     pub(super) fn word(&self, tape: &[Symbol], head: u32, state: State) -> Vec<Symbol> {
         (head..head + self.reads(state))
             .map(|at| tape.get(at as usize).copied().unwrap_or(Symbol::BLANK))
@@ -226,7 +231,7 @@ impl TuringMachine {
 #[cfg(test)]
 mod tests {
     use crate::machine::turing::dialect::parse;
-    use crate::machine::turing::{Malformed, TuringMachine};
+    use crate::machine::turing::{MalformedConfiguration, TuringMachine};
 
     fn machine() -> TuringMachine {
         parse(
@@ -236,7 +241,7 @@ mod tests {
         .expect("a machine")
     }
 
-    fn refusal(text: &str) -> Malformed {
+    fn refusal(text: &str) -> MalformedConfiguration {
         machine().read(text).expect_err("not a configuration")
     }
 
@@ -249,27 +254,45 @@ mod tests {
     }
 
     #[test]
-    fn what_has_not_the_shape_of_a_configuration_is_refused_with_the_reason() {
-        assert!(matches!(refusal("state=dun head=4 tape=1111"), Malformed::UnknownState { .. }));
-        assert!(matches!(refusal("state=done head=4 tape=111"), Malformed::Length { got: 3, .. }));
-        assert!(matches!(refusal("state=done head=9 tape=1111"), Malformed::HeadOutside { .. }));
+    fn a_configuration_of_the_wrong_shape_is_refused_with_the_reason() {
+        assert!(matches!(
+            refusal("state=dun head=4 tape=1111"),
+            MalformedConfiguration::UnknownState { .. }
+        ));
+        assert!(matches!(
+            refusal("state=done head=4 tape=111"),
+            MalformedConfiguration::Length { got: 3, .. }
+        ));
+        assert!(matches!(
+            refusal("state=done head=9 tape=1111"),
+            MalformedConfiguration::HeadOutside { .. }
+        ));
         assert!(matches!(
             refusal("state=done head=9999999999 tape=1111"),
-            Malformed::HeadOutside { .. }
+            MalformedConfiguration::HeadOutside { .. }
         ));
-        assert!(matches!(refusal("state=done head=x tape=1111"), Malformed::Head(_)));
-        assert!(matches!(refusal("state=done tape=1111"), Malformed::Missing("head=")));
-        assert!(matches!(refusal("state=done head=1,2 tape=1111"), Malformed::TwoHeads(_)));
-        assert!(matches!(refusal("state=done head=1 head=2 tape=1111"), Malformed::TwoHeads(_)));
+        assert!(matches!(refusal("state=done head=x tape=1111"), MalformedConfiguration::Head(_)));
+        assert!(matches!(
+            refusal("state=done tape=1111"),
+            MalformedConfiguration::Missing("head=")
+        ));
+        assert!(matches!(
+            refusal("state=done head=1,2 tape=1111"),
+            MalformedConfiguration::TwoHeads(_)
+        ));
+        assert!(matches!(
+            refusal("state=done head=1 head=2 tape=1111"),
+            MalformedConfiguration::TwoHeads(_)
+        ));
         assert!(matches!(
             refusal("state=done head=1 tape=11x1"),
-            Malformed::UnknownSymbol { cell: 3, .. }
+            MalformedConfiguration::UnknownSymbol { cell: 3, .. }
         ));
         assert!(matches!(
             refusal("state=done head=1 tape=_111"),
-            Malformed::CannotHold { cell: 1, .. }
+            MalformedConfiguration::CannotHold { cell: 1, .. }
         ));
-        assert!(matches!(refusal(""), Malformed::Missing("state=")));
+        assert!(matches!(refusal(""), MalformedConfiguration::Missing("state=")));
     }
 
     #[test]
@@ -281,7 +304,7 @@ mod tests {
 
     #[test]
     fn bits_count_state_head_and_what_each_cell_can_hold() {
-        // Two states, four cells, 0 or 1 in each.
+        // Two states, and four cells with 0 or 1 in each.
         assert_eq!(machine().configuration_bits(), 1 + 2 + 4);
     }
 }

@@ -1,4 +1,4 @@
-//! A machine while it runs.
+//! A running machine.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use smallvec::smallvec;
 use super::tableau::Pointers;
 use super::{Configuration, Instruction, State, Symbol, TableauCell, TuringMachine};
 
-/// A machine while it runs: its configuration, and which step last wrote each cell.
+/// A running machine: its configuration, and the step that last wrote each cell.
 #[derive(Clone, Debug)]
 pub struct Cursor<'m> {
     pub(super) machine: &'m TuringMachine,
@@ -15,14 +15,14 @@ pub struct Cursor<'m> {
     pub(super) state: State,
     pub(super) head: u32,
     pub(super) tape: Vec<Symbol>,
-    /// The step that last wrote each cell; 0: it still holds its input.
+    /// The step that last wrote each cell. 0 if the cell still holds its input.
     pub(super) last: Vec<u32>,
-    /// How many questions have been put to the oracle.
+    /// The number of questions to the oracle so far.
     pub(super) asked: u32,
 }
 
 impl<'m> Cursor<'m> {
-    /// At a configuration, taken to be the one after step `step`, with nothing written so far.
+    /// A cursor at a configuration after step `step`, with nothing written so far.
     pub fn from(machine: &'m TuringMachine, configuration: &Configuration, step: u32) -> Self {
         Self {
             machine,
@@ -35,34 +35,35 @@ impl<'m> Cursor<'m> {
         }
     }
 
-    /// How many steps have been taken.
+    /// The number of steps taken.
     pub fn step(&self) -> u32 {
         self.step
     }
 
-    /// How many of the steps taken since the beginning put a question to the oracle.
+    /// The number of questions to the oracle since the beginning.
     pub fn asked(&self) -> u32 {
         self.asked
     }
 
-    /// The configuration now.
+    /// The present configuration.
     pub fn configuration(&self) -> Configuration {
         Configuration { state: self.state, head: self.head, tape: Arc::from(self.tape.as_slice()) }
     }
 
-    /// Takes some steps.
+    /// Takes this many steps.
     pub fn go(&mut self, steps: u32) {
         let end = self.step.saturating_add(steps);
         while self.step < end {
             if !self.advance() {
-                // A halted machine writes the same symbol at the same cell for ever after.
+                // A halted machine repeats writing the same symbol to the same cell.
                 self.step = end;
                 self.last[self.head as usize] = end;
             }
         }
     }
 
-    /// Takes one step, and says what it wrote, what it left, and what it read where.
+    /// Takes one step and returns its transcript cell: what it wrote, what it left, and the last
+    /// writers of what it read.
     pub fn cell(&mut self) -> TableauCell {
         let at = self.head;
         let from = self.pointers();
@@ -70,7 +71,8 @@ impl<'m> Cursor<'m> {
         TableauCell { wrote: self.tape[at as usize], state: self.state, head: self.head, from }
     }
 
-    /// Takes one step as a claim has it: what it writes, the state and the head that it leaves.
+    /// Takes one step as a claim describes it, with the symbol, the state and the head of the
+    /// claim.
     pub(super) fn claim(&mut self, cell: &TableauCell) {
         let at = self.head as usize;
         self.step += 1;
@@ -80,7 +82,7 @@ impl<'m> Cursor<'m> {
         self.head = cell.head;
     }
 
-    /// The steps that last wrote the cells that the next step reads, the head's first.
+    /// The steps that last wrote the cells that the next step reads, the head's cell first.
     pub(super) fn pointers(&self) -> Pointers {
         match self.machine.reads(self.state) {
             1 => smallvec![self.last[self.head as usize]],
@@ -90,8 +92,8 @@ impl<'m> Cursor<'m> {
         }
     }
 
-    /// Takes one step; whether there was an instruction for it. At the edge of the space, where
-    /// only a false configuration can lead, there is none.
+    /// Takes one step. Returns whether there was an instruction for it. At the edge of the space
+    /// there is none; only a false configuration leads there.
     fn advance(&mut self) -> bool {
         let at = self.head as usize;
         self.step += 1;
@@ -118,16 +120,16 @@ impl<'m> Cursor<'m> {
 }
 
 impl TuringMachine {
-    /// The configuration `steps` steps after this one, whether or not the machine is ever in it.
-    /// A machine that runs past its space from a false configuration halts at the edge.
+    /// The configuration `steps` steps after this one. It need not be a configuration of the true
+    /// run. A machine that would leave its space halts at the edge.
     pub fn after(&self, configuration: &Configuration, steps: u32) -> Configuration {
         let mut cursor = Cursor::from(self, configuration, 0);
         cursor.go(steps);
         cursor.configuration()
     }
 
-    /// The configuration one step after this one, if the oracle answers so; by the table where
-    /// the step asks nothing.
+    /// The configuration one step after this one if the oracle gives this answer. A step that asks
+    /// nothing follows the table.
     pub fn answered(&self, configuration: &Configuration, answer: bool) -> Configuration {
         let Configuration { state: before, head: at, ref tape } = *configuration;
         let word = self.word(tape, at, before);

@@ -1,66 +1,70 @@
-//! Departures of a run from its table: what a lie consists of, as data and as text.
+//! Deviations of a run from its table, as data and as text. A lie consists of them.
 
 use super::build::single;
-use super::{Cursor, Malformed, Symbol, TableauCell, TuringMachine};
+use super::{Cursor, MalformedConfiguration, Symbol, TableauCell, TuringMachine};
 
-/// One departure from the table, after (or at) one step.
+/// A deviation from the table at a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deviation {
     /// The step, from 1.
     pub step: u32,
-    /// What is not as the table says.
+    /// The deviation.
     pub change: TableChange,
 }
 
-/// What is not as the table says.
+/// The kind of a deviation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TableChange {
-    /// The step's cell says this, and the run goes on from it.
+    /// The step's transcript cell is this, and the run continues from it.
     Claims(TableauCell),
-    /// The step's cell says this, but the run goes on as if it had not.
+    /// The step's transcript cell is this, but the run continues as if it were correct.
     Slips(TableauCell),
-    /// After the step a cell of the tape holds this, though no step wrote it there. The transcript
-    /// shows nothing of it until the head comes by.
+    /// After the step, a cell of the tape holds this symbol, although no step wrote it there. The
+    /// transcript does not show it until the head reads the cell.
     Holds {
-        /// Which cell, counted from 0 in the tape's array.
+        /// The index of the cell in the tape, from 0.
         at: u32,
-        /// What it holds.
+        /// The symbol that it holds.
         symbol: Symbol,
     },
 }
 
-/// Why a deviation cannot be part of a run.
+/// Why a run cannot have a deviation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeviationError {
-    /// A step that the run does not have.
-    #[error("there is no step {step}: the run has {steps}")]
+    /// The run does not have this step.
+    #[error("there is no step {step}. The run has {steps} steps")]
     NoSuchStep {
         /// The step.
         step: u32,
         /// T.
         steps: u32,
     },
-    /// Two deviations at one step, or not in order.
+    /// Two deviations are at one step, or they are not in order.
     #[error("step {0}: list deviations in the order of their steps, one for each step")]
     Order(u32),
-    /// A deviation that would leave something that is not a configuration.
+    /// The result would not be a configuration.
     #[error("step {step}: {malformed}")]
     Malformed {
         /// The step.
         step: u32,
-        /// What is wrong with it.
-        malformed: Malformed,
+        /// The error.
+        malformed: MalformedConfiguration,
     },
 }
 
-/// Whether a change leaves a configuration, and a transcript cell in the shape of one. Without the
-/// second the judge could be made to read any number of pointers.
-pub(super) fn check_change(cursor: &Cursor<'_>, change: &TableChange) -> Result<(), Malformed> {
+/// Checks that a change leaves a configuration, and a transcript cell of the right shape. Without
+/// the second check, Alice could make the judge read any number of pointers.
+pub(super) fn check_change(
+    cursor: &Cursor<'_>,
+    change: &TableChange,
+) -> Result<(), MalformedConfiguration> {
     let machine = cursor.machine;
     let space = machine.space();
     let on_tape = |at: u32| {
         let cell = i64::from(space.from()) + i64::from(at);
-        let outside = Malformed::HeadOutside { cell, from: space.from(), to: space.to() };
+        let outside =
+            MalformedConfiguration::HeadOutside { cell, from: space.from(), to: space.to() };
         if at < space.cells() { Ok(()) } else { Err(outside) }
     };
     match change {
@@ -80,13 +84,14 @@ pub(super) fn check_change(cursor: &Cursor<'_>, change: &TableChange) -> Result<
     }
 }
 
-/// A run without deviations, as text.
+/// The text of a run without deviations.
 const AS_IT_RUNS: &str = "run";
 
 impl TuringMachine {
-    /// Deviations as text, the shortest description of a whole transcript: `run` for the machine's
-    /// own, else one entry a deviation, such as `1500 claims write=1 state=add head=5 from=3`,
-    /// `1500 slips …` or `700001 holds 1=1` (after that step cell 1 holds a 1), with `; ` between.
+    /// Deviations as text, which describe a whole transcript briefly. The text is `run` for the
+    /// machine's own run. Otherwise it has one entry for each deviation, with `; ` between them:
+    /// `1500 claims write=1 state=add head=5 from=3`, `1500 slips …`, or `700001 holds 1=1` (after
+    /// that step, cell 1 holds a 1).
     pub fn write_deviations(&self, deviations: &[Deviation]) -> String {
         let entry = |Deviation { step, change }: &Deviation| match change {
             TableChange::Claims(cell) => format!("{step} claims {}", self.write_cell(cell)),
@@ -102,10 +107,10 @@ impl TuringMachine {
         deviations.iter().map(entry).collect::<Vec<_>>().join("; ")
     }
 
-    /// Reads what [`TuringMachine::write_deviations`] writes.
+    /// Reads the text of [`TuringMachine::write_deviations`].
     ///
     /// # Errors
-    /// What is not in that form, or does not exist in this machine.
+    /// If the text has another form, or names something that this machine does not have.
     pub fn read_deviations(&self, text: &str) -> Result<Vec<Deviation>, String> {
         let text = text.trim();
         if text == AS_IT_RUNS {
@@ -117,9 +122,10 @@ impl TuringMachine {
     fn read_deviation(&self, entry: &str) -> Result<Deviation, String> {
         let form = || {
             format!(
-                "`{}`: write `{AS_IT_RUNS}` for a transcript as the machine runs, or what differs: \
-                 `9 claims write=… state=… head=… from=…` (and the run goes on from it), \
-                 `9 slips …` (and it does not), or `9 holds 4=1` (cell 4 then holds a 1)",
+                "`{}`: write `{AS_IT_RUNS}` for a transcript as the machine runs. Otherwise \
+                 write what differs: `9 claims write=… state=… head=… from=…` (the run continues \
+                 from it), `9 slips …` (the run continues as if step 9 were correct), or `9 \
+                 holds 4=1` (cell 4 then holds a 1)",
                 entry.escape_default()
             )
         };
@@ -135,7 +141,9 @@ impl TuringMachine {
             "holds" => {
                 let (cell, symbol) = rest.split_once('=').ok_or_else(form)?;
                 let at = cell.trim().parse().ok().and_then(|cell| self.space().index(cell));
-                let at = at.ok_or_else(|| format!("there is no cell {cell}: {}", self.space()))?;
+                let at = at.ok_or_else(|| {
+                    format!("there is no cell {cell}. The tape has {}", self.space())
+                })?;
                 let symbol = single(symbol).and_then(|glyph| self.alphabet().read(glyph));
                 let known = || format!("the symbols are {}", self.alphabet().list());
                 TableChange::Holds { at, symbol: symbol.ok_or_else(known)? }
@@ -173,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_deviation_is_refused_with_the_form() {
+    fn a_text_that_is_no_deviation_is_refused_with_the_form() {
         let refusal = |text: &str| machine().read_deviations(text).expect_err(text);
         for text in ["", "walk", "3", "3 holds", "x holds 2=0", "3 keeps 2=0"] {
             assert!(refusal(text).contains("for a transcript as the machine runs"), "{text}");

@@ -1,36 +1,36 @@
-//! What a machine can do in one step.
+//! The actions of a machine in one step.
 
 use super::Symbol;
 
-/// A state of one machine: its place in the machine's table.
+/// A state of a machine: its index in the machine's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State(pub(super) u16);
 
 impl State {
-    /// Its place in the table, from 0.
+    /// Its index in the table, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Where the head goes.
+/// The move of the head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
+pub enum HeadMove {
     /// One cell to the left.
     Left,
-    /// Nowhere.
+    /// The head stays.
     Stay,
     /// One cell to the right.
     Right,
 }
 
-/// What a machine does in one step.
+/// The action of a machine in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Instruction {
     /// The symbol it writes at the head.
     pub write: Symbol,
-    /// Where the head goes then.
-    pub go: Move,
+    /// The move of the head after that.
+    pub go: HeadMove,
     /// The state it enters.
     pub next: State,
 }

@@ -1,26 +1,26 @@
-//! What the judge reads of a transcript to check one step of it, and what follows.
+//! The judge's reads to check one step of a transcript, and their result.
 //!
-//! Step t is checked against the state and the head that step t − 1 left, and against what the
-//! steps wrote that its pointers name. A pointer to step s is good only if s wrote the very cell
-//! that t reads, which is where step s − 1 left the head. A pointer to an older writer of that
-//! cell passes this check; for that Bob names the later one that it skips.
+//! The judge checks step t against the state and the head that step t − 1 left, and against the
+//! steps in its pointers. A pointer to step s is right only if s wrote the cell that t reads. That
+//! is the cell of the head after step s − 1. A pointer to an older writer of that cell also passes
+//! this check. Against it, Bob names the later writer that it skips.
 
-use super::{Field, PointedAt, Reading, State, Symbol, TableauCell, TuringMachine};
+use super::{CellField, PointedAt, State, Symbol, TableauCell, TranscriptRead, TuringMachine};
 
 /// Why step t is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellError {
-    /// It has more or fewer pointers than it reads cells.
+    /// The number of its pointers is not the number of cells that it reads.
     Pointers,
-    /// A pointer to itself or to a later step.
+    /// A pointer names the step itself or a later one.
     Later(u32),
-    /// A pointer to a step that wrote another cell.
+    /// A pointer names a step that wrote another cell.
     OtherCell(u32),
-    /// The table says something else.
+    /// The table has another instruction.
     Table,
 }
 
-/// Why Bob's later writer s does not show that a pointer of step t is wrong.
+/// Why Bob's later writer s does not prove a pointer of step t wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipError {
     /// s is not before t.
@@ -31,63 +31,63 @@ pub enum SkipError {
     NotSkipped,
 }
 
-/// What was read, in order and each thing once, and what it shows.
+/// The judge's reads, in order and without repetition, and the result of the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbourhood<E> {
-    /// The readings, in order.
-    pub readings: Vec<Reading>,
-    /// Whether the check passes.
+    /// The reads, in order.
+    pub readings: Vec<TranscriptRead>,
+    /// The result of the check.
     pub outcome: Result<(), E>,
-    /// The word on the tape that the step asks the oracle about, if it asks and what was read
-    /// tells it; [`TuringMachine::question`] says it in words.
+    /// The word that the step asks the oracle about. `None` if it asks nothing, or the reads do not
+    /// show the word. [`TuringMachine::question`] makes the question of it.
     pub asked: Option<Vec<Symbol>>,
 }
 
-/// Reads a transcript, noting each reading once. Step 0, the start, is known and free.
+/// Reads a transcript and notes each read once. Step 0, the start, costs nothing.
 struct NotingReader<'a, F> {
     machine: &'a TuringMachine,
     cells: F,
-    readings: Vec<Reading>,
+    readings: Vec<TranscriptRead>,
 }
 
 impl<F: Fn(u32) -> TableauCell> NotingReader<'_, F> {
-    fn note(&mut self, reading: Reading) {
+    fn note(&mut self, reading: TranscriptRead) {
         if !self.readings.contains(&reading) {
             self.readings.push(reading);
         }
     }
 
-    fn read(&mut self, step: u32, field: Field) -> TableauCell {
-        self.note(Reading::Transcript(step, field));
+    fn read(&mut self, step: u32, field: CellField) -> TableauCell {
+        self.note(TranscriptRead::Transcript(step, field));
         (self.cells)(step)
     }
 
     fn head(&mut self, step: u32) -> u32 {
-        if step == 0 { self.machine.start().head } else { self.read(step, Field::Head).head }
+        if step == 0 { self.machine.start().head } else { self.read(step, CellField::Head).head }
     }
 
     fn state(&mut self, step: u32) -> State {
-        if step == 0 { self.machine.start().state } else { self.read(step, Field::State).state }
+        if step == 0 { self.machine.start().state } else { self.read(step, CellField::State).state }
     }
 
-    /// The symbol that a pointer leads to, if it leads to a writer of that cell.
+    /// The symbol behind a pointer, if the pointer names a writer of that cell.
     fn follow(&mut self, pointer: u32, index: u32) -> Result<Symbol, CellError> {
         if pointer == 0 {
             let cell = self.machine.space().from().saturating_add_unsigned(index);
             if self.machine.space().index(cell).is_some() {
-                self.note(Reading::Input(cell));
+                self.note(TranscriptRead::Input(cell));
             }
             return Ok(self.machine.input_at(cell));
         }
         if self.head(pointer - 1) != index {
             return Err(CellError::OtherCell(pointer));
         }
-        Ok(self.read(pointer, Field::Symbol).wrote)
+        Ok(self.read(pointer, CellField::Symbol).wrote)
     }
 }
 
 impl TuringMachine {
-    /// Checks step `t` of a claimed transcript, the steps before it being as it says.
+    /// Checks step `t` of a claimed transcript, given the steps before it.
     pub fn check_step(
         &self,
         t: u32,
@@ -96,8 +96,8 @@ impl TuringMachine {
         self.check_step_answered(t, cells, None)
     }
 
-    /// [`TuringMachine::check_step`] where somebody else than the machine's own oracle answers the
-    /// question of step `t`, if it puts one.
+    /// [`TuringMachine::check_step`], but with this answer to the question of step `t`, in place of
+    /// the machine's own oracle.
     pub fn check_step_answered(
         &self,
         t: u32,
@@ -105,9 +105,9 @@ impl TuringMachine {
         answer: Option<bool>,
     ) -> Neighbourhood<CellError> {
         let mut reader = NotingReader { machine: self, cells, readings: Vec::new() };
-        let claimed = reader.read(t, Field::Symbol);
-        for field in [Field::State, Field::Head, Field::Pointers] {
-            reader.note(Reading::Transcript(t, field));
+        let claimed = reader.read(t, CellField::Symbol);
+        for field in [CellField::State, CellField::Head, CellField::Pointers] {
+            reader.note(TranscriptRead::Transcript(t, field));
         }
         let state = reader.state(t - 1);
         let head = reader.head(t - 1);
@@ -121,7 +121,8 @@ impl TuringMachine {
         Neighbourhood { readings: reader.readings, outcome, asked }
     }
 
-    /// What a step that reads `word` writes and leaves, by the table or by an answer that is given.
+    /// The symbol, state and head that a step with this word leaves, by the table or by a given
+    /// answer.
     pub fn expected(
         &self,
         word: &[Symbol],
@@ -137,14 +138,15 @@ impl TuringMachine {
         done.unwrap_or((word[0], state, head))
     }
 
-    /// Checks where Bob points: what the judge reads, whether Alice is right there, and what the step asks
-    /// the oracle. The oracle answers so, or as the machine says.
+    /// Checks the place where Bob points. Returns the judge's reads, whether Alice is right there,
+    /// and the word that the step asks about. If `answer` is `None`, the machine's own oracle
+    /// answers.
     pub fn check(
         &self,
         point: PointedAt,
         cells: impl Fn(u32) -> TableauCell,
         answer: Option<bool>,
-    ) -> (Vec<Reading>, bool, Option<Vec<Symbol>>) {
+    ) -> (Vec<TranscriptRead>, bool, Option<Vec<Symbol>>) {
         match point {
             PointedAt::Step(step) => {
                 let Neighbourhood { readings, outcome, asked } =
@@ -172,7 +174,7 @@ impl TuringMachine {
     }
 }
 
-/// What a step reads, where its pointers lead to writers of the cells it reads.
+/// The word that a step reads, if its pointers name writers of its cells.
 fn word<F: Fn(u32) -> TableauCell>(
     reader: &mut NotingReader<'_, F>,
     claimed: &TableauCell,
@@ -198,14 +200,14 @@ fn skip<F: Fn(u32) -> TableauCell>(
     }
     let written = reader.head(s - 1);
     let head = reader.head(t - 1);
-    // Only in the oracle state does a step read more than the head's cell.
+    // Only a step in the oracle state reads more than the head's cell.
     if written != head {
         let state = reader.state(t - 1);
         if !(head..head + reader.machine.reads(state)).contains(&written) {
             return Err(SkipError::OtherCell);
         }
     }
-    let pointers = reader.read(t, Field::Pointers).from;
+    let pointers = reader.read(t, CellField::Pointers).from;
     match pointers.get((written - head) as usize) {
         Some(&pointer) if pointer < s => Ok(()),
         _ => Err(SkipError::NotSkipped),
@@ -218,9 +220,9 @@ mod tests {
 
     use super::*;
     use crate::machine::turing::dialect::parse;
-    use crate::machine::turing::{Deviation, Run, TableChange};
+    use crate::machine::turing::{Deviation, TableChange, TuringRun};
 
-    /// Walks to the right end and back, turning every a into b.
+    /// Walks to the right end and back, and changes every a to b.
     fn walker() -> TuringMachine {
         parse(
             "{input: aaa, blank: ' ', start state: out, table: {out: {[a, b]: R, ' ': {L: home}}, \
@@ -231,33 +233,43 @@ mod tests {
 
     #[test]
     fn the_judge_reads_the_step_the_one_before_and_the_last_writer() {
-        let run = Run::new(walker());
-        // Step 6 turns cell 2 into b; step 2 was there last, coming from cell 1's right.
+        let run = TuringRun::new(walker());
+        // Step 6 changes cell 2 to b. Step 2 was there last.
         let checked = run.machine().check_step(6, |t| run.cell(t));
         assert_eq!(checked.outcome, Ok(()));
-        let heads = [(6, Field::Symbol), (6, Field::State), (6, Field::Head), (6, Field::Pointers)];
-        let others = [(5, Field::State), (5, Field::Head), (1, Field::Head), (2, Field::Symbol)];
-        let expected: Vec<Reading> = heads
+        let heads = [
+            (6, CellField::Symbol),
+            (6, CellField::State),
+            (6, CellField::Head),
+            (6, CellField::Pointers),
+        ];
+        let others = [
+            (5, CellField::State),
+            (5, CellField::Head),
+            (1, CellField::Head),
+            (2, CellField::Symbol),
+        ];
+        let expected: Vec<TranscriptRead> = heads
             .into_iter()
             .chain(others)
-            .map(|(step, field)| Reading::Transcript(step, field))
+            .map(|(step, field)| TranscriptRead::Transcript(step, field))
             .collect();
         assert_eq!(checked.readings, expected);
     }
 
     #[test]
     fn a_first_visit_is_checked_against_the_input() {
-        let run = Run::new(walker());
+        let run = TuringRun::new(walker());
         let checked = run.machine().check_step(1, |t| run.cell(t));
         assert_eq!((checked.outcome, checked.readings.len()), (Ok(()), 5));
-        assert_eq!(checked.readings[4], Reading::Input(1));
+        assert_eq!(checked.readings[4], TranscriptRead::Input(1));
     }
 
     #[test]
     fn a_wrong_pointer_is_caught_by_the_step_or_by_the_writer_it_skips() {
-        let run = Run::new(walker());
+        let run = TuringRun::new(walker());
         let with = |pointer: u32| {
-            move |run: &Run, t: u32| {
+            move |run: &TuringRun, t: u32| {
                 let mut cell = run.cell(t);
                 if t == 6 {
                     cell.from[0] = pointer;
@@ -269,10 +281,10 @@ mod tests {
         let skip = |pointer: u32, s: u32| {
             run.machine().check_skip(6, s, |t| with(pointer)(&run, t)).outcome
         };
-        // Step 3 wrote cell 3, and step 7 is not there yet.
+        // Step 3 wrote cell 3, and step 7 is in the future.
         assert_eq!(check(3), Err(CellError::OtherCell(3)));
         assert_eq!(check(7), Err(CellError::Later(7)));
-        // The input of that cell was the same symbol: the step alone looks right.
+        // The input had the same symbol in that cell, so the step alone looks right.
         assert_eq!(check(0), Ok(()));
         assert_eq!(skip(0, 2), Ok(()));
         assert_eq!(skip(2, 2), Err(SkipError::NotSkipped));
@@ -282,7 +294,7 @@ mod tests {
     }
 
     /// The judge's ruling on the honest Bob's point: true if he wins.
-    fn honest_bob_catches(honest: &Run, told: &Run) -> bool {
+    fn honest_bob_catches(honest: &TuringRun, told: &TuringRun) -> bool {
         let Some(t) = honest.first_difference(told) else { return false };
         let machine = honest.machine();
         let cells = |t: u32| told.cell(t);
@@ -304,7 +316,7 @@ mod tests {
             machine in crate::machine::testing::any_machine(),
             s in any::<u32>(),
         ) {
-            let run = Run::new(machine.clone());
+            let run = TuringRun::new(machine.clone());
             for t in 1..=machine.steps() {
                 prop_assert_eq!(machine.check_step(t, |t| run.cell(t)).outcome, Ok(()));
                 let skip = machine.check_skip(t, s % (t + 1), |t| run.cell(t));
@@ -316,7 +328,7 @@ mod tests {
         fn a_false_transcript_is_always_caught_at_its_first_wrong_step(
             (machine, step, kind, at, symbol, from, state) in any_lie()
         ) {
-            let honest = Run::new(machine.clone());
+            let honest = TuringRun::new(machine.clone());
             let step = step % machine.steps() + 1;
             let cells = machine.space().cells();
             let symbols: Vec<Symbol> = machine.alphabet().symbols().collect();
@@ -339,7 +351,7 @@ mod tests {
                     TableChange::Slips(cell)
                 }
             };
-            if let Ok(told) = Run::deviating(machine, [Deviation { step, change }]) {
+            if let Ok(told) = TuringRun::deviating(machine, [Deviation { step, change }]) {
                 let differs = honest.first_difference(&told).is_some();
                 prop_assert_eq!(honest_bob_catches(&honest, &told), differs);
             }

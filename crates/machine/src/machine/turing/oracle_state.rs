@@ -1,4 +1,4 @@
-//! A state in which a machine asks the oracle about its tape.
+//! The state in which a machine asks the oracle about its tape.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,18 +6,18 @@ use std::sync::Arc;
 use super::{Instruction, State, Symbol};
 use crate::chance::Probability;
 
-/// The oracle is shown at most this many cells.
+/// The most cells that the oracle sees.
 pub const LONGEST_WORD: u32 = 64;
 
-/// In this state the machine shows the oracle the head's cell and those to its right, and goes
-/// on by the answer. How likely each answer is to be yes is a table; of a deterministic oracle it is 0
-/// or 1 everywhere.
+/// The oracle state. Here the machine shows the oracle the head's cell and those to its right, and
+/// continues by the answer. A table gives the probability of yes for each word. For a deterministic
+/// oracle it is always 0 or 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OracleState {
     pub(super) state: State,
     pub(super) reads: u32,
     pub(super) question: Option<Arc<str>>,
-    /// Answers by word, blanks at the word's end dropped.
+    /// The probability of yes for each word, without blanks at the word's end.
     pub(super) answers: BTreeMap<Vec<Symbol>, Probability>,
     pub(super) otherwise: Probability,
     pub(super) yes: Instruction,
@@ -30,28 +30,28 @@ impl OracleState {
         self.state
     }
 
-    /// How many cells the oracle is shown, the head's first; 1 to [`LONGEST_WORD`].
+    /// The number of cells that the oracle sees, the head's cell first. From 1 to [`LONGEST_WORD`].
     pub fn reads(&self) -> u32 {
         self.reads
     }
 
-    /// The answer about a word, the likelier one where it is not certain; blanks at its end do not
-    /// count.
+    /// The answer for a word. If it is random, the more likely answer. Blanks at the word's end do
+    /// not count.
     pub fn answer(&self, word: &[Symbol]) -> bool {
         self.chance(word).get() >= 0.5
     }
 
-    /// How likely the answer about a word is to be yes; blanks at its end do not count.
+    /// The probability of yes for a word. Blanks at its end do not count.
     pub fn chance(&self, word: &[Symbol]) -> Probability {
         self.answers.get(trimmed(word)).copied().unwrap_or(self.otherwise)
     }
 
-    /// How likely yes is, of every word.
+    /// The probability of yes for every word.
     pub(super) fn chances(&self) -> impl Iterator<Item = Probability> + '_ {
         self.answers.values().copied().chain([self.otherwise])
     }
 
-    /// What the machine does after an answer. The written symbol replaces the one at the head.
+    /// The instruction after an answer. The written symbol replaces the one at the head.
     pub fn instruction(&self, answer: bool) -> Instruction {
         if answer { self.yes } else { self.no }
     }

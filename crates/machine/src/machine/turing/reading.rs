@@ -1,4 +1,4 @@
-//! What the judge reads of a transcript, one thing at a time, and how that is written.
+//! The judge's reads of a transcript, one by one, with their text form.
 
 use super::build::single;
 use super::tableau::Pointers;
@@ -6,22 +6,22 @@ use super::{CellBits, Symbol, TableauCell, TuringMachine};
 
 /// A part of a transcript cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Field {
-    /// What the step wrote.
+pub enum CellField {
+    /// The symbol that the step wrote.
     Symbol,
     /// The state it left.
     State,
-    /// Where it left the head.
+    /// The place of the head after the step.
     Head,
-    /// Its pointers to the last writers of what it read.
+    /// Its pointers to the last writers of the cells that it read.
     Pointers,
 }
 
-impl Field {
+impl CellField {
     /// All of them, in the order of a transcript cell's text.
     pub const ALL: [Self; 4] = [Self::Symbol, Self::State, Self::Head, Self::Pointers];
 
-    /// What stands before its `=`.
+    /// The text before its `=`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Symbol => "write",
@@ -32,17 +32,17 @@ impl Field {
     }
 }
 
-/// One thing the judge reads.
+/// A read of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reading {
+pub enum TranscriptRead {
     /// A part of the transcript cell of a step, from 1.
-    Transcript(u32, Field),
+    Transcript(u32, CellField),
     /// The input at a cell of the tape.
     Input(i32),
 }
 
-impl Reading {
-    /// Whether both are of one step, or of one input cell: they are shown together.
+impl TranscriptRead {
+    /// True if both are of one step, or of one input cell. They are shown together.
     pub fn is_beside(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Transcript(step, _), Self::Transcript(other, _)) => step == other,
@@ -50,13 +50,13 @@ impl Reading {
         }
     }
 
-    /// How many bits it is. `pointers` is how many pointers the cell has.
+    /// The number of bits that it costs. `pointers` is the number of the cell's pointers.
     pub fn bits(self, bits: CellBits, pointers: u32) -> u32 {
         match self {
-            Self::Transcript(_, Field::Symbol) | Self::Input(_) => bits.symbol,
-            Self::Transcript(_, Field::State) => bits.state,
-            Self::Transcript(_, Field::Head) => bits.head,
-            Self::Transcript(_, Field::Pointers) => bits.pointer * pointers,
+            Self::Transcript(_, CellField::Symbol) | Self::Input(_) => bits.symbol,
+            Self::Transcript(_, CellField::State) => bits.state,
+            Self::Transcript(_, CellField::Head) => bits.head,
+            Self::Transcript(_, CellField::Pointers) => bits.pointer * pointers,
         }
     }
 }
@@ -64,14 +64,14 @@ impl Reading {
 impl TuringMachine {
     /// A transcript cell as text: `write=1 state=add head=5 from=3`.
     pub fn write_cell(&self, cell: &TableauCell) -> String {
-        Field::ALL.map(|field| self.write_field(cell, field)).join(" ")
+        CellField::ALL.map(|field| self.write_field(cell, field)).join(" ")
     }
 
-    /// Reads what [`TuringMachine::write_cell`] writes.
+    /// Reads the text of [`TuringMachine::write_cell`].
     pub fn read_cell(&self, text: &str) -> Result<TableauCell, String> {
         let form = || {
-            "write a transcript cell as `write=… state=… head=… from=…`, from being the steps that \
-             last wrote what it reads (0: the input)"
+            "write a transcript cell as `write=… state=… head=… from=…`. `from` has the steps \
+             that last wrote the cells that the step reads, or 0 for the input"
                 .to_owned()
         };
         let rest = text.trim().strip_prefix("write=").ok_or_else(form)?;
@@ -85,29 +85,29 @@ impl TuringMachine {
             from: Pointers::new(),
         };
         let values = [symbol, name, head, from];
-        for (field, value) in Field::ALL.into_iter().zip(values) {
+        for (field, value) in CellField::ALL.into_iter().zip(values) {
             self.set_field(&mut cell, field, value)?;
         }
         Ok(cell)
     }
 
-    /// Readings of one step, or of one input cell, as text: `6: write=b state=home head=1 from=2`,
+    /// The reads of one step or one input cell as text: `6: write=b state=home head=1 from=2`,
     /// `input: cell 3 is a`. `cells` gives the transcript.
     pub fn write_readings(
         &self,
-        readings: &[Reading],
+        readings: &[TranscriptRead],
         cells: impl Fn(u32) -> TableauCell,
     ) -> String {
         match readings.first() {
             None => "nothing".into(),
-            Some(&Reading::Input(cell)) => {
+            Some(&TranscriptRead::Input(cell)) => {
                 format!("input: cell {cell} is {}", self.alphabet().glyph(self.input_at(cell)))
             }
-            Some(&Reading::Transcript(step, _)) => {
+            Some(&TranscriptRead::Transcript(step, _)) => {
                 let cell = cells(step);
                 let fields = readings.iter().filter_map(|reading| match reading {
-                    Reading::Transcript(_, field) => Some(self.write_field(&cell, *field)),
-                    Reading::Input(_) => None,
+                    TranscriptRead::Transcript(_, field) => Some(self.write_field(&cell, *field)),
+                    TranscriptRead::Input(_) => None,
                 });
                 format!("{step}: {}", fields.collect::<Vec<_>>().join(" "))
             }
@@ -115,24 +115,27 @@ impl TuringMachine {
     }
 
     /// One field of a transcript cell as text: `state=home`, `from=2`.
-    pub fn write_field(&self, cell: &TableauCell, field: Field) -> String {
+    pub fn write_field(&self, cell: &TableauCell, field: CellField) -> String {
         let value = match field {
-            Field::Symbol => self.alphabet().glyph(cell.wrote).to_string(),
-            Field::State => self.state_name(cell.state).to_owned(),
-            Field::Head => self.space().cell(cell.head).to_string(),
-            Field::Pointers => cell.from.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
+            CellField::Symbol => self.alphabet().glyph(cell.wrote).to_string(),
+            CellField::State => self.state_name(cell.state).to_owned(),
+            CellField::Head => self.space().cell(cell.head).to_string(),
+            CellField::Pointers => {
+                cell.from.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+            }
         };
         format!("{}={value}", field.key())
     }
 
-    /// Sets one field of a transcript cell to what [`TuringMachine::write_field`] writes.
+    /// Sets a field of a transcript cell from the text of [`TuringMachine::write_field`].
     ///
     /// # Errors
-    /// What is not in that form, or does not exist in this machine; the cell is as it was.
+    /// If the text has another form, or names something that this machine does not have. The cell
+    /// then stays the same.
     pub fn read_field(
         &self,
         cell: &mut TableauCell,
-        field: Field,
+        field: CellField,
         text: &str,
     ) -> Result<(), String> {
         let key = field.key();
@@ -141,30 +144,35 @@ impl TuringMachine {
         self.set_field(cell, field, value)
     }
 
-    fn set_field(&self, cell: &mut TableauCell, field: Field, value: &str) -> Result<(), String> {
+    fn set_field(
+        &self,
+        cell: &mut TableauCell,
+        field: CellField,
+        value: &str,
+    ) -> Result<(), String> {
         match field {
-            Field::Symbol => {
+            CellField::Symbol => {
                 let wrote = single(value).and_then(|glyph| self.alphabet().read(glyph));
                 cell.wrote = wrote.ok_or_else(|| {
                     let (known, value) = (self.alphabet().list(), value.escape_default());
-                    format!("`{value}` is not a symbol of this machine; it has {known}")
+                    format!("`{value}` is not a symbol of this machine. It has {known}")
                 })?;
             }
-            Field::State => {
+            CellField::State => {
                 let unknown = || format!("the machine has no state `{}`", value.escape_default());
                 cell.state = self.state(value).ok_or_else(unknown)?;
             }
-            Field::Head => {
+            CellField::Head => {
                 let head = value.trim().parse().ok().and_then(|at| self.space().index(at));
                 let outside = || format!("the head must be at one of {}", self.space());
                 cell.head = head.ok_or_else(outside)?;
             }
-            Field::Pointers => {
+            CellField::Pointers => {
                 let from: Option<Pointers> = value
                     .split(',')
                     .map(|step| step.trim().parse().ok().filter(|&step: &u32| step <= self.steps()))
                     .collect();
-                let wrong = || format!("from: give steps from 0 to {}", self.steps());
+                let wrong = || format!("from: write steps from 0 to {}", self.steps());
                 cell.from = from.ok_or_else(wrong)?;
             }
         }

@@ -1,4 +1,4 @@
-//! A whole run, with checkpoints; and runs that deviate from the table.
+//! Complete runs with checkpoints, and runs that deviate from the table.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use super::{
     TuringMachine,
 };
 
-/// A checkpoint at least this far from the next: nearer ones would not make anything quicker.
+/// The smallest distance between checkpoints. A smaller one would not be faster.
 const NEAREST: u32 = 1024;
-/// All checkpoints of a run together take about this much, in bytes.
+/// The approximate memory of all checkpoints of a run, in bytes.
 const MEMORY: u64 = 32 << 20;
 
 #[derive(Clone, Debug)]
@@ -22,11 +22,11 @@ struct Checkpoint {
     asked: u32,
 }
 
-/// A run of a machine from its start over all T steps, as its table says or deviating from it.
-/// Any step can be reached at the cost of the distance from the last checkpoint, and memory is
-/// bounded whatever T and S are. Clones share everything.
+/// A run of a machine over all its T steps, with or without deviations from the table. The cost to
+/// reach a step is its distance from the last checkpoint. The memory is limited for all T and S.
+/// Clones share everything.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct TuringRun {
     machine: TuringMachine,
     deviations: Arc<[Deviation]>,
     checkpoints: Arc<[Checkpoint]>,
@@ -34,7 +34,7 @@ pub struct Run {
     asked: u32,
 }
 
-impl Run {
+impl TuringRun {
     /// The machine's own run.
     pub fn new(machine: TuringMachine) -> Self {
         let Ok(run) = Self::kept(machine, Arc::new([]), |cursor, until| {
@@ -44,7 +44,7 @@ impl Run {
         run
     }
 
-    /// The step after which the tape holds what no step wrote, where nothing else deviates.
+    /// The step of the smuggled cell, if this is the only deviation. `None` otherwise.
     pub fn smuggled_at(&self) -> Option<u32> {
         match &*self.deviations {
             [Deviation { step, change: TableChange::Holds { .. } }] => Some(*step),
@@ -52,7 +52,7 @@ impl Run {
         }
     }
 
-    /// A run that deviates from the table; deviations in the order of their steps.
+    /// A run that deviates from the table. The deviations must be in the order of their steps.
     pub fn deviating(
         machine: TuringMachine,
         deviations: impl Into<Arc<[Deviation]>>,
@@ -70,11 +70,11 @@ impl Run {
             before = step;
         }
         Self::kept(machine, deviations.clone(), |cursor, until| {
-            travel(cursor, until, &deviations, true)
+            advance_to(cursor, until, &deviations, true)
         })
     }
 
-    /// A run that `go` takes from each checkpoint to the next.
+    /// A run that `go` moves from each checkpoint to the next.
     fn kept<E>(
         machine: TuringMachine,
         deviations: Arc<[Deviation]>,
@@ -83,11 +83,11 @@ impl Run {
         let (stride, steps) = (stride(&machine), machine.steps());
         let start = machine.start();
         let mut cursor = Cursor::from(&machine, &start, 0);
-        let mut checkpoints = vec![Checkpoint::of(&cursor)];
+        let mut checkpoints = vec![Checkpoint::new(&cursor)];
         while cursor.step() < steps {
             let until = (cursor.step() / stride + 1).saturating_mul(stride).min(steps);
             go(&mut cursor, until)?;
-            checkpoints.push(Checkpoint::of(&cursor));
+            checkpoints.push(Checkpoint::new(&cursor));
         }
         let asked = cursor.asked();
         Ok(Self { machine, deviations, checkpoints: checkpoints.into(), stride, asked })
@@ -103,12 +103,12 @@ impl Run {
         self.machine.steps()
     }
 
-    /// How many of its steps put a question to the oracle.
+    /// The number of its steps that ask the oracle.
     pub fn asked(&self) -> u32 {
         self.asked
     }
 
-    /// The configuration after `step` steps; 0 is the start.
+    /// The configuration after `step` steps. 0 is the start.
     ///
     /// # Panics
     /// After T.
@@ -126,7 +126,7 @@ impl Run {
         self.step(&mut cursor)
     }
 
-    /// The transcript cells of the steps from `from` on, in order, up to T.
+    /// The transcript cells of the steps from `from` up to T, in order.
     pub fn cells(&self, from: u32) -> impl Iterator<Item = TableauCell> + '_ {
         let from = from.max(1);
         let mut cursor = (from <= self.steps()).then(|| self.cursor(from - 1));
@@ -136,7 +136,7 @@ impl Run {
         })
     }
 
-    /// The configurations after step `from` and after each step from there on, up to T.
+    /// The configurations after step `from` and after each later step up to T.
     pub fn configurations(&self, from: u32) -> impl Iterator<Item = Configuration> + '_ {
         let mut cursor = (from <= self.steps()).then(|| self.cursor(from));
         std::iter::from_fn(move || {
@@ -149,7 +149,8 @@ impl Run {
         })
     }
 
-    /// The first step whose transcript cell is not as in another run of the same machine.
+    /// The first step whose transcript cell differs from another run of the same machine. `None` if
+    /// no step differs.
     pub fn first_difference(&self, other: &Self) -> Option<u32> {
         let first = |run: &Self| run.deviations.first().map_or(u32::MAX, |d| d.step);
         let from = first(self).min(first(other));
@@ -168,13 +169,14 @@ impl Run {
         assert!(step <= self.steps(), "step {step} of {}", self.steps());
         let checkpoint = &self.checkpoints[(step / self.stride) as usize];
         let mut cursor = checkpoint.cursor(&self.machine);
-        // The deviations were checked when the run was made, so this cannot fail.
-        let reached = travel(&mut cursor, step, &self.deviations, false);
+        // The constructor checked the deviations, so this cannot fail.
+        let reached = advance_to(&mut cursor, step, &self.deviations, false);
         assert!(reached.is_ok());
         cursor
     }
 
-    /// Takes one step of this run, its deviations included, and gives the step's cell.
+    /// Takes one step of this run, with its deviation if there is one. Returns the step's
+    /// transcript cell.
     fn step(&self, cursor: &mut Cursor<'_>) -> TableauCell {
         let step = cursor.step() + 1;
         let at = self.deviations.partition_point(|d| d.step < step);
@@ -186,7 +188,7 @@ impl Run {
 }
 
 impl Checkpoint {
-    fn of(cursor: &Cursor<'_>) -> Self {
+    fn new(cursor: &Cursor<'_>) -> Self {
         Self {
             step: cursor.step,
             here: cursor.configuration(),
@@ -201,7 +203,7 @@ impl Checkpoint {
     }
 }
 
-/// How far apart the checkpoints are.
+/// The distance between checkpoints.
 fn stride(machine: &TuringMachine) -> u32 {
     let (cells, steps) = (u64::from(machine.space().cells()), u64::from(machine.steps()));
     let one = cells * (size_of::<Symbol>() + size_of::<u32>()) as u64 + 64;
@@ -209,8 +211,8 @@ fn stride(machine: &TuringMachine) -> u32 {
     NEAREST.max(spread.min(u64::from(u32::MAX)) as u32)
 }
 
-/// Runs on to step `until`, deviations included. With `check` they are checked as they come.
-fn travel(
+/// Continues to step `until`, with the deviations. If `check` is set, it checks each of them.
+fn advance_to(
     cursor: &mut Cursor<'_>,
     until: u32,
     deviations: &[Deviation],
@@ -232,7 +234,7 @@ fn travel(
     Ok(())
 }
 
-/// Makes the next step, which deviates so; what is said of it.
+/// Makes the next step with this deviation. Returns its transcript cell.
 fn deviate(cursor: &mut Cursor<'_>, change: &TableChange) -> TableauCell {
     match change {
         TableChange::Claims(cell) => {
@@ -257,10 +259,10 @@ mod tests {
 
     use super::*;
     use crate::machine::testing::any_machine;
-    use crate::machine::turing::Malformed;
+    use crate::machine::turing::MalformedConfiguration;
     use crate::machine::turing::dialect::parse;
 
-    /// Adds one for ever, on five cells that wrap at the left end.
+    /// A counter without end on five cells, which starts again after its largest number.
     const CLOCK: &str = "
 input: '00000'
 blank: ' '
@@ -277,14 +279,14 @@ table:
         parse(CLOCK).expect("a machine")
     }
 
-    fn deviate(change: TableChange) -> Result<Run, DeviationError> {
-        Run::deviating(clock(), [Deviation { step: 1500, change }])
+    fn deviate(change: TableChange) -> Result<TuringRun, DeviationError> {
+        TuringRun::deviating(clock(), [Deviation { step: 1500, change }])
     }
 
     #[test]
     fn any_step_is_the_same_however_it_is_reached() {
         let machine = clock();
-        let run = Run::new(machine.clone());
+        let run = TuringRun::new(machine.clone());
         assert!(run.checkpoints.len() > 4);
         let mut cursor = Cursor::from(&machine, &machine.start(), 0);
         for step in 1..=machine.steps() {
@@ -303,7 +305,7 @@ table:
              on: {b: {write: c, L: on}, a: {R: end}}, end: }}",
         )
         .expect("a machine");
-        let run = Run::new(machine.clone());
+        let run = TuringRun::new(machine.clone());
         let texts: Vec<String> = run.cells(1).map(|cell| machine.write_cell(&cell)).collect();
         assert_eq!(
             texts,
@@ -323,7 +325,7 @@ table:
     #[test]
     fn a_halted_machine_repeats_its_configuration() {
         let text = "{blank: ' ', start state: a, time limit: 3000, table: {a: {' ': {R: b}}, b: }}";
-        let run = Run::new(parse(text).expect("a machine"));
+        let run = TuringRun::new(parse(text).expect("a machine"));
         assert_eq!(run.at(1), run.at(3000));
         assert_eq!(run.cell(3000).from[..], [2999]);
         assert_eq!(run.cell(2).from[..], [0]);
@@ -337,17 +339,17 @@ table:
             Err(DeviationError::Malformed { step: 1500, .. })
         ));
         assert!(deviate(TableChange::Holds { at: 9, symbol: blank }).is_err());
-        let none = Run::deviating(clock(), [Deviation { step: 5001, change: smuggled() }]);
+        let none = TuringRun::deviating(clock(), [Deviation { step: 5001, change: smuggled() }]);
         assert!(matches!(none, Err(DeviationError::NoSuchStep { step: 5001, steps: 5000 })));
     }
 
     #[test]
     fn a_cell_names_one_step_for_each_cell_that_its_step_reads() {
         for many in [0, 2, 200] {
-            let mut cell = Run::new(clock()).cell(1500);
+            let mut cell = TuringRun::new(clock()).cell(1500);
             cell.from = std::iter::repeat_n(3, many).collect();
             for change in [TableChange::Claims(cell.clone()), TableChange::Slips(cell)] {
-                let malformed = Malformed::Pointers { got: many, expected: 1 };
+                let malformed = MalformedConfiguration::Pointers { got: many, expected: 1 };
                 let refused = DeviationError::Malformed { step: 1500, malformed };
                 assert_eq!(deviate(change).err(), Some(refused));
             }
@@ -355,28 +357,28 @@ table:
     }
 
     fn smuggled() -> TableChange {
-        let now = Run::new(clock()).at(1500).tape()[1];
+        let now = TuringRun::new(clock()).at(1500).tape()[1];
         let symbol = clock().can_hold(1).iter().copied().find(|&s| s != now).expect("0 and 1");
         TableChange::Holds { at: 1, symbol }
     }
 
     #[test]
     fn a_smuggled_cell_shows_only_when_the_head_comes_by() {
-        let honest = Run::new(clock());
+        let honest = TuringRun::new(clock());
         let told = deviate(smuggled()).expect("a run");
         assert_eq!(honest.at(1499), told.at(1499));
         assert_ne!(honest.at(1500), told.at(1500));
-        let first = honest.first_difference(&told).expect("it shows");
+        let first = honest.first_difference(&told).expect("a difference");
         assert!(first > 1500, "{first}");
         assert_eq!(honest.at(first - 1).head(), 1);
-        // Nothing read it before.
+        // No step read the cell before.
         assert!((1500..first - 1).all(|step| honest.at(step).head() != 1));
         assert_eq!((told.smuggled_at(), honest.smuggled_at()), (Some(1500), None));
     }
 
     #[test]
     fn a_slip_is_gone_after_its_step() {
-        let honest = Run::new(clock());
+        let honest = TuringRun::new(clock());
         let mut cell = honest.cell(1500);
         cell.from[0] = 0;
         let told = deviate(TableChange::Slips(cell.clone())).expect("a run");
@@ -389,7 +391,7 @@ table:
     proptest! {
         #[test]
         fn configurations_read_back_as_written(machine in any_machine(), at in any::<u32>()) {
-            let run = Run::new(machine.clone());
+            let run = TuringRun::new(machine.clone());
             let configuration = run.at(at % (machine.steps() + 1));
             let text = machine.write(&configuration);
             prop_assert_eq!(machine.read(&text), Ok(configuration));
@@ -397,7 +399,7 @@ table:
 
         #[test]
         fn running_on_from_any_step_is_the_run(machine in any_machine(), ends in any::<(u32, u32)>()) {
-            let run = Run::new(machine.clone());
+            let run = TuringRun::new(machine.clone());
             let (a, b) = (ends.0 % (machine.steps() + 1), ends.1 % (machine.steps() + 1));
             let (from, to) = (a.min(b), a.max(b));
             prop_assert_eq!(machine.after(&run.at(from), to - from), run.at(to));
@@ -405,10 +407,11 @@ table:
 
         #[test]
         fn the_machines_own_run_stays_in_its_space(machine in any_machine()) {
-            let run = Run::new(machine.clone());
+            let run = TuringRun::new(machine.clone());
             let moves = (1..=machine.steps()).filter(|&t| run.at(t) != run.at(t - 1)).count();
             let still = machine.halts_at().unwrap_or(machine.steps());
-            // A step that changes nothing (write the same, stay, same state) may still run.
+            // A step that changes nothing (same symbol, same place, same state) may be part of a
+            // run.
             prop_assert!(moves as u32 <= still);
         }
     }

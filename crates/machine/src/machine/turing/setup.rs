@@ -1,20 +1,20 @@
-//! A machine as somebody wrote it, not yet checked.
+//! A machine as its author wrote it, before all checks.
 
 use super::LineColumn;
 use crate::chance::Probability;
 
-/// Something written, and where. Two are equal if what was written is.
+/// A written value with its place. Equality ignores the place.
 #[derive(Clone, Debug)]
 pub struct Placed<T> {
-    /// What was written.
+    /// The value.
     pub value: T,
-    /// Where, if it came from a file.
+    /// Its place. `None` if it does not come from a file.
     pub place: Option<LineColumn>,
 }
 
 impl<T> Placed<T> {
-    /// Something that no file says.
-    pub fn nowhere(value: T) -> Self {
+    /// A value that does not come from a file.
+    pub fn without_place(value: T) -> Self {
         Self { value, place: None }
     }
 }
@@ -27,8 +27,8 @@ impl<T: PartialEq> PartialEq for Placed<T> {
 
 impl<T: Eq> Eq for Placed<T> {}
 
-/// One instruction: what to write (nothing: leave the symbol), where to move, which state to
-/// enter (none: stay in this one). `direction` is one of `L`, `R`, `N`.
+/// An instruction: the symbol to write (`None` keeps the symbol), the direction, and the next state
+/// (`None` keeps the state).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenInstruction {
     /// The symbol to write.
@@ -39,12 +39,13 @@ pub struct WrittenInstruction {
     pub next: Option<Placed<String>>,
 }
 
-/// A state with its instructions, by the symbols under the head. No instruction: it halts.
+/// A state with its instructions, by the symbol under the head. The machine halts on a symbol
+/// without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenState {
     /// Its name.
     pub name: Placed<String>,
-    /// Symbol read, instruction.
+    /// The symbols that it reads, with their instructions.
     pub rows: Vec<(Placed<String>, WrittenInstruction)>,
 }
 
@@ -53,26 +54,26 @@ pub struct WrittenState {
 pub struct WrittenOracle {
     /// The state in which the machine asks.
     pub state: Placed<String>,
-    /// How many cells the oracle is shown: the head's and those to its right.
+    /// The number of cells that the oracle sees: the head's cell and those to its right.
     pub reads: Placed<u32>,
-    /// The question in words; `{word}` stands for what the oracle is shown.
+    /// The question in words. `{word}` stands for the symbols that the oracle sees.
     pub question: Option<String>,
-    /// How likely yes is, by word, blanks at its end dropped.
+    /// The probability of yes for each word, without blanks at its end.
     pub answers: Vec<(Placed<String>, Probability)>,
-    /// How likely yes is for every other word.
+    /// The probability of yes for every other word.
     pub otherwise: Probability,
-    /// What the machine does after "yes".
+    /// The instruction after "yes".
     pub yes: Placed<WrittenInstruction>,
-    /// What the machine does after "no".
+    /// The instruction after "no".
     pub no: Placed<WrittenInstruction>,
 }
 
-/// A machine as somebody wrote it. [`WrittenMachine::build`] checks it.
+/// A machine as its author wrote it. [`WrittenMachine::build`] checks it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenMachine {
-    /// What the file calls it.
+    /// Its name in the file.
     pub name: Option<String>,
-    /// The input, one symbol a character; it starts at cell 1.
+    /// The input, with one symbol for each character. It starts at cell 1.
     pub input: Placed<String>,
     /// The blank, a single character.
     pub blank: Placed<String>,
@@ -80,17 +81,17 @@ pub struct WrittenMachine {
     pub start: Placed<String>,
     /// The table.
     pub states: Vec<WrittenState>,
-    /// The accepting states, if the file names them.
+    /// The accepting states. `None` if the file names none.
     pub accept: Option<Vec<Placed<String>>>,
-    /// The rejecting states, if the file names them.
+    /// The rejecting states. `None` if the file names none.
     pub reject: Option<Vec<Placed<String>>>,
-    /// T, if the file says it.
+    /// T. `None` if the file does not give it.
     pub steps: Option<Placed<u32>>,
-    /// The leftmost and the rightmost cell, if the file says them.
+    /// The leftmost and the rightmost cell. `None` if the file does not give them.
     pub space: Option<Placed<(i32, i32)>>,
-    /// The cell the head starts at; cell 1 if the file does not say.
+    /// The first cell of the head. If `None`, it is cell 1.
     pub head: Option<Placed<i32>>,
-    /// The oracle state, if there is one.
+    /// The oracle state. `None` if the machine has none.
     pub oracle: Option<WrittenOracle>,
     /// The cells that Alice writes before the debate, each 0 or 1.
     pub witness: Vec<Placed<i32>>,

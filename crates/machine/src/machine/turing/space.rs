@@ -1,22 +1,22 @@
-//! The cells that a machine may use, and what each of them can ever hold.
+//! The cells that a machine may use, and the symbols that each of them can hold.
 
 use std::fmt;
 
 use super::{Alphabet, Instruction, Symbol};
 
-/// A machine uses at most this many cells.
+/// The most cells of a machine.
 pub const MOST_CELLS: u32 = 1 << 20;
 
-/// The cells from `from` to `to`, both included. Cell 1 is the first cell of the input, so the
-/// cell to its left is 0, and the next one −1.
+/// The cells from `from` to `to`, with both ends. Cell 1 is the first cell of the input. The cell
+/// to its left is 0, and the next one −1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Space {
+pub struct TapeSpace {
     from: i32,
     to: i32,
 }
 
-impl Space {
-    /// The cells between two ends, if there are any and at most [`MOST_CELLS`].
+impl TapeSpace {
+    /// The cells between two ends. `None` unless there are from 1 to [`MOST_CELLS`] of them.
     pub fn new(from: i32, to: i32) -> Option<Self> {
         let cells = i64::from(to) - i64::from(from) + 1;
         (1..=i64::from(MOST_CELLS)).contains(&cells).then_some(Self { from, to })
@@ -32,30 +32,30 @@ impl Space {
         self.to
     }
 
-    /// S, how many cells there are; at least 1.
+    /// S, the number of cells, at least 1.
     pub fn cells(self) -> u32 {
         (self.to - self.from) as u32 + 1
     }
 
-    /// Where a cell lies in a tape's array, from 0; none outside.
+    /// The index of a cell in the tape, from 0. `None` outside the space.
     pub fn index(self, cell: i32) -> Option<u32> {
         (self.from..=self.to).contains(&cell).then(|| (cell - self.from) as u32)
     }
 
-    /// The cell at a place of a tape's array, from 0.
+    /// The cell at an index of the tape, from 0.
     pub fn cell(self, index: u32) -> i32 {
         self.from + index as i32
     }
 }
 
-impl fmt::Display for Space {
+impl fmt::Display for TapeSpace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cells {} to {}", self.from, self.to)
     }
 }
 
-/// For each symbol, what a cell that starts with it can ever hold: everything the table can turn
-/// it into, whatever the state. A cell that nothing writes over takes no bits at all.
+/// For each symbol, the symbols that a cell with it can ever hold: everything that the table can
+/// change it to, in any state. A cell that is never overwritten needs no bits.
 pub(super) fn can_become(
     alphabet: &Alphabet,
     rules: impl Iterator<Item = (Symbol, Instruction)> + Clone,
@@ -83,10 +83,10 @@ mod tests {
 
     #[test]
     fn cells_are_counted_from_both_ends() {
-        let space = Space::new(-2, 3).expect("six cells");
+        let space = TapeSpace::new(-2, 3).expect("six cells");
         assert_eq!((space.cells(), space.index(-2), space.index(3)), (6, Some(0), Some(5)));
         assert_eq!((space.index(-3), space.index(4), space.cell(2)), (None, None, 0));
-        assert!(Space::new(1, 0).is_none());
-        assert!(Space::new(i32::MIN, i32::MAX).is_none());
+        assert!(TapeSpace::new(1, 0).is_none());
+        assert!(TapeSpace::new(i32::MIN, i32::MAX).is_none());
     }
 }

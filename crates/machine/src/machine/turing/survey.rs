@@ -1,33 +1,33 @@
-//! A first run of a machine, to learn how long and how wide it is.
+//! A first run of a machine, which finds its length and width.
 
-use super::machine::Code;
-use super::{Instruction, MOST_CELLS, Move, State, Symbol};
+use super::machine::MachineCode;
+use super::{HeadMove, Instruction, MOST_CELLS, State, Symbol};
 
-/// How far a machine's own run goes, in time and in space.
+/// The extent of a machine's own run, in time and in space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Survey {
-    /// How many steps were taken.
+pub struct RunSurvey {
+    /// The number of steps taken.
     pub steps: u32,
-    /// Whether it halted; if not, the survey stopped at a limit.
+    /// True if it halted. If not, the survey stopped at a limit.
     pub halted: bool,
-    /// Whether it stopped because it used too many cells.
+    /// True if it stopped because it used too many cells.
     pub too_wide: bool,
     /// The leftmost cell visited.
     pub from: i32,
     /// The rightmost cell visited.
     pub to: i32,
-    /// The state it was in then.
+    /// The last state.
     pub state: State,
 }
 
-/// Runs a machine on a tape that grows, for at most `steps` steps.
-pub(super) fn survey(code: &Code, input: &[Symbol], head: i32, steps: u32) -> Survey {
-    // Cell c lies at tape[c - left]; the tape doubles when the head runs off it.
+/// Runs a machine on a growing tape, for at most `steps` steps.
+pub(super) fn survey(code: &MachineCode, input: &[Symbol], head: i32, steps: u32) -> RunSurvey {
+    // Cell c is tape[c - left]. The tape doubles when the head leaves it.
     let mut left = head.min(1);
     let mut tape: Vec<Symbol> = vec![Symbol::BLANK; (1 - left) as usize];
     tape.extend_from_slice(input);
     let mut at = (head - left) as usize;
-    let mut survey = Survey {
+    let mut survey = RunSurvey {
         steps: 0,
         halted: false,
         too_wide: false,
@@ -47,15 +47,15 @@ pub(super) fn survey(code: &Code, input: &[Symbol], head: i32, steps: u32) -> Su
         survey.state = instruction.next;
         survey.steps += 1;
         match instruction.go {
-            Move::Stay => {}
-            Move::Right => {
+            HeadMove::Stay => {}
+            HeadMove::Right => {
                 at += 1;
                 if at == tape.len() {
                     tape.resize(tape.len() * 2, Symbol::BLANK);
                 }
             }
-            Move::Left if at > 0 => at -= 1,
-            Move::Left => {
+            HeadMove::Left if at > 0 => at -= 1,
+            HeadMove::Left => {
                 let more = tape.len();
                 tape.splice(0..0, std::iter::repeat_n(Symbol::BLANK, more));
                 left -= more as i32;
@@ -76,7 +76,12 @@ pub(super) fn survey(code: &Code, input: &[Symbol], head: i32, steps: u32) -> Su
     survey
 }
 
-fn instruction(code: &Code, state: State, tape: &[Symbol], at: usize) -> Option<Instruction> {
+fn instruction(
+    code: &MachineCode,
+    state: State,
+    tape: &[Symbol],
+    at: usize,
+) -> Option<Instruction> {
     match &code.oracle {
         Some(oracle) if oracle.state() == state => {
             let end = tape.len().min(at + oracle.reads() as usize);

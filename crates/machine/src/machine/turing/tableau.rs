@@ -2,29 +2,30 @@
 
 use smallvec::SmallVec;
 
-use super::{Malformed, State, Symbol, TuringMachine};
+use super::{MalformedConfiguration, State, Symbol, TuringMachine};
 use crate::machine::ceil_log2;
 
-/// The steps that last wrote what a step reads; nearly always one.
+/// The steps that last wrote the cells that a step reads. Usually there is one.
 pub type Pointers = SmallVec<[u32; 2]>;
 
-/// One cell of a transcript: what step t wrote at the head, the state and the head that it left,
-/// and which step last wrote each cell that it read (0: the input). A step reads one cell, the
-/// head's, except in the oracle state, where it reads the whole question.
+/// A cell of a transcript: the symbol that step t wrote at the head, and the state and the head
+/// that it left. For each cell that the step read, it also names the step that last wrote it (0 for
+/// the input). A step reads only the head's cell, except in the oracle state, where it reads the
+/// whole question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableauCell {
-    /// What it wrote.
+    /// The symbol that it wrote.
     pub wrote: Symbol,
     /// The state it left.
     pub state: State,
-    /// Where it left the head, counted from 0 in the tape's array.
+    /// The index of the head after it, from 0.
     pub head: u32,
     /// The last writer of each cell that it read, the head's cell first.
     pub from: Pointers,
 }
 
-/// How many bits the parts of a transcript cell take. Only the head and the pointer grow with the
-/// machine's run, as log S and log T.
+/// The numbers of bits in the parts of a transcript cell. Only the head and the pointer grow with
+/// the machine's run, as log S and log T.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellBits {
     /// ⌈log2⌉ of the number of symbols.
@@ -33,12 +34,12 @@ pub struct CellBits {
     pub state: u32,
     /// ⌈log2⌉ of the number of cells.
     pub head: u32,
-    /// ⌈log2 T⌉: a pointer is the number of an earlier step, or 0.
+    /// ⌈log2 T⌉. A pointer is the number of an earlier step, or 0.
     pub pointer: u32,
 }
 
 impl TuringMachine {
-    /// How many bits the parts of this machine's transcript cells take.
+    /// The numbers of bits in the parts of this machine's transcript cells.
     pub fn cell_bits(&self) -> CellBits {
         CellBits {
             symbol: ceil_log2(self.alphabet().len() as u64),
@@ -48,15 +49,16 @@ impl TuringMachine {
         }
     }
 
-    /// Whether a cell has as many pointers as a step from one of these states reads cells.
+    /// Checks that a transcript cell has one pointer for each cell that a step from one of these
+    /// states reads.
     ///
     /// # Errors
-    /// If it has another number of them.
+    /// If it has another number of pointers.
     pub fn check_pointers(
         &self,
         cell: &TableauCell,
         states: impl IntoIterator<Item = State>,
-    ) -> Result<(), Malformed> {
+    ) -> Result<(), MalformedConfiguration> {
         let got = cell.from.len();
         let mut expected = 1;
         for state in states {
@@ -65,17 +67,21 @@ impl TuringMachine {
                 return Ok(());
             }
         }
-        Err(Malformed::Pointers { got, expected })
+        Err(MalformedConfiguration::Pointers { got, expected })
     }
 
-    /// Whether a symbol may be written at a place of the tape's array.
-    pub(super) fn check_symbol(&self, index: u32, symbol: Symbol) -> Result<(), Malformed> {
+    /// Checks that a symbol may be at this index of the tape.
+    pub(super) fn check_symbol(
+        &self,
+        index: u32,
+        symbol: Symbol,
+    ) -> Result<(), MalformedConfiguration> {
         if self.can_hold(index).contains(&symbol) {
             return Ok(());
         }
         let glyph = |s: &Symbol| self.alphabet().glyph(*s).to_string();
         let cell = self.space().cell(index);
-        Err(Malformed::CannotHold {
+        Err(MalformedConfiguration::CannotHold {
             cell,
             symbol: self.alphabet().glyph(symbol),
             first: self.alphabet().glyph(self.input_at(cell)),

@@ -1,10 +1,10 @@
-//! A machine's table in words.
+//! Describes a machine's table in words.
 
-use super::{Instruction, Move, State, Symbol, TuringMachine};
+use super::{HeadMove, Instruction, State, Symbol, TuringMachine};
 
 impl TuringMachine {
-    /// What the machine does in a state, in the fewest words: symbols that lead to the same share
-    /// an entry. `carry: 1 write 0, L · 0 _ write 1, L to done`.
+    /// The instructions of a state, in few words. Symbols with the same instruction share an entry:
+    /// `carry: 1 write 0, L · 0 _ write 1, L to done`.
     pub fn row_words(&self, state: State) -> String {
         let name = self.state_name(state);
         if let Some(oracle) = self.oracle_in(state) {
@@ -37,12 +37,12 @@ impl TuringMachine {
         format!("{name}: {}", entries.join(" · "))
     }
 
-    /// One instruction: `write 0, L to done`. What stays as it is, is left out.
+    /// An instruction: `write 0, L to done`. Parts that change nothing are left out.
     fn instruction_words(&self, go: Instruction, read: Option<Symbol>, here: State) -> String {
         let direction = match go.go {
-            Move::Left => "L",
-            Move::Stay => "N",
-            Move::Right => "R",
+            HeadMove::Left => "L",
+            HeadMove::Stay => "N",
+            HeadMove::Right => "R",
         };
         let write = match read {
             Some(read) if read == go.write => String::new(),

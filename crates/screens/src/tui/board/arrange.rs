@@ -3,18 +3,18 @@
 use ratatui::layout::Rect;
 
 use super::legend::Legend;
-use super::pane::{Look, Picture, kind, pictures};
-use super::state::{BoardState, Spot};
+use super::pane::{PaneContext, PanePicture, kind, pictures};
+use super::state::{BoardState, HitTarget};
 use super::{detail, graph, rounds, tapes};
 use crate::text::Board;
-use crate::text::board::{Circuit, Pane};
+use crate::text::board::{CircuitPane, Pane};
 use crate::tui::drawing::*;
 
 /// Columns and rows from which on a board is large.
 const LARGE: (u16, u16) = (76, 20);
 
 /// A part of the board's column, and its place.
-pub type Part = (Block, Rect);
+pub type BlockArea = (Block, Rect);
 
 /// What a part shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Block {
 }
 
 /// A block and its rows: at least, wanted, given.
-struct Share {
+struct BlockRows {
     block: Block,
     least: usize,
     wanted: usize,
@@ -39,7 +39,7 @@ impl BoardState {
     /// Shares the rows of an area among the panes: everybody what they need at least, then what they
     /// would like, the pane with the focus first. Spare rows separate the parts. The last row explains
     /// the marks.
-    pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<Part> {
+    pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<BlockArea> {
         let area = body(area);
         let large = self.is_large(area);
         let mut shares = self.shares(board, usize::from(area.width), large);
@@ -56,7 +56,7 @@ impl BoardState {
             votes && matches!(block, Block::Pane(i) if matches!(board.panes[*i], Pane::Table(_)))
         };
         // Pictures have half of the room, and what the others leave.
-        let need = |s: &Share| if is_whole(&s.block) { s.wanted } else { s.least };
+        let need = |s: &BlockRows| if is_whole(&s.block) { s.wanted } else { s.least };
         let needed = shares.iter().map(need).sum::<usize>();
         let kept = match (drawn.is_empty(), votes) {
             (true, _) => 0,
@@ -113,12 +113,12 @@ impl BoardState {
                 more => room - room / (more + 1),
             };
             let block = Block::Picture(i, picture);
-            shares.push(Share { block, least: 0, wanted: given, given });
+            shares.push(BlockRows { block, least: 0, wanted: given, given });
             (room, left) = (room - given, 0);
         }
         let mut y = area.y;
         let mut parts = Vec::new();
-        for Share { block, given, .. } in shares.into_iter().filter(|share| share.given > 0) {
+        for BlockRows { block, given, .. } in shares.into_iter().filter(|share| share.given > 0) {
             if !parts.is_empty() && left > 0 {
                 left -= 1;
                 y += 1;
@@ -135,7 +135,7 @@ impl BoardState {
     }
 
     /// The panes and details in their order, with what they need.
-    fn shares(&self, board: &Board<'_>, columns: usize, large: bool) -> Vec<Share> {
+    fn shares(&self, board: &Board<'_>, columns: usize, large: bool) -> Vec<BlockRows> {
         let active = self.active(board);
         let mut shares = Vec::new();
         for (i, pane) in board.panes.iter().enumerate() {
@@ -144,14 +144,14 @@ impl BoardState {
                 continue;
             }
             let (least, wanted) = kind(pane).rows(self.pane(i), columns, large);
-            shares.push(Share { block: Block::Pane(i), least, wanted, given: 0 });
+            shares.push(BlockRows { block: Block::Pane(i), least, wanted, given: 0 });
             // A row of a table says most itself; more is for when a cursor is on it.
             let told = self.focus == Some(i) || !matches!(pane, Pane::Table(_));
             if active == Some(i) && told {
                 let wanted = detail::lines(board, i, self, columns).len();
                 if wanted > 0 {
                     let (block, least) = (Block::Detail(i), wanted.min(3));
-                    shares.push(Share { block, least, wanted, given: 0 });
+                    shares.push(BlockRows { block, least, wanted, given: 0 });
                 }
             }
         }
@@ -166,7 +166,7 @@ impl BoardState {
     }
 
     /// What lies under a click: the pane, and its item as the cursor counts it.
-    pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<Spot> {
+    pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<HitTarget> {
         let (block, part) = self.parts(board, area).into_iter().find(|own| own.1.contains(at))?;
         let within = |part: Rect| {
             let x = at.x.checked_sub(part.x)?;
@@ -186,15 +186,17 @@ impl BoardState {
                 let looked_at = self.looked_at(board, pane);
                 let (size, at) = within(inner(shown, part))?;
                 let item = match pictures(shown)[picture] {
-                    Picture::Graph => graph::hit(&|most| part_of(shown, looked_at, most), size, at),
-                    Picture::Tapes(own) => tapes::hit(own, looked_at, size, at),
-                    Picture::Rounds(..) => None,
+                    PanePicture::Graph => {
+                        graph::hit(&|most| part_of(shown, looked_at, most), size, at)
+                    }
+                    PanePicture::Tapes(own) => tapes::hit(own, looked_at, size, at),
+                    PanePicture::Rounds(..) => None,
                 };
                 (pane, kind(shown).place_of(self.pane(pane), item?)?)
             }
         };
         let is_item = item < kind(&board.panes[pane]).items(self.pane(pane));
-        is_item.then_some(Spot { pane, item })
+        is_item.then_some(HitTarget { pane, item })
     }
 }
 
@@ -210,7 +212,7 @@ fn part_of(pane: &Pane<'_>, at: Option<usize>, most: usize) -> crate::text::grap
 
 /// Where a picture lies in its part: a blank row sets it off from the rows above, and its title.
 fn inner(pane: &Pane<'_>, part: Rect) -> Rect {
-    let titled = matches!(pane, Pane::Circuit(Circuit { title, .. }) if !title.is_empty());
+    let titled = matches!(pane, Pane::Circuit(CircuitPane { title, .. }) if !title.is_empty());
     let top = if titled { 2 } else { 1 };
     Rect {
         x: part.x + 1,
@@ -227,7 +229,12 @@ pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {
 }
 
 /// The same with its parts where they were put.
-pub fn draw_parts(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState, parts: &[Part]) {
+pub fn draw_parts(
+    canvas: &mut Canvas<'_>,
+    board: &Board<'_>,
+    state: &BoardState,
+    parts: &[BlockArea],
+) {
     let mut legend = Legend::default();
     let area = canvas.area();
     let large = state.is_large(body(area));
@@ -239,22 +246,22 @@ pub fn draw_parts(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState
                 detail::draw(&mut part, &lines, state.pane(pane).shift);
             }
             Block::Pane(pane) => {
-                let look = Look { focused: state.focus == Some(pane), large };
+                let look = PaneContext { focused: state.focus == Some(pane), large };
                 kind(&board.panes[pane]).draw(&mut part, state.pane(pane), look, &mut legend);
             }
             Block::Picture(pane, picture) => {
                 let shown = &board.panes[pane];
-                if let Pane::Circuit(Circuit { title, .. }) = shown {
-                    part.say(1, 1, title, Role::Dim);
+                if let Pane::Circuit(CircuitPane { title, .. }) = shown {
+                    part.print(1, 1, title, Role::Dim);
                 }
                 let part = &mut part.part(inner(shown, area));
                 let at = state.looked_at(board, pane);
                 match pictures(shown)[picture] {
-                    Picture::Graph => {
+                    PanePicture::Graph => {
                         graph::boxes(part, &|most| part_of(shown, at, most), &mut legend);
                     }
-                    Picture::Rounds(own, len) => rounds::draw(part, own, len, &mut legend),
-                    Picture::Tapes(own) => tapes::draw(part, own, (at, 0, true), &mut legend),
+                    PanePicture::Rounds(own, len) => rounds::draw(part, own, len, &mut legend),
+                    PanePicture::Tapes(own) => tapes::draw(part, own, (at, 0, true), &mut legend),
                 }
             }
         }

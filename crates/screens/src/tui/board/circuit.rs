@@ -2,14 +2,14 @@
 
 use super::graph;
 use super::legend::Legend;
-use super::pane::{Kind, Look, PaneState};
-use crate::text::board::Circuit;
+use super::pane::{PaneContext, PaneKind, PaneState};
+use crate::text::board::CircuitPane;
 use crate::tui::drawing::*;
 
 /// Levels of a path that are in view on any board: a longer one has a cursor.
 const IN_VIEW: usize = 6;
 
-impl Kind for Circuit<'_> {
+impl PaneKind for CircuitPane<'_> {
     fn rows(&self, state: &PaneState, columns: usize, large: bool) -> (usize, usize) {
         self.words.as_ref().map_or((7, 48), |words| words.rows(state, columns, large))
     }
@@ -18,11 +18,17 @@ impl Kind for Circuit<'_> {
         if self.len > IN_VIEW { self.len } else { 0 }
     }
 
-    fn wanted(&self) -> Option<usize> {
+    fn wanted_cursor(&self) -> Option<usize> {
         self.len.checked_sub(1)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        state: &PaneState,
+        look: PaneContext,
+        legend: &mut Legend,
+    ) {
         let at = self.looked_at(state, look.focused);
         match &self.words {
             Some(words) => words.draw(canvas, state, look, legend),

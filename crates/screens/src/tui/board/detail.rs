@@ -22,8 +22,8 @@ pub fn draw(canvas: &mut Canvas<'_>, lines: &[(String, String)], shift: isize) {
     let count = if total <= rows { total } else { rows.saturating_sub(1) };
     let first = shift.clamp(0, (total - count) as isize) as usize;
     for (y, (label, text)) in lines.iter().skip(first).take(count).enumerate() {
-        let x = canvas.say(0, y, label, Role::Dim);
-        canvas.say(x, y, text, Role::Text);
+        let x = canvas.print(0, y, label, Role::Dim);
+        canvas.print(x, y, text, Role::Text);
     }
-    canvas.say(1, rows.saturating_sub(1), &more(first, total - first - count), Role::Dim);
+    canvas.print(1, rows.saturating_sub(1), &more(first, total - first - count), Role::Dim);
 }

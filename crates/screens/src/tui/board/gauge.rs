@@ -1,49 +1,49 @@
 //! A scale with a band and points on it: a stated probability, and what votes say of it.
 
-use super::legend::{Legend, Sign};
-use super::pane::{Kind, Look, PaneState};
-use super::scale::Scale;
-use crate::text::board::{Gauge, PinKind};
+use super::legend::{BoardSign, Legend};
+use super::pane::{PaneContext, PaneKind, PaneState};
+use super::scale::ColumnScale;
+use crate::text::board::{GaugePane, GaugePointKind};
 use crate::tui::drawing::*;
 
 /// How a point is drawn, and what explains it.
-pub fn pin(kind: PinKind) -> (&'static str, Role, Sign) {
+pub fn point_style(kind: GaugePointKind) -> (&'static str, Role, BoardSign) {
     match kind {
-        PinKind::Stated => ("◆", Role::Alice, Sign::Stated),
-        PinKind::Measured => ("●", Role::Read, Sign::Measured),
-        PinKind::True => ("○", Role::Good, Sign::True),
+        GaugePointKind::Stated => ("◆", Role::Alice, BoardSign::Stated),
+        GaugePointKind::Measured => ("●", Role::Read, BoardSign::Measured),
+        GaugePointKind::True => ("○", Role::Good, BoardSign::True),
     }
 }
 
 /// Draws the band `(═══)` around a value, open where it runs off the axis.
-pub fn band(canvas: &mut Canvas<'_>, scale: &Scale, y: usize, (low, high): (f64, f64)) {
+pub fn band(canvas: &mut Canvas<'_>, scale: &ColumnScale, y: usize, (low, high): (f64, f64)) {
     let (from, to) = (scale.nearest(low), scale.nearest(high));
     if to < scale.left || from > scale.right || high < low {
         return;
     }
-    canvas.say(from, y, &"═".repeat(to - from + 1), Role::Dim);
+    canvas.print(from, y, &"═".repeat(to - from + 1), Role::Dim);
     if scale.column(low).is_some() {
-        canvas.say(from, y, "(", Role::Text);
+        canvas.print(from, y, "(", Role::Text);
     }
     if scale.column(high).is_some() {
-        canvas.say(to, y, ")", Role::Text);
+        canvas.print(to, y, ")", Role::Text);
     }
 }
 
-impl Kind for Gauge {
+impl PaneKind for GaugePane {
     fn rows(&self, _: &PaneState, _: usize, _: bool) -> (usize, usize) {
         let title = usize::from(!self.title.is_empty());
         (3 + title, 4 + title)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _: &PaneState, _: Look, legend: &mut Legend) {
+    fn draw(&self, canvas: &mut Canvas<'_>, _: &PaneState, _: PaneContext, legend: &mut Legend) {
         let mut y = 0;
         if !self.title.is_empty() {
             let lines = wrap(&self.title, canvas.width().saturating_sub(2));
-            canvas.say(1, 0, &lines.join(" "), Role::Text);
+            canvas.print(1, 0, &lines.join(" "), Role::Text);
             y = 1;
         }
-        let scale = Scale::new(self.from, self.to, 2, canvas.width().saturating_sub(3));
+        let scale = ColumnScale::new(self.from, self.to, 2, canvas.width().saturating_sub(3));
         if let Some(ends) = self.band {
             band(canvas, &scale, y, ends);
             if !self.band_words.is_empty() {
@@ -51,19 +51,20 @@ impl Kind for Gauge {
             }
         }
         // The stated number last: nothing may cover it.
-        for kind in [PinKind::True, PinKind::Measured, PinKind::Stated] {
-            let (sign, role, _) = pin(kind);
+        for kind in [GaugePointKind::True, GaugePointKind::Measured, GaugePointKind::Stated] {
+            let (sign, role, _) = point_style(kind);
             let own = self.pins.iter().filter(|pin| pin.kind == kind);
             for x in own.filter_map(|pin| scale.column(pin.at)) {
-                canvas.say(x, y, sign, role);
+                canvas.print(x, y, sign, role);
             }
         }
         scale.draw(canvas, y + 1);
         if canvas.height() > y + 3 {
-            let words = self.pins.iter().map(|own| format!("{} {}", pin(own.kind).0, own.words));
-            canvas.say(1, y + 3, &words.collect::<Vec<_>>().join("   "), Role::Text);
+            let words =
+                self.pins.iter().map(|own| format!("{} {}", point_style(own.kind).0, own.words));
+            canvas.print(1, y + 3, &words.collect::<Vec<_>>().join("   "), Role::Text);
         } else {
-            self.pins.iter().for_each(|own| legend.see(pin(own.kind).2));
+            self.pins.iter().for_each(|own| legend.see(point_style(own.kind).2));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! An interval of time that is halved: every round's interval on a bar over all of time. Where it
 //! grows too small to see, the next rows look closer, and lines show which part they look at.
 
-use super::legend::{Legend, Sign};
-use super::pane::{Kind, Look, PaneState};
+use super::legend::{BoardSign, Legend};
+use super::pane::{PaneContext, PaneKind, PaneState};
 use crate::rules::Half;
-use crate::text::board::{Interval, Intervals};
+use crate::text::board::{IntervalRow, IntervalsPane};
 use crate::tui::drawing::*;
 
 /// Columns before the bars: the number of the round.
@@ -22,23 +22,29 @@ enum HalvingRow {
     /// From an interval on the scale before to the whole width of the next.
     Closer { outer: (u64, u64), inner: (u64, u64) },
     /// A round's bar.
-    Round(usize, Interval, (u64, u64)),
+    Round(usize, IntervalRow, (u64, u64)),
 }
 
-impl Kind for Intervals {
+impl PaneKind for IntervalsPane {
     fn rows(&self, _: &PaneState, columns: usize, _: bool) -> (usize, usize) {
-        (2, tall(&rows(self, columns.saturating_sub(LEFT + 1) as u64), THICKEST))
+        (2, total_rows(&rows(self, columns.saturating_sub(LEFT + 1) as u64), THICKEST))
     }
 
     /// If there is no room for all, the newest rounds, the numbers of the last of them below.
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, legend: &mut Legend) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        state: &PaneState,
+        _: PaneContext,
+        legend: &mut Legend,
+    ) {
         let room = canvas.width().saturating_sub(LEFT + 1);
         if room < 20 {
             return;
         }
         let rows = rows(self, room as u64);
         // Where there is room for the numbers too, they stand below their bar, which may be thick.
-        let thick = (1..=THICKEST).rev().find(|&thick| tall(&rows, thick) <= canvas.height());
+        let thick = (1..=THICKEST).rev().find(|&thick| total_rows(&rows, thick) <= canvas.height());
         let fit = canvas.height().saturating_sub(1);
         let hidden = rows.len().saturating_sub(if thick.is_some() { rows.len() } else { fit });
         let skip = hidden.saturating_add_signed(state.shift.min(0));
@@ -63,30 +69,30 @@ impl Kind for Intervals {
             }
             y += 1;
         }
-        canvas.say_right(0, &more(skip, 0), Role::Dim);
+        canvas.print_right(0, &more(skip, 0), Role::Dim);
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
         let all = self::rows(self, columns.saturating_sub(LEFT + 1) as u64);
         let hidden = (all.len() + 1).saturating_sub(rows);
-        (if tall(&all, 1) > rows { -(hidden as isize) } else { 0 }, 0)
+        (if total_rows(&all, 1) > rows { -(hidden as isize) } else { 0 }, 0)
     }
 }
 
 /// Rows with bars of so many rows, the numbers below every bar.
-fn tall(rows: &[HalvingRow], thick: usize) -> usize {
+fn total_rows(rows: &[HalvingRow], thick: usize) -> usize {
     rows.len() + thick * rows.iter().filter(|row| matches!(row, HalvingRow::Round(..))).count()
 }
 
 /// The numbers of a round under its bar: its ends and its middle.
-fn numbers(canvas: &mut Canvas<'_>, y: usize, room: usize, round: &Interval, scale: (u64, u64)) {
+fn numbers(canvas: &mut Canvas<'_>, y: usize, room: usize, round: &IntervalRow, scale: (u64, u64)) {
     let [from, middle, to] = [round.from, round.middle, round.to].map(count);
     let words = format!("{from} to {to}, middle {middle}");
     let x = column(round.from, scale, room).min(LEFT + room - width(&words).min(room));
-    canvas.say(x, y, &words, Role::Dim);
+    canvas.print(x, y, &words, Role::Dim);
 }
 
-fn rows(halving: &Intervals, room: u64) -> Vec<HalvingRow> {
+fn rows(halving: &IntervalsPane, room: u64) -> Vec<HalvingRow> {
     let mut scale = (0, halving.steps.max(1));
     let mut rows = vec![HalvingRow::Scale(scale.0, scale.1)];
     let small = |(from, to): (u64, u64), scale: (u64, u64)| {
@@ -95,7 +101,7 @@ fn rows(halving: &Intervals, room: u64) -> Vec<HalvingRow> {
     };
     // Before the first round, all of time.
     let (from, middle, to) = (0, halving.steps / 2, halving.steps);
-    let whole = [Interval { from, middle, to, kept: None, lie: None }];
+    let whole = [IntervalRow { from, middle, to, kept: None, lie: None }];
     let rounds = if halving.rounds.is_empty() { &whole[..] } else { &halving.rounds };
     for (at, &round) in rounds.iter().enumerate() {
         let span = (round.from, round.to);
@@ -121,15 +127,15 @@ fn column(time: u64, (from, to): (u64, u64), room: usize) -> usize {
 
 /// `0 ├──────┤ 1,048,556`, the numbers inside.
 fn ends(canvas: &mut Canvas<'_>, y: usize, room: usize, (from, to): (u64, u64)) {
-    canvas.say(1, y, "steps", Role::Dim);
+    canvas.print(1, y, "steps", Role::Dim);
     let last = LEFT + room - 1;
-    canvas.say(LEFT, y, &format!("├{}┤", "─".repeat(room - 2)), Role::Dim);
+    canvas.print(LEFT, y, &format!("├{}┤", "─".repeat(room - 2)), Role::Dim);
     let left = format!(" {} ", count(from));
     let right = format!(" {} ", count(to));
-    canvas.say(LEFT + 1, y, &left, Role::Text);
-    canvas.say(last - width(&right), y, &right, Role::Text);
+    canvas.print(LEFT + 1, y, &left, Role::Text);
+    canvas.print(last - width(&right), y, &right, Role::Text);
     let middle = format!(" {} of them ", count(to - from));
-    canvas.say(LEFT + (room - width(&middle).min(room)) / 2, y, &middle, Role::Dim);
+    canvas.print(LEFT + (room - width(&middle).min(room)) / 2, y, &middle, Role::Dim);
 }
 
 /// Lines from the ends of an interval to the ends of the next scale.
@@ -137,12 +143,12 @@ fn closer(canvas: &mut Canvas<'_>, y: usize, room: usize, outer: (u64, u64), inn
     let (a, b) = (column(inner.0, outer, room), column(inner.1, outer, room).max(LEFT + 1));
     let last = LEFT + room - 1;
     let join = |canvas: &mut Canvas<'_>, near: usize, far: usize| match near.cmp(&far) {
-        std::cmp::Ordering::Equal => _ = canvas.say(near, y, "│", Role::Dim),
+        std::cmp::Ordering::Equal => _ = canvas.print(near, y, "│", Role::Dim),
         std::cmp::Ordering::Less => {
-            canvas.say(near, y, &format!("└{}┐", "─".repeat(far - near - 1)), Role::Dim);
+            canvas.print(near, y, &format!("└{}┐", "─".repeat(far - near - 1)), Role::Dim);
         }
         std::cmp::Ordering::Greater => {
-            canvas.say(far, y, &format!("┌{}┘", "─".repeat(near - far - 1)), Role::Dim);
+            canvas.print(far, y, &format!("┌{}┘", "─".repeat(near - far - 1)), Role::Dim);
         }
     };
     join(canvas, a, LEFT);
@@ -150,10 +156,10 @@ fn closer(canvas: &mut Canvas<'_>, y: usize, room: usize, outer: (u64, u64), inn
 }
 
 /// The number of a round beside its bar.
-fn number(canvas: &mut Canvas<'_>, y: usize, at: usize, round: &Interval) {
+fn number(canvas: &mut Canvas<'_>, y: usize, at: usize, round: &IntervalRow) {
     let here = round.kept.is_none();
     let number = format!("{}{:>4}", if here { '▸' } else { ' ' }, at + 1);
-    canvas.say(1, y, &number, if here { Role::Chosen } else { Role::Dim });
+    canvas.print(1, y, &number, if here { Role::Chosen } else { Role::Dim });
 }
 
 /// A round's interval: the half that is kept filled, the other shaded, a mark at the middle.
@@ -161,12 +167,12 @@ fn bar(
     canvas: &mut Canvas<'_>,
     y: usize,
     room: usize,
-    round: &Interval,
+    round: &IntervalRow,
     scale: (u64, u64),
     legend: &mut Legend,
 ) {
     let here = round.kept.is_none();
-    canvas.say(LEFT, y, &"·".repeat(room), Role::Dim);
+    canvas.print(LEFT, y, &"·".repeat(room), Role::Dim);
     let [from, middle, to] = [round.from, round.middle, round.to].map(|t| column(t, scale, room));
     let half = |kept: Half| match round.kept {
         None => ("▒", Role::Text),
@@ -175,18 +181,18 @@ fn bar(
     };
     for (half, (a, b)) in [(half(Half::First), (from, middle)), (half(Half::Second), (middle, to))]
     {
-        canvas.say(a, y, &half.0.repeat(b - a + 1), half.1);
+        canvas.print(a, y, &half.0.repeat(b - a + 1), half.1);
     }
     if here {
-        canvas.say(middle, y, "│", Role::Notice);
+        canvas.print(middle, y, "│", Role::Notice);
         legend.explain("▒ in dispute");
     } else {
         legend.explain("█ kept  ░ left");
     }
     if let Some(lie) = round.lie.filter(|lie| round.kept != Some(*lie)) {
         let (a, b) = if lie == Half::First { (from, middle) } else { (middle, to) };
-        canvas.say(usize::midpoint(a, b), y, "✗", Role::Wrong);
-        legend.see(Sign::Wrong);
+        canvas.print(usize::midpoint(a, b), y, "✗", Role::Wrong);
+        legend.see(BoardSign::Wrong);
     }
 }
 
@@ -200,11 +206,11 @@ mod tests {
         let mut rounds = Vec::new();
         while to - from > 1 {
             let middle = u64::midpoint(from, to);
-            rounds.push(Interval { from, middle, to, kept: Some(Half::Second), lie: None });
+            rounds.push(IntervalRow { from, middle, to, kept: Some(Half::Second), lie: None });
             from = middle;
         }
         let steps = 1 << 20;
-        let halving = Intervals { steps, rounds, left: (from, to) };
+        let halving = IntervalsPane { steps, rounds, left: (from, to) };
         let rows = rows(&halving, 100);
         let seen = rows.iter().filter_map(|row| match row {
             HalvingRow::Round(_, round, scale) => {

@@ -1,12 +1,12 @@
 //! The last row of a board: the marks now on screen, and only those.
 
-use crate::text::board::{Flaw, Mark, Part, Value};
+use crate::text::board::{CellFlaw, CellMark, CellRole, CellValue};
 use crate::tui::drawing::*;
 use crate::tui::theme::Glyphs;
 
 /// A sign that a board can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sign {
+pub enum BoardSign {
     /// ▸
     Here,
     /// [ ]
@@ -35,7 +35,7 @@ pub enum Sign {
     True,
 }
 
-impl Sign {
+impl BoardSign {
     fn words(self, glyphs: Glyphs) -> &'static str {
         match self {
             Self::Here => "▸ here",
@@ -59,22 +59,22 @@ impl Sign {
 /// The signs seen while a board was drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Legend {
-    seen: Vec<Sign>,
+    seen: Vec<BoardSign>,
     /// What stands for some of them on a map, where a cell has one column.
-    on_map: Vec<(Sign, &'static str)>,
+    on_map: Vec<(BoardSign, &'static str)>,
     more: Vec<String>,
 }
 
 impl Legend {
     /// A sign is on screen.
-    pub fn see(&mut self, sign: Sign) {
+    pub fn see(&mut self, sign: BoardSign) {
         if !self.seen.contains(&sign) {
             self.seen.push(sign);
         }
     }
 
     /// A sign is on screen, and this stands for it on a map.
-    pub fn see_on_map(&mut self, sign: Sign, shown: &'static str) {
+    pub fn see_on_map(&mut self, sign: BoardSign, shown: &'static str) {
         self.see(sign);
         if !self.on_map.contains(&(sign, shown)) {
             self.on_map.push((sign, shown));
@@ -82,37 +82,37 @@ impl Legend {
     }
 
     /// What is said of a sign, with what stands for it on a map before its words.
-    fn words(&self, sign: Sign, glyphs: Glyphs) -> String {
+    fn words(&self, sign: BoardSign, glyphs: Glyphs) -> String {
         let words = sign.words(glyphs);
         let Some((_, shown)) = self.on_map.iter().find(|(of, _)| *of == sign) else {
             return words.to_owned();
         };
-        let meaning = if sign == Sign::Read { "order read" } else { "disputed" };
+        let meaning = if sign == BoardSign::Read { "order read" } else { "disputed" };
         words.replace(&format!(" {meaning}"), &format!(" {shown} {meaning}"))
     }
 
     /// The signs of a cell are on screen.
-    pub fn see_mark(&mut self, mark: &Mark, cursor: bool) {
+    pub fn see_mark(&mut self, mark: &CellMark, cursor: bool) {
         if cursor {
-            self.see(Sign::Here);
+            self.see(BoardSign::Here);
         }
         match mark.value {
-            Value::Unread => self.see(Sign::Unread),
-            Value::Hidden => self.see(Sign::Hidden),
-            Value::Blank | Value::Is(_) => {}
+            CellValue::Unread => self.see(BoardSign::Unread),
+            CellValue::Hidden => self.see(BoardSign::Hidden),
+            CellValue::Blank | CellValue::Is(_) => {}
         }
         match mark.part {
-            Part::None => {}
-            Part::Relevant => self.see(Sign::Relevant),
-            Part::Disputed => self.see(Sign::Disputed),
+            CellRole::None => {}
+            CellRole::Relevant => self.see(BoardSign::Relevant),
+            CellRole::Disputed => self.see(BoardSign::Disputed),
         }
         match mark.flaw {
-            Flaw::None => {}
-            Flaw::Differs => self.see(Sign::Differs),
-            Flaw::Wrong => self.see(Sign::Wrong),
+            CellFlaw::None => {}
+            CellFlaw::Differs => self.see(BoardSign::Differs),
+            CellFlaw::Wrong => self.see(BoardSign::Wrong),
         }
         if mark.read.is_some() {
-            self.see(Sign::Read);
+            self.see(BoardSign::Read);
         }
     }
 
@@ -136,12 +136,12 @@ impl Legend {
             .map(|(gap, entries)| format!(" {}", entries.join(gap)));
         let columns = canvas.width();
         if let Some(fits) = texts.into_iter().find(|text| width(text) <= columns) {
-            canvas.say(0, 0, &fits, Role::Dim);
+            canvas.print(0, 0, &fits, Role::Dim);
             return;
         }
         // A mark is explained whole or not at all here; the help explains every one.
         let text = |short: &[String]| format!(" {} …", short.join(" "));
         while width(&text(&short)) > columns && short.pop().is_some() {}
-        canvas.say(0, 0, &text(&short), Role::Dim);
+        canvas.print(0, 0, &text(&short), Role::Dim);
     }
 }

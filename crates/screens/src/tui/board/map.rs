@@ -1,8 +1,8 @@
 //! A long row of cells on one row of the screen: the whole of it from end to end, the part in view,
 //! and whatever was read, disputed or is relevant, however few cells of a million that are.
 
-use super::legend::{Legend, Sign};
-use crate::text::board::{Flaw, Part, Strip};
+use super::legend::{BoardSign, Legend};
+use crate::text::board::{CellFlaw, CellRole, StripPane};
 use crate::tui::drawing::*;
 
 /// A cell on the map.
@@ -14,7 +14,7 @@ const IN_VIEW: &str = "▄";
 pub fn draw(
     canvas: &mut Canvas<'_>,
     y: usize,
-    strip: &Strip<'_>,
+    strip: &StripPane<'_>,
     label: usize,
     view: (usize, usize),
     legend: &mut Legend,
@@ -25,23 +25,23 @@ pub fn draw(
     if read > 0 {
         end += &format!("   {} read", count(read as u64));
     }
-    canvas.say(label.saturating_sub(1), y, "1", Role::Dim);
+    canvas.print(label.saturating_sub(1), y, "1", Role::Dim);
     let room = canvas.width().saturating_sub(label + 2 + width(&end)).max(1);
     let place =
         |at: usize| label + 1 + (at as u128 * room as u128 / strip.len.max(1) as u128) as usize;
-    canvas.say(label + 1, y, &CELL.repeat(room), Role::Dim);
+    canvas.print(label + 1, y, &CELL.repeat(room), Role::Dim);
     let (from, to) = (place(view.0), place(view.1));
-    canvas.say(from, y, &IN_VIEW.repeat(to + 1 - from), Role::Text);
+    canvas.print(from, y, &IN_VIEW.repeat(to + 1 - from), Role::Text);
     // Where several fall on one place, the one that says most stands there.
     let mut signs: Vec<(u8, usize, &str, Role)> = marks
         .iter()
         .filter_map(|(at, mark)| {
             let x = place(*at);
             let shown = match (mark.part, mark.flaw, mark.read) {
-                (Part::Disputed, ..) => (3, x, "▲", Role::Disputed),
-                (_, Flaw::Wrong, _) => (2, x, "✗", Role::Wrong),
+                (CellRole::Disputed, ..) => (3, x, "▲", Role::Disputed),
+                (_, CellFlaw::Wrong, _) => (2, x, "✗", Role::Wrong),
                 (_, _, Some(_)) => (1, x, "│", Role::Read),
-                (Part::Relevant, ..) => (0, x, "‹", Role::Relevant),
+                (CellRole::Relevant, ..) => (0, x, "‹", Role::Relevant),
                 _ => return None,
             };
             Some(shown)
@@ -49,15 +49,15 @@ pub fn draw(
         .collect();
     signs.sort_unstable_by_key(|sign| sign.0);
     for (rank, x, sign, role) in signs {
-        canvas.say(x, y, sign, role);
+        canvas.print(x, y, sign, role);
         match rank {
-            3 => legend.see_on_map(Sign::Disputed, sign),
-            2 => legend.see(Sign::Wrong),
-            1 => legend.see_on_map(Sign::Read, sign),
-            _ => legend.see(Sign::Relevant),
+            3 => legend.see_on_map(BoardSign::Disputed, sign),
+            2 => legend.see(BoardSign::Wrong),
+            1 => legend.see_on_map(BoardSign::Read, sign),
+            _ => legend.see(BoardSign::Relevant),
         }
     }
-    canvas.say(label + 2 + room, y, &end, Role::Dim);
+    canvas.print(label + 2 + room, y, &end, Role::Dim);
     legend.explain(match marks.is_empty() {
         true => format!("{IN_VIEW} in view of {}", plural(strip.len as u64, "cell", "cells")),
         false => format!("{IN_VIEW} in view"),

@@ -24,8 +24,8 @@ mod tree;
 mod votes;
 mod words;
 
-pub use arrange::{Part, draw, draw_parts};
-pub use legend::{Legend, Sign};
+pub use arrange::{BlockArea, draw, draw_parts};
+pub use legend::{BoardSign, Legend};
 pub use pane::PaneState;
-pub use scale::{Heights, Scale, stepped};
-pub use state::{BoardState, Spot};
+pub use scale::{ColumnScale, RowScale, stepped};
+pub use state::{BoardState, HitTarget};

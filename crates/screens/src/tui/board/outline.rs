@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::text::board::Tree;
+use crate::text::board::TreePane;
 
 /// No more lines than this are made at once; a wider tree says how many are left out.
 const MOST: usize = 20_000;
 
 /// One line of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Branch {
+pub struct OutlineRow {
     /// The node.
     pub node: usize,
     /// How deep it is.
@@ -26,7 +26,7 @@ pub struct Branch {
 
 /// The visible nodes in order. A node on the debate's path is unfolded at first, any other folded;
 /// `turned` are those that the person turned over.
-pub fn lines(tree: &Tree<'_>, turned: &BTreeSet<usize>) -> Vec<Branch> {
+pub fn lines(tree: &TreePane<'_>, turned: &BTreeSet<usize>) -> Vec<OutlineRow> {
     let mut out = Vec::new();
     if tree.len > 0 {
         walk(tree, turned, 0, 0, true, &mut Vec::new(), &mut out);
@@ -35,13 +35,13 @@ pub fn lines(tree: &Tree<'_>, turned: &BTreeSet<usize>) -> Vec<Branch> {
 }
 
 fn walk(
-    tree: &Tree<'_>,
+    tree: &TreePane<'_>,
     turned: &BTreeSet<usize>,
     node: usize,
     depth: usize,
     last: bool,
     rails: &mut Vec<bool>,
-    out: &mut Vec<Branch>,
+    out: &mut Vec<OutlineRow>,
 ) {
     if out.len() >= MOST || depth > 64 {
         return;
@@ -49,7 +49,7 @@ fn walk(
     let children = (tree.children)(node);
     let open = !children.is_empty() && (tree.is_on_path(node) != turned.contains(&node));
     let parent = !children.is_empty();
-    out.push(Branch { node, depth, last, rails: rails.clone(), parent, open });
+    out.push(OutlineRow { node, depth, last, rails: rails.clone(), parent, open });
     if !open {
         return;
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::legend::Legend;
-use crate::text::board::{Pane, Rounds, Strip, Tapes};
+use crate::text::board::{Pane, RoundsPane, StripPane, TapesPane};
 use crate::tui::drawing::*;
 use crate::tui::scroll::{Scroll, Window};
 
@@ -35,7 +35,7 @@ impl PaneState {
 
 /// What is looked at while a pane is drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct PaneContext {
     /// Has this pane the focus?
     pub focused: bool,
     /// Has the board room for graphs and the like?
@@ -44,23 +44,29 @@ pub struct Look {
 
 /// What a large board draws below the rows of a pane.
 #[derive(Clone, Copy)]
-pub(super) enum Picture<'p> {
+pub(super) enum PanePicture<'p> {
     /// Its graph.
     Graph,
     /// So many rounds.
-    Rounds(&'p Rounds<'p>, usize),
+    Rounds(&'p RoundsPane<'p>, usize),
     /// The tapes of its rows.
-    Tapes(&'p Tapes<'p>),
+    Tapes(&'p TapesPane<'p>),
 }
 
 /// A kind of pane. Sizes are columns and rows, places count from the pane's own corner.
-pub(super) trait Kind {
+pub(super) trait PaneKind {
     /// Rows that it needs at least, and rows it would like, in so many columns of a board that is
     /// large or not.
     fn rows(&self, state: &PaneState, columns: usize, large: bool) -> (usize, usize);
 
     /// Draws it.
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend);
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        state: &PaneState,
+        look: PaneContext,
+        legend: &mut Legend,
+    );
 
     /// How many places the cursor has; none if it cannot stand here.
     fn items(&self, _state: &PaneState) -> usize {
@@ -68,7 +74,7 @@ pub(super) trait Kind {
     }
 
     /// What the core wants the cursor on.
-    fn wanted(&self) -> Option<usize> {
+    fn wanted_cursor(&self) -> Option<usize> {
         None
     }
 
@@ -80,7 +86,7 @@ pub(super) trait Kind {
     /// The item of the core's that the person looks at: the one under the cursor, else the one where
     /// the debate stands. `None` while the cursor was not moved.
     fn looked_at(&self, state: &PaneState, focused: bool) -> Option<usize> {
-        if focused { Some(state.cursor) } else { self.wanted() }
+        if focused { Some(state.cursor) } else { self.wanted_cursor() }
     }
 
     /// How many of so many rows its items have.
@@ -129,7 +135,7 @@ pub(super) trait Kind {
 }
 
 /// What a pane can do.
-pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn Kind {
+pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn PaneKind {
     match pane {
         Pane::Strip(strip) => strip,
         Pane::Table(table) => table,
@@ -144,15 +150,15 @@ pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn Kind {
 }
 
 /// What a large board draws below the rows of a pane.
-pub(super) fn pictures<'p>(pane: &'p Pane<'p>) -> Vec<Picture<'p>> {
+pub(super) fn pictures<'p>(pane: &'p Pane<'p>) -> Vec<PanePicture<'p>> {
     match pane {
-        Pane::Strip(Strip { graph: Some(_), .. }) | Pane::Tree(_) | Pane::Circuit(_) => {
-            vec![Picture::Graph]
+        Pane::Strip(StripPane { graph: Some(_), .. }) | Pane::Tree(_) | Pane::Circuit(_) => {
+            vec![PanePicture::Graph]
         }
         Pane::Table(table) => {
-            let rounds = table.rounds.iter().map(|rounds| Picture::Rounds(rounds, table.len));
-            let tapes = table.tapes.iter().map(Picture::Tapes);
-            let graph = table.graph.iter().map(|_| Picture::Graph);
+            let rounds = table.rounds.iter().map(|rounds| PanePicture::Rounds(rounds, table.len));
+            let tapes = table.tapes.iter().map(PanePicture::Tapes);
+            let graph = table.graph.iter().map(|_| PanePicture::Graph);
             rounds.chain(tapes).chain(graph).collect()
         }
         _ => Vec::new(),

@@ -6,10 +6,10 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas as Dots, Points};
 
-use super::gauge::pin;
-use super::legend::{Legend, Sign};
-use super::scale::{Heights, stepped};
-use crate::text::board::{DrawnRound, PinKind, Rounds};
+use super::gauge::point_style;
+use super::legend::{BoardSign, Legend};
+use super::scale::{RowScale, stepped};
+use crate::text::board::{DrawnRound, GaugePointKind, RoundsPane};
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
@@ -21,13 +21,13 @@ const BELOW: usize = 3;
 const WIDEST: usize = 40;
 
 /// Draws the rounds.
-pub fn draw(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, len: usize, legend: &mut Legend) {
+pub fn draw(canvas: &mut Canvas<'_>, rounds: &RoundsPane<'_>, len: usize, legend: &mut Legend) {
     let (columns, height) = (canvas.width(), canvas.height());
     if height < BELOW + 4 || columns < LEFT + 8 || len == 0 {
         return;
     }
     let bottom = height - BELOW - 1;
-    let heights = Heights { low: 0.0, high: 1.0, bottom };
+    let heights = RowScale { low: 0.0, high: 1.0, bottom };
     axis(canvas, heights);
     let room = columns - LEFT - 2;
     if len * 3 <= room {
@@ -36,23 +36,23 @@ pub fn draw(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, len: usize, legend: &m
         path(canvas, rounds, (len, each), heights);
     } else {
         dots(canvas, rounds, len, (room, bottom));
-        legend.see(Sign::Measured);
+        legend.see(BoardSign::Measured);
     }
-    legend.see(Sign::Stated);
+    legend.see(BoardSign::Stated);
 }
 
 /// 0 at the bottom, 1 at the top.
-fn axis(canvas: &mut Canvas<'_>, heights: Heights) {
+fn axis(canvas: &mut Canvas<'_>, heights: RowScale) {
     let ticks = if heights.bottom >= 15 { 10 } else { 5 };
     heights.draw(canvas, LEFT - 1, ticks, |value| format!("{value:.1}"));
     let wide = canvas.width() - LEFT;
     for tick in 0..=ticks {
         let y = heights.row(f64::from(tick) / f64::from(ticks));
-        canvas.say(LEFT, y, &"   ·".repeat(wide / 4), Role::Dim);
+        canvas.print(LEFT, y, &"   ·".repeat(wide / 4), Role::Dim);
     }
-    canvas.say(LEFT, heights.bottom + 1, &"─".repeat(wide), Role::Dim);
-    canvas.say(LEFT - 1, heights.bottom + 1, "└", Role::Dim);
-    canvas.say(1, heights.bottom + 3, "bit", Role::Dim);
+    canvas.print(LEFT, heights.bottom + 1, &"─".repeat(wide), Role::Dim);
+    canvas.print(LEFT - 1, heights.bottom + 1, "└", Role::Dim);
+    canvas.print(1, heights.bottom + 3, "bit", Role::Dim);
 }
 
 /// The column of a round's middle.
@@ -63,9 +63,9 @@ fn column(at: usize, each: usize) -> usize {
 /// From one stated number to the next, in steps; where points stand they stay.
 fn path(
     canvas: &mut Canvas<'_>,
-    rounds: &Rounds<'_>,
+    rounds: &RoundsPane<'_>,
     (len, each): (usize, usize),
-    heights: Heights,
+    heights: RowScale,
 ) {
     let place = |at: usize| Some((column(at, each), heights.row((rounds.round)(at).stated?)));
     for at in 1..len {
@@ -73,7 +73,7 @@ fn path(
         let turn = from.0 + (to.0 - from.0).div_ceil(2);
         stepped(from, to, turn, |x, y, sign| {
             if matches!(canvas.symbol(x, y), " " | "░" | "·") {
-                canvas.say(x, y, sign, Role::Alice);
+                canvas.print(x, y, sign, Role::Alice);
             }
         });
     }
@@ -82,10 +82,10 @@ fn path(
 /// A round: the band of what is tolerated, the points, its number and its bit.
 fn one(
     canvas: &mut Canvas<'_>,
-    rounds: &Rounds<'_>,
+    rounds: &RoundsPane<'_>,
     at: usize,
     each: usize,
-    heights: Heights,
+    heights: RowScale,
     legend: &mut Legend,
 ) {
     let bottom = heights.bottom;
@@ -95,27 +95,27 @@ fn one(
     if let (Some(stated), Some(tolerance)) = (round.stated, round.tolerance) {
         let (top, low) = (heights.row(stated + tolerance), heights.row(stated - tolerance));
         for y in top..=low {
-            canvas.say(x - half.min(2), y, &"░".repeat(2 * half.min(2) + 1), Role::Dim);
+            canvas.print(x - half.min(2), y, &"░".repeat(2 * half.min(2) + 1), Role::Dim);
         }
         legend.explain("░ honest Bob goes on");
     }
     let here = at == rounds.here;
     if here && rounds.aborted {
         (0..=bottom).for_each(|y| {
-            canvas.say(x.saturating_sub(half + 1), y, "│", Role::Notice);
-            canvas.say(x + half + 1, y, "│", Role::Notice);
+            canvas.print(x.saturating_sub(half + 1), y, "│", Role::Notice);
+            canvas.print(x + half + 1, y, "│", Role::Notice);
         });
     }
     // What matters most last.
     let points = [
-        (round.truth, PinKind::True),
-        (round.measured, PinKind::Measured),
-        (round.stated, PinKind::Stated),
+        (round.truth, GaugePointKind::True),
+        (round.measured, GaugePointKind::Measured),
+        (round.stated, GaugePointKind::Stated),
     ];
     for (value, kind) in points {
         if let Some(value) = value {
-            let (sign, role, seen) = pin(kind);
-            canvas.say(x, heights.row(value), sign, role);
+            let (sign, role, seen) = point_style(kind);
+            canvas.print(x, heights.row(value), sign, role);
             legend.see(seen);
         }
     }
@@ -123,15 +123,20 @@ fn one(
     let role = if here { Role::Chosen } else { Role::Dim };
     if number.len() < each {
         let text = if here { format!("▸{number}") } else { number };
-        canvas.say(x - text.len().min(x) / 3, bottom + 2, &text, role);
+        canvas.print(x - text.len().min(x) / 3, bottom + 2, &text, role);
     }
     legend.see_mark(&round.bit, false);
     let shown = DrawnMark::plain(&round.bit);
-    canvas.put(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
+    canvas.print_styled(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
 }
 
 /// Many rounds as dots: what was stated, what was measured, and where the debate stands.
-fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, len: usize, (room, bottom): (usize, usize)) {
+fn dots(
+    canvas: &mut Canvas<'_>,
+    rounds: &RoundsPane<'_>,
+    len: usize,
+    (room, bottom): (usize, usize),
+) {
     // A dot is half a column wide: no more rounds than that can be told apart.
     let stride = len.div_ceil(room * 2).max(1);
     let shown: Vec<(f64, DrawnRound)> = (0..=rounds.here.min(len - 1))
@@ -162,13 +167,13 @@ fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, len: usize, (room, bottom)
     let role = if rounds.aborted { Role::Notice } else { Role::Dim };
     (0..=bottom).for_each(|y| {
         if matches!(canvas.symbol(x, y), " " | "·") {
-            canvas.say(x, y, "│", role);
+            canvas.print(x, y, "│", role);
         }
     });
-    canvas.say(x, bottom + 1, "▲", Role::Chosen);
-    canvas.say(LEFT, bottom + 2, "1", Role::Dim);
-    canvas.say_right(bottom + 2, &count(len as u64), Role::Dim);
+    canvas.print(x, bottom + 1, "▲", Role::Chosen);
+    canvas.print(LEFT, bottom + 2, "1", Role::Dim);
+    canvas.print_right(bottom + 2, &count(len as u64), Role::Dim);
     let words = format!("round {}", count(rounds.here as u64 + 1));
     let x = x.min(LEFT + room.saturating_sub(words.len() + 8)).max(LEFT + 3);
-    canvas.say(x, bottom + 2, &words, Role::Chosen);
+    canvas.print(x, bottom + 2, &words, Role::Chosen);
 }

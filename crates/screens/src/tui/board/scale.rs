@@ -6,7 +6,7 @@ use crate::tui::drawing::*;
 
 /// An axis over some columns of a pane.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scale {
+pub struct ColumnScale {
     from: f64,
     to: f64,
     /// The first column.
@@ -16,7 +16,7 @@ pub struct Scale {
     step: f64,
 }
 
-impl Scale {
+impl ColumnScale {
     /// An axis from one number to another over these columns; an empty range is widened.
     pub fn new(from: f64, to: f64, left: usize, right: usize) -> Self {
         let (from, to) =
@@ -62,17 +62,17 @@ impl Scale {
     /// Draws the line with its ticks, and the labels below it.
     pub fn draw(&self, canvas: &mut Canvas<'_>, y: usize) {
         let columns = self.right - self.left + 1;
-        canvas.say(self.left, y, &"─".repeat(columns), Role::Dim);
+        canvas.print(self.left, y, &"─".repeat(columns), Role::Dim);
         let decimals = (-self.step.log10() - 1e-9).ceil().max(1.0) as usize;
         let mut free = 0;
         for tick in self.ticks() {
             let x = self.nearest(tick);
-            canvas.say(x, y, "┴", Role::Dim);
+            canvas.print(x, y, "┴", Role::Dim);
             let label = format!("{tick:.decimals$}");
             let start = x.saturating_sub(width(&label) / 2);
             let start = start.min(canvas.width().saturating_sub(width(&label)));
             if start >= free {
-                canvas.say(start, y + 1, &label, Role::Dim);
+                canvas.print(start, y + 1, &label, Role::Dim);
                 free = start + width(&label) + 1;
             }
         }
@@ -81,7 +81,7 @@ impl Scale {
 
 /// The rows of numbers: from the one in the top row to the one in the bottom row.
 #[derive(Clone, Copy)]
-pub struct Heights {
+pub struct RowScale {
     /// The number in the bottom row.
     pub low: f64,
     /// The number in the top row.
@@ -90,7 +90,7 @@ pub struct Heights {
     pub bottom: usize,
 }
 
-impl Heights {
+impl RowScale {
     /// The row of a number, or the end nearest to it.
     pub fn row(&self, value: f64) -> usize {
         let part = ((value - self.low) / (self.high - self.low).max(1e-12)).clamp(0.0, 1.0);
@@ -106,13 +106,13 @@ impl Heights {
         label: impl Fn(f64) -> String,
     ) {
         for y in 0..=self.bottom {
-            canvas.say(x, y, "│", Role::Dim);
+            canvas.print(x, y, "│", Role::Dim);
         }
         for i in 0..=parts {
             let value = self.low + (self.high - self.low) * f64::from(i) / f64::from(parts);
             let (label, y) = (label(value), self.row(value));
-            canvas.say((x - 1).saturating_sub(width(&label)), y, &label, Role::Dim);
-            canvas.say(x, y, "┤", Role::Dim);
+            canvas.print((x - 1).saturating_sub(width(&label)), y, &label, Role::Dim);
+            canvas.print(x, y, "┤", Role::Dim);
         }
     }
 }
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn ticks_are_round_numbers() {
-        let ticks = Scale::new(0.0, 1.0, 2, 47).ticks();
+        let ticks = ColumnScale::new(0.0, 1.0, 2, 47).ticks();
         assert_eq!(
             ticks.iter().map(|t| format!("{t:.1}")).collect::<Vec<_>>(),
             ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn an_axis_around_numbers_ends_on_ticks() {
-        let scale = Scale::around(0.7432, 0.7568, 0, 50);
+        let scale = ColumnScale::around(0.7432, 0.7568, 0, 50);
         assert!(scale.from <= 0.7432 && scale.to >= 0.7568);
         assert!(scale.to - scale.from < 0.03, "{scale:?}");
     }
@@ -167,7 +167,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_number_on_the_axis_has_a_column_of_it(a in 0.0f64..1.0, b in 0.0f64..1.0, v in 0.0f64..1.0, w in 2usize..200) {
-            let scale = Scale::around(a.min(b), a.max(b), 1, w);
+            let scale = ColumnScale::around(a.min(b), a.max(b), 1, w);
             if let Some(x) = scale.column(v) {
                 prop_assert!((scale.left..=scale.right).contains(&x));
             }

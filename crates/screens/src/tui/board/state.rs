@@ -21,7 +21,7 @@ pub struct BoardState {
 
 /// The thing that a click or the cursor hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct HitTarget {
     /// The pane, from 0.
     pub pane: usize,
     /// The item in it, from 0.

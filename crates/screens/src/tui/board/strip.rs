@@ -3,8 +3,8 @@
 
 use super::legend::Legend;
 use super::map;
-use super::pane::{Kind, Look, PaneState};
-use crate::text::board::{Mark, Part, Strip};
+use super::pane::{PaneContext, PaneKind, PaneState};
+use crate::text::board::{CellMark, CellRole, StripPane};
 use crate::tui::drawing::*;
 use crate::tui::scroll::{Scroll, Window};
 use crate::tui::theme::DrawnMark;
@@ -17,7 +17,7 @@ const LABEL: usize = 11;
 const CELL: usize = 6;
 
 /// Cells in one row of the screen.
-fn per_row(strip: &Strip<'_>, columns: usize) -> usize {
+fn per_row(strip: &StripPane<'_>, columns: usize) -> usize {
     if strip.len <= NUMBERED {
         return (columns / CELL).max(1);
     }
@@ -26,12 +26,12 @@ fn per_row(strip: &Strip<'_>, columns: usize) -> usize {
 }
 
 /// The width of the number before a row of bits, with the space after it.
-fn label_width(strip: &Strip<'_>) -> usize {
+fn label_width(strip: &StripPane<'_>) -> usize {
     count(strip.len as u64).len().max(7)
 }
 
 /// Rows before the cells: a title, and a map of what cannot all be in view.
-fn head_of(strip: &Strip<'_>, columns: usize, height: usize) -> (usize, bool) {
+fn head_of(strip: &StripPane<'_>, columns: usize, height: usize) -> (usize, bool) {
     let title = usize::from(!strip.title.is_empty());
     let height = height.saturating_sub(title);
     let lines = strip.len.div_ceil(per_row(strip, columns));
@@ -41,7 +41,7 @@ fn head_of(strip: &Strip<'_>, columns: usize, height: usize) -> (usize, bool) {
 
 /// The lines in view, and the rows before them.
 fn window(
-    strip: &Strip<'_>,
+    strip: &StripPane<'_>,
     state: &PaneState,
     columns: usize,
     height: usize,
@@ -57,7 +57,7 @@ fn window(
     (scroll, window, head)
 }
 
-impl Kind for Strip<'_> {
+impl PaneKind for StripPane<'_> {
     fn rows(&self, _: &PaneState, columns: usize, _: bool) -> (usize, usize) {
         let title = usize::from(!self.title.is_empty());
         let lines = self.len.div_ceil(per_row(self, columns));
@@ -70,7 +70,7 @@ impl Kind for Strip<'_> {
         self.len
     }
 
-    fn wanted(&self) -> Option<usize> {
+    fn wanted_cursor(&self) -> Option<usize> {
         self.focus
     }
 
@@ -80,7 +80,7 @@ impl Kind for Strip<'_> {
     }
 
     fn on_trial(&self) -> Vec<usize> {
-        Strip::on_trial(self)
+        StripPane::on_trial(self)
     }
 
     fn settle(&self, state: &mut PaneState, (columns, height): (usize, usize)) {
@@ -136,11 +136,17 @@ impl Kind for Strip<'_> {
         out
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        state: &PaneState,
+        look: PaneContext,
+        legend: &mut Legend,
+    ) {
         let (columns, height) = (canvas.width(), canvas.height());
         let (_, window, head) = window(self, state, columns, height);
         if !self.title.is_empty() {
-            canvas.say(1, 0, &self.title, Role::Dim);
+            canvas.print(1, 0, &self.title, Role::Dim);
         }
         let each = per_row(self, columns);
         if head_of(self, columns, height).1 {
@@ -152,8 +158,8 @@ impl Kind for Strip<'_> {
         let relevant = if look.focused { (self.detail)(state.cursor).relevant } else { Vec::new() };
         let mut cell = |at: usize| {
             let mut mark = (self.mark)(at);
-            if mark.part == Part::None && relevant.contains(&at) {
-                mark.part = Part::Relevant;
+            if mark.part == CellRole::None && relevant.contains(&at) {
+                mark.part = CellRole::Relevant;
             }
             let cursor = look.focused && at == state.cursor;
             legend.see_mark(&mark, cursor);
@@ -175,16 +181,16 @@ impl Kind for Strip<'_> {
             .map(|(sign, cells)| format!("{sign} {} more   ", count(cells as u64)))
             .collect();
         if !note.is_empty() {
-            canvas.say(0, head + window.count * 2, &format!(" {note}"), Role::Dim);
+            canvas.print(0, head + window.count * 2, &format!(" {note}"), Role::Dim);
         }
     }
 }
 
 /// Numbers above, marked values below.
-fn numbered(canvas: &mut Canvas<'_>, y: usize, from: usize, cells: &[(Mark, bool)]) {
+fn numbered(canvas: &mut Canvas<'_>, y: usize, from: usize, cells: &[(CellMark, bool)]) {
     for (column, &(ref mark, cursor)) in cells.iter().enumerate() {
         let x = column * CELL;
-        canvas.say(x, y, &format!("{:>4}", from + column + 1), Role::Dim);
+        canvas.print(x, y, &format!("{:>4}", from + column + 1), Role::Dim);
         let shown = DrawnMark { mark, cursor };
         let style = shown.style(canvas.theme);
         let text = shown.text(canvas.theme.glyphs);
@@ -193,29 +199,29 @@ fn numbered(canvas: &mut Canvas<'_>, y: usize, from: usize, cells: &[(Mark, bool
             Some(rest) => (1, rest.to_owned()),
             None => (0, text),
         };
-        canvas.put_in(x + 2 + skip, y + 1, &text, style, CELL);
+        canvas.print_within(x + 2 + skip, y + 1, &text, style, CELL);
     }
 }
 
 /// Bits in tens; beneath them the marks of those that have any.
-fn dense(canvas: &mut Canvas<'_>, y: usize, from: usize, label: usize, cells: &[(Mark, bool)]) {
+fn dense(canvas: &mut Canvas<'_>, y: usize, from: usize, label: usize, cells: &[(CellMark, bool)]) {
     let number = count(from as u64 + 1);
-    canvas.say(label.saturating_sub(number.len()), y, &number, Role::Dim);
+    canvas.print(label.saturating_sub(number.len()), y, &number, Role::Dim);
     let mut marked = Vec::new();
     for (column, &(ref mark, cursor)) in cells.iter().enumerate() {
         let x = label + 1 + column + column / 10;
         let shown = DrawnMark { mark, cursor };
         let style = shown.style(canvas.theme);
         let value = shown.value();
-        canvas.put_in(x, y, if value.is_empty() { " " } else { &value }, style, 1);
+        canvas.print_within(x, y, if value.is_empty() { " " } else { &value }, style, 1);
         let signs = shown.signs(canvas.theme.glyphs);
         let (left, right) = (shown.left(), shown.right());
         if cursor || left != ' ' || !signs.is_empty() {
             let rank = match (cursor, mark.part) {
                 (true, _) => 0,
-                (_, Part::Disputed) => 1,
-                (_, Part::Relevant) => 2,
-                (_, Part::None) => 3,
+                (_, CellRole::Disputed) => 1,
+                (_, CellRole::Relevant) => 2,
+                (_, CellRole::None) => 3,
             };
             let between = if signs.is_empty() && !right.is_empty() { " " } else { &signs };
             // Whole marks where there is room, else what says most of them.
@@ -240,7 +246,7 @@ fn dense(canvas: &mut Canvas<'_>, y: usize, from: usize, label: usize, cells: &[
         for (start, text) in texts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
             let end = start + width(&text);
             if taken.iter().all(|&(s, e)| end <= s || e <= start) {
-                canvas.say(start, y + 1, &text, role);
+                canvas.print(start, y + 1, &text, role);
                 taken.push((start, end));
                 break;
             }

@@ -1,8 +1,8 @@
 //! Rows of columns: rounds, intervals, gates.
 
 use super::legend::Legend;
-use super::pane::{Kind, Look, PaneState};
-use crate::text::board::{Mark, Table};
+use super::pane::{PaneContext, PaneKind, PaneState};
+use crate::text::board::{CellMark, TablePane};
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
@@ -12,7 +12,7 @@ const TIGHT: usize = 1;
 /// Columns before the first: the mark of the row where the debate stands.
 const LEFT: usize = 3;
 
-impl Kind for Table<'_> {
+impl PaneKind for TablePane<'_> {
     fn rows(&self, _: &PaneState, _: usize, _: bool) -> (usize, usize) {
         (self.len.min(2) + 1, self.len + 1)
     }
@@ -21,7 +21,7 @@ impl Kind for Table<'_> {
         self.len
     }
 
-    fn wanted(&self) -> Option<usize> {
+    fn wanted_cursor(&self) -> Option<usize> {
         self.here
     }
 
@@ -39,11 +39,17 @@ impl Kind for Table<'_> {
         wrapped.map(|line| (String::new(), format!(" {line}"))).collect()
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        state: &PaneState,
+        look: PaneContext,
+        legend: &mut Legend,
+    ) {
         let rows = canvas.height().saturating_sub(1);
         let window = state.window(self.len, rows);
         let in_view = window.first..window.first + window.count;
-        let shown: Vec<(usize, Vec<Mark>)> = in_view.map(|i| (i, (self.row)(i))).collect();
+        let shown: Vec<(usize, Vec<CellMark>)> = in_view.map(|i| (i, (self.row)(i))).collect();
         let glyphs = canvas.theme.glyphs;
         let heads: Vec<&str> = self.columns.iter().map(|c| c.trim_start_matches('>')).collect();
         let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();
@@ -60,7 +66,7 @@ impl Kind for Table<'_> {
         };
         let mut x = LEFT;
         for (i, head) in heads.iter().enumerate() {
-            canvas.say(x, 0, &place(i, head), Role::Dim);
+            canvas.print(x, 0, &place(i, head), Role::Dim);
             x += widths[i] + gap;
         }
         let rows = window.draw(canvas, (LEFT, 1), Role::Dim);
@@ -68,7 +74,7 @@ impl Kind for Table<'_> {
             let here = self.here == Some(*at);
             let cursor = look.focused && state.cursor == *at;
             if here || cursor {
-                canvas.say(1, y, "▸", if cursor { Role::Cursor } else { Role::Chosen });
+                canvas.print(1, y, "▸", if cursor { Role::Cursor } else { Role::Chosen });
             }
             let mut x = LEFT;
             for (i, mark) in row.iter().enumerate().take(widths.len()) {
@@ -78,8 +84,9 @@ impl Kind for Table<'_> {
                 let style = cell.style(canvas.theme);
                 let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
                 // What is too long has the room of the empty cells after it.
-                let empty =
-                    |(mark, _): &(&Mark, &usize)| DrawnMark::plain(mark).body(glyphs).is_empty();
+                let empty = |(mark, _): &(&CellMark, &usize)| {
+                    DrawnMark::plain(mark).body(glyphs).is_empty()
+                };
                 let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
                 let more: usize = after.map(|(_, w)| gap + w).sum();
                 let room = widths[i] + if is_right(i) { 0 } else { more };
@@ -91,7 +98,7 @@ impl Kind for Table<'_> {
                 };
                 // Only the value is marked, not the blanks beside it.
                 let before = text.len() - text.trim_start().len();
-                canvas.put_in(x + before, y, &inner, style, room);
+                canvas.print_within(x + before, y, &inner, style, room);
                 x += widths[i] + gap;
             }
         }

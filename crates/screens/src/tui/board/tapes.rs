@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::legend::{Legend, Sign};
-use super::pane::{Kind, Look, PaneState};
-use crate::text::board::{Flaw, Part, Tape, TapeCell, Tapes, Value};
+use super::legend::{BoardSign, Legend};
+use super::pane::{PaneContext, PaneKind, PaneState};
+use crate::text::board::{CellFlaw, CellRole, CellValue, TapeCell, TapeRow, TapesPane};
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
@@ -19,7 +19,7 @@ const CELL: usize = 3;
 /// Columns of a cell on a large board.
 const WIDEST: usize = 12;
 
-impl Kind for Tapes<'_> {
+impl PaneKind for TapesPane<'_> {
     fn rows(&self, _: &PaneState, _: usize, large: bool) -> (usize, usize) {
         let in_play = 2 * self.open.len();
         // Few tapes stand apart, so that the time between them is seen.
@@ -27,7 +27,13 @@ impl Kind for Tapes<'_> {
         (in_play, if large { each * self.len + in_play + 2 } else { in_play + 1 })
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        state: &PaneState,
+        look: PaneContext,
+        legend: &mut Legend,
+    ) {
         draw(canvas, self, (None, state.shift, look.large), legend);
     }
 
@@ -41,8 +47,8 @@ impl Kind for Tapes<'_> {
 }
 
 /// Tapes in view, and where they stand.
-struct Sheet {
-    rows: Vec<Tape>,
+struct TapesLayout {
+    rows: Vec<TapeRow>,
     /// The place of the first of them among all.
     first: usize,
     /// Columns of the number of a step; none where titles tell it.
@@ -58,10 +64,10 @@ struct Sheet {
     numbered: bool,
 }
 
-impl Sheet {
+impl TapesLayout {
     /// The tapes around the one that is looked at, in so many columns and rows.
     fn new(
-        tapes: &Tapes<'_>,
+        tapes: &TapesPane<'_>,
         (at, shift, large): (Option<usize>, isize, bool),
         (columns, height): (usize, usize),
     ) -> Self {
@@ -86,7 +92,7 @@ impl Sheet {
             false => (first + (room / 2).max(1)).min(open.end),
         };
         let rows = (tapes.tapes)(first..last);
-        let widest = |of: &dyn Fn(&Tape) -> usize| rows.iter().map(of).max().unwrap_or(0);
+        let widest = |of: &dyn Fn(&TapeRow) -> usize| rows.iter().map(of).max().unwrap_or(0);
         let label = if large { widest(&|tape| width(&count(tape.step))).max(4) + 2 } else { 0 };
         let state = widest(&|tape| width(&clean(&tape.state)));
         let cells = columns.saturating_sub(label + state + if large { 5 } else { 3 });
@@ -110,7 +116,7 @@ impl Sheet {
     /// The row of each tape in view.
     fn places(&self) -> Vec<usize> {
         let mut y = usize::from(self.numbered);
-        let place = |tape: &Tape| {
+        let place = |tape: &TapeRow| {
             let own = y + usize::from(!tape.title.is_empty());
             y = own + self.apart;
             own
@@ -130,21 +136,21 @@ impl Sheet {
     }
 
     /// The numbers of the cells, as many as fit.
-    fn draw_numbers(&self, canvas: &mut Canvas<'_>, tapes: &Tapes<'_>) {
+    fn draw_numbers(&self, canvas: &mut Canvas<'_>, tapes: &TapesPane<'_>) {
         if self.label > 0 {
-            canvas.say(self.label.saturating_sub(5), 0, "step", Role::Dim);
+            canvas.print(self.label.saturating_sub(5), 0, "step", Role::Dim);
         }
         let mut free = 0;
         for at in self.slide..self.slide + self.fit {
             let number = tapes.first + at as i64;
             let x = self.cell(at) + (self.each - 1) / 2;
             if x >= free && (at == self.slide || number % 5 == 0) {
-                canvas.say(x, 0, &number.to_string(), Role::Dim);
+                canvas.print(x, 0, &number.to_string(), Role::Dim);
                 free = x + width(&number.to_string()) + 1;
             }
         }
         if self.label > 0 && self.rows.iter().any(|tape| !tape.state.is_empty()) {
-            canvas.say(self.end() + 1, 0, "state", Role::Dim);
+            canvas.print(self.end() + 1, 0, "state", Role::Dim);
         }
     }
 
@@ -152,7 +158,7 @@ impl Sheet {
         &self,
         canvas: &mut Canvas<'_>,
         y: usize,
-        (tape, [state, head]): (&Tape, [String; 2]),
+        (tape, [state, head]): (&TapeRow, [String; 2]),
         is_here: bool,
         legend: &mut Legend,
     ) {
@@ -161,18 +167,18 @@ impl Sheet {
             // Which bits they are stands at the end.
             let (x, title) = (self.cell(self.slide), clean(&tape.title));
             let title = cut_words(&title, canvas.width().saturating_sub(x));
-            canvas.say(x, above, &title, Role::Text);
+            canvas.print(x, above, &title, Role::Text);
         }
         if self.label > 0 {
             let number = count(tape.step);
-            canvas.say(self.label - width(&number), y, &number, role);
+            canvas.print(self.label - width(&number), y, &number, role);
             if is_here {
-                canvas.say(0, y, "▸", Role::Chosen);
-                legend.see(Sign::Here);
+                canvas.print(0, y, "▸", Role::Chosen);
+                legend.see(BoardSign::Here);
             }
             let (left, right) = if tape.disputed { ("[", "]") } else { ("│", "│") };
-            canvas.say(self.label + 1, y, left, role);
-            canvas.say(self.end(), y, right, role);
+            canvas.print(self.label + 1, y, left, role);
+            canvas.print(self.end(), y, right, role);
         }
         for (n, cell) in tape.cells.iter().enumerate().skip(self.slide).take(self.fit) {
             legend.see_mark(&cell.mark, false);
@@ -182,40 +188,40 @@ impl Sheet {
         let x = self.end() + if self.label > 0 { 2 } else { 1 };
         let room = canvas.width().saturating_sub(x + width(&state));
         let head = if width(&head) <= room { &head } else { "" };
-        canvas.say(x, y, &(state + head), role);
+        canvas.print(x, y, &(state + head), role);
         if tape.head.is_some() {
-            legend.see(Sign::Head);
+            legend.see(BoardSign::Head);
         }
     }
 
     /// The time between a tape and the next: the edges of the tape, and how many steps that is.
     fn draw_between(&self, canvas: &mut Canvas<'_>, lines: Range<usize>, at: usize) {
         for y in lines.clone() {
-            canvas.say(self.label + 1, y, "│", Role::Dim);
-            canvas.say(self.end(), y, "│", Role::Dim);
+            canvas.print(self.label + 1, y, "│", Role::Dim);
+            canvas.print(self.end(), y, "│", Role::Dim);
         }
         let steps = self.rows[at + 1].step.saturating_sub(self.rows[at].step);
         if steps < 2 || lines.is_empty() {
             return;
         }
-        let is_open = |rows: &[Tape]| rows.iter().any(|tape| tape.disputed);
+        let is_open = |rows: &[TapeRow]| rows.iter().any(|tape| tape.disputed);
         let open = is_open(&self.rows[..=at]) && is_open(&self.rows[at + 1..]);
         let words = format!("{} steps{}", count(steps), if open { ", in dispute" } else { "" });
         let wide = self.fit * self.each;
         let x = self.label + 2 + wide.saturating_sub(width(&words)) / 2;
-        canvas.say(x, usize::midpoint(lines.start, lines.end - 1), &cut(&words, wide), Role::Dim);
+        canvas.print(x, usize::midpoint(lines.start, lines.end - 1), &cut(&words, wide), Role::Dim);
     }
 }
 
 /// Draws the tapes around the one that is looked at, moved by hand; on a small board those in play.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
-    tapes: &Tapes<'_>,
+    tapes: &TapesPane<'_>,
     view: (Option<usize>, isize, bool),
     legend: &mut Legend,
 ) {
     let (columns, height) = (canvas.width(), canvas.height());
-    let sheet = Sheet::new(tapes, view, (columns, height));
+    let sheet = TapesLayout::new(tapes, view, (columns, height));
     let here = view.0.or(tapes.here).filter(|_| sheet.label > 0);
     let places = sheet.places();
     if sheet.numbered {
@@ -233,29 +239,29 @@ pub(super) fn draw(
     let before = sheet.first - all.start;
     let note = more(before, all.len() - before - sheet.rows.len());
     match view.2 {
-        true => _ = canvas.say(sheet.label, height.saturating_sub(1), &note, Role::Dim),
-        false => canvas.say_right(0, &note, Role::Dim),
+        true => _ = canvas.print(sheet.label, height.saturating_sub(1), &note, Role::Dim),
+        false => canvas.print_right(0, &note, Role::Dim),
     }
 }
 
 /// The tape in a row of those that [`draw`] draws on a large board.
 pub(super) fn hit(
-    tapes: &Tapes<'_>,
+    tapes: &TapesPane<'_>,
     at: Option<usize>,
     size: (usize, usize),
     (_, y): (usize, usize),
 ) -> Option<usize> {
-    let sheet = Sheet::new(tapes, (at, 0, true), size);
+    let sheet = TapesLayout::new(tapes, (at, 0, true), size);
     sheet.places().iter().position(|&row| row == y).map(|at| sheet.first + at)
 }
 
 /// The state of a tape, and the place of its head where no cell shows that.
-fn state_of(tape: &Tape, first: i64) -> [String; 2] {
+fn state_of(tape: &TapeRow, first: i64) -> [String; 2] {
     let state = clean(&tape.state).into_owned();
     let head = match tape.head.map(|head| (head, tape.cells.get(head))) {
         Some((_, None)) => ", no head on the tape".to_owned(),
         Some((head, Some(cell)))
-            if cell.mark.part != Part::None || cell.mark.flaw != Flaw::None =>
+            if cell.mark.part != CellRole::None || cell.mark.flaw != CellFlaw::None =>
         {
             format!(", head at {}", first + head as i64)
         }
@@ -273,13 +279,13 @@ fn draw_cell(
 ) {
     let shown = DrawnMark::plain(&cell.mark);
     let value = match cell.mark.value {
-        Value::Blank => " ".to_owned(),
+        CellValue::Blank => " ".to_owned(),
         _ => shown.value(),
     };
     let mut style = shown.style(canvas.theme);
-    let is_known = matches!(cell.mark.value, Value::Is(_));
+    let is_known = matches!(cell.mark.value, CellValue::Is(_));
     if let Some(colour) = colour(cell.symbol).filter(|_| is_known && canvas.theme.is_coloured())
-        && cell.mark.part == Part::None
+        && cell.mark.part == CellRole::None
         && !head
     {
         style = style.patch(Style::new().fg(Color::Black).bg(colour));
@@ -288,10 +294,10 @@ fn draw_cell(
         style = style.patch(canvas.style(Role::Cursor)).add_modifier(Modifier::BOLD);
     }
     let (left, right) = match (cell.mark.part, cell.mark.flaw, head) {
-        (Part::Disputed, ..) => ("[", "]"),
-        (Part::Relevant, ..) => ("‹", "›"),
-        (_, Flaw::Wrong, _) => (" ", "✗"),
-        (_, Flaw::Differs, _) => (" ", "≠"),
+        (CellRole::Disputed, ..) => ("[", "]"),
+        (CellRole::Relevant, ..) => ("‹", "›"),
+        (_, CellFlaw::Wrong, _) => (" ", "✗"),
+        (_, CellFlaw::Differs, _) => (" ", "≠"),
         (.., true) => (" ", "◂"),
         _ => (" ", " "),
     };
@@ -299,7 +305,7 @@ fn draw_cell(
         LEAST => format!("{value}{right}"),
         _ => format!("{left}{value:^inner$}{right}", inner = each - 2),
     };
-    canvas.put_in(x, y, &text, style, each);
+    canvas.print_within(x, y, &text, style, each);
 }
 
 /// A symbol's colour; the first symbol, which most cells hold, has none.

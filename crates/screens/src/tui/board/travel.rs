@@ -1,11 +1,11 @@
 //! Moving about a board: cursors, folds, scrolling.
 
-use super::arrange::{Block, Part};
-use super::pane::{Kind, PaneState, kind};
-use super::state::{BoardState, Spot, can_focus};
+use super::arrange::{Block, BlockArea};
+use super::pane::{PaneKind, PaneState, kind};
+use super::state::{BoardState, HitTarget, can_focus};
 use super::{detail, outline};
 use crate::text::Board;
-use crate::text::board::{Pane, Tree};
+use crate::text::board::{Pane, TreePane};
 use crate::tui::drawing::*;
 
 impl BoardState {
@@ -18,7 +18,7 @@ impl BoardState {
         }
         for (pane, state) in board.panes.iter().zip(&mut self.panes) {
             let pane = kind(pane);
-            let wanted = pane.wanted();
+            let wanted = pane.wanted_cursor();
             if wanted != state.wanted {
                 state.wanted = wanted;
                 state.shift = 0;
@@ -42,7 +42,7 @@ impl BoardState {
     }
 
     /// Moves the cursor of the pane with the focus, or of the main one; false if nothing can move.
-    pub fn travel(&mut self, action: Action, board: &Board<'_>, area: Rect) -> bool {
+    pub fn move_cursor(&mut self, action: Action, board: &Board<'_>, area: Rect) -> bool {
         let Some(pane) = self.active(board) else { return false };
         let part = place(&self.parts(board, area), pane).unwrap_or(area);
         let trial = self.on_trial;
@@ -57,7 +57,7 @@ impl BoardState {
 
     /// Would any of these keys show something else? A cursor is not seen while the prompt has the
     /// focus, but for a cell that is described where the debate stands at none.
-    pub fn moves(&self, actions: &[Action], board: &Board<'_>, parts: &[Part]) -> bool {
+    pub fn moves(&self, actions: &[Action], board: &Board<'_>, parts: &[BlockArea]) -> bool {
         let Some(i) = self.active(board) else { return false };
         let Some(part) = place(parts, i).or(parts.first().map(|part| part.1)) else {
             return false;
@@ -89,7 +89,7 @@ impl BoardState {
     }
 
     /// Is there anything that [`BoardState::scroll`] would move?
-    pub fn can_scroll(&self, board: &Board<'_>, parts: &[Part]) -> bool {
+    pub fn can_scroll(&self, board: &Board<'_>, parts: &[BlockArea]) -> bool {
         parts.iter().any(|(block, part)| {
             let (columns, rows) = size(*part);
             match block {
@@ -101,13 +101,13 @@ impl BoardState {
     }
 
     /// Is there another view of votes that are in view?
-    pub fn can_turn_view(&self, board: &Board<'_>, parts: &[Part]) -> bool {
-        let has = |(block, part): &Part| matches!(block, Block::Pane(i) if kind(&board.panes[*i]).has_two_views(part.width.into()));
+    pub fn can_turn_view(&self, board: &Board<'_>, parts: &[BlockArea]) -> bool {
+        let has = |(block, part): &BlockArea| matches!(block, Block::Pane(i) if kind(&board.panes[*i]).has_two_views(part.width.into()));
         parts.iter().any(has)
     }
 
     /// Puts the cursor of a pane on an item.
-    pub fn point(&mut self, spot: Spot, board: &Board<'_>, area: Rect) {
+    pub fn point(&mut self, spot: HitTarget, board: &Board<'_>, area: Rect) {
         let Some(pane) = board.panes.get(spot.pane) else { return };
         let last = kind(pane).items(self.pane(spot.pane)).saturating_sub(1);
         self.pane_mut(spot.pane).cursor = spot.item.min(last);
@@ -122,7 +122,7 @@ impl BoardState {
     }
 
     /// The first tree, its pane, and the node under its cursor.
-    fn tree<'a>(&self, board: &'a Board<'a>) -> Option<(usize, &'a Tree<'a>, usize)> {
+    fn tree<'a>(&self, board: &'a Board<'a>) -> Option<(usize, &'a TreePane<'a>, usize)> {
         board.panes.iter().enumerate().find_map(|(i, pane)| match pane {
             Pane::Tree(tree) => Some((i, tree, self.node(board, i)?)),
             _ => None,
@@ -155,7 +155,7 @@ impl BoardState {
 }
 
 /// Where a pane is.
-fn place(parts: &[Part], pane: usize) -> Option<Rect> {
+fn place(parts: &[BlockArea], pane: usize) -> Option<Rect> {
     parts.iter().find(|part| part.0 == Block::Pane(pane)).map(|part| part.1)
 }
 
@@ -166,7 +166,7 @@ fn size(part: Rect) -> (usize, usize) {
 /// Where a key leads the cursor of a pane; none if it means nothing there.
 fn leads(
     action: Action,
-    pane: &dyn Kind,
+    pane: &dyn PaneKind,
     state: &PaneState,
     trial: bool,
     part: Rect,
@@ -201,7 +201,7 @@ fn leads(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Eye;
+    use crate::rules::Viewer;
     use crate::scenario::{library, open};
 
     #[test]
@@ -209,10 +209,10 @@ mod tests {
         let area = Rect::new(0, 3, 51, 13);
         for entry in library::shipped() {
             let game = open(&entry.scenario.expect("it reads")).expect("it can be played");
-            let board = game.now().board(Eye::All);
+            let board = game.position().board(Viewer::All);
             let mut fresh = [(); 4].map(|()| BoardState::default());
             fresh[0].settle(&board, area);
-            fresh[1].travel(Action::Down, &board, area);
+            fresh[1].move_cursor(Action::Down, &board, area);
             fresh[2].scroll(1, &board, area);
             fresh[3].fold(&board, area);
             let adopted = &mut fresh[0];

@@ -1,19 +1,19 @@
 //! A claim tree: claims in words, columns on the right, and lines below it.
 
 use super::legend::Legend;
-use super::outline::{self, Branch};
-use super::pane::{Kind, Look, PaneState};
-use crate::text::board::{Part, Tree};
+use super::outline::{self, OutlineRow};
+use super::pane::{PaneContext, PaneKind, PaneState};
+use crate::text::board::{CellRole, TreePane};
 use crate::tui::drawing::*;
 use crate::tui::scroll::Window;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
 /// A blank row before what stands below.
-fn gap(tree: &Tree<'_>) -> usize {
+fn gap(tree: &TreePane<'_>) -> usize {
     usize::from(!tree.below.is_empty())
 }
 
-impl Kind for Tree<'_> {
+impl PaneKind for TreePane<'_> {
     fn rows(&self, state: &PaneState, _: usize, _: bool) -> (usize, usize) {
         let lines = outline::lines(self, &state.turned);
         let notes: usize = lines.iter().filter(|l| (self.node)(l.node).note.is_some()).count();
@@ -27,7 +27,7 @@ impl Kind for Tree<'_> {
     }
 
     /// What can be chosen is in view before what it is a part of.
-    fn wanted(&self) -> Option<usize> {
+    fn wanted_cursor(&self) -> Option<usize> {
         self.choices.get(self.choices.len() / 2).copied().or(self.here)
     }
 
@@ -45,7 +45,7 @@ impl Kind for Tree<'_> {
     }
 
     fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
-        let Layout { window, notes, .. } = Layout::of(self, state, size.1);
+        let TreeLayout { window, notes, .. } = TreeLayout::new(self, state, size.1);
         // A note belongs to the claim above it.
         let taken = |line: &usize| 1 + usize::from(notes.contains(line));
         let mut below = 1 + usize::from(window.above > 0);
@@ -56,21 +56,28 @@ impl Kind for Tree<'_> {
         })
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        state: &PaneState,
+        look: PaneContext,
+        legend: &mut Legend,
+    ) {
         let columns = canvas.width();
-        let Layout { lines, below, gap, notes, window } = Layout::of(self, state, canvas.height());
+        let TreeLayout { lines, below, gap, notes, window } =
+            TreeLayout::new(self, state, canvas.height());
         let in_view = &lines[window.first..window.first + window.count];
         // The right end of every column, from the widest value in view.
         let ends = column_ends(self, in_view, columns, canvas.theme.glyphs);
         let words = ends.first().map_or(columns, |e| e.0);
-        canvas.say(1, 0, "claim", Role::Dim);
+        canvas.print(1, 0, "claim", Role::Dim);
         for ((start, end), head) in ends.iter().zip(&self.columns) {
             let head = short_head(head, end - start);
-            canvas.say(end.saturating_sub(width(&head)), 0, &head, Role::Dim);
+            canvas.print(end.saturating_sub(width(&head)), 0, &head, Role::Dim);
         }
         let mut y = 1;
         if window.above > 0 {
-            canvas.say(3, y, &more(window.above, 0), Role::Dim);
+            canvas.print(3, y, &more(window.above, 0), Role::Dim);
             y += 1;
         }
         for (at, line) in lines.iter().enumerate().skip(window.first).take(window.count) {
@@ -79,47 +86,52 @@ impl Kind for Tree<'_> {
             let cursor = look.focused && state.cursor == at;
             let role = match (cursor, node.part) {
                 (true, _) => Role::Cursor,
-                (_, Part::Disputed) => Role::Disputed,
-                (_, Part::Relevant) => Role::Relevant,
-                (_, Part::None) if here => Role::Chosen,
-                (_, Part::None) => Role::Text,
+                (_, CellRole::Disputed) => Role::Disputed,
+                (_, CellRole::Relevant) => Role::Relevant,
+                (_, CellRole::None) if here => Role::Chosen,
+                (_, CellRole::None) => Role::Text,
             };
             let lead = lead(line, here || cursor);
-            canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
+            canvas.print_within(0, y, &lead, canvas.style(Role::Text), words);
             // A lead that is cut leaves no room for words.
             let x = width(&lead);
             let style = canvas.style(role);
             // A claim often says at its end what sets it apart from its neighbours.
             let text = node.numbered(line.node);
             let text = clean(&text);
-            canvas.put(x, y, &cut_words(&text, words.saturating_sub(x)), style);
+            canvas.print_styled(x, y, &cut_words(&text, words.saturating_sub(x)), style);
             for ((_, end), mark) in ends.iter().zip(&node.cells) {
                 legend.see_mark(mark, false);
                 let shown = DrawnMark::plain(mark);
                 let text = shown.body(canvas.theme.glyphs);
                 let start = end.saturating_sub(width(&text));
-                canvas.put(start, y, &text, shown.style(canvas.theme));
+                canvas.print_styled(start, y, &text, shown.style(canvas.theme));
             }
             y += 1;
             if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
                 let indent = 3 + line.depth * 2;
                 let note = clean(note);
-                canvas.say(indent, y, &cut_words(&note, columns - indent.min(columns)), Role::Dim);
+                canvas.print(
+                    indent,
+                    y,
+                    &cut_words(&note, columns - indent.min(columns)),
+                    Role::Dim,
+                );
                 y += 1;
             }
         }
         if window.below > 0 {
-            canvas.say(3, y, &more(0, window.below), Role::Dim);
+            canvas.print(3, y, &more(0, window.below), Role::Dim);
             y += 1;
         }
         let below = below.iter().map(|line| squeeze(&clean(line), columns.saturating_sub(1)));
-        canvas.say_lines((1, y + gap), below, Role::Text);
+        canvas.print_lines((1, y + gap), below, Role::Text);
     }
 }
 
 /// What is on each row of the pane.
-struct Layout {
-    lines: Vec<Branch>,
+struct TreeLayout {
+    lines: Vec<OutlineRow>,
     /// What stands below the claims, after so many blank rows.
     below: Vec<String>,
     gap: usize,
@@ -129,8 +141,8 @@ struct Layout {
     window: Window,
 }
 
-impl Layout {
-    fn of(tree: &Tree<'_>, state: &PaneState, height: usize) -> Self {
+impl TreeLayout {
+    fn new(tree: &TreePane<'_>, state: &PaneState, height: usize) -> Self {
         let lines = outline::lines(tree, &state.turned);
         let all = height.saturating_sub(1);
         let below = below(tree, lines.len(), all);
@@ -146,7 +158,7 @@ impl Layout {
 
 /// What stands below so many lines of claims where both have so many rows: of too few rows the
 /// claims come before the rounds to come.
-fn below(tree: &Tree<'_>, lines: usize, rows: usize) -> Vec<String> {
+fn below(tree: &TreePane<'_>, lines: usize, rows: usize) -> Vec<String> {
     let mut shown = tree.below.clone();
     let missing = (lines + shown.len()).saturating_sub(rows);
     // What is left out is counted on a row of its own.
@@ -160,7 +172,7 @@ fn below(tree: &Tree<'_>, lines: usize, rows: usize) -> Vec<String> {
 
 /// Notes take rows of their own, as long as every line still fits: those nearest to where the
 /// debate stands first.
-fn notes_that_fit(tree: &Tree<'_>, lines: &[Branch], rows: usize) -> Vec<usize> {
+fn notes_that_fit(tree: &TreePane<'_>, lines: &[OutlineRow], rows: usize) -> Vec<usize> {
     let spare = rows.saturating_sub(lines.len());
     let here = lines.iter().position(|l| tree.here == Some(l.node)).unwrap_or(0);
     let mut with: Vec<usize> = (0..lines.len().min(200))
@@ -172,7 +184,7 @@ fn notes_that_fit(tree: &Tree<'_>, lines: &[Branch], rows: usize) -> Vec<usize> 
 }
 
 /// ` ▸ ├ ` and the like, before the words.
-fn lead(line: &Branch, here: bool) -> String {
+fn lead(line: &OutlineRow, here: bool) -> String {
     let mut out = String::from(match (line.depth, line.open, line.parent) {
         // The root's own sign takes the place of the mark.
         (0, true, _) => return " ▾ ".into(),
@@ -191,8 +203,8 @@ fn lead(line: &Branch, here: bool) -> String {
 
 /// Where each column of values starts and ends: two blanks, then the widest value or head in view.
 fn column_ends(
-    tree: &Tree<'_>,
-    lines: &[Branch],
+    tree: &TreePane<'_>,
+    lines: &[OutlineRow],
     columns: usize,
     glyphs: Glyphs,
 ) -> Vec<(usize, usize)> {

@@ -3,9 +3,9 @@
 
 use super::gauge::band;
 use super::legend::Legend;
-use super::pane::{Kind, Look, PaneState};
-use super::scale::{Heights, Scale};
-use crate::text::board::Votes;
+use super::pane::{PaneContext, PaneKind, PaneState};
+use super::scale::{ColumnScale, RowScale};
+use crate::text::board::VotesPane;
 use crate::text::number::{probability, stated};
 use crate::tui::drawing::*;
 
@@ -18,12 +18,12 @@ const BETWEEN: u16 = 3;
 /// Columns from which on both views stand beside each other.
 const WIDE: usize = 110;
 
-impl Kind for Votes {
+impl PaneKind for VotesPane {
     fn rows(&self, _: &PaneState, _: usize, _: bool) -> (usize, usize) {
         (9, 24)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: PaneContext, _: &mut Legend) {
         if canvas.width() >= WIDE {
             let area = canvas.area();
             let half = Rect { width: area.width / 2, ..area };
@@ -46,12 +46,12 @@ impl Kind for Votes {
     }
 }
 
-fn totals(votes: &Votes) -> (u64, u64) {
+fn totals(votes: &VotesPane) -> (u64, u64) {
     votes.batches.iter().fold((0, 0), |(y, n), b| (y.saturating_add(b.0), n.saturating_add(b.1)))
 }
 
 /// (yes, all) after every batch.
-fn running(votes: &Votes) -> impl Iterator<Item = (u64, u64)> + '_ {
+fn running(votes: &VotesPane) -> impl Iterator<Item = (u64, u64)> + '_ {
     votes.batches.iter().scan((0u64, 0u64), |sum, b| {
         *sum = (sum.0.saturating_add(b.0), sum.1.saturating_add(b.1));
         Some(*sum)
@@ -63,7 +63,7 @@ fn mean((yes, all): (u64, u64)) -> Option<f64> {
 }
 
 /// The part of the axis that matters: the band, twice as wide, and everything measured.
-fn scale(votes: &Votes, left: usize, right: usize) -> Scale {
+fn scale(votes: &VotesPane, left: usize, right: usize) -> ColumnScale {
     let at = votes.stated.get();
     let mut ends = (at - 2.2 * votes.tolerance, at + 2.2 * votes.tolerance);
     let others = votes.others.iter().filter_map(|o| o.1).chain(votes.truth);
@@ -71,10 +71,10 @@ fn scale(votes: &Votes, left: usize, right: usize) -> Scale {
     for value in votes.batches.iter().filter_map(|b| mean(*b)).chain(others).chain(all) {
         ends = (ends.0.min(value), ends.1.max(value));
     }
-    Scale::around(ends.0.max(0.0), ends.1.min(1.0), left, right)
+    ColumnScale::around(ends.0.max(0.0), ends.1.min(1.0), left, right)
 }
 
-fn blocks(canvas: &mut Canvas<'_>, votes: &Votes) {
+fn blocks(canvas: &mut Canvas<'_>, votes: &VotesPane) {
     let scale = scale(votes, 1, canvas.width().saturating_sub(2));
     // Below the blocks: axis, labels, band, mean, and four rows of words.
     let floor = canvas.height().saturating_sub(8).max(3);
@@ -87,47 +87,47 @@ fn blocks(canvas: &mut Canvas<'_>, votes: &Votes) {
     let per_row = tallest.div_ceil(floor).max(1);
     for ends in [votes.stated.get() - votes.tolerance, votes.stated.get() + votes.tolerance] {
         if let Some(x) = scale.column(ends) {
-            (0..floor).for_each(|y| _ = canvas.say(x, y, ":", Role::Dim));
+            (0..floor).for_each(|y| _ = canvas.print(x, y, ":", Role::Dim));
         }
     }
     for (bin, &height) in heights.iter().enumerate() {
         for level in 0..height.div_ceil(per_row) {
             let x = scale.left + bin * BLOCK;
-            canvas.say(x, floor - 1 - level, "███", Role::Judge);
+            canvas.print(x, floor - 1 - level, "███", Role::Judge);
         }
     }
     scale.draw(canvas, floor);
     trial(canvas, votes, &scale, floor + 2);
     if per_row > 1 {
-        canvas.say(1, 0, &format!("█ {per_row} batches"), Role::Dim);
+        canvas.print(1, 0, &format!("█ {per_row} batches"), Role::Dim);
     }
     legend(canvas, votes, floor + 4);
 }
 
 /// The band around the number on trial, and the mean of all votes below it.
-fn trial(canvas: &mut Canvas<'_>, votes: &Votes, scale: &Scale, y: usize) {
+fn trial(canvas: &mut Canvas<'_>, votes: &VotesPane, scale: &ColumnScale, y: usize) {
     let at = votes.stated.get();
     band(canvas, scale, y, (at - votes.tolerance, at + votes.tolerance));
-    canvas.say(scale.nearest(at), y, "◆", Role::Alice);
+    canvas.print(scale.nearest(at), y, "◆", Role::Alice);
     if let Some(truth) = votes.truth {
-        canvas.say(scale.nearest(truth), y, "○", Role::Good);
+        canvas.print(scale.nearest(truth), y, "○", Role::Good);
     }
     if let Some(mean) = mean(totals(votes)) {
         let x = scale.nearest(mean);
         let label = " all votes so far";
-        canvas.say(x, y + 1, "●", Role::Read);
+        canvas.print(x, y + 1, "●", Role::Read);
         if x + 1 + label.len() <= canvas.width() {
-            canvas.say(x + 1, y + 1, label, Role::Dim);
+            canvas.print(x + 1, y + 1, label, Role::Dim);
         }
     }
 }
 
-fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
+fn legend(canvas: &mut Canvas<'_>, votes: &VotesPane, mut y: usize) {
     let (yes, all) = totals(votes);
     let at = votes.stated.get();
     let words =
         format!("◆ Alice {}   ( ) less than {} away from it", stated(at), stated(votes.tolerance));
-    canvas.say(1, y, &words, Role::Text);
+    canvas.print(1, y, &words, Role::Text);
     y += 1;
     if let Some(mean) = mean((yes, all)) {
         let words = format!(
@@ -137,7 +137,7 @@ fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
             probability(mean),
             probability((mean - at).abs())
         );
-        canvas.say(1, y, &words, Role::Text);
+        canvas.print(1, y, &words, Role::Text);
         y += 1;
     }
     let mut rest = Vec::new();
@@ -152,12 +152,12 @@ fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
         rest.push(format!("○ true {}", probability(truth)));
     }
     let rest = wrap(&rest.join("   "), canvas.width().saturating_sub(1));
-    canvas.say_lines((1, y), rest, Role::Text);
+    canvas.print_lines((1, y), rest, Role::Text);
 }
 
 /// The mean so far on so many rows, from left to right as votes come in, between two lines for the
 /// band.
-fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
+fn running_mean(canvas: &mut Canvas<'_>, votes: &VotesPane, rows: usize) {
     let columns = canvas.width();
     let left = 6;
     let right = columns.saturating_sub(2).max(left + 1);
@@ -167,12 +167,12 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
     for mean in running(votes).filter_map(mean) {
         ends = (ends.0.min(mean), ends.1.max(mean));
     }
-    let heights = Heights { low: ends.0, high: ends.1, bottom: rows - 1 };
+    let heights = RowScale { low: ends.0, high: ends.1, bottom: rows - 1 };
     let row = |value: f64| heights.row(value);
     for (value, sign) in [(at - votes.tolerance, "═"), (at + votes.tolerance, "═"), (at, "─")]
     {
         if (ends.0..=ends.1).contains(&value) {
-            canvas.say(left, row(value), &sign.repeat(right - left + 1), Role::Dim);
+            canvas.print(left, row(value), &sign.repeat(right - left + 1), Role::Dim);
         }
     }
     // The numbers of the axis, those that matter most first; each on a row of its own.
@@ -180,19 +180,19 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
     let last = mean(totals(votes));
     for value in known.into_iter().take(1).chain(last).chain(known.into_iter().skip(1)) {
         if (ends.0..=ends.1).contains(&value) && canvas.symbol(0, row(value)) == " " {
-            canvas.say(0, row(value), &format!("{value:.3}"), Role::Dim);
+            canvas.print(0, row(value), &format!("{value:.3}"), Role::Dim);
         }
     }
-    canvas.say(left, row(at), "◆", Role::Alice);
+    canvas.print(left, row(at), "◆", Role::Alice);
     for sum in running(votes) {
         if let Some(mean) = mean(sum) {
             let part = sum.1 as f64 / planned as f64;
             let x = left + (part * (right - left) as f64).round() as usize;
-            canvas.say(x, row(mean), "●", Role::Read);
+            canvas.print(x, row(mean), "●", Role::Read);
         }
     }
     let end = plural(planned, "vote", "votes");
-    canvas.say(left, rows, &"─".repeat(right - left + 1), Role::Dim);
-    canvas.say(left, rows + 1, "0", Role::Dim);
-    canvas.say_right(rows + 1, &end, Role::Dim);
+    canvas.print(left, rows, &"─".repeat(right - left + 1), Role::Dim);
+    canvas.print(left, rows + 1, "0", Role::Dim);
+    canvas.print_right(rows + 1, &end, Role::Dim);
 }

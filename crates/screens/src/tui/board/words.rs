@@ -2,7 +2,7 @@
 
 use super::detail;
 use super::legend::Legend;
-use super::pane::{Kind, Look, PaneState};
+use super::pane::{PaneContext, PaneKind, PaneState};
 use crate::tui::drawing::*;
 
 fn wrapped(lines: &[String], columns: usize) -> Vec<String> {
@@ -23,13 +23,13 @@ fn wrapped(lines: &[String], columns: usize) -> Vec<String> {
     out
 }
 
-impl Kind for Vec<String> {
+impl PaneKind for Vec<String> {
     fn rows(&self, _: &PaneState, columns: usize, _: bool) -> (usize, usize) {
         let wanted = wrapped(self, columns).len();
         (wanted.min(2), wanted)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: PaneContext, _: &mut Legend) {
         let lines = wrapped(self, canvas.width()).into_iter().map(|line| (String::new(), line));
         detail::draw(canvas, &lines.collect::<Vec<_>>(), state.shift);
     }

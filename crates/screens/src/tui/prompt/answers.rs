@@ -1,23 +1,24 @@
 //! The widgets that answer an offer.
 
-use super::choice::Choice;
-use super::numbers::Numbers;
+use super::choice::MoveChoice;
+use super::numbers::NumberList;
 use super::text::TextField;
-use super::{BitField, Slider, Subset, Widget};
-use crate::machine::Place;
+use super::{BitField, Slider, SubclaimPicker, Widget};
+use crate::machine::Ordinal;
 use crate::rules::{Direction, Domain, Move, Side, Verb};
-use crate::text::{ArgumentWords, Fill, Prompt, Put};
+use crate::text::{ArgumentPrompt, ArgumentText, Prompt, PromptAction};
 
 fn boxed(widget: impl Widget) -> Box<dyn Widget> {
     Box::new(widget)
 }
 
 /// The ways to answer an offer of a prompt. `batch` is how many votes one draw takes, if that is known.
-pub fn answers(put: &Put, prompt: &Prompt, batch: Option<u64>) -> Vec<Box<dyn Widget>> {
+pub fn answers(put: &PromptAction, prompt: &Prompt, batch: Option<u64>) -> Vec<Box<dyn Widget>> {
     let (verb, words) = (put.verb, &put.words);
-    let names: &[String] = if let Fill::Choices(names) = &put.fill { names } else { &[] };
-    let ready =
-        |argument: String, label: String| Some(boxed(Choice(verb.with(&argument).ok()?, label)));
+    let names: &[String] = if let ArgumentPrompt::Choices(names) = &put.fill { names } else { &[] };
+    let ready = |argument: String, label: String| {
+        Some(boxed(MoveChoice(verb.parse_argument(&argument).ok()?, label)))
+    };
     match &put.domain {
         Domain::Nothing => ready(String::new(), words.clone()).into_iter().collect(),
         Domain::YesNo | Domain::Bit => {
@@ -38,45 +39,47 @@ pub fn answers(put: &Put, prompt: &Prompt, batch: Option<u64>) -> Vec<Box<dyn Wi
             .filter_map(|(i, name)| ready((i + 1).to_string(), name.clone()))
             .collect(),
         Domain::Wire(wires) => (wires.iter().zip(names))
-            .map(|(wire, name)| boxed(Choice(Move::Wire(*wire), name.clone())))
+            .map(|(wire, name)| boxed(MoveChoice(Move::Wire(*wire), name.clone())))
             .collect(),
         Domain::Step { most, .. } => {
             let does = prompt.offers.first().map_or("", |offer| &offer.words);
-            vec![boxed(Numbers::step(verb, *most, does.to_owned()))]
+            vec![boxed(NumberList::step(verb, *most, does.to_owned()))]
         }
         // Cells are read on the board.
         Domain::Cell { .. } => Vec::new(),
         Domain::Bits { len, fixed } => {
-            let start = if let Fill::Bits(bits) = &put.fill { Some(bits.clone()) } else { None };
+            let start =
+                if let ArgumentPrompt::Bits(bits) = &put.fill { Some(bits.clone()) } else { None };
             let runs = prompt.offer(Verb::Run).is_some();
             vec![boxed(BitField::new(*len, *fixed).filled_from(start, runs))]
         }
         Domain::Count(range) => {
             let (least, most) = (*range.start(), *range.end());
             let some = batch.unwrap_or(most.div_ceil(5)).clamp(least.min(most), most);
-            let draw = |count| boxed(Choice(Move::Sample(count), draw_words(count, most)));
-            let other = || boxed(Numbers::votes(verb, least, most));
+            let draw = |count| boxed(MoveChoice(Move::Sample(count), draw_words(count, most)));
+            let other = || boxed(NumberList::votes(verb, least, most));
             if some < most { vec![draw(some), draw(most), other()] } else { vec![draw(some)] }
         }
-        Domain::Probability if put.fill == Fill::Certain => {
+        Domain::Probability if put.fill == ArgumentPrompt::Certain => {
             ["0", "1"].iter().filter_map(|b| ready(b.to_string(), b.to_string())).collect()
         }
         Domain::Probability => {
-            let measured = if let Fill::Measured(mean) = put.fill { Some(mean) } else { None };
+            let measured =
+                if let ArgumentPrompt::Measured(mean) = put.fill { Some(mean) } else { None };
             vec![boxed(Slider::new(verb, words, measured))]
         }
         Domain::Share => vec![boxed(Slider::below_one(verb, words))],
         Domain::Layout(shapes) => {
-            let words: &[ArgumentWords] =
-                if let Fill::Arguments(words) = &put.fill { words } else { &[] };
+            let words: &[ArgumentText] =
+                if let ArgumentPrompt::Arguments(words) = &put.fill { words } else { &[] };
             let each = shapes.iter().zip(words).enumerate();
             each.map(|(i, (shape, words))| {
-                boxed(Subset::new(Place::at(i), shape.clone(), words.clone()))
+                boxed(SubclaimPicker::new(Ordinal::at(i), shape.clone(), words.clone()))
             })
             .collect()
         }
         Domain::Text(_) => vec![boxed(TextField::new(verb, &put.fill))],
-        Domain::Skip { most } => vec![boxed(Numbers::two_steps(verb, *most))],
+        Domain::Skip { most } => vec![boxed(NumberList::two_steps(verb, *most))],
     }
 }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use fixedbitset::FixedBitSet;
 
-use super::widget::{ARROWS, Label, Look, Widget};
+use super::widget::{ARROWS, Widget, WidgetContext, WidgetLabel};
 use crate::machine::Bits;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
@@ -106,7 +106,7 @@ impl BitField {
     ///
     /// # Errors
     /// Which cell is still empty.
-    fn whole(&self) -> Result<Bits, String> {
+    fn complete(&self) -> Result<Bits, String> {
         match self.written.zeroes().next() {
             None => Ok(self.bits.clone()),
             Some(first) => {
@@ -122,16 +122,16 @@ impl BitField {
 }
 
 impl Widget for BitField {
-    fn label(&self) -> Label {
+    fn label(&self) -> WidgetLabel {
         let form = Some((ARROWS, "bit", "0 1"));
-        Label { form, confirm: "write it".into(), ..Label::new("write the bits") }
+        WidgetLabel { form, confirm: "write it".into(), ..WidgetLabel::new("write the bits") }
     }
 
     fn to_move(&self) -> Result<Move, String> {
-        self.whole().map(Move::Write)
+        self.complete().map(Move::Write)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let fill = look.keys.label(Action::Fill);
         let write = match self.claimed() {
             Some(bit) => format!("this one is {}, by the claim", u8::from(bit)),
@@ -143,12 +143,12 @@ impl Widget for BitField {
             _ => write,
         };
         let [bit, of] = [self.cursor + 1, self.len()].map(|n| count(n as u64));
-        let after = canvas.say(3, 0, &format!("bit [ {bit} ] of {of}"), Role::Chosen);
-        canvas.say(after + 4, 0, &text, Role::Text);
+        let after = canvas.print(3, 0, &format!("bit [ {bit} ] of {of}"), Role::Chosen);
+        canvas.print(after + 4, 0, &text, Role::Text);
         1
     }
 
-    fn takes(&self, edit: &Edit) -> bool {
+    fn accepts_edit(&self, edit: &Edit) -> bool {
         match edit {
             Edit::Char(c) => matches!(c, '0' | '1' | ' '),
             Edit::Paste(text) => {
@@ -218,17 +218,17 @@ mod tests {
     #[test]
     fn a_row_is_whole_when_every_cell_is_written() {
         let mut field = BitField::new(3, Some((2, true)));
-        assert_eq!(field.whole().unwrap_err(), "bit 1 and 1 more not written yet: type 0 or 1");
+        assert_eq!(field.complete().unwrap_err(), "bit 1 and 1 more not written yet: type 0 or 1");
         field.edit(Edit::Char('0')).unwrap();
         field.edit(Edit::Char('1')).unwrap();
-        assert_eq!(field.whole().unwrap().to_string(), "011");
+        assert_eq!(field.complete().unwrap().to_string(), "011");
     }
 
     #[test]
     fn the_claim_cannot_be_changed() {
         let mut field = BitField::new(3, Some((2, true)));
         field.take(&"000".parse().unwrap());
-        assert_eq!(field.whole().unwrap().to_string(), "001");
+        assert_eq!(field.complete().unwrap().to_string(), "001");
         field.cursor = 2;
         assert_eq!(field.turn().unwrap_err(), "bit 3 is 1, by the claim");
     }
@@ -237,9 +237,9 @@ mod tests {
     fn bits_are_pasted_and_taken_back() {
         let mut field = BitField::new(4, None);
         field.edit(Edit::Paste("10 11".into())).unwrap();
-        assert_eq!(field.whole().unwrap().to_string(), "1011");
+        assert_eq!(field.complete().unwrap().to_string(), "1011");
         field.edit(Edit::Backspace).unwrap();
-        assert!(field.whole().is_err());
+        assert!(field.complete().is_err());
         assert_eq!(field.bit(2), None);
     }
 }

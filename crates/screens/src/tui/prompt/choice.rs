@@ -1,13 +1,13 @@
 //! A move that needs nothing more, behind a radio button.
 
-use super::widget::{Label, Widget};
+use super::widget::{Widget, WidgetLabel};
 use crate::rules::Move;
 
 /// A move and its words.
-pub struct Choice(pub Move, pub String);
+pub struct MoveChoice(pub Move, pub String);
 
-impl Widget for Choice {
-    fn label(&self) -> Label {
+impl Widget for MoveChoice {
+    fn label(&self) -> WidgetLabel {
         let confirm = match &self.0 {
             Move::Answer(yes) | Move::Claim(yes) | Move::Decide(yes) => {
                 format!("answer {yes}").into()
@@ -20,7 +20,7 @@ impl Widget for Choice {
         };
         // Votes come before rulings.
         let rank = if matches!(self.0, Move::Sample(_)) { 0 } else { 1 };
-        Label { confirm, rank, ..Label::new(&*self.1) }
+        WidgetLabel { confirm, rank, ..WidgetLabel::new(&*self.1) }
     }
 
     fn to_move(&self) -> Result<Move, String> {

@@ -1,12 +1,12 @@
 //! How a prompt looks on its three rows.
 
-use super::Desk;
-use super::flow::{Flow, flow};
-use super::widget::Look;
+use super::PromptState;
+use super::flow::{ChoiceFlow, flow};
+use super::widget::WidgetContext;
 use crate::rules::Verb;
 use crate::tui::prelude::*;
 
-impl Desk {
+impl PromptState {
     /// Draws the three rows, with the cursor of the board on this step, if it is on one.
     pub fn draw(
         &self,
@@ -20,7 +20,8 @@ impl Desk {
         let mut used = if many { self.draw_choices(canvas, focused) } else { 0 };
         if let Some(answer) = self.current() {
             let (entered, enters, notes) = (self.entered, self.enters(), &*self.notes());
-            let look = Look { focused, entered, enters, many, keys, notes, before: &before };
+            let look =
+                WidgetContext { focused, entered, enters, many, keys, notes, before: &before };
             let area = canvas.area();
             let y = area.y + (used as u16).min(area.height);
             let mut rest = canvas.part(Rect { y, height: area.bottom() - y, ..area });
@@ -44,10 +45,10 @@ impl Desk {
         for (i, note) in notes.iter().take(shown).enumerate() {
             let cut = i + 1 == shown && notes.len() > shown;
             let text = if cut { format!("{note} …") } else { note.clone() };
-            canvas.say(x, rows - shown + i, &text, Role::Text);
+            canvas.print(x, rows - shown + i, &text, Role::Text);
         }
         if left > shown {
-            canvas.say(3, rows - shown - 1, before, Role::Dim);
+            canvas.print(3, rows - shown - 1, before, Role::Dim);
         }
     }
 
@@ -88,17 +89,17 @@ impl Desk {
                 _ => Role::Text,
             };
             let sign = if chosen { "(●)" } else { "( )" };
-            let after = canvas.say(x, y, sign, Role::Text);
-            canvas.say(after + 1, y, &texts[i], role);
+            let after = canvas.print(x, y, sign, Role::Text);
+            canvas.print(after + 1, y, &texts[i], role);
         };
         match flow(&texts, canvas.width(), rows, self.chosen) {
-            Flow::Rows(places) => {
+            ChoiceFlow::Rows(places) => {
                 for (i, &(x, y)) in places.iter().enumerate() {
                     draw(canvas, i, x, y);
                 }
                 places.last().map_or(0, |p| p.1 + 1)
             }
-            Flow::List(window) => {
+            ChoiceFlow::List(window) => {
                 let area = canvas.area();
                 let note = counted(window.above, window.below).join("  ");
                 let width = area.width.saturating_sub(width(&note) as u16 + 2);
@@ -106,7 +107,7 @@ impl Desk {
                 for y in 0..window.count {
                     draw(&mut part, window.first + y, 3, y);
                 }
-                canvas.say_right(0, &note, Role::Dim);
+                canvas.print_right(0, &note, Role::Dim);
                 window.count
             }
         }

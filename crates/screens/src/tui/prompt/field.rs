@@ -10,11 +10,11 @@ use crate::tui::theme::Role;
 
 /// One line of text with a cursor.
 #[derive(Clone, Debug, Default)]
-pub struct Field {
+pub struct TextLine {
     input: Input,
 }
 
-impl Field {
+impl TextLine {
     /// A field with this text, the cursor at its end.
     pub fn new(text: impl Into<String>) -> Self {
         Self { input: Input::new(text.into()) }
@@ -31,7 +31,7 @@ impl Field {
     }
 
     /// Is this change one for a text of such characters?
-    pub fn takes(&self, edit: &Edit, good: impl Fn(char) -> bool) -> bool {
+    pub fn accepts_edit(&self, edit: &Edit, good: impl Fn(char) -> bool) -> bool {
         match edit {
             Edit::Char(c) => good(*c),
             Edit::Paste(text) => !text.is_empty() && text.chars().all(good),
@@ -93,11 +93,11 @@ impl Field {
             }
             shown.push(c);
         }
-        canvas.put_in(x, y, &shown, canvas.style(Role::Text), columns);
+        canvas.print_within(x, y, &shown, canvas.style(Role::Text), columns);
         if focused {
             let at = self.input.visual_cursor().saturating_sub(scroll);
             let under = shown.chars().nth(at).map_or_else(|| " ".to_owned(), |c| c.to_string());
-            canvas.say(x + at, y, &under, Role::Cursor);
+            canvas.print(x + at, y, &under, Role::Cursor);
         }
         x + width(&shown).max(1)
     }
@@ -106,7 +106,7 @@ impl Field {
 /// A whole number in a range, typed in digits.
 #[derive(Clone, Debug)]
 pub struct IntegerField {
-    field: Field,
+    field: TextLine,
     least: u64,
     most: u64,
     /// Put there by the cursor or an arrow: the next digit begins a new number.
@@ -116,7 +116,7 @@ pub struct IntegerField {
 impl IntegerField {
     /// An empty number from `least` to `most`.
     pub fn new(least: u64, most: u64) -> Self {
-        Self { field: Field::default(), least, most: most.max(least), put: false }
+        Self { field: TextLine::default(), least, most: most.max(least), put: false }
     }
 
     /// The number, if one stands there and is in range.
@@ -155,8 +155,8 @@ impl IntegerField {
     }
 
     /// Is this change one for a number?
-    pub fn takes(&self, edit: &Edit) -> bool {
-        self.field.takes(edit, |c| c.is_ascii_digit())
+    pub fn accepts_edit(&self, edit: &Edit) -> bool {
+        self.field.accepts_edit(edit, |c| c.is_ascii_digit())
     }
 
     /// Takes a change. A digit begins anew after what was put there, and after a number beyond the range.
@@ -192,14 +192,14 @@ impl IntegerField {
         label: &str,
         focused: bool,
     ) -> usize {
-        let after = canvas.say(x, y, &format!("{label} [ "), Role::Text);
+        let after = canvas.print(x, y, &format!("{label} [ "), Role::Text);
         let room = self.most.to_string().len().max(self.field.text().len());
         let style = canvas.style(if focused { Role::Chosen } else { Role::Text });
-        canvas.put(after, y, self.field.text(), style);
+        canvas.print_styled(after, y, self.field.text(), style);
         if focused && self.field.text().len() < room {
-            canvas.say(after + self.field.text().len(), y, " ", Role::Cursor);
+            canvas.print(after + self.field.text().len(), y, " ", Role::Cursor);
         }
-        canvas.say(after + room, y, " ]", Role::Text)
+        canvas.print(after + room, y, " ]", Role::Text)
     }
 }
 
@@ -235,14 +235,14 @@ mod tests {
     #[test]
     fn letters_are_not_for_a_number() {
         let n = IntegerField::new(1, 16);
-        assert!(n.takes(&Edit::Char('7')));
-        assert!(!n.takes(&Edit::Char('c')));
-        assert!(!n.takes(&Edit::Backspace), "nothing to take away");
+        assert!(n.accepts_edit(&Edit::Char('7')));
+        assert!(!n.accepts_edit(&Edit::Char('c')));
+        assert!(!n.accepts_edit(&Edit::Backspace), "nothing to take away");
     }
 
     #[test]
     fn pasted_text_is_cleaned_and_cut() {
-        let mut field = Field::default();
+        let mut field = TextLine::default();
         field.edit(Edit::Paste("a\u{1b}[31mb\nc".into()), 3);
         assert_eq!(field.text(), "ab ");
         field.edit(Edit::Backspace, 3);
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_word_and_a_line_are_taken_away_as_in_a_shell() {
-        let mut field = Field::new("three more words");
+        let mut field = TextLine::new("three more words");
         field.edit(Edit::Word, 20);
         assert_eq!(field.text(), "three more ");
         field.edit(Edit::Left, 20);
@@ -263,8 +263,8 @@ mod tests {
         assert_eq!(field.text(), " ");
         let mut n = IntegerField::new(1, 16);
         n.set(12);
-        assert!(n.takes(&Edit::Clear));
+        assert!(n.accepts_edit(&Edit::Clear));
         n.edit(Edit::Clear).unwrap();
-        assert!(n.value().is_err() && !n.takes(&Edit::Clear));
+        assert!(n.value().is_err() && !n.accepts_edit(&Edit::Clear));
     }
 }

@@ -5,7 +5,7 @@ use crate::tui::text::width;
 
 /// Where choices stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flow {
+pub enum ChoiceFlow {
     /// Side by side, on one or two rows: (column, row) of each.
     Rows(Vec<(usize, usize)>),
     /// One a row.
@@ -13,15 +13,15 @@ pub enum Flow {
 }
 
 /// Lays out choices of these texts (without their `( ) `) on so many columns and rows.
-pub fn flow(texts: &[String], columns: usize, rows: usize, chosen: Option<usize>) -> Flow {
+pub fn flow(texts: &[String], columns: usize, rows: usize, chosen: Option<usize>) -> ChoiceFlow {
     for gap in [6, 4, 2] {
         for most in 1..=rows.min(2) {
             if let Some(places) = side_by_side(texts, columns, gap, most) {
-                return Flow::Rows(places);
+                return ChoiceFlow::Rows(places);
             }
         }
     }
-    Flow::List(Window::around(chosen.unwrap_or(0), texts.len(), rows))
+    ChoiceFlow::List(Window::around(chosen.unwrap_or(0), texts.len(), rows))
 }
 
 fn side_by_side(
@@ -57,13 +57,16 @@ mod tests {
 
     #[test]
     fn few_short_choices_stand_side_by_side() {
-        assert_eq!(flow(&texts(2, 3), 80, 3, None), Flow::Rows(vec![(3, 0), (16, 0)]));
-        assert_eq!(flow(&texts(3, 30), 80, 2, None), Flow::Rows(vec![(3, 0), (43, 0), (3, 1)]));
+        assert_eq!(flow(&texts(2, 3), 80, 3, None), ChoiceFlow::Rows(vec![(3, 0), (16, 0)]));
+        assert_eq!(
+            flow(&texts(3, 30), 80, 2, None),
+            ChoiceFlow::Rows(vec![(3, 0), (43, 0), (3, 1)])
+        );
     }
 
     #[test]
     fn many_choices_are_a_list_with_the_chosen_one_in_view() {
-        let Flow::List(window) = flow(&texts(64, 30), 80, 3, Some(40)) else {
+        let ChoiceFlow::List(window) = flow(&texts(64, 30), 80, 3, Some(40)) else {
             panic!("64 choices fit on no two rows");
         };
         let Window { first, count, above, below } = window;

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::Desk;
-use super::flow::{Flow, flow};
-use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
+use super::PromptState;
+use super::flow::{ChoiceFlow, flow};
+use crate::rules::{Domain, LegalAction as MenuOffer, Move, Verb};
 use crate::tui::prelude::*;
 
-impl Desk {
+impl PromptState {
     /// A move that comes before the answer: ask, run, sample.
     ///
     /// # Errors
@@ -17,13 +17,14 @@ impl Desk {
         match &offer.domain {
             Domain::Step { .. } => {
                 // The step under the cursor; or, without one, the only step that can be meant.
-                let at = cursor.map(|c| offer.verb.with(&(c + 1).to_string())).transpose()?;
+                let at =
+                    cursor.map(|c| offer.verb.parse_argument(&(c + 1).to_string())).transpose()?;
                 if let Some(mv) = at {
                     return offer.domain.admit(&mv).map(|()| mv).map_err(|e| e.to_string());
                 }
                 self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
             }
-            Domain::Nothing => offer.verb.with(""),
+            Domain::Nothing => offer.verb.parse_argument(""),
             _ => Err("not offered now".into()),
         }
     }
@@ -33,7 +34,7 @@ impl Desk {
     fn single(&self, offer: &MenuOffer) -> Option<Move> {
         let Domain::Step { most, .. } = &offer.domain else { return None };
         let admitted = |n: u32| {
-            let mv = offer.verb.with(&n.to_string()).ok()?;
+            let mv = offer.verb.parse_argument(&n.to_string()).ok()?;
             offer.domain.admit(&mv).is_ok().then_some(mv)
         };
         let mut found = (1..=*most).rev().take(64).filter_map(admitted);
@@ -54,11 +55,13 @@ impl Desk {
                 offers.push(Offer::new(super::widget::ARROWS, "choose"));
             } else {
                 offers.push(Offer::new(&[Left, Right], "choose"));
-                offers.push(Offer::new(&[Up, Down], "choose").quietly());
+                offers.push(Offer::new(&[Up, Down], "choose").hidden_from_footer());
             }
-            offers.extend(form.map(|(.., typed)| Offer::typing(typed, "fill it in").quietly()));
+            offers.extend(
+                form.map(|(.., typed)| Offer::typing(typed, "fill it in").hidden_from_footer()),
+            );
             if ('0'..='9').any(|digit| self.by_digit(digit).is_some()) {
-                offers.push(Offer::typing("0-9", "choose").quietly());
+                offers.push(Offer::typing("0-9", "choose").hidden_from_footer());
             }
         } else if let Some((actions, words, typed)) = form {
             offers.push(Offer::new(actions, words).or_typing(typed));
@@ -76,7 +79,7 @@ impl Desk {
 
     /// Do the choices stand one above another?
     fn is_list(&self, columns: usize) -> bool {
-        matches!(flow(&self.texts(), columns, self.choice_rows(), self.chosen), Flow::List(_))
+        matches!(flow(&self.texts(), columns, self.choice_rows(), self.chosen), ChoiceFlow::List(_))
     }
 
     /// What Enter does, in few words: of two choices also which one.
@@ -128,10 +131,10 @@ impl Desk {
     }
 
     /// Is this change to a text wanted?
-    pub fn takes(&self, edit: &Edit) -> bool {
+    pub fn accepts_edit(&self, edit: &Edit) -> bool {
         let digit = matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some());
         // While text is typed every letter is text, and the arrows move in it.
-        digit || self.types_text() || self.current().is_some_and(|answer| answer.takes(edit))
+        digit || self.types_text() || self.current().is_some_and(|answer| answer.accepts_edit(edit))
     }
 
     /// Takes a change to a text.
@@ -159,7 +162,7 @@ impl Desk {
         leave
     }
 
-    /// Is there something that [`Desk::cancel`] leaves?
+    /// Is there something that [`PromptState::cancel`] leaves?
     pub fn can_cancel(&self) -> bool {
         self.has_choices() && self.chosen.is_some() || self.types_text()
     }
@@ -171,11 +174,11 @@ impl Desk {
         }
         let texts = self.texts();
         let hit = match flow(&texts, columns, self.choice_rows(), self.chosen) {
-            Flow::Rows(places) => places
+            ChoiceFlow::Rows(places) => places
                 .iter()
                 .zip(&texts)
                 .position(|(&(px, py), t)| py == y && (px..px + 4 + width(t)).contains(&x)),
-            Flow::List(window) => (y < window.count).then_some(window.first + y),
+            ChoiceFlow::List(window) => (y < window.count).then_some(window.first + y),
         };
         if hit.is_some() {
             self.choose_at(hit);

@@ -3,7 +3,6 @@
 mod answers;
 mod bits;
 mod choice;
-mod desk;
 mod draw;
 mod field;
 mod flow;
@@ -11,13 +10,14 @@ mod keys;
 mod numbers;
 mod on_board;
 mod slider;
+mod state;
 mod subset;
 mod text;
 mod widget;
 
 use bits::BitField;
-pub use desk::Desk;
-pub use field::{Field, IntegerField};
+pub use field::{IntegerField, TextLine};
 use slider::Slider;
-use subset::Subset;
+pub use state::PromptState;
+use subset::SubclaimPicker;
 use widget::Widget;

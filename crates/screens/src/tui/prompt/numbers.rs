@@ -3,12 +3,12 @@
 use std::any::Any;
 
 use super::IntegerField;
-use super::widget::{ARROWS, Form, Label, Look, Widget, sign};
+use super::widget::{ARROWS, Widget, WidgetContext, WidgetKeys, WidgetLabel, sign};
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
 /// The numbers that a move names.
-pub struct Numbers {
+pub struct NumberList {
     verb: Verb,
     words: String,
     fields: Vec<(&'static str, IntegerField)>,
@@ -18,7 +18,7 @@ pub struct Numbers {
     does: Option<String>,
 }
 
-impl Numbers {
+impl NumberList {
     /// A step of so many.
     pub fn step(verb: Verb, most: u32, does: String) -> Self {
         let words = format!("{} at a step", verb.word());
@@ -51,24 +51,26 @@ impl Numbers {
     }
 }
 
-impl Widget for Numbers {
-    fn label(&self) -> Label {
+impl Widget for NumberList {
+    fn label(&self) -> WidgetLabel {
         let points = matches!(self.verb, Verb::Point | Verb::Skipped);
         let confirm = if points { "point" } else { "do it" }.into();
         // A number of votes comes last.
-        let (rank, form): (_, Form) = match self.draws_votes() {
+        let (rank, form): (_, WidgetKeys) = match self.draws_votes() {
             true => (2, (&[Action::Up, Action::Down], "number", "0-9")),
             false => (1, (ARROWS, "step", "0-9")),
         };
-        Label { rank, form: Some(form), confirm, ..Label::new(&*self.words) }
+        WidgetLabel { rank, form: Some(form), confirm, ..WidgetLabel::new(&*self.words) }
     }
 
     fn to_move(&self) -> Result<Move, String> {
         let numbers: Result<Vec<_>, _> = self.fields.iter().map(|field| field.1.value()).collect();
-        self.verb.with(&numbers?.iter().map(u64::to_string).collect::<Vec<_>>().join(" written "))
+        self.verb.parse_argument(
+            &numbers?.iter().map(u64::to_string).collect::<Vec<_>>().join(" written "),
+        )
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let mut x = 3;
         for (i, (label, field)) in self.fields.iter().enumerate() {
             // The board can be the input of a step, so that it is marked also from there.
@@ -84,7 +86,7 @@ impl Widget for Numbers {
             Some(why) => (why, Role::Notice),
             None => (does, Role::Text),
         };
-        canvas.say(x + 2, 0, &said, role);
+        canvas.print(x + 2, 0, &said, role);
         1
     }
 
@@ -103,8 +105,8 @@ impl Widget for Numbers {
         action == Action::Left && self.fields.len() > 1 && self.at == 0
     }
 
-    fn takes(&self, edit: &Edit) -> bool {
-        self.fields[self.at].1.takes(edit)
+    fn accepts_edit(&self, edit: &Edit) -> bool {
+        self.fields[self.at].1.accepts_edit(edit)
     }
 
     fn edit(&mut self, edit: Edit) -> Result<(), String> {

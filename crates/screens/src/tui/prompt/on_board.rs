@@ -1,12 +1,12 @@
 //! What the desk has to do with the board: which cell is meant, read or picked.
 
-use super::Desk;
-use crate::machine::Place;
+use super::PromptState;
+use crate::machine::Ordinal;
 use crate::rules::{Move, Verb};
 use crate::text::board::Pane;
-use crate::text::{Board, Cells};
+use crate::text::{Board, StripCells};
 
-impl Desk {
+impl PromptState {
     /// The answer being filled in, if a pane of the board can be its input.
     pub fn input(&self) -> Option<Verb> {
         Some(self.current()?.input()?.0)
@@ -87,7 +87,9 @@ impl Desk {
     /// Whether the items of a pane are steps, so that its cursor says which step is meant.
     pub fn counts_steps(board: &Board<'_>, pane: usize) -> bool {
         match board.panes.get(pane) {
-            Some(Pane::Strip(strip)) => matches!(strip.cells, Cells::Steps | Cells::Turns),
+            Some(Pane::Strip(strip)) => {
+                matches!(strip.cells, StripCells::Steps | StripCells::Turns)
+            }
             Some(Pane::Table(table)) => table.answers.contains(&Verb::Point),
             _ => false,
         }
@@ -98,6 +100,6 @@ impl Desk {
         let Pane::Tree(tree) = board.panes.get(pane)? else { return None };
         self.prompt.offer(Verb::Pick)?;
         let place = tree.choices.iter().position(|&choice| choice == node)?;
-        Some(Move::Pick(Place::at(place)))
+        Some(Move::Pick(Ordinal::at(place)))
     }
 }

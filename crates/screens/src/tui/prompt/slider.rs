@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::widget::{ARROWS, Label, Look, Widget, sign};
+use super::widget::{ARROWS, Widget, WidgetContext, WidgetLabel, sign};
 use crate::chance::Probability;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
@@ -98,26 +98,26 @@ impl Slider {
     /// Draws `0 ├────●────┤ 1   0.58`.
     fn draw_line(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
         let columns = (canvas.width().saturating_sub(30)).clamp(10, 100);
-        let x = canvas.say(3, y, "0 ├", Role::Text);
-        canvas.say(x, y, &"─".repeat(columns), Role::Dim);
-        let after = canvas.say(x + columns, y, "┤ 1", Role::Text);
+        let x = canvas.print(3, y, "0 ├", Role::Text);
+        canvas.print(x, y, &"─".repeat(columns), Role::Dim);
+        let after = canvas.print(x + columns, y, "┤ 1", Role::Text);
         let role = if focused { Role::Chosen } else { Role::Text };
         let place = |p: Probability| x + (p.get() * (columns - 1) as f64).round() as usize;
         match (self.value(), self.begins_at().and_then(|start| start.parse().ok())) {
-            (Ok(p), _) => _ = canvas.say(place(p), y, "●", role),
-            (_, Some(start)) => _ = canvas.say(place(start), y, "┼", Role::Dim),
+            (Ok(p), _) => _ = canvas.print(place(p), y, "●", role),
+            (_, Some(start)) => _ = canvas.print(place(start), y, "┼", Role::Dim),
             _ => {}
         }
         let text = if self.text.is_empty() { "no number yet" } else { &self.text };
         let end =
-            canvas.say(after + 4, y, text, if self.text.is_empty() { Role::Dim } else { role });
+            canvas.print(after + 4, y, text, if self.text.is_empty() { Role::Dim } else { role });
         if focused && !self.text.is_empty() {
-            canvas.say(end, y, " ", Role::Cursor);
+            canvas.print(end, y, " ", Role::Cursor);
         }
     }
 
     /// What the keys do, in words.
-    fn help(&self, look: &Look<'_>) -> String {
+    fn help(&self, look: &WidgetContext<'_>) -> String {
         let keys = look.keys;
         let start = match (self.begins_at(), &self.measured) {
             (Some(_), Some(_)) => "from your mean: ",
@@ -144,28 +144,32 @@ impl Slider {
 }
 
 impl Widget for Slider {
-    fn label(&self) -> Label {
+    fn label(&self) -> WidgetLabel {
         let states = matches!(self.verb, Verb::State | Verb::Estimate);
         let confirm = if states { "state it" } else { "do it" }.into();
-        Label { form: Some((ARROWS, "number", "0-9.")), confirm, ..Label::new(&*self.words) }
+        WidgetLabel {
+            form: Some((ARROWS, "number", "0-9.")),
+            confirm,
+            ..WidgetLabel::new(&*self.words)
+        }
     }
 
     fn to_move(&self) -> Result<Move, String> {
-        self.verb.with(&self.value()?.to_string())
+        self.verb.parse_argument(&self.value()?.to_string())
     }
 
     /// It takes all rows that there are.
-    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let mut y = 0;
         if !look.many {
-            canvas.say(1, y, look.notes.first().unwrap_or(&self.words), Role::Text);
+            canvas.print(1, y, look.notes.first().unwrap_or(&self.words), Role::Text);
             y += 1;
         }
         self.draw_line(canvas, y, look.focused);
-        let after = canvas.say(0, y + 1, &self.help(look), Role::Dim);
+        let after = canvas.print(0, y + 1, &self.help(look), Role::Dim);
         // The keys are in the footer as well.
         if after + 4 + width(look.before) <= canvas.width() {
-            canvas.say(after + 4, y + 1, look.before, Role::Dim);
+            canvas.print(after + 4, y + 1, look.before, Role::Dim);
         }
         canvas.height()
     }
@@ -176,7 +180,7 @@ impl Widget for Slider {
         true
     }
 
-    fn takes(&self, edit: &Edit) -> bool {
+    fn accepts_edit(&self, edit: &Edit) -> bool {
         match edit {
             Edit::Char(c) => c.is_ascii_digit() || self.with(*c).is_some(),
             Edit::Paste(text) => text.trim().parse::<Probability>().is_ok(),
@@ -221,7 +225,7 @@ impl Widget for Slider {
     }
 
     fn measured(&self) -> Option<Move> {
-        self.verb.with(self.measured.as_ref()?).ok()
+        self.verb.parse_argument(self.measured.as_ref()?).ok()
     }
 }
 
@@ -240,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_empty_and_the_first_arrow_enters_where_it_says() {
+    fn a_slider_begins_empty_and_the_first_arrow_enters_at_the_shown_number() {
         let mut s = slider(None);
         assert!(s.value().is_err());
         assert_eq!(s.begins_at(), Some("0.50"));
@@ -255,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_measured_is_where_arrows_enter_and_a_key_brings_it_back() {
+    fn arrows_enter_at_the_measured_number_and_a_key_brings_it_back() {
         let measured = |p: f64| Probability::new(p).ok();
         let mut s = slider(measured(0.950_09));
         assert!(s.value().is_err(), "it is not stated unasked");

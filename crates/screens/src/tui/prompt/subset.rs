@@ -3,25 +3,25 @@
 use std::any::Any;
 use std::collections::BTreeSet;
 
-use super::widget::{Form, Label, Look, Widget, sign};
-use crate::machine::Place;
-use crate::rules::{ArgumentShape, Layout, Move};
-use crate::text::ArgumentWords;
+use super::widget::{Widget, WidgetContext, WidgetKeys, WidgetLabel, sign};
+use crate::machine::Ordinal;
+use crate::rules::{ArgumentChoice, ArgumentShape, Move};
+use crate::text::ArgumentText;
 use crate::tui::prelude::*;
 
 /// An argument, and which of its subclaims are named.
 #[derive(Clone, Debug)]
-pub struct Subset {
-    argument: Place,
+pub struct SubclaimPicker {
+    argument: Ordinal,
     menu: ArgumentShape,
-    words: ArgumentWords,
+    words: ArgumentText,
     named: BTreeSet<u32>,
     cursor: u32,
 }
 
-impl Subset {
+impl SubclaimPicker {
     /// The argument at this place of a menu, nothing named yet; all, where all have to be.
-    pub fn new(argument: Place, menu: ArgumentShape, words: ArgumentWords) -> Self {
+    pub fn new(argument: Ordinal, menu: ArgumentShape, words: ArgumentText) -> Self {
         Self { argument, menu, words, named: BTreeSet::new(), cursor: 1 }
     }
 
@@ -54,15 +54,15 @@ impl Subset {
     ///
     /// # Errors
     /// How many are needed.
-    fn layout(&self) -> Result<Layout, String> {
+    fn layout(&self) -> Result<ArgumentChoice, String> {
         let (least, most) = (*self.menu.named.start(), *self.menu.named.end());
         let count = self.named.len() as u32;
         if !self.is_whole() && !self.menu.named.contains(&count) {
             let need = if least == most { least.to_string() } else { format!("{least} to {most}") };
             return Err(format!("name {need} subclaims; space names the one under the cursor"));
         }
-        let named = self.named.iter().map(|&n| Place::new(n)).collect();
-        Ok(Layout { argument: self.argument, named })
+        let named = self.named.iter().map(|&n| Ordinal::new(n)).collect();
+        Ok(ArgumentChoice { argument: self.argument, named })
     }
 
     /// Draws the boxes on one row and the words of the one under the cursor on the next.
@@ -77,7 +77,7 @@ impl Subset {
         let last = (first + fit - 1).min(self.menu.of);
         let mut x = 3;
         if first > 1 {
-            canvas.say(1, y, "…", Role::Dim);
+            canvas.print(1, y, "…", Role::Dim);
         }
         for n in first..=last {
             let sign = if self.named.contains(&n) { 'x' } else { ' ' };
@@ -86,38 +86,41 @@ impl Subset {
                 (false, 'x') => Role::Chosen,
                 _ => Role::Text,
             };
-            canvas.say(x, y, &format!("[{sign}]{n}"), role);
+            canvas.print(x, y, &format!("[{sign}]{n}"), role);
             x += box_width;
         }
         if last < self.menu.of {
-            canvas.say(x, y, "…", Role::Dim);
+            canvas.print(x, y, "…", Role::Dim);
         }
         if let Some(words) = self.words.subclaims.get(self.cursor as usize - 1) {
             let text = format!("{}: {words}", self.cursor);
             let room = canvas.width().saturating_sub(4);
-            canvas.say(3, y + 1, &cut(&text, room), Role::Text);
+            canvas.print(3, y + 1, &cut(&text, room), Role::Text);
         }
     }
 }
 
-impl Widget for Subset {
-    fn label(&self) -> Label {
-        let form: Form = (&[Action::Left, Action::Right], "subclaim", "Space");
-        Label { form: (!self.is_whole()).then_some(form), ..Label::new(&*self.words.words) }
+impl Widget for SubclaimPicker {
+    fn label(&self) -> WidgetLabel {
+        let form: WidgetKeys = (&[Action::Left, Action::Right], "subclaim", "Space");
+        WidgetLabel {
+            form: (!self.is_whole()).then_some(form),
+            ..WidgetLabel::new(&*self.words.words)
+        }
     }
 
     fn to_move(&self) -> Result<Move, String> {
         self.layout().map(Move::Argue)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let mut y = 0;
         if !look.many {
-            canvas.say(3, y, &self.words.words, Role::Text);
+            canvas.print(3, y, &self.words.words, Role::Text);
             y += 1;
         }
         if self.is_whole() {
-            canvas.say(3, y, &format!("all {} subclaims are named", self.menu.of), Role::Dim);
+            canvas.print(3, y, &format!("all {} subclaims are named", self.menu.of), Role::Dim);
             return y + 1;
         }
         self.draw_boxes(canvas, y, look.focused);
@@ -136,7 +139,7 @@ impl Widget for Subset {
         moves
     }
 
-    fn takes(&self, edit: &Edit) -> bool {
+    fn accepts_edit(&self, edit: &Edit) -> bool {
         !self.is_whole() && *edit == Edit::Char(' ')
     }
 
@@ -156,9 +159,9 @@ impl Widget for Subset {
 mod tests {
     use super::*;
 
-    fn subset(place: u32, of: u32, named: std::ops::RangeInclusive<u32>) -> Subset {
-        let words = ArgumentWords { words: "majority".into(), subclaims: Vec::new() };
-        Subset::new(Place::new(place), ArgumentShape { of, named }, words)
+    fn subset(place: u32, of: u32, named: std::ops::RangeInclusive<u32>) -> SubclaimPicker {
+        let words = ArgumentText { words: "majority".into(), subclaims: Vec::new() };
+        SubclaimPicker::new(Ordinal::new(place), ArgumentShape { of, named }, words)
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::any::Any;
 
-use super::Field;
-use super::widget::{Label, Look, Widget};
+use super::TextLine;
+use super::widget::{Widget, WidgetContext, WidgetLabel};
 use crate::rules::{Move, Verb};
-use crate::text::Fill;
+use crate::text::ArgumentPrompt;
 use crate::tui::prelude::*;
 
 /// So many characters can be typed.
@@ -14,7 +14,7 @@ const LONGEST: usize = 4_000;
 /// A text that is being typed.
 pub struct TextField {
     verb: Verb,
-    field: Field,
+    field: TextLine,
     shape: String,
     /// The text that it began with.
     start: Option<String>,
@@ -26,30 +26,30 @@ pub struct TextField {
 
 impl TextField {
     /// A text with what an offer says of it.
-    pub fn new(verb: Verb, fill: &Fill) -> Self {
+    pub fn new(verb: Verb, fill: &ArgumentPrompt) -> Self {
         let (shape, start, is_form) = match fill {
-            Fill::Text { shape, start, form } => (shape.clone(), start.clone(), *form),
+            ArgumentPrompt::Text { shape, start, form } => (shape.clone(), start.clone(), *form),
             _ => Default::default(),
         };
-        let field = Field::new(start.clone().unwrap_or_default());
+        let field = TextLine::new(start.clone().unwrap_or_default());
         Self { verb, field, shape, start, is_form, touched: false }
     }
 }
 
 impl Widget for TextField {
-    fn label(&self) -> Label {
-        Label { open: "type it", ..Label::new(format!("{} it", self.verb.word())) }
+    fn label(&self) -> WidgetLabel {
+        WidgetLabel { open: "type it", ..WidgetLabel::new(format!("{} it", self.verb.word())) }
     }
 
     fn to_move(&self) -> Result<Move, String> {
-        self.verb.with(self.field.text())
+        self.verb.parse_argument(self.field.text())
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let room = canvas.width().saturating_sub(5);
         self.field.draw(canvas, (3, 0), room, look.focused && look.entered);
         let rows = canvas.height().saturating_sub(1);
-        canvas.say_lines((3, 1), wrap(&self.shape, room).iter().take(rows), Role::Dim)
+        canvas.print_lines((3, 1), wrap(&self.shape, room).iter().take(rows), Role::Dim)
     }
 
     fn edit(&mut self, edit: Edit) -> Result<(), String> {

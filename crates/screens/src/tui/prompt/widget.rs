@@ -7,7 +7,7 @@ use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
 /// The arrows that change a form, what they change, and what is typed there.
-pub type Form = (&'static [Action], &'static str, &'static str);
+pub type WidgetKeys = (&'static [Action], &'static str, &'static str);
 
 /// All four arrows.
 pub const ARROWS: &[Action] = &[Action::Left, Action::Right, Action::Up, Action::Down];
@@ -18,7 +18,7 @@ pub fn sign(action: Action) -> i64 {
 }
 
 /// The prompt around a widget that is drawn.
-pub struct Look<'a> {
+pub struct WidgetContext<'a> {
     /// Does the prompt have the focus?
     pub focused: bool,
     /// Do arrows and letters go to this widget?
@@ -36,20 +36,20 @@ pub struct Look<'a> {
 }
 
 /// How a widget is called, and what its keys do.
-pub struct Label {
+pub struct WidgetLabel {
     /// The words beside its radio button.
     pub words: String,
     /// Its place among the choices: lower ones come first.
     pub rank: u8,
     /// What its keys change, if it is a form.
-    pub form: Option<Form>,
+    pub form: Option<WidgetKeys>,
     /// The footer's words for Enter, where Enter submits the move.
     pub confirm: Cow<'static, str>,
     /// The footer's words for Enter, where Enter opens the form.
     pub open: &'static str,
 }
 
-impl Label {
+impl WidgetLabel {
     /// That of a widget without a form.
     pub fn new(words: impl Into<String>) -> Self {
         let (words, confirm, open) = (words.into(), "do it".into(), "fill it in");
@@ -60,7 +60,7 @@ impl Label {
 /// A way to answer. A new one is a file of its own and one line in `answers.rs`.
 pub trait Widget: Any + Send {
     /// How it is called, and what its keys do.
-    fn label(&self) -> Label;
+    fn label(&self) -> WidgetLabel;
 
     /// The move, once all is filled in.
     ///
@@ -69,7 +69,7 @@ pub trait Widget: Any + Send {
     fn to_move(&self) -> Result<Move, String>;
 
     /// Draws it from the first row on; returns the rows used.
-    fn draw(&self, _canvas: &mut Canvas<'_>, _look: &Look<'_>) -> usize {
+    fn draw(&self, _canvas: &mut Canvas<'_>, _look: &WidgetContext<'_>) -> usize {
         0
     }
 
@@ -94,7 +94,7 @@ pub trait Widget: Any + Send {
     }
 
     /// Is this change to a text wanted?
-    fn takes(&self, _edit: &Edit) -> bool {
+    fn accepts_edit(&self, _edit: &Edit) -> bool {
         false
     }
 

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::table::Options;
-use super::{Review, Waiting};
+use super::table::TableOptions;
+use super::{ReviewScreen, WaitingScreen};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Scenario, Verdict};
 use crate::tui::list::list;
@@ -11,14 +11,14 @@ use crate::tui::prelude::*;
 use crate::tui::progress::key;
 
 /// The list of past attempts, the newest first.
-pub struct Attempts {
+pub struct AttemptsScreen {
     kept: Pending<Vec<ArchivedDebate>>,
     /// The name and title of the scenario whose attempts are listed; all if none.
     of: Option<(String, String)>,
     at: usize,
 }
 
-impl Attempts {
+impl AttemptsScreen {
     /// The attempts at this scenario; at all, if there is none at it.
     pub fn new(of: Option<(String, String)>, context: &Context) -> Self {
         let mut attempts = Self { kept: Pending::default(), of, at: 0 };
@@ -55,20 +55,20 @@ impl Attempts {
         self.at = moved(self.at, action, page, self.shown().len());
     }
 
-    fn open(&mut self, context: &mut Context) -> Step {
-        let Some(kept) = self.shown().get(self.at).copied() else { return Step::Stay };
+    fn open(&mut self, context: &mut Context) -> Transition {
+        let Some(kept) = self.shown().get(self.at).copied() else { return Transition::Stay };
         let ArchivedDebate { name, path, record } = kept.clone();
         let replayed = {
             let name = name.clone();
-            move |_: &_| Sitting::replayed(&name, record.map_err(|e| e.to_string())?)
+            move |_: &_| DebateSession::replayed(&name, record.map_err(|e| e.to_string())?)
         };
-        Waiting::on(name, context, replayed, move |mut sitting, context| {
+        WaitingScreen::start(name, context, replayed, move |mut sitting, context| {
             let id = sitting.attempt().scenario.to_string();
             if !id.is_empty() {
                 sitting.id = id;
             }
             sitting.from_archive(path);
-            Step::push(Review::new(sitting, Options::default(), context))
+            Transition::push(ReviewScreen::new(sitting, TableOptions::default(), context))
         })
     }
 }
@@ -105,24 +105,24 @@ fn row(kept: &ArchivedDebate) -> (String, Role) {
     (text, Role::Text)
 }
 
-impl Screen<Playground> for Attempts {
+impl Screen<Playground> for AttemptsScreen {
     fn name(&self) -> &'static str {
         "past attempts"
     }
 
-    fn returned(&mut self, context: &mut Context) -> Step {
+    fn returned(&mut self, context: &mut Context) -> Transition {
         self.read(context);
-        Step::Stay
+        Transition::Stay
     }
 
-    fn poll(&mut self, _context: &mut Context) -> Step {
+    fn poll(&mut self, _context: &mut Context) -> Transition {
         if self.kept.poll() {
             if self.shown().is_empty() {
                 self.of = None;
             }
             self.at = self.at.min(self.shown().len().saturating_sub(1));
         }
-        Step::Stay
+        Transition::Stay
     }
 
     fn is_working(&self) -> bool {
@@ -131,7 +131,7 @@ impl Screen<Playground> for Attempts {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         let shown = self.shown();
         let title = match (&self.of, shown.first().map(|kept| &kept.record)) {
             (Some(_), Some(Ok(record))) => format!("Past attempts · {}", &*record.title),
@@ -140,7 +140,7 @@ impl Screen<Playground> for Attempts {
         layout::title_bar(&mut canvas.part(a.title), &title, &format!("{} kept", shown.len()));
         let head =
             "  when             who        what                  goal      hints retries help";
-        canvas.part(a.claim).say(0, 0, head, Role::Dim);
+        canvas.part(a.claim).print(0, 0, head, Role::Dim);
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
         let none = "no finished debate is kept yet";
         let rows: Vec<_> = shown.iter().copied().map(row).collect();

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::chapter::about;
 use crate::scenario::library::LibraryEntry;
-use crate::scenario::{Attempt, Forbidden, Scenario, Words};
+use crate::scenario::{Attempt, Forbidden, SafeText, Scenario};
 use crate::tui::keys::Action;
-use crate::tui::progress::{Outcome, Progress};
-use crate::tui::sitting::Sitting;
+use crate::tui::progress::{BestOutcome, Progress};
+use crate::tui::session::DebateSession;
 
 /// The playground: what its screens share.
 #[derive(Debug, Default)]
@@ -20,20 +20,20 @@ pub struct Playground {
     pub data: Option<PathBuf>,
     /// The name that debates are kept under; empty if none is wanted, none if it was not asked
     /// for yet.
-    pub player: Option<Words>,
+    pub player: Option<SafeText>,
     /// What was won and lost so far.
     pub progress: Progress,
     /// Is the person to be asked for a file by whoever shows the screen?
     pub wants_file: bool,
     /// The debates of the library, for the screens above it.
-    pub course: Course,
+    pub course: LibraryOrder,
 }
 
 /// What a screen may know and use of the program around it.
 pub type Context = elenchus_kit::screen::Context<Playground>;
 
 /// Where to go after an action.
-pub type Step = elenchus_kit::screen::Step<Playground>;
+pub type Transition = elenchus_kit::screen::Transition<Playground>;
 
 impl Playground {
     /// What a person keeps is read from `data` and written there.
@@ -45,7 +45,7 @@ impl Playground {
 
     /// For somebody on another machine, whose debates are kept under this name.
     #[must_use]
-    pub fn for_guest(self, name: Words) -> Self {
+    pub fn for_guest(self, name: SafeText) -> Self {
         Self { is_guest: true, player: Some(name), ..self }
     }
 
@@ -58,13 +58,14 @@ impl Playground {
     pub fn attempt(&self, id: &str, scenario: &Scenario) -> Attempt {
         // What was read from a file can be written.
         let attempt = Attempt::at(id, scenario, &crate::tui::clock::now()).unwrap_or_default();
-        let number = self.progress.of(id, &scenario.title).map_or(0, |result| result.played) + 1;
+        let number =
+            self.progress.result(id, &scenario.title).map_or(0, |result| result.played) + 1;
         Attempt { player: self.player.clone().unwrap_or_default(), number, ..attempt }
     }
 
     /// How a debate of the library came out at its best; none if it was not played.
-    pub fn best(&self, debate: &LibraryEntry) -> Option<Outcome> {
-        self.progress.of(&debate.id, debate.title()).map(|result| result.best)
+    pub fn best(&self, debate: &LibraryEntry) -> Option<BestOutcome> {
+        self.progress.result(&debate.id, debate.title()).map(|result| result.best)
     }
 
     /// Whether many debates of this scenario may be played. Those of a guest would keep this machine busy.
@@ -80,26 +81,26 @@ impl Playground {
 
 /// Leaves the first screen; but who came there by the same key may have pressed it once more than was
 /// meant, and is warned once.
-pub fn leave_knowingly(here: &str, warned: &mut bool, context: &mut Context) -> Step {
+pub fn leave_knowingly(here: &str, warned: &mut bool, context: &mut Context) -> Transition {
     if context.before == Some(Action::Back) && !std::mem::replace(warned, true) {
         let key = context.keys.label(Action::Back);
         return context.stay(format!("this is {here}: {key} again leaves it"));
     }
-    Step::Pop
+    Transition::Pop
 }
 
 /// Begins to keep a journal of a debate. Without one it can be played all the same, but the person
 /// has to know.
-pub(in crate::tui) fn keep_journal(context: &mut Context, sitting: &mut Sitting) {
+pub(in crate::tui) fn keep_journal(context: &mut Context, sitting: &mut DebateSession) {
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         let reason = e.reason_first();
-        context.say(format!("no journal, a crash would lose this debate: {reason}"));
+        context.notify(format!("no journal, a crash would lose this debate: {reason}"));
     }
 }
 
 /// The debates of the library in order, and which of them to open when it is seen again.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub struct LibraryOrder {
     /// The debates, in the order in which they are taught.
     pub debates: Arc<[LibraryEntry]>,
     /// The debate to open next.
@@ -112,7 +113,7 @@ pub struct Course {
     pub shows_progress: bool,
 }
 
-impl Course {
+impl LibraryOrder {
     /// Is something of the course to open when the library is seen again?
     pub fn leads_on(&self) -> bool {
         self.open.is_some() || self.shows_progress

@@ -1,8 +1,8 @@
 //! The debates of the library as lines: how each ended and what it taught.
 
-use super::lines::Line;
+use super::lines::StyledLine;
 use crate::tui::prelude::*;
-use crate::tui::progress::Outcome;
+use crate::tui::progress::BestOutcome;
 
 /// What a debate teaches.
 pub(super) fn learn(debate: &LibraryEntry) -> &str {
@@ -11,14 +11,14 @@ pub(super) fn learn(debate: &LibraryEntry) -> &str {
 
 /// How a debate ended and what it is called, after something; below, indented alike, what it teaches. That
 /// is told when it was played: a debate gives its answer itself.
-pub(super) fn told(
+pub(super) fn result_lines(
     debate: &LibraryEntry,
     before: &str,
     columns: usize,
     context: &Context,
-) -> Vec<Line> {
+) -> Vec<StyledLine> {
     let result = context.best(debate);
-    let title = format!("{before}{}  {}", Outcome::word(result), debate.title());
+    let title = format!("{before}{}  {}", BestOutcome::word(result), debate.title());
     let indent = width(before) + 6;
     let told = result.filter(|_| !learn(debate).is_empty());
     let learn = told.map(|_| wrap(learn(debate), columns.saturating_sub(indent + 2)));

@@ -1,6 +1,6 @@
 //! The evaluation while playing: off unless switched on, computed off the drawing thread.
 
-use crate::analysis::{Evaluation, Worth};
+use crate::analysis::{Evaluation, PayoffUnit};
 use crate::debate::NodeId;
 use crate::text::number::{change, probability};
 use crate::tui::prelude::*;
@@ -8,28 +8,28 @@ use crate::tui::terminal::Waker;
 
 /// What is known of the value of the place where the debate stands.
 #[derive(Default)]
-pub struct Meter {
+pub struct EvaluationMeter {
     /// Is it switched on?
     pub on: bool,
     node: Option<NodeId>,
     value: Pending<Option<Evaluation>>,
-    worth: Option<Worth>,
+    worth: Option<PayoffUnit>,
 }
 
-impl Meter {
+impl EvaluationMeter {
     /// A meter, switched on or off.
     pub fn new(on: bool) -> Self {
         Self { on, ..Self::default() }
     }
 
     /// Starts to evaluate where the debate stands, if it is on and stands elsewhere than before.
-    pub fn follow(&mut self, sitting: &Sitting, waker: &Waker) {
+    pub fn follow(&mut self, sitting: &DebateSession, waker: &Waker) {
         let here = sitting.here();
         if !self.on || self.node == Some(here) {
             return;
         }
         self.node = Some(here);
-        self.worth = Some(sitting.game().worth());
+        self.worth = Some(sitting.game().payoff_unit());
         let work = sitting.game().evaluation(here);
         self.value = Pending::default();
         // Who stops it drops it, so that what is taken in was not stopped.
@@ -58,7 +58,9 @@ impl Meter {
         }
         let Some(value) = *self.value else { return "evaluation: not known".into() };
         let number = match self.worth {
-            Some(Worth::Payoff) => return format!("Alice: {} on average", change(value.honest, 2)),
+            Some(PayoffUnit::Payoff) => {
+                return format!("Alice: {} on average", change(value.honest, 2));
+            }
             _ => probability(value.honest),
         };
         let full = (value.honest.clamp(0.0, 1.0) * 8.0).round() as usize;

@@ -4,7 +4,7 @@ use std::iter;
 
 use ratatui::style::Style;
 
-use crate::text::board::{Flaw, Mark, Part};
+use crate::text::board::{CellFlaw, CellMark, CellRole};
 use crate::text::glossary::{self, GLOSSARY, GlossaryEntry};
 use crate::tui::keys::{KeyMap, Scope as _, Table as _};
 use crate::tui::prelude::*;
@@ -21,7 +21,7 @@ const OF_FILES: &str = "Keys and themes are changed in keys.yaml and theme.yaml 
 type HelpLine = (usize, String, Style, String);
 
 /// The help for one screen, made when it is opened.
-pub struct Help {
+pub struct HelpScreen {
     place: KeyScope,
     name: &'static str,
     here: Vec<(String, String)>,
@@ -33,7 +33,7 @@ pub struct Help {
 impl Program for Playground {
     type Action = Action;
     type Role = Role;
-    type Subject = Sitting;
+    type Subject = DebateSession;
 
     fn help(
         screen: &dyn Screen<Self>,
@@ -41,7 +41,7 @@ impl Program for Playground {
         keys: &KeyMap,
         seen: &str,
     ) -> Box<dyn Screen<Self>> {
-        Box::new(Help::new(screen, offers, keys, seen))
+        Box::new(HelpScreen::new(screen, offers, keys, seen))
     }
 
     fn may_leave(&self) -> bool {
@@ -49,7 +49,7 @@ impl Program for Playground {
     }
 }
 
-impl Help {
+impl HelpScreen {
     /// Help for a screen that offers this just now, and on which this is to be read.
     pub fn new(
         screen: &dyn Screen<Playground>,
@@ -61,7 +61,13 @@ impl Help {
             .iter()
             .filter_map(|o| Some((all_keys(o, keys)?, o.words().to_owned())))
             .collect();
-        Self { place: screen.scope(), name: screen.name(), here, words: glossary::on(seen), top: 0 }
+        Self {
+            place: screen.scope(),
+            name: screen.name(),
+            here,
+            words: glossary::entries_in(seen),
+            top: 0,
+        }
     }
 
     fn lines(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<HelpLine> {
@@ -77,16 +83,16 @@ impl Help {
         lines.push(heading("what the keys do on this screen, now"));
         lines.extend(self.here.iter().flat_map(|(key, words)| entry(key, words)));
         lines.extend([blank(), heading("marks: what is known, which part it plays, is it true")]);
-        let one = Mark::bit(true);
+        let one = CellMark::bit(true);
         let marks = [
-            (Mark::unread(), "unread: the judge has not paid for it"),
+            (CellMark::unread(), "unread: the judge has not paid for it"),
             (one.clone(), "claimed: Alice wrote it, nobody checked it"),
             (one.clone().read_as(Some(2)), "read by the judge, as the 2nd thing read"),
-            (one.clone().part(Part::Relevant), "relevant: the step under discussion reads it"),
-            (one.clone().part(Part::Disputed), "disputed, or where the debate now stands"),
-            (one.clone().flaw(Flaw::Differs), "not what you computed yourself, at a cost"),
-            (one.clone().flaw(Flaw::Wrong), "wrong: shown once the debate is over"),
-            (Mark::hidden(), "hidden from your seat until the review"),
+            (one.clone().part(CellRole::Relevant), "relevant: the step under discussion reads it"),
+            (one.clone().part(CellRole::Disputed), "disputed, or where the debate now stands"),
+            (one.clone().flaw(CellFlaw::Differs), "not what you computed yourself, at a cost"),
+            (one.clone().flaw(CellFlaw::Wrong), "wrong: shown once the debate is over"),
+            (CellMark::hidden(), "hidden from your seat until the review"),
         ];
         let cursor = [(DrawnMark { mark: &one, cursor: true }, "the cursor")];
         let marks =
@@ -141,7 +147,7 @@ fn all_keys(offer: &Offer, keys: &KeyMap) -> Option<String> {
     offer.keys(keys)
 }
 
-impl Screen<Playground> for Help {
+impl Screen<Playground> for HelpScreen {
     fn scope(&self) -> KeyScope {
         self.place
     }
@@ -158,15 +164,15 @@ impl Screen<Playground> for Help {
         let row = Rect { y: area.y + 1, height: 1, ..area };
         Divider::new(self.name).draw(&mut canvas.part(row), Role::Heading);
         for (y, (x, label, style, words)) in (2..).zip(lines.iter().skip(top).take(rows)) {
-            canvas.put(*x, y, label, *style);
-            canvas.say(WORDS, y, words, Role::Text);
+            canvas.print_styled(*x, y, label, *style);
+            canvas.print(WORDS, y, words, Role::Text);
         }
         let scroll = |actions: &[Action], words| Offer::new(actions, words).does(Self::scroll);
         vec![
             scroll(&[Up, Down], "scroll"),
             scroll(&[PageUp, PageDown], "page"),
-            scroll(&[First, Last], "ends").quietly(),
-            Offer::new(&[Confirm, Cancel, Action::Help], "leave").quietly().leaves(),
+            scroll(&[First, Last], "ends").hidden_from_footer(),
+            Offer::new(&[Confirm, Cancel, Action::Help], "leave").hidden_from_footer().leaves(),
             Offer::new(&[Back], "back").leaves(),
         ]
     }

@@ -1,14 +1,14 @@
 //! What everyone has paid: two rows, `paid/limit` of every kind, limits by the theorem.
 
-use crate::debate::Table;
-use crate::rules::{Cost, Eye, Ledger};
+use crate::debate::AnyDebate;
+use crate::rules::{Cost, Ledger, Viewer};
 use crate::text::narrate;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
 
 /// One party's costs in words, and whether one is over its limit.
-fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
-    let account = ledger.of(seat);
+fn account(ledger: &Ledger, eye: Viewer, seat: Seat) -> Vec<(String, bool)> {
+    let account = ledger.account(seat);
     let mut parts = Vec::new();
     let mut hidden = false;
     for cost in Cost::ALL {
@@ -36,7 +36,7 @@ fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
 /// The judge's total, where several kinds of query add up, and whether it is over its bound; then the
 /// same in fewer words, for where there is less room.
 fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
-    let account = ledger.of(seat);
+    let account = ledger.account(seat);
     let kinds = Cost::ALL
         .into_iter()
         .filter(|c| c.is_query() && (account.paid(*c) > 0 || account.limit(*c).is_some()));
@@ -63,7 +63,7 @@ fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
 }
 
 /// Draws the ledger: the judge's row, then the provers'.
-pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&dyn Table>) {
+pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, table: Option<&dyn AnyDebate>) {
     let taken_back = |seat: Seat| -> Option<String> {
         let of = |kind: fn(Cost) -> bool| -> u64 {
             let known = |c: &Cost| kind(*c) && ledger.seen(eye, seat, *c).is_some();
@@ -82,10 +82,10 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     };
     let all = canvas.width();
     let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
-        let mut at = canvas.say(x, y, short(seat), Role::Dim) + 2;
+        let mut at = canvas.print(x, y, short(seat), Role::Dim) + 2;
         for (i, (text, over)) in account(ledger, eye, seat).iter().enumerate() {
             at += if i > 0 { gap } else { 0 };
-            at = canvas.say(at, y, text, if *over { Role::Bad } else { Role::Text });
+            at = canvas.print(at, y, text, if *over { Role::Bad } else { Role::Text });
         }
         at
     };
@@ -103,21 +103,21 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     let below = seat((after + 6).max(22), 1, Seat::Bob, 3);
     let room = all.saturating_sub(end + width(total) + 3);
     if end + 2 + width(total) < all {
-        canvas.say_right(0, total, if over { Role::Bad } else { Role::Text });
+        canvas.print_right(0, total, if over { Role::Bad } else { Role::Text });
     }
     // What was taken back never stands in place of the total.
     let mut told: Vec<String> = Vec::new();
     for seat in Seat::ALL {
         let Some(words) = taken_back(seat) else { continue };
         if seat == Seat::Judge && width(&words) + 2 <= room {
-            canvas.say(end + 2, 0, &words, Role::Dim);
+            canvas.print(end + 2, 0, &words, Role::Dim);
         } else {
             told.push(format!("{} {words}", short(seat)));
         }
     }
     let told = told.join("  ");
     if below + 2 + width(&told) < all {
-        canvas.say_right(1, &told, Role::Dim);
+        canvas.print_right(1, &told, Role::Dim);
     }
 }
 
@@ -127,18 +127,18 @@ mod tests {
     use crate::analysis::Game;
     use crate::debate::{Advance, SeatPlan};
     use crate::machine::{Input, Step};
-    use crate::rules::{Cell, Domain, Move, Verb};
+    use crate::rules::{BitRef, Domain, Move, Verb};
     use crate::scenario::library::{self, LibraryEntry};
     use crate::tui::theme::Theme;
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
 
     /// The judge's row, then the provers'.
-    fn rows(ledger: &Ledger, seat: Seat, table: Option<&dyn Table>) -> [String; 2] {
+    fn rows(ledger: &Ledger, seat: Seat, table: Option<&dyn AnyDebate>) -> [String; 2] {
         let area = Rect::new(0, 0, 80, 2);
         let mut buffer = Buffer::empty(area);
         let theme = Theme::default();
-        draw(&mut Canvas::new(&mut buffer, area, &theme), ledger, Eye::Seat(seat), table);
+        draw(&mut Canvas::new(&mut buffer, area, &theme), ledger, Viewer::Seat(seat), table);
         [0, 80].map(|at| {
             buffer.content[at..at + 80].iter().map(ratatui::buffer::Cell::symbol).collect()
         })
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_prover_ran_and_took_back_stays_in_its_row() {
+    fn runs_of_moves_taken_back_stay_in_the_row_of_their_prover() {
         let mut told = 0;
         for entry in library::shipped() {
             let mut game = with_a_person(&entry, Seat::Bob);
@@ -163,9 +163,9 @@ mod tests {
             if game.play(Seat::Bob, Move::Run).is_err() {
                 continue;
             }
-            let steps = game.now().ledger().of(Seat::Bob).paid(Cost::Steps);
+            let steps = game.position().ledger().account(Seat::Bob).paid(Cost::Steps);
             game.go_to(before).expect("it is there");
-            let [_, provers] = rows(game.now().ledger(), Seat::Bob, Some(&*game));
+            let [_, provers] = rows(game.position().ledger(), Seat::Bob, Some(&*game));
             assert_eq!(provers.contains("taken back"), steps > 0, "{}: {provers}", entry.id);
             if steps > 0 {
                 let words = plural(steps, "step", "steps");
@@ -183,21 +183,22 @@ mod tests {
             let mut game = with_a_person(&entry, Seat::Judge);
             for _ in 0..200 {
                 while let Ok(Advance::Moved(_)) = game.advance() {}
-                let menu = game.now().menu();
+                let menu = game.position().menu();
                 let Some(Domain::Cell { steps, inputs, .. }) =
                     menu.offer(Verb::Read).map(|offer| &offer.domain)
                 else {
                     break;
                 };
                 // What can be read, the steps that were written last first.
-                let cells = (0..*steps).rev().take(40).map(|at| Cell::Step(Step::at(at as usize)));
-                let inputs = (0..*inputs).take(40).map(|at| Cell::Input(Input::at(at as usize)));
+                let cells =
+                    (0..*steps).rev().take(40).map(|at| BitRef::Step(Step::at(at as usize)));
+                let inputs = (0..*inputs).take(40).map(|at| BitRef::Input(Input::at(at as usize)));
                 let mut reads = cells.chain(inputs).map(Move::Read);
                 let Some(read) = reads.find(|read| menu.admit(read).is_ok()) else { break };
                 game.play(Seat::Judge, read).expect("it is admitted");
                 while let Ok(Advance::Moved(_)) = game.advance() {}
-                let ledger = game.now().ledger();
-                let account = ledger.of(Seat::Judge);
+                let ledger = game.position().ledger();
+                let account = ledger.account(Seat::Judge);
                 let Some((_, is_over)) = total(ledger, Seat::Judge) else { continue };
                 let [row, _] = rows(ledger, Seat::Judge, None);
                 let paid = account.queries();

@@ -3,23 +3,23 @@
 use crate::tui::prelude::*;
 
 /// A line and how it looks.
-pub(super) type Line = (String, Role);
+pub(super) type StyledLine = (String, Role);
 
 /// Where the lines of a page are.
 pub(super) fn area(size: Rect) -> Rect {
-    let a = Anatomy::of(size, false);
+    let a = ScreenLayout::new(size, false);
     Rect { y: size.y + 2, height: a.footer.y.saturating_sub(size.y + 3), ..size }
 }
 
 /// Draws the lines from the first in view on; whether all of them fit.
-pub(super) fn draw(page: &mut Canvas<'_>, lines: &[Line], top: usize) -> bool {
+pub(super) fn draw(page: &mut Canvas<'_>, lines: &[StyledLine], top: usize) -> bool {
     paged(page, lines, top, |above, below| counted(above, below).join("  "))
 }
 
 /// As [`draw`]; of how many there are above and below, `note` tells.
 pub(super) fn paged(
     page: &mut Canvas<'_>,
-    lines: &[Line],
+    lines: &[StyledLine],
     top: usize,
     note: impl Fn(usize, usize) -> String,
 ) -> bool {
@@ -27,11 +27,11 @@ pub(super) fn paged(
     let rows = if fits { page.height() } else { page.height().saturating_sub(1) };
     let top = top.min(lines.len().saturating_sub(rows));
     for (y, (text, role)) in lines.iter().skip(top).take(rows).enumerate() {
-        page.say(1, y, text, *role);
+        page.print(1, y, text, *role);
     }
     if !fits {
         let below = lines.len().saturating_sub(top + rows);
-        page.say(1, rows, &note(top, below), Role::Dim);
+        page.print(1, rows, &note(top, below), Role::Dim);
     }
     fits
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::debate::{NodeId, Played, Table, Tree, by_name};
-use crate::rules::{Actor, Audience, Eye};
+use crate::debate::{AnyDebate, MoveTree, NodeId, PlayedMove, by_name};
+use crate::rules::{Actor, Viewer, Visibility};
 pub use crate::text::narrate::short as words;
 use crate::tui::prelude::*;
 
@@ -12,17 +12,17 @@ pub fn short(seat: Seat) -> &'static str {
     seat.name().trim_start_matches("the ")
 }
 
-/// Was it somebody in one of these seats?
+/// Whether one of these seats acted.
 pub fn is_by(actor: Actor, seats: &[Seat]) -> bool {
     matches!(actor, Actor::Seat(seat) if seats.contains(&seat))
 }
 
-/// Who made it, for a person in this seat: "you", "Alice", "coin", "the rules".
+/// The maker of a move, for the player in these seats: "you", "Alice", "nature", "rules".
 pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
     match actor {
         Actor::Seat(seat) if you.contains(&seat) => "you",
         Actor::Seat(seat) => short(seat),
-        Actor::Nature => "coin",
+        Actor::Nature => "nature",
         Actor::Rules => "rules",
     }
 }
@@ -37,8 +37,8 @@ pub fn fitted(words: &str, columns: usize) -> Cow<'_, str> {
 }
 
 /// A move as these eyes see it.
-fn seen(table: &dyn Table, node: NodeId, played: &Played, eye: Eye) -> String {
-    if eye.sees(played.to) || played.to == Audience::ALL {
+fn seen(table: &dyn AnyDebate, node: NodeId, played: &PlayedMove, eye: Viewer) -> String {
+    if eye.sees(played.to) || played.to == Visibility::ALL {
         by_name(table, node).unwrap_or_else(|| words(&played.mv))
     } else {
         "░░░░".into()
@@ -48,13 +48,13 @@ fn seen(table: &dyn Table, node: NodeId, played: &Played, eye: Eye) -> String {
 /// Draws the moves of a line from its first on, the newest in view; `here` is marked.
 pub fn draw(
     canvas: &mut Canvas<'_>,
-    table: &dyn Table,
+    table: &dyn AnyDebate,
     line: &[NodeId],
-    eye: Eye,
+    eye: Viewer,
     here: NodeId,
     you: &[Seat],
 ) {
-    let tree: &Tree = table.tree();
+    let tree: &MoveTree = table.tree();
     let rows = canvas.height();
     let at = line.iter().position(|&n| n == here).map_or(0, |i| i + 1);
     let first = at.saturating_sub(rows.saturating_sub(2)).min(line.len().saturating_sub(rows));
@@ -65,6 +65,6 @@ pub fn draw(
         let text =
             format!("{sign}{:>5}  {who} {}", count(i as u64 + 1), seen(table, node, played, eye));
         let role = if node == here { Role::Chosen } else { Role::Text };
-        canvas.say(0, y, &text, role);
+        canvas.print(0, y, &text, role);
     }
 }

@@ -12,7 +12,7 @@ use super::{chapter, lines};
 use crate::review::{PredictedWinner, predicted_winner_in};
 use crate::scenario::{archive, files};
 use crate::tui::prelude::*;
-use crate::tui::progress::Outcome;
+use crate::tui::progress::BestOutcome;
 
 /// A question at the end of the course, and a model answer.
 struct ClosingQuestion {
@@ -58,7 +58,7 @@ const LONGEST: usize = 600;
 
 /// The progress page.
 #[derive(Default)]
-pub struct ProgressPage {
+pub struct ProgressScreen {
     entries: Arc<[LibraryEntry]>,
     /// The predictions that were right, and all predictions.
     predictions: Pending<(u64, u64)>,
@@ -68,7 +68,7 @@ pub struct ProgressPage {
     at: usize,
     /// The first line of its answers in view.
     top: usize,
-    typing: Option<Field>,
+    typing: Option<TextLine>,
 }
 
 /// The file of the answers.
@@ -76,7 +76,7 @@ fn answers_file(context: &Context) -> Option<PathBuf> {
     context.data.as_deref().map(|data| data.join("answers.yaml"))
 }
 
-impl ProgressPage {
+impl ProgressScreen {
     /// The page for these debates.
     pub fn new(entries: &Arc<[LibraryEntry]>) -> Self {
         Self { entries: Arc::clone(entries), ..Self::default() }
@@ -93,7 +93,7 @@ impl ProgressPage {
 
     fn summary(&self, context: &Context) -> [String; 2] {
         let results = self.entries.iter().filter_map(|entry| context.best(entry));
-        let won = results.clone().filter(|&best| best == Outcome::Won).count();
+        let won = results.clone().filter(|&best| best == BestOutcome::Won).count();
         let all = plural(self.entries.len() as u64, "debate", "debates");
         let (right, of) = *self.predictions;
         let predictions = match of {
@@ -147,13 +147,13 @@ impl ProgressPage {
         List::new(rows).render(list, canvas.buffer());
         if let Some(field) = &self.typing {
             let mut part = canvas.part(below);
-            part.say(0, 0, "Your answer", Role::Heading);
+            part.print(0, 0, "Your answer", Role::Heading);
             let room = part.width().saturating_sub(2);
             // The field has one row; what was typed before stands above it.
             let typed = wrap(field.text(), room);
             let above = typed.len().saturating_sub(1);
             let first = above.saturating_sub(part.height().saturating_sub(3));
-            let y = part.say_lines((0, 1), &typed[first.min(above)..above], Role::Dim);
+            let y = part.print_lines((0, 1), &typed[first.min(above)..above], Role::Dim);
             field.draw(&mut part, (0, y), room, true);
             return;
         }
@@ -162,7 +162,7 @@ impl ProgressPage {
         for ((area, text), heading) in
             columns.into_iter().zip(texts).zip(["Your answer", "A model answer"])
         {
-            canvas.part(area).say(0, 0, heading, Role::Heading);
+            canvas.part(area).print(0, 0, heading, Role::Heading);
             let area =
                 Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).split(area)[1];
             let style = canvas.style(Role::Text);
@@ -182,7 +182,7 @@ impl ProgressPage {
 
     /// Begins to type the answer to the question under the cursor.
     fn begin_answer(&mut self) {
-        self.typing = Some(Field::new(self.answer(self.at)));
+        self.typing = Some(TextLine::new(self.answer(self.at)));
     }
 
     /// Keeps the answer that was typed, beside the answers that the file has by now.
@@ -197,16 +197,17 @@ impl ProgressPage {
             self.answers = all;
             Ok(())
         });
-        context.say(kept.map_or_else(|why: String| format!("not kept: {why}"), |()| "kept".into()));
+        context
+            .notify(kept.map_or_else(|why: String| format!("not kept: {why}"), |()| "kept".into()));
     }
 }
 
-impl Screen<Playground> for ProgressPage {
+impl Screen<Playground> for ProgressScreen {
     fn name(&self) -> &'static str {
         "your progress"
     }
 
-    fn takes(&self, _edit: &Edit) -> bool {
+    fn accepts_edit(&self, _edit: &Edit) -> bool {
         self.typing.is_some()
     }
 
@@ -216,10 +217,10 @@ impl Screen<Playground> for ProgressPage {
         }
     }
 
-    fn entered(&mut self, context: &mut Context) -> Step {
+    fn entered(&mut self, context: &mut Context) -> Transition {
         match answers_file(context).map_or(Ok(None), |path| files::yaml(&path)) {
             Ok(answers) => self.answers = answers.unwrap_or_default(),
-            Err(why) => context.say(format!("your answers cannot be read: {why}")),
+            Err(why) => context.notify(format!("your answers cannot be read: {why}")),
         }
         if let Some(folder) = context.data.as_deref().map(archive::folder) {
             self.predictions.begin(context, move |token| {
@@ -232,12 +233,12 @@ impl Screen<Playground> for ProgressPage {
                     .fold((0, 0), |(right, of), is_right| (right + u64::from(is_right), of + 1))
             });
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
+    fn poll(&mut self, context: &mut Context) -> Transition {
         context.changed |= self.predictions.poll();
-        Step::Stay
+        Transition::Stay
     }
 
     fn is_working(&self) -> bool {
@@ -249,7 +250,7 @@ impl Screen<Playground> for ProgressPage {
         let size = canvas.area();
         layout::title_bar(&mut canvas.part(size), "YOUR PROGRESS", "");
         let areas = Self::areas(lines::area(size));
-        canvas.part(areas[0]).say_lines((0, 0), self.summary(context), Role::Text);
+        canvas.part(areas[0]).print_lines((0, 0), self.summary(context), Role::Text);
         if !self.asks() {
             return Offer::help_and_back().into_iter().collect();
         }
@@ -269,7 +270,7 @@ impl Screen<Playground> for ProgressPage {
         if self.last_top(context) > 0 {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
-        offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
+        offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
         offers.extend(Offer::help_and_back());
         offers
     }

@@ -1,8 +1,8 @@
 //! Another question about the machine of a scenario: one row a part, what is left empty staying as
 //! it is.
 
-use super::{Seats, Waiting};
-use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
+use super::{SeatsScreen, WaitingScreen};
+use crate::scenario::{ProtocolFile, QuestionPart, Scenario, ScenarioQuestion as Asked};
 use crate::tui::prelude::*;
 
 /// The longest text that a row takes: the inputs of a wide circuit.
@@ -12,10 +12,10 @@ const LONGEST: usize = 4096;
 const NAME: usize = 12;
 
 /// A form for a question.
-pub struct Question {
+pub struct QuestionScreen {
     id: String,
     scenario: Scenario,
-    rows: Vec<(QuestionPart, Field)>,
+    rows: Vec<(QuestionPart, TextLine)>,
     at: usize,
     /// The protocols by which this machine can be debated; none while that is not known.
     protocols: Pending<Vec<&'static str>>,
@@ -31,7 +31,7 @@ fn name(part: QuestionPart) -> &'static str {
     }
 }
 
-fn says(part: QuestionPart) -> &'static str {
+fn part_label(part: QuestionPart) -> &'static str {
     match part {
         QuestionPart::Input => "Bits such as 0110, the first input first; or a machine's tape.",
         QuestionPart::Output => "Its number, counted from 0, or its name.",
@@ -43,10 +43,11 @@ fn says(part: QuestionPart) -> &'static str {
     }
 }
 
-impl Question {
+impl QuestionScreen {
     /// About the machine of this scenario.
     pub fn new(id: String, scenario: Scenario) -> Self {
-        let rows = scenario.question_parts().iter().map(|&part| (part, Field::default())).collect();
+        let rows =
+            scenario.question_parts().iter().map(|&part| (part, TextLine::default())).collect();
         Self { id, scenario, rows, at: 0, protocols: Pending::default() }
     }
 
@@ -71,15 +72,16 @@ impl Question {
     }
 
     /// The seats of the debate about this question, made ready on another thread.
-    fn ask(&mut self, context: &mut Context) -> Step {
+    fn ask(&mut self, context: &mut Context) -> Transition {
         let asked = match self.asked() {
             Ok(asked) => asked,
             Err(reason) => return context.stay(reason),
         };
         let (id, mut scenario) = (self.id.clone(), self.scenario.clone());
-        let ready = move |_: &_| scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
-        Waiting::on(self.scenario.title.to_string(), context, ready, |sitting, _| {
-            Step::push(Seats::asked(sitting))
+        let ready =
+            move |_: &_| scenario.ask(&asked).and_then(|()| DebateSession::new(&id, scenario));
+        WaitingScreen::start(self.scenario.title.to_string(), context, ready, |sitting, _| {
+            Transition::push(SeatsScreen::asked(sitting))
         })
     }
 
@@ -97,7 +99,7 @@ impl Question {
     }
 }
 
-impl Screen<Playground> for Question {
+impl Screen<Playground> for QuestionScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Seats
     }
@@ -107,7 +109,7 @@ impl Screen<Playground> for Question {
     }
 
     /// Finds out which protocols there are to choose from: those in which a debate about it opens.
-    fn entered(&mut self, context: &mut Context) -> Step {
+    fn entered(&mut self, context: &mut Context) -> Transition {
         let (id, scenario) = (self.id.clone(), self.scenario.clone());
         self.protocols.begin(context, move |token| {
             let opens = |name: &&str| {
@@ -116,23 +118,23 @@ impl Screen<Playground> for Question {
                     scenario.clone(),
                 );
                 !token.is_stopped()
-                    && scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario)).is_ok()
+                    && scenario.ask(&asked).and_then(|()| DebateSession::new(&id, scenario)).is_ok()
             };
             ProtocolFile::NAMES.iter().copied().filter(opens).collect()
         });
-        Step::Stay
+        Transition::Stay
     }
 
-    fn poll(&mut self, _context: &mut Context) -> Step {
+    fn poll(&mut self, _context: &mut Context) -> Transition {
         self.protocols.poll();
-        Step::Stay
+        Transition::Stay
     }
 
     fn is_working(&self) -> bool {
         self.protocols.is_working()
     }
 
-    fn takes(&self, _edit: &Edit) -> bool {
+    fn accepts_edit(&self, _edit: &Edit) -> bool {
         self.part() != QuestionPart::Protocol
     }
 
@@ -142,23 +144,23 @@ impl Screen<Playground> for Question {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         layout::title_bar(&mut canvas.part(a.title), &self.scenario.title, "another question");
-        canvas.part(a.claim).say(1, 0, &self.scenario.claim, Role::Text);
+        canvas.part(a.claim).print(1, 0, &self.scenario.claim, Role::Text);
         Divider::new("what is asked").draw(&mut canvas.part(a.top), Role::Heading);
         let mut list = canvas.part(a.board);
         for (y, (part, field)) in self.rows.iter().enumerate() {
             let here = y == self.at;
             let role = if here { Role::Chosen } else { Role::Text };
-            let x = list.say(1, y, if here { "▸ " } else { "  " }, Role::Text);
-            let x = list.say(x, y, &pad(name(*part), NAME), role);
+            let x = list.print(1, y, if here { "▸ " } else { "  " }, Role::Text);
+            let x = list.print(x, y, &pad(name(*part), NAME), role);
             match field.text() {
                 "" if *part == QuestionPart::Protocol => {
                     let now = self.scenario.protocol.value.name();
-                    list.say(x, y, now, if here { role } else { Role::Dim });
+                    list.print(x, y, now, if here { role } else { Role::Dim });
                 }
-                "" if !here => drop(list.say(x, y, "as it is", Role::Dim)),
-                text if *part == QuestionPart::Protocol => drop(list.say(x, y, text, role)),
+                "" if !here => drop(list.print(x, y, "as it is", Role::Dim)),
+                text if *part == QuestionPart::Protocol => drop(list.print(x, y, text, role)),
                 _ => {
                     let room = list.width().saturating_sub(x + 2);
                     field.draw(&mut list, (x, y), room, here);
@@ -168,7 +170,7 @@ impl Screen<Playground> for Question {
         Divider::new(name(self.part())).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let room = below.width().saturating_sub(5);
-        below.say_lines((3, 0), wrap(says(self.part()), room), Role::Text);
+        below.print_lines((3, 0), wrap(part_label(self.part()), room), Role::Text);
         let row = |question: &mut Self, action, _: &mut Context| {
             question.at = moved(question.at, action, 1, question.rows.len());
         };
@@ -187,7 +189,7 @@ impl Screen<Playground> for Question {
         ];
         if !is_typed {
             let [help, back] = Offer::help_and_back();
-            offers.extend([help, back.quietly()]);
+            offers.extend([help, back.hidden_from_footer()]);
         }
         offers
     }

@@ -3,27 +3,27 @@
 use std::time::Duration;
 
 use crate::tui::prelude::*;
-use crate::tui::worker::{COUNTED, Token};
+use crate::tui::worker::{COUNTED, CancelToken};
 
 /// What is done with what was made ready, back on the thread that draws.
-type Arrival = Box<dyn FnOnce(&mut Context) -> Step + Send>;
+type OnReady = Box<dyn FnOnce(&mut Context) -> Transition + Send>;
 
 /// Something is being made ready.
-pub struct Waiting {
+pub struct WaitingScreen {
     what: String,
-    job: Job<Arrival>,
+    job: Job<OnReady>,
 }
 
-impl Waiting {
+impl WaitingScreen {
     /// Makes something ready on another thread and then goes on with it, or says why it could not be;
     /// `what` names it: "Find the lie".
-    pub fn on<T: Send + 'static>(
+    pub fn start<T: Send + 'static>(
         what: impl Into<String>,
         context: &mut Context,
-        ready: impl FnOnce(&Token) -> Result<T, String> + Send + 'static,
-        go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
-    ) -> Step {
-        let job = Job::soon(context, move |token| -> Arrival {
+        ready: impl FnOnce(&CancelToken) -> Result<T, String> + Send + 'static,
+        go_on: impl FnOnce(T, &mut Context) -> Transition + Send + 'static,
+    ) -> Transition {
+        let job = Job::spawn_and_wait(context, move |token| -> OnReady {
             let ready = ready(token);
             Box::new(move |context| match ready {
                 Ok(ready) => go_on(ready, context),
@@ -31,24 +31,26 @@ impl Waiting {
             })
         });
         match job.poll() {
-            Poll::Done(arrival) => arrival(context),
-            _ => Step::push(Self { what: what.into(), job }),
+            JobStatus::Done(arrival) => arrival(context),
+            _ => Transition::push(Self { what: what.into(), job }),
         }
     }
 }
 
-impl Screen<Playground> for Waiting {
-    fn poll(&mut self, context: &mut Context) -> Step {
+impl Screen<Playground> for WaitingScreen {
+    fn poll(&mut self, context: &mut Context) -> Transition {
         match self.job.poll() {
-            Poll::Running => Step::Stay,
-            Poll::Done(arrival) => match arrival(context) {
-                Step::Push(screen) | Step::Replace(screen) => Step::Replace(screen),
-                Step::Stay | Step::Pop => Step::Pop,
+            JobStatus::Running => Transition::Stay,
+            JobStatus::Done(arrival) => match arrival(context) {
+                Transition::Push(screen) | Transition::Replace(screen) => {
+                    Transition::Replace(screen)
+                }
+                Transition::Stay | Transition::Pop => Transition::Pop,
                 elsewhere => elsewhere,
             },
-            Poll::Over => {
-                context.say(format!("{}: a fault of the program stopped it", self.what));
-                Step::Pop
+            JobStatus::Over => {
+                context.notify(format!("{}: a fault of the program stopped it", self.what));
+                Transition::Pop
             }
         }
     }
@@ -58,16 +60,16 @@ impl Screen<Playground> for Waiting {
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         layout::title_bar(&mut canvas.part(a.title), &self.what, "wait");
         let words = match self.job.progress() {
             (0, _) => "this takes a moment …".to_owned(),
             (done, 0) => format!("this takes a moment … {} done", count(done)),
             (done, of) => format!("this takes a moment … {} of {}", count(done), count(of)),
         };
-        canvas.part(a.claim).say(1, 0, &words, Role::Text);
+        canvas.part(a.claim).print(1, 0, &words, Role::Text);
         // What cannot be stopped at once ends unheard, on its own thread.
         let stop = |action| Offer::new(&[action], "stop").leaves();
-        vec![stop(Action::Cancel), stop(Action::Back).quietly()]
+        vec![stop(Action::Cancel), stop(Action::Back).hidden_from_footer()]
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::scenario::disk::create_folders;
 use crate::scenario::fs;
 use crate::scenario::journal::replace;
-use crate::text::board::{Mark, Part};
+use crate::text::board::{CellMark, CellRole};
 use crate::tui::prelude::*;
 use crate::tui::theme::DrawnMark;
 
@@ -20,13 +20,13 @@ pub fn is_first(data: Option<&Path>) -> bool {
 
 /// The pages of a first start.
 #[derive(Debug, Default)]
-pub struct Welcome {
+pub struct WelcomeScreen {
     page: usize,
 }
 
 const PAGES: usize = 3;
 
-impl Welcome {
+impl WelcomeScreen {
     /// The heading of the page, and its paragraphs.
     fn words(&self, context: &Context) -> (&'static str, [String; 2]) {
         let help = context.keys.label(Action::Help);
@@ -65,40 +65,40 @@ impl Welcome {
         }
     }
 
-    fn leave(context: &mut Context) -> Step {
+    fn leave(context: &mut Context) -> Transition {
         if let Some(data) = &context.data {
             let written = create_folders(data).and_then(|()| replace(&data.join(SEEN), b""));
             if let Err(e) = written {
-                context.say(format!("that you were welcomed could not be kept: {e}"));
+                context.notify(format!("that you were welcomed could not be kept: {e}"));
             }
         }
-        Step::Pop
+        Transition::Pop
     }
 }
 
 /// A row of bits as a table shows it: three of sixteen read, one of them disputed.
 fn sample(canvas: &mut Canvas<'_>, y: usize) {
-    let one = || Mark::bit(true);
+    let one = || CellMark::bit(true);
     let mut x = 3;
     for step in 1..=12 {
         let mark = match step {
-            2 => one().part(Part::Relevant).read_as(Some(2)),
-            4 => one().part(Part::Relevant).read_as(Some(3)),
-            9 => one().part(Part::Disputed).read_as(Some(1)),
+            2 => one().part(CellRole::Relevant).read_as(Some(2)),
+            4 => one().part(CellRole::Relevant).read_as(Some(3)),
+            9 => one().part(CellRole::Disputed).read_as(Some(1)),
             12 => one(),
-            _ => Mark::unread(),
+            _ => CellMark::unread(),
         };
         let number = format!("{step}");
-        canvas.say(x + 2 - width(&number).min(2), y, &number, Role::Dim);
+        canvas.print(x + 2 - width(&number).min(2), y, &number, Role::Dim);
         let shown = DrawnMark::plain(&mark);
         let text = shown.text(canvas.theme.glyphs);
-        let before = usize::from(mark.part != Part::None);
-        canvas.put(x + 1 - before, y + 1, &text, shown.style(canvas.theme));
+        let before = usize::from(mark.part != CellRole::None);
+        canvas.print_styled(x + 1 - before, y + 1, &text, shown.style(canvas.theme));
         x += 6;
     }
 }
 
-impl Screen<Playground> for Welcome {
+impl Screen<Playground> for WelcomeScreen {
     fn name(&self) -> &'static str {
         "the first pages"
     }
@@ -109,10 +109,10 @@ impl Screen<Playground> for Welcome {
         layout::title_bar(canvas, "elenchus", &format!("{} of {PAGES}", self.page + 1));
         let columns = usize::from(area.width).saturating_sub(6).min(90);
         let (heading, words) = self.words(context);
-        canvas.say(3, 3, heading, Role::Heading);
+        canvas.print(3, 3, heading, Role::Heading);
         let mut y = 5;
         for paragraph in words {
-            y = canvas.say_lines((3, y), wrap(&paragraph, columns), Role::Text) + 1;
+            y = canvas.print_lines((3, y), wrap(&paragraph, columns), Role::Text) + 1;
         }
         if self.page == 1 {
             let part = Rect { y: area.y + y as u16, height: 3, ..area };
@@ -126,14 +126,14 @@ impl Screen<Playground> for Welcome {
                     return Self::leave(context);
                 }
                 pages.page += 1;
-                Step::Stay
+                Transition::Stay
             })
         };
         let skip = |action| {
             let leave = |_: &mut Self, context: &mut Context| Self::leave(context);
             Offer::new(&[action], "skip").does(leave)
         };
-        let mut offers = vec![next(Confirm), next(Right).quietly()];
+        let mut offers = vec![next(Confirm), next(Right).hidden_from_footer()];
         if self.page > 0 {
             let before = Offer::new(&[Left], "the page before");
             offers.push(before.does(|pages: &mut Self| pages.page -= 1));

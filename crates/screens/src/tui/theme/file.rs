@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_refused_by_name() {
+    fn an_unknown_name_is_refused() {
         let error = |text| read(text).unwrap_err().to_string();
         assert!(error("colour: red").contains("colour"));
         assert!(error("preset: pink").contains("`pink`"));

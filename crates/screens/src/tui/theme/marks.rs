@@ -6,7 +6,7 @@
 use ratatui::style::Style;
 
 use super::{Glyphs, Role, Theme};
-use crate::text::board::{Flaw, Mark, Part, Value};
+use crate::text::board::{CellFlaw, CellMark, CellRole, CellValue};
 use crate::text::number::low_digits;
 use crate::tui::text::clean;
 
@@ -14,14 +14,14 @@ use crate::tui::text::clean;
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnMark<'a> {
     /// What the core says of the cell.
-    pub mark: &'a Mark,
+    pub mark: &'a CellMark,
     /// The cursor stands here: `▸` in place of the left mark.
     pub cursor: bool,
 }
 
 impl<'a> DrawnMark<'a> {
     /// A cell without the cursor.
-    pub fn plain(mark: &'a Mark) -> Self {
+    pub fn plain(mark: &'a CellMark) -> Self {
         Self { mark, cursor: false }
     }
 
@@ -29,28 +29,28 @@ impl<'a> DrawnMark<'a> {
     pub fn left(&self) -> char {
         match (self.cursor, self.mark.part) {
             (true, _) => '▸',
-            (_, Part::None) => ' ',
-            (_, Part::Relevant) => '‹',
-            (_, Part::Disputed) => '[',
+            (_, CellRole::None) => ' ',
+            (_, CellRole::Relevant) => '‹',
+            (_, CellRole::Disputed) => '[',
         }
     }
 
     /// The right mark: empty if there is none.
     pub fn right(&self) -> &'static str {
         match self.mark.part {
-            Part::None => "",
-            Part::Relevant => "›",
-            Part::Disputed => "]",
+            CellRole::None => "",
+            CellRole::Relevant => "›",
+            CellRole::Disputed => "]",
         }
     }
 
     /// The value alone: `1`, `·`, `░`; empty if nothing is written yet.
     pub fn value(&self) -> String {
         match &self.mark.value {
-            Value::Blank => String::new(),
-            Value::Unread => "·".into(),
-            Value::Hidden => "░".into(),
-            Value::Is(text) => clean(text).into_owned(),
+            CellValue::Blank => String::new(),
+            CellValue::Unread => "·".into(),
+            CellValue::Hidden => "░".into(),
+            CellValue::Is(text) => clean(text).into_owned(),
         }
     }
 
@@ -62,9 +62,9 @@ impl<'a> DrawnMark<'a> {
             (Some(order), Glyphs::Unicode) => low_digits(order.into()),
         };
         match self.mark.flaw {
-            Flaw::None => {}
-            Flaw::Differs => text.push('≠'),
-            Flaw::Wrong => text.push('✗'),
+            CellFlaw::None => {}
+            CellFlaw::Differs => text.push('≠'),
+            CellFlaw::Wrong => text.push('✗'),
         }
         text
     }
@@ -82,22 +82,22 @@ impl<'a> DrawnMark<'a> {
     /// The attribute that goes with the marks.
     pub fn style(&self, theme: &Theme) -> Style {
         let known = theme.style(match (&self.mark.value, self.mark.read) {
-            (Value::Unread, _) => Role::Unread,
-            (Value::Hidden, _) => Role::Hidden,
+            (CellValue::Unread, _) => Role::Unread,
+            (CellValue::Hidden, _) => Role::Hidden,
             (_, Some(_)) => Role::Read,
-            (Value::Blank, None) => Role::Text,
-            (Value::Is(_), None) => Role::Claimed,
+            (CellValue::Blank, None) => Role::Text,
+            (CellValue::Is(_), None) => Role::Claimed,
         });
         let part = match (self.cursor, self.mark.part) {
             (true, _) => theme.style(Role::Cursor),
-            (_, Part::None) => Style::new(),
-            (_, Part::Relevant) => theme.style(Role::Relevant),
-            (_, Part::Disputed) => theme.style(Role::Disputed),
+            (_, CellRole::None) => Style::new(),
+            (_, CellRole::Relevant) => theme.style(Role::Relevant),
+            (_, CellRole::Disputed) => theme.style(Role::Disputed),
         };
         let flaw = match self.mark.flaw {
-            Flaw::None => Style::new(),
-            Flaw::Differs => theme.style(Role::Differs),
-            Flaw::Wrong => theme.style(Role::Wrong),
+            CellFlaw::None => Style::new(),
+            CellFlaw::Differs => theme.style(Role::Differs),
+            CellFlaw::Wrong => theme.style(Role::Wrong),
         };
         known.patch(part).patch(flaw)
     }
@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn marks_combine() {
-        let mark = Mark::bit(true).read_as(Some(3)).part(Part::Disputed).flaw(Flaw::Wrong);
+        let mark =
+            CellMark::bit(true).read_as(Some(3)).part(CellRole::Disputed).flaw(CellFlaw::Wrong);
         let cell = DrawnMark::plain(&mark);
         assert_eq!(cell.text(Glyphs::Unicode), "[1₃✗]");
         assert_eq!(
@@ -125,14 +126,14 @@ mod tests {
 
     #[test]
     fn the_cursor_takes_the_left_mark_only() {
-        let mark = Mark::bit(true).part(Part::Relevant);
+        let mark = CellMark::bit(true).part(CellRole::Relevant);
         assert_eq!(DrawnMark { mark: &mark, cursor: true }.text(Glyphs::Unicode), "▸1›");
     }
 
     #[test]
     fn an_unread_or_hidden_cell_shows_no_value() {
         for (mark, shown) in
-            [(Mark::unread(), " ·"), (Mark::hidden(), " ░"), (Mark::default(), " ")]
+            [(CellMark::unread(), " ·"), (CellMark::hidden(), " ░"), (CellMark::default(), " ")]
         {
             assert_eq!(DrawnMark::plain(&mark).text(Glyphs::Unicode), shown);
         }

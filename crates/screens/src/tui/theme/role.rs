@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn in_sixteen_colours_nothing_else_is_used_and_nothing_has_the_colour_of_its_page() {
         for preset in Preset::ALL {
-            let theme = preset.dressed::<Role>(true);
+            let theme = preset.theme_for_colours::<Role>(true);
             let styles =
                 || Role::ALL.iter().copied().map(|role| theme.style(role)).chain([theme.page]);
             let colours = || styles().flat_map(|style| [style.fg, style.bg]).flatten();

@@ -1,9 +1,9 @@
-//! What is wrong with a move of a bisection, with everything shown.
+//! The mistakes in moves of a bisection, with everything revealed.
 
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration};
 use crate::protocol::Bisection;
-use crate::protocol::bisection::Round;
+use crate::protocol::bisection::BisectionRound;
 use crate::protocol::trial::words::misanswered;
 use crate::rules::{Half, Move, Side, View};
 use crate::text::number::{self, count, plural};
@@ -14,7 +14,7 @@ impl<'a> View<'a, Bisection> {
         match (self.open_round(), mv) {
             (_, Move::Name(_)) if self.holds() == Some(true) => self.misnames(mv),
             (Some(round), Move::Dispute(half)) => {
-                let lie = self.lie(round)?;
+                let lie = self.false_half(round)?;
                 let left = round.half(*half);
                 left.holds(computation).then(|| self.wrong_half(round, *half, lie))
             }
@@ -24,11 +24,12 @@ impl<'a> View<'a, Bisection> {
                 (holds != *side).then(|| {
                     let leads = match holds {
                         Side::Alice => "it leads to the second configuration",
-                        Side::Bob => "it leads to another configuration than the second",
+                        Side::Bob => "it does not lead to the second configuration",
                     };
-                    let asked = if due.is_none() { "The oracle was not asked. " } else { "" };
+                    let asked =
+                        if due.is_none() { "The judge did not ask the oracle. " } else { "" };
                     format!(
-                        "{asked}The rule of step {}: {}. So {leads}.",
+                        "{asked}The rule of step {} is: {}. So {leads}.",
                         count(span.to.into()),
                         computation.rule_words(&span.start, span.from)
                     )
@@ -39,10 +40,11 @@ impl<'a> View<'a, Bisection> {
         }
     }
 
-    /// Alice names what does not hold, though all did.
+    /// The mistake of an Alice who names a wrong configuration although everything was right
+    /// before.
     fn misnames(self, mv: &Move) -> Option<String> {
         let after = self.after(mv)?;
-        let after = self.of(&after);
+        let after = self.nested(&after);
         if after.holds() == Some(true) {
             return None;
         }
@@ -53,11 +55,11 @@ impl<'a> View<'a, Bisection> {
         Some(format!(
             "{} So Bob can dispute the {} half and win.",
             self.misnamed(round.span.middle(), after.follows(round)?, &round.middle),
-            after.lie(round)?
+            after.false_half(round)?
         ))
     }
 
-    fn wrong_half(self, round: &Round, chosen: Half, lie: Half) -> String {
+    fn wrong_half(self, round: &BisectionRound, chosen: Half, lie: Half) -> String {
         let (from, middle, to) = (round.span.from, round.span.middle(), round.span.to);
         let between = |half| match half {
             Half::First => (from, middle),
@@ -73,12 +75,12 @@ impl<'a> View<'a, Bisection> {
             Half::Second => String::new(),
         };
         format!(
-            "From step {a} to step {b} all follows, so nothing wrong is left. The lie is in the \
+            "Everything follows from step {a} to step {b}, so this half has no lie. The lie is in the \
              {lie} half, steps {c} to {d}.{why}"
         )
     }
 
-    /// The first live bit that was named wrongly, and how many more were.
+    /// The first wrong live bit, and the number of the others.
     fn bits_misnamed(self, after: u32, due: &Configuration, named: &Configuration) -> String {
         let (
             Computation::Plan(PlanRun { live, .. }),
@@ -94,14 +96,11 @@ impl<'a> View<'a, Bisection> {
             .filter(|(_, (due, named))| due != named)
             .collect();
         let Some(&(step, (due, named))) = wrong.first() else {
-            return "other live bits are due".into();
+            return "other bits are live".into();
         };
         let more = match wrong.len() - 1 {
             0 => String::new(),
-            more => format!(
-                ", and {} named wrongly",
-                plural(more as u64, "more bit is", "more bits are")
-            ),
+            more => format!(", and {} wrong", plural(more as u64, "more bit is", "more bits are")),
         };
         format!(
             "the bit of step {} is {}, not {}{more}",
@@ -111,7 +110,7 @@ impl<'a> View<'a, Bisection> {
         )
     }
 
-    /// How a configuration that was named differs from the one that follows.
+    /// The differences between a named configuration and the true one.
     pub(super) fn misnamed(self, step: u32, due: &Configuration, named: &Configuration) -> String {
         let after = format!("After step {}", count(step.into()));
         let turing = match (self.computation(), due, named) {
@@ -138,7 +137,10 @@ impl<'a> View<'a, Bisection> {
             let glyph = |symbol| machine.alphabet().glyph(symbol);
             let more = match wrong {
                 0 | 1 => String::new(),
-                _ => format!(", and {} besides", plural(wrong as u64 - 1, "cell", "cells")),
+                _ => format!(
+                    ", and {} wrong",
+                    plural(wrong as u64 - 1, "more cell is", "more cells are")
+                ),
             };
             differs.push(format!(
                 "cell {} holds {}, not {}{more}",

@@ -1,4 +1,4 @@
-//! Bisection, said and shown.
+//! The words of a bisection.
 
 mod board;
 mod mistake;
@@ -7,23 +7,24 @@ mod tapes;
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Step};
 use crate::protocol::bisection::Seen;
-use crate::protocol::bisection::{Bisection, Round, Span, rounds_for};
+use crate::protocol::bisection::{Bisection, BisectionRound, StepInterval, rounds_for};
 use crate::protocol::trial::words as trial;
-use crate::rules::{Eye, Half, Move, Offer, Seat, Side, Verb, YesNo};
+use crate::rules::{Half, LegalAction, Move, Seat, Side, Verb, Viewer, YesNo};
 use crate::text::MANY;
 use crate::text::number::{count, plural};
 use crate::text::{
-    Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction, said_by_the_view,
+    ActionText, ArgumentPrompt, Board, BriefPane, KnownFacts, ProtocolText, QuestionText,
+    contradiction, said_by_the_view,
 };
 
-impl Words for Bisection {
+impl ProtocolText for Bisection {
     said_by_the_view!(board, mistake);
 
-    fn brief(view: Seen<'_>) -> Brief {
+    fn brief(view: Seen<'_>) -> BriefPane {
         let rounds = rounds_for(view.steps());
         let bits = count(u64::from(view.computation().most_bits()));
         let numbers = vec![format!(
-            "At most {}, {} configurations of {bits} bits.",
+            "A debate takes at most {} and {} configurations of {bits} bits.",
             plural(rounds, "round", "rounds"),
             rounds + 2
         )];
@@ -32,7 +33,7 @@ impl Words for Bisection {
             (Some(_), None) => format!("round {} of {rounds}", view.rounds().len() + 1),
             (Some(_), Some(_)) => "the last step".to_owned(),
         };
-        Brief {
+        BriefPane {
             protocol: "bisection".into(),
             progress,
             rule: rule(view),
@@ -42,10 +43,10 @@ impl Words for Bisection {
         }
     }
 
-    fn question(view: Seen<'_>) -> Asking {
+    fn question(view: Seen<'_>) -> QuestionText {
         if view.open_round().is_some() {
-            return Asking::of("which half holds the lie?")
-                .note("First half: you dispute her middle. Second half: you accept it.");
+            return QuestionText::new("which half holds the lie?")
+                .note("The first half disputes her middle. The second half accepts it.");
         }
         let step = view.to_name().map(number);
         if let (Some(at), Some(own)) = (view.to_name(), view.own_run()) {
@@ -55,32 +56,32 @@ impl Words for Bisection {
             });
             let place = if view.span().is_some() { "at the middle" } else { "after the last step" };
             let asked = format!("name the configuration {place}, {}", number(at));
-            return Asking::of(asked).note(format!("Your run: {ran}"));
+            return QuestionText::new(asked).note(format!("Your run: {ran}"));
         }
         match (view.span(), step) {
             (None, Some(step)) => {
-                Asking::of(format!("name the configuration after the last step, {step}"))
+                QuestionText::new(format!("name the configuration after the last step, {step}"))
                     .note(claimed(view))
             }
-            (Some(_), Some(step)) => {
-                Asking::of(format!("name the configuration at the middle, step {step}"))
-                    .note("Any configuration may be named; Bob chooses which half to doubt.")
-            }
+            (Some(_), Some(step)) => QuestionText::new(format!(
+                "name the configuration at the middle, step {step}"
+            ))
+            .note("You may name any configuration. Then Bob chooses the half that he disputes."),
             (Some(span), None) => {
                 let to = number(span.to);
                 let mut asking = trial::question(view, || {
-                    format!("does step {to} lead from the start to the end?")
+                    format!("does step {to} lead from the first configuration to the second?")
                 });
                 asking.notes.extend(view.question());
                 let says = |yes| format!("The oracle says {}.", YesNo(yes));
-                asking.notes.extend(view.told_by_oracle().map(says));
+                asking.notes.extend(view.oracle_answer().map(says));
                 asking
             }
-            (None, None) => Asking::default(),
+            (None, None) => QuestionText::default(),
         }
     }
 
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+    fn offer(view: Seen<'_>, offer: &LegalAction) -> ActionText {
         let long = |steps: u32| plural(steps.into(), "step", "steps");
         match (offer.verb, view.open_round()) {
             (Verb::Dispute, Some(round)) => {
@@ -88,11 +89,14 @@ impl Words for Bisection {
                     true => Half::Second,
                     false => Half::First,
                 });
-                OfferWords::new(halves(round), found.map_or(Fill::Nothing, Fill::Found))
+                ActionText::new(
+                    halves(round),
+                    found.map_or(ArgumentPrompt::Nothing, ArgumentPrompt::Found),
+                )
             }
-            (Verb::Run, Some(Round { span, .. })) => {
+            (Verb::Run, Some(BisectionRound { span, .. })) => {
                 let steps = long(span.middle() - span.from);
-                format!("run it from the start of the interval: {steps}").into()
+                format!("run the machine from the start of the interval: {steps}").into()
             }
             (Verb::Run, None) => format!("run the machine yourself: {}", long(view.steps())).into(),
             (Verb::Name, _) => name(view),
@@ -100,8 +104,8 @@ impl Words for Bisection {
         }
     }
 
-    fn known(view: Seen<'_>) -> Known {
-        let known = Known::default()
+    fn known(view: Seen<'_>) -> KnownFacts {
+        let known = KnownFacts::default()
             .number("claim", f64::from(view.claim()))
             .number("length", f64::from(view.steps()));
         match view.span() {
@@ -112,7 +116,7 @@ impl Words for Bisection {
         }
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         view.winner().map_or_else(String::new, |winner| why_ruled(view, winner))
     }
 
@@ -125,12 +129,13 @@ impl Words for Bisection {
         trial::is_guess(view, mv)
     }
 
-    /// Thm 5.1: ⌈log2 T⌉ rounds and two configurations more, of S bits each.
+    /// Thm 5.1: ⌈log2 T⌉ rounds, and two more configurations than rounds, of S bits each.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let rounds = rounds_for(MANY);
         let bits = u64::from(view.computation().most_bits());
         Some(format!(
-            "A million steps of {} a configuration: at most {rounds} rounds and {} bits.",
+            "With a million steps and {} for each configuration: at most {rounds} rounds and {} \
+             bits.",
             plural(bits, "bit", "bits"),
             count((rounds + 2) * bits)
         ))
@@ -142,79 +147,82 @@ impl Words for Bisection {
     }
 
     fn decided_by(view: Seen<'_>) -> Option<String> {
-        let (Span { from, to, start, end }, _) = (view.span()?, view.winner()?);
+        let (StepInterval { from, to, start, end }, _) = (view.span()?, view.winner()?);
         let rule = match view.computation() {
             Computation::Plan(PlanRun { live, .. }) => live.plan().formula(Step::new(*to)),
             computation => computation.rule_words(start, *from),
         };
-        let due = match view.told_by_oracle() {
+        let due = match view.oracle_answer() {
             Some(answer) => view.computation().answered(start, *from, answer),
             None => view.computation().advance(start, *from, *to),
         };
         let so = match due == *end {
-            true => "That is what she named.".to_owned(),
+            true => "That is the configuration that she named.".to_owned(),
             false => view.misnamed(*to, &due, end),
         };
-        // What is due by a wrong answer is due by that answer alone.
+        // A configuration by a wrong answer follows only from that answer.
         let is_wrong = view.oracle_finds().is_some_and(|side| Some(side) != view.verdict());
-        let so = match view.told_by_oracle().filter(|_| is_wrong) {
-            Some(answer) => format!("By the answer {}: {so}", YesNo(answer)),
+        let so = match view.oracle_answer().filter(|_| is_wrong) {
+            Some(answer) => format!("With the answer {}: {so}", YesNo(answer)),
             None => so,
         };
-        Some(format!("The rule there: {rule}. {so}"))
+        Some(format!("The rule of this step is: {rule}. {so}"))
     }
 }
 
 fn rule(view: Seen<'_>) -> Vec<String> {
     let named = match view.computation() {
-        // With one symbol there is nothing to write.
+        // With only one symbol, the tape has no information.
         Computation::Turing(run) if run.machine().alphabet().len() == 1 => "the state",
         Computation::Turing(_) => "tape, head and state",
         Computation::Plan(_) => "the live bits",
     };
-    let halved = "That half is halved again, until one step is left: the judge checks that step.";
+    let halved = "This repeats in that half until one step is left, which the judge checks.";
     match view.eye() {
         _ if view.on_trial().is_some() => vec![
-            "One step is left, and it is on trial: does the first configuration lead to the second?"
+            "One step is left. The judge decides: does it lead from the first configuration to the \
+             second?"
                 .to_owned(),
-            "It does: Alice wins. It does not: Bob wins.".into(),
-            "All that was named has the shape of a configuration; that was checked.".into(),
+            "If it does, Alice wins. If it does not, Bob wins.".into(),
+            "The rules checked that all named configurations are well formed.".into(),
         ],
-        Eye::Seat(Seat::Alice) => vec![
-            format!("Name {named} at the middle. Bob says in which half the lie is. {halved}"),
-            "Anything in the shape of a configuration may be named.".into(),
+        Viewer::Seat(Seat::Alice) => vec![
+            format!("Name {named} at the middle. Bob says which half contains the lie. {halved}"),
+            "You may name any well-formed configuration.".into(),
         ],
         eye => {
-            let says = if eye == Eye::Seat(Seat::Bob) { "say" } else { "Bob says" };
+            let says = if eye == Viewer::Seat(Seat::Bob) { "you say" } else { "Bob says" };
             vec![format!(
-                "Alice names {named} at the middle; {says} in which half the lie is. {halved}"
+                "Alice names {named} at the middle. Then {says} which half contains the lie. \
+                 {halved}"
             )]
         }
     }
 }
 
-/// What the claim says of the last configuration.
+/// The requirement of the claim on the last configuration.
 fn claimed(view: Seen<'_>) -> String {
     match view.computation() {
         Computation::Turing(_) => {
             let what = if view.claim() { "an accepting" } else { "a rejecting" };
-            format!("By your claim it is in {what} state.")
+            format!("Your claim says that it is in {what} state.")
         }
         Computation::Plan(_) => {
-            format!("By your claim its one bit is {}.", u8::from(view.claim()))
+            format!("Your claim says that its one bit is {}.", u8::from(view.claim()))
         }
     }
 }
 
-fn halves(round: &Round) -> String {
-    let Span { from, to, .. } = round.span;
+fn halves(round: &BisectionRound) -> String {
+    let StepInterval { from, to, .. } = round.span;
     let [from, middle, to] = [from, round.span.middle(), to].map(number);
     format!("first half, {from} to {middle}, or second half, {middle} to {to}")
 }
 
-/// What Alice names: what she has run, or else a form to fill in that tells her nothing.
-fn name(view: Seen<'_>) -> OfferWords {
-    let Some(step) = view.to_name() else { return "name it".into() };
+/// The prompt for a configuration. It starts from Alice's own run, or from a form without the right
+/// answer.
+fn name(view: Seen<'_>) -> ActionText {
+    let Some(step) = view.to_name() else { return "name the configuration".into() };
     let computation = view.computation();
     let start = match (view.own_run(), view.span()) {
         (Some(own), Some(span)) => own.advance(&span.start, span.from, step),
@@ -224,14 +232,14 @@ fn name(view: Seen<'_>) -> OfferWords {
     };
     let (shape, start) = (computation.shape(step), Some(computation.write(&start)));
     let words = format!("name the configuration after step {}", number(step));
-    OfferWords::new(words, Fill::Text { shape, start, form: view.own_run().is_none() })
+    ActionText::new(words, ArgumentPrompt::Text { shape, start, form: view.own_run().is_none() })
 }
 
 fn why_ruled(view: Seen<'_>, winner: Side) -> String {
     let follows = if winner == Side::Alice { "follows" } else { "does not follow" };
     let mut why = format!(
-        "After {} one step was left, step {}; the judge ruled that it {follows} from the \
-         configuration before it.",
+        "After {} only step {} was left. The judge ruled that it {follows} from the configuration \
+         before it.",
         plural(view.rounds().len() as u64, "round", "rounds"),
         view.on_trial().map_or_else(String::new, |step| number(step.number())),
     );
@@ -241,8 +249,8 @@ fn why_ruled(view: Seen<'_>, winner: Side) -> String {
         && view.truth().is_some_and(|truth| Side::of_claim(truth) != winner)
     {
         why += match winner {
-            Side::Alice => " The claim is false: Bob left the half that held the lie.",
-            Side::Bob => " The claim is true: Alice named a wrong configuration.",
+            Side::Alice => " But the claim is false: Bob disputed a half without the lie.",
+            Side::Bob => " But the claim is true: Alice named a wrong configuration.",
         };
     }
     why

@@ -1,39 +1,39 @@
-//! The configurations of a bisection: those at the ends of the disputed interval with what is said of
-//! them, among all that were named.
+//! The configurations of a bisection. Those at the ends and in the middle of the disputed interval
+//! have titles, among all named ones.
 
 use std::collections::BTreeMap;
 
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration};
-use crate::protocol::bisection::{Bisection, Round};
+use crate::protocol::bisection::{Bisection, BisectionRound};
 use crate::rules::View;
-use crate::text::board::{Flaw, Mark, Part, Tape, TapeCell, Tapes};
+use crate::text::board::{CellFlaw, CellMark, CellRole, TapeCell, TapeRow, TapesPane};
 use crate::text::number::{self, count};
 
-/// A configuration to be shown.
+/// A configuration for the board.
 struct ShownConfiguration<'a> {
-    /// Empty if it is not in play any more.
+    /// Empty if the configuration is no longer in play.
     title: String,
     step: u32,
     configuration: &'a Configuration,
-    /// What it is compared with, and what a difference means.
+    /// The configuration to compare with, and the meaning of a difference.
     against: Option<(&'a Configuration, Compared)>,
 }
 
-/// What a difference from another configuration means.
+/// The meaning of a difference from another configuration.
 #[derive(Clone, Copy, PartialEq)]
 enum Compared {
-    /// It is not what this seat computed.
+    /// It differs from the one that this seat computed.
     Own,
     /// It is wrong.
     Truth,
-    /// It is what the last step changed.
+    /// The last step made this change.
     Step,
 }
 
 impl<'a> View<'a, Bisection> {
-    /// What was named, in the order of its time.
-    pub(super) fn tapes(self) -> Tapes<'a> {
+    /// The named configurations in order of time.
+    pub(super) fn tapes(self) -> TapesPane<'a> {
         let in_play = self.in_play();
         let is_past = |step: &u32| in_play.iter().all(|shown| shown.step != *step);
         let past = self.timeline(self.open_round()).into_iter().filter(|(step, _)| is_past(step));
@@ -48,7 +48,7 @@ impl<'a> View<'a, Bisection> {
         let first = named.iter().filter(|past| past.step < before).count();
         let open = first..first + in_play.len();
         named.splice(first..first, in_play);
-        Tapes {
+        TapesPane {
             cells: named.iter().map(|shown| cells(shown.configuration)).max().unwrap_or(0),
             first: match self.computation() {
                 Computation::Turing(run) => i64::from(run.machine().space().from()),
@@ -64,9 +64,12 @@ impl<'a> View<'a, Bisection> {
         }
     }
 
-    /// What was named in the rounds decided, and in this one: each with the step after which it is, in
-    /// order, with the machine's own start.
-    pub(super) fn timeline(self, open: Option<&'a Round>) -> Vec<(u32, &'a Configuration)> {
+    /// The configurations that were named so far, each with the step before it, in order. They
+    /// include the true start and those of the round `open`.
+    pub(super) fn timeline(
+        self,
+        open: Option<&'a BisectionRound>,
+    ) -> Vec<(u32, &'a Configuration)> {
         let mut named: BTreeMap<u32, &Configuration> = BTreeMap::from([(0, self.start())]);
         for round in self.rounds().iter().chain(open) {
             named.insert(round.span.from, &round.span.start);
@@ -80,18 +83,18 @@ impl<'a> View<'a, Bisection> {
         named.into_iter().collect()
     }
 
-    /// The configurations at the ends and in the middle of the interval, in the order of their time.
+    /// The configurations at the ends and in the middle of the interval, in order of time.
     fn in_play(self) -> Vec<ShownConfiguration<'a>> {
         let at = |place: &str, step: u32, says: &str| match step {
             0 => format!("{place}, before step 1: {says}"),
             _ => format!("{place}, after step {}: {says}", count(u64::from(step))),
         };
         let Some(span) = self.span() else {
-            let (title, configuration) = (at("start", 0, "the machine's own"), self.start());
+            let (title, configuration) = (at("start", 0, "set by the machine"), self.start());
             return vec![ShownConfiguration { title, step: 0, configuration, against: None }];
         };
         let start = match span.from {
-            0 => "the machine's own".to_owned(),
+            0 => "set by the machine".to_owned(),
             _ => "both agree".to_owned(),
         };
         let mut shown = vec![ShownConfiguration {
@@ -108,7 +111,7 @@ impl<'a> View<'a, Bisection> {
             let truth = self.follows(round).map(|follows| (follows, Compared::Truth));
             let against = truth.or(own.map(|own| (own, Compared::Own)));
             let configuration = &round.middle;
-            // A run that comes to what she says needs no tape of its own.
+            // If Bob's run agrees with Alice, one tape is enough.
             let same = own == Some(configuration);
             let title = at("middle", middle, if same { &agrees } else { "Alice says" });
             shown.push(ShownConfiguration { title, step: middle, configuration, against });
@@ -122,7 +125,7 @@ impl<'a> View<'a, Bisection> {
                 });
             }
         }
-        // What Bob found there when it was a middle stays known to him.
+        // Bob still knows the configuration that he computed there in an earlier round.
         let own = (self.rounds().iter().rev().find(|round| round.span.middle() == span.to))
             .and_then(|round| self.found(round));
         let against = self.on_trial().map(|_| (&span.start, Compared::Step));
@@ -132,14 +135,14 @@ impl<'a> View<'a, Bisection> {
         shown
     }
 
-    fn tape(self, shown: &ShownConfiguration<'a>) -> Tape {
+    fn tape(self, shown: &ShownConfiguration<'a>) -> TapeRow {
         let &ShownConfiguration { ref title, step, configuration, against } = shown;
         let ends = self.span().map(|span| [span.from, span.to]);
-        let mut tape = Tape {
+        let mut tape = TapeRow {
             title: title.clone(),
             step: u64::from(step),
             disputed: !title.is_empty() && ends.is_some_and(|ends| ends.contains(&step)),
-            ..Tape::default()
+            ..TapeRow::default()
         };
         let marked = |mark, differs| compare(mark, differs, against.map(|(_, compared)| compared));
         match (self.computation(), configuration) {
@@ -152,7 +155,10 @@ impl<'a> View<'a, Bisection> {
                 let cell = |(at, &symbol): (usize, &crate::machine::turing::Symbol)| {
                     let differs = other.is_some_and(|other| other.tape().get(at) != Some(&symbol));
                     let glyph = machine.alphabet().glyph(symbol).to_string();
-                    TapeCell { symbol: symbol.index(), mark: marked(Mark::text(glyph), differs) }
+                    TapeCell {
+                        symbol: symbol.index(),
+                        mark: marked(CellMark::text(glyph), differs),
+                    }
                 };
                 tape.cells = named.tape().iter().enumerate().map(cell).collect();
                 tape.head = Some(named.head() as usize);
@@ -168,27 +174,27 @@ impl<'a> View<'a, Bisection> {
             }
             (_, Configuration::Live(bits)) => {
                 let other = against.and_then(|(other, compared)| match other {
-                    // Live bits before and after a step belong to different steps.
+                    // The live bits before and after a step belong to different steps.
                     Configuration::Live(other) if compared != Compared::Step => Some(other),
                     _ => None,
                 });
                 let cell = |at: usize| {
                     let bit = bits.at(at);
                     let differs = other.is_some_and(|other| other.get(at) != Some(bit));
-                    TapeCell { symbol: usize::from(bit), mark: marked(Mark::bit(bit), differs) }
+                    TapeCell { symbol: usize::from(bit), mark: marked(CellMark::bit(bit), differs) }
                 };
                 tape.cells = (0..bits.len()).map(cell).collect();
                 if !title.is_empty() {
                     tape.title += &self.live_words(step);
                 }
             }
-            // A configuration of another kind cannot be named.
+            // The rules refuse a configuration of another kind.
             (Computation::Plan(_), Configuration::Tape(_)) => {}
         }
         tape
     }
 
-    /// Which steps the live bits after a step belong to.
+    /// The steps that the live bits after a step belong to, in words.
     fn live_words(self, step: u32) -> String {
         const LISTED: usize = 6;
         let Computation::Plan(PlanRun { live, .. }) = self.computation() else {
@@ -210,7 +216,7 @@ impl<'a> View<'a, Bisection> {
     }
 }
 
-/// How many cells a configuration has.
+/// The number of cells of a configuration.
 fn cells(configuration: &Configuration) -> usize {
     match configuration {
         Configuration::Tape(tape) => tape.tape().len(),
@@ -218,12 +224,12 @@ fn cells(configuration: &Configuration) -> usize {
     }
 }
 
-/// Marks a difference.
-fn compare(mark: Mark, differs: bool, compared: Option<Compared>) -> Mark {
+/// Adds the mark of a difference.
+fn compare(mark: CellMark, differs: bool, compared: Option<Compared>) -> CellMark {
     match compared.filter(|_| differs) {
         None => mark,
-        Some(Compared::Own) => mark.flaw(Flaw::Differs),
-        Some(Compared::Truth) => mark.flaw(Flaw::Wrong),
-        Some(Compared::Step) => mark.part(Part::Disputed),
+        Some(Compared::Own) => mark.flaw(CellFlaw::Differs),
+        Some(Compared::Truth) => mark.flaw(CellFlaw::Wrong),
+        Some(Compared::Step) => mark.part(CellRole::Disputed),
     }
 }

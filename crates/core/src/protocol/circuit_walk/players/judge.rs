@@ -1,19 +1,19 @@
-//! Judges: what they read, and how they rule.
+//! The reads and rulings of the judges.
 
 use crate::protocol::CircuitWalk;
-use crate::rules::{Cell, Move, Side, View};
+use crate::rules::{BitRef, Move, Side, View};
 use crate::strategy::Choice;
-use crate::strategy::judges::Verified;
+use crate::strategy::judges::BitReadingProtocol;
 
-/// The judge follows the path pointer by pointer and reads the input at its end. What it has read of x may
-/// decide before that.
-impl Verified for CircuitWalk {
-    fn next_read(view: View<'_, Self>) -> Result<Choice, Cell> {
+/// The judge follows the path pointer by pointer and reads the input at its end. The inputs that
+/// were read may decide the debate earlier.
+impl BitReadingProtocol for CircuitWalk {
+    fn next_read(view: View<'_, Self>) -> Result<Choice, BitRef> {
         let decided = view.must_rule() && view.decided().is_some();
         view.needed().filter(|_| !decided).map_or_else(|| Ok(Self::believe(view)), Err)
     }
 
-    /// What decides is the path and one input.
+    /// The pointers of the path and one input are enough to decide.
     fn decided_after(view: View<'_, Self>) -> Option<u64> {
         view.must_rule().then(|| view.pointer() as u64 + 1)
     }

@@ -2,4 +2,4 @@
 
 mod judge;
 mod prover;
-mod roster;
+mod registry;

@@ -1,26 +1,27 @@
-//! Alices and Bobs: where they point. At ∧ Alice wants a wire that is 0, at ∨ Bob one that is 1.
+//! The choices of the provers. At ∧ Alice wants a wire that is 0; at ∨ Bob wants one that is 1.
 
 use crate::machine::Source;
 use crate::protocol::circuit_walk::Seen;
 use crate::rules::{Move, Seat};
 use crate::strategy::Choice;
 
-/// Evaluates the circuit first; then the first wire that is what this prover says, or the first.
+/// Evaluates the circuit first. Then points at the first wire with the value that this prover
+/// claims, or at the first wire.
 pub fn honest(sight: Seen<'_>) -> Choice {
     after_a_run(sight, |right, _, [first, _]| right.unwrap_or(first).into())
 }
 
-/// The first wire that is not what it should be, or the first.
+/// Points at the first wire with the wrong value, or at the first wire.
 pub fn wrong(sight: Seen<'_>) -> Choice {
     after_a_run(sight, |_, wrong, [first, _]| wrong.unwrap_or(first).into())
 }
 
-/// Honest but for one pointer.
+/// Plays honestly, except for one pointer.
 pub fn wrong_at(at: usize, sight: Seen<'_>) -> Choice {
     if sight.pointer() == at { wrong(sight) } else { honest(sight) }
 }
 
-/// A wire that is what this prover says, or else either.
+/// Points at a wire with the value that this prover claims, or at a random wire if there is none.
 pub fn always_objects(sight: Seen<'_>) -> Choice {
     after_a_run(sight, |right, _, wires| match right {
         Some(wire) => wire.into(),
@@ -28,7 +29,7 @@ pub fn always_objects(sight: Seen<'_>) -> Choice {
     })
 }
 
-/// Either wire.
+/// Points at a random wire.
 pub fn random(sight: Seen<'_>) -> Choice {
     match sight.wires() {
         Some(wires) => Choice::uniform(wires.map(|(wire, _)| Move::Wire(wire)).to_vec()),
@@ -36,7 +37,7 @@ pub fn random(sight: Seen<'_>) -> Choice {
     }
 }
 
-/// The first wire.
+/// Points at the first wire.
 pub fn lazy(sight: Seen<'_>) -> Choice {
     match sight.wires() {
         Some([(wire, _), _]) => Move::Wire(wire).into(),
@@ -44,8 +45,8 @@ pub fn lazy(sight: Seen<'_>) -> Choice {
     }
 }
 
-/// Evaluates the circuit, then chooses among: the first wire that is what this prover says, the
-/// first that is not, and both.
+/// Evaluates the circuit. Then `choose` receives the first wire with the value that this prover
+/// claims, the first one with the other value, and both wires.
 fn after_a_run(
     sight: Seen<'_>,
     choose: impl FnOnce(Option<Move>, Option<Move>, [Move; 2]) -> Choice,

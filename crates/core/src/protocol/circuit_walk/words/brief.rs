@@ -1,15 +1,15 @@
-//! The rule of a circuit walk in words, and this one's numbers.
+//! The rule and the numbers of a circuit walk in words.
 
 use crate::machine::circuit::normal_form::GateSource;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Seat, View};
-use crate::text::Brief;
+use crate::text::BriefPane;
 use crate::text::narrate::wins;
 
 impl<'a> View<'a, CircuitWalk> {
-    pub(super) fn brief(&self) -> Brief {
+    pub(super) fn brief(&self) -> BriefPane {
         let depth = self.normal().depth() as u64;
         let size = self.size();
         let alice = self.who(Seat::Alice);
@@ -18,7 +18,7 @@ impl<'a> View<'a, CircuitWalk> {
         let says = |name: &str, other| if name == "you" { "you say" } else { other };
         let wins = |seat| wins(seat, self.eye());
         let (moves, limit) = (self.pointer(), self.judges_queries().1.unwrap_or(depth + 1));
-        Brief {
+        BriefPane {
             protocol: "circuit walk".into(),
             progress: match self.phase() {
                 Phase::Judging | Phase::Showing(_, false) | Phase::Over(_) => "the end".into(),
@@ -26,22 +26,24 @@ impl<'a> View<'a, CircuitWalk> {
             },
             rule: vec![
                 format!(
-                    "From the output down: at ∨ {bob} {} at a wire {} is 1; at ∧ {alice} {} at one \
-                     {} is 0. At an input the judge reads it.",
+                    "At ∨ {bob} {} at a wire that {} is 1. At ∧ {alice} {} at a wire that {} is 0. \
+                     The walk starts at the output, and the judge reads the input at its end.",
                     verb(bob),
                     says(bob, "he says"),
                     verb(alice),
                     says(alice, "she says"),
                 ),
-                format!("1: {}. 0: {}.", wins(Seat::Bob), wins(Seat::Alice)),
+                format!("If the end is 1, {}. If it is 0, {}.", wins(Seat::Bob), wins(Seat::Alice)),
             ],
             numbers: vec![
                 match self.normal().root() {
-                    GateSource::Constant(_) => "reads: none, for the circuit is constant".into(),
+                    GateSource::Constant(_) => {
+                        "reads: none, because the circuit is constant".into()
+                    }
                     _ => format!("reads: at most depth + 1 = {limit}"),
                 },
                 format!(
-                    "gate check: at most {} + 3 = {}",
+                    "a gate check instead: at most {} + 3 = {}",
                     location_bits(size),
                     location_bits(size) + 3
                 ),

@@ -1,4 +1,4 @@
-//! A circuit walk, said and shown.
+//! The words of a circuit walk.
 
 mod asking;
 mod board;
@@ -9,36 +9,38 @@ use crate::machine::circuit::normal_form::GateSource;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::protocol::circuit_walk::Seen;
-use crate::rules::{Cell, Move, Offer, Side, Verb, View};
+use crate::rules::{BitRef, LegalAction, Move, Side, Verb, View};
 use crate::text::number::plural;
-use crate::text::{Asking, Board, Brief, Known, OfferWords, Words, said_by_the_view};
+use crate::text::{
+    ActionText, Board, BriefPane, KnownFacts, ProtocolText, QuestionText, said_by_the_view,
+};
 
-impl Words for CircuitWalk {
+impl ProtocolText for CircuitWalk {
     said_by_the_view!(board, brief, question, offer, mistake);
 
-    fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
+    fn move_text(view: Seen<'_>, mv: &Move) -> Option<String> {
         match (mv, view.phase()) {
             (Move::Wire(source), Phase::Walking(gate)) => {
                 let wires = view.normal().gate(gate).sources;
                 let wire = wires.into_iter().find(|&node| Self::source(node) == *source)?;
                 Some(format!("point at {}", view.name(wire)))
             }
-            (Move::Read(Cell::Input(input)), _) => {
+            (Move::Read(BitRef::Input(input)), _) => {
                 (input.index() < view.inputs()).then(|| format!("read {}", view.input_name(*input)))
             }
-            (Move::Read(Cell::Step(step)), _) => Some(format!("read pointer {step}")),
+            (Move::Read(BitRef::Step(step)), _) => Some(format!("read pointer {step}")),
             _ => None,
         }
     }
 
-    fn known(view: Seen<'_>) -> Known {
-        // What the transcript holds are pointers; the gates' values stand in none of its steps.
+    fn known(view: Seen<'_>) -> KnownFacts {
+        // The transcript holds only pointers, so the steps of this plan have no values in it.
         let path = view.path().len() as f64;
-        let known = Known::default().plan(view.plan(), |input| view.input(input), |_| None);
+        let known = KnownFacts::default().plan(view.plan(), |input| view.input(input), |_| None);
         known.number("pointers", path)
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         match view.phase() {
             Phase::Over(winner) => view.why_ruled(winner).unwrap_or_default(),
             _ => String::new(),
@@ -57,17 +59,18 @@ impl Words for CircuitWalk {
             return Vec::new();
         }
         vec![format!(
-            "the path ends where Alice's claim is {}, though the inputs that were read make f(x) = {}",
+            "by the end of the path Alice's claim is {}, but the inputs that the judge read give \
+             f(x) = {}",
             if path == Side::Alice { "right" } else { "wrong" },
             u8::from(inputs == Side::Bob)
         )]
     }
 
-    /// Thm 5 of the 2026 paper: depth + 1, whatever the size.
+    /// Thm 5 of the 2026 paper: depth + 1, for any size.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let reads = view.normal().depth() as u64 + 1;
         Some(format!(
-            "A million gates of this depth: at most {} all the same.",
+            "With a million gates and the same depth, the judge would still need at most {}.",
             plural(reads, "read", "reads")
         ))
     }
@@ -78,7 +81,7 @@ impl Words for CircuitWalk {
 }
 
 impl<'a> View<'a, CircuitWalk> {
-    /// A node as people call it: "gate 4", "x1", "¬x3".
+    /// The name of a node in text: "gate 4", "x1", "¬x3".
     fn name(&self, node: GateSource) -> String {
         match node {
             GateSource::Gate(gate) => format!("gate {gate}"),
@@ -98,19 +101,24 @@ impl<'a> View<'a, CircuitWalk> {
         };
         let read = plural(self.judges_queries().0, "bit", "bits");
         let mut why = format!(
-            "The walk ended at {}, which is {}. {ruled} It had read {read}.",
+            "The walk ended at {}, which is {}. {ruled} The judge had read {read}.",
             self.name(here),
             u8::from(self.value(here)?),
         );
         match self.decided() {
             Some(side) if side != winner => {
                 why += match self.verdict() {
-                    Some(_) => " What it read says the opposite.",
-                    None => " The inputs that it read decide f(x), and say the opposite.",
+                    Some(_) => " But the bits that the judge read say the opposite.",
+                    None => {
+                        " But the inputs that the judge read decide f(x), and they say the \
+                         opposite."
+                    }
                 }
             }
             Some(_) => {}
-            None => why += " It ruled without following the path to its end: a guess.",
+            None => {
+                why += " This was a guess, because the judge had not followed the path to its end."
+            }
         }
         Some(why)
     }

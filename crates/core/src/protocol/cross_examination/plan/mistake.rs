@@ -1,8 +1,8 @@
-//! What is wrong with a move of a cross-examination, with everything shown.
+//! The mistakes in moves of a cross-examination, with everything revealed.
 
 use super::CrossExamination;
 use crate::machine::{Bits, Step};
-use crate::rules::{Cell, Move, Side, View};
+use crate::rules::{BitRef, Move, Side, View};
 use crate::text::number::{self, count};
 
 impl View<'_, CrossExamination> {
@@ -16,7 +16,7 @@ impl View<'_, CrossExamination> {
             (Some(step), Move::Bit(bit)) => self.shows_wrong(step, bit.0),
             (Some(step), Move::Rule(side)) => self.rules_wrongly(step, *side),
             (Some(step), Move::Answer(answer)) if self.is_judging() => {
-                self.known(Cell::Step(step))?;
+                self.known(BitRef::Step(step))?;
                 (self.if_answered(answer.0) != self.oracle_finds()).then(|| {
                     let right = self.meaning(step, !answer.0);
                     let words = self.plan().words(step).to_string();
@@ -31,31 +31,34 @@ impl View<'_, CrossExamination> {
         }
     }
 
-    /// Bob points at a step that follows while another does not.
+    /// The mistake of a Bob who points at a right step although another step is wrong.
     fn points_past(self, step: Step) -> Option<String> {
         let written = self.transcript()?;
         let wrong = self.ruled_on().first_wrong(written)?;
         if !self.ruled_on().is_right_at(step, written) {
             return None;
         }
-        let conceded = if step == self.plan().output() { ", so this concedes" } else { "" };
+        let conceded = if step == self.plan().output() { " This concedes the debate." } else { "" };
         Some(format!(
-            "Step {} follows from the steps it reads{conceded}, and nothing else is judged. {}",
+            "Step {} follows from the steps that it reads, and the judge checks no other \
+             step.{conceded} {}",
             count(step.number().into()),
             self.broken(wrong, written)
         ))
     }
 
-    /// Without copies: the bit breaks the step on trial.
+    /// The mistake in a new answer that breaks the disputed step. This is possible only without
+    /// copies.
     fn shows_wrong(self, step: Step, bit: bool) -> Option<String> {
         let written = self.transcript()?;
         let cell = self.asked_afresh()?;
-        let Cell::Step(at) = cell else { return None };
+        let BitRef::Step(at) = cell else { return None };
         let due = written.at(at.index());
         let others = || self.ruled_on().is_right_at(step, written);
         (bit != due && others()).then(|| {
             format!(
-                "With {cell} as it was written, {}, step {} follows; with {} it need not.",
+                "If {cell} is {}, as Alice wrote it, step {} follows. If it is {}, the step may \
+                 not follow.",
                 u8::from(due),
                 count(step.number().into()),
                 u8::from(bit)
@@ -69,10 +72,10 @@ impl View<'_, CrossExamination> {
         match self.decided() {
             Some(read) if read == side => None,
             Some(_) => {
-                let own = self.known(Cell::Step(step))?;
+                let own = self.known(BitRef::Step(step))?;
                 let due = u8::from(own == (side == Side::Bob));
                 Some(format!(
-                    "What was read says otherwise: from what it reads step {name} is {due}, and \
+                    "The bits that the judge read disagree: they give {due} for step {name}, but \
                      Alice wrote {}.",
                     u8::from(own)
                 ))
@@ -81,15 +84,15 @@ impl View<'_, CrossExamination> {
                 let right = self.ruled_on().is_right_at(step, written);
                 (Side::of_claim(right) != side).then(|| {
                     format!(
-                        "It was ruled without reading all that step {name} rests on{}.",
-                        if right { ": it follows" } else { ": it does not follow" }
+                        "The judge ruled without reading all bits that step {name} depends on. {}",
+                        if right { "The step is right." } else { "The step is wrong." }
                     )
                 })
             }
         }
     }
 
-    /// "Step 9's question: … From what it reads the answer is no; Alice wrote yes."
+    /// "The question of step 9: … It reads: step 4 is 1. The answer is no, but Alice wrote yes."
     pub(super) fn broken(self, step: Step, written: &Bits) -> String {
         let own = written.at(step.index());
         let read: Vec<String> = self
@@ -98,11 +101,11 @@ impl View<'_, CrossExamination> {
             .iter()
             .take(4)
             .map(|source| match source.get() {
-                Cell::Step(earlier) => {
+                BitRef::Step(earlier) => {
                     let bit = u8::from(written.at(earlier.index()));
                     format!("step {} is {bit}", number::step(earlier))
                 }
-                Cell::Input(input) => {
+                BitRef::Input(input) => {
                     let bit = self.plan().inputs().at(input.index());
                     format!("{} is {}", self.plan().input_name(input), u8::from(bit))
                 }
@@ -111,18 +114,18 @@ impl View<'_, CrossExamination> {
         let name = count(step.number().into());
         let words = self.plan().words(step);
         let what = match self.plan().ask(step) {
-            Some(_) => format!("Step {name}'s question: {words}"),
+            Some(_) => format!("The question of step {name}: {words}"),
             None => format!("Step {name}: {words}"),
         };
         let stop = if what.ends_with(['.', '?', '!']) { "" } else { "." };
         let from = match read.as_slice() {
             [] => String::new(),
-            [..] => format!(" As written, {}.", read.join(", ")),
+            [..] => format!(" It reads: {}.", read.join(", ")),
         };
         let due = match self.plan().ask(step) {
             Some(_) => format!("The answer is {}", self.meaning(step, !own)),
             None => format!("So it is {}", self.meaning(step, !own)),
         };
-        format!("{what}{stop}{from} {due}; Alice wrote {}.", self.meaning(step, own))
+        format!("{what}{stop}{from} {due}, but Alice wrote {}.", self.meaning(step, own))
     }
 }

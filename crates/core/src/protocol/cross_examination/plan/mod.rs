@@ -1,8 +1,8 @@
-//! Plans, cross-examined. On a circuit this is the gate check of query complexity
-//! (Thm 6 of the 2026 paper).
+//! Cross-examination of plans. On a circuit this is the gate check of query complexity (Thm 6 of
+//! the 2026 paper).
 //!
-//! Alice writes a bit for every step. The judge reads the bit of the step on trial and the bits that
-//! it reads, one by one, and puts at most one question to the oracle.
+//! Alice writes a bit for every step. The judge reads the bit of the disputed step and the bits
+//! that this step reads, one by one, and asks the oracle at most one question.
 
 mod board;
 mod mistake;
@@ -14,5 +14,5 @@ mod words;
 
 pub use rules::{CrossExamination, CrossExaminationInstance};
 
-/// What a party sees of the debate.
+/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, CrossExamination>;

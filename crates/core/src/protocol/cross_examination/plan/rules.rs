@@ -1,85 +1,85 @@
-//! Fig. 1 of the 2024 paper on a plan: its steps, checked one by one.
+//! Fig. 1 of the 2024 paper for a plan.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::{Bits, Circuit, Op, Plan, Step, location_bits, plan};
-use crate::protocol::cross_examination::{ExaminationInstance, Unexaminable};
-use crate::protocol::trial::{self, Trial, TrialStage, Tried};
-use crate::protocol::witness::Opening;
+use crate::protocol::cross_examination::{ExaminationError, ExaminationInstance};
+use crate::protocol::trial::{self, Trial, TrialProtocol, TrialStage};
+use crate::protocol::witness::WitnessOpening;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Offered, Protocol, Refusal, Seat, Side,
-    Situation, YesNo, offer,
+    ArgumentDomain, Bit, BitRef, Cost, EffectfulAction, Ledger, Move, Next, Protocol, Refusal,
+    Seat, Side, StateKey, Visibility, YesNo, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a cross-examination of a plan is about.
+/// The subject of a cross-examination of a plan.
 pub type CrossExaminationInstance = ExaminationInstance<Plan>;
 
-/// A cross-examination of a plan, somewhere between its start and its end.
+/// The state of a cross-examination of a plan.
 #[derive(Clone, Debug)]
 pub struct CrossExamination {
     shared: Arc<Shared>,
     phase: Phase,
-    /// What Alice wrote, once she did.
+    /// Alice's transcript. `None` before she writes it.
     pub(super) transcript: Option<Bits>,
     provers: [PrivateRun; 2],
     pub(super) ledger: Ledger,
     /// The witness that Alice writes first, if the debate has one.
-    pub(in crate::protocol) opening: Option<Opening>,
+    pub(in crate::protocol) opening: Option<WitnessOpening>,
 }
 
-/// What never changes during a debate.
+/// The data that never change during a debate.
 #[derive(Debug)]
 struct Shared {
     setup: CrossExaminationInstance,
-    /// How many steps ask the oracle.
+    /// The number of steps that ask the oracle.
     asks: u64,
-    /// Whether this is the gate check of a circuit.
+    /// True for the gate check of a circuit.
     gate_check: bool,
-    /// The plan on other inputs, for a judge who pays for the true ones.
+    /// The plan with other inputs, for a judge who must read the true ones.
     blank: Plan,
-    /// The true transcript, computed when somebody first needs it.
+    /// The true transcript, computed on first use.
     honest: OnceLock<Bits>,
-    /// The oracles, where they are not one.
+    /// The oracles, if the players have different ones.
     oracles: Option<Oracles>,
 }
 
-/// An oracle of its own for each seat: departures from Fig. 1, which has one (see
+/// A separate oracle for each seat. This differs from Fig. 1, which has one (see
 /// `docs/reference/departures.md`).
 #[derive(Debug)]
 struct Oracles {
-    /// The steps at which each seat's oracle is wrong.
+    /// The steps where each seat's oracle is wrong.
     wrong: [BTreeSet<Step>; 3],
-    /// The plan as each seat's oracle has it.
+    /// The plan with the answers of each seat's oracle.
     plans: [Plan; 3],
-    /// Its transcript by each seat's oracle, computed when somebody first needs it.
+    /// The transcript by each seat's oracle, computed on first use.
     runs: [OnceLock<Bits>; 3],
 }
 
-/// What a prover found out in private.
+/// The private knowledge of a prover.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PrivateRun {
-    /// Whether it ran the plan.
+    /// True if the prover ran the plan.
     pub ran: bool,
-    /// What the oracle answered it about single steps.
+    /// The oracle's answers about single steps.
     pub answers: Arc<BTreeMap<Step, bool>>,
 }
 
-/// Where it stands.
+/// The current phase.
 #[derive(Clone, Debug)]
 enum Phase {
-    /// Alice writes.
+    /// Alice writes the transcript.
     Writing,
-    /// Bob points.
+    /// Bob points at a step.
     Pointing,
-    /// The oracle's answer is on its way to a prover; then things go on as before.
+    /// The oracle answers a prover. Then the earlier phase continues.
     Answering { prover: Side, step: Step, yes: bool },
     /// The judge checks one step.
     Trial(Trial),
-    /// The judge checks one step, and this bit is on its way to it.
-    Showing(Cell, Trial),
+    /// The rules show the judge one bit, during the check of one step.
+    Showing(BitRef, Trial),
 }
 
 impl Protocol for CrossExamination {
@@ -96,11 +96,11 @@ impl Protocol for CrossExamination {
         &self.ledger
     }
 
-    fn situation(&self) -> Option<Situation> {
+    fn situation(&self) -> Option<StateKey> {
         self.opening.as_ref()?.situation(|| None)
     }
 
-    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+    fn truth(&self, token: &CancelToken) -> Result<Option<bool>, Cancelled> {
         let own = self.honest().at(self.plan().output().index()) == self.setup().claim;
         match &self.opening {
             Some(opening) => opening.truth(Some(own), token),
@@ -110,13 +110,13 @@ impl Protocol for CrossExamination {
 }
 
 impl CrossExamination {
-    /// A debate about to begin.
+    /// A debate before its first move.
     ///
     /// # Errors
     /// If the oracle is not deterministic.
-    pub fn new(setup: CrossExaminationInstance) -> Result<Self, Unexaminable> {
+    pub fn new(setup: CrossExaminationInstance) -> Result<Self, ExaminationError> {
         match setup.machine.first_unsure() {
-            Some(step) => Err(Unexaminable::Unsure(step)),
+            Some(step) => Err(ExaminationError::Unsure(step)),
             None => {
                 let ledger = trial::limits(plan::limits(&setup.machine));
                 Ok(Self::begun(setup, false, None, ledger))
@@ -124,8 +124,8 @@ impl CrossExamination {
         }
     }
 
-    /// The gate check of a circuit: the same rules, with the bound of Theorem 6 of the 2026 paper,
-    /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
+    /// The gate check of a circuit. The rules are the same, and Theorem 6 of the 2026 paper bounds
+    /// the queries by ⌈log2 s⌉ + 3 in all. `claim` is the output that Alice claims, 0 in the paper.
     pub fn gate_check(circuit: &Circuit, claim: bool) -> Self {
         let machine = circuit.plan().clone();
         let all = location_bits(machine.len()) + 3;
@@ -135,7 +135,8 @@ impl CrossExamination {
         Self::begun(setup, true, None, ledger)
     }
 
-    /// The same debate about to begin, with an oracle of its own for each seat: wrong at these steps.
+    /// The same debate before its first move, with a separate oracle for each seat that is wrong at
+    /// these steps.
     #[must_use]
     pub fn with_wrong_oracles(self, wrong: [BTreeSet<Step>; 3]) -> Self {
         if wrong.iter().all(BTreeSet::is_empty) {
@@ -147,18 +148,18 @@ impl CrossExamination {
         Self::begun(self.setup().clone(), self.is_gate_check(), Some(oracles), self.ledger)
     }
 
-    /// The same debate about to begin, in which Alice first writes the plan's witness.
+    /// The same debate before its first move. Alice writes the plan's witness first.
     #[must_use]
     pub fn with_a_witness(self) -> Self {
-        let opening = Some(Opening::new(self.plan(), Some(self.setup().claim)));
+        let opening = Some(WitnessOpening::new(self.plan(), Some(self.setup().claim)));
         Self { opening, ..self }
     }
 
-    /// The debate on this witness, about to begin.
+    /// The debate with this witness, before its first move.
     pub(super) fn begun_on(&self, witness: &Bits) -> Self {
         let setup = self.setup().clone();
         let setup = ExaminationInstance { machine: setup.machine.with_witness(witness), ..setup };
-        // The oracle is as sure on other inputs.
+        // An oracle that is deterministic on one input is deterministic on all.
         let ledger = trial::limits(plan::limits(&setup.machine));
         Self::begun(setup, false, None, ledger)
     }
@@ -170,7 +171,7 @@ impl CrossExamination {
         ledger: Ledger,
     ) -> Self {
         let plan = &setup.machine;
-        let blank = plan.on((0..plan.inputs().len()).map(|_| false).collect());
+        let blank = plan.with_inputs((0..plan.inputs().len()).map(|_| false).collect());
         let (asks, honest) = (plan.asks().count() as u64, OnceLock::new());
         Self {
             shared: Arc::new(Shared { setup, asks, gate_check, blank, honest, oracles }),
@@ -182,28 +183,29 @@ impl CrossExamination {
         }
     }
 
-    /// The figure.
+    /// The rules of the figure.
     fn figure(&self) -> Next<Self> {
         match &self.phase {
-            // Alice writes the transcript: a bit for every step, the last of which is the claim.
+            // Alice writes the transcript: a bit for every step. The last bit is the claim.
             Phase::Writing => {
                 let len = self.plan().len();
-                let rows = Among::<Bits>::rows(len, Some((len as u32 - 1, self.setup().claim)));
-                let write = offer::write(rows, |debate: &mut Self, bits| {
+                let rows =
+                    ArgumentDomain::<Bits>::rows(len, Some((len as u32 - 1, self.setup().claim)));
+                let write = effectful::write(rows, |debate: &mut Self, bits| {
                     debate.transcript = Some(bits);
                     debate.phase = Phase::Pointing;
                 });
-                let write = iter::once(write.seen_by(Audience::PROVERS));
+                let write = iter::once(write.seen_by(Visibility::PROVERS));
                 Next::ask(Seat::Alice, write.chain(self.computing(Side::Alice)))
             }
             // Bob points at a step.
             Phase::Pointing => {
-                let steps = Among::<Step>::up_to(self.plan().len());
-                let point = offer::point(steps, |debate: &mut Self, step| debate.pointed(step));
+                let steps = ArgumentDomain::<Step>::up_to(self.plan().len());
+                let point = effectful::point(steps, |debate: &mut Self, step| debate.pointed(step));
                 Next::ask(Seat::Bob, iter::once(point).chain(self.computing(Side::Bob)))
             }
             &Phase::Answering { prover, step, yes } => {
-                let to = Audience::only(prover.seat());
+                let to = Visibility::only(prover.seat());
                 Next::reveal(Move::Answer(YesNo(yes)), to, move |debate: &mut Self| {
                     let answers = &mut debate.provers[prover.seat().index()].answers;
                     Arc::make_mut(answers).insert(step, yes);
@@ -213,15 +215,15 @@ impl CrossExamination {
                     };
                 })
             }
-            // The judge checks that step by what it reads.
+            // The judge checks that step with the bits that it reads.
             Phase::Trial(trial) => trial::next(self, trial),
             &Phase::Showing(cell, trial) => self.showing(cell, trial),
         }
     }
 
-    /// What a prover may do before it answers, unless it ran the plan: run it, or ask the oracle
-    /// about single steps, all in private.
-    fn computing(&self, prover: Side) -> impl Iterator<Item = Offered<Self>> + use<> {
+    /// The private actions of a prover before the answer, unless the prover has run the plan: run
+    /// the plan, or ask the oracle about single steps.
+    fn computing(&self, prover: Side) -> impl Iterator<Item = EffectfulAction<Self>> + use<> {
         let seat = prover.seat();
         let run = trial::run(prover, move |debate: &mut Self| {
             let (questions, steps) = (debate.questions(prover), debate.plan().len() as u64);
@@ -232,7 +234,7 @@ impl CrossExamination {
         let asked = Arc::clone(&self.prover(prover).answers);
         let asks_left = (asked.len() as u64) < self.asks();
         let plan = self.plan().clone();
-        let questions = Among::<Step>::some(plan.len(), move |step: &Step| {
+        let questions = ArgumentDomain::<Step>::some(plan.len(), move |step: &Step| {
             if plan.ask(*step).is_none() {
                 Err(Refusal::GateCannotBeAsked(*step))
             } else if asked.contains_key(step) {
@@ -241,24 +243,25 @@ impl CrossExamination {
                 Ok(())
             }
         });
-        let ask = offer::ask(questions, move |debate: &mut Self, step| {
+        let ask = effectful::ask(questions, move |debate: &mut Self, step| {
             debate.ledger.charge(seat, Cost::Oracle, 1);
             let yes = debate.oracle_says(seat, step);
             debate.phase = Phase::Answering { prover, step, yes };
         });
-        let ask = asks_left.then(|| ask.before().seen_by(Audience::only(seat)));
+        let ask = asks_left.then(|| ask.before().seen_by(Visibility::only(seat)));
         let open = !self.prover(prover).ran;
         iter::once(run).chain(ask).filter(move |_| open)
     }
 
-    /// How many questions a prover who runs the plan has still to put: an answer that it has is not
-    /// asked for again. A question that rests on a bit that Alice wrote wrongly is another one.
+    /// The number of questions that a run of the plan would ask now. A prover does not ask again
+    /// for an answer that is already known. If a question depends on a wrong bit of Alice's, the
+    /// run asks a different question.
     fn questions(&self, prover: Side) -> u64 {
         let (written, own) = (self.written_for(prover.seat()), self.run_by(prover.seat()));
         let rests_on_truth = |step: &&Step| {
             self.plan().relevant(**step).iter().all(|source| match source.get() {
-                Cell::Step(step) => written.at(step.index()) == own.at(step.index()),
-                Cell::Input(_) => true,
+                BitRef::Step(step) => written.at(step.index()) == own.at(step.index()),
+                BitRef::Input(_) => true,
             })
         };
         let answered = self.prover(prover).answers.keys();
@@ -282,38 +285,40 @@ impl CrossExamination {
         });
     }
 
-    /// A bit comes to the judge as it is, or, where no copy of Alice wrote the transcript, as she says
-    /// it now.
-    fn showing(&self, cell: Cell, trial: Trial) -> Next<Self> {
+    /// Shows the judge a bit. With copies it is the bit as written; without copies, Alice states a
+    /// transcript bit now.
+    fn showing(&self, cell: BitRef, trial: Trial) -> Next<Self> {
         let show = move |debate: &mut Self, bit| {
             debate.ledger.show(cell, bit);
             debate.phase = Phase::Trial(Trial { stage: TrialStage::Judging, ..trial });
         };
         let bit = match cell {
-            Cell::Input(input) => self.plan().inputs().at(input.index()),
-            Cell::Step(step) if self.setup().copies => {
+            BitRef::Input(input) => self.plan().inputs().at(input.index()),
+            BitRef::Step(step) if self.setup().copies => {
                 self.written_for(Seat::Judge).at(step.index())
             }
-            Cell::Step(_) => {
-                let say = offer::bit(Among::<Bit>::ALL, move |debate, Bit(bit)| show(debate, bit));
+            BitRef::Step(_) => {
+                let say = effectful::bit(ArgumentDomain::<Bit>::ALL, move |debate, Bit(bit)| {
+                    show(debate, bit)
+                });
                 return Next::ask(Seat::Alice, [say]);
             }
         };
         let shown = Move::Shows(Bit(bit));
-        Next::reveal(shown, Audience::ALL, move |debate: &mut Self| show(debate, bit))
+        Next::reveal(shown, Visibility::ALL, move |debate: &mut Self| show(debate, bit))
     }
 
-    /// What the debate is about.
+    /// The subject of the debate.
     pub fn setup(&self) -> &CrossExaminationInstance {
         &self.shared.setup
     }
 
-    /// Adds what was paid before this debate began, where it is the second part of a longer one.
+    /// Adds a cost from before this debate, for a debate that is the second part of a longer one.
     pub(crate) fn carry_over(&mut self, seat: Seat, cost: Cost, amount: u64) {
         self.ledger.charge(seat, cost, amount);
     }
 
-    /// Whether this is the gate check of a circuit.
+    /// Returns whether this is the gate check of a circuit.
     pub fn is_gate_check(&self) -> bool {
         self.shared.gate_check
     }
@@ -323,23 +328,23 @@ impl CrossExamination {
         &self.setup().machine
     }
 
-    /// The computation on other inputs than its own.
+    /// The computation with other inputs than the true ones.
     pub(super) fn blank(&self) -> &Plan {
         &self.shared.blank
     }
 
-    /// How many steps ask the oracle.
+    /// The number of steps that ask the oracle.
     pub(super) fn asks(&self) -> u64 {
         self.shared.asks
     }
 
-    /// What a prover found out in private.
+    /// The private knowledge of a prover.
     pub(super) fn prover(&self, prover: Side) -> &PrivateRun {
         &self.provers[prover.seat().index()]
     }
 
-    /// The cell that is on its way to the judge.
-    pub(super) fn on_its_way(&self) -> Option<Cell> {
+    /// The cell that the judge reads now.
+    pub(super) fn on_its_way(&self) -> Option<BitRef> {
         if let Phase::Showing(cell, _) = self.phase { Some(cell) } else { None }
     }
 
@@ -348,12 +353,12 @@ impl CrossExamination {
         self.shared.honest.get_or_init(|| self.plan().evaluate())
     }
 
-    /// The steps at which each seat's oracle is wrong; none where there is one oracle for all.
+    /// The steps where each seat's oracle is wrong. `None` if all share one oracle.
     pub fn wrong_oracles(&self) -> Option<&[BTreeSet<Step>; 3]> {
         self.shared.oracles.as_ref().map(|oracles| &oracles.wrong)
     }
 
-    /// The computation as a seat's oracle has it.
+    /// The computation with the answers of a seat's oracle.
     pub(super) fn plan_by(&self, seat: Seat) -> &Plan {
         self.shared.oracles.as_ref().map_or(self.plan(), |own| &own.plans[seat.index()])
     }
@@ -369,26 +374,27 @@ impl CrossExamination {
         }
     }
 
-    /// What Alice wrote; before she did, the transcript by this seat's oracle.
+    /// Alice's transcript. Before she writes it, the transcript by this seat's oracle.
     fn written_for(&self, seat: Seat) -> &Bits {
         self.transcript.as_ref().unwrap_or_else(|| self.run_by(seat))
     }
 
-    /// What a seat's oracle answers about a step, the earlier steps being as Alice wrote them.
+    /// The answer of a seat's oracle at a step, with Alice's values for the earlier steps.
     fn oracle_says(&self, seat: Seat, step: Step) -> bool {
         self.plan_by(seat).chance_in(step, self.written_for(seat)).get() > 0.5
     }
 
-    /// The value of a cell that everybody knows: the output by the claim, others by the judge's
-    /// readings.
-    pub(super) fn known(&self, cell: Cell) -> Option<bool> {
-        match cell == Cell::Step(self.plan().output()) {
+    /// The value of a cell that everybody knows: the output is known from the claim, other cells
+    /// from the judge's reads.
+    pub(super) fn known(&self, cell: BitRef) -> Option<bool> {
+        match cell == BitRef::Step(self.plan().output()) {
             true => Some(self.setup().claim),
             false => self.ledger.readings().bit(cell),
         }
     }
 
-    /// The value that a step has by what the judge read; none if it has not read all of it.
+    /// The value of a step by the bits that the judge read. `None` if the judge has not read all of
+    /// them.
     fn follows(&self, step: Step) -> Option<bool> {
         let read = self.plan().relevant(step).iter().map(|&source| self.known(source.get()));
         let values: Option<Vec<bool>> = read.collect();
@@ -396,8 +402,9 @@ impl CrossExamination {
     }
 }
 
-/// What the judge read decides, which without copies need not be what Alice wrote.
-impl Tried for CrossExamination {
+/// The bits that the judge read decide the debate. Without copies they may differ from Alice's
+/// transcript.
+impl TrialProtocol for CrossExamination {
     fn trial(&self) -> Option<&Trial> {
         match &self.phase {
             Phase::Trial(trial) | Phase::Showing(_, trial) => Some(trial),
@@ -412,24 +419,24 @@ impl Tried for CrossExamination {
         }
     }
 
-    fn reading(&self) -> Option<Offered<Self>> {
-        // The output is known from the claim, so all steps but the last can be paid for.
+    fn reading(&self) -> Option<EffectfulAction<Self>> {
+        // The output is known from the claim, so the judge can read all steps but the last.
         let (plan, readings, trial) = (self.plan(), self.ledger.readings(), *self.trial()?);
         let (steps, inputs) = (plan.len() - 1, plan.inputs().len());
-        let cells = Among::<Cell>::unread(steps, inputs, readings, Some(plan.output()));
+        let cells = ArgumentDomain::<BitRef>::unread(steps, inputs, readings, Some(plan.output()));
         let left = readings.list().len() < steps + inputs;
-        let read = offer::read(cells, move |debate: &mut Self, cell| {
+        let read = effectful::read(cells, move |debate: &mut Self, cell| {
             debate.phase = Phase::Showing(cell, Trial { stage: TrialStage::Showing, ..trial });
         });
         left.then(|| read.before())
     }
 
-    fn needed(&self) -> Vec<Cell> {
+    fn needed(&self) -> Vec<BitRef> {
         self.trial().map_or_else(Vec::new, |trial| cells(self.plan(), trial.step))
     }
 
     fn alleged(&self) -> Option<bool> {
-        self.known(Cell::Step(self.trial()?.step))
+        self.known(BitRef::Step(self.trial()?.step))
     }
 
     fn answer(&self) -> Option<bool> {
@@ -455,7 +462,7 @@ impl Tried for CrossExamination {
         Some(Side::of_claim(written == right))
     }
 
-    /// A gate is decided by some of what it reads if the rest cannot change it.
+    /// Some sources can decide a gate, if the others cannot change it.
     fn decided(&self) -> Option<Side> {
         let of_gate = || {
             let (step, written) = (self.trial()?.step, self.alleged()?);
@@ -466,12 +473,12 @@ impl Tried for CrossExamination {
     }
 }
 
-/// The cells that decide a step and have to be paid for: its own, but for the output, which the claim
-/// tells, and those that it reads.
-pub(super) fn cells(plan: &Plan, step: Step) -> Vec<Cell> {
+/// The cells that the judge must read to decide a step: the step itself and its sources, without
+/// the output, which is known from the claim.
+pub(super) fn cells(plan: &Plan, step: Step) -> Vec<BitRef> {
     let relevant = plan.relevant(step).iter().map(|&source| source.get());
-    let mut cells: Vec<Cell> = iter::once(Cell::Step(step)).chain(relevant).collect();
-    let mut seen = HashSet::from([Cell::Step(plan.output())]);
+    let mut cells: Vec<BitRef> = iter::once(BitRef::Step(step)).chain(relevant).collect();
+    let mut seen = HashSet::from([BitRef::Step(plan.output())]);
     cells.retain(|&cell| seen.insert(cell));
     cells
 }

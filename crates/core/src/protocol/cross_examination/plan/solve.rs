@@ -1,24 +1,24 @@
-//! What can be said of a plan's cross-examination from its start.
+//! The analysis of a plan's cross-examination, from its start.
 
 use super::CrossExamination;
 use super::rules::cells;
 use crate::analysis::game_tree;
-use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
+use crate::analysis::honest::{EXAMINED, HonestDebate, Opponents, claimed, promised, right_wins};
 use crate::analysis::{
-    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Promise, Report, Section, Standing,
-    Unsolved, claimed_output, walked,
+    Analysable, BestResponse, Bound, BoundStatus, Evaluation, ExactValue, Fact, PayoffGuarantee,
+    Report, Section, TheoremClaim, Unsolved, claimed_output, walked,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::{Bits, Plan, Step};
 use crate::protocol::cross_examination::{location_bits, one_oracle, over_lies};
 use crate::protocol::query::add_complexity_of_plan;
-use crate::protocol::witness::{self, Opening, OverAll};
+use crate::protocol::witness::{self, AllWitnesses, WitnessOpening};
 use crate::rules::{Protocol, Seat};
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-impl Analysed for CrossExamination {
-    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+impl Analysable for CrossExamination {
+    fn evaluate(&self, token: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
         match self.opening.as_ref().filter(|opening| opening.is_open()) {
             Some(opening) => {
                 opening.evaluate(token, |witness| self.begun_on(witness).evaluate(token))
@@ -27,7 +27,7 @@ impl Analysed for CrossExamination {
         }
     }
 
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
         let Some(opening) = &self.opening else { return walked(self, seats, token) };
         opening
             .exact(self, seats, token, |witness, seats| self.begun_on(witness?).exact(seats, token))
@@ -37,27 +37,31 @@ impl Analysed for CrossExamination {
         &self,
         seats: &[SeatPlan; 3],
         seat: Seat,
-        token: &Token,
-    ) -> Result<Best, String> {
+        token: &CancelToken,
+    ) -> Result<BestResponse, String> {
         witness::best_response(self, self.opening.as_ref(), seats, seat, token)
     }
 
-    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+    fn promise(
+        &self,
+        written: [&str; 3],
+        token: &CancelToken,
+    ) -> Result<Option<PayoffGuarantee>, Cancelled> {
         Ok(promised(claim(self, token)?, written))
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         if let Some(opening) = &self.opening {
             self.begun_on(&opening.best(token)?.witness).report(report, token)?;
-            // Without copies an Alice answers each read afresh, and a lie survives.
+            // Without copies Alice answers each read when it comes, and a lie survives.
             let lost = self.setup().copies;
             return witness::report(self, (opening, "honest", lost), report, token, |all| {
                 over_witnesses(self, opening, all, token)
             });
         }
         report.truth = self.truth(token)?.map(f64::from);
-        // What is written binds Alice, and whoever is right wins. Without copies nothing does.
-        // Where the oracles differ it is the judge's that she is held to.
+        // The transcript binds Alice, so the side that is right wins. Without copies nothing binds
+        // her. If the oracles differ, the judge's oracle decides.
         let oracles = oracles(self);
         let best = match &oracles {
             Some((_, alice)) => Some(f64::from(*alice)),
@@ -66,7 +70,7 @@ impl Analysed for CrossExamination {
         report.value_of_the_game(best.filter(|_| self.setup().copies).map(|value| [value; 2]));
         report.sections.push(Section::new("the computation", described(self)));
         report.sections.extend(oracles.map(|(facts, _)| Section::new("the oracles", facts)));
-        let honest = Honest::played(self, token)?;
+        let honest = HonestDebate::played(self, token)?;
         let whole = self.is_gate_check().then(|| total(self.plan()));
         let kinds = if whole.is_some() { &[][..] } else { &EXAMINED };
         let bounds = honest.bounds(self, theorem(self), kinds, &field(self.plan()), token)?;
@@ -80,7 +84,7 @@ impl Analysed for CrossExamination {
     }
 }
 
-/// The theorem that speaks of it.
+/// The theorem for this debate.
 fn theorem(debate: &CrossExamination) -> &'static str {
     match debate.opening {
         Some(_) => "Thm 7.1",
@@ -89,7 +93,10 @@ fn theorem(debate: &CrossExamination) -> &'static str {
     }
 }
 
-fn claim(debate: &CrossExamination, token: &Token) -> Result<Option<Claim>, Stopped> {
+fn claim(
+    debate: &CrossExamination,
+    token: &CancelToken,
+) -> Result<Option<TheoremClaim>, Cancelled> {
     let claim = right_wins(debate, theorem(debate), Some(debate.setup().copies), token)?;
     if debate.opening.is_some() {
         return Ok(claim);
@@ -97,13 +104,13 @@ fn claim(debate: &CrossExamination, token: &Token) -> Result<Option<Claim>, Stop
     Ok(claim.map(|claim| claim.given(one_oracle(debate.wrong_oracles().is_some()))))
 }
 
-/// What Thm 7.1 says, every Alice choosing her witness as she likes.
+/// The results for Thm 7.1, in which Alice may choose any witness.
 fn over_witnesses(
     debate: &CrossExamination,
-    opening: &Opening,
+    opening: &WitnessOpening,
     all: Option<&[Bits]>,
-    token: &Token,
-) -> Result<OverAll, Unsolved> {
+    token: &CancelToken,
+) -> Result<AllWitnesses, Unsolved> {
     let count = all.map_or(0, <[Bits]>::len);
     let written = move |seat| match seat {
         Seat::Alice => (1..=count).map(|n| format!("witness:{n}")).collect(),
@@ -111,26 +118,26 @@ fn over_witnesses(
     };
     let class = (count > 0).then(|| ("every witness", Box::new(written) as _));
     let field = Opponents { budget: 100_000, class };
-    let honest = Honest::played(debate, token)?;
+    let honest = HonestDebate::played(debate, token)?;
     let bounds = honest.bounds(debate, theorem(debate), &EXAMINED, &field, token)?;
     let claim = claim(debate, token)?;
     let bounds = claimed(bounds, claim.as_ref());
     let best = opening.best(token)?;
     let game = best.merit.filter(|_| best.is_best() && debate.setup().copies);
-    Ok(OverAll { claims: claim.into_iter().collect(), bounds, truth: None, game })
+    Ok(AllWitnesses { claims: claim.into_iter().collect(), bounds, truth: None, game })
 }
 
-/// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.
+/// The choices of Bob and Alice: all of them if they are few, otherwise one lie at any step.
 fn field(plan: &Plan) -> Opponents<'static> {
-    /// So many steps are lied about one by one: each lie is a debate over all of them.
+    /// The largest plan for which every single lie is tried. Each lie is a debate over all steps.
     const MOST_LIES: usize = 400;
     let at = |t| [format!("lie-at:{t}"), format!("flip:{t}")];
     over_lies((plan.len() <= MOST_LIES).then(|| (1..=plan.len()).flat_map(at).collect()))
 }
 
-/// Whatever Alice writes, the judge's oracle checks it. If the output by that oracle is the claim
-/// she writes the transcript by it, and no step of it is found wrong; else some step of whatever
-/// she writes is, and a Bob who points there wins.
+/// The judge's oracle decides the debate. If the output by that oracle is the claim, Alice writes
+/// the transcript by it, and no step is wrong. Otherwise some step is always wrong, and a Bob who
+/// points there wins.
 fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
     let wrong = debate.wrong_oracles()?;
     let by = |seat: Seat| debate.run_by(seat).at(debate.plan().output().index());
@@ -140,32 +147,32 @@ fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
         .map(|seat| {
             let steps: Vec<String> =
                 wrong[seat.index()].iter().map(ToString::to_string).collect();
-            fact!("wrong": "{whose} oracle is wrong at step {steps}; by it the output is {output}",
+            fact!("wrong": "{whose} oracle is wrong at step {steps}. By this oracle the output is {output}",
                 whose = format!("{}'s", seat.name()), steps = steps.join(", "), output = u32::from(by(seat)))
         })
         .collect();
     let alice = by(Seat::Judge) == debate.setup().claim;
     if debate.setup().copies {
         let winner = if alice { Seat::Alice } else { Seat::Bob };
-        facts.push(fact!("judged": "the judge's oracle decides: with best play on both sides \
-            {winner} wins, who plays by that oracle", winner = winner.name()));
+        facts.push(fact!("judged": "the judge's oracle decides. If both sides play optimally and \
+            follow that oracle, {winner} wins", winner = winner.name()));
     }
     Some((facts, alice))
 }
 
-/// The computation, in lines.
+/// A description of the computation.
 fn described(debate: &CrossExamination) -> Vec<Fact> {
     let (plan, claim) = (debate.plan(), debate.setup().claim);
     vec![
-        fact!("plan": "{steps} steps, {asks} of them ask the oracle", steps = plan.len(),
+        fact!("plan": "{steps} steps; {asks} of them ask the oracle", steps = plan.len(),
             asks = debate.asks()),
         fact!("location": "Bob's location costs {bits} bits", bits = location_bits(plan.len())),
         claimed_output(debate.honest().at(plan.output().index()), claim),
     ]
 }
 
-/// Theorem 6's bound on all reads of a gate check together, tested over every gate that Bob may
-/// point at.
+/// Theorem 6's bound on all reads of a gate check together, tested for every gate that Bob can
+/// choose.
 fn total(plan: &Plan) -> Bound {
     let location = location_bits(plan.len());
     let at = |step: Step| cells(plan, step).len() as u64;
@@ -174,6 +181,6 @@ fn total(plan: &Plan) -> Bound {
         name: "judge's reads, all kinds, wherever Bob points (Thm 6)".into(),
         limit: limit as f64,
         value: worst as f64,
-        standing: Standing::tested(worst <= limit),
+        standing: BoundStatus::tested(worst <= limit),
     }
 }

@@ -1,37 +1,42 @@
-//! Cross-examination of a plan, said and shown.
+//! The words of a plan's cross-examination.
 
 use super::{CrossExamination, Seen};
 use crate::machine::Step;
 use crate::protocol::cross_examination::{location_bits, words as examined};
 use crate::protocol::trial::words::{self as trial, right_or_wrong};
-use crate::protocol::witness::Opening;
-use crate::rules::{Cell, Cost, Eye, Move, Offer, Seat, Side, Verb};
+use crate::protocol::witness::WitnessOpening;
+use crate::rules::{BitRef, Cost, LegalAction, Move, Seat, Side, Verb, Viewer};
 use crate::text::MANY;
 use crate::text::number::{self, count, plural};
-use crate::text::{Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction};
+use crate::text::{
+    ActionText, ArgumentPrompt, Board, BriefPane, KnownFacts, ProtocolText, QuestionText,
+    contradiction,
+};
 
-impl Words for CrossExamination {
+impl ProtocolText for CrossExamination {
     fn board(view: Seen<'_>) -> Board<'_> {
-        Opening::board(view.opening(), view, || view.board())
+        WitnessOpening::board(view.opening(), view, || view.board())
     }
 
-    fn brief(view: Seen<'_>) -> Brief {
-        Opening::brief(view.opening(), || {
+    fn brief(view: Seen<'_>) -> BriefPane {
+        WitnessOpening::brief(view.opening(), || {
             let stands = (view.is_written(), view.on_trial());
             examined::brief(called(view), stands, view.copies(), rule(view), numbers(view))
         })
     }
 
-    fn question(view: Seen<'_>) -> Asking {
-        Opening::question(view.opening(), || question(view))
+    fn question(view: Seen<'_>) -> QuestionText {
+        WitnessOpening::question(view.opening(), || question(view))
     }
 
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+    fn offer(view: Seen<'_>, offer: &LegalAction) -> ActionText {
         match offer.verb {
             _ if view.is_judging() => trial::offer(view, offer),
-            Verb::Write if view.opening().is_some_and(Opening::is_open) => Opening::OFFER.into(),
-            Verb::Write => OfferWords::new("write the transcript", start(view)),
-            Verb::Point => "point at it; that ends your turn".into(),
+            Verb::Write if view.opening().is_some_and(WitnessOpening::is_open) => {
+                WitnessOpening::OFFER.into()
+            }
+            Verb::Write => ActionText::new("write the transcript", start(view)),
+            Verb::Point => "point at it and end your turn".into(),
             Verb::Run => {
                 let (asks, perhaps_less) = view.asks_expected();
                 let most = if perhaps_less { "at most " } else { "" };
@@ -46,24 +51,24 @@ impl Words for CrossExamination {
         }
     }
 
-    fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
+    fn move_text(view: Seen<'_>, mv: &Move) -> Option<String> {
         match mv {
-            Move::Read(Cell::Input(input)) => {
+            Move::Read(BitRef::Input(input)) => {
                 Some(format!("read {}", view.plan().input_name(*input)))
             }
             _ => None,
         }
     }
 
-    fn known(view: Seen<'_>) -> Known {
-        let known = Known::default()
+    fn known(view: Seen<'_>) -> KnownFacts {
+        let known = KnownFacts::default()
             .plan(view.plan(), |input| view.input(input), |step| view.value(step))
             .number("claim", f64::from(view.claim()))
             .number("copies", f64::from(view.copies()));
-        Opening::known(view.opening(), known)
+        WitnessOpening::known(view.opening(), known)
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         view.winner()
             .map_or_else(String::new, |winner| ruled(view, winner) + trial::against(view, winner))
     }
@@ -79,12 +84,13 @@ impl Words for CrossExamination {
         trial::is_guess(view, mv)
     }
 
-    /// Thm 5.3: only the location grows, as ⌈log2 T⌉; Thm 6 of the 2026 paper: ⌈log2 s⌉ + 3.
+    /// Thm 5.3: only the location grows, as ⌈log2 T⌉. Thm 6 of the 2026 paper: ⌈log2 s⌉ + 3.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let location = location_bits(MANY as usize);
         let bound = view.query_limit() - view.limit(Cost::Location) + location;
-        let what = if view.is_gate_check() { "gates" } else { "such steps" };
-        Some(format!("A million {what}: at most {} of {} bits.", count(bound), count(MANY.into())))
+        let what = if view.is_gate_check() { "gates" } else { "steps" };
+        let (bound, many) = (count(bound), count(MANY.into()));
+        Some(format!("With a million {what}, the judge would read at most {bound} of {many} bits."))
     }
 
     fn computation(view: Seen<'_>) -> Option<u64> {
@@ -93,11 +99,12 @@ impl Words for CrossExamination {
 
     fn decided_by(view: Seen<'_>) -> Option<String> {
         let winner = view.winner()?;
-        examined::told_otherwise(&told_otherwise(view)).or_else(|| decided_by(view, winner))
+        examined::changed_statements_text(&changed_statements(view))
+            .or_else(|| decided_by(view, winner))
     }
 
     fn contradictions(view: Seen<'_>) -> Vec<String> {
-        if view.opening().is_some_and(Opening::is_open) {
+        if view.opening().is_some_and(WitnessOpening::is_open) {
             return Vec::new();
         }
         let read = view.readings().list().iter().filter_map(|reading| reading.cell.step());
@@ -106,7 +113,7 @@ impl Words for CrossExamination {
     }
 }
 
-/// What the protocol is called, and the theorem about it.
+/// The name of the protocol, and its theorem.
 fn called(view: Seen<'_>) -> [&'static str; 2] {
     match view.is_gate_check() {
         true => ["gate check", "Thm 6, 2026 paper"],
@@ -114,29 +121,32 @@ fn called(view: Seen<'_>) -> [&'static str; 2] {
     }
 }
 
-/// The rule in force, and who wins by it.
+/// The current rule, and how each side wins.
 fn rule(view: Seen<'_>) -> Vec<String> {
     let eye = view.eye();
     let Some(step) = view.on_trial().map(number::step) else {
-        let then = "the judge reads it and its relevant steps, and rules on that step alone.";
+        let then = "the judge reads this step and its relevant steps, and rules only on this step.";
         let rule = match eye {
-            Eye::Seat(Seat::Alice) => {
-                format!("Write a bit for every step. Bob then points at one; {then}")
+            Viewer::Seat(Seat::Alice) => {
+                format!("Write a bit for every step. Bob points at one step. Then {then}")
             }
-            Eye::Seat(Seat::Bob) => format!("Point at one step. Then {then}"),
+            Viewer::Seat(Seat::Bob) => format!("Point at one step. Then {then}"),
             _ => format!("Bob points at one step. Then {then}"),
         };
         return vec![rule, right_or_wrong(eye)];
     };
-    let only = format!("Only step {step} is on trial.");
+    let only = format!("The judge rules only on step {step}.");
     if !view.judge_answers() {
         return vec![only, right_or_wrong(eye)];
     }
-    let answer = " Answer its question: here you are the oracle.";
+    let answer = " You are the oracle here, so answer its question.";
     let answer = if view.addresses(Seat::Judge) { answer } else { "" };
     vec![
         format!("{only}{answer}"),
-        format!("Same as Alice wrote: step {step} stands, and Alice wins. Not the same: Bob wins."),
+        format!(
+            "If the answer agrees with what Alice wrote at step {step}, Alice wins. If not, Bob \
+             wins."
+        ),
     ]
 }
 
@@ -146,72 +156,79 @@ fn numbers(view: Seen<'_>) -> Vec<String> {
     let (limit, location) = (view.query_limit(), view.limit(Cost::Location));
     let mut numbers = vec![if view.is_gate_check() {
         let gates = plural(view.steps() as u64, "gate", "gates");
-        format!("⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} bits settle {gates}.")
+        format!("Judging {gates} costs at most ⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} bits.")
     } else {
         let check = limit - location;
-        let bits = format!("At most {location} bits to point and {check} to check");
+        let bits = format!(
+            "Judging costs at most {limit} bits here: {location} for the location and {check} for the \
+             check."
+        );
         match view.copies() {
             true => format!(
-                "{bits} settle these {steps} steps; a million such, {}.",
+                "{bits} For a million steps it would cost at most {}.",
                 check + location_bits(1_000_000)
             ),
-            false => format!("{bits} are read of these {steps} steps. They settle nothing."),
+            false => format!("{bits} Without copies they decide nothing."),
         }
     }];
     if view.addresses(Seat::Judge) && view.on_trial().is_some() {
-        numbers.push("You may read more. Each bit is charged once.".into());
+        numbers.push("You may read more. Each bit costs 1, and only once.".into());
     }
     numbers
 }
 
-fn question(view: Seen<'_>) -> Asking {
+fn question(view: Seen<'_>) -> QuestionText {
     if !view.is_written() {
-        return Asking::of("write the transcript: one bit for each step")
-            .note("The last bit is your claim. Bob sees all of it, the judge what it reads.");
+        return QuestionText::new("write the transcript: one bit for each step").note(
+            "The last bit is your claim. Bob sees all bits. The judge sees only the bits \
+                   that it reads.",
+        );
     }
     let Some(step) = view.on_trial() else { return examined::to_point(view.steps()) };
     let name = number::step(step);
     if !view.is_judging() {
         let cell = view.asked_afresh().map_or_else(String::new, |cell| cell.to_string());
         return examined::to_say_afresh(format!(
-            "the judge checks step {name} and reads {cell}: what does it say?"
+            "state the bit of {cell}, which the judge reads to check step {name}"
         ));
     }
     let ruling = || format!("does step {name} follow from what you read?");
     trial::question(view, ruling).note(match view.plan().ask(step) {
-        // What is asked, in full: the judge may have to answer it.
+        // The note is the full question, because the judge may have to answer it.
         Some(ask) => ask.question.replace("{t}", &step.to_string()),
         None => view.plan().words(step).into_owned(),
     })
 }
 
-/// What the judge ruled, for this side.
+/// The ruling in words, for a debate that this side won.
 fn ruled(view: Seen<'_>, winner: Side) -> String {
     let Some(step) = view.on_trial() else { return String::new() };
     let named = number::step(step);
     let concedes = step == view.plan().output();
-    let pointed = match concedes && winner == Side::Alice {
-        true => format!("the output, step {named}, which concedes unless it is wrong; "),
-        false => format!("step {named}, "),
-    };
+    if concedes && winner == Side::Alice {
+        return format!(
+            "Bob gave up: he pointed at the last step, {named}, and the judge ruled that it is \
+             right."
+        );
+    }
     let found = match winner {
-        // A step that follows from a wrong one is not true.
-        Side::Alice if !concedes && !view.judge_answers() => "follows from what it reads",
+        // A step that follows from a wrong one need not be true.
+        Side::Alice if !view.judge_answers() => "follows from what it reads",
         Side::Alice => "is right",
         Side::Bob => "is wrong",
     };
-    format!("Bob pointed at {pointed}and the judge ruled that it {found}.")
+    format!("Bob pointed at step {named}, and the judge ruled that it {found}.")
 }
 
-/// What Alice told the judge that is not what she had written: without copies she may.
-fn told_otherwise(view: Seen<'_>) -> Vec<String> {
+/// The bits that Alice stated differently from her transcript, which she may do without copies.
+fn changed_statements(view: Seen<'_>) -> Vec<String> {
     let Some(written) = view.transcript() else { return Vec::new() };
     let said = |step: Step, bit: bool| {
         let (step, own) = (number::step(step), u8::from(!bit));
-        format!("step {step} is {}, and had written {own}", u8::from(bit))
+        format!("step {step} from {own} to {}", u8::from(bit))
     };
     let differing = view.readings().list().iter().filter_map(|reading| match reading.cell {
-        Cell::Step(step) if written.at(step.index()) != reading.bit => {
+        BitRef::Step(step) if written.at(step.index()) != reading.bit => {
             Some(said(step, reading.bit))
         }
         _ => None,
@@ -219,25 +236,25 @@ fn told_otherwise(view: Seen<'_>) -> Vec<String> {
     differing.collect()
 }
 
-/// What decided the debate that this side won, if Alice told the judge what she had written.
+/// The fact that decided the debate for this side, if Alice repeated her transcript.
 fn decided_by(view: Seen<'_>, winner: Side) -> Option<String> {
     let (step, written) = (view.on_trial()?, view.transcript()?);
     let is_right = view.ruled_on().is_right_at(step, written);
     Some(match (view.ruled_on().first_wrong(written), winner) {
         (_, Side::Bob) if !is_right => view.broken(step, written),
-        (None, Side::Alice) => "All that she wrote follows from what it reads.".into(),
+        (None, Side::Alice) => "Every step that she wrote follows from what it reads.".into(),
         (_, Side::Alice) if !is_right => {
-            format!("It is wrong, though. {}", view.broken(step, written))
+            format!("But it is wrong. {}", view.broken(step, written))
         }
         (Some(wrong), Side::Alice) => {
-            format!("The mistake was elsewhere. {}", view.broken(wrong, written))
+            format!("The mistake was at another step. {}", view.broken(wrong, written))
         }
-        (_, Side::Bob) => "By what it reads it is right all the same.".into(),
+        (_, Side::Bob) => "But it does follow from what it reads.".into(),
     })
 }
 
-/// The bits that Alice may start from: the truth, if she ran the plan, but for her claim.
-fn start(view: Seen<'_>) -> Fill {
-    let Some(run) = view.own_run() else { return Fill::Nothing };
-    Fill::Bits(run.clone().with(view.plan().output().index(), view.claim()))
+/// The bits that Alice can start from: the true transcript with her claim, if she ran the plan.
+fn start(view: Seen<'_>) -> ArgumentPrompt {
+    let Some(run) = view.own_run() else { return ArgumentPrompt::Nothing };
+    ArgumentPrompt::Bits(run.clone().with_bit(view.plan().output().index(), view.claim()))
 }

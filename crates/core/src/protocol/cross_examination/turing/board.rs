@@ -1,19 +1,19 @@
-//! A cross-examined Turing machine as a screen shows it: the tableau, time downwards and the tape
-//! across, with the neighbourhood that the judge was shown.
+//! The board of a cross-examined Turing machine: the tableau, with time downwards and the tape
+//! across, and the cells that the judge was shown.
 
 use super::Tableau;
-use crate::machine::turing::{Field, PointedAt, Reading, Run, TableauCell};
-use crate::rules::{Eye, Seat, Verb, View};
+use crate::machine::turing::{CellField, PointedAt, TableauCell, TranscriptRead, TuringRun};
+use crate::rules::{Seat, Verb, View, Viewer};
 use crate::text::Board;
-use crate::text::board::{Flaw, Mark, Pane, Part, Table};
+use crate::text::board::{CellFlaw, CellMark, CellRole, Pane, TablePane};
 use crate::text::number::count;
 
-/// A row shows this many cells of the tape, around the head.
+/// The number of tape cells in a row, around the head.
 const WINDOW: u32 = 17;
 
-/// What one row needs to know.
+/// The data for one row.
 struct RowContext<'a> {
-    told: &'a Run,
+    told: &'a TuringRun,
     step: u32,
     cell: TableauCell,
 }
@@ -21,12 +21,12 @@ struct RowContext<'a> {
 impl<'a> View<'a, Tableau> {
     pub(super) fn board(self) -> Board<'a> {
         let title = match self.is_judge() {
-            true if self.addresses(Seat::Judge) => "Alice's tableau, as far as you were shown it",
-            true => "Alice's tableau, as far as the judge was shown it",
+            true if self.addresses(Seat::Judge) => "Alice's tableau: the parts that you were shown",
+            true => "Alice's tableau: the parts that the judge was shown",
             false => "Alice's tableau: time downwards, the tape across",
         };
         let columns = [">step", "tape", "writes", "state", ">head", ">from"];
-        let mut panes = vec![Pane::Table(Table {
+        let mut panes = vec![Pane::Table(TablePane {
             answers: &[Verb::Point],
             columns: columns.map(str::to_owned).to_vec(),
             len: self.steps(),
@@ -45,89 +45,91 @@ impl<'a> View<'a, Tableau> {
         Board { title: title.into(), panes }
     }
 
-    /// A step's row: its number, the tape after it, and the four fields of its cell.
-    fn row(self, step: u32) -> Vec<Mark> {
-        let number = Mark::text(count(u64::from(step))).part(self.part(step, None));
+    /// The row of a step: its number, the tape after it, and the four fields of its cell.
+    fn row(self, step: u32) -> Vec<CellMark> {
+        let number = CellMark::text(count(u64::from(step))).part(self.part(step, None));
         if !self.is_written() {
-            return std::iter::once(number).chain((0..5).map(|_| Mark::default())).collect();
+            return std::iter::once(number).chain((0..5).map(|_| CellMark::default())).collect();
         }
         let row = self.context(step);
-        let tape = row.as_ref().map_or_else(Mark::unread, |row| Mark::text(self.tape(row)));
+        let tape = row.as_ref().map_or_else(CellMark::unread, |row| CellMark::text(self.tape(row)));
         let machine = self.table();
         let cell = row.as_ref().map_or_else(|| self.shown_cell(step), |row| row.cell.clone());
         let from: Vec<String> = cell.from.iter().map(|&s| count(u64::from(s))).collect();
         let texts = [
-            (Field::Symbol, machine.alphabet().glyph(cell.wrote).to_string()),
-            (Field::State, machine.state_name(cell.state).to_owned()),
-            (Field::Head, machine.space().cell(cell.head).to_string()),
-            (Field::Pointers, from.join(" ")),
+            (CellField::Symbol, machine.alphabet().glyph(cell.wrote).to_string()),
+            (CellField::State, machine.state_name(cell.state).to_owned()),
+            (CellField::Head, machine.space().cell(cell.head).to_string()),
+            (CellField::Pointers, from.join(" ")),
         ];
         let mut marks = vec![number, tape];
         for (field, text) in texts {
-            let read = self.order(Reading::Transcript(step, field));
+            let read = self.order(TranscriptRead::Transcript(step, field));
             let known = row.is_some() || read.is_some();
-            let mark = if known { Mark::text(text) } else { Mark::unread() };
-            let flaw = row.as_ref().map_or(Flaw::None, |row| self.flaw(row, field));
+            let mark = if known { CellMark::text(text) } else { CellMark::unread() };
+            let flaw = row.as_ref().map_or(CellFlaw::None, |row| self.flaw(row, field));
             marks.push(mark.read_as(read).part(self.part(step, Some(field))).flaw(flaw));
         }
         marks
     }
 
-    pub(super) fn part(self, step: u32, field: Option<Field>) -> Part {
+    pub(super) fn part(self, step: u32, field: Option<CellField>) -> CellRole {
         let on_trial = self.point().map(|point| point.step().number());
         let writer = match self.point() {
             Some(PointedAt::Skip { writer, .. }) => Some(writer.number()),
             _ => None,
         };
-        let shown = |field| self.order(Reading::Transcript(step, field)).is_some();
+        let shown = |field| self.order(TranscriptRead::Transcript(step, field)).is_some();
         match field {
-            _ if on_trial == Some(step) => Part::Disputed,
-            None if writer == Some(step) => Part::Relevant,
-            Some(field) if shown(field) => Part::Relevant,
-            _ => Part::None,
+            _ if on_trial == Some(step) => CellRole::Disputed,
+            None if writer == Some(step) => CellRole::Relevant,
+            Some(field) if shown(field) => CellRole::Relevant,
+            _ => CellRole::None,
         }
     }
 
-    fn flaw(self, row: &RowContext<'_>, field: Field) -> Flaw {
+    fn flaw(self, row: &RowContext<'_>, field: CellField) -> CellFlaw {
         match self.eye() {
-            Eye::Seat(_) | Eye::Room => match self.own_run().map(|own| own.cell(row.step)) {
-                Some(own) if !same(&own, &row.cell, field) => Flaw::Differs,
-                _ => Flaw::None,
+            Viewer::Seat(_) | Viewer::Room => match self.own_run().map(|own| own.cell(row.step)) {
+                Some(own) if !same(&own, &row.cell, field) => CellFlaw::Differs,
+                _ => CellFlaw::None,
             },
-            Eye::All if field == Field::Pointers => {
-                // The step's own account of who wrote what it reads, against the transcript's.
+            Viewer::All if field == CellField::Pointers => {
+                // The step's own pointers, compared with the transcript.
                 let mut cursor = row.told.cursor(row.step - 1);
                 let follows = cursor.cell();
-                if follows.from == row.cell.from { Flaw::None } else { Flaw::Wrong }
+                if follows.from == row.cell.from { CellFlaw::None } else { CellFlaw::Wrong }
             }
-            Eye::All => {
+            Viewer::All => {
                 let mut cursor = row.told.cursor(row.step - 1);
                 let follows = cursor.cell();
                 let right = same(&follows, &row.cell, field);
-                // A smuggled cell: the step fits its tape, but not what its pointer leads to.
-                let smuggled = field == Field::Symbol && right && {
+                // A smuggled cell: the step fits its tape, but not the cell that its pointer leads
+                // to.
+                let smuggled = field == CellField::Symbol && right && {
                     let cells = |step: u32| row.told.cell(step);
                     self.table().check_step(row.step, cells).outcome.is_err()
-                        && same(&follows, &row.cell, Field::State)
-                        && same(&follows, &row.cell, Field::Head)
+                        && same(&follows, &row.cell, CellField::State)
+                        && same(&follows, &row.cell, CellField::Head)
                         && follows.from == row.cell.from
                 };
-                if right && !smuggled { Flaw::None } else { Flaw::Wrong }
+                if right && !smuggled { CellFlaw::None } else { CellFlaw::Wrong }
             }
         }
     }
 
-    /// What is wrong with what a step wrote, as far as this eye may know: nothing is compared for a
-    /// seat that did not run the machine.
-    pub(super) fn written_flaw(self, step: u32) -> Flaw {
-        self.context(step).map_or(Flaw::None, |row| self.flaw(&row, Field::Symbol))
+    /// The mistake in the symbol that a step wrote, as far as this viewer may know. A seat that did
+    /// not run the machine sees none.
+    pub(super) fn written_flaw(self, step: u32) -> CellFlaw {
+        self.context(step).map_or(CellFlaw::None, |row| self.flaw(&row, CellField::Symbol))
     }
 
     fn context(self, step: u32) -> Option<RowContext<'a>> {
         Some(RowContext { told: self.transcript()?, step, cell: self.cell(step)? })
     }
 
-    /// The tape after a step, the head in brackets; a wide tape around the head alone.
+    /// The tape after a step, with the head in brackets. Of a wide tape, only the part around the
+    /// head.
     fn tape(self, row: &RowContext<'_>) -> String {
         let machine = self.table();
         let configuration = row.told.at(row.step);
@@ -171,14 +173,15 @@ impl<'a> View<'a, Tableau> {
         lines
     }
 
-    /// What the table says in the state before the step on trial, once that was shown.
+    /// The row of the machine's table for the state before the disputed step, once the judge was
+    /// shown this state.
     fn table_row(self) -> Option<String> {
         let Some(PointedAt::Step(step)) = self.point() else { return None };
         let before = step.number() - 1;
         let state = match before {
             0 => self.table().start().state(),
             _ => {
-                self.order(Reading::Transcript(before, Field::State))?;
+                self.order(TranscriptRead::Transcript(before, CellField::State))?;
                 self.shown_cell(before).state
             }
         };
@@ -186,17 +189,17 @@ impl<'a> View<'a, Tableau> {
     }
 
     fn shown_in_words(self) -> Vec<String> {
-        let together = self.shown().chunk_by(Reading::is_beside);
+        let together = self.shown().chunk_by(TranscriptRead::is_beside);
         let cells = |step| self.shown_cell(step);
         together.map(|shown| self.table().write_readings(shown, cells)).collect()
     }
 }
 
-fn same(one: &TableauCell, other: &TableauCell, field: Field) -> bool {
+fn same(one: &TableauCell, other: &TableauCell, field: CellField) -> bool {
     match field {
-        Field::Symbol => one.wrote == other.wrote,
-        Field::State => one.state == other.state,
-        Field::Head => one.head == other.head,
-        Field::Pointers => one.from == other.from,
+        CellField::Symbol => one.wrote == other.wrote,
+        CellField::State => one.state == other.state,
+        CellField::Head => one.head == other.head,
+        CellField::Pointers => one.from == other.from,
     }
 }

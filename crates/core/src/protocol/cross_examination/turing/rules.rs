@@ -1,105 +1,114 @@
-//! Fig. 1 of the 2024 paper on a Turing machine: its steps, checked one by one.
+//! Fig. 1 of the 2024 paper for a Turing machine.
 
 use std::collections::BTreeMap;
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::turing::{
-    Deviation, Field, PointedAt, Reading, Run, Symbol, TableChange, TableauCell, TuringMachine,
+    CellField, Deviation, PointedAt, Symbol, TableChange, TableauCell, TranscriptRead,
+    TuringMachine, TuringRun,
 };
 use crate::machine::{Step, location_bits};
-use crate::protocol::cross_examination::{ExaminationInstance, Unexaminable};
-use crate::protocol::trial::{self, Trial, TrialStage, Tried};
+use crate::protocol::cross_examination::{ExaminationError, ExaminationInstance};
+use crate::protocol::trial::{self, Trial, TrialProtocol, TrialStage};
 use crate::rules::{
-    Among, Audience, Cost, Ledger, Move, Next, Offered, Phrase, Protocol, Refusal, Seat, Side,
-    Skip, offer,
+    ArgumentDomain, Cost, EffectfulAction, Ledger, Move, Next, Protocol, Refusal, Seat, Side,
+    SingleLine, SkippedWriter, Visibility, effectful,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What a cross-examination of a Turing machine's run is about.
-pub type TableauInstance = ExaminationInstance<Run>;
+/// The subject of a cross-examination of a Turing machine's run.
+pub type TableauInstance = ExaminationInstance<TuringRun>;
 
-/// A cross-examination of a Turing machine's run, somewhere between its start and its end.
+/// The state of a cross-examination of a Turing machine's run.
 #[derive(Clone, Debug)]
 pub struct Tableau {
     shared: Arc<Shared>,
     phase: Phase,
-    /// What Alice wrote, once she did.
-    pub(super) transcript: Option<Run>,
-    /// Which provers ran the machine.
+    /// Alice's transcript. `None` before she writes it.
+    pub(super) transcript: Option<TuringRun>,
+    /// For each prover, true if the prover ran the machine.
     ran: [bool; 2],
     pub(super) ledger: Ledger,
 }
 
-/// What never changes during a debate.
+/// The data that never change during a debate.
 #[derive(Debug)]
 struct Shared {
     setup: TableauInstance,
-    /// The true transcript as text, but for its last state if that is not what Alice claims.
+    /// The true transcript as text, with the claimed last state.
     honest: OnceLock<String>,
-    /// The machine on an empty tape.
+    /// The machine with an empty tape.
     blank: TuringMachine,
 }
 
-/// Where it stands.
+/// The current phase.
 #[derive(Clone, Debug)]
 enum Phase {
-    /// Alice writes.
+    /// Alice writes the transcript.
     Writing,
-    /// Bob points.
+    /// Bob points at a step.
     Pointing,
     /// The judge checks one step.
-    Trial(Evidence, Trial),
+    Trial(TrialEvidence, Trial),
 }
 
-/// What is known of the step on trial.
+/// The facts about the disputed step.
 #[derive(Clone, Debug)]
-pub(super) struct Evidence {
-    /// Where Bob pointed.
+pub(super) struct TrialEvidence {
+    /// The step that Bob disputes, or the step and the skipped writer.
     pub point: PointedAt,
-    /// What the judge reads to check that.
-    readings: Arc<Vec<Reading>>,
-    /// Who is right, if the oracle answers as the machine says.
+    /// The fields that the judge reads to check it.
+    readings: Arc<Vec<TranscriptRead>>,
+    /// The side that is right, if the oracle answers as the machine says.
     pub right: Side,
-    /// The word on the tape that the step asks the oracle about.
+    /// The word on the tape in the step's question to the oracle.
     pub asked: Option<Vec<Symbol>>,
-    /// What the judge was shown, in order.
-    pub shown: Arc<Vec<Reading>>,
-    /// Without copies, the cells of which Alice said something afresh, as they stand by it.
+    /// The fields that the judge was shown, in order.
+    pub shown: Arc<Vec<TranscriptRead>>,
+    /// In a debate without copies, the cells with fields that Alice stated a second time.
     afresh: Arc<BTreeMap<u32, TableauCell>>,
 }
 
 impl Protocol for Tableau {
     fn next(&self) -> Next<Self> {
         match &self.phase {
-            // Alice writes the transcript: the run, or what differs from it, as text.
+            // Alice writes the transcript as text: `run`, or its differences from the run.
             Phase::Writing => {
                 let start = self.clone();
-                let texts = Among::<Phrase>::checked(move |text| start.told_by(text).map(drop));
-                let tell = offer::tell(texts, |debate: &mut Self, text| {
+                let texts = ArgumentDomain::<SingleLine>::checked(move |text| {
+                    start.run_with_deviations(text).map(drop)
+                });
+                let tell = effectful::tell(texts, |debate: &mut Self, text| {
                     // The domain admits no other text.
-                    if let Ok(told) = debate.told_by(text.as_str()) {
+                    if let Ok(told) = debate.run_with_deviations(text.as_str()) {
                         debate.transcript = Some(told);
                         debate.phase = Phase::Pointing;
                     }
                 });
-                let tell = iter::once(tell.seen_by(Audience::PROVERS));
+                let tell = iter::once(tell.seen_by(Visibility::PROVERS));
                 Next::ask(Seat::Alice, tell.chain(self.running(Side::Alice)))
             }
-            // Bob points at a step, or at one that overlooks another.
+            // Bob points at a step, or at a step and a writer that its pointer skips.
             Phase::Pointing => {
                 let most = self.run().steps() as usize;
-                let point = offer::point(Among::<Step>::up_to(most), |debate: &mut Self, step| {
-                    debate.point_at(PointedAt::Step(step), 1);
-                });
-                let skip = offer::skipped(Among::<Skip>::up_to(most), |debate: &mut Self, skip| {
-                    let Skip { step, writer } = skip;
-                    debate.point_at(PointedAt::Skip { step, writer }, 2);
-                });
+                let point = effectful::point(
+                    ArgumentDomain::<Step>::up_to(most),
+                    |debate: &mut Self, step| {
+                        debate.point_at(PointedAt::Step(step), 1);
+                    },
+                );
+                let skip = effectful::skipped(
+                    ArgumentDomain::<SkippedWriter>::up_to(most),
+                    |debate: &mut Self, skip| {
+                        let SkippedWriter { step, writer } = skip;
+                        debate.point_at(PointedAt::Skip { step, writer }, 2);
+                    },
+                );
                 let skip = (most > 1).then_some(skip);
                 Next::ask(Seat::Bob, iter::once(point).chain(skip).chain(self.running(Side::Bob)))
             }
-            // The judge checks that by what it is shown.
+            // The judge checks the step with the fields that the rules show.
             Phase::Trial(evidence, trial) => match self.next_part(evidence) {
                 Some(part) => self.showing(evidence, &part),
                 None => trial::next(self, trial),
@@ -111,12 +120,12 @@ impl Protocol for Tableau {
         &self.ledger
     }
 
-    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+    fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(Some(self.is_true()))
     }
 }
 
-impl Tried for Tableau {
+impl TrialProtocol for Tableau {
     fn trial(&self) -> Option<&Trial> {
         if let Phase::Trial(_, trial) = &self.phase { Some(trial) } else { None }
     }
@@ -130,14 +139,14 @@ impl Tried for Tableau {
 }
 
 impl Tableau {
-    /// A debate about to begin.
+    /// A debate before its first move.
     ///
     /// # Errors
-    /// If no state of the machine has the output that is claimed.
-    pub fn new(setup: TableauInstance) -> Result<Self, Unexaminable> {
+    /// If no state of the machine has the claimed output.
+    pub fn new(setup: TableauInstance) -> Result<Self, ExaminationError> {
         let machine = setup.machine.machine();
         if !machine.states().any(|state| machine.accepts(state) == setup.claim) {
-            return Err(Unexaminable::NoSuchOutput(setup.claim));
+            return Err(ExaminationError::NoSuchOutput(setup.claim));
         }
         let (blank, honest) = (machine.without_input(), OnceLock::new());
         Ok(Self {
@@ -149,13 +158,13 @@ impl Tableau {
         })
     }
 
-    /// What the debate is about.
+    /// The subject of the debate.
     pub fn setup(&self) -> &TableauInstance {
         &self.shared.setup
     }
 
-    /// The machine's own run.
-    pub(super) fn run(&self) -> &Run {
+    /// The true run of the machine.
+    pub(super) fn run(&self) -> &TuringRun {
         &self.setup().machine
     }
 
@@ -164,27 +173,27 @@ impl Tableau {
         self.run().machine()
     }
 
-    /// The machine on an empty tape.
+    /// The machine with an empty tape.
     pub(super) fn blank(&self) -> &TuringMachine {
         &self.shared.blank
     }
 
-    /// Whether this prover ran the machine.
+    /// Returns whether this prover ran the machine.
     pub(super) fn ran(&self, prover: Side) -> bool {
         self.ran[prover.seat().index()]
     }
 
-    /// What is known of the step on trial.
-    pub(super) fn evidence(&self) -> Option<&Evidence> {
+    /// The facts about the disputed step.
+    pub(super) fn evidence(&self) -> Option<&TrialEvidence> {
         if let Phase::Trial(evidence, _) = &self.phase { Some(evidence) } else { None }
     }
 
-    /// Whether the machine ends as Alice claims.
+    /// Returns whether the machine ends as Alice claims.
     fn is_true(&self) -> bool {
         self.machine().accepts(self.run().at(self.run().steps()).state()) == self.setup().claim
     }
 
-    /// Whether Alice wins from here on if everybody plays well.
+    /// Returns whether Alice wins from here if both sides play optimally.
     pub(super) fn holds(&self) -> bool {
         match (&self.phase, &self.transcript) {
             (Phase::Trial(_, Trial { stage: TrialStage::Over(side), .. }), _) => {
@@ -196,11 +205,11 @@ impl Tableau {
         }
     }
 
-    /// A run told by these deviations, if it ends as Alice claims.
-    fn told_by(&self, text: &str) -> Result<Run, Refusal> {
+    /// The run with these deviations, if it ends as Alice claims.
+    fn run_with_deviations(&self, text: &str) -> Result<TuringRun, Refusal> {
         let (machine, claim) = (self.machine(), self.setup().claim);
         let deviations = machine.read_deviations(text).map_err(Refusal::Unreadable)?;
-        let told = Run::deviating(machine.clone(), deviations);
+        let told = TuringRun::deviating(machine.clone(), deviations);
         let told = told.map_err(|e| Refusal::Unreadable(e.to_string()))?;
         let last = told.cell(told.steps()).state;
         if machine.accepts(last) == claim {
@@ -210,7 +219,7 @@ impl Tableau {
         Err(Refusal::EndsInState { good: machine.ending_in(claim), written: Some(written) })
     }
 
-    /// The true transcript as text, but for its last state if that is not what Alice claims.
+    /// The true transcript as text, with the claimed last state.
     pub(super) fn honest(&self) -> &str {
         self.shared.honest.get_or_init(|| {
             let deviations = ending_as_claimed(self.run(), Vec::new(), self.setup().claim);
@@ -218,19 +227,19 @@ impl Tableau {
         })
     }
 
-    /// What Alice wrote; before she did, the machine's own run.
-    fn written(&self) -> &Run {
+    /// Alice's transcript. Before she writes it, the true run.
+    fn written(&self) -> &TuringRun {
         self.transcript.as_ref().unwrap_or(self.run())
     }
 
-    /// The transcript cell of a step as it stands: as Alice wrote it, but for what she said afresh.
-    pub(super) fn cell(&self, evidence: &Evidence, step: u32) -> TableauCell {
+    /// The transcript cell of a step, with the fields that Alice stated a second time.
+    pub(super) fn cell(&self, evidence: &TrialEvidence, step: u32) -> TableauCell {
         let afresh = evidence.afresh.get(&step).cloned();
         afresh.unwrap_or_else(|| self.written().cell(step))
     }
 
-    /// A prover who has not run the machine may do so.
-    fn running(&self, prover: Side) -> Option<Offered<Self>> {
+    /// The action of running the machine, for a prover who has not run it.
+    fn running(&self, prover: Side) -> Option<EffectfulAction<Self>> {
         let run = trial::run(prover, move |debate: &mut Self| {
             let (asked, steps) = (debate.run().asked(), debate.run().steps());
             debate.ran[prover.seat().index()] = true;
@@ -240,11 +249,11 @@ impl Tableau {
         (!self.ran(prover)).then_some(run)
     }
 
-    /// Bob names so many steps.
+    /// Bob names this many steps.
     fn point_at(&mut self, point: PointedAt, named: u64) {
         let (steps, judge_is_oracle) = (self.run().steps() as usize, self.setup().judge_is_oracle);
         self.ledger.charge(Seat::Judge, Cost::Location, named * location_bits(steps));
-        let evidence = Evidence {
+        let evidence = TrialEvidence {
             point,
             readings: Arc::default(),
             right: Side::Alice,
@@ -265,8 +274,8 @@ impl Tableau {
         self.put_on_trial(evidence, trial);
     }
 
-    /// The trial goes on by the cells as they stand.
-    fn put_on_trial(&mut self, mut evidence: Evidence, mut trial: Trial) {
+    /// Checks the point against the current cells, and starts or continues the trial.
+    fn put_on_trial(&mut self, mut evidence: TrialEvidence, mut trial: Trial) {
         let check = |answer| self.checked(evidence.point, &evidence.afresh, answer);
         let (readings, right, asked) = check(None);
         trial.asks = asked.is_some();
@@ -275,14 +284,14 @@ impl Tableau {
             false => [right; 2],
         };
         let [no, yes] = trial.right;
-        // Where both answers come to the same it does not matter which it is.
+        // If both answers give the same result, the value does not matter.
         trial.truth = right == yes && yes != no;
         (evidence.readings, evidence.right, evidence.asked) = (Arc::new(readings), right, asked);
         self.shown(evidence, trial);
     }
 
-    /// The judge has been shown what is noted so, and rules once nothing is left to be shown.
-    fn shown(&mut self, evidence: Evidence, trial: Trial) {
+    /// Continues after the judge was shown these fields. When no field is left, the judge rules.
+    fn shown(&mut self, evidence: TrialEvidence, trial: Trial) {
         let stage = match self.next_part(&evidence) {
             Some(_) => TrialStage::Showing,
             None => TrialStage::Judging,
@@ -290,61 +299,70 @@ impl Tableau {
         self.phase = Phase::Trial(evidence, Trial { stage, ..trial });
     }
 
-    /// What the judge is shown next: the readings of one step, or one input cell; one field where Alice
-    /// says it afresh.
-    fn next_part(&self, evidence: &Evidence) -> Option<Vec<Reading>> {
+    /// The next part for the judge: the fields of one step, or one input cell. In a debate without
+    /// copies, one field that Alice states a second time.
+    fn next_part(&self, evidence: &TrialEvidence) -> Option<Vec<TranscriptRead>> {
         let rest = evidence.readings.get(evidence.shown.len()..).unwrap_or_default();
         match rest {
-            [field @ Reading::Transcript(..), ..] if !self.setup().copies => Some(vec![*field]),
-            _ => rest.chunk_by(Reading::is_beside).next().map(<[Reading]>::to_vec),
+            [field @ TranscriptRead::Transcript(..), ..] if !self.setup().copies => {
+                Some(vec![*field])
+            }
+            _ => rest.chunk_by(TranscriptRead::is_beside).next().map(<[TranscriptRead]>::to_vec),
         }
     }
 
-    /// The field of a step that Alice says afresh now.
-    pub(super) fn asked_afresh(&self) -> Option<(u32, Field)> {
+    /// The field of a step that Alice must state now, in a debate without copies.
+    pub(super) fn asked_afresh(&self) -> Option<(u32, CellField)> {
         match self.next_part(self.evidence()?)?[..] {
-            [Reading::Transcript(step, field)] if !self.setup().copies => Some((step, field)),
+            [TranscriptRead::Transcript(step, field)] if !self.setup().copies => {
+                Some((step, field))
+            }
             _ => None,
         }
     }
 
-    /// Whether something is on its way to the judge.
+    /// Returns whether the rules are showing the judge something.
     pub(super) fn is_showing(&self) -> bool {
         self.trial().is_some_and(|trial| trial.stage == TrialStage::Showing)
     }
 
-    /// A part comes to the judge as it is, or, where no copy of Alice wrote the transcript, as she says
-    /// it now.
-    fn showing(&self, evidence: &Evidence, part: &[Reading]) -> Next<Self> {
-        if let [Reading::Transcript(step, field)] = *part
+    /// Shows the judge a part. With copies it is as written; without copies, Alice states a
+    /// transcript field now.
+    fn showing(&self, evidence: &TrialEvidence, part: &[TranscriptRead]) -> Next<Self> {
+        if let [TranscriptRead::Transcript(step, field)] = *part
             && !self.setup().copies
         {
             let (now, by) = (self.clone(), evidence.clone());
-            let said = move |text: &str| now.said(&by, step, field, text).map(drop);
-            let say = move |debate: &mut Self, text: Phrase| debate.say(step, field, text.as_str());
-            return Next::ask(Seat::Alice, [offer::name(Among::<Phrase>::checked(said), say)]);
+            let said = move |text: &str| now.cell_with_field(&by, step, field, text).map(drop);
+            let say = move |debate: &mut Self, text: SingleLine| {
+                debate.set_field_text(step, field, text.as_str())
+            };
+            return Next::ask(
+                Seat::Alice,
+                [effectful::name(ArgumentDomain::<SingleLine>::checked(said), say)],
+            );
         }
         let cells = |step| self.cell(evidence, step);
-        match self.machine().write_readings(part, cells).parse::<Phrase>() {
+        match self.machine().write_readings(part, cells).parse::<SingleLine>() {
             Ok(text) => {
                 let part = part.to_vec();
                 let show = move |debate: &mut Self| debate.show(&part);
-                Next::reveal(Move::Reveals(text), Audience::ALL, show)
+                Next::reveal(Move::Reveals(text), Visibility::ALL, show)
             }
-            // What is shown is never empty and has no control characters in it.
+            // The text of the fields is never empty and has no control characters.
             Err(_) => Next::ask(Seat::Judge, []),
         }
     }
 
-    /// Hands readings to the judge: charges them, and remembers them as shown.
-    fn show(&mut self, part: &[Reading]) {
+    /// Shows fields to the judge and charges their cost.
+    fn show(&mut self, part: &[TranscriptRead]) {
         let Phase::Trial(mut evidence, trial) = self.phase.clone() else { return };
         for &reading in part {
             let (cost, pointers) = match reading {
-                Reading::Transcript(step, _) => {
+                TranscriptRead::Transcript(step, _) => {
                     (Cost::Transcript, self.cell(&evidence, step).from.len() as u32)
                 }
-                Reading::Input(_) => (Cost::Input, 1),
+                TranscriptRead::Input(_) => (Cost::Input, 1),
             };
             let bits = reading.bits(self.machine().cell_bits(), pointers);
             self.ledger.charge(Seat::Judge, cost, u64::from(bits));
@@ -353,19 +371,20 @@ impl Tableau {
         self.shown(evidence, trial);
     }
 
-    /// A step's cell with one field as a text says it. The last state is as claimed.
-    fn said(
+    /// The cell of a step with one field changed to this text. The last state must agree with the
+    /// claim.
+    fn cell_with_field(
         &self,
-        evidence: &Evidence,
+        evidence: &TrialEvidence,
         step: u32,
-        field: Field,
+        field: CellField,
         text: &str,
     ) -> Result<TableauCell, Refusal> {
         let (machine, claim) = (self.machine(), self.setup().claim);
         let mut cell = self.cell(evidence, step);
         machine.read_field(&mut cell, field, text).map_err(Refusal::Unreadable)?;
-        if field == Field::Pointers {
-            // Which state came before she may still say.
+        if field == CellField::Pointers {
+            // She may still choose the state before this step.
             let shaped = machine.check_pointers(&cell, machine.states());
             shaped.map_err(|malformed| Refusal::Unreadable(malformed.to_string()))?;
         }
@@ -375,45 +394,47 @@ impl Tableau {
         Ok(cell)
     }
 
-    /// Alice says a field afresh. What the judge reads next may depend on it.
-    fn say(&mut self, step: u32, field: Field, text: &str) {
+    /// Records a field that Alice states a second time. The judge's next reads may depend on it.
+    fn set_field_text(&mut self, step: u32, field: CellField, text: &str) {
         let Phase::Trial(mut evidence, trial) = self.phase.clone() else { return };
         // The domain admits no other text.
-        let Ok(cell) = self.said(&evidence, step, field, text) else { return };
+        let Ok(cell) = self.cell_with_field(&evidence, step, field, text) else { return };
         Arc::make_mut(&mut evidence.afresh).insert(step, cell);
         self.put_on_trial(evidence, trial);
-        self.show(&[Reading::Transcript(step, field)]);
+        self.show(&[TranscriptRead::Transcript(step, field)]);
     }
 
-    /// What the judge reads to check a point, who is right, and what the step asks the oracle: by the
-    /// cells as they stand, the oracle answering so, or as the machine says.
+    /// The fields that check a point, the side that is right, and the question to the oracle. It
+    /// uses the current cells, and this answer of the oracle or the machine's own answer.
     fn checked(
         &self,
         point: PointedAt,
         afresh: &BTreeMap<u32, TableauCell>,
         answer: Option<bool>,
-    ) -> (Vec<Reading>, Side, Option<Vec<Symbol>>) {
+    ) -> (Vec<TranscriptRead>, Side, Option<Vec<Symbol>>) {
         let written = self.written();
         let cells = |step| afresh.get(&step).cloned().unwrap_or_else(|| written.cell(step));
         let (readings, right, asked) = self.machine().check(point, cells, answer);
         (readings, Side::of_claim(right), asked)
     }
 
-    /// Who would be right if Bob pointed here, by what Alice wrote.
+    /// The side that would be right if Bob pointed here, by Alice's transcript.
     pub(super) fn right_at(&self, point: PointedAt) -> Side {
         self.checked(point, &BTreeMap::new(), None).1
     }
 }
 
-/// Deviations with one more at the last step, if without it the run would not end as claimed.
+/// Adds a deviation at the last step if the run would otherwise not end as claimed.
 pub(super) fn ending_as_claimed(
-    run: &Run,
+    run: &TuringRun,
     mut deviations: Vec<Deviation>,
     claim: bool,
 ) -> Vec<Deviation> {
     let machine = run.machine();
     let steps = run.steps();
-    let Ok(told) = Run::deviating(machine.clone(), deviations.clone()) else { return deviations };
+    let Ok(told) = TuringRun::deviating(machine.clone(), deviations.clone()) else {
+        return deviations;
+    };
     let mut cell = told.cell(steps);
     if machine.accepts(cell.state) == claim {
         return deviations;

@@ -1,45 +1,51 @@
-//! What can be said of a cross-examined Turing machine from its start.
+//! The analysis of a cross-examined Turing machine, from its start.
 
 use serde_json::json;
 
 use super::Tableau;
 use crate::analysis::game_tree::pair_values;
-use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
+use crate::analysis::honest::{EXAMINED, HonestDebate, Opponents, claimed, promised, right_wins};
 use crate::analysis::{
-    Analysed, Claim, Evaluation, Fact, PairValue, Promise, Report, Section, Unsolved,
+    Analysable, Evaluation, Fact, PairValue, PayoffGuarantee, Report, Section, TheoremClaim,
+    Unsolved,
 };
 use crate::fact;
-use crate::machine::turing::{PointedAt, Run};
+use crate::machine::turing::{PointedAt, TuringRun};
 use crate::protocol::cross_examination::{one_oracle, over_lies};
 use crate::rules::{Move, Protocol, Seat, View};
 use crate::strategy::{Choice, strategy};
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// Runs of more steps are not checked at every one of them.
+/// Longer runs are not checked at every step.
 const MOST_CHECKED: u32 = 20_000;
 
 /// The theorem.
 const THEOREM: &str = "Thm 5.3";
 
-impl Analysed for Tableau {
-    /// With perfect play from here on Alice wins exactly if what she wrote is the machine's run.
-    /// Without copies what she wrote does not bind her, and nothing is said.
-    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
+impl Analysable for Tableau {
+    /// With perfect play from here, Alice wins exactly if her transcript is the true run. Without
+    /// copies her transcript does not bind her, so there is no value.
+    fn evaluate(&self, _: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
         let best = Evaluation::unbeaten(f64::from(self.holds()));
         Ok(self.setup().copies.then_some(best))
     }
 
-    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+    fn promise(
+        &self,
+        written: [&str; 3],
+        token: &CancelToken,
+    ) -> Result<Option<PayoffGuarantee>, Cancelled> {
         Ok(promised(claim(self, token)?, written))
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         let (run, copies) = (self.run(), self.setup().copies);
         report.truth = self.truth(token)?.map(f64::from);
-        // What is written binds Alice, and whoever is right wins. Without copies nothing does.
+        // The transcript binds Alice, so the side that is right wins. Without copies nothing binds
+        // her.
         report.value_of_the_game(report.truth.filter(|_| copies).map(|value| [value; 2]));
         report.sections.push(Section::new("the computation", described(self)));
-        let honest = Honest::played(self, token)?;
+        let honest = HonestDebate::played(self, token)?;
         let bounds = honest.bounds(self, THEOREM, &EXAMINED, &field(run), token)?;
         let claim = claim(self, token)?;
         report.bounds = claimed(bounds, claim.as_ref());
@@ -50,67 +56,69 @@ impl Analysed for Tableau {
         let alices = alices(self, token);
         token.check()?;
         if copies {
-            report.sections.push(Section::new("lies, and where they show", lies(self, &alices)));
+            report
+                .sections
+                .push(Section::new("lies and the steps that show them", lie_facts(self, &alices)));
         }
         Ok(values(self, &alices, &mut report.values, token)?)
     }
 }
 
-fn claim(debate: &Tableau, token: &Token) -> Result<Option<Claim>, Stopped> {
+fn claim(debate: &Tableau, token: &CancelToken) -> Result<Option<TheoremClaim>, Cancelled> {
     let claim = right_wins(debate, THEOREM, Some(debate.setup().copies), token)?;
     Ok(claim.map(|claim| claim.given(one_oracle(false))))
 }
 
-/// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.
-fn field(run: &Run) -> Opponents<'static> {
-    /// So many steps are lied about one by one: each lie is a debate over all of them.
+/// The choices of Bob and Alice: all of them if they are few, otherwise one lie at any step.
+fn field(run: &TuringRun) -> Opponents<'static> {
+    /// The largest run for which every single lie is tried. Each lie is a debate over all steps.
     const MOST_LIES: u32 = 300;
     let at = |t| ["wrong-at", "flip", "skip"].map(|lie| format!("{lie}:{t}"));
     over_lies((run.steps() <= MOST_LIES).then(|| (1..=run.steps()).flat_map(at).collect()))
 }
 
-/// The computation, in lines.
+/// A description of the computation.
 fn described(debate: &Tableau) -> Vec<Fact> {
     let (run, machine) = (debate.run(), debate.machine());
     let bits = machine.cell_bits();
     let mut facts = vec![
-        fact!("machine": "a Turing machine, {steps} steps in {cells} cells; {asks} of them ask \
-            the oracle", steps = run.steps(), cells = machine.space().cells(),
+        fact!("machine": "a Turing machine with {steps} steps in {cells} cells; {asks} of the steps \
+            ask the oracle", steps = run.steps(), cells = machine.space().cells(),
             asks = run.asked()),
         fact!("cell": "a transcript cell takes {all} bits: symbol {symbol}, state {state}, head \
             {head}, pointer {pointer}", all = cell_bits(run, 1), symbol = bits.symbol,
             state = bits.state, head = bits.head, pointer = bits.pointer),
     ];
     facts.extend(machine.oracle().filter(|oracle| oracle.reads() > 1).map(|oracle| {
-        fact!("asking-cell": "a cell of a step that asks takes {all} bits: a pointer for each \
-            cell that the oracle is shown, {pointers} in all",
+        fact!("asking-cell": "a cell of a step that asks takes {all} bits: it has {pointers} \
+            pointers, one for each cell that the oracle sees",
             all = cell_bits(run, oracle.reads()), pointers = oracle.reads())
     }));
     facts.push(halts(run));
     facts
 }
 
-/// Whether a machine halts, and when.
-pub fn halts(run: &Run) -> Fact {
+/// States when a machine halts, if it does.
+pub fn halts(run: &TuringRun) -> Fact {
     match run.machine().halts_at() {
         Some(step) => fact!("halts": "the machine halts after {step} steps", step = step),
-        None => fact!("runs-on": "the machine has not halted by then"),
+        None => fact!("runs-on": "the machine does not halt in these steps"),
     }
 }
 
-/// The bits of a transcript cell with so many pointers.
-fn cell_bits(run: &Run, pointers: u32) -> u32 {
+/// The number of bits of a transcript cell with this many pointers.
+fn cell_bits(run: &TuringRun, pointers: u32) -> u32 {
     let bits = run.machine().cell_bits();
     bits.symbol + bits.state + bits.head + pointers * bits.pointer
 }
 
-/// An Alice that is looked at: as written in files, and what she writes.
-struct Teller {
+/// An Alice in the report: her strategy as written in files, and her transcript.
+struct ObservedAlice {
     written: String,
-    told: Run,
+    told: TuringRun,
 }
 
-fn alices(rules: &Tableau, token: &Token) -> Vec<Teller> {
+fn alices(rules: &Tableau, token: &CancelToken) -> Vec<ObservedAlice> {
     let run = rules.run();
     let middle = run.steps().div_ceil(2);
     let pointed = (middle..=run.steps()).find(|&t| run.cell(t).from.iter().any(|&s| s > 0));
@@ -119,16 +127,16 @@ fn alices(rules: &Tableau, token: &Token) -> Vec<Teller> {
     names.extend(pointed.map(|t| format!("skip:{t}")));
     names.extend((!rules.setup().copies).then(|| "adaptive".to_owned()));
     let tell = |written: String| {
-        let text = told_by(rules, &written, token)?;
+        let text = written_by(rules, &written, token)?;
         let deviations = run.machine().read_deviations(&text).ok()?;
-        let told = Run::deviating(run.machine().clone(), deviations).ok()?;
-        Some(Teller { written, told })
+        let told = TuringRun::deviating(run.machine().clone(), deviations).ok()?;
+        Some(ObservedAlice { written, told })
     };
     names.into_iter().filter_map(tell).collect()
 }
 
-/// What an Alice writes, found by letting her play.
-fn told_by(rules: &Tableau, written: &str, token: &Token) -> Option<String> {
+/// The transcript of an Alice, found by playing her.
+fn written_by(rules: &Tableau, written: &str, token: &CancelToken) -> Option<String> {
     let alice = strategy(rules, Seat::Alice, written, &Default::default()).ok()?;
     let mut rules = rules.clone();
     for _ in 0..2 {
@@ -141,17 +149,17 @@ fn told_by(rules: &Tableau, written: &str, token: &Token) -> Option<String> {
     None
 }
 
-/// Every pair of the built-in players, before the protocol's own judge.
+/// The value of every pair of built-in players, with the protocol's own judge.
 fn values(
     rules: &Tableau,
-    alices: &[Teller],
+    alices: &[ObservedAlice],
     values: &mut Vec<PairValue>,
-    token: &Token,
-) -> Result<(), Stopped> {
-    for Teller { written, told } in alices {
+    token: &CancelToken,
+) -> Result<(), Cancelled> {
+    for ObservedAlice { written, told } in alices {
         let pairs = ["honest", "lazy", "always-objects"].map(|bob| (&**written, bob));
         values.extend(pair_values(rules, pairs, (1_000, None), token)?);
-        // Without copies what is written need not be what the judge reads.
+        // Without copies, the judge may read something else than the transcript.
         let wrong = wrong_steps(told).filter(|_| rules.setup().copies);
         if let Some(wrong) = wrong {
             let value = 1.0 - f64::from(wrong) / f64::from(told.steps());
@@ -161,8 +169,8 @@ fn values(
     Ok(())
 }
 
-/// How many steps of a transcript do not follow from what they read; none if it is too long.
-fn wrong_steps(told: &Run) -> Option<u32> {
+/// The number of steps that do not follow from their sources. `None` if the run is too long.
+fn wrong_steps(told: &TuringRun) -> Option<u32> {
     if told.steps() > MOST_CHECKED {
         return None;
     }
@@ -172,11 +180,11 @@ fn wrong_steps(told: &Run) -> Option<u32> {
     Some((1..=told.steps()).filter(wrong).count() as u32)
 }
 
-/// For each lie, the step where honest Bob finds it and how he shows it.
-fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<Fact> {
+/// For each lie, the step where honest Bob finds it and the way he shows it.
+fn lie_facts(rules: &Tableau, alices: &[ObservedAlice]) -> Vec<Fact> {
     let run = rules.run();
     let mut lines = Vec::new();
-    for Teller { written, told } in alices {
+    for ObservedAlice { written, told } in alices {
         let Some(point) = run.objection(told) else {
             lines.push(fact!("no-lie": "{alice}: no lie", alice = written));
             continue;
@@ -189,10 +197,10 @@ fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<Fact> {
         let wrong = wrong_steps(told);
         let seen = match wrong {
             None | Some(0) => String::new(),
-            Some(1) => ", and at no other step is it seen".to_owned(),
-            Some(n) => format!("; {n} steps of {} show it", told.steps()),
+            Some(1) => ", and no other step shows the lie".to_owned(),
+            Some(n) => format!("; {n} of {} steps show the lie", told.steps()),
         };
-        lines.push(fact!("doomed": "{alice}: doomed: step {step} {how}{wrong}", alice = written,
+        lines.push(fact!("doomed": "{alice} loses: step {step} {how}{wrong}", alice = written,
             step = step, how = how, wrong = wrong => seen; follows = follows));
     }
     lines
@@ -201,8 +209,8 @@ fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<Fact> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Analysed;
-    use crate::analysis::game_tree::{Walk, cast};
+    use crate::analysis::Analysable;
+    use crate::analysis::game_tree::{GameTreeWalk, cast};
     use crate::machine::turing::dialect::parse;
     use crate::protocol::cross_examination::TableauInstance;
 
@@ -213,30 +221,12 @@ mod tests {
         )
         .expect("a machine");
         let setup = TableauInstance {
-            machine: Run::new(machine),
+            machine: TuringRun::new(machine),
             claim,
             copies: true,
             judge_is_oracle: false,
         };
         Tableau::new(setup).expect("a debate")
-    }
-
-    #[test]
-    fn a_lie_in_a_tableau_is_doomed_against_an_honest_bob_alone() {
-        let report = walker(true).reported(&Token::default()).expect("a report");
-        assert_eq!(report.truth, Some(1.0));
-        let value = |alice: &str, bob: &str| {
-            let found = report.values.iter().find(|v| v.alice.starts_with(alice) && v.bob == bob);
-            found.map(|v| v.value)
-        };
-        assert_eq!(value("honest", "honest"), Some(1.0));
-        for alice in ["wrong-at", "flip", "skip"] {
-            assert_eq!(value(alice, "honest"), Some(0.0), "{alice}");
-            assert_eq!(value(alice, "lazy"), Some(1.0), "{alice}");
-        }
-        // Its own check passes: only naming the later writer shows it.
-        assert_eq!(value("skip", "random"), Some(1.0));
-        assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
     }
 
     #[test]
@@ -247,26 +237,28 @@ mod tests {
              answers: {ba: yes, else: no}, 'yes': {write: a, N: accept}, 'no': {write: a, N: reject}}}",
         )
         .expect("a machine");
-        let machine = Run::new(machine);
+        let machine = TuringRun::new(machine);
         let asks = machine.cells(1).map(|cell| cell.from.len()).max();
         let bits = machine.machine().cell_bits();
         let setup = TableauInstance { machine, claim: true, copies: true, judge_is_oracle: false };
-        let report = Tableau::new(setup).expect("a debate").reported(&Token::default());
+        let report = Tableau::new(setup).expect("a debate").reported(&CancelToken::default());
         let report = report.expect("a report");
         assert_eq!(asks, Some(3));
         let takes = bits.symbol + bits.state + bits.head + 3 * bits.pointer;
         let mut facts = report.sections.iter().flat_map(|section| &section.facts);
-        let told = facts.find(|fact| fact.kind == "asking-cell").expect("it is said");
+        let told =
+            facts.find(|fact| fact.kind == "asking-cell").expect("a fact about a step that asks");
         assert_eq!(told.number("all"), Some(f64::from(takes)));
     }
 
     #[test]
     fn random_bobs_value_is_that_of_the_game_tree() {
         let rules = walker(false);
-        for Teller { written, told } in alices(&rules, &Token::default()) {
+        for ObservedAlice { written, told } in alices(&rules, &CancelToken::default()) {
             let cast = cast(&rules, [&written, "random", "honest"]).expect("a cast");
-            let walked =
-                Walk::new(&cast, 10_000, &Token::default()).value(&rules).expect("a value");
+            let walked = GameTreeWalk::new(&cast, 10_000, &CancelToken::default())
+                .value(&rules)
+                .expect("a value");
             let wrong = wrong_steps(&told).expect("a short run");
             let known = 1.0 - f64::from(wrong) / f64::from(told.steps());
             assert!((walked - known).abs() < 1e-12, "{written}: {walked} {known}");

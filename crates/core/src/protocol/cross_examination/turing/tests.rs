@@ -1,15 +1,15 @@
-//! What every debate keeps to, whatever a dishonest Alice writes.
+//! Properties of every debate, for any dishonest Alice.
 
 use proptest::prelude::*;
 
 use super::{Tableau, TableauInstance};
-use crate::debate::{Advance, Debate, SeatPlan, Table};
+use crate::debate::{Advance, AnyDebate, Debate, SeatPlan};
 use crate::machine::turing::dialect::parse;
-use crate::machine::turing::{Run, Symbol};
+use crate::machine::turing::{Symbol, TuringRun};
 use crate::rules::{Cost, Move, Seat, View};
-use crate::text::{Fill, Prompt};
+use crate::text::{ArgumentPrompt, Prompt};
 
-/// Asks the oracle about two cells at a time, and about one as it goes back.
+/// A machine that asks the oracle about several cells at a time.
 const ASKING: &str = "
 input: '0110'
 blank: ' '
@@ -25,7 +25,7 @@ table: {ask: , back: {[0, 1]: L, ' ': {R: out}}, out: {0: {write: 1, R: ask}, 1:
 accept: [out]
 ";
 
-/// A cell of that machine with any number of pointers, as text.
+/// Any cell of that machine, with any number of pointers, as text.
 fn any_cell() -> impl Strategy<Value = String> {
     let state = prop::sample::select(vec!["ask", "back", "out"]);
     let pointers = prop_oneof![4 => Just(1), 2 => Just(3), 1 => 0usize..=200]
@@ -38,22 +38,22 @@ fn any_cell() -> impl Strategy<Value = String> {
 }
 
 /// Plays a move written as text, if it is legal.
-fn play(table: &mut dyn Table, seat: Seat, text: &str) -> Result<(), String> {
+fn play(table: &mut dyn AnyDebate, seat: Seat, text: &str) -> Result<(), String> {
     let mv: Move = text.parse()?;
     table.play(seat, mv).map(drop).map_err(|e| e.to_string())
 }
 
-/// What a text that is asked for starts from.
+/// The start text of a prompt for text.
 fn begun(prompt: &Prompt) -> String {
     match &prompt.offers[0].fill {
-        Fill::Text { start: Some(start), .. } => start.clone(),
-        other => panic!("a text is asked for, not {other:?}"),
+        ArgumentPrompt::Text { start: Some(start), .. } => start.clone(),
+        other => panic!("expected a prompt for text, not {other:?}"),
     }
 }
 
-/// Alice, Bob: people; the judge is the honest one.
+/// A debate in which people play Alice and Bob, and the honest program judges.
 fn debate(claim: bool, copies: bool) -> Debate<Tableau> {
-    let run = Run::new(parse(ASKING).expect("a machine"));
+    let run = TuringRun::new(parse(ASKING).expect("a machine"));
     let setup = TableauInstance { machine: run, claim, copies, judge_is_oracle: false };
     let mut debate = Debate::new(Tableau::new(setup).expect("a debate"), 1).expect("a debate");
     for seat in [Seat::Alice, Seat::Bob] {
@@ -83,16 +83,16 @@ fn a_cell_with_more_pointers_than_its_step_reads_cells_is_refused() {
 fn the_judge_is_handed_the_machine_without_the_tape_that_it_reads() {
     let debate = debate(true, true);
     let tape = |seat| {
-        let start = View::at_hand(debate.rules(), seat).machine().start();
+        let start = View::for_frame(debate.rules(), seat).machine().start();
         start.tape().iter().filter(|&&symbol| symbol != Symbol::BLANK).count()
     };
     assert_eq!([Seat::Alice, Seat::Bob, Seat::Judge].map(tape), [4, 4, 0]);
 }
 
 proptest! {
-    /// Theorem 5.3 bounds what the judge reads whatever Alice writes and wherever Bob points.
+    /// Theorem 5.3 bounds the judge's cost for every transcript and every point.
     #[test]
-    fn whatever_alice_tells_the_judge_reads_no_more_than_the_bound(
+    fn the_judge_reads_no_more_than_the_bound_for_any_alice(
         lies in prop::collection::btree_map(
             1u32..=24, (prop::sample::select(vec!["claims", "slips"]), any_cell()), 0..4),
         said in prop::collection::vec(any_cell(), 10),
@@ -101,13 +101,13 @@ proptest! {
         claim: bool,
     ) {
         let mut debate = debate(claim, copies);
-        let table: &mut dyn Table = &mut debate;
+        let table: &mut dyn AnyDebate = &mut debate;
         let told: Vec<String> =
             lies.iter().map(|(step, (verb, cell))| format!("{step} {verb} {cell}")).collect();
         let told = if told.is_empty() { "run".into() } else { told.join("; ") };
-        // What is no transcript is refused.
+        // The rules refuse text that is not a transcript.
         if play(table, Seat::Alice, &format!("tell {told}")).is_err() {
-            let honest = begun(&table.now().prompt());
+            let honest = begun(&table.position().prompt());
             play(table, Seat::Alice, &format!("tell {honest}")).expect("a transcript");
         }
         let (step, back) = point;
@@ -118,7 +118,7 @@ proptest! {
         play(table, Seat::Bob, &pointed).expect("a step");
         let mut said = said.into_iter();
         while table.run().expect("legal") == Advance::Waiting(Seat::Alice) {
-            let prompt = table.now().prompt();
+            let prompt = table.position().prompt();
             let start = begun(&prompt);
             let (key, _) = start.split_once('=').expect("a field");
             let cell = said.next().unwrap_or_default();
@@ -127,10 +127,11 @@ proptest! {
                 play(table, Seat::Alice, &format!("name {start}")).expect("what she wrote");
             }
         }
-        let judge = table.now().ledger().of(Seat::Judge);
+        let judge = table.position().ledger().account(Seat::Judge);
         for cost in Cost::ALL {
             let limit = judge.limit(cost).unwrap_or(u64::MAX);
-            prop_assert!(judge.paid(cost) <= limit, "{told}: {cost:?} {} of {limit}", judge.paid(cost));
+            prop_assert!(judge.paid(cost) <= limit, "{told}: {cost:?} {} of \
+                                                     {limit}", judge.paid(cost));
         }
     }
 }

@@ -1,53 +1,58 @@
-//! What the judge read, and the gates that follow from it.
+//! The board of the direct judge: the bits that were read, and the gates that follow from them.
 
 use std::sync::Arc;
 
 use crate::machine::{Input, Step};
 use crate::protocol::DirectJudge;
-use crate::rules::{Cell, Verb, View};
-use crate::text::board::{Detail, Mark, Pane, Strip};
-use crate::text::graph::Knot;
-use crate::text::{Board, Cells, plan_graph};
+use crate::rules::{BitRef, Verb, View};
+use crate::text::board::{CellMark, Detail, Pane, StripPane};
+use crate::text::graph::GraphNode;
+use crate::text::{Board, StripCells, plan_graph};
 
 impl<'a> View<'a, DirectJudge> {
     pub(in crate::protocol) fn board(self) -> Board<'a> {
         let plan = self.circuit().plan();
         let gates: Arc<[Option<bool>]> = self.gates().into();
         let drawn = Arc::clone(&gates);
-        let gate = |value: Option<bool>| value.map_or_else(Mark::default, Mark::bit);
+        let gate = |value: Option<bool>| value.map_or_else(CellMark::default, CellMark::bit);
         let mark = move |input| self.input_mark(input);
         let name = move |input| self.input_name(input).to_owned();
-        let inputs = Strip {
+        let inputs = StripPane {
             answers: &[Verb::Read],
             marked: self.readings().inputs().collect(),
-            ..Strip::inputs("x", self.inputs(), mark, name)
+            ..StripPane::inputs("x", self.inputs(), mark, name)
         };
         let graph = move |at: Option<usize>, most| {
-            plan_graph::around(plan, at.map(Step::at), most, |source| Knot {
+            plan_graph::around(plan, at.map(Step::at), most, |source| GraphNode {
                 words: plan_graph::words(plan, source),
                 mark: match source.get() {
-                    Cell::Step(step) => gate(drawn.get(step.index()).copied().flatten()),
-                    Cell::Input(input) => self.input_mark(input),
+                    BitRef::Step(step) => gate(drawn.get(step.index()).copied().flatten()),
+                    BitRef::Input(input) => self.input_mark(input),
                 },
-                ..Knot::default()
+                ..GraphNode::default()
             })
         };
         let follows = move |at: usize| gate(gates.get(at).copied().flatten());
-        let steps = Strip {
+        let steps = StripPane {
             graph: Some(Box::new(graph)),
             detail: Box::new(move |at| {
-                Detail::of(format!("gate {}   {}", Step::at(at), plan.formula(Step::at(at))))
+                Detail::new(format!("gate {}   {}", Step::at(at), plan.formula(Step::at(at))))
             }),
-            ..Strip::new(Cells::Steps, "gates, as far as they follow", plan.len(), follows)
+            ..StripPane::new(
+                StripCells::Steps,
+                "gates that follow from these bits",
+                plan.len(),
+                follows,
+            )
         };
         // A constant has no inputs.
         let inputs = (self.inputs() > 0).then_some(Pane::Strip(inputs));
         let panes = inputs.into_iter().chain([Pane::Strip(steps)]);
-        Board { title: "the input, as far as it was read".into(), panes: panes.collect() }
+        Board { title: "the input bits that were read".into(), panes: panes.collect() }
     }
 
-    fn input_mark(self, input: Input) -> Mark {
-        let mark = self.input(input).map_or_else(Mark::unread, Mark::bit);
-        mark.read_as(self.readings().order(Cell::Input(input)))
+    fn input_mark(self, input: Input) -> CellMark {
+        let mark = self.input(input).map_or_else(CellMark::unread, CellMark::bit);
+        mark.read_as(self.readings().order(BitRef::Input(input)))
     }
 }

@@ -1,5 +1,5 @@
-//! Players of a prover-estimator debate: estimators, provers, and their list.
+//! The strategies of prover-estimator debate: estimators, provers, and the list of both.
 
 pub mod estimator;
 pub mod prover;
-pub(crate) mod roster;
+pub(crate) mod registry;

@@ -1,30 +1,32 @@
-//! The worlds that payoffs are averaged over.
+//! The worlds of an average payoff.
 
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::Payoff;
+use super::AveragePayoff;
 use super::payoff::payoff_over;
-use crate::machine::claims::{Case, Truths};
-use crate::protocol::prover_estimator::players::estimator::Estimator;
-use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
-use crate::work::Token;
+use crate::machine::claims::{ClaimsInstance, Truths};
+use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+use crate::protocol::prover_estimator::players::prover::{
+    ProverStrategy, ResponseTooLarge, RewardParams,
+};
+use crate::work::CancelToken;
 
-/// Draws looked at for one pair, over all worlds.
+/// The most draws that a search visits for one pair, over all worlds.
 pub(super) const MOST_BRANCHES: usize = 4_000_000;
 
-/// What Alice is paid on average by this Bob, exactly, over all worlds.
+/// The exact average payoff of Alice against this Bob, over all worlds.
 ///
-/// None if there are too many worlds, or too many ways the draws can fall, or `token` stopped it.
+/// `None` if there are too many worlds or possible draws, or if `token` cancelled the work.
 pub fn average_payoff(
-    case: &Case,
-    stakes: Stakes,
-    (alice, bob): (&Prover, &Estimator),
-    token: &Token,
-) -> Option<Payoff> {
-    let averaged = Averaged::over(case);
+    case: &ClaimsInstance,
+    stakes: RewardParams,
+    (alice, bob): (&ProverStrategy, &EstimatorStrategy),
+    token: &CancelToken,
+) -> Option<AveragePayoff> {
+    let averaged = WorldAverage::over(case);
     if !averaged.exact {
         return None;
     }
@@ -32,22 +34,22 @@ pub fn average_payoff(
     payoff_over((case, stakes), (alice, bob), worlds, branches, token).ok()
 }
 
-/// Worlds times claims that are looked at, and worlds.
+/// The most worlds times claims of an average.
 pub(super) const MOST_WORK: usize = 4_000_000;
 
 pub(super) const MOST_AVERAGED: usize = 4096;
 
-/// Worlds drawn where there are too many to list.
+/// The number of random worlds if there are too many to list.
 const SAMPLED: usize = 256;
 
-/// The worlds that payoffs are averaged over.
-pub(super) struct Averaged {
+/// The worlds of an average payoff.
+pub(super) struct WorldAverage {
     pub(super) worlds: Vec<(f64, Arc<Truths>)>,
     pub(super) exact: bool,
 }
 
-impl Averaged {
-    pub(super) fn over(case: &Case) -> Self {
+impl WorldAverage {
+    pub(super) fn over(case: &ClaimsInstance) -> Self {
         let tree = case.tree();
         let most = (MOST_WORK / tree.len()).clamp(1, MOST_AVERAGED);
         let list = case.drawn_from().list(most);
@@ -62,29 +64,29 @@ impl Averaged {
         Self { worlds: worlds.collect(), exact }
     }
 
-    /// Draws looked at in one world.
+    /// The most draws that a search visits in one world.
     pub(super) fn branches(&self) -> usize {
         (MOST_BRANCHES / self.worlds.len().max(1)).max(20_000)
     }
 
-    /// What is averaged over.
+    /// The scope of the average, in words.
     pub(super) fn words(&self) -> String {
         match (self.worlds.len(), self.exact) {
-            (1, _) => "one world, exactly over all draws".to_owned(),
-            (n, true) => format!("averages over all {n} worlds, exactly over all draws"),
+            (1, _) => "one world, exact over all draws".to_owned(),
+            (n, true) => format!("averages over all {n} worlds, exact over all draws"),
             (n, false) => {
-                format!("averages over {n} worlds drawn at random, exactly over all draws")
+                format!("averages over {n} random worlds, exact over all draws in each")
             }
         }
     }
 
-    /// The average of what is paid in each world.
+    /// The average of the payoffs in each world.
     pub(super) fn average(
         &self,
-        of: impl Fn(&Arc<Truths>) -> Result<Payoff, TooLarge>,
-    ) -> Result<Payoff, TooLarge> {
-        let each: Result<Vec<(f64, Payoff)>, TooLarge> =
+        of: impl Fn(&Arc<Truths>) -> Result<AveragePayoff, ResponseTooLarge>,
+    ) -> Result<AveragePayoff, ResponseTooLarge> {
+        let each: Result<Vec<(f64, AveragePayoff)>, ResponseTooLarge> =
             self.worlds.iter().map(|(weight, truths)| Ok((*weight, of(truths)?))).collect();
-        Ok(Payoff::average(each?))
+        Ok(AveragePayoff::average(each?))
     }
 }

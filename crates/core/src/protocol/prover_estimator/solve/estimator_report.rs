@@ -1,33 +1,35 @@
-//! The report on a prover-estimator debate: exact payoffs of every built-in pair, stability, the
-//! guarantee, what was learned, and who leads best.
+//! The report on a prover-estimator debate: the payoffs of every built-in pair, stability, the
+//! guarantee, the learning, and leader-follower play.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::averaged::Averaged;
-use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
+use super::averaged::WorldAverage;
+use super::guarantee::{GuaranteeCheck, guarantee, ratio_from, stability};
 use super::payoff_table::{TableAlice, averages, columns, rows};
 use super::soundness::sides;
-use super::{Payoff, if_independent, open_finding, transformed};
-use crate::analysis::{Fact, Paid, PairValue, Report, Section, Unsolved, Value, missed};
+use super::{AveragePayoff, if_independent, open_finding, transformed};
+use crate::analysis::{
+    ExpectedCosts, Fact, PairValue, Report, Section, Unsolved, Value, missing_value,
+};
 use crate::chance::Probability;
 use crate::fact;
-use crate::machine::claims::{Case, ClaimId};
+use crate::machine::claims::{ClaimId, ClaimsInstance};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::Stakes;
-use crate::protocol::prover_estimator::players::estimator::{Estimator, Learned};
-use crate::protocol::prover_estimator::players::prover::TooLarge;
+use crate::protocol::prover_estimator::RewardParams;
+use crate::protocol::prover_estimator::players::estimator::{EstimatorStrategy, LearnedEstimates};
+use crate::protocol::prover_estimator::players::prover::ResponseTooLarge;
 use crate::rules::{Cost, Protocol, Seat};
 use crate::text::number::{count, plural};
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// Fills a report on a debate from its start.
+/// Fills the report on a debate from its start.
 pub(super) fn fill(
     debate: &ProverEstimator,
     report: &mut Report,
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<(), Unsolved> {
     let setup = debate.setup();
     let (case, stakes) = (&setup.case, setup.stakes);
@@ -35,13 +37,13 @@ pub(super) fn fill(
     let truth = case.actual().map(|leaves| tree.truth_of(ClaimId::ROOT, &mut |at| leaves.at(at)));
     let chance = case.worlds().chance(ClaimId::ROOT);
     report.truth = Some(truth.map_or(chance, f64::from));
-    report.costs = vec![Paid {
+    report.costs = vec![ExpectedCosts {
         seat: Seat::Judge.word(),
         cost: Cost::Oracle.key(),
         expected: 1.0,
-        limit: debate.ledger().of(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
+        limit: debate.ledger().account(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
     }];
-    let averaged = Averaged::over(case);
+    let averaged = WorldAverage::over(case);
     let (bobs, unlearned) = columns(debate, token)?;
     let branches = averaged.branches();
     let mut missing: Vec<Fact> = unlearned.into_iter().collect();
@@ -51,13 +53,13 @@ pub(super) fn fill(
     token.check()?;
     let values = &report.values;
     let (stability, stability_facts) = stability(debate, token)?;
-    let Guaranteed { bounds, claims, facts: guarantee, unmet } = guarantee(debate, token)?;
+    let GuaranteeCheck { bounds, claims, facts: guarantee, unmet } = guarantee(debate, token)?;
     (report.bounds, report.claims) = (bounds, claims);
     let mut sides = sides(debate, &averaged, &bobs, (values, &rights), branches, token)?;
     let leaders = match unmet {
         None => "leader and follower (Thm 6.2)",
         Some(why) => {
-            sides.leaders.push(fact!("unpromised": "{theorem} promises nothing here: {why}",
+            sides.leaders.push(fact!("unpromised": "{theorem} guarantees nothing here: {why}",
                 theorem = "Thm 6.2", why = why));
             "leader and follower"
         }
@@ -70,7 +72,7 @@ pub(super) fn fill(
             "averages over worlds, as in the table above",
             averages(values, &rights, &averaged),
         ),
-        Section::new("soundness beside completeness (Thm 6.1)", sides.both),
+        Section::new("completeness and soundness (Thm 6.1)", sides.both),
         Section::new(leaders, sides.leaders),
     ]);
     let worth = (stakes.judgement == Probability::ONE)
@@ -84,11 +86,11 @@ pub(super) fn fill(
     }
     let finding = open_finding(case, stakes, token)?;
     if let Some(finding) = &finding {
-        let title = "open finding: a wrong and ignorant Alice is paid";
+        let title = "open finding: an ignorant Alice is paid for a wrong answer";
         sections.push(Section::new(title, finding.facts()));
     }
     let learned = bobs.iter().find_map(|(_, bob)| match bob {
-        Estimator::Learned(learned) => Some(Arc::clone(learned)),
+        EstimatorStrategy::Learned(learned) => Some(Arc::clone(learned)),
         _ => None,
     });
     sections.extend(learned.as_deref().map(learning_section));
@@ -114,7 +116,7 @@ pub(super) fn fill(
     }
     let own = match case.actual() {
         Some(_) if case.worlds().only().is_none() => {
-            "; those of the scenario's own world, where debates are played, stand apart"
+            "; a separate section has the values in the scenario's own world"
         }
         _ => "",
     };
@@ -146,7 +148,7 @@ pub(super) fn fill(
                 bob = value.bob, value = value.value, sd = value.sd.unwrap_or_default())
         };
         sections.push(Section::new(
-            "values in the scenario's own world, where debates are played",
+            "values in the scenario's own world",
             here.iter().map(line).collect(),
         ));
     }
@@ -169,8 +171,8 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// What the best Alice who knows the law alone is paid at most by one of the Bobs who know no more.
-fn most_of_the_unknowing(values: &[PairValue], case: &Case) -> Option<f64> {
+/// The most that the best Alice gets from one of these Bobs, if both know only the distribution.
+fn most_of_the_unknowing(values: &[PairValue], case: &ClaimsInstance) -> Option<f64> {
     let told = case.bob_is_told();
     let unknowing = |bob: &str| match bob.split(':').next() {
         Some("calibrated" | "independent" | "constant" | "marginal" | "lazy") => true,
@@ -180,41 +182,41 @@ fn most_of_the_unknowing(values: &[PairValue], case: &Case) -> Option<f64> {
     own.filter(|value| unknowing(&value.bob)).map(|value| value.value).reduce(f64::min)
 }
 
-/// What each built-in Alice is paid by each of these Bobs, over the worlds; a pair out of reach is
-/// missing, with the reason.
+/// The payoff of each built-in Alice against each of these Bobs, over the worlds. Pairs that are
+/// too expensive go to `missing`, with the reason.
 fn pairs(
-    (case, stakes): (&Case, Stakes),
-    averaged: &Averaged,
-    bobs: &[(String, Estimator)],
-    (branches, token): (usize, &Token),
+    (case, stakes): (&ClaimsInstance, RewardParams),
+    averaged: &WorldAverage,
+    bobs: &[(String, EstimatorStrategy)],
+    (branches, token): (usize, &CancelToken),
     missing: &mut Vec<Fact>,
-) -> (Vec<PairValue>, Vec<Payoff>) {
-    let pairs: Vec<(&str, TableAlice, &(String, Estimator))> = rows()
+) -> (Vec<PairValue>, Vec<AveragePayoff>) {
+    let pairs: Vec<(&str, TableAlice, &(String, EstimatorStrategy))> = rows()
         .into_iter()
         .flat_map(|(name, row)| bobs.iter().map(move |bob| (name, row.clone(), bob)))
         .collect();
     token.report(0, pairs.len() as u64);
-    let find = |(_, row, (_, bob)): &(&str, TableAlice, &(String, Estimator))| {
+    let find = |(_, row, (_, bob)): &(&str, TableAlice, &(String, EstimatorStrategy))| {
         let found = row.payoff((case, stakes), bob, averaged, branches, token);
         token.advance(1);
         found
     };
-    let found: Vec<Result<Payoff, TooLarge>> = pairs.par_iter().map(find).collect();
+    let found: Vec<Result<AveragePayoff, ResponseTooLarge>> = pairs.par_iter().map(find).collect();
     let (mut values, mut rights) = (Vec::new(), Vec::new());
     for ((alice, _, (bob, _)), result) in pairs.iter().zip(found) {
         match result {
             Ok(paid) => {
-                values.push(paid.of_pair(alice, bob));
+                values.push(paid.pair_value(alice, bob));
                 rights.push(paid);
             }
-            Err(TooLarge::Stopped(_)) => {}
-            Err(why) => missing.push(missed(alice, bob, why)),
+            Err(ResponseTooLarge::Stopped(_)) => {}
+            Err(why) => missing.push(missing_value(alice, bob, why)),
         }
     }
     (values, rights)
 }
 
-fn learning_section(learned: &Learned) -> Section {
+fn learning_section(learned: &LearnedEstimates) -> Section {
     let facts = learned.rounds().iter().map(|round| {
         let what = match round.depth {
             None => "the root's probability".to_owned(),
@@ -223,59 +225,61 @@ fn learning_section(learned: &Learned) -> Section {
                 format!("{arguments} at depth {depth}")
             }
         };
-        fact!("learnt": "{what}, {outcomes} outcomes: {steps} of at most {bound}; remaining \
-            advantage {tests:.4} over the tests, {all:.4} over all tests in [−1, 1]", what = what,
-            outcomes = round.outcomes, steps = round.steps => plural(round.steps, "step", "steps"), bound = round.bound,
+        fact!("learnt": "{what}, {outcomes} outcomes: {steps} of at most {bound}; the remaining \
+            advantage is {tests:.4} for these tests and {all:.4} for any test in [−1, 1]", what = what,
+            outcomes = round.outcomes, steps = round.steps => plural(round.steps, "step", "steps"),
+            bound = round.bound,
             tests = round.advantage, all = round.over_all; delta = learned.delta())
     });
     let title = format!("learning to within {} (Lemma A.3)", learned.delta());
     Section::new(title, facts.collect())
 }
 
-fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
+fn evidence_section(found: &super::TransformedEvidence, stakes: RewardParams) -> Section {
     let (pieces, right, correlation) = found.law;
-    let law = |name: &str, law: &super::RhoLaw| {
+    let law = |name: &str, law: &super::RhoDistribution| {
         let [least, low, middle, high, nine, most] = law.quantiles;
         let over = match law.exact {
             true => format!("of all {} worlds, by their weight", law.worlds),
-            false => format!("of {} worlds drawn", law.worlds),
+            false => format!("of {} random worlds", law.worlds),
         };
         fact!("after": "{name}: ρ from {least:.4} to {most:.4} (quartiles {low:.4}, {middle:.4}, \
-            {high:.4}; 9 in 10 at most {nine:.4}); below 1 in {stable:.1} % {over}; root \
-            true in {root:.1} %", name = name, least = least, most = most, low = low,
+            {high:.4}; 90 % are at most {nine:.4}). ρ is below 1 in {stable:.1} % {over}. The root \
+            is true in {root:.1} %", name = name, least = least, most = most, low = low,
             middle = middle, high = high, nine = nine, stable = 100.0 * law.stable,
             over = over, root = 100.0 * law.root; worlds = law.worlds)
     };
     let of = match found.every_world {
         true => "world of the facts",
-        false => "of the worlds drawn",
+        false => "of the random worlds",
     };
     let mut facts = vec![
-        fact!("evidence": "{pieces} of evidence a fact, each right with probability {right}",
+        fact!("evidence": "{pieces} of evidence for each fact, each right with probability {right}",
             pieces = pieces => plural(pieces as u64, "piece", "pieces"), right = right),
-        fact!("before": "before, over the facts themselves: ρ = {rho:.4} in the worst {of}",
+        fact!("before": "before, for the facts themselves: ρ = {rho:.4} in the worst {of}",
             rho = found.before, of = of),
-        law("after, pieces independent", &found.independent),
+        law("after, with independent pieces", &found.independent),
     ];
     if let Some(correlated) = &found.correlated {
-        let name = format!("after, pieces alike with probability {correlation}");
+        let name =
+            format!("after, with one draw for all pieces of a fact with probability {correlation}");
         facts.push(law(&name, correlated));
     }
     facts.push(match found.needed {
         Some(needed) => {
-            fact!("pieces-needed": "the fewest pieces a fact that bring ρ below 1 in each {of}, were every \
-            piece right: {needed}", of = of, needed = needed)
+            fact!("pieces-needed": "if every piece is right, {needed} for each fact are the fewest pieces \
+            that bring ρ below 1 in each {of}", of = of, needed = needed)
         }
-        None => fact!("never-stable": "no number of pieces that was looked at brings ρ below 1 in each {of}",
+        None => fact!("never-stable": "no tested number of pieces brings ρ below 1 in each {of}",
             of = of),
     });
     let ([low, high], how) = (found.same_root.ends(), found.same_root.how());
-    facts.push(fact!("same-root": "the root over the pieces is the root over the facts with \
+    facts.push(fact!("same-root": "the root is the same over the pieces as over the facts with \
         probability {same:.6} ({how}; Thm 8.3)", same = found.same_root.middle(), how = how;
         low = low, high = high));
     if stakes.withstood().is_none() {
         let least = 1.0 + 2.0 / stakes.epsilon.get();
-        facts.push(fact!("withstands-none": "r = {ratio:.4} is below 1 + 2/ε = {least:.4} and \
+        facts.push(fact!("withstands-none": "r = {ratio:.4} is below 1 + 2/ε = {least:.4}, so it \
             withstands no ρ, whatever the evidence", ratio = stakes.ratio.get(), least = least));
     }
     if let Some(super::PiecesNeeded { rho, pieces, share }) = &found.wanted {
@@ -283,20 +287,20 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
         let how = match share {
             Value::Estimated(drawn) => {
                 let n = count(drawn.debates());
-                format!("sampled, n = {n}, 95 % from {low:.1} % to {high:.1} %")
+                format!("sampled, n = {n}, 95 % interval from {low:.1} % to {high:.1} %")
             }
             known => known.how(),
         };
         let share = 100.0 * share.middle();
         facts.push(match pieces {
-            Some(pieces) => fact!("pieces-wanted": "with {pieces} a fact, ρ at the pieces as they come \
-                out is {rho:.4}, which r withstands, or below in {share:.1} % of the worlds ({how}); \
-                of the numbers tried no smaller one does so in 90 %",
+            Some(pieces) => fact!("pieces-wanted": "with {pieces} for each fact, ρ is at most {rho:.4}, \
+                which r withstands, in {share:.1} % of the worlds ({how}); \
+                no smaller tested number reaches 90 %",
                 pieces = *pieces => plural(*pieces as u64, "piece", "pieces"),
                 rho = *rho, share = share, how = how; low = low, high = high),
-            None => fact!("never-wanted": "no number of pieces that was tried brings ρ to {rho:.4}, \
-                which r withstands, in 90 % of the worlds; the most, in {share:.1} % ({how}). Where \
-                an inner claim is brittle, `copies` of it help", rho = *rho, share = share, how = how;
+            None => fact!("never-wanted": "no tested number of pieces brings ρ to {rho:.4}, \
+                which r withstands, in 90 % of the worlds; the most is {share:.1} % ({how}). If \
+                an inner claim is unstable, `copies` of it help", rho = *rho, share = share, how = how;
                 low = low, high = high),
         });
     }

@@ -1,106 +1,113 @@
-//! What the stable transform does to stability, measured at the pieces as they come out
-//! (Brown-Cohen et al. 2025, Def. 8.2, Thm 8.3): before and after, independent and correlated; how
-//! often the root stays as it is, and how many pieces a wanted ρ takes.
+//! The effect of the stable transform on stability (2025 paper, Def. 8.2, Thm 8.3). This module
+//! computes ρ for the actual pieces of evidence, before and after, independent and correlated. It
+//! also computes the probability that the root keeps its truth, and the number of pieces that a
+//! wanted ρ needs.
 
 use std::collections::{HashMap, HashSet};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::analysis::{Estimate, Exact, Value};
+use crate::analysis::{ExactValue, SampleMean, Value};
 use crate::chance::Probability;
 use crate::machine::claims::{
-    Argument, ClaimId, ClaimTree, Epsilon, Odds, Rule, StabilityTable, Tally, Worlds,
+    Argument, ClaimId, ClaimTree, Epsilon, Odds, PartialRule, Rule, StabilityTable,
+    WorldDistribution,
 };
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// How ρ of a tree is distributed over worlds.
+/// The distribution of a tree's ρ over worlds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RhoLaw {
+pub struct RhoDistribution {
     /// ρ at the quantiles 0, 1/4, 1/2, 3/4, 9/10 and 1.
     pub quantiles: [f64; 6],
-    /// How often ρ < 1, so that some ratio protects an honest Alice.
+    /// The probability of ρ < 1. Some ratio then protects an honest Alice.
     pub stable: f64,
-    /// How often the root comes out true.
+    /// The probability that the root is true.
     pub root: f64,
-    /// How many worlds were gone through.
+    /// The number of worlds.
     pub worlds: usize,
-    /// Whether these are all there are, by their weight, or drawn at random.
+    /// True if these are all worlds with their weights. If not, they are random.
     pub exact: bool,
 }
 
-/// What the transform did to a tree of evidence.
+/// The effect of the transform on a tree of evidence.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Transformed {
-    /// Pieces for each fact, how often a piece is right, how often a group shares one draw.
+pub struct TransformedEvidence {
+    /// The pieces for each fact, the probability that a piece is right, and the probability that a
+    /// group shares one draw.
     pub law: (usize, f64, f64),
-    /// ρ of the tree over the facts themselves: the largest in any world of the facts.
+    /// ρ of the tree over the facts: the largest in any world of the facts.
     pub before: f64,
-    /// Whether every world of the facts was gone through for `before` and `needed`, or so many drawn.
+    /// True if `before` and `needed` cover every world of the facts. If not, they cover random
+    /// worlds.
     pub every_world: bool,
-    /// After, if the pieces are independent.
-    pub independent: RhoLaw,
-    /// After, with the correlation that the pieces have; none if they have none.
-    pub correlated: Option<RhoLaw>,
-    /// The fewest pieces a fact with which ρ is below 1, were every piece right; none if not even
-    /// `MOST_PIECES` do.
+    /// The distribution of ρ if the pieces are independent.
+    pub independent: RhoDistribution,
+    /// The distribution of ρ with the correlation of the pieces. `None` if they are independent.
+    pub correlated: Option<RhoDistribution>,
+    /// The fewest pieces for each fact that bring ρ below 1 if every piece is right. `None` if
+    /// `MOST_PIECES` are not enough.
     pub needed: Option<usize>,
-    /// `P[root′ = root]`: how likely the root over the pieces is what it is over the facts.
+    /// `P[root′ = root]`, the probability that the root has the same truth over the pieces as over
+    /// the facts.
     pub same_root: Value,
-    /// What the ratio asks for; none if it withstands no ρ, or a rule is not monotone.
+    /// The pieces that the reward ratio needs. `None` if it withstands no ρ, or if a rule is not
+    /// monotone.
     pub wanted: Option<PiecesNeeded>,
 }
 
-/// How many pieces bring ρ down to what is wanted.
+/// The number of pieces that a wanted ρ needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PiecesNeeded {
-    /// The ρ that is wanted: what the reward ratio withstands.
+    /// The wanted ρ, which the reward ratio withstands.
     pub rho: f64,
-    /// The fewest pieces a fact, of those tried, with which ρ at the pieces as they come out is no
-    /// larger in nine of ten worlds; none if not even `MOST_PIECES` do.
+    /// The fewest tested pieces for each fact with which the actual ρ is at most this in nine of ten
+    /// worlds. `None` if `MOST_PIECES` are not enough.
     pub pieces: Option<usize>,
-    /// In what share of the worlds it is, with so many pieces, or with `MOST_PIECES`.
+    /// The share of the worlds in which ρ is small enough, with this many pieces or with
+    /// `MOST_PIECES`.
     pub share: Value,
 }
 
-/// More pieces a fact are not looked at.
+/// The most pieces for each fact that a search tries.
 const MOST_PIECES: usize = 199;
 
-/// So often a share of worlds is drawn that is too much to go through.
+/// The number of random worlds if there are too many to list.
 const DRAWS: usize = 10_000;
 
-/// The share of worlds drawn in which this holds, with its interval.
+/// The share of random worlds for which `holds` is true, with its interval.
 fn drawn(
     draws: usize,
     mut holds: impl FnMut(&mut ChaCha8Rng) -> bool,
-    token: &Token,
-) -> Result<Value, Stopped> {
+    token: &CancelToken,
+) -> Result<Value, Cancelled> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut held = 0;
     for at in 0..draws {
         token.check_at(at)?;
         held += u64::from(holds(&mut rng));
     }
-    Ok(Value::Estimated(Estimate::share(held, draws as u64)))
+    Ok(Value::Estimated(SampleMean::share(held, draws as u64)))
 }
 
-/// Facts and how many pieces of each say yes, for any number of pieces a fact.
+/// The facts, and the distribution of the number of pieces that say yes, for any number of pieces.
 struct Pieces<'a> {
-    /// How many pieces a fact has.
+    /// The number of pieces for each fact.
     each: usize,
     right: f64,
     correlation: f64,
-    /// In each way in which the facts may be likely, with its weight, how likely each is.
+    /// The possible probabilities of the facts, each list with its weight.
     of_facts: Vec<(f64, &'a [f64])>,
 }
 
 impl<'a> Pieces<'a> {
-    fn of(worlds: &'a Worlds, each: usize) -> Option<Self> {
+    fn new(worlds: &'a WorldDistribution, each: usize) -> Option<Self> {
         let (_, right, correlation) = worlds.evidence_law()?;
         Some(Self { each, right, correlation, of_facts: worlds.facts().collect() })
     }
 
-    /// Draws the facts, and how many pieces of each say yes.
+    /// Draws the facts, and the number of pieces of each that say yes.
     fn draw(&self, rng: &mut ChaCha8Rng) -> (Vec<bool>, Vec<usize>) {
         let mut left = rng.random::<f64>();
         let own = self.of_facts.iter().find(|(weight, _)| {
@@ -121,9 +128,12 @@ impl<'a> Pieces<'a> {
         facts.iter().map(draw).unzip()
     }
 
-    /// The worlds of the facts that are possible, and whether these are all: so many are drawn where there
-    /// are too many.
-    fn worlds_of_facts(&self, token: &Token) -> Result<(HashSet<Vec<bool>>, bool), Stopped> {
+    /// The possible worlds of the facts, and whether these are all. If there are too many, the
+    /// worlds are random.
+    fn worlds_of_facts(
+        &self,
+        token: &CancelToken,
+    ) -> Result<(HashSet<Vec<bool>>, bool), Cancelled> {
         const MOST: usize = 1 << 10;
         let mut all = HashSet::new();
         for (_, facts) in &self.of_facts {
@@ -145,7 +155,7 @@ impl<'a> Pieces<'a> {
         Ok((all, true))
     }
 
-    /// How likely each number of pieces of a fact is to say yes, where the fact is this likely.
+    /// The distribution of the number of pieces that say yes, for a fact with this probability.
     fn counts(&self, fact: f64) -> Vec<f64> {
         let mut all = vec![0.0; self.each + 1];
         for (weight, p) in [(fact, self.right), (1.0 - fact, 1.0 - self.right)] {
@@ -164,10 +174,14 @@ impl<'a> Pieces<'a> {
         all
     }
 
-    /// In what share of the worlds this holds of how many pieces of each fact say yes: of all of them
-    /// where these are few, else of those drawn.
-    fn share(&self, holds: impl Fn(&[usize]) -> bool, token: &Token) -> Result<Value, Stopped> {
-        /// So many worlds are gone through.
+    /// The share of the worlds for which `holds` is true. Its argument is the number of pieces of
+    /// each fact that say yes. Covers all worlds if there are few, else random ones.
+    fn share(
+        &self,
+        holds: impl Fn(&[usize]) -> bool,
+        token: &CancelToken,
+    ) -> Result<Value, Cancelled> {
+        /// The most worlds that this function lists.
         const MOST: usize = 1 << 16;
         const DRAWS: usize = 400;
         let facts = self.of_facts.first().map_or(0, |(_, facts)| facts.len());
@@ -196,33 +210,33 @@ impl<'a> Pieces<'a> {
                 share += likely.iter().map(of_law).sum::<f64>();
             }
         }
-        Ok(Exact::solved(share.min(1.0)).into())
+        Ok(ExactValue::solved(share.min(1.0)).into())
     }
 }
 
-/// Measures the transform over all worlds, or over so many drawn where there are more than `draws`; none if the worlds are not of evidence.
-/// `withstood` is the ρ that is wanted, if any.
+/// Measures the transform over all worlds, or over `draws` random worlds if there are more.
+/// `withstood` is the wanted ρ, if any. `None` if the worlds have no evidence.
 ///
 /// # Errors
-/// If the work was stopped.
+/// If the work was cancelled.
 pub fn transformed(
-    worlds: &Worlds,
+    worlds: &WorldDistribution,
     epsilon: Epsilon,
     withstood: Option<f64>,
     draws: usize,
-    token: &Token,
-) -> Result<Option<Transformed>, Stopped> {
+    token: &CancelToken,
+) -> Result<Option<TransformedEvidence>, Cancelled> {
     let (Some(law), Some(independent)) =
         (worlds.evidence_law(), worlds.with_correlation(Probability::ZERO))
     else {
         return Ok(None);
     };
-    let Some(pieces) = Pieces::of(worlds, law.0) else { return Ok(None) };
+    let Some(pieces) = Pieces::new(worlds, law.0) else { return Ok(None) };
     let (facts, every_world) = pieces.worlds_of_facts(token)?;
-    // ρ of the tree in each of these worlds, were each fact given so many pieces, all of them right; one
-    // piece is the fact itself.
+    // ρ of the tree in each of these worlds, if each fact has this many pieces and all are right.
+    // One piece is the fact itself.
     let over_facts = |pieces: usize| {
-        let realised = Realised::new(worlds.tree(), (law.0, 1.0, 0.0), pieces, epsilon);
+        let realised = RealisedRho::new(worlds.tree(), (law.0, 1.0, 0.0), pieces, epsilon);
         facts.iter().map(move |facts| {
             token.check()?;
             let counts = facts.iter().map(|&fact| usize::from(fact) * pieces);
@@ -251,7 +265,7 @@ pub fn transformed(
         true => Some(rho_law(worlds, epsilon, draws, token)?),
         false => None,
     };
-    Ok(Some(Transformed {
+    Ok(Some(TransformedEvidence {
         law,
         before,
         every_world,
@@ -264,11 +278,11 @@ pub fn transformed(
 }
 
 fn rho_law(
-    worlds: &Worlds,
+    worlds: &WorldDistribution,
     epsilon: Epsilon,
     draws: usize,
-    token: &Token,
-) -> Result<RhoLaw, Stopped> {
+    token: &CancelToken,
+) -> Result<RhoDistribution, Cancelled> {
     let tree = worlds.tree();
     let mut table = StabilityTable::new(epsilon);
     let all = worlds.list(draws);
@@ -280,13 +294,13 @@ fn rho_law(
     for (weight, leaves) in all.into_iter().filter(|world| world.0 > 0.0) {
         token.check()?;
         let truths = tree.truths(&leaves);
-        let rho = table.of_tree(tree, &truths).rho;
-        root += if truths.of(ClaimId::ROOT) { weight } else { 0.0 };
+        let rho = table.tree_stability(tree, &truths).rho;
+        root += if truths.is_true(ClaimId::ROOT) { weight } else { 0.0 };
         stable += if rho < 1.0 { weight } else { 0.0 };
         rhos.push((rho, weight));
     }
     rhos.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // The least ρ that so large a share of the worlds does not go past.
+    // The least ρ that is not exceeded in this share of the worlds.
     let quantile = |share: f64| {
         let mut below = 0.0;
         let first = rhos.iter().find(|(_, weight)| {
@@ -296,16 +310,20 @@ fn rho_law(
         first.or(rhos.last()).map_or(0.0, |(rho, _)| *rho)
     };
     let quantiles = [0.0, 0.25, 0.5, 0.75, 0.9, 1.0].map(quantile);
-    // Weights that make 1 add up to a little more at times.
+    // Rounding can make the sum of the weights slightly larger than 1.
     let [stable, root] = [stable, root].map(|share: f64| share.min(1.0));
-    Ok(RhoLaw { quantiles, stable, root, worlds: rhos.len(), exact })
+    Ok(RhoDistribution { quantiles, stable, root, worlds: rhos.len(), exact })
 }
 
-/// Laws of pairs: a value over the facts, and the same over the pieces.
-type PairedLaws = [[f64; 2]; 2];
+/// The joint distribution of a value over the facts and the same value over the pieces.
+type PairedDistributions = [[f64; 2]; 2];
 
-/// `P[root′ = root]`: exactly where the subclaims of a claim can be counted, else drawn.
-fn same_root(worlds: &Worlds, pieces: &Pieces<'_>, token: &Token) -> Result<Value, Stopped> {
+/// `P[root′ = root]`. It is exact if the subclaims of each claim can be counted, else estimated.
+fn same_root(
+    worlds: &WorldDistribution,
+    pieces: &Pieces<'_>,
+    token: &CancelToken,
+) -> Result<Value, Cancelled> {
     let mut same = 0.0;
     for (weight, facts) in &pieces.of_facts {
         token.check()?;
@@ -314,15 +332,19 @@ fn same_root(worlds: &Worlds, pieces: &Pieces<'_>, token: &Token) -> Result<Valu
         };
         same += weight * own;
     }
-    Ok(Exact::solved(same.min(1.0)).into())
+    Ok(ExactValue::solved(same.min(1.0)).into())
 }
 
-/// The same from worlds that are drawn: facts, pieces, and the root over both.
-fn drawn_root(worlds: &Worlds, pieces: &Pieces<'_>, token: &Token) -> Result<Value, Stopped> {
+/// The same probability, estimated from random worlds.
+fn drawn_root(
+    worlds: &WorldDistribution,
+    pieces: &Pieces<'_>,
+    token: &CancelToken,
+) -> Result<Value, Cancelled> {
     let root = |yes: &mut dyn Iterator<Item = usize>| {
-        // Of a group it counts how many of its pieces say yes, and not which.
+        // The truth depends only on how many pieces of a group say yes, so their order is free.
         let leaves = yes.flat_map(|yes| (0..pieces.each).map(move |at| at < yes)).collect();
-        worlds.tree().truths(&leaves).of(ClaimId::ROOT)
+        worlds.tree().truths(&leaves).is_true(ClaimId::ROOT)
     };
     let same = |rng: &mut ChaCha8Rng| {
         let (facts, counts) = pieces.draw(rng);
@@ -332,39 +354,42 @@ fn drawn_root(worlds: &Worlds, pieces: &Pieces<'_>, token: &Token) -> Result<Val
     drawn(DRAWS, same, token)
 }
 
-/// The same where facts are so likely, independent of one another, from the leaves up; claims share
-/// none. None if a claim has several arguments, or very many subclaims.
-fn same_root_if(worlds: &Worlds, facts: &[f64]) -> Option<f64> {
-    /// Pairs of counts are followed for so many subclaims.
+/// The same probability for independent facts with these probabilities, computed from the leaves
+/// up. `None` if a claim has several arguments or very many subclaims.
+fn same_root_if(worlds: &WorldDistribution, facts: &[f64]) -> Option<f64> {
+    /// The most subclaims for which pairs of counts are computed.
     const MOST: usize = 200;
     let tree = worlds.tree();
     let (pieces, right, correlation) = worlds.evidence_law()?;
-    let of_fact = |fact: f64| -> PairedLaws {
+    let of_fact = |fact: f64| -> PairedDistributions {
         [(1.0 - fact, 1.0 - right), (fact, right)].map(|(weight, p)| {
-            let apart = Rule::MAJORITY.chances(std::iter::repeat_n(Odds::of(p), pieces)).yes;
+            let apart =
+                Rule::MAJORITY.chances(std::iter::repeat_n(Odds::from_probability(p), pieces)).yes;
             let yes = (1.0 - correlation) * apart + correlation * p;
             [weight * (1.0 - yes), weight * yes]
         })
     };
-    let mut pairs: Vec<PairedLaws> = vec![[[0.0; 2]; 2]; tree.len()];
+    let mut pairs: Vec<PairedDistributions> = vec![[[0.0; 2]; 2]; tree.len()];
     for claim in tree.claims().rev().filter(|&claim| !tree.is_leaf(claim)) {
         let argument = tree.argument(claim, 0).filter(|_| tree.argument_count(claim) == 1)?;
         let (rule, groups) = over_groups(tree, argument, pieces);
-        let parts: Vec<PairedLaws> = match groups {
+        let parts: Vec<PairedDistributions> = match groups {
             Some(groups) => groups.into_iter().map(|group| of_fact(facts[group])).collect(),
             None => argument.parts.iter().map(|part| pairs[part.index()]).collect(),
         };
         if parts.len() > MOST {
             return None;
         }
-        let mut law: HashMap<(Tally, Tally), f64> = HashMap::new();
+        let mut law: HashMap<(PartialRule, PartialRule), f64> = HashMap::new();
         law.insert((rule.tally(parts.len()), rule.tally(parts.len())), 1.0);
         for part in parts {
             let mut next = HashMap::with_capacity(2 * law.len());
             for ((facts, pieces), weight) in law {
                 for (fact, piece) in [(false, false), (false, true), (true, false), (true, true)] {
                     let more = weight * part[usize::from(fact)][usize::from(piece)];
-                    *next.entry((facts.with(fact), pieces.with(piece))).or_insert(0.0) += more;
+                    *next
+                        .entry((facts.after_answer(fact), pieces.after_answer(piece)))
+                        .or_insert(0.0) += more;
                 }
             }
             law = next;
@@ -381,8 +406,8 @@ fn same_root_if(worlds: &Worlds, facts: &[f64]) -> Option<f64> {
     Some(root[0][0] + root[1][1])
 }
 
-/// The rule of an argument over evidence, and the groups whose majorities it is about; none where it
-/// is about claims that are argued for.
+/// The rule of an argument over evidence, and the groups whose majorities it uses. The groups are
+/// `None` if the argument is about claims with arguments of their own.
 fn over_groups(
     tree: &ClaimTree,
     argument: Argument<'_>,
@@ -392,30 +417,30 @@ fn over_groups(
         argument.parts.iter().map(|part| tree.leaf_rank(part)).collect();
     let Some(ranks) = ranks else { return (argument.rule, None) };
     let groups: Vec<usize> = ranks.chunks(pieces).map(|group| group[0] / pieces).collect();
-    // A leaf beside inner claims became a claim that rests on the majority of its own pieces.
+    // A leaf beside inner claims became a claim with one argument: the majority of its own pieces.
     let own = groups.len() == 1 && argument.rule.block() == 1 && pieces > 1;
-    let rule = if own { Rule::ALL } else { Rule::of(argument.rule.quorum()) };
+    let rule = if own { Rule::ALL } else { Rule::new(argument.rule.quorum()) };
     (rule, Some(groups))
 }
 
-/// The fewest pieces a fact that bring ρ to what is wanted in nine of ten worlds, found by doubling and
-/// halving.
+/// The fewest pieces for each fact that bring ρ to the wanted value in nine of ten worlds. Finds
+/// them by doubling and bisection.
 fn wanted(
-    worlds: &Worlds,
+    worlds: &WorldDistribution,
     epsilon: Epsilon,
     rho: f64,
-    token: &Token,
-) -> Result<Option<PiecesNeeded>, Stopped> {
+    token: &CancelToken,
+) -> Result<Option<PiecesNeeded>, Cancelled> {
     const ENOUGH: f64 = 0.9;
     let tree = worlds.tree();
     let Some(law) = worlds.evidence_law().filter(|_| tree.is_monotone()) else { return Ok(None) };
-    let share = |each: usize| -> Result<Value, Stopped> {
-        let realised = Realised::new(tree, law, each, epsilon);
-        let pieces = Pieces::of(worlds, each).expect("a law of evidence");
+    let share = |each: usize| -> Result<Value, Cancelled> {
+        let realised = RealisedRho::new(tree, law, each, epsilon);
+        let pieces = Pieces::new(worlds, each).expect("worlds with evidence");
         pieces.share(|counts| realised.rho(counts) <= rho * (1.0 + 1e-12), token)
     };
     let found = |share: &Value| share.middle() >= ENOUGH;
-    // Odd numbers: `at` stands for 2·at + 1 pieces.
+    // Only odd numbers are tested: `at` means 2·at + 1 pieces.
     let pieces = |at: usize| 2 * at + 1;
     let last = (MOST_PIECES - 1) / 2;
     let (mut too_few, mut at) = (None, 0);
@@ -439,20 +464,20 @@ fn wanted(
     Ok(Some(PiecesNeeded { rho, pieces: Some(pieces(at)), share: own }))
 }
 
-/// ρ of a tree of evidence at the pieces as they come out, for any number of pieces a fact. Of a group
-/// only matters how many of its pieces say yes.
-struct Realised<'a> {
+/// ρ of a tree of evidence for the actual pieces, for any number of pieces. It depends only on the
+/// number of pieces in each group that say yes.
+struct RealisedRho<'a> {
     tree: &'a ClaimTree,
-    /// How many pieces the tree's own groups have, and how many are looked at.
+    /// The pieces in each group of the tree, and in each group of this computation.
     given: usize,
     pieces: usize,
     epsilon: Epsilon,
-    /// By the number of pieces that say yes, the odds of their majority where every piece may be ε
-    /// lower, and ε higher.
+    /// The odds of the majority, by the number of pieces that say yes: if every piece may be ε
+    /// lower, and if every piece may be ε higher.
     moved: [Vec<Odds>; 2],
 }
 
-impl<'a> Realised<'a> {
+impl<'a> RealisedRho<'a> {
     fn new(tree: &'a ClaimTree, law: (usize, f64, f64), pieces: usize, epsilon: Epsilon) -> Self {
         let e = epsilon.get();
         let of = |yes: Odds, no: Odds| {
@@ -468,7 +493,7 @@ impl<'a> Realised<'a> {
         Self { tree, given: law.0, pieces, epsilon, moved }
     }
 
-    /// ρ where so many pieces of each group say yes: the largest, over the claims, of the smallest over
+    /// ρ for these numbers of pieces that say yes: the largest over the claims of the smallest over
     /// a claim's arguments.
     fn rho(&self, counts: &[usize]) -> f64 {
         let tree = self.tree;
@@ -513,19 +538,21 @@ mod tests {
         let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
         let p = |x| Probability::new(x).unwrap();
         let evidence = with_evidence(&tree, 41).unwrap();
-        let worlds = Worlds::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.5)).unwrap();
+        let worlds = WorldDistribution::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.5)).unwrap();
         let epsilon = Epsilon::new(0.1).unwrap();
-        let found =
-            transformed(&worlds, epsilon, Some(0.28), 200, &Token::default()).unwrap().unwrap();
+        let found = transformed(&worlds, epsilon, Some(0.28), 200, &CancelToken::default())
+            .unwrap()
+            .unwrap();
         assert!((found.before - 2.71).abs() < 1e-12);
-        // Each fact is what half of the groups say, all alike, and the rest by a majority of 41.
-        let most = Rule::MAJORITY.chances(std::iter::repeat_n(Odds::of(0.9), 41)).yes;
+        // In half of the cases all pieces of a fact agree. In the other half a majority of 41
+        // decides.
+        let most = Rule::MAJORITY.chances(std::iter::repeat_n(Odds::from_probability(0.9), 41)).yes;
         let by_hand = (0.5 * 0.9 + 0.5 * most).powi(3);
         assert!((found.same_root.exact().unwrap() - by_hand).abs() < 1e-12);
-        // Where a group is unanimous and wrong the root is wrong, and stable all the same.
+        // If a group is unanimous and wrong, the root is wrong, but the tree is still stable.
         let wanted = found.wanted.as_ref().expect("a monotone rule");
         assert!(wanted.pieces.is_some() && by_hand < 0.9, "{wanted:?}");
-        // With one piece less of each, and no fewer, ρ is 1 or more.
+        // With two pieces fewer for each fact, ρ is at least 1.
         let needed = found.needed.unwrap();
         let rho = |pieces: u32| {
             let rule = Rule::ALL.over_majorities(pieces);
@@ -535,11 +562,11 @@ mod tests {
         assert!(found.independent.stable > 0.95, "{:?}", found.independent);
         assert!(found.independent.root > 0.95);
         let correlated = found.correlated.unwrap();
-        // One group in twenty says unanimously what is not so.
+        // One group in twenty is unanimous and wrong.
         assert!(correlated.root < 0.95, "{correlated:?}");
     }
     #[test]
-    fn how_brittle_the_facts_are_does_not_follow_from_their_pieces() {
+    fn the_brittleness_of_facts_does_not_follow_from_their_pieces() {
         let p = |x| Probability::new(x).unwrap();
         let epsilon = Epsilon::new(0.1).unwrap();
         for pieces in [1, 3, 5] {
@@ -547,13 +574,14 @@ mod tests {
                 let tree = uniform("x", Rule::ALL, width, depth).unwrap();
                 let evidence = with_evidence(&tree, pieces).unwrap();
                 let facts = vec![p(1.0); evidence.groups.len()];
-                let worlds = Worlds::evidence(&evidence, &facts, p(0.9), p(0.0)).unwrap();
-                transformed(&worlds, epsilon, None, 200, &Token::default()).unwrap().unwrap()
+                let worlds =
+                    WorldDistribution::evidence(&evidence, &facts, p(0.9), p(0.0)).unwrap();
+                transformed(&worlds, epsilon, None, 200, &CancelToken::default()).unwrap().unwrap()
             };
             let flat = found(2, 1);
             assert!((flat.before - 1.9).abs() < 1e-12, "{pieces}: {flat:?}");
             assert_eq!(flat.needed, Some(3), "{pieces}");
-            // Evidence for the leaves leaves an inner claim as brittle as it was.
+            // Evidence for the leaves does not make an inner claim more stable.
             let deep = found(2, 2);
             assert!((deep.before - 1.9).abs() < 1e-12, "{pieces}: {deep:?}");
             assert_eq!(deep.needed, None, "{pieces}");
@@ -567,23 +595,24 @@ mod tests {
         let evidence = with_evidence(&tree, 1).unwrap();
         let epsilon = Epsilon::new(0.3).unwrap();
         let either = [p(0.49); 2];
-        let apart = Worlds::evidence(&evidence, &either, p(1.0), p(0.0)).unwrap();
+        let apart = WorldDistribution::evidence(&evidence, &either, p(1.0), p(0.0)).unwrap();
         let worlds =
             [(0.2401, [1.0, 1.0]), (0.2499, [0.0, 1.0]), (0.2499, [1.0, 0.0]), (0.2601, [0.0; 2])];
         let listed = worlds.map(|(weight, facts)| (weight, facts.to_vec())).to_vec();
-        let listed = Worlds::evidence_of(&evidence, listed, p(1.0), p(0.0)).unwrap();
+        let listed = WorldDistribution::evidence_of(&evidence, listed, p(1.0), p(0.0)).unwrap();
         for worlds in [apart, listed] {
-            let found = transformed(&worlds, epsilon, None, 200, &Token::default());
+            let found = transformed(&worlds, epsilon, None, 200, &CancelToken::default());
             let found = found.unwrap().unwrap();
             assert!((found.before - 1.7).abs() < 1e-12 && found.every_world, "{found:?}");
             assert_eq!(found.independent.quantiles[5], found.before, "{found:?}");
             assert_eq!(found.needed, Some(5));
         }
-        // Of twenty facts the worlds are too many.
+        // Twenty facts have too many worlds.
         let tree = uniform("x", Rule::ALL, 20, 1).unwrap();
         let evidence = with_evidence(&tree, 1).unwrap();
-        let many = Worlds::evidence(&evidence, &[p(0.9); 20], p(1.0), p(0.0)).unwrap();
-        let found = transformed(&many, epsilon, None, 200, &Token::default()).unwrap().unwrap();
+        let many = WorldDistribution::evidence(&evidence, &[p(0.9); 20], p(1.0), p(0.0)).unwrap();
+        let found =
+            transformed(&many, epsilon, None, 200, &CancelToken::default()).unwrap().unwrap();
         assert!(!found.every_world && found.before > 1.0, "{found:?}");
     }
 
@@ -592,14 +621,14 @@ mod tests {
         let p = |x| Probability::new(x).unwrap();
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let evidence = with_evidence(&tree, 3).unwrap();
-        let worlds = Worlds::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.0)).unwrap();
+        let worlds = WorldDistribution::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.0)).unwrap();
         let epsilon = Epsilon::new(0.1).unwrap();
-        let found = wanted(&worlds, epsilon, 0.0, &Token::default()).unwrap().unwrap();
+        let found = wanted(&worlds, epsilon, 0.0, &CancelToken::default()).unwrap().unwrap();
         assert_eq!((found.pieces, found.share.middle()), (None, 0.0));
     }
 
     #[test]
-    fn how_often_the_root_stays_is_the_sum_over_facts_and_pieces() {
+    fn the_chance_that_the_root_stays_is_the_sum_over_facts_and_pieces() {
         let p = |x| Probability::new(x).unwrap();
         for (rule, depth) in [(Rule::ALL, 1), (Rule::MAJORITY, 1), (Rule::ANY, 2)] {
             let width = if depth == 2 { 2 } else { 3 };
@@ -607,7 +636,7 @@ mod tests {
             let evidence = with_evidence(&tree, 3).unwrap();
             let all = evidence.groups.len();
             let facts: Vec<Probability> = (0..all).map(|at| p(0.3 + 0.2 * at as f64)).collect();
-            let worlds = Worlds::evidence(&evidence, &facts, p(0.8), p(0.25)).unwrap();
+            let worlds = WorldDistribution::evidence(&evidence, &facts, p(0.8), p(0.25)).unwrap();
             let mut sum = 0.0;
             for word in 0..1usize << all {
                 let holds = |group: usize| word >> group & 1 == 1;
@@ -619,18 +648,19 @@ mod tests {
                     .product();
                 let certain: Vec<Probability> =
                     (0..all).map(|group| Probability::certain(holds(group))).collect();
-                let given = Worlds::evidence(&evidence, &certain, p(0.8), p(0.25)).unwrap();
+                let given =
+                    WorldDistribution::evidence(&evidence, &certain, p(0.8), p(0.25)).unwrap();
                 let leaves = (0..3 * all).map(|at| holds(at / 3)).collect();
-                let root = evidence.tree.truths(&leaves).of(ClaimId::ROOT);
+                let root = evidence.tree.truths(&leaves).is_true(ClaimId::ROOT);
                 let true_root = given.chance(ClaimId::ROOT);
                 sum += weight * if root { true_root } else { 1.0 - true_root };
             }
-            let pieces = Pieces::of(&worlds, 3).unwrap();
-            let found = same_root(&worlds, &pieces, &Token::default()).unwrap();
+            let pieces = Pieces::new(&worlds, 3).unwrap();
+            let found = same_root(&worlds, &pieces, &CancelToken::default()).unwrap();
             let exact = found.exact().unwrap();
             assert!((exact - sum).abs() < 1e-12, "{rule} {depth}: {exact} {sum}");
-            // The same from draws.
-            let found = drawn_root(&worlds, &pieces, &Token::default()).unwrap();
+            // Random worlds give the same value.
+            let found = drawn_root(&worlds, &pieces, &CancelToken::default()).unwrap();
             let error = (found.middle() - sum).abs();
             let [low, high] = found.ends();
             assert!(found.exact().is_none() && error < high - low, "{found} {sum}");
@@ -644,14 +674,15 @@ mod tests {
             let tree = uniform("x", Rule::ALL, 2, depth).unwrap();
             let evidence = with_evidence(&tree, 3).unwrap();
             let all = evidence.groups.len();
-            let realised = Realised::new(&evidence.tree, (3, 0.8, 0.0), 3, epsilon);
+            let realised = RealisedRho::new(&evidence.tree, (3, 0.8, 0.0), 3, epsilon);
             let mut table = StabilityTable::new(epsilon);
             for word in (0..1usize << (3 * all)).step_by(depth * depth * depth * 7 - 6) {
                 let leaves: crate::machine::Bits =
                     (0..3 * all).map(|at| word >> at & 1 == 1).collect();
                 let counts: Vec<usize> =
                     (0..all).map(|g| (0..3).filter(|i| leaves.at(3 * g + i)).count()).collect();
-                let whole = table.of_tree(&evidence.tree, &evidence.tree.truths(&leaves)).rho;
+                let whole =
+                    table.tree_stability(&evidence.tree, &evidence.tree.truths(&leaves)).rho;
                 assert!((realised.rho(&counts) - whole).abs() < 1e-12, "{depth} {word}");
             }
         }
@@ -662,24 +693,25 @@ mod tests {
         let p = |x| Probability::new(x).unwrap();
         let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
         let evidence = with_evidence(&tree, 5).unwrap();
-        let worlds = Worlds::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.0)).unwrap();
+        let worlds = WorldDistribution::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.0)).unwrap();
         let epsilon = Epsilon::new(0.1).unwrap();
-        let found =
-            |rho: f64| wanted(&worlds, epsilon, rho, &Token::default()).unwrap().expect("monotone");
+        let found = |rho: f64| {
+            wanted(&worlds, epsilon, rho, &CancelToken::default()).unwrap().expect("monotone")
+        };
         let (loose, tight) = (found(1.0), found(0.1));
         let pieces = |found: &PiecesNeeded| found.pieces.expect("enough");
         assert!(pieces(&loose) < pieces(&tight), "{loose:?} {tight:?}");
         assert!(loose.share.middle() >= 0.9 && tight.share.middle() >= 0.9);
-        // A tree whose inner level is brittle is not helped by evidence at its leaves.
+        // Evidence at the leaves does not help a tree whose inner level is unstable.
         let deep = uniform("x", Rule::ALL, 2, 2).unwrap();
         let evidence = with_evidence(&deep, 5).unwrap();
-        let worlds = Worlds::evidence(&evidence, &[p(1.0); 4], p(0.9), p(0.0)).unwrap();
-        let never = wanted(&worlds, epsilon, 1.0, &Token::default()).unwrap().unwrap();
+        let worlds = WorldDistribution::evidence(&evidence, &[p(1.0); 4], p(0.9), p(0.0)).unwrap();
+        let never = wanted(&worlds, epsilon, 1.0, &CancelToken::default()).unwrap().unwrap();
         assert_eq!((never.pieces, never.share.middle()), (None, 0.0));
     }
 
-    /// Three facts: all hold, or one of the first two fails.
-    fn together(right: f64, correlation: f64) -> Worlds {
+    /// Three facts: all are true, or one of the first two is false.
+    fn together(right: f64, correlation: f64) -> WorldDistribution {
         let p = |x| Probability::new(x).unwrap();
         let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
         let facts = vec![
@@ -688,16 +720,16 @@ mod tests {
             (0.2, vec![1.0, 0.0, 1.0]),
         ];
         let evidence = with_evidence(&tree, 3).unwrap();
-        Worlds::evidence_of(&evidence, facts, p(right), p(correlation)).unwrap()
+        WorldDistribution::evidence_of(&evidence, facts, p(right), p(correlation)).unwrap()
     }
 
     #[test]
     fn where_facts_go_together_the_root_stays_as_often_as_in_each_world_of_them() {
         let worlds = together(0.8, 0.25);
-        let (pieces, token) = (Pieces::of(&worlds, 3).unwrap(), Token::default());
+        let (pieces, token) = (Pieces::new(&worlds, 3).unwrap(), CancelToken::default());
         let apart = 0.8f64.powi(3) + 3.0 * 0.64 * 0.2;
         let most = 0.75 * apart + 0.25 * 0.8;
-        // All three right; or, with one fact false, not all three said to hold.
+        // All three right, or one fact false and not all three said to be true.
         let by_hand = 0.5 * most.powi(3) + 0.5 * (1.0 - (1.0 - most) * most * most);
         let found = same_root(&worlds, &pieces, &token).unwrap();
         assert!((found.exact().unwrap() - by_hand).abs() < 1e-12, "{found} {by_hand}");
@@ -706,9 +738,9 @@ mod tests {
     #[test]
     fn the_share_of_the_worlds_is_summed_where_they_are_few_and_else_drawn() {
         let worlds = together(0.8, 0.25);
-        let token = Token::default();
+        let token = CancelToken::default();
         let holds = |counts: &[usize]| counts[0] + counts[2] > 3;
-        let of_all = |worlds: &Worlds| -> f64 {
+        let of_all = |worlds: &WorldDistribution| -> f64 {
             let all = worlds.list(1 << 9).unwrap().into_iter();
             let count = |leaves: &Bits, group: usize| {
                 (3 * group..3 * group + 3).filter(|&at| leaves.at(at)).count()
@@ -717,20 +749,20 @@ mod tests {
                 .map(|(weight, _)| weight)
                 .sum()
         };
-        let found = Pieces::of(&worlds, 3).unwrap().share(holds, &token).unwrap();
+        let found = Pieces::new(&worlds, 3).unwrap().share(holds, &token).unwrap();
         let exact = found.exact().unwrap();
         assert!((exact - of_all(&worlds)).abs() < 1e-12, "{exact}");
-        let many = Pieces::of(&worlds, 41).unwrap().share(holds, &token).unwrap();
+        let many = Pieces::new(&worlds, 41).unwrap().share(holds, &token).unwrap();
         assert!(matches!(many, Value::Estimated(_)), "{many}");
     }
 
     #[test]
     fn facts_that_go_together_are_as_brittle_as_in_the_worst_of_their_worlds() {
         let epsilon = Epsilon::new(0.1).unwrap();
-        let found = transformed(&together(0.8, 0.0), epsilon, None, 600, &Token::default());
+        let found = transformed(&together(0.8, 0.0), epsilon, None, 600, &CancelToken::default());
         let found = found.unwrap().unwrap();
         assert!((found.before - 2.71).abs() < 1e-12, "{found:?}");
-        // 28.78 withstands 0.28; where r is below 1 + 2/ε nothing is withstood, and no ρ is wanted.
+        // 28.78 withstands 0.28. If r is below 1 + 2/ε, it withstands nothing, so no ρ is wanted.
         assert_eq!(found.wanted, None);
     }
 }

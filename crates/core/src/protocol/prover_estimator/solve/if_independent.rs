@@ -1,5 +1,6 @@
-//! What a prover-estimator debate is worth between players who know no more than the law: the
-//! root's probability were the leaves independent. `docs/results/open-finding.md` has theorem and proof.
+//! The value of a prover-estimator debate between players who know only the distribution. It is the
+//! root's probability if the leaves were independent. `docs/results/open-finding.md` has the
+//! theorem and its proof.
 
 use foldhash::{HashMap, HashMapExt};
 use serde::Serialize;
@@ -7,79 +8,84 @@ use serde::Serialize;
 use super::least_ratio::least_ratio;
 use crate::analysis::Fact;
 use crate::fact;
-use crate::machine::claims::{Argument, Case, ClaimId, Odds, Tally};
+use crate::machine::claims::{Argument, ClaimId, ClaimsInstance, Odds, PartialRule};
 
-/// The value between players who do not know the world, and from which r on it is one number.
+/// The value between players who do not know the world, and the r from which it is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct IfIndependent {
-    /// m: the chance of the root were the leaves independent, each as likely as by the law.
+pub struct IndependentValue {
+    /// m, the probability of the root if the leaves were independent and kept their own
+    /// probabilities.
     pub m: f64,
-    /// `P[root is true]` by the law.
+    /// `P[root is true]` over the distribution.
     pub root: f64,
-    /// m − `P[root is true]`: how much more than its chance to be right a *yes* is worth, and how
-    /// much less a *no*.
+    /// m − `P[root is true]`. A *yes* is worth more than its probability of being right by this
+    /// amount, and a *no* is worth less by it.
     pub gap: f64,
-    /// What an Alice who answers yes can be held to.
-    pub yes: Held,
-    /// What one who answers no can be held to.
-    pub no: Held,
+    /// The bounds for an Alice who answers yes.
+    pub yes: HeldPayoff,
+    /// The bounds for an Alice who answers no.
+    pub no: HeldPayoff,
 }
 
-/// The least that an Alice with one answer can be held to by a Bob who knows the law alone.
+/// Bounds on the least payment to an Alice with one answer, against a Bob who knows only the
+/// distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Held {
-    /// She is paid this at least, whoever estimates.
+pub struct HeldPayoff {
+    /// A lower bound: every Bob pays her at least this.
     pub low: f64,
-    /// Some Bob pays her no more than this, whatever she does: a marginal one, who below r = 1 states 0
-    /// of the root first.
+    /// An upper bound: some Bob pays her at most this, whatever she does. He is a marginal Bob, who
+    /// first states 0 for the root if r < 1.
     pub high: f64,
-    /// From this r on the two are one: max(1, L), L the largest `leverage` of any claim.
+    /// max(1, L), where L is the largest `leverage` of any claim. The bounds agree if r is at least
+    /// this.
     pub from_ratio: f64,
-    /// Between which numbers the least r from which on they are one lies, in a debate of one round:
-    /// below the first some Bob pays her less than the upper end.
+    /// Bounds on the least r from which the two bounds agree, in a debate of one round. Below the
+    /// first, some Bob pays her less than the upper bound.
     pub least_ratio: Option<[f64; 2]>,
 }
 
-impl Held {
-    /// An r from which on the two ends are known to be one. The `marginal` Alice is then paid them at least.
+impl HeldPayoff {
+    /// An r from which the two bounds are known to agree. The `marginal` Alice is then paid at
+    /// least that value.
     pub(super) fn settled_from(&self) -> f64 {
         self.least_ratio.map_or(self.from_ratio, |[_, high]| high.min(self.from_ratio))
     }
 }
 
-/// The value of the debate between players who know the law alone, where it is known: every claim
-/// has one argument at most.
-pub fn if_independent(case: &Case, ratio: f64) -> Option<IfIndependent> {
+/// The value of the debate between players who know only the distribution. `None` if a claim has
+/// several arguments.
+pub fn if_independent(case: &ClaimsInstance, ratio: f64) -> Option<IndependentValue> {
     let (tree, worlds) = (case.tree(), case.worlds());
     if tree.claims().any(|claim| tree.argument_count(claim) > 1) {
         return None;
     }
     let (m, root) = (worlds.if_independent(ClaimId::ROOT).yes, worlds.chance(ClaimId::ROOT));
-    let [yes, no] = [true, false].map(|answer| held(case, ratio, answer));
-    Some(IfIndependent { m, root, gap: m - root, yes, no })
+    let [yes, no] = [true, false].map(|answer| held_payoff(case, ratio, answer));
+    Some(IndependentValue { m, root, gap: m - root, yes, no })
 }
 
-/// An Alice who lets a claim's number pass if it is off against her by at most the claim's slack is
-/// paid r^{k+1}·(off − slack) or more from there on. A leaf's slack is 0. Bob may move a claim by
-/// L·D, D the mean of how far he is off at its worst subclaim, for which she takes back
-/// r·(D − slack below): what is left at most is the claim's slack.
-fn held(case: &Case, ratio: f64, answer: bool) -> Held {
+/// Computes the bounds for one answer with a *slack* for each claim; a leaf has slack 0. If a
+/// claim's number is wrong against Alice by `off`, she is paid at least r^{k+1}·(off − slack) from
+/// there on. Bob can move a claim by at most L·D, where D is the mean of his largest error among
+/// its subclaims. She regains r·(D − slack below) of that. The slack of the claim is the most that
+/// can be left.
+fn held_payoff(case: &ClaimsInstance, ratio: f64, answer: bool) -> HeldPayoff {
     let tree = case.tree();
     let likely = |claim| {
         let Odds { no, yes } = case.worlds().if_independent(claim);
         if answer { yes } else { no }
     };
     if !tree.is_monotone() {
-        // A subclaim that is stated too high may speak for her or against her, so she names both.
-        // Each number that is exchanged for m moves the rule by its error at most: L is q or less.
+        // A number that is too high may help her or hurt her, so she names both directions. Each
+        // number that is replaced by m moves the rule by at most its error, so L ≤ q.
         let high = ratio.min(1.0) * likely(ClaimId::ROOT);
         let from_ratio = tree.width().max(1) as f64;
         let low = if ratio >= from_ratio { high } else { 0.0 };
-        return Held { low, high, from_ratio, least_ratio: None };
+        return HeldPayoff { low, high, from_ratio, least_ratio: None };
     }
     let mut from_ratio = 1.0f64;
     let mut slack = vec![0.0f64; tree.len()];
-    // Most claims of a large tree are alike.
+    // The cache helps because most claims of a large tree have equal subclaims.
     let mut known: HashMap<(String, Vec<u64>), f64> = HashMap::new();
     for claim in tree.claims().rev() {
         let Some(argument) = tree.argument(claim, 0) else { continue };
@@ -105,23 +111,25 @@ fn held(case: &Case, ratio: f64, answer: bool) -> Held {
         }
         _ => None,
     };
-    let held = Held { low, high, from_ratio, least_ratio };
-    // From there on no slack is needed; the sums above only come near to it.
+    let held = HeldPayoff { low, high, from_ratio, least_ratio };
+    // From that r on, no slack is needed. The sums above only come close to the exact value.
     let low = if ratio >= held.settled_from() { high } else { low };
-    Held { low, ..held }
+    HeldPayoff { low, ..held }
 }
 
-/// L of an argument whose subclaims are as the answer has them with the chances `each`: Bob moves
-/// `P[rule]` against the answer by L·E[max_i δ_i] at most, where δ_i is how far he states subclaim i
-/// below its m after a *yes*, above it after a *no*, whatever he makes of the answers drawn.
+/// The leverage L of an argument. `each` holds the probabilities of its subclaims for the answer's
+/// direction. Bob can move `P[rule]` against the answer by at most L·E[max_i δ_i]. Here δ_i is the
+/// error of subclaim i: below its m after a *yes*, above it after a *no*. The bound holds for every
+/// use of the drawn answers.
 ///
-/// Exchanging his numbers for m one by one, the sum of the influences that subclaims have after
-/// the answers before them is a bound, the largest over all answers. Where every subclaim is needed
-/// (after a *no*: where one suffices) a common step by t loses most at t = 0, and L is the largest
-/// slope there, after any number of answers that leave it open; this is the least possible.
+/// To bound L, replace Bob's numbers by m one after another. The influences of the subclaims after
+/// the answers before them then add up to a bound; take the largest sum over all answers. If every
+/// subclaim is needed (after a *no*: if one is enough), very small common errors lose most per unit.
+/// Then L is the largest slope at error 0, after any answers that leave the rule open. This value is
+/// the least possible.
 pub(super) fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
     if needs_all(argument, answer) {
-        // Of the subclaims from the last back: the product, and the sum of products without one.
+        // From the last subclaim back: the product of all, and the sum of the products without one.
         let mut most = 0.0f64;
         each.iter().rev().fold((1.0, 0.0), |(all, but_one), p| {
             let next = (all * p, but_one * p + all);
@@ -133,10 +141,11 @@ pub(super) fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f6
     influences(argument, each.iter().map(|&p| if answer { p } else { 1.0 - p }).collect())
 }
 
-/// The largest sum of the influences of subclaims along the answers that may be drawn, if they are true with these
-/// chances: errors of at most D on either side move `P[rule]` by at most so many times the mean of D.
+/// The largest sum of the influences of the subclaims along any possible answers. `yes` holds the
+/// probabilities of the subclaims. Errors of at most D in either direction move `P[rule]` by at
+/// most this sum times the mean of D.
 pub(super) fn influences(argument: Argument<'_>, yes: Vec<f64>) -> f64 {
-    /// Sums over all answers take so many subclaims; the sum is never more than their number.
+    /// The most subclaims for which the sum is computed. It never exceeds their number.
     const MOST: usize = 1000;
     let (rule, q) = (argument.rule, yes.len());
     if q > MOST || !rule.is_monotone() {
@@ -145,36 +154,38 @@ pub(super) fn influences(argument: Argument<'_>, yes: Vec<f64>) -> f64 {
     Paths { yes, known: HashMap::new() }.from(0, rule.tally(q)).influences
 }
 
-/// Whether one subclaim that is not as the answer has it is enough to make the answer wrong.
+/// Returns `true` if one subclaim that disagrees with the answer is enough to make the answer
+/// wrong.
 fn needs_all(argument: Argument<'_>, answer: bool) -> bool {
     let (rule, q) = (argument.rule, argument.parts.len());
     rule.block() == 1 && rule.quorum().threshold(q) == Some(if answer { q } else { 1 })
 }
 
-/// What the answers to an argument come to, each true with its own chance.
+/// The paths of answers to an argument. Each subclaim has its own probability.
 struct Paths {
     yes: Vec<f64>,
-    known: HashMap<(usize, Tally), Following>,
+    known: HashMap<(usize, PartialRule), Following>,
 }
 
-/// What is to come after some answers.
+/// The values after some answers.
 #[derive(Clone, Copy)]
 struct Following {
     /// `P[rule]` if the other subclaims are drawn independently.
     holds: f64,
-    /// The sum of the influences of the other subclaims, along the answers that make it largest.
+    /// The largest sum of the influences of the other subclaims along any answers.
     influences: f64,
 }
 
 impl Paths {
-    fn from(&mut self, at: usize, tally: Tally) -> Following {
+    fn from(&mut self, at: usize, tally: PartialRule) -> Following {
         let Some(&yes) = self.yes.get(at) else {
             return Following { holds: f64::from(tally.holds()), influences: 0.0 };
         };
         if let Some(&known) = self.known.get(&(at, tally)) {
             return known;
         }
-        let [fails, holds] = [false, true].map(|answer| self.from(at + 1, tally.with(answer)));
+        let [fails, holds] =
+            [false, true].map(|answer| self.from(at + 1, tally.after_answer(answer)));
         let path = Following {
             holds: (1.0 - yes) * fails.holds + yes * holds.holds,
             influences: holds.holds - fails.holds + holds.influences.max(fails.influences),
@@ -184,65 +195,70 @@ impl Paths {
     }
 }
 
-/// Two ends to four places, so that what is between them stays there.
-fn outwards([low, high]: [f64; 2]) -> [f64; 2] {
-    // What is a whole number of places but for its last bits stays it.
+/// Rounds two bounds to four decimals, away from each other.
+fn round_outwards([low, high]: [f64; 2]) -> [f64; 2] {
+    // A number that has four decimals except for its last bits keeps its value.
     [(low * 1e4 + 1e-6).floor() / 1e4, (high * 1e4 - 1e-6).ceil() / 1e4]
 }
 
-impl IfIndependent {
-    /// The same if some Bob pays no Alice more than this.
+impl IndependentValue {
+    /// Lowers the upper bounds if some Bob pays no Alice more than this.
     pub(super) fn at_most(mut self, most: Option<f64>) -> Self {
         for held in [&mut self.yes, &mut self.no] {
             held.high = most.map_or(held.high, |most| held.high.min(most));
-            // What was computed apart may differ in its last bits.
+            // Values from separate computations may differ in their last bits.
             held.low = if held.low > held.high - 1e-9 { held.high } else { held.low };
         }
         self
     }
 
-    /// What was found; `ratio` is the debate's r.
+    /// The findings as facts. `ratio` is the debate's r.
     pub(super) fn facts(&self, ratio: f64) -> Vec<Fact> {
         let Self { m, root, gap, yes, no } = *self;
-        let mut facts =
-            vec![fact!("independent": "were the leaves independent, each as likely as it \
-            is, the root would be true with m = {m:.6}; it is with {root:.6}", m = m, root = root)];
+        let mut facts = vec![
+            fact!("independent": "if the leaves were independent, the root would \
+            be true with probability m = {m:.6}; its true probability is {root:.6}", m = m, root = root),
+        ];
         for (answer, held, right, m) in [("yes", yes, root, m), ("no", no, 1.0 - root, 1.0 - m)] {
-            let (Held { low, high, .. }, from) = (held, held.settled_from());
+            let (HeldPayoff { low, high, .. }, from) = (held, held.settled_from());
             let least = match ratio >= from {
-                _ if low == high && ratio < from => format!("{high:.6} exactly"),
-                true => format!("{high:.6}, exactly: r = {ratio:.4} is {from:.4} or more"),
-                // What differs by less than is printed is one number.
+                _ if low == high && ratio < from => format!("exactly {high:.6}"),
+                true => format!("exactly {high:.6}, because r = {ratio:.4} is at least {from:.4}"),
+                // Bounds that print alike count as one number.
                 false if high - low < 1e-6 => format!(
-                    "{high:.6}, to a millionth; it would be {m:.6} exactly from r = {from:.4} on"
+                    "{high:.6} to within a millionth; from r = {from:.4} on it is exactly {m:.6}"
                 ),
-                false => format!(
-                    "{low:.6} to {high:.6}; it would be {m:.6} exactly from r = {from:.4} on"
-                ),
+                false => {
+                    format!("{low:.6} to {high:.6}; from r = {from:.4} on it is exactly {m:.6}")
+                }
             };
             facts.push(
-                fact!("answer": "an Alice who answers {answer} is right with {right:.6} and can \
+                fact!("answer": "an Alice who answers {answer} is right with probability {right:.6} and can \
                 be held to {least}", answer = answer, right = right, least = least; low = low,
                 high = high, from = from, exact = low == high || ratio >= from),
             );
             facts.extend(held.least_ratio.map(|[least, from]| {
-                let [least, from] = outwards([least, from]);
+                let [least, from] = round_outwards([least, from]);
                 match from - least < 1.5e-4 {
-                    true => fact!("least-ratio": "the least r at which that is all a Bob can do \
-                        against a {answer} is {from:.4}", answer = answer, from = from; least = least),
-                    false => fact!("least-ratio": "the least r at which that is all a Bob can do \
-                        against a {answer} is more than {least:.4} and at most {from:.4}",
-                        answer = answer, least = least, from = from),
+                    true => {
+                        fact!("least-ratio": "for the answer {answer}, the least r with this exact \
+                        value is {from:.4}", answer = answer, from = from; least = least)
+                    }
+                    false => {
+                        fact!("least-ratio": "for the answer {answer}, the least r with this exact \
+                        value is more than {least:.4} and at most {from:.4}",
+                        answer = answer, least = least, from = from)
+                    }
                 }
             }));
         }
         let (more, less) = if gap > 0.0 { ("more", "less") } else { ("less", "more") };
         facts.push(match gap.abs() < 1e-9 {
-            true => fact!("sound": "m is the chance of a yes to be right: between such players \
+            true => fact!("sound": "m is the probability that a yes is right, so between such players \
                 soundness holds"),
             false => {
-                fact!("gap": "a marginal Bob pays a yes {gap:.6} {more} than its chance to be \
-                right, and a no as much {less}, whatever r is; docs/results/open-finding.md has the proof",
+                fact!("gap": "for every r, a marginal Bob pays a yes {gap:.6} {more} than its probability of \
+                being right, and a no that much {less}; docs/results/open-finding.md has the proof",
                 gap = gap.abs(), more = more, less = less)
             }
         });
@@ -258,47 +274,35 @@ mod tests {
     use crate::chance::Probability;
     use crate::machine::Bits;
     use crate::machine::claims::{
-        ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
+        ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, WorldDistribution, uniform,
     };
-    use crate::protocol::prover_estimator::players::estimator::Estimator;
-    use crate::protocol::prover_estimator::players::prover::{Hunter, Prover};
+    use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+    use crate::protocol::prover_estimator::players::prover::{BestResponseProver, ProverStrategy};
     use crate::protocol::prover_estimator::solve::{average_payoff, best_bob};
-    use crate::protocol::prover_estimator::{Stakes, Stated};
-    use crate::work::Token;
+    use crate::protocol::prover_estimator::{RewardParams, StatedRatio};
+    use crate::work::CancelToken;
     use proptest::prelude::*;
 
-    /// Between players who know the law alone.
-    fn blind(worlds: Worlds) -> Case {
-        Case::drawn(worlds).known_to(Knowledge::Nothing, Knowledge::Nothing)
+    /// A case in which both players know only the distribution.
+    fn blind(worlds: WorldDistribution) -> ClaimsInstance {
+        ClaimsInstance::drawn(worlds).known_to(Knowledge::Nothing, Knowledge::Nothing)
     }
 
-    fn stakes(case: &Case, ratio: f64) -> Stakes {
-        Stakes::new(case, 0.1, Stated::Ratio(ratio)).unwrap()
+    fn stakes(case: &ClaimsInstance, ratio: f64) -> RewardParams {
+        RewardParams::new(case, 0.1, StatedRatio::Ratio(ratio)).unwrap()
     }
 
     fn tree(rule: Rule, width: usize, depth: usize) -> ClaimTree {
         uniform("x", rule, width, depth).unwrap()
     }
 
-    #[test]
-    fn all_of_q_with_one_false_has_the_numbers_of_the_page() {
-        for (q, m, from) in [(4, 0.316_406_25, 1.6875), (8, 0.343_608_915, 3.141_567)] {
-            let found =
-                if_independent(&blind(Worlds::one_false(&tree(Rule::ALL, q, 1))), 3.2).unwrap();
-            assert!((found.m - m).abs() < 1e-8 && found.root == 0.0, "{found:?}");
-            assert!((found.yes.from_ratio - from).abs() < 1e-5, "{found:?}");
-            // Upwards, where a no is answered: q(1 − c^q).
-            assert!((found.no.from_ratio - q as f64 * (1.0 - m)).abs() < 1e-5, "{found:?}");
-        }
-    }
-
-    /// Majority of three; 111 with 0.4, else one of them alone is true.
-    fn reversed() -> Case {
+    /// Majority of three. The world 111 has probability 0.4; otherwise one subclaim alone is true.
+    fn reversed() -> ClaimsInstance {
         let tree = tree(Rule::MAJORITY, 3, 1);
         let of = |leaves: &str| leaves.parse::<Bits>().unwrap();
         let alone = ["100", "010", "001"].map(|leaves| (0.2, of(leaves)));
         let worlds = std::iter::once((0.4, of("111"))).chain(alone).collect();
-        blind(Worlds::listed(&tree, worlds).unwrap())
+        blind(WorldDistribution::listed(&tree, worlds).unwrap())
     }
 
     #[test]
@@ -308,19 +312,19 @@ mod tests {
         {
             let tree = tree(rule, parts, 1);
             let each = vec![Probability::HALF; parts];
-            let case = blind(Worlds::independent(&tree, &each).unwrap());
+            let case = blind(WorldDistribution::independent(&tree, &each).unwrap());
             let found = if_independent(&case, ratio).unwrap();
             for (answer, held, m) in [(true, found.yes, found.m), (false, found.no, 1.0 - found.m)]
             {
-                // That the root is as she says: 0.
+                // He gives her answer probability 0.
                 let root = Some(if answer { Probability::ZERO } else { Probability::ONE });
-                let bob = Estimator::Independent { false_parts: parts as f64 / 2.0, root };
-                let (stakes, alice) = (stakes(&case, ratio), Prover::Marginal { answer });
-                let paid = average_payoff(&case, stakes, (&alice, &bob), &Token::default());
+                let bob = EstimatorStrategy::Independent { false_parts: parts as f64 / 2.0, root };
+                let (stakes, alice) = (stakes(&case, ratio), ProverStrategy::Marginal { answer });
+                let paid = average_payoff(&case, stakes, (&alice, &bob), &CancelToken::default());
                 let paid = paid.unwrap().value();
                 assert!((paid - held.high).abs() < 1e-9, "{rule}: {paid} {found:?}");
                 assert!((held.high - ratio * m).abs() < 1e-9, "{found:?}");
-                let best = best_bob(&case, stakes, &alice, &Token::default()).unwrap();
+                let best = best_bob(&case, stakes, &alice, &CancelToken::default()).unwrap();
                 let least = best.value;
                 assert!(
                     held.low <= least + 1e-6 && least <= held.high + 1e-6,
@@ -330,12 +334,15 @@ mod tests {
         }
     }
 
-    /// All of four blocks, each a majority of so many copies; one block is false.
-    fn blocks(copies: usize) -> Case {
+    /// All of four blocks, where each block is a majority of this many copies. One block is false.
+    fn blocks(copies: usize) -> ClaimsInstance {
         let rule = Rule::ALL.over_majorities(copies as u32);
         let tree = tree(rule, 4 * copies, 1);
         let world = |block| (0..4 * copies).map(|at| at / copies != block).collect::<Bits>();
-        blind(Worlds::listed(&tree, (0..4).map(|block| (0.25, world(block))).collect()).unwrap())
+        blind(
+            WorldDistribution::listed(&tree, (0..4).map(|block| (0.25, world(block))).collect())
+                .unwrap(),
+        )
     }
 
     const PAGE: &str =
@@ -343,7 +350,7 @@ mod tests {
 
     #[test]
     fn the_table_of_the_page_is_computed() {
-        let one_false = |q, depth| blind(Worlds::one_false(&tree(Rule::ALL, q, depth)));
+        let one_false = |q, depth| blind(WorldDistribution::one_false(&tree(Rule::ALL, q, depth)));
         for (root, case) in [
             ("all of 4, exactly one false", one_false(4, 1)),
             ("all of 8, exactly one false", one_false(8, 1)),
@@ -352,7 +359,7 @@ mod tests {
             ("all of 4 majorities of 41 copies, one fact false", blocks(41)),
             ("majority of 3, all true with 0.4, else one alone", reversed()),
         ] {
-            let IfIndependent { m, root: chance, yes, .. } = if_independent(&case, 3.0).unwrap();
+            let IndependentValue { m, root: chance, yes, .. } = if_independent(&case, 3.0).unwrap();
             let from = yes.from_ratio;
             let row = format!("| {root} | {chance} | {m:.6} | {from:.4} |");
             assert!(PAGE.contains(&row), "{row}");
@@ -360,27 +367,28 @@ mod tests {
     }
 
     #[test]
-    fn what_the_page_says_of_knowledge_is_computed() {
-        let of_four = || Case::drawn(Worlds::one_false(&tree(Rule::ALL, 4, 1)));
-        // Bob knows leaf 1 and states m of the law that leaves.
+    fn the_numbers_about_knowledge_are_computed() {
+        let of_four =
+            || ClaimsInstance::drawn(WorldDistribution::one_false(&tree(Rule::ALL, 4, 1)));
+        // Bob knows leaf 1 and states the m of the remaining distribution.
         let first = of_four().tree().leaves().next().unwrap();
         let first = Knowledge::Only(Arc::new(std::iter::once(first).collect()));
         let case = of_four().known_to(Knowledge::Nothing, first);
         let stakes = stakes(&case, 3.0);
-        let bob = Estimator::Shading(crate::chance::Probability::ZERO);
-        let alice = Prover::Marginal { answer: true };
-        let paid = average_payoff(&case, stakes, (&alice, &bob), &Token::default()).unwrap();
+        let bob = EstimatorStrategy::Shading(crate::chance::Probability::ZERO);
+        let alice = ProverStrategy::Marginal { answer: true };
+        let paid = average_payoff(&case, stakes, (&alice, &bob), &CancelToken::default()).unwrap();
         let expected = 0.75 * (2.0f64 / 3.0).powi(3);
         assert!((paid.value() - expected).abs() < 1e-9, "{paid:?}");
-        let best = Hunter::new(&case, stakes, &bob).blind().unwrap().0.mean;
-        assert!((best - (1.0 - expected)).abs() < 1e-9, "no Alice is paid more: {best}");
+        let best = BestResponseProver::new(&case, stakes, &bob).payoff_uninformed().unwrap().0.mean;
+        assert!((best - (1.0 - expected)).abs() < 1e-9, "the best Alice is paid {best}");
         assert!(PAGE.contains(&format!("pays {expected:.6}\nin place of {:.6}", 0.75f64.powi(4))));
         // Alice knows the world and Bob does not.
         let case = of_four().known_to(Knowledge::Everything, Knowledge::Nothing);
         let worlds = case.worlds().list(4).unwrap();
         let truths = Arc::new(case.tree().truths(&worlds[0].1));
-        let hunter = Hunter::new(&case, stakes, &Estimator::Marginal);
-        let (paid, right) = hunter.knowing(&truths).unwrap();
+        let hunter = BestResponseProver::new(&case, stakes, &EstimatorStrategy::Marginal);
+        let (paid, right) = hunter.payoff_in_world(&truths).unwrap();
         assert!(right && PAGE.contains(&format!("paid {:.6} for the right answer", paid.mean)));
         assert!(PAGE.contains(&format!("paid {:.6} if she knows no more", 1.0 - 0.75f64.powi(4))));
     }
@@ -394,25 +402,38 @@ mod tests {
                 0 => Knowledge::Nothing,
                 _ => Knowledge::Only(Arc::new(tree.leaves().take(count).collect())),
             };
-            let of_four = || Case::drawn(Worlds::one_false(&tree));
+            let of_four = || ClaimsInstance::drawn(WorldDistribution::one_false(&tree));
             let bob_knows = of_four().known_to(Knowledge::Nothing, known());
             let stakes = stakes(&bob_knows, 3.0);
-            // He states m of the law that is left; between players of that law r is L or more.
-            let bob = Estimator::Shading(crate::chance::Probability::ZERO);
-            let yes = Prover::Marginal { answer: true };
-            let paid = average_payoff(&bob_knows, stakes, (&yes, &bob), &Token::default());
+            // He states the m of the remaining distribution. Between players who know it, r is at
+            // least L.
+            let bob = EstimatorStrategy::Shading(crate::chance::Probability::ZERO);
+            let yes = ProverStrategy::Marginal { answer: true };
+            let paid = average_payoff(&bob_knows, stakes, (&yes, &bob), &CancelToken::default());
             let worth = match count {
-                0 => if_independent(&blind(Worlds::one_false(&tree)), 3.0).unwrap().yes.low,
+                0 => {
+                    if_independent(&blind(WorldDistribution::one_false(&tree)), 3.0)
+                        .unwrap()
+                        .yes
+                        .low
+                }
                 _ => paid.unwrap().value(),
             };
             let left = 4.0 - count as f64;
             let expected = left / 4.0 * (1.0 - 1.0 / left).powf(left);
             assert!((worth - expected).abs() < 1e-9, "{count}: {worth}");
             let alice_knows = of_four().known_to(known(), Knowledge::Nothing);
-            let hunter = Hunter::new(&alice_knows, stakes, &Estimator::Marginal);
-            let most = if count == 0 { hunter.blind() } else { hunter.told() }.unwrap().0.mean;
-            // Against the honest one who knows as much, Bob can do better.
-            let best = best_bob(&alice_knows, stakes, &Prover::Honest, &Token::default()).unwrap();
+            let hunter =
+                BestResponseProver::new(&alice_knows, stakes, &EstimatorStrategy::Marginal);
+            let most =
+                if count == 0 { hunter.payoff_uninformed() } else { hunter.payoff_as_informed() }
+                    .unwrap()
+                    .0
+                    .mean;
+            // Against an honest Alice with the same knowledge, Bob can do better.
+            let best =
+                best_bob(&alice_knows, stakes, &ProverStrategy::Honest, &CancelToken::default())
+                    .unwrap();
             let least = best.value;
             rows.push(format!("| {count} | {worth:.6} | {most:.6} | {least:.6} |"));
         }
@@ -427,7 +448,7 @@ mod tests {
             let each = vec![c; q];
             let own = leverage(argument, &each, true);
             let [low, high] = least_ratio(argument, &each, true, own).unwrap();
-            let [low, high] = outwards([low, high]);
+            let [low, high] = round_outwards([low, high]);
             let row = format!("| majority of {q}, {c} | {low:.4} | {high:.4} | {own:.4} |");
             assert!(PAGE.contains(&row), "{row}");
         }
@@ -449,16 +470,16 @@ mod tests {
         let both = vec![argument(Rule::ALL), argument(Rule::ANY)];
         let listing = [claim("r", both), claim("a", vec![]), claim("b", vec![])];
         let tree = ClaimTree::listed(&listing).unwrap();
-        assert_eq!(if_independent(&blind(Worlds::one_false(&tree)), 3.0), None);
+        assert_eq!(if_independent(&blind(WorldDistribution::one_false(&tree)), 3.0), None);
     }
 
-    /// A rule over so many subclaims.
+    /// A rule over this many subclaims.
     fn any_rule(q: usize) -> impl Strategy<Value = Rule> {
         (1..=q as u32).prop_map(Rule::at_least)
     }
 
-    /// A tree of depth 1 or 2 with a law of up to four worlds.
-    fn any_case() -> impl Strategy<Value = Case> {
+    /// A tree of depth 1 or 2 with a distribution over at most four worlds.
+    fn any_case() -> impl Strategy<Value = ClaimsInstance> {
         let shape = prop_oneof![(2usize..4, Just(1usize)), (Just(2usize), Just(2usize))];
         shape.prop_flat_map(|(q, depth)| {
             let leaves = q.pow(depth as u32);
@@ -468,7 +489,7 @@ mod tests {
                 let worlds = worlds.into_iter().map(|(weight, leaves)| {
                     (f64::from(weight) / all, leaves.into_iter().collect::<Bits>())
                 });
-                blind(Worlds::listed(&tree(rule, q, depth), worlds.collect()).unwrap())
+                blind(WorldDistribution::listed(&tree(rule, q, depth), worlds.collect()).unwrap())
             })
         })
     }
@@ -484,21 +505,22 @@ mod tests {
             let from = if answer { found.yes.from_ratio } else { found.no.from_ratio };
             let stakes = stakes(&case, from + more);
             let m = if answer { found.m } else { 1.0 - found.m };
-            // No Alice is paid more by a marginal Bob, at any r.
+            // A marginal Bob pays no Alice more, for any r.
             for stakes in [stakes, self::stakes(&case, 0.3 + more)] {
-                let best = Hunter::new(&case, stakes, &Estimator::Marginal).blind().unwrap().0.mean;
+                let best = BestResponseProver::new(&case, stakes, &EstimatorStrategy::Marginal).payoff_uninformed().unwrap().0.mean;
                 prop_assert!((best - found.m.max(1.0 - found.m)).abs() < 1e-9, "{best} {found:?}");
             }
             // No Bob pays the marginal Alice less.
-            let alice = Prover::Marginal { answer };
-            let paid = average_payoff(&case, stakes, (&alice, &Estimator::Marginal), &Token::default());
+            let alice = ProverStrategy::Marginal { answer };
+            let paid = average_payoff(&case, stakes, (&alice, &EstimatorStrategy::Marginal), &CancelToken::default());
             prop_assert!((paid.unwrap().value() - m).abs() < 1e-9);
-            let best = best_bob(&case, stakes, &alice, &Token::default()).unwrap();
+            let best = best_bob(&case, stakes, &alice, &CancelToken::default()).unwrap();
             prop_assert!(best.is_exact() && best.value >= m - 1e-6, "{best:?} {m} {found:?}");
         }
 
-        /// Below L too: Alice hears p_0 and says of it what is best, Bob hears that and states each
-        /// number of a grid by what was drawn; she goes on where he is furthest below m.
+        /// Also covers r below L. Alice hears p_0 and says what is best. Bob hears that, and states
+        /// numbers from a grid that depend on the draws. She picks the subclaim that is furthest
+        /// below m.
         #[test]
         fn a_game_on_a_grid_is_worth_no_less_than_the_lower_end(
             case in any_case().prop_filter("one round", |case| case.tree().depth() == 1),
@@ -526,8 +548,8 @@ mod tests {
     }
 
     impl Grid {
-        /// The least of r·said·rule + r²·(the largest m_i − p̂_i) that is still to come.
-        fn least(&self, said: f64, at: usize, tally: Tally, off: f64) -> f64 {
+        /// The minimum of r·said·rule + r²·(the largest m_i − p̂_i) from here on.
+        fn least(&self, said: f64, at: usize, tally: PartialRule, off: f64) -> f64 {
             let Some(&m) = self.parts.get(at) else {
                 return self.ratio * said * f64::from(tally.holds())
                     + self.ratio * self.ratio * off;
@@ -535,8 +557,8 @@ mod tests {
             let below = (0..=8).map(|step| m * f64::from(step) / 8.0);
             let numbers = below.map(|p| {
                 let off = off.max(m - p);
-                let [no, yes] =
-                    [false, true].map(|answer| self.least(said, at + 1, tally.with(answer), off));
+                let [no, yes] = [false, true]
+                    .map(|answer| self.least(said, at + 1, tally.after_answer(answer), off));
                 p * yes + (1.0 - p) * no
             });
             numbers.fold(f64::MAX, f64::min)

@@ -1,39 +1,39 @@
-//! The least r at which an answer is worth m, in a debate of one round between players who know the
-//! law alone. `docs/results/open-finding.md` has the proof.
+//! The least r for which an answer is worth exactly m, in a debate of one round between players who
+//! know only the distribution. `docs/results/open-finding.md` has the proof.
 //!
-//! It is λ, the most that a Bob's plan loses her of the rule for a unit of E[max δ], or 1 if that is
-//! more. A plan that is off by t so far does best to be off by t again or by more. With g(s, t) for
-//! what is still to be gained after the answers s, I for the influence of the next subclaim and c for
-//! its chance, both as the answer has them, and δ = min(t, c),
+//! This r is max(1, λ). Here λ is the largest loss of P[rule] that a plan of Bob causes for each
+//! unit of E[max δ]. If a plan has had an error t so far, its best next error is t again or more.
+//! Let g(s, t) be the gain that is still possible after the answers s. Let I be the influence of
+//! the next subclaim and c its probability, both for the answer's direction. With δ = min(t, c),
 //!
 //!   f(s, t) = δ·I + (c − δ)·g(s yes, t) + (1 − c + δ)·g(s no, t),
 //!   g(s, t) = max over t' ≥ t of f(s, t') − λ(t' − t),
 //!
-//! and Bob gains if and only if f(s, t) > λt somewhere. On numbers t of a geometric grid this finds
-//! plans that gain; with f/t and g/t bounded on the cells between them, down to 0, it shows that there
-//! are none.
+//! Bob gains iff f(s, t) > λt for some s and t. On a geometric grid of numbers t, this module finds
+//! plans that gain. It also bounds f/t and g/t on the cells between grid points, down to 0. These
+//! bounds show that no plan gains.
 
-use crate::machine::claims::{Argument, Tally};
+use crate::machine::claims::{Argument, PartialRule};
 
-/// Each t of the grid is this many times the one before.
+/// The ratio between neighbours on the grid.
 const STEP: f64 = 1.005;
 
-/// The least t of the grid; below it is one cell.
+/// The least t of the grid. One cell covers everything below it.
 const LEAST: f64 = 1e-4;
 
-/// Trees of more answers are left alone: with so many it takes some tenths of a second.
+/// The most states of a tree: with this many, the search takes some tenths of a second.
 const MOST: usize = 150;
 
-/// Between which numbers the least r lies: below the first some Bob gains, from the second on none
-/// does. None where a subclaim is sure, or there are too many answers to tell apart. `each` are the
-/// chances as the `answer` has them, and `known` is an r from which on no Bob gains.
+/// Bounds on the least r: below the first some Bob gains, and from the second on no Bob gains.
+/// `None` if a subclaim is certain, or if there are too many states. `each` holds the probabilities
+/// for the answer's direction. From `known` on, no Bob gains.
 pub(super) fn least_ratio(
     argument: Argument<'_>,
     each: &[f64],
     answer: bool,
     known: f64,
 ) -> Option<[f64; 2]> {
-    let plans = Plans::of(argument.rule.tally(each.len()), each, answer)?;
+    let plans = Plans::new(argument.rule.tally(each.len()), each, answer)?;
     let bisect = |mut low: f64, mut high: f64, gains: &dyn Fn(f64) -> bool| {
         while high - low > 1e-5 {
             let middle = (low + high) / 2.0;
@@ -46,47 +46,49 @@ pub(super) fn least_ratio(
     Some([low.max(1.0), high.max(1.0)])
 }
 
-/// What follows some answers.
+/// The continuation after some answers.
 struct AfterAnswers {
-    /// The places among the next states: after an answer against her, and for her.
+    /// The indices of the next states, after an answer against Alice and after one for her.
     next: [usize; 2],
     influence: f64,
 }
 
-/// The answers that may be drawn, by how many were.
+/// The states after the drawn answers, by the number of answers.
 struct Plans<'a> {
     each: &'a [f64],
     states: Vec<Vec<AfterAnswers>>,
-    /// In how many ways all answers may have come out.
+    /// The number of final states.
     ends: usize,
-    /// The numbers by which a plan may be off.
+    /// The possible errors of a plan.
     grid: Vec<f64>,
 }
 
 impl<'a> Plans<'a> {
-    fn of(start: Tally, each: &'a [f64], answer: bool) -> Option<Self> {
+    fn new(start: PartialRule, each: &'a [f64], answer: bool) -> Option<Self> {
         if each.iter().any(|p| *p <= 0.0 || *p >= 1.0) {
             return None;
         }
         let mut tallies = vec![vec![start]];
         let mut next = Vec::new();
         for _ in each {
-            let mut after: Vec<Tally> = Vec::new();
-            let mut place = |tally: Tally| {
+            let mut after: Vec<PartialRule> = Vec::new();
+            let mut place = |tally: PartialRule| {
                 after.iter().position(|own| *own == tally).unwrap_or_else(|| {
                     after.push(tally);
                     after.len() - 1
                 })
             };
             let last = tallies.last()?;
-            let both = |tally: &Tally| [!answer, answer].map(|drawn| place(tally.with(drawn)));
+            let both = |tally: &PartialRule| {
+                [!answer, answer].map(|drawn| place(tally.after_answer(drawn)))
+            };
             next.push(last.iter().map(both).collect::<Vec<_>>());
             tallies.push(after);
             if tallies.iter().map(Vec::len).sum::<usize>() > MOST {
                 return None;
             }
         }
-        // How likely the rule comes out as she says, from the last answer back.
+        // The probability that the rule agrees with her answer, from the last answer back.
         let all = tallies.pop()?;
         let ends = all.len();
         let mut chances: Vec<f64> =
@@ -107,8 +109,9 @@ impl<'a> Plans<'a> {
         Some(Self { each, states, ends, grid })
     }
 
-    /// From the last answer back: g/t on the grid, as `gained` has it from the next subclaim's chance, its
-    /// influence, and g/t after an answer against her and for her; false where it finds a gain.
+    /// Goes from the last answer back and computes g/t on the grid. `gained` computes it from the
+    /// next subclaim's probability, its influence, and g/t after an answer against her and for her.
+    /// Returns false if `gained` finds a gain.
     fn is_safe(&self, gained: impl Fn(f64, f64, [&[f64]; 2]) -> Option<Vec<f64>>) -> bool {
         let mut after = vec![vec![0.0; self.grid.len()]; self.ends];
         for (states, &p) in self.states.iter().zip(self.each).rev() {
@@ -120,11 +123,11 @@ impl<'a> Plans<'a> {
         true
     }
 
-    /// Whether a plan on the grid gains.
+    /// Returns `true` if some plan on the grid gains.
     fn gain_at_points(&self, ratio: f64) -> bool {
         !self.is_safe(|p, influence, [against, by]| {
             let mut gained = vec![0.0; self.grid.len()];
-            // (f − λt) at the best t' from here on.
+            // The best value of f − λt over the errors from here on.
             let mut best = f64::NEG_INFINITY;
             for (at, &t) in self.grid.iter().enumerate().rev() {
                 let slope = slope(t, p, influence, [against[at], by[at]]);
@@ -138,21 +141,21 @@ impl<'a> Plans<'a> {
         })
     }
 
-    /// Whether it cannot be told on the cells of the grid that no plan gains.
+    /// Returns `true` if the bounds on the cells of the grid leave open that a plan gains.
     fn may_gain_in_cells(&self, ratio: f64) -> bool {
         !self.is_safe(|p, influence, [against, by]| {
             let mut gained = vec![0.0; self.grid.len()];
             let mut best = f64::NEG_INFINITY;
             for (at, &end) in self.grid.iter().enumerate().rev() {
                 let start = if at == 0 { 0.0 } else { self.grid[at - 1] };
-                // It is linear in t up to c, and falls from there on.
+                // The function is linear in t up to c and falls after that.
                 let ends = [start, end, p.clamp(start, end)];
                 let slopes = ends.map(|t| slope(t, p, influence, [against[at], by[at]]));
                 let most = slopes.into_iter().fold(f64::NEG_INFINITY, f64::max);
                 if most > ratio {
                     return None;
                 }
-                // To stay in the cell, or to go on to a later one.
+                // The plan stays in the cell or moves to a later one.
                 gained[at] = most.max(ratio + best / end);
                 best = best.max((most - ratio) * start);
             }
@@ -161,7 +164,7 @@ impl<'a> Plans<'a> {
     }
 }
 
-/// f(s, t)/t, g/t being so much after an answer against her and for her.
+/// f(s, t)/t, given g/t after an answer against her and for her.
 fn slope(t: f64, p: f64, influence: f64, [against, by]: [f64; 2]) -> f64 {
     let off = t.min(p);
     let part = if t > 0.0 { off / t } else { 1.0 };
@@ -183,7 +186,7 @@ mod tests {
     fn where_every_part_is_needed_it_is_the_largest_slope() {
         for (q, slope) in [(4, 1.6875), (8, 3.141567)] {
             let each = vec![1.0 - 1.0 / q as f64; q];
-            // All of q, and its mirror image: nothing of q, and a no.
+            // All of q after a yes, and its mirror image: any of q after a no.
             for [low, high] in [least(Rule::ALL, &each, true), least(Rule::ANY, &each, false)] {
                 assert!(low <= slope && slope <= high && high - low < 0.02 * slope, "{low} {high}");
             }
@@ -199,13 +202,13 @@ mod tests {
             let most = each.iter().fold(0.0, |most, p| f64::max(most, *p));
             let steps: Vec<f64> = (0..=24).map(|step| most * f64::from(step) / 24.0).collect();
             let m = onward(&each, &[0.0], 0.0, 0, 0.0);
-            assert!(onward(&each, &steps, high, 0, 0.0) >= m - 1e-9, "nobody gains from {high} on");
-            assert!(onward(&each, &steps, 0.98 * low, 0, 0.0) < m, "somebody gains below {low}");
+            assert!(onward(&each, &steps, high, 0, 0.0) >= m - 1e-9, "no Bob gains from {high} on");
+            assert!(onward(&each, &steps, 0.98 * low, 0, 0.0) < m, "some Bob gains below {low}");
         }
     }
 
-    /// The least of P[two of three] and `ratio` for a unit of the largest step, each number being some
-    /// step below its chance, whatever was drawn.
+    /// The minimum of P[two of three] plus `ratio` times the largest step. Each number is below its
+    /// probability by some step, whatever was drawn.
     fn onward(each: &[f64], steps: &[f64], ratio: f64, yes: u32, most: f64) -> f64 {
         let [p, later @ ..] = each else {
             return f64::from(yes >= 2) + ratio * most;

@@ -1,11 +1,11 @@
-//! Debates about claims, exactly: payoffs, the least an honest Alice is paid, what protects her.
+//! The exact analysis of prover-estimator debate: payoffs, best responses, and the guarantee for an
+//! honest Alice.
 
-mod alike;
 mod averaged;
-mod claim;
+mod best_bob_bounds;
+mod common_knowledge;
 mod estimator_report;
 mod evidence;
-mod floor;
 mod guarantee;
 mod if_independent;
 mod least_ratio;
@@ -14,13 +14,14 @@ mod payoff;
 mod payoff_table;
 mod prover_estimator;
 mod soundness;
+mod theorem;
 
 pub use averaged::average_payoff;
-pub use claim::completeness;
-pub use evidence::{PiecesNeeded, RhoLaw, Transformed, transformed};
-pub use floor::{BestBob, best_bob, best_bob_in, best_bob_of};
+pub use best_bob_bounds::{BestBobBounds, best_bob, best_bob_in, best_bob_of};
+pub use evidence::{PiecesNeeded, RhoDistribution, TransformedEvidence, transformed};
 pub use guarantee::least_paid;
-pub use if_independent::{Held, IfIndependent, if_independent};
+pub use if_independent::{HeldPayoff, IndependentValue, if_independent};
 pub use open_finding::{OpenFinding, open_finding};
-pub use payoff::{Payoff, payoff};
+pub use payoff::{AveragePayoff, payoff};
 pub use soundness::fixed_alices;
+pub use theorem::completeness;

@@ -1,57 +1,63 @@
-//! An open finding: where exactly one of q subclaims is false and nobody knows which, an Alice who
-//! answers wrongly is paid (1 − 1/q)^q by every Bob who does not see the world, where Thm 6.1
-//! promises that some Bob pays her about nothing. `docs/results/open-finding.md` has the calculation.
+//! An open finding about a claim with q subclaims of which exactly one is false. Nobody knows which
+//! one. An Alice who answers wrongly is paid (1 − 1/q)^q by every Bob who does not see the world.
+//! But Thm 6.1 promises a Bob who pays her about nothing. `docs/results/open-finding.md` has the
+//! calculation.
 
 use serde::Serialize;
 
-use super::{BestBob, best_bob};
+use super::{BestBobBounds, best_bob};
 use crate::analysis::Fact;
 use crate::chance::Probability;
 use crate::fact;
-use crate::machine::claims::{Case, ClaimId, Quorum};
-use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
-use crate::work::{Stopped, Token};
+use crate::machine::claims::{ClaimId, ClaimsInstance, Quorum};
+use crate::protocol::prover_estimator::players::prover::{
+    ProverStrategy, ResponseTooLarge, RewardParams,
+};
+use crate::work::{CancelToken, Cancelled};
 
-/// What an ignorant Alice with the wrong answer is paid on "all of q, exactly one false".
+/// The payment of an ignorant Alice with the wrong answer on "all of q, exactly one false".
 ///
-/// She says yes. With c = 1 − 1/q, the chance of each subclaim, she calls p_0 too low below c^q and
-/// too high above it, goes on with the subclaim whose p̂ is furthest from c, and calls it likewise.
+/// She says yes. Each subclaim has probability c = 1 − 1/q. She calls p_0 too low if it is below
+/// c^q, and too high if it is above. She picks the subclaim whose p̂ differs most from c, and calls
+/// it in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OpenFinding {
-    /// q.
+    /// q, the number of subclaims.
     pub subclaims: usize,
-    /// (1 − 1/q)^q: the floor.
+    /// (1 − 1/q)^q, the floor of her payment.
     pub floor: f64,
-    /// q·(1 − (1 − 1/q)^q): from this r on the floor is a theorem.
+    /// q·(1 − (1 − 1/q)^q). The floor is a theorem if r is at least this.
     pub from_ratio: f64,
-    /// r.
+    /// The reward ratio r.
     pub ratio: f64,
-    /// What the best Bob pays her, to a millionth; none where that is not known.
+    /// The best Bob's payment to her, to a millionth. `None` if it is not known.
     pub least: Option<f64>,
-    /// How many numbers a Bob of the search could choose from at each estimate: he is held to none.
+    /// The number of levels that Bob could choose from. Always `None`, because his numbers are not
+    /// limited.
     pub levels: Option<usize>,
 }
 
-/// The finding, where the case is of that kind: a root over q leaves, all of them needed, exactly
-/// one false, each as likely, and a Bob who knows no more.
+/// Computes the finding. `None` unless the root is true iff all of q leaves are true, exactly one
+/// leaf is false, each is equally likely, and Bob knows no more.
 ///
 /// # Errors
-/// If the work was stopped.
+/// If the work was cancelled.
 pub fn open_finding(
-    case: &Case,
-    stakes: Stakes,
-    token: &Token,
-) -> Result<Option<OpenFinding>, Stopped> {
+    case: &ClaimsInstance,
+    stakes: RewardParams,
+    token: &CancelToken,
+) -> Result<Option<OpenFinding>, Cancelled> {
     let Some(subclaims) = one_false_of(case, stakes) else { return Ok(None) };
-    let best = TooLarge::if_within(best_bob(case, stakes, &Prover::Ignorant, token))?;
-    let least = best.filter(BestBob::is_exact).map(|best| best.value);
+    let best =
+        ResponseTooLarge::if_within(best_bob(case, stakes, &ProverStrategy::Ignorant, token))?;
+    let least = best.filter(BestBobBounds::is_exact).map(|best| best.value);
     let (floor, ratio) = (floor(subclaims), stakes.ratio.get());
     let from_ratio = subclaims as f64 * (1.0 - floor);
     Ok(Some(OpenFinding { subclaims, floor, from_ratio, ratio, least, levels: None }))
 }
 
-/// q, where the case is of that kind.
-fn one_false_of(case: &Case, stakes: Stakes) -> Option<usize> {
+/// q, the number of subclaims. `None` if the case has another form.
+fn one_false_of(case: &ClaimsInstance, stakes: RewardParams) -> Option<usize> {
     const MOST: usize = 16;
     let tree = case.tree();
     let argument = tree.argument(ClaimId::ROOT, 0)?;
@@ -80,23 +86,24 @@ fn floor(q: usize) -> f64 {
 }
 
 impl OpenFinding {
-    /// The calculation.
+    /// The calculation, as facts.
     pub(super) fn facts(&self) -> Vec<Fact> {
         let Self { subclaims: q, floor, from_ratio, ratio, least, .. } = self;
         let found = least.map(|least| {
-            fact!("found-here": "here r = {r:.4}, and the best of these Bobs pays her {least:.6}; she is \
-                `ignorant` at the table", r = ratio, least = least)
+            fact!("found-here": "here r = {r:.4}, and the best of these Bobs pays her {least:.6}; her \
+                strategy is called `ignorant`", r = ratio, least = least)
         });
         let mut facts = vec![
-            fact!("wrong-alice": "all of {q}, exactly one false, and nobody knows which: an Alice who \
-                says yes is always wrong, and Thm 6.1 promises a Bob who pays her about 0", q = q),
-            fact!("her-payment": "in our reading of Fig. 2 she is paid p_0 ± r·(P[rule] − p_0) + \
-                r²·E[max |p̂ − c|], c = 1 − 1/{q}, by a Bob who does not see the world", q = q),
-            fact!("floor": "|P[rule] − c^{q}| is at most {from:.4} = {q}·(1 − c^{q}) times that \
-                E[max], so for r from {from:.4} on every such Bob pays her c^{q} = {floor:.6} or more",
+            fact!("wrong-alice": "the root needs all of {q} subclaims, exactly one is false, and nobody \
+                knows which. An Alice who says yes is always wrong, and Thm 6.1 promises a Bob \
+                who pays her about 0", q = q),
+            fact!("her-payment": "in our reading of Fig. 2, a Bob who does not see the world pays \
+                her p_0 ± r·(P[rule] − p_0) + r²·E[max |p̂ − c|], where c = 1 − 1/{q}", q = q),
+            fact!("floor": "|P[rule] − c^{q}| is at most {q}·(1 − c^{q}) = {from:.4} times this \
+                E[max]. So if r is at least {from:.4}, every such Bob pays her at least c^{q} = {floor:.6}",
                 q = q, from = from_ratio, floor = floor),
-            fact!("open": "either the proof of Lemma A.4 has a gap where it passes from drawn answers \
-                to true ones, or Fig. 2 means something else: docs/results/open-finding.md"),
+            fact!("open": "either the proof of Lemma A.4 has a gap in the step from drawn answers \
+                to true ones, or Fig. 2 means something else; see docs/results/open-finding.md"),
         ];
         facts.splice(3..3, found);
         facts
@@ -106,12 +113,12 @@ impl OpenFinding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::claims::{Knowledge, Rule, Worlds, uniform};
-    use crate::protocol::prover_estimator::Stated;
-    use crate::protocol::prover_estimator::players::estimator::Estimator;
-    use crate::protocol::prover_estimator::players::prover::{Hunter, Prover};
+    use crate::machine::claims::{Knowledge, Rule, WorldDistribution, uniform};
+    use crate::protocol::prover_estimator::StatedRatio;
+    use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+    use crate::protocol::prover_estimator::players::prover::{BestResponseProver, ProverStrategy};
     use crate::protocol::prover_estimator::solve::average_payoff;
-    use crate::work::Token;
+    use crate::work::CancelToken;
     use proptest::prelude::*;
 
     fn sign(q: usize, first: f64) -> f64 {
@@ -119,9 +126,9 @@ mod tests {
         if off.abs() < 1e-12 { 0.0 } else { off.signum() }
     }
 
-    /// What this Alice is paid by a Bob who states `first` for her answer and then, after answers
-    /// drawn, `next(answers)`: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The last
-    /// term is hers because the truth of a subclaim is c on average whatever was drawn.
+    /// The payment of this Alice if Bob states `first` for her answer, and `next(answers)` after
+    /// drawn answers: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The last term
+    /// holds because the truth of a subclaim is c on average, whatever was drawn.
     fn paid(q: usize, ratio: f64, first: f64, next: &impl Fn(&[bool]) -> f64) -> f64 {
         fn off(
             q: usize,
@@ -149,10 +156,10 @@ mod tests {
 
     fn finding(q: usize, ratio: f64) -> OpenFinding {
         let tree = uniform("x", Rule::ALL, q, 1).unwrap();
-        let case =
-            Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root());
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
-        open_finding(&case, stakes, &Token::default()).unwrap().unwrap()
+        let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree))
+            .known_to(Knowledge::root(), Knowledge::root());
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(ratio)).unwrap();
+        open_finding(&case, stakes, &CancelToken::default()).unwrap().unwrap()
     }
 
     #[test]
@@ -177,27 +184,31 @@ mod tests {
 
     #[test]
     fn the_calculation_is_that_of_the_rules() {
-        // The same Alice against a calibrated and a deaf Bob, and the best response to the
-        // calibrated one, as the solver reckons them.
+        // Compares with the solver: the same Alice against a calibrated Bob and a Bob who ignores
+        // draws, and the best response to the calibrated one.
         let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
-        let case =
-            Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root());
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
+        let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree))
+            .known_to(Knowledge::root(), Knowledge::root());
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(3.0)).unwrap();
         let calibrated = |drawn: &[bool]| {
             let left = 4 - drawn.len();
             if drawn.iter().all(|&answer| answer) { 1.0 - 1.0 / left as f64 } else { 1.0 }
         };
-        let ignorant = Prover::Ignorant;
-        let of = |bob: &Estimator| {
-            average_payoff(&case, stakes, (&ignorant, bob), &Token::default()).unwrap()
+        let ignorant = ProverStrategy::Ignorant;
+        let of = |bob: &EstimatorStrategy| {
+            average_payoff(&case, stakes, (&ignorant, bob), &CancelToken::default()).unwrap()
         };
         let own = paid(4, 3.0, 0.0, &calibrated);
-        let solved = of(&Estimator::Calibrated);
+        let solved = of(&EstimatorStrategy::Calibrated);
         assert!((solved.value() - own).abs() < 1e-9 && solved.right == 0.0, "{solved:?} {own}");
-        let deaf = of(&Estimator::Independent { false_parts: 1.0, root: None });
+        let deaf = of(&EstimatorStrategy::Independent { false_parts: 1.0, root: None });
         assert!((deaf.value() - floor(4)).abs() < 1e-9, "{deaf:?}");
-        let best = Hunter::new(&case, stakes, &Estimator::Calibrated).blind().unwrap().0.mean;
-        // Both are paid 3/8·r² below the root; the best response is right besides.
+        let best = BestResponseProver::new(&case, stakes, &EstimatorStrategy::Calibrated)
+            .payoff_uninformed()
+            .unwrap()
+            .0
+            .mean;
+        // Both are paid 3/8·r² below the root. The best response also answers correctly.
         assert!(
             (own - 0.375 * 9.0).abs() < 1e-12 && (best - own - 1.0).abs() < 1e-9,
             "{own} {best}"
@@ -207,9 +218,9 @@ mod tests {
     #[test]
     fn a_bob_who_sees_the_world_is_not_bound() {
         let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
-        let case = Case::drawn(Worlds::one_false(&tree));
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-        assert_eq!(open_finding(&case, stakes, &Token::default()), Ok(None));
+        let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree));
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(3.0)).unwrap();
+        assert_eq!(open_finding(&case, stakes, &CancelToken::default()), Ok(None));
     }
 
     proptest! {
@@ -220,7 +231,7 @@ mod tests {
         ) {
             let c = 1.0 - 1.0 / q as f64;
             let ratio = q as f64 * (1.0 - floor(q)) + more;
-            // Any table of numbers by what was drawn, some of them close to c.
+            // Any table of numbers by the drawn answers, with some of them close to c.
             let next = |drawn: &[bool]| {
                 let at = drawn.iter().fold(1, |at, &answer| 2 * at + usize::from(answer));
                 c + near * near * (numbers[at % 16] - c)

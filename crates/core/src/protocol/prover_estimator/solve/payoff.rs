@@ -1,49 +1,51 @@
-//! What Alice is paid by a Bob: exactly over everything that can be drawn, averaged over worlds.
+//! Alice's payoff against a Bob: exact over all draws, averaged over worlds.
 
 use std::sync::Arc;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::alike::{Paid, sight};
+use super::common_knowledge::{LeafPayments, sight};
 use crate::analysis::PairValue;
-use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
+use crate::machine::claims::{Argument, ClaimId, ClaimsInstance, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind};
-use crate::protocol::prover_estimator::players::prover::drawn::{Draws, Ending, Possible};
-use crate::protocol::prover_estimator::players::prover::{
-    Drawings, Moments, Prover, Stakes, TooLarge,
+use crate::protocol::prover_estimator::players::estimator::{EstimatorMemory, EstimatorStrategy};
+use crate::protocol::prover_estimator::players::prover::round_draws::{
+    PossibleWorlds, RoundDraws, RoundEnding,
 };
-use crate::work::{Stopped, Token};
+use crate::protocol::prover_estimator::players::prover::{
+    DrawCache, Moments, ProverStrategy, ResponseTooLarge, RewardParams,
+};
+use crate::work::{CancelToken, Cancelled};
 
-/// What Alice is paid on average, in one world or over many.
+/// Alice's payoff in one world, or its average over many worlds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Payoff {
-    /// Her payoff's mean and mean square, over worlds and draws.
+pub struct AveragePayoff {
+    /// The mean and the mean square of her payoff, over worlds and draws.
     pub paid: Moments,
-    /// The mean square, over worlds, of her mean payoff in a world; none if that is known on
-    /// average alone.
+    /// The mean square, over worlds, of her mean payoff in a world. `None` if only the average is
+    /// known.
     pub by_world: Option<f64>,
-    /// How often her answer to the root is right.
+    /// The probability that her answer to the root is right.
     pub right: f64,
 }
 
-impl Payoff {
+impl AveragePayoff {
     /// The mean payoff.
     pub fn value(&self) -> f64 {
         self.paid.mean
     }
 
-    /// The standard deviation of a debate's payoff, over worlds and draws.
+    /// The standard deviation of the payoff, over worlds and draws.
     pub fn sd(&self) -> f64 {
         self.paid.sd()
     }
 
-    /// It as what this pair of players comes to.
-    pub(super) fn of_pair(&self, alice: &str, bob: &str) -> PairValue {
+    /// The payoff as the value of this pair of strategies.
+    pub(super) fn pair_value(&self, alice: &str, bob: &str) -> PairValue {
         PairValue { sd: Some(self.sd()), ..PairValue::new(alice, bob, self.value()) }
     }
 
-    /// The standard deviation of the mean payoff from world to world, where it is known.
+    /// The standard deviation of the mean payoff between worlds. `None` if it is not known.
     pub fn sd_of_worlds(&self) -> Option<f64> {
         Some((self.by_world? - self.paid.mean * self.paid.mean).max(0.0).sqrt())
     }
@@ -65,71 +67,79 @@ impl Payoff {
     }
 }
 
-/// What this Alice is paid by this Bob in the world with these truths, looking at no more than
-/// `branches` draws. `drawings` are this Bob's, of any world.
+/// The payoff of this Alice against this Bob in the world with these truths. The search visits at
+/// most `branches` draws. `drawings` is a cache for this Bob in any world.
 ///
 /// # Errors
-/// If that is not enough, or the work was stopped.
+/// If the search needs more draws, or if the work was cancelled.
 pub fn payoff(
-    case: &Case,
-    stakes: Stakes,
-    alice: &Prover,
-    bob: &Estimator,
+    case: &ClaimsInstance,
+    stakes: RewardParams,
+    alice: &ProverStrategy,
+    bob: &EstimatorStrategy,
     truths: &Arc<Truths>,
-    (branches, drawings): (usize, &Drawings),
-    token: &Token,
-) -> Result<Payoff, TooLarge> {
+    (branches, drawings): (usize, &DrawCache),
+    token: &CancelToken,
+) -> Result<AveragePayoff, ResponseTooLarge> {
     let answer = alice.answer(case, truths);
     let within = (branches, drawings);
     let mut debate = PayoffWalk::new((case, stakes), (alice, bob), truths, answer, within, token);
-    let paid = debate.whole()?.at(truths);
-    Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
+    let paid = debate.total()?.at(truths);
+    Ok(AveragePayoff::in_world(paid, answer == truths.is_true(ClaimId::ROOT)))
 }
 
-/// What this Alice is paid by this Bob on average over weighted worlds, looking at no more than
-/// `branches` draws in each. Worlds that are one to both players are gone through once.
+/// The average payoff of this Alice against this Bob over weighted worlds. The search visits at
+/// most `branches` draws in each world. It handles worlds that look alike to both players together.
 ///
 /// # Errors
-/// As [`payoff`].
+/// As for [`payoff`].
 pub(super) fn payoff_over(
-    (case, stakes): (&Case, Stakes),
-    (alice, bob): (&Prover, &Estimator),
+    (case, stakes): (&ClaimsInstance, RewardParams),
+    (alice, bob): (&ProverStrategy, &EstimatorStrategy),
     worlds: &[(f64, Arc<Truths>)],
     branches: usize,
-    token: &Token,
-) -> Result<Payoff, TooLarge> {
-    let (drawings, given) = (Drawings::default(), (case, stakes));
+    token: &CancelToken,
+) -> Result<AveragePayoff, ResponseTooLarge> {
+    let (drawings, given) = (DrawCache::default(), (case, stakes));
     let within = (branches, &drawings);
     let sights: Vec<_> =
         worlds.iter().map(|(_, truths)| sight(case, (alice, bob), truths)).collect();
-    let mut known: HashMap<&_, Option<Paid>> = sights.iter().map(|own| (own, None)).collect();
-    // To go through one world is quicker than through what may be true of its leaves.
+    let mut known: HashMap<&_, Option<LeafPayments>> =
+        sights.iter().map(|own| (own, None)).collect();
+    // A walk in one world is faster than a walk that covers many worlds.
     let apart = known.len() * 2 > worlds.len();
     let mut each = Vec::with_capacity(worlds.len());
     for ((weight, truths), own) in worlds.iter().zip(&sights) {
         let (answer, players) = (own.0, (alice, bob));
         let walk = || PayoffWalk::new(given, players, truths, answer, within, token);
         let paid = match known.get_mut(own).filter(|_| !apart) {
-            None => walk().whole()?.at(truths),
+            None => walk().total()?.at(truths),
             Some(Some(known)) => known.at(truths),
-            Some(unknown) => unknown.insert(walk().of_all_alike().whole()?).at(truths),
+            Some(unknown) => unknown.insert(walk().for_world_class().total()?).at(truths),
         };
-        each.push((*weight, Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT))));
+        each.push((
+            *weight,
+            AveragePayoff::in_world(paid, answer == truths.is_true(ClaimId::ROOT)),
+        ));
     }
-    Ok(Payoff::average(each))
+    Ok(AveragePayoff::average(each))
 }
 
-/// What Alice is paid if both are honest from the start of this round on; none elsewhere, or where there
-/// are too many ways the draws can fall.
+/// Alice's payment if both players are honest from the start of this round on. `None` at other
+/// positions, or if there are too many possible draws.
 ///
 /// # Errors
-/// If the work was stopped.
-pub(super) fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
+/// If the work was cancelled.
+pub(super) fn at_a_round(
+    debate: &ProverEstimator,
+    token: &CancelToken,
+) -> Result<Option<f64>, Cancelled> {
     let (case, stakes, rounds) = (debate.case(), debate.setup().stakes, &*debate.rounds);
-    let (players, drawings) = ((&Prover::Honest, &Estimator::Informed), Drawings::default());
+    let (players, drawings) =
+        ((&ProverStrategy::Honest, &EstimatorStrategy::Informed), DrawCache::default());
     let start = || {
         let round = debate.round().filter(|round| round.said.is_none())?;
-        let mind = players.1.minds(case, rounds).pop()?.swap_remove(0);
+        let mind = players.1.memories(case, rounds).pop()?.swap_remove(0);
         let (claim, stated) = (round.claim, round.stated.get());
         let at = RoundStart { claim, round: rounds.len() - 1, stated, mind };
         Some((at, debate.world.truths()?, debate.answer?))
@@ -137,50 +147,51 @@ pub(super) fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Opti
     let Some((at, truths, answer)) = start() else { return Ok(None) };
     let (given, within) = ((case, stakes), (200_000, &drawings));
     let mut walk = PayoffWalk::new(given, players, truths, answer, within, token);
-    Ok(TooLarge::if_within(walk.from(&at))?.map(|onward| debate.paid + onward.at(truths).mean))
+    Ok(ResponseTooLarge::if_within(walk.from(&at))?
+        .map(|onward| debate.paid + onward.at(truths).mean))
 }
 
 struct PayoffWalk<'a> {
-    draws: Draws<'a>,
-    stakes: Stakes,
-    alice: &'a Prover,
-    /// The world, alone.
-    world: Possible,
+    draws: RoundDraws<'a>,
+    stakes: RewardParams,
+    alice: &'a ProverStrategy,
+    /// The only possible world.
+    world: PossibleWorlds,
     answer: bool,
     table: StabilityTable,
-    /// Whether what is paid is kept by leaf, for all worlds that are alike to both players.
+    /// True if payments are stored by leaf, for all worlds that look alike to both players.
     by_leaf: bool,
-    known: HashMap<(ClaimId, u64, Mind), Paid>,
-    drawings: &'a Drawings,
+    known: HashMap<(ClaimId, u64, EstimatorMemory), LeafPayments>,
+    drawings: &'a DrawCache,
     left: usize,
 }
 
-/// Where a debate stands at the start of a round.
+/// The position at the start of a round.
 struct RoundStart {
     claim: ClaimId,
     round: usize,
     stated: f64,
-    mind: Mind,
+    mind: EstimatorMemory,
 }
 
 impl<'a> PayoffWalk<'a> {
     fn new(
-        (case, stakes): (&'a Case, Stakes),
-        (alice, bob): (&'a Prover, &'a Estimator),
+        (case, stakes): (&'a ClaimsInstance, RewardParams),
+        (alice, bob): (&'a ProverStrategy, &'a EstimatorStrategy),
         truths: &Arc<Truths>,
         answer: bool,
-        (left, drawings): (usize, &'a Drawings),
-        token: &Token,
+        (left, drawings): (usize, &'a DrawCache),
+        token: &CancelToken,
     ) -> Self {
         let (table, known) = (StabilityTable::new(stakes.epsilon), HashMap::new());
-        let draws = Draws { case, bob, blank: Arc::clone(truths), token: token.clone() };
-        let world = Possible::only(truths);
+        let draws = RoundDraws { case, bob, blank: Arc::clone(truths), token: token.clone() };
+        let world = PossibleWorlds::only(truths);
         let by_leaf = false;
         Self { draws, stakes, alice, world, answer, table, by_leaf, known, drawings, left }
     }
 
-    /// The same for all worlds that are alike to both players.
-    fn of_all_alike(self) -> Self {
+    /// Covers all worlds that look alike to both players.
+    fn for_world_class(self) -> Self {
         Self { by_leaf: true, ..self }
     }
 
@@ -190,16 +201,17 @@ impl<'a> PayoffWalk<'a> {
 }
 
 impl PayoffWalk<'_> {
-    /// What is paid for a whole debate.
-    fn whole(&mut self) -> Result<Paid, TooLarge> {
-        let Draws { case, bob, .. } = self.draws;
+    /// The payment of a whole debate.
+    fn total(&mut self) -> Result<LeafPayments, ResponseTooLarge> {
+        let RoundDraws { case, bob, .. } = self.draws;
         let stated = bob.first(case, self.truths(), self.answer);
-        let at = RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
+        let at =
+            RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.initial_memory(case) };
         Ok(self.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
     }
 
-    /// What is still paid from the start of a round.
-    fn from(&mut self, at: &RoundStart) -> Result<Paid, TooLarge> {
+    /// The payment from the start of a round on.
+    fn from(&mut self, at: &RoundStart) -> Result<LeafPayments, ResponseTooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -209,8 +221,8 @@ impl PayoffWalk<'_> {
         Ok(paid)
     }
 
-    /// What is paid where the judge decides a leaf.
-    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> Paid {
+    /// The payment if the judge decides a leaf.
+    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> LeafPayments {
         let turned = leaf == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.draws.case, self.truths(), &self.stakes);
         let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
@@ -220,46 +232,46 @@ impl PayoffWalk<'_> {
             Moments::either(reward(false), reward(true), yes)
         };
         match self.by_leaf {
-            true => Paid::decided(leaf, [false, true].map(if_true)),
-            false => Paid::known(if_true(truths.of(leaf))),
+            true => LeafPayments::decided(leaf, [false, true].map(if_true)),
+            false => LeafPayments::known(if_true(truths.is_true(leaf))),
         }
     }
 
-    fn round(&mut self, at: &RoundStart) -> Result<Paid, TooLarge> {
+    fn round(&mut self, at: &RoundStart) -> Result<LeafPayments, ResponseTooLarge> {
         self.draws.token.check()?;
         if self.draws.case.tree().is_leaf(at.claim) {
             return Ok(self.decided(at.claim, at.round, at.stated));
         }
         let turned = at.claim == ClaimId::ROOT && !self.answer;
-        let world = Possible::clone(&self.world);
+        let world = PossibleWorlds::clone(&self.world);
         let (case, truths, stakes) = (self.draws.case, &**world.any(), self.stakes);
         let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
         let reward =
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
         let which = self.alice.argument(&mut self.table, case, truths, at.claim);
         let Some(argument) = case.tree().argument(at.claim, which) else {
-            return Ok(Paid::default());
+            return Ok(LeafPayments::default());
         };
-        let mut paid = Paid::default();
+        let mut paid = LeafPayments::default();
         let (place, world) = ((at.claim, which, &at.mind), Some(&world));
         let endings = self.draws.endings(place, argument, world, self.drawings, &mut self.left)?;
         for end in &endings.all {
             let rewarded = Moments::either(reward(false), reward(true), end.holds);
-            paid.add(end.chance, &self.onward(at, argument, end)?.and(rewarded));
+            paid.add(end.chance, &self.continuation_value(at, argument, end)?.and(rewarded));
         }
         Ok(paid)
     }
 
-    /// What is still paid once the subclaims of a round are drawn.
-    fn onward(
+    /// The payment after the subclaims of a round are drawn.
+    fn continuation_value(
         &mut self,
         at: &RoundStart,
         argument: Argument<'_>,
-        Ending { stated, minds, .. }: &Ending,
-    ) -> Result<Paid, TooLarge> {
+        RoundEnding { stated, minds, .. }: &RoundEnding,
+    ) -> Result<LeafPayments, ResponseTooLarge> {
         let case = self.draws.case;
         let picks = self.alice.picks(case, self.truths(), argument, at.round, stated);
-        let mut paid = Paid::default();
+        let mut paid = LeafPayments::default();
         for (place, chance) in picks {
             if let Some(claim) = argument.parts.get(place) {
                 let (round, stated) = (at.round + 1, stated[place]);
@@ -282,16 +294,16 @@ impl PayoffWalk<'_> {
 mod tests {
     use super::*;
     use crate::chance::Probability;
-    use crate::machine::claims::{ClaimTree, Epsilon, Knowledge, Rule, Worlds, uniform};
-    use crate::protocol::prover_estimator::players::prover::Hunter;
+    use crate::machine::claims::{ClaimTree, Epsilon, Knowledge, Rule, WorldDistribution, uniform};
+    use crate::protocol::prover_estimator::players::prover::BestResponseProver;
     use crate::protocol::prover_estimator::solve::average_payoff;
-    use crate::protocol::prover_estimator::solve::averaged::Averaged;
-    use crate::protocol::prover_estimator::{Ratio, RatioSource};
+    use crate::protocol::prover_estimator::solve::averaged::WorldAverage;
+    use crate::protocol::prover_estimator::{RatioSource, RewardRatio};
 
-    fn stakes(ratio: f64) -> Stakes {
-        Stakes {
+    fn stakes(ratio: f64) -> RewardParams {
+        RewardParams {
             epsilon: Epsilon::new(0.1).unwrap(),
-            ratio: Ratio::new(ratio).unwrap(),
+            ratio: RewardRatio::new(ratio).unwrap(),
             source: RatioSource::Given,
             judgement: Probability::ONE,
         }
@@ -301,29 +313,37 @@ mod tests {
         Probability::new(value).unwrap()
     }
 
-    fn averaged(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> Payoff {
-        average_payoff(case, stakes, (alice, bob), &Token::default()).unwrap()
+    fn averaged(
+        case: &ClaimsInstance,
+        stakes: RewardParams,
+        alice: &ProverStrategy,
+        bob: &EstimatorStrategy,
+    ) -> AveragePayoff {
+        average_payoff(case, stakes, (alice, bob), &CancelToken::default()).unwrap()
     }
 
-    fn one_false(rule: Rule, width: usize, depth: usize) -> (ClaimTree, Case) {
+    fn one_false(rule: Rule, width: usize, depth: usize) -> (ClaimTree, ClaimsInstance) {
         let tree = uniform("x", rule, width, depth).unwrap();
-        let case = Case::drawn(Worlds::one_false(&tree));
+        let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree));
         (tree, case)
     }
 
     #[test]
     fn an_estimator_who_does_not_listen_leaks_nothing_to_her() {
         let (_, case) = one_false(Rule::ALL, 4, 1);
-        let bob = Estimator::Independent { false_parts: 1.0, root: Some(p(0.0)) };
-        let (paid, _) = Hunter::new(&case, stakes(3.0), &bob).blind().unwrap();
-        // Each subclaim is true with 3/4, as he says; but his rule says 0.75^4, not 0.
+        let bob = EstimatorStrategy::Independent { false_parts: 1.0, root: Some(p(0.0)) };
+        let (paid, _) =
+            BestResponseProver::new(&case, stakes(3.0), &bob).payoff_uninformed().unwrap();
+        // Each subclaim is true with probability 3/4, as he says. But his rule would give 0.75^4,
+        // not 0.
         assert!((paid.mean - 1.0 - 3.0 * 0.75f64.powi(4)).abs() < 1e-9, "{}", paid.mean);
     }
 
     #[test]
     fn an_informed_bob_pays_an_honest_alice_exactly_one() {
         let (_, case) = one_false(Rule::MAJORITY, 3, 2);
-        let paid = averaged(&case, stakes(5.0), &Prover::Honest, &Estimator::Informed);
+        let paid =
+            averaged(&case, stakes(5.0), &ProverStrategy::Honest, &EstimatorStrategy::Informed);
         assert!((paid.value() - 1.0).abs() < 1e-12 && paid.sd() < 1e-6);
         assert!((paid.right - 1.0).abs() < 1e-12);
     }
@@ -331,9 +351,10 @@ mod tests {
     #[test]
     fn even_a_random_obfuscator_gains_from_what_a_calibrated_bob_leaks() {
         let (_, case) = one_false(Rule::ALL, 4, 1);
-        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
-        let paid = averaged(&case, stakes(3.0), &obfuscator, &Estimator::Calibrated);
-        // By hand: (1/16 + 1/8 + 3/16)/4 of r², from the second, third and fourth subclaim.
+        let obfuscator = ProverStrategy::Obfuscator { towards: Arc::from([]) };
+        let paid = averaged(&case, stakes(3.0), &obfuscator, &EstimatorStrategy::Calibrated);
+        // Computed directly: (1/16 + 1/8 + 3/16)/4 of r², from the second, third and fourth
+        // subclaim.
         assert!((paid.value() - 9.0 * 3.0 / 32.0).abs() < 1e-12, "{}", paid.value());
         assert_eq!(paid.right, 0.0);
     }
@@ -342,27 +363,31 @@ mod tests {
     fn worlds_that_are_one_to_both_are_paid_as_each_alone() {
         let tree = uniform("x", Rule::MAJORITY, 3, 2).unwrap();
         let leaves: Vec<_> = (0..9).map(|at| p(0.1 + 0.08 * f64::from(at))).collect();
-        let law = Worlds::independent(&tree, &leaves).unwrap();
+        let law = WorldDistribution::independent(&tree, &leaves).unwrap();
         let (root, nothing) = (Knowledge::root(), Knowledge::Nothing);
         for (alice, bob) in [(&nothing, &root), (&root, &nothing), (&root, &Knowledge::Everything)]
         {
-            let case = Case::drawn(law.clone()).known_to(alice.clone(), bob.clone());
-            let own = Stakes { judgement: p(0.9), ..stakes(3.0) };
-            for prover in [Prover::Honest, Prover::Obfuscator { towards: Arc::from([]) }] {
-                for bob in
-                    [Estimator::Informed, Estimator::Shading(p(0.2)), Estimator::Constant(p(0.3))]
-                {
-                    let worlds = Averaged::over(&case).worlds;
-                    let token = Token::default();
+            let case = ClaimsInstance::drawn(law.clone()).known_to(alice.clone(), bob.clone());
+            let own = RewardParams { judgement: p(0.9), ..stakes(3.0) };
+            for prover in
+                [ProverStrategy::Honest, ProverStrategy::Obfuscator { towards: Arc::from([]) }]
+            {
+                for bob in [
+                    EstimatorStrategy::Informed,
+                    EstimatorStrategy::Shading(p(0.2)),
+                    EstimatorStrategy::Constant(p(0.3)),
+                ] {
+                    let worlds = WorldAverage::over(&case).worlds;
+                    let token = CancelToken::default();
                     let all = payoff_over((&case, own), (&prover, &bob), &worlds, 100_000, &token);
                     let each = worlds.iter().map(|(weight, truths)| {
-                        let within = (100_000, &Drawings::default());
+                        let within = (100_000, &DrawCache::default());
                         (
                             *weight,
                             payoff(&case, own, &prover, &bob, truths, within, &token).unwrap(),
                         )
                     });
-                    let (all, each) = (all.unwrap(), Payoff::average(each));
+                    let (all, each) = (all.unwrap(), AveragePayoff::average(each));
                     let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{all:?} {each:?}");
                     near(all.paid.mean, each.paid.mean);
                     near(all.paid.square, each.paid.square);
@@ -376,9 +401,10 @@ mod tests {
     #[test]
     fn moments_of_a_lone_leaf_are_those_of_the_coin() {
         let tree = uniform("x", Rule::ALL, 2, 0).unwrap();
-        let case = Case::drawn(Worlds::independent(&tree, &[p(0.5)]).unwrap());
-        // Honest: p_0 = 1/2 is 1/2 off, so she names it and is paid r/2 on top of the coin.
-        let paid = averaged(&case, stakes(3.0), &Prover::Honest, &Estimator::Calibrated);
+        let case = ClaimsInstance::drawn(WorldDistribution::independent(&tree, &[p(0.5)]).unwrap());
+        // The error of p_0 = 1/2 is 1/2, so an honest Alice names it and is paid r/2 besides z.
+        let paid =
+            averaged(&case, stakes(3.0), &ProverStrategy::Honest, &EstimatorStrategy::Calibrated);
         assert!((paid.value() - 2.0).abs() < 1e-12 && (paid.sd() - 0.5).abs() < 1e-12);
         assert!(paid.sd_of_worlds().is_some_and(|sd| sd < 1e-6));
     }

@@ -1,63 +1,70 @@
-//! The table of payoffs: which Alices and Bobs stand in it, and what their pairs come to.
+//! The table of payoffs: its Alices, its Bobs, and the value of each pair.
 
 use std::sync::Arc;
 
-use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
+use super::averaged::{MOST_BRANCHES, WorldAverage, average_payoff};
 use super::payoff::payoff_over;
-use super::{Payoff, payoff};
-use crate::analysis::{Exact, Fact, PairValue};
+use super::{AveragePayoff, payoff};
+use crate::analysis::{ExactValue, Fact, PairValue};
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
 use crate::fact;
-use crate::machine::claims::{Case, Knowledge};
+use crate::machine::claims::{ClaimsInstance, Knowledge};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::{CannotLearn, Estimator, Learned};
+use crate::protocol::prover_estimator::players::estimator::{
+    EstimatorStrategy, LearnedEstimates, LearningError,
+};
 use crate::protocol::prover_estimator::players::prover::{
-    Drawings, Hunter, Prover, Stakes, TooLarge,
+    BestResponseProver, DrawCache, ProverStrategy, ResponseTooLarge, RewardParams,
 };
 use crate::rules::Seat;
-use crate::strategy::Seating;
-use crate::work::{Stopped, Token};
+use crate::strategy::SeatedStrategies;
+use crate::work::{CancelToken, Cancelled};
 
-/// The estimators against which Alices are measured learn to within this much.
+/// The accuracy δ of the learned estimators in the report.
 pub(super) const DELTA: f64 = 0.05;
 
 /// An Alice of the table.
 #[derive(Clone, Debug)]
 pub(super) enum TableAlice {
-    Fixed(Prover),
+    Fixed(ProverStrategy),
     Hunter,
     BlindHunter,
 }
 
 impl TableAlice {
-    /// What she comes to against this Bob, over these worlds.
+    /// Her payoff against this Bob, over these worlds.
     pub(super) fn payoff(
         &self,
-        (case, stakes): (&Case, Stakes),
-        bob: &Estimator,
-        averaged: &Averaged,
+        (case, stakes): (&ClaimsInstance, RewardParams),
+        bob: &EstimatorStrategy,
+        averaged: &WorldAverage,
         branches: usize,
-        token: &Token,
-    ) -> Result<Payoff, TooLarge> {
+        token: &CancelToken,
+    ) -> Result<AveragePayoff, ResponseTooLarge> {
         match self {
             Self::Fixed(alice) => {
                 payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
             }
             Self::Hunter if *case.alice() == Knowledge::Everything => {
-                let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);
+                let hunter =
+                    BestResponseProver::new(case, stakes, bob).with_limit(branches).under(token);
                 averaged.average(|truths| {
-                    let (paid, right) = hunter.knowing(truths)?;
-                    Ok(Payoff::in_world(paid, right))
+                    let (paid, right) = hunter.payoff_in_world(truths)?;
+                    Ok(AveragePayoff::in_world(paid, right))
                 })
             }
             Self::Hunter | Self::BlindHunter => {
-                let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES).under(token);
+                let hunter = BestResponseProver::new(case, stakes, bob)
+                    .with_limit(MOST_BRANCHES)
+                    .under(token);
                 let told = matches!(self, Self::Hunter);
-                let looked = if told { hunter.told() } else { hunter.blind() };
-                // Of one who looks ahead without knowing the world only the average is found.
+                let looked =
+                    if told { hunter.payoff_as_informed() } else { hunter.payoff_uninformed() };
+                // For an Alice who looks ahead without knowing the world, only the average is
+                // known.
                 let one = averaged.worlds.len() == 1;
-                looked.map(|(paid, right)| Payoff {
+                looked.map(|(paid, right)| AveragePayoff {
                     paid,
                     by_world: one.then_some(paid.mean * paid.mean),
                     right,
@@ -75,43 +82,43 @@ pub(super) fn rows() -> Vec<(&'static str, TableAlice)> {
 }
 
 /// The Alices of the table who do not look ahead.
-pub(super) fn without_foresight() -> [(&'static str, Prover); 5] {
+pub(super) fn without_foresight() -> [(&'static str, ProverStrategy); 5] {
     [
-        ("honest", Prover::Honest),
-        ("ignorant", Prover::Ignorant),
-        ("marginal", Prover::Marginal { answer: true }),
-        ("marginal-no", Prover::Marginal { answer: false }),
-        ("obfuscator", Prover::Obfuscator { towards: Arc::from([]) }),
+        ("honest", ProverStrategy::Honest),
+        ("ignorant", ProverStrategy::Ignorant),
+        ("marginal", ProverStrategy::Marginal { answer: true }),
+        ("marginal-no", ProverStrategy::Marginal { answer: false }),
+        ("obfuscator", ProverStrategy::Obfuscator { towards: Arc::from([]) }),
     ]
 }
 
-/// The Bobs of the table who learned nothing.
-pub(super) fn unlearned() -> Vec<(String, Estimator)> {
+/// The Bobs of the table who do not learn.
+pub(super) fn unlearned() -> Vec<(String, EstimatorStrategy)> {
     let p = Probability::clamped;
     vec![
-        ("calibrated".to_owned(), Estimator::Calibrated),
-        ("informed".into(), Estimator::Informed),
-        ("independent:1".into(), Estimator::Independent { false_parts: 1.0, root: None }),
-        ("constant:0.5".into(), Estimator::Constant(p(0.5))),
-        ("marginal".into(), Estimator::Marginal),
-        ("shading:0".into(), Estimator::Shading(p(0.0))),
-        ("shading:0.1".into(), Estimator::Shading(p(0.1))),
-        ("lazy".into(), Estimator::Constant(p(1.0))),
+        ("calibrated".to_owned(), EstimatorStrategy::Calibrated),
+        ("informed".into(), EstimatorStrategy::Informed),
+        ("independent:1".into(), EstimatorStrategy::Independent { false_parts: 1.0, root: None }),
+        ("constant:0.5".into(), EstimatorStrategy::Constant(p(0.5))),
+        ("marginal".into(), EstimatorStrategy::Marginal),
+        ("shading:0".into(), EstimatorStrategy::Shading(p(0.0))),
+        ("shading:0.1".into(), EstimatorStrategy::Shading(p(0.1))),
+        ("lazy".into(), EstimatorStrategy::Constant(p(1.0))),
     ]
 }
 
-/// The Bobs of the table, and why one is missing.
-type Columns = (Vec<(String, Estimator)>, Option<Fact>);
+/// The Bobs of the table, and the reason if one is missing.
+type Columns = (Vec<(String, EstimatorStrategy)>, Option<Fact>);
 
-/// Who stands in the columns of this debate's table.
-pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns, Stopped> {
+/// The Bobs of this debate's table.
+pub(super) fn columns(debate: &ProverEstimator, token: &CancelToken) -> Result<Columns, Cancelled> {
     let mut bobs = unlearned();
-    match Learned::new(&debate.setup().case, DELTA, token) {
+    match LearnedEstimates::new(&debate.setup().case, DELTA, token) {
         Ok(learned) => {
-            bobs.push(("learned:0.05".into(), Estimator::Learned(Arc::new(learned))));
+            bobs.push(("learned:0.05".into(), EstimatorStrategy::Learned(Arc::new(learned))));
             Ok((bobs, None))
         }
-        Err(CannotLearn::Stopped(stopped)) => Err(stopped),
+        Err(LearningError::Stopped(stopped)) => Err(stopped),
         Err(why) => {
             let why = fact!("unlearned": "a learned estimator: {why}", why = why.to_string());
             Ok((bobs, Some(why)))
@@ -120,21 +127,25 @@ pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns
 }
 
 impl ProverEstimator {
-    /// What a prover who does not look ahead and an estimator come to where debates are played: in
-    /// the actual world, or over all worlds if none is.
-    pub(super) fn exact_payoff(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
+    /// The exact payoff of these strategies in the actual world, or over all worlds if there is no
+    /// actual one. `None` if the solver does not know the strategies.
+    pub(super) fn exact_payoff(
+        &self,
+        seats: &[SeatPlan; 3],
+        token: &CancelToken,
+    ) -> Option<ExactValue> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
         let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
         if written[Seat::Judge.index()].as_deref()?.trim() != "honest" {
             return None;
         }
-        let seating = Seating::new(written).under(token);
-        let bob: Estimator = seating.solved(self, Seat::Bob).ok()??;
-        let alice = || -> Option<Prover> { seating.solved(self, Seat::Alice).ok()? };
+        let seating = SeatedStrategies::new(written).under(token);
+        let bob: EstimatorStrategy = seating.solved(self, Seat::Bob).ok()??;
+        let alice = || -> Option<ProverStrategy> { seating.solved(self, Seat::Alice).ok()? };
         let paid = match case.actual() {
             Some(actual) => {
-                let within = (MOST_BRANCHES, &Drawings::default());
+                let within = (MOST_BRANCHES, &DrawCache::default());
                 let truths = Arc::new(case.tree().truths(actual));
                 payoff(case, stakes, &alice()?, &bob, &truths, within, token).ok()
             }
@@ -142,17 +153,18 @@ impl ProverEstimator {
                 .and_then(|alice| average_payoff(case, stakes, (&alice, &bob), token))
                 .or_else(|| looking_ahead((case, stakes), seats, &bob, token)),
         };
-        paid.map(|paid| Exact::solved(paid.value()))
+        paid.map(|paid| ExactValue::solved(paid.value()))
     }
 
-    /// Payoffs in the actual world alone, where the scenario names one and players think others
-    /// possible. An Alice who looks ahead without knowing the world is not among them.
+    /// The payoffs in the actual world. `None` if the scenario names no world, or if the players
+    /// consider no other world possible. Leaves out every Alice who looks ahead without knowing the
+    /// world.
     pub(super) fn in_this_world(
         &self,
-        bobs: &[(String, Estimator)],
+        bobs: &[(String, EstimatorStrategy)],
         branches: usize,
-        token: &Token,
-    ) -> Result<Option<Vec<PairValue>>, Stopped> {
+        token: &CancelToken,
+    ) -> Result<Option<Vec<PairValue>>, Cancelled> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
         if case.worlds().only().is_some() {
@@ -160,7 +172,7 @@ impl ProverEstimator {
         }
         let Some(actual) = case.actual() else { return Ok(None) };
         let worlds = vec![(1.0, Arc::new(case.tree().truths(actual)))];
-        let here = Averaged { worlds, exact: true };
+        let here = WorldAverage { worlds, exact: true };
         let is_found = |row: &TableAlice| match row {
             TableAlice::Fixed(_) => true,
             TableAlice::Hunter => *case.alice() == Knowledge::Everything,
@@ -171,41 +183,45 @@ impl ProverEstimator {
             for (name, bob) in bobs {
                 let found = row.payoff((case, stakes), bob, &here, branches, token);
                 token.check()?;
-                values.extend(found.ok().map(|paid| paid.of_pair(alice, name)));
+                values.extend(found.ok().map(|paid| paid.pair_value(alice, name)));
             }
         }
         Ok(Some(values))
     }
 }
 
-/// The average payoff of an Alice who looks ahead, if her moves are too many to follow. `None` for every other
-/// player, and if not all worlds of the distribution are left.
+/// The average payoff of an Alice who looks ahead. It replaces a walk that would be too large.
+/// `None` for every other Alice, and if only some worlds of the distribution are left.
 fn looking_ahead(
-    (case, stakes): (&Case, Stakes),
+    (case, stakes): (&ClaimsInstance, RewardParams),
     seats: &[SeatPlan; 3],
-    bob: &Estimator,
-    token: &Token,
-) -> Option<Payoff> {
+    bob: &EstimatorStrategy,
+    token: &CancelToken,
+) -> Option<AveragePayoff> {
     let alice = seats[Seat::Alice.index()].program()?.trim();
     case.is_drawn_from_the_law().then_some(())?;
     let (_, row) = rows().into_iter().find(|(name, row)| {
         *name == alice && matches!(row, TableAlice::Hunter | TableAlice::BlindHunter)
     })?;
-    let averaged = Averaged::over(case);
+    let averaged = WorldAverage::over(case);
     let found = averaged
         .exact
         .then(|| row.payoff((case, stakes), bob, &averaged, averaged.branches(), token).ok());
     found.flatten()
 }
 
-/// Payoffs with what they vary by, and how often Alice answers rightly.
-pub(super) fn averages(values: &[PairValue], paid: &[Payoff], averaged: &Averaged) -> Vec<Fact> {
+/// The payoffs, their variation between worlds, and the probability that Alice's answer is right.
+pub(super) fn averages(
+    values: &[PairValue],
+    paid: &[AveragePayoff],
+    averaged: &WorldAverage,
+) -> Vec<Fact> {
     let mut facts = vec![fact!("averaged": "{over}", over = averaged.words())];
     facts.extend(values.iter().zip(paid).map(|(value, paid)| {
         let varies = paid.sd_of_worlds().map_or(String::new(), |sd| {
-            format!("; mean payoff varies from world to world by {sd:.4}")
+            format!("; the mean payoff has a standard deviation of {sd:.4} between worlds")
         });
-        fact!("right": "{alice} against {bob}: right {right:.1} %{varies}", alice = value.alice,
+        fact!("right": "{alice} against {bob}: Alice is right in {right:.1} %{varies}", alice = value.alice,
             bob = value.bob, right = 100.0 * paid.right, varies = paid.sd_of_worlds() => varies)
     }));
     facts

@@ -1,41 +1,41 @@
-//! What a prover-estimator debate is worth from any place on, and what is promised of it.
+//! The values of a prover-estimator debate from any position, its best responses and its promise.
 
-use super::floor::floor;
+use super::best_bob_bounds::floor;
 use super::guarantee::promised;
-use super::if_independent::{IfIndependent, if_independent};
+use super::if_independent::{IndependentValue, if_independent};
 use super::payoff::at_a_round;
 use super::{average_payoff, best_bob_in, best_bob_of, estimator_report};
-use crate::analysis::game_tree::{Walk, cast, if_exact};
+use crate::analysis::game_tree::{GameTreeWalk, cast, if_exact};
 use crate::analysis::{
-    Analysed, Best, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth, is_foreseen,
-    walked,
+    Analysable, BestResponse, BoundMethod, Evaluation, ExactValue, PayoffGuarantee, PayoffUnit,
+    Report, Unsolved, is_foreseen, walked,
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::world::as_known_to;
 use crate::protocol::prover_estimator::ProverEstimatorInstance;
-use crate::protocol::prover_estimator::players::estimator::Estimator;
-use crate::protocol::prover_estimator::players::prover::Prover;
-use crate::protocol::prover_estimator::players::roster::CLAIRVOYANT;
+use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+use crate::protocol::prover_estimator::players::prover::ProverStrategy;
+use crate::protocol::prover_estimator::players::registry::CLAIRVOYANT;
 use crate::rules::Seat;
-use crate::strategy::Seating;
-use crate::work::{Stopped, Token};
+use crate::strategy::SeatedStrategies;
+use crate::work::{CancelToken, Cancelled};
 
-impl Analysed for ProverEstimator {
-    fn worth() -> Worth {
-        Worth::Payoff
+impl Analysable for ProverEstimator {
+    fn payoff_unit() -> PayoffUnit {
+        PayoffUnit::Payoff
     }
 
-    fn most(&self) -> f64 {
-        self.setup().stakes.ratio.most(self.depth())
+    fn max_value(&self) -> f64 {
+        self.setup().stakes.ratio.max_payment(self.depth())
     }
 
-    /// The rules are walked to the start of the next round; the solver knows what follows. Before the
-    /// world is drawn it knows all.
-    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+    /// Walks the rules to the start of the next round, where the solver takes over. Before the
+    /// world is drawn, the solver does all.
+    fn evaluate(&self, token: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
         if self.world.is_untouched() {
             let (case, stakes) = (&self.setup().case, self.setup().stakes);
-            let honest = (&Prover::Honest, &Estimator::Informed);
+            let honest = (&ProverStrategy::Honest, &EstimatorStrategy::Informed);
             if let Some(paid) = average_payoff(case, stakes, honest, token) {
                 let honest = paid.value();
                 return Ok(Some(Evaluation::honest(honest)));
@@ -44,17 +44,17 @@ impl Analysed for ProverEstimator {
         }
         let Ok(cast) = cast(self, ["honest"; 3]) else { return Ok(None) };
         let leaf = |debate: &Self| at_a_round(debate, token);
-        let honest = Walk::new(&cast, 50_000, token).with_leaf(&leaf).value(self);
+        let honest = GameTreeWalk::new(&cast, 50_000, token).with_leaf(&leaf).value(self);
         Ok(if_exact(honest)?.map(Evaluation::honest))
     }
 
-    /// By what is paid over all that can be drawn, where both players are known to the solver; else
-    /// by a walk.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
+    /// The solver's value over all draws if it knows both strategies; else the value of a walk.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
         self.exact_payoff(seats, token).or_else(|| walked(self, seats, token))
     }
 
-    /// Draws the world from those that the seat cannot tell from the actual one.
+    /// The same debate, with the world drawn from those that the seat cannot distinguish from the
+    /// actual one.
     fn as_known_to(&self, seat: Seat) -> Result<Option<Self>, String> {
         let setup = self.setup();
         let Some(case) = as_known_to(&setup.case, seat)? else { return Ok(None) };
@@ -69,44 +69,45 @@ impl Analysed for ProverEstimator {
         &self,
         seats: &[SeatPlan; 3],
         seat: Seat,
-        token: &Token,
-    ) -> Result<Best, String> {
+        token: &CancelToken,
+    ) -> Result<BestResponse, String> {
         let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
         if !is_foreseen(seats, seat) {
-            return Best::of(self, seats, seat, exact, token);
+            return BestResponse::from_roster(self, seats, seat, exact, token);
         }
         let case = &self.setup().case;
         let in_a_world = case.actual().filter(|_| case.worlds().only().is_none());
         if seat == Seat::Alice {
-            let name = if in_a_world.is_some() { CLAIRVOYANT } else { Best::NAME };
-            return Best::named(seats, seat, name, exact).map(Best::solved);
+            let name = if in_a_world.is_some() { CLAIRVOYANT } else { BestResponse::NAME };
+            return BestResponse::named(seats, seat, name, exact).map(BestResponse::solved);
         }
         match seats[Seat::Alice.index()].program().map(str::trim) {
-            // She says too low and too high as often as one another: all she is paid on average is z,
-            // and a Bob who states 0 first pays none.
+            // She says "too low" and "too high" equally often, so her average payment is only z. A
+            // Bob who states 0 first pays nothing.
             Some("random") => {
-                return Best::named(seats, seat, "always-objects", exact).map(Best::solved);
+                return BestResponse::named(seats, seat, "always-objects", exact)
+                    .map(BestResponse::solved);
             }
-            Some(Best::NAME | "blind-best-response") if in_a_world.is_none() => {
+            Some(BestResponse::NAME | "blind-best-response") if in_a_world.is_none() => {
                 if let Some(best) = self.against_whoever_answers() {
                     return Ok(best);
                 }
             }
             _ => {}
         }
-        let own = || Best::named(seats, seat, Best::NAME, exact);
+        let own = || BestResponse::named(seats, seat, BestResponse::NAME, exact);
         let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
         let listed = seats.each_ref().map(|plan| plan.program().is_none());
-        let seating = Seating::new(written).with_unforetold(listed).under(token);
-        let alice: Option<Prover> = seating.solved(self, Seat::Alice)?;
+        let seating = SeatedStrategies::new(written).with_not_solvable(listed).under(token);
+        let alice: Option<ProverStrategy> = seating.solved(self, Seat::Alice)?;
         let Some(alice) = alice else { return own() };
-        // The search finds what he pays over the whole distribution, and here only some worlds are left.
+        // The search covers the whole distribution, but only some worlds are left here.
         if in_a_world.is_none() && !case.is_drawn_from_the_law() {
             let floor = floor(case, self.setup().stakes, &alice);
-            return own().map(|own| own.limited(floor, Method::Certificate));
+            return own().map(|own| own.limited(floor, BoundMethod::Certificate));
         }
         let (name, found) = match in_a_world {
-            None => (Best::NAME, best_bob_of(self, &alice, token)),
+            None => (BestResponse::NAME, best_bob_of(self, &alice, token)),
             Some(actual) => {
                 let truths = case.tree().truths(actual);
                 let found = best_bob_in(case, self.setup().stakes, &alice, truths, token);
@@ -115,33 +116,38 @@ impl Analysed for ProverEstimator {
         };
         let Ok(found) = found else { return own() };
         let best = SeatPlan::Program(name.into());
-        let best = Best::played_by(seat, best, Exact::solved(found.value));
-        Ok(best.limited(found.limit, Method::Certificate))
+        let best = BestResponse::played_by(seat, best, ExactValue::solved(found.value));
+        Ok(best.limited(found.limit, BoundMethod::Certificate))
     }
 
-    fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
+    fn promise(
+        &self,
+        [alice, _, judge]: [&str; 3],
+        _: &CancelToken,
+    ) -> Result<Option<PayoffGuarantee>, Cancelled> {
         let honest = alice == "honest" && judge == "honest";
         Ok(if honest { promised(self) } else { None })
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         estimator_report::fill(self, report, token)
     }
 }
 
 impl ProverEstimator {
-    /// The best Bob against an Alice who answers whoever sits opposite, between players who know the law
-    /// alone: the marginal Bob pays her m for a *yes* and 1 − m for a *no*, whatever she does else, and
-    /// whoever estimates, some Alice is paid the lower ends at least (`docs/results/open-finding.md`).
-    fn against_whoever_answers(&self) -> Option<Best> {
+    /// The best Bob against an Alice who answers every Bob, if both know only the distribution. The
+    /// marginal Bob pays her m for a *yes* and 1 − m for a *no*, whatever else she does. Against
+    /// every Bob, some Alice is paid at least the lower bounds (`docs/results/open-finding.md`).
+    fn against_whoever_answers(&self) -> Option<BestResponse> {
         let setup = self.setup();
         if setup.case.alice_is_told() || setup.case.bob_is_told() {
             return None;
         }
-        let IfIndependent { yes, no, .. } = if_independent(&setup.case, setup.stakes.ratio.get())?;
-        let played = Exact::solved(yes.high.max(no.high));
-        let best = Best::played_by(Seat::Bob, SeatPlan::Program("marginal".into()), played);
-        Some(best.limited(Some(yes.low.max(no.low)), Method::Theorem))
+        let IndependentValue { yes, no, .. } =
+            if_independent(&setup.case, setup.stakes.ratio.get())?;
+        let played = ExactValue::solved(yes.high.max(no.high));
+        let best = BestResponse::played_by(Seat::Bob, SeatPlan::Program("marginal".into()), played);
+        Some(best.limited(Some(yes.low.max(no.low)), BoundMethod::Theorem))
     }
 }
 
@@ -155,43 +161,53 @@ mod tests {
     use crate::machine::Bits;
     use crate::machine::claims::Knowledge;
     use crate::machine::claims::Truths;
-    use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
-    use crate::protocol::prover_estimator::players::prover::Drawings;
-    use crate::protocol::prover_estimator::players::prover::Hunter;
-    use crate::protocol::prover_estimator::solve::averaged::Averaged;
+    use crate::machine::claims::{ClaimTree, ClaimsInstance, Rule, WorldDistribution, uniform};
+    use crate::protocol::prover_estimator::players::prover::BestResponseProver;
+    use crate::protocol::prover_estimator::players::prover::DrawCache;
+    use crate::protocol::prover_estimator::solve::averaged::WorldAverage;
     use crate::protocol::prover_estimator::solve::payoff_table::columns;
-    use crate::protocol::prover_estimator::solve::{Payoff, payoff};
-    use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
+    use crate::protocol::prover_estimator::solve::{AveragePayoff, payoff};
+    use crate::protocol::prover_estimator::{ProverEstimatorInstance, RewardParams, StatedRatio};
     use crate::rules::{Protocol, Turn, View};
     use crate::strategy::strategy;
 
-    fn debate(case: Case, ratio: f64) -> ProverEstimator {
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
+    fn debate(case: ClaimsInstance, ratio: f64) -> ProverEstimator {
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(ratio)).unwrap();
         ProverEstimator::new(ProverEstimatorInstance { case, stakes }).unwrap()
     }
 
     fn walked(debate: &ProverEstimator, alice: &str, bob: &str) -> f64 {
         let cast = cast(debate, [alice, bob, "honest"]).unwrap();
-        Walk::new(&cast, 2_000_000, &Token::default()).value(debate).unwrap()
+        GameTreeWalk::new(&cast, 2_000_000, &CancelToken::default()).value(debate).unwrap()
     }
 
-    fn solved(debate: &ProverEstimator, alice: &Prover, bob: &Estimator) -> f64 {
+    fn solved(debate: &ProverEstimator, alice: &ProverStrategy, bob: &EstimatorStrategy) -> f64 {
         let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-        let drawings = Drawings::default();
+        let drawings = DrawCache::default();
         let of = |truths: &Arc<Truths>| {
-            payoff(case, stakes, alice, bob, truths, (1_000_000, &drawings), &Token::default())
+            payoff(
+                case,
+                stakes,
+                alice,
+                bob,
+                truths,
+                (1_000_000, &drawings),
+                &CancelToken::default(),
+            )
         };
-        Averaged::over(&debate.setup().case).average(of).unwrap().value()
+        WorldAverage::over(&debate.setup().case).average(of).unwrap().value()
     }
 
     fn p(value: f64) -> Probability {
         Probability::new(value).unwrap()
     }
 
-    fn cases() -> Vec<Case> {
+    fn cases() -> Vec<ClaimsInstance> {
         let of = |rule, width, depth| uniform("x", rule, width, depth).unwrap();
         let certain = |tree: &ClaimTree, leaves: &str| {
-            Case::drawn(Worlds::certain(tree, leaves.parse::<Bits>().unwrap()).unwrap())
+            ClaimsInstance::drawn(
+                WorldDistribution::certain(tree, leaves.parse::<Bits>().unwrap()).unwrap(),
+            )
         };
         let all = of(Rule::ALL, 3, 1);
         let majority = of(Rule::MAJORITY, 3, 1);
@@ -199,27 +215,31 @@ mod tests {
             certain(&of(Rule::ALL, 2, 0), "1"),
             certain(&majority, "110"),
             certain(&of(Rule::ANY, 2, 2), "0001"),
-            Case::drawn(Worlds::one_false(&all)),
-            Case::drawn(Worlds::one_false(&of(Rule::ALL, 2, 2)))
+            ClaimsInstance::drawn(WorldDistribution::one_false(&all)),
+            ClaimsInstance::drawn(WorldDistribution::one_false(&of(Rule::ALL, 2, 2)))
                 .known_to(Knowledge::Everything, Knowledge::Nothing),
-            Case::drawn(Worlds::independent(&majority, &[p(0.3), p(0.9), p(0.5)]).unwrap())
-                .known_to(Knowledge::root(), Knowledge::root()),
+            ClaimsInstance::drawn(
+                WorldDistribution::independent(&majority, &[p(0.3), p(0.9), p(0.5)]).unwrap(),
+            )
+            .known_to(Knowledge::root(), Knowledge::root()),
         ]
     }
 
     #[test]
     fn the_solver_agrees_with_a_walk_through_the_rules() {
-        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
+        let obfuscator = ProverStrategy::Obfuscator { towards: Arc::from([]) };
         let bobs = [
-            ("calibrated", Estimator::Calibrated),
-            ("informed", Estimator::Informed),
-            ("independent:1", Estimator::Independent { false_parts: 1.0, root: None }),
-            ("constant:0.7", Estimator::Constant(p(0.7))),
-            ("shading:0.15", Estimator::Shading(p(0.15))),
+            ("calibrated", EstimatorStrategy::Calibrated),
+            ("informed", EstimatorStrategy::Informed),
+            ("independent:1", EstimatorStrategy::Independent { false_parts: 1.0, root: None }),
+            ("constant:0.7", EstimatorStrategy::Constant(p(0.7))),
+            ("shading:0.15", EstimatorStrategy::Shading(p(0.15))),
         ];
         for (n, case) in cases().into_iter().enumerate() {
             let debate = debate(case, 3.0);
-            for (alice, prover) in [("honest", &Prover::Honest), ("obfuscator", &obfuscator)] {
+            for (alice, prover) in
+                [("honest", &ProverStrategy::Honest), ("obfuscator", &obfuscator)]
+            {
                 for (bob, estimator) in &bobs {
                     let (a, b) = (walked(&debate, alice, bob), solved(&debate, prover, estimator));
                     assert!((a - b).abs() < 1e-9, "case {n}, {alice} against {bob}: {a} {b}");
@@ -235,8 +255,8 @@ mod tests {
             let nature = crate::chance::Nature::new(4);
             for place in 0..200 {
                 let (quick, slow) = (
-                    debate.evaluate(&Token::default()).unwrap().unwrap().honest,
-                    honest_value(&debate, &Token::default()).unwrap(),
+                    debate.evaluate(&CancelToken::default()).unwrap().unwrap().honest,
+                    honest_value(&debate, &CancelToken::default()).unwrap(),
                 );
                 assert!((quick - slow.unwrap()).abs() < 1e-9, "move {place}");
                 let mv = match debate.turn() {
@@ -248,7 +268,8 @@ mod tests {
                     Turn::Ask(seat) => {
                         let name = if seat == Seat::Bob { "random" } else { "honest" };
                         let player = strategy(&debate, seat, name, &Default::default()).unwrap();
-                        let choice = player.choose(View::new(&debate, seat, &Token::default()));
+                        let choice =
+                            player.choose(View::new(&debate, seat, &CancelToken::default()));
                         choice.draw(&mut nature.rng(place, 1)).unwrap()
                     }
                 };
@@ -262,15 +283,17 @@ mod tests {
         for (n, case) in cases().into_iter().enumerate() {
             let debate = debate(case, 3.0);
             let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-            let hunter = Hunter::new(case, stakes, &Estimator::Calibrated);
-            let blind = hunter.blind().unwrap().0.mean;
+            let hunter = BestResponseProver::new(case, stakes, &EstimatorStrategy::Calibrated);
+            let blind = hunter.payoff_uninformed().unwrap().0.mean;
             let found = walked(&debate, "blind-hunter", "calibrated");
             assert!((found - blind).abs() < 1e-9, "case {n}, blind: {found} {blind}");
             if *case.alice() == Knowledge::Everything {
                 let of = |truths: &Arc<Truths>| {
-                    hunter.knowing(truths).map(|(paid, right)| Payoff::in_world(paid, right))
+                    hunter
+                        .payoff_in_world(truths)
+                        .map(|(paid, right)| AveragePayoff::in_world(paid, right))
                 };
-                let knowing = Averaged::over(&debate.setup().case).average(of).unwrap().value();
+                let knowing = WorldAverage::over(&debate.setup().case).average(of).unwrap().value();
                 let found = walked(&debate, "hunter", "calibrated");
                 assert!((found - knowing).abs() < 1e-9, "case {n}, knowing: {found} {knowing}");
             }
@@ -280,20 +303,21 @@ mod tests {
     #[test]
     fn a_hunter_is_paid_what_is_promised_by_a_bob_who_sees_some_of_the_world() {
         let tree = uniform("x", Rule::ALL, 2, 2).unwrap();
-        let law = Worlds::independent(&tree, &[0.9, 0.6, 0.8, 0.7].map(p)).unwrap();
+        let law = WorldDistribution::independent(&tree, &[0.9, 0.6, 0.8, 0.7].map(p)).unwrap();
         let leaves: Vec<_> = tree.leaves().collect();
         let only =
             |at: &[usize]| Knowledge::Only(Arc::new(at.iter().map(|&at| leaves[at]).collect()));
         for (alice, bob) in [(only(&[1]), only(&[0, 3])), (Knowledge::root(), Knowledge::root())] {
-            let debate = debate(Case::drawn(law.clone()).known_to(alice, bob), 3.0);
+            let debate = debate(ClaimsInstance::drawn(law.clone()).known_to(alice, bob), 3.0);
             let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-            for (name, bob) in
-                [("informed", Estimator::Informed), ("shading:0.2", Estimator::Shading(p(0.2)))]
-            {
-                let hunter = Hunter::new(case, stakes, &bob);
+            for (name, bob) in [
+                ("informed", EstimatorStrategy::Informed),
+                ("shading:0.2", EstimatorStrategy::Shading(p(0.2))),
+            ] {
+                let hunter = BestResponseProver::new(case, stakes, &bob);
                 for (seat, promised) in [
-                    ("best-response", hunter.told().unwrap().0),
-                    ("blind-best-response", hunter.blind().unwrap().0),
+                    ("best-response", hunter.payoff_as_informed().unwrap().0),
+                    ("blind-best-response", hunter.payoff_uninformed().unwrap().0),
                 ] {
                     let found = walked(&debate, seat, name);
                     assert!(
@@ -308,9 +332,9 @@ mod tests {
     #[test]
     fn payoffs_in_the_scenarios_own_world_are_those_of_its_debates() {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
-        let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
-        let debate = debate(Case::drawn(law).in_world("110".parse().unwrap()), 3.0);
-        let token = Token::default();
+        let law = WorldDistribution::independent(&tree, &[p(0.6); 3]).unwrap();
+        let debate = debate(ClaimsInstance::drawn(law).in_world("110".parse().unwrap()), 3.0);
+        let token = CancelToken::default();
         let (bobs, _) = columns(&debate, &token).unwrap();
         let found = debate.in_this_world(&bobs, 100_000, &token).unwrap().unwrap();
         for value in found.iter().filter(|value| value.alice == "honest") {
@@ -323,19 +347,21 @@ mod tests {
     #[test]
     fn the_report_has_what_programs_look_for() {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
-        let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
-        let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
+        let case = ClaimsInstance::drawn(
+            WorldDistribution::certain(&tree, "111".parse().unwrap()).unwrap(),
+        );
+        let stakes = RewardParams::new(&case, 0.1, StatedRatio::Nothing).unwrap();
         assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
         let debate = ProverEstimator::new(ProverEstimatorInstance { case, stakes }).unwrap();
-        let report = debate.reported(&Token::default()).unwrap();
+        let report = debate.reported(&CancelToken::default()).unwrap();
         let json = report.to_json();
         assert!((json["stability"][0]["rho"].as_f64().unwrap() - 0.28).abs() < 1e-12);
         assert_eq!(json["stability"][0]["claim"], "root");
         assert!(json["values"][0]["sd"].is_number() && json["values"][0]["alice"] == "honest");
         let guarantee = report.bounds.iter().find(|bound| bound.name.contains("1 − ε")).unwrap();
         assert!(guarantee.holds() && (guarantee.value - 0.9).abs() < 1e-9);
-        // Nobody who can be wrong is paid more by the Bob who answers them best than an honest Alice;
-        // where all is certain, one who lets no error pass is paid ε more.
+        // Among Alices who can be wrong, none is paid more than an honest Alice by the Bob who
+        // answers her best. In a certain world, an Alice who tolerates no error is paid ε more.
         let best = report.facts("best-leader").next().unwrap();
         assert_eq!(best.words("alice"), Some("marginal"));
         for (alice, paid) in [("honest", 0.9), ("marginal", 1.0)] {

@@ -1,4 +1,4 @@
-//! Soundness beside completeness: what Thm 6.1 promises on both sides, and what was measured.
+//! Completeness and soundness: the guarantees of Thm 6.1 on both sides, and the measured payoffs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,35 +6,35 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::averaged::Averaged;
+use super::averaged::WorldAverage;
 use super::payoff::payoff_over;
 use super::payoff_table::{DELTA, without_foresight};
-use super::{BestBob, Payoff, best_bob_of};
+use super::{AveragePayoff, BestBobBounds, best_bob_of};
 use crate::analysis::{Fact, PairValue};
 use crate::fact;
-use crate::machine::claims::{Case, Knowledge};
+use crate::machine::claims::{ClaimsInstance, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
-    Estimator, Learned, LearnedRound, MOST_WORLDS,
+    EstimatorStrategy, LearnedEstimates, LearnedRound, MOST_WORLDS,
 };
-use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
-use crate::work::{Stopped, Token};
+use crate::protocol::prover_estimator::players::prover::{ProverStrategy, ResponseTooLarge};
+use crate::work::{CancelToken, Cancelled};
 
-/// Obfuscators that always go to one place, at most.
+/// The most obfuscators that always pick one place.
 const MOST_PLACES: usize = 4;
 
 /// An Alice who plays first, and the Bobs who answer her.
 struct Leader {
     name: String,
-    /// How often her answer is right.
+    /// The probability that her answer is right.
     right: f64,
-    /// What each Bob pays her: his name, and how much.
+    /// The name and the payment of each Bob.
     paid: Vec<(String, f64)>,
-    /// Of the Bob who learned against her: the advantage over his tests, and over any at all.
+    /// For the Bob who learned against her: the advantage of his tests, and of any test.
     taught: Option<(f64, f64)>,
-    /// What the best Bob found pays her, and what no Bob gets past.
-    best: Option<BestBob>,
-    /// The Bobs made to answer her who could not be found, and why.
+    /// The bounds on the best Bob's payment to her.
+    best: Option<BestBobBounds>,
+    /// The Bobs that could not be computed, and why.
     missing: Vec<(String, String)>,
 }
 
@@ -45,38 +45,40 @@ impl Leader {
     }
 }
 
-/// Both sides of the theorem, who leads and who follows, and JSON.
-pub(super) struct Sides {
+/// The facts about both sides of the theorem, those about leaders and followers, and JSON.
+pub(super) struct SoundnessSides {
     pub(super) both: Vec<Fact>,
     pub(super) leaders: Vec<Fact>,
     pub(super) json: serde_json::Value,
 }
 
-/// Measures both sides. `values` and `rights` are the table of averages, pair by pair.
+/// Measures both sides. `values` and `rights` are the table of averages, one entry for each pair.
 pub(super) fn sides(
     debate: &ProverEstimator,
-    averaged: &Averaged,
-    bobs: &[(String, Estimator)],
-    (values, rights): (&[PairValue], &[Payoff]),
+    averaged: &WorldAverage,
+    bobs: &[(String, EstimatorStrategy)],
+    (values, rights): (&[PairValue], &[AveragePayoff]),
     branches: usize,
-    token: &Token,
-) -> Result<Sides, Stopped> {
+    token: &CancelToken,
+) -> Result<SoundnessSides, Cancelled> {
     let promise = 1.0 - debate.setup().stakes.epsilon.get();
     let mut both =
-        vec![fact!("completeness": "completeness: an honest Alice who can know every claim \
-        of a stable tree is promised {promise} or more from every Bob if r is 1 + 2/(ε(1 − ρ)) or \
-        more", promise = promise)];
+        vec![fact!("completeness": "completeness: an honest Alice who knows every claim \
+        of a stable tree is guaranteed at least {promise} from every Bob, if r is at least \
+        1 + 2/(ε(1 − ρ))", promise = promise)];
     let honest = || values.iter().zip(rights).filter(|(value, _)| value.alice == "honest");
     if let Some((least, paid)) = honest().min_by(|a, b| a.0.value.total_cmp(&b.0.value)) {
         both.push(
-            fact!("measured": "measured, with what Alice knows here: {least:.4} at least over \
-            the Bobs above, from {bob}; her answer is right with {right:.4}", least = least.value,
+            fact!("measured": "measured, with Alice's knowledge here: at least {least:.4} over \
+            the Bobs above, from {bob}; her answer is right with probability {right:.4}", least = least.value,
             bob = least.bob, right = paid.right),
         );
     }
-    both.push(fact!("soundness": "soundness: against every Alice some Bob is promised who pays her no \
-        more than the probability that her answer is right, but for errors as small as he learns; he \
-        may ask the functions that she is computed by, and so whatever she knows"));
+    both.push(
+        fact!("soundness": "soundness: for every Alice there is a Bob who pays her at most the \
+        probability that her answer is right, plus a small learning error. This Bob may query \
+        the functions that compute her moves, and so everything that she knows"),
+    );
     both.extend(who_knows_more(&debate.setup().case));
     both.extend(what_she_can_answer(&debate.setup().case));
     let mut by_bob = Vec::new();
@@ -86,8 +88,8 @@ pub(super) fn sides(
             continue;
         };
         both.push(
-            fact!("most": "most from {bob} of the Alices above: {most:.4}, by {alice}, whose \
-            answer is right with {right:.4}", bob = bob, most = most.value, alice = most.alice,
+            fact!("most": "of the Alices above, {alice} gets most from {bob}: {most:.4}; her \
+            answer is right with probability {right:.4}", bob = bob, most = most.value, alice = most.alice,
             right = paid.right),
         );
         by_bob.push(json!({
@@ -117,11 +119,11 @@ pub(super) fn sides(
     let json = json!({
         "promise": promise, "by_bob": by_bob, "by_alice": by_alice.collect::<Vec<_>>()
     });
-    Ok(Sides { both, leaders: facts(&led), json })
+    Ok(SoundnessSides { both, leaders: facts(&led), json })
 }
 
-/// Who of the players of the tables knows what the other does not, and whom the theorem would let ask.
-fn who_knows_more(case: &Case) -> Vec<Fact> {
+/// The claims that one player knows and the other does not, and the consequence for the theorem.
+fn who_knows_more(case: &ClaimsInstance) -> Vec<Fact> {
     let (alice, bob) = (case.alice(), case.bob());
     let beyond = |one: &Knowledge, other: &Knowledge| {
         let claims = case.tree().claims();
@@ -130,54 +132,54 @@ fn who_knows_more(case: &Case) -> Vec<Fact> {
     let count = |knows: &Knowledge| case.tree().claims().filter(|&c| knows.covers(c)).count();
     let (hers, his, claims) = (beyond(alice, bob), beyond(bob, alice), case.tree().len());
     let asks = (hers > 0).then(|| {
-        fact!("who-knows": "here Alice knows {alice} of {claims} claims and Bob {bob}; the Bobs above \
-            may not ask her, so that what they pay her beyond her chance to be right says nothing \
-            against the theorem", alice = count(alice), claims = claims, bob = count(bob))
+        fact!("who-knows": "here Alice knows {alice} of {claims} claims and Bob knows {bob}. The Bobs above \
+            may not query her. So the theorem still holds if they pay her more than the probability \
+            that she is right", alice = count(alice), claims = claims, bob = count(bob))
     });
     let needs_not = (his > 0).then(|| {
-        fact!("bob-knows": "here Bob knows {his} of {claims} claims that Alice does not; she may not ask \
-            him, and what Thm 6.1 promises an Alice who can answer every claim holds against a Bob who \
-            knows everything", his = his, claims = claims)
+        fact!("bob-knows": "here Bob knows {his} of {claims} claims that Alice does not know, and she \
+            may not query him. If an Alice can answer every claim, Thm 6.1 protects her even \
+            against a Bob who knows everything", his = his, claims = claims)
     });
     asks.into_iter().chain(needs_not).collect()
 }
 
-/// Whether some claim is beyond the honest Alice: then the language is not A-provable by her.
-fn what_she_can_answer(case: &Case) -> Option<Fact> {
+/// A fact that A-provability fails, because honest Alice cannot decide some claim. `None` if she can
+/// decide all.
+fn what_she_can_answer(case: &ClaimsInstance) -> Option<Fact> {
     let (alice, all) = (case.alice(), case.tree().len());
     let known = case.tree().claims().filter(|&claim| alice.covers(claim)).count();
     (known < all).then(|| {
-        fact!("provable": "Thms 6.1 and 6.2 promise an honest Alice her payment, and the right answer, \
-            where she can answer every claim that may be laid out, by herself and asking nobody \
-            (A-provability); here she knows {known} of {all}, and for the rest goes by the law of the \
-            worlds, so that they promise nothing", known = known, all = all)
+        fact!("provable": "Thms 6.1 and 6.2 protect an honest Alice who can answer every claim of an \
+            argument without help (A-provability). Here she knows {known} of {all} claims and \
+            uses the distribution over worlds for the rest, so the theorems guarantee nothing", known = known, all = all)
     })
 }
 
-/// The Alices of the table who do not look ahead, and obfuscators who always go to one place.
-pub fn fixed_alices(case: &Case) -> Vec<(String, Prover)> {
+/// The Alices of the table who do not look ahead, and obfuscators who always pick one place.
+pub fn fixed_alices(case: &ClaimsInstance) -> Vec<(String, ProverStrategy)> {
     let (width, depth) = (case.tree().width(), case.tree().depth());
     let towards = |place: usize| {
         let towards = vec![place; depth].into();
-        (format!("obfuscator:{}", place + 1), Prover::Obfuscator { towards })
+        (format!("obfuscator:{}", place + 1), ProverStrategy::Obfuscator { towards })
     };
     let plain = without_foresight().map(|(name, alice)| (name.to_owned(), alice));
     plain.into_iter().chain((0..width.min(MOST_PLACES)).map(towards)).collect()
 }
 
-/// What every Bob pays an Alice who plays first; none if not one can be reckoned, and something or
-/// other if the work was stopped.
+/// The payment of every Bob to an Alice who plays first. `None` if none can be computed. The result
+/// is meaningless if the work was cancelled.
 fn lead(
     debate: &ProverEstimator,
-    averaged: &Averaged,
-    bobs: &[(String, Estimator)],
+    averaged: &WorldAverage,
+    bobs: &[(String, EstimatorStrategy)],
     name: String,
-    alice: &Prover,
+    alice: &ProverStrategy,
     branches: usize,
-    token: &Token,
+    token: &CancelToken,
 ) -> Option<Leader> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-    let of = |bob: &Estimator| {
+    let of = |bob: &EstimatorStrategy| {
         payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
     };
     let mut right = None;
@@ -188,21 +190,21 @@ fn lead(
                 right = Some(found.right);
                 paid.push((bob.clone(), found.value()));
             }
-            Err(why) => missing.push((format!("what {bob} pays"), why.to_string())),
+            Err(why) => missing.push((format!("the payment of {bob}"), why.to_string())),
         }
     }
     let mut taught = None;
     token.check().ok()?;
-    match Learned::against(case, stakes, alice, DELTA, token) {
+    match LearnedEstimates::against(case, stakes, alice, DELTA, token) {
         Ok(learned) => {
             let most =
                 |of: fn(&LearnedRound) -> f64| learned.rounds().iter().map(of).fold(0.0, f64::max);
             taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
-            match of(&Estimator::Learned(Arc::new(learned))) {
+            match of(&EstimatorStrategy::Learned(Arc::new(learned))) {
                 Ok(found) => paid.push((format!("learned against her to {DELTA}"), found.value())),
                 Err(why) => {
                     missing.push((
-                        "what the Bob who learned against her pays".into(),
+                        "the payment of the Bob who learned against her".into(),
                         why.to_string(),
                     ));
                 }
@@ -215,8 +217,8 @@ fn lead(
         Ok(best) => paid.push(("best-response".into(), best.value)),
         Err(why) => {
             let why = match why {
-                TooLarge::Worlds => {
-                    format!("there are more than {MOST_WORLDS} worlds to tell apart")
+                ResponseTooLarge::Worlds => {
+                    format!("there are more than {MOST_WORLDS} worlds to compare")
                 }
                 why => why.to_string(),
             };
@@ -226,7 +228,7 @@ fn lead(
     Some(Leader { name, right: right?, paid, taught, best: best.ok(), missing })
 }
 
-/// For each Alice who leads the Bob who follows best, and which Alice that leaves best off.
+/// The facts about each Alice who leads, the Bob who answers her best, and the best Alice.
 fn facts(led: &[Leader]) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut best: Option<(&str, f64)> = None;
@@ -236,18 +238,20 @@ fn facts(led: &[Leader]) -> Vec<Fact> {
             Some(best) if best.is_exact() && *least <= best.value + 1e-6 => {
                 format!("held to {least:.4} exactly, by {bob}")
             }
-            Some(BestBob { limit: Some(limit), .. }) => {
-                format!("held to {least:.4} by {bob}, and by nobody to less than {limit:.4}")
+            Some(BestBobBounds { limit: Some(limit), .. }) => {
+                format!("held to {least:.4} by {bob}; no Bob holds her to less than {limit:.4}")
             }
-            _ => format!("held to {least:.4} or less, by {bob}"),
+            _ => format!("held to at most {least:.4}, by {bob}"),
         };
-        facts.push(fact!("held": "{alice}: right with {right:.4}; {held}", alice = leader.name,
+        facts.push(
+            fact!("held": "{alice}: right with probability {right:.4}; {held}", alice = leader.name,
             right = leader.right, held = held; least = *least, bob = bob,
-            limit = leader.best.and_then(|best| best.limit)));
+            limit = leader.best.and_then(|best| best.limit)),
+        );
         if let Some((tests, all)) = leader.taught {
             facts.push(
-                fact!("taught": "  the Bob who learned against her: advantage {tests:.4} over \
-                his tests, {all:.4} over all tests in [−1, 1]", tests = tests, all = all;
+                fact!("taught": "  the Bob who learned against her: remaining advantage {tests:.4} for \
+                his tests, {all:.4} for any test in [−1, 1]", tests = tests, all = all;
                 alice = leader.name),
             );
         }
@@ -256,10 +260,8 @@ fn facts(led: &[Leader]) -> Vec<Fact> {
         }
     }
     if let Some((alice, value)) = best {
-        facts.push(
-            fact!("best-leader": "of these Alices, each against the Bob found here who pays \
-            her least, {alice} is paid most: {value:.4}", alice = alice, value = value),
-        );
+        facts.push(fact!("best-leader": "if each of these Alices meets the Bob who pays \
+            her least, {alice} is paid most: {value:.4}", alice = alice, value = value));
     }
     let mut missing: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();
     for leader in led {

@@ -1,54 +1,60 @@
-//! What each seat is asked, in words.
+//! The questions for each seat.
 
 use super::{chance, named};
 use crate::chance::Probability;
 use crate::machine::claims::ClaimId;
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::leaf::Stage;
+use crate::protocol::claims::leaf::LeafStage;
 use crate::protocol::claims::words::{arguments, claims, decide_or_look, of_leaf};
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Offer, Verb, View};
+use crate::rules::{LegalAction, Verb, View};
 use crate::text::number::and;
-use crate::text::{Asking, Fill, OfferWords};
+use crate::text::{ActionText, ArgumentPrompt, QuestionText};
 
-/// The most characters of a question that names what was drawn; beyond it they are counted, and the
-/// board has the names.
+/// The most characters of a question that names the drawn answers. A longer question only counts
+/// them, and the board shows the names.
 const LONGEST: usize = 76;
 
 impl<'a> View<'a, ProverEstimator> {
-    pub(super) fn question(&self) -> Asking {
+    pub(super) fn question(&self) -> QuestionText {
         let tree = self.case().tree();
         match self.phase() {
-            Phase::Answering => Asking::of(format!("is it so: {}?", tree.words(ClaimId::ROOT))),
-            Phase::First => Asking::of("how likely is it that Alice's answer is right?")
+            Phase::Answering => {
+                QuestionText::new(format!("is this true: {}?", tree.words(ClaimId::ROOT)))
+            }
+            Phase::First => QuestionText::new("how likely is Alice's answer to be right?")
                 .note(format!("\u{201c}{}\u{201d}", tree.words(ClaimId::ROOT))),
             Phase::Estimating => {
                 let words = self.asked().map(|claim| tree.words(claim)).unwrap_or_default();
-                Asking::of(self.estimating_question()).note(format!("\u{201c}{words}\u{201d}"))
+                QuestionText::new(self.estimating_question())
+                    .note(format!("\u{201c}{words}\u{201d}"))
             }
             Phase::Calling => {
                 let stated = self.round().map_or(Probability::HALF, |round| round.stated);
                 let about = named(tree, self.here(), "your answer");
-                Asking::of(format!("what of Bob's {} for {about}?", chance(stated)))
+                QuestionText::new(format!(
+                    "Bob says {} for {about}. Is that too low, about right, or too high?",
+                    chance(stated)
+                ))
             }
             Phase::Arguing => {
-                Asking::of(format!("lay out an argument for: {}", tree.words(self.here())))
+                QuestionText::new(format!("choose an argument for: {}", tree.words(self.here())))
             }
-            Phase::Picking => Asking::of("pick the subclaim to go on with"),
-            Phase::Leaf(Stage::Judging { .. }) => of_leaf(tree, self.here()),
-            _ => Asking::default(),
+            Phase::Picking => QuestionText::new("pick the next subclaim"),
+            Phase::Leaf(LeafStage::Judging { .. }) => of_leaf(tree, self.here()),
+            _ => QuestionText::default(),
         }
     }
 
-    pub(super) fn offer_words(&self, offer: &Offer) -> OfferWords {
+    pub(super) fn offer_words(&self, offer: &LegalAction) -> ActionText {
         let tree = self.case().tree();
         match offer.verb {
             Verb::Claim => "answer".into(),
-            Verb::Estimate => "state it".into(),
-            Verb::Say => "say it".into(),
-            Verb::Argue => OfferWords::new("argue so", arguments(tree, self.here())),
+            Verb::Estimate => "state this number".into(),
+            Verb::Say => "say this".into(),
+            Verb::Argue => ActionText::new("use this argument", arguments(tree, self.here())),
             Verb::Pick => {
-                // By how far Bob is off one picks.
+                // Bob's error helps to decide, so each choice shows his number.
                 let named = claims(tree, self.subclaims()).into_iter().zip(self.subclaims());
                 let off = |(words, claim): (String, ClaimId)| match self.stated(claim) {
                     Some((p, _)) => match self.knows(claim) {
@@ -57,13 +63,16 @@ impl<'a> View<'a, ProverEstimator> {
                     },
                     None => words,
                 };
-                OfferWords::new("go on with it", Fill::Choices(named.map(off).collect()))
+                ActionText::new(
+                    "continue with this claim",
+                    ArgumentPrompt::Choices(named.map(off).collect()),
+                )
             }
             verb => decide_or_look(verb),
         }
     }
 
-    /// "how likely is claim attic if hall and stairs were drawn yes?".
+    /// Returns a question such as "how likely is claim attic, given yes for hall and stairs?".
     fn estimating_question(&self) -> String {
         let (Some(claim), Some(round)) = (self.asked(), self.round()) else {
             return String::new();
@@ -84,21 +93,17 @@ impl<'a> View<'a, ProverEstimator> {
             for (drawn, answer) in
                 [(&yes, "yes"), (&no, "no")].into_iter().filter(|d| !d.0.is_empty())
             {
-                let which = if counted { drawn.len().to_string() } else { and(drawn) };
-                let verb = match (given.is_empty(), drawn.len()) {
-                    (false, _) => "",
-                    (true, 1) => "was drawn ",
-                    (true, _) => "were drawn ",
-                };
-                given.push(format!("{which} {verb}{answer}"));
+                given.push(match counted {
+                    true => format!("{} {answer}", drawn.len()),
+                    false => format!("{answer} for {}", and(drawn)),
+                });
             }
             given.join(" and ")
         };
         if yes.len() + no.len() > 0 {
-            let whole = format!("{question} if {}?", given(false));
-            // The board has the names; a question is read whole.
+            let whole = format!("{question}, given {}?", given(false));
             let long = whole.chars().count() > LONGEST;
-            return if long { format!("{question} if {}?", given(true)) } else { whole };
+            return if long { format!("{question}, given {}?", given(true)) } else { whole };
         }
         question + "?"
     }

@@ -1,15 +1,17 @@
-//! A prover-estimator debate as a screen shows it: the claim tree, Bob's numbers, the answers
-//! drawn, and the reward ledger.
+//! The board of a prover-estimator debate: the claim tree, Bob's numbers, the drawn answers, and
+//! the payments.
 
 use super::chance;
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::words::{below, knowing, rule_words, true_false, who, yes_no};
-use crate::protocol::prover_estimator::{Phase, Round};
-use crate::rules::{Eye, Seat, View};
+use crate::protocol::claims::words::{
+    below, knowledge_heading, rule_words, true_false, who, yes_no,
+};
+use crate::protocol::prover_estimator::{EstimateRound, Phase};
+use crate::rules::{Seat, View, Viewer};
 use crate::text::Board;
-use crate::text::board::{Flaw, Mark, Node, Pane, Part, Tree};
+use crate::text::board::{CellFlaw, CellMark, CellRole, ClaimNode, Pane, TreePane};
 use crate::text::number::probability;
 
 impl<'a> View<'a, ProverEstimator> {
@@ -21,9 +23,9 @@ impl<'a> View<'a, ProverEstimator> {
         columns.extend(self.column_of_truths().map(String::from));
         let here = self.asked().unwrap_or(self.here());
         let path = self.played().iter().map(|round| round.claim.index()).collect();
-        let tree = Tree {
+        let tree = TreePane {
             columns,
-            // The answer drawn; the number stands beside it.
+            // This column holds the drawn answer. Bob's number is beside it.
             boxed: 1,
             len: self.case().tree().len(),
             here: Some(here.index()),
@@ -42,37 +44,38 @@ impl<'a> View<'a, ProverEstimator> {
 }
 
 impl<'a> View<'a, ProverEstimator> {
-    /// The judge sees one claim and nothing of the debate.
+    /// The judge's board, with one claim and nothing else of the debate.
     fn judge_board(&self) -> Board<'static> {
         let words = if self.is_judged() {
             vec![self.case().tree().words(self.here()).to_string()]
         } else {
-            vec!["Alice and Bob debate. One claim will be put before you.".into()]
+            vec!["Alice and Bob are debating. You will decide one claim.".into()]
         };
-        Board { title: "the claim before you".into(), panes: vec![Pane::Words(words)] }
+        Board { title: "the claim to decide".into(), panes: vec![Pane::Words(words)] }
     }
 
-    /// The head of the column of what is true. For a Bob who does not know all of it, it is what he
-    /// thought of every claim before he heard anything.
+    /// The heading of the column of truths. For a Bob who does not know everything, the column
+    /// shows his priors.
     fn column_of_truths(&self) -> Option<&'static str> {
         let thinks =
-            self.eye() == Eye::Seat(Seat::Bob) && *self.case().bob() != Knowledge::Everything;
-        if thinks { Some("prior") } else { knowing(self.case(), self.eye()) }
+            self.eye() == Viewer::Seat(Seat::Bob) && *self.case().bob() != Knowledge::Everything;
+        if thinks { Some("prior") } else { knowledge_heading(self.case(), self.eye()) }
     }
 
-    fn truth_to(&self, claim: ClaimId) -> Mark {
+    fn truth_to(&self, claim: ClaimId) -> CellMark {
         let prior = || self.prior(claim).map(probability);
         match self.knows(claim) {
-            // What is known beforehand is as likely as can be.
+            // A known claim has the prior 0 or 1.
             Some(truth) if self.column_of_truths() == Some("prior") => {
-                Mark::text(probability(f64::from(truth)))
+                CellMark::text(probability(f64::from(truth)))
             }
-            Some(truth) => Mark::text(true_false(truth)),
-            None => prior().map_or_else(Mark::hidden, Mark::text),
+            Some(truth) => CellMark::text(true_false(truth)),
+            None => prior().map_or_else(CellMark::hidden, CellMark::text),
         }
     }
 
-    /// Bob's number for a claim and the answer drawn for it, if the debate came to it.
+    /// Bob's number for a claim and the drawn answer. `None` if the debate has not reached the
+    /// claim.
     pub(super) fn stated(&self, claim: ClaimId) -> Option<(Probability, Option<bool>)> {
         let Some(parent) = self.case().tree().parent(claim) else { return self.first() };
         let round = self.played().iter().find(|round| round.claim == parent)?;
@@ -80,7 +83,8 @@ impl<'a> View<'a, ProverEstimator> {
         round.parts.get(place).copied()
     }
 
-    /// Bob's number for a claim; of a root answered no it is how likely that no is to him: "no 0.95".
+    /// Bob's number for a claim. At a root that Alice answered with no, it is his probability of
+    /// that no: "no 0.95".
     fn number(&self, claim: ClaimId, p: Probability) -> String {
         match self.turned(claim) {
             true => format!("{} {}", yes_no(false), chance(p)),
@@ -88,31 +92,32 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    fn node(&self, at: usize) -> Node {
+    fn node(&self, at: usize) -> ClaimNode {
         let tree = self.case().tree();
-        let Some(claim) = tree.claim(at) else { return Node::default() };
+        let Some(claim) = tree.claim(at) else { return ClaimNode::default() };
         let (number, drawn) = match self.stated(claim) {
-            None => (Mark::default(), Mark::default()),
+            None => (CellMark::default(), CellMark::default()),
             Some((p, drawn)) => {
                 let turned = self.turned(claim);
-                let drawn = drawn.map_or(Mark::default(), |yes| Mark::text(yes_no(yes != turned)));
-                (Mark::text(self.number(claim, p)), drawn)
+                let drawn =
+                    drawn.map_or(CellMark::default(), |yes| CellMark::text(yes_no(yes != turned)));
+                (CellMark::text(self.number(claim, p)), drawn)
             }
         };
         let mut cells = vec![number, drawn];
         if self.column_of_truths().is_some() {
             cells.push(self.truth_to(claim));
         }
-        // In review, a drawn answer that is not the truth is marked.
+        // The review marks a drawn answer that differs from the truth.
         if self.eye().is_review()
             && let (Some((_, Some(drawn))), Some(due)) = (self.stated(claim), self.knows(claim))
             && (drawn != self.turned(claim)) != due
         {
-            cells[1] = cells[1].clone().flaw(Flaw::Wrong);
+            cells[1] = cells[1].clone().flaw(CellFlaw::Wrong);
         }
         let here = self.asked().unwrap_or(self.here()) == claim;
         let round = self.played().iter().enumerate().find(|(_, round)| round.claim == claim);
-        Node {
+        ClaimNode {
             name: tree.name(claim).to_string(),
             words: tree.words(claim).to_string(),
             chance: self.stated(claim).map(|(p, _)| match self.turned(claim) {
@@ -131,12 +136,12 @@ impl<'a> View<'a, ProverEstimator> {
                 },
                 |(at, round)| self.note(at, round),
             ),
-            part: if here { Part::Disputed } else { Part::None },
+            part: if here { CellRole::Disputed } else { CellRole::None },
         }
     }
 
-    /// "Alice: yes, and your 0.05 is too low, because all of:".
-    fn note(&self, at: usize, round: &Round) -> Option<String> {
+    /// Returns a note such as "Alice: yes, and your 0.05 is too low, because all of:".
+    fn note(&self, at: usize, round: &EstimateRound) -> Option<String> {
         let mut note = who(self.eye(), Seat::Alice, "you", "Alice") + ":";
         if at == 0 {
             note += &format!(" {}", yes_no(self.answer()?));
@@ -154,7 +159,8 @@ impl<'a> View<'a, ProverEstimator> {
         Some(note)
     }
 
-    /// The subclaims of the argument laid out; before one is, of every argument.
+    /// The subclaims of the argument that Alice chose. Those of all arguments if she has not
+    /// chosen.
     fn children(&self, at: usize) -> Vec<usize> {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Vec::new() };

@@ -1,25 +1,25 @@
-//! What the side panel says of a prover-estimator debate.
+//! The side panel of a prover-estimator debate.
 
 use super::mistake::SAME;
 use super::{chance, named};
 use crate::machine::claims::{ClaimId, Knowledge, default_ratio};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::leaf::Stage;
+use crate::protocol::claims::leaf::LeafStage;
 use crate::protocol::claims::words::{argument_words, rule_words, yes_no};
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Eye, Seat, View};
-use crate::text::Brief;
+use crate::rules::{Seat, View, Viewer};
+use crate::text::BriefPane;
 use crate::text::number::{amount, probability};
 
 impl<'a> View<'a, ProverEstimator> {
-    pub(super) fn brief(self) -> Brief {
+    pub(super) fn brief(self) -> BriefPane {
         if self.hears_nothing() {
-            return Brief {
+            return BriefPane {
                 protocol: "prover-estimator debate".into(),
                 progress: String::new(),
                 rule: vec![
-                    "One claim is put before you. Decide it by itself: you are shown nothing of \
-                     the debate, so that nothing but the claim can sway you."
+                    "You see one claim and nothing of the debate, so the debate cannot influence \
+                     you. Decide whether the claim is true."
                         .into(),
                 ],
                 numbers: Vec::new(),
@@ -32,13 +32,15 @@ impl<'a> View<'a, ProverEstimator> {
             0 => "the start".to_owned(),
             n => format!("round {n} of {}", self.depth() + 1),
         };
-        Brief {
+        BriefPane {
             protocol: "prover-estimator debate".into(),
             progress: round,
             rule: match self.eye() {
-                Eye::Seat(Seat::Bob) => {
-                    self.heard().chain(self.prior_words()).chain(self.rule_in_force()).collect()
-                }
+                Viewer::Seat(Seat::Bob) => self
+                    .alice_statements()
+                    .chain(self.prior_words())
+                    .chain(self.rule_in_force())
+                    .collect(),
                 _ => self.rule_in_force(),
             },
             numbers,
@@ -49,9 +51,9 @@ impl<'a> View<'a, ProverEstimator> {
 }
 
 impl<'a> View<'a, ProverEstimator> {
-    /// What Alice said, for Bob: her answer; then where she goes on, what she makes of his number,
-    /// and her argument.
-    fn heard(&self) -> impl Iterator<Item = String> {
+    /// Alice's moves so far, for Bob: her answer, her next claim, her opinion of his number, and
+    /// her argument.
+    fn alice_statements(&self) -> impl Iterator<Item = String> {
         let answer = self.answer().map(|answer| {
             let mut heard = format!("Alice answers {}.", yes_no(answer));
             let Some(round) = self.round() else { return heard };
@@ -59,8 +61,10 @@ impl<'a> View<'a, ProverEstimator> {
             let about = named(tree, round.claim, "her answer");
             let stated = chance(round.stated);
             heard += &match round.said {
-                Some(said) => format!(" To her your {stated} for {about} is {}.", said.words()),
-                None => format!(" She goes on with your {stated} for {about}."),
+                Some(said) => {
+                    format!(" She says that your {stated} for {about} is {}.", said.words())
+                }
+                None => format!(" She continues with {about}, for which you said {stated}."),
             };
             if let Some(which) = round.which {
                 let argument = argument_words(tree, round.claim, which);
@@ -71,7 +75,7 @@ impl<'a> View<'a, ProverEstimator> {
         answer.into_iter()
     }
 
-    /// What Bob knows of the claim that he is asked about, before he hears anything.
+    /// Bob's knowledge of the claim that he estimates, before the debate.
     fn prior_words(&self) -> Option<String> {
         let claim = if self.phase() == Phase::First { ClaimId::ROOT } else { self.asked()? };
         let name = named(self.case().tree(), claim, "the claim");
@@ -80,15 +84,15 @@ impl<'a> View<'a, ProverEstimator> {
             None => {
                 let prior = self.prior(claim)?;
                 let words = probability(prior);
-                (format!("Before you hear anything, {name} is {words} likely to you."), prior)
+                (format!("Before the debate, your probability for {name} is {words}."), prior)
             }
         };
-        // Where all is known, what the parts would be if nothing were tells nothing.
+        // A Bob who knows everything gains nothing from this number.
         if *self.case().bob() != Knowledge::Everything {
             let alone = self.case().worlds().if_independent(claim).yes;
             if (alone - thinks).abs() >= SAME {
                 said += &format!(
-                    " Its leaves, if none tells of the others, make it {}.",
+                    " If its leaves were independent, it would be {}.",
                     probability(alone)
                 );
             }
@@ -97,64 +101,65 @@ impl<'a> View<'a, ProverEstimator> {
     }
 
     fn rule_in_force(&self) -> Vec<String> {
-        let alice = self.eye() == Eye::Seat(Seat::Alice);
+        let alice = self.eye() == Viewer::Seat(Seat::Alice);
         let say = |you: &str, other: &str| if alice { you.to_owned() } else { other.to_owned() };
         match self.phase() {
             Phase::Opening | Phase::Answering => vec![say(
-                "Answer yes or no. Bob then says how likely it is that you are right, and a coin \
-                 with that chance pays you 1.",
-                "Alice answers yes or no. Bob then says how likely it is that she is right, and a \
-                 coin with that chance pays her 1.",
+                "Answer yes or no. Bob then states a probability that you are right. You are \
+                 paid 1 with that probability.",
+                "Alice answers yes or no. Bob then states a probability that she is right. She is \
+                 paid 1 with that probability.",
             )],
             Phase::First | Phase::Coin { .. } => vec![say(
-                "Bob says how likely it is that you are right. A coin with that chance pays \
-                     you 1.",
-                "Say how likely it is that Alice is right. A coin with that chance pays her 1, \
-                     and her later payments hang on how far off you are.",
+                "Bob states a probability that you are right. You are paid 1 with that \
+                     probability.",
+                "State a probability that Alice is right. She is paid 1 with that probability. \
+                     Her later payments depend on your error.",
             )],
-            Phase::Calling | Phase::Leaf(Stage::Putting(_)) => vec![
+            Phase::Calling | Phase::Leaf(LeafStage::Putting(_)) => vec![
                 say(
-                    "Say of Bob's number that it is too low, too high, or about right.",
-                    "Alice says of Bob's number that it is too low, too high, or about right.",
+                    "Say whether Bob's number is too low, too high, or about right.",
+                    "Alice says whether Bob's number is too low, too high, or about right.",
                 ),
                 say(
-                    "If you name the right direction you are paid by how far off it turns out to \
-                     be; if the wrong one, you pay. About right: nothing is paid this round.",
-                    "If she names the right direction she is paid by how far off it turns out to \
-                     be; if the wrong one, she pays. About right: nothing is paid this round.",
+                    "If you name the right direction, you are paid by the size of the error. If you \
+                     name the wrong one, you pay. \u{201c}About right\u{201d} pays nothing.",
+                    "If she names the right direction, she is paid by the size of the error. If she \
+                     names the wrong one, she pays. \u{201c}About right\u{201d} pays nothing.",
                 ),
             ],
             Phase::Arguing => vec![say(
-                "Lay out an argument: subclaims from which the claim follows.",
-                "Alice lays out an argument: subclaims from which the claim follows.",
+                "Choose an argument: subclaims from which the claim follows.",
+                "Alice chooses an argument: subclaims from which the claim follows.",
             )],
             Phase::Estimating | Phase::Drawing { .. } => vec![
                 say(
-                    "Bob says how likely each subclaim is, given the answers drawn so far. A coin \
-                     with that chance draws its answer.",
-                    "Say how likely each subclaim is: by its own parts, or given the answers drawn \
-                     so far. A coin with that chance draws its answer.",
+                    "Bob states a probability for each subclaim, given the answers drawn so far. Its \
+                     answer is then drawn with that probability.",
+                    "State a probability for each subclaim, from its own subclaims or from the \
+                     answers drawn so far. Its answer is then drawn with that probability.",
                 ),
                 say(
-                    "You then pick the subclaim where Bob is furthest off, and say which way.",
-                    "Alice then picks the claim where the number seems most wrong, and says which \
-                     way.",
+                    "You then pick the subclaim with Bob's largest error, and say its direction.",
+                    "Alice then picks the subclaim whose number looks most wrong, and says in which \
+                     direction.",
                 ),
             ],
             Phase::Picking => vec![say(
-                "Pick the subclaim to go on with: the next round is about Bob's number for it, and \
+                "Pick the next subclaim. The next round is about Bob's number for it, and \
                  is worth more.",
-                "Alice picks the subclaim to go on with: the next round is about Bob's number for \
+                "Alice picks the next subclaim. The next round is about Bob's number for \
                  it, and is worth more.",
             )],
-            Phase::Leaf(Stage::Judging { .. } | Stage::Consulting) => {
-                vec!["The judge decides the leaf, seeing nothing else.".into()]
+            Phase::Leaf(LeafStage::Judging { .. } | LeafStage::Consulting) => {
+                vec!["The judge decides the leaf and sees nothing else.".into()]
             }
-            Phase::Over => vec!["The debate is over. What Alice is paid, Bob pays.".into()],
+            Phase::Over => vec!["The debate is over. Bob pays what Alice is paid.".into()],
         }
     }
 
-    /// ε, r, and the rule's own ρ as if all were true: the real one would tell what is true.
+    /// The numbers ε, r and ρ in words, and the warnings. ρ assumes that all claims are true,
+    /// because the real one would reveal which are.
     fn stability_words(&self) -> (Vec<String>, Vec<String>) {
         let epsilon = self.stakes().epsilon;
         let ratio = self.ratio().get();
@@ -173,39 +178,40 @@ impl<'a> View<'a, ProverEstimator> {
                 None => format!("\u{201c}{} of {parts}\u{201d}", rule_words(argument)),
             };
             numbers.push(format!(
-                "{rule}: were all true, {} off on each makes {} off: ρ = {:.3}, {}.",
+                "{rule}: if all subclaims are true, errors of {} in them can become {} (ρ = {:.3}, {}).",
                 epsilon.get(),
                 probability(stability.rho * epsilon.get()),
                 stability.rho,
-                if stability.is_brittle() { "brittle" } else { "stable" },
+                if stability.is_brittle() { "unstable" } else { "stable" },
             ));
         }
         numbers.push(format!(
-            "A round is worth r = {} times the one before; ε = {} off counts as right.",
+            "Each round is worth r = {} times the one before. An error of ε = {} counts as right.",
             amount(ratio),
             epsilon.get()
         ));
         let judgement = self.stakes().judgement.get();
         if judgement < 1.0 {
             warnings.push(format!(
-                "The judge's word on a leaf is true with {judgement}: Thm 6.1 promises nothing then."
+                "The judge decides a leaf correctly with probability {judgement}. Thm 6.1 then \
+                 guarantees nothing."
             ));
             return (numbers, warnings);
         }
         let worst = self.rho_if_all_true();
         match default_ratio(epsilon, worst) {
-            // Above 1 the search finds an honest Alice paid less than 1 − ε whatever r is; at 1
-            // it does not, but the theorem is silent.
+            // Above 1, a search finds that honest Alice is paid less than 1 − ε for every r. At 1
+            // it finds no such case, but the theorem says nothing.
             None if worst > 1.0 + 1e-9 => warnings.push(format!(
-                "Were all true, {} off on each part would make some whole {:.3} off, ρ = {worst:.3} \
-                 times as much. Above 1 no r promises that an honest Alice is paid {} on average.",
+                "A claim is unstable: even if all is true, errors of {} in its subclaims can become {:.3} \
+                 (ρ = {worst:.3}). No r guarantees an honest Alice {} on average.",
                 epsilon.get(),
                 worst * epsilon.get(),
                 1.0 - epsilon.get()
             )),
-            None => warnings.push("ρ = 1 if all is true: Thm 6.1 names no r.".into()),
+            None => warnings.push("If all is true, the instability ρ is 1, and Thm 6.1 gives no r.".into()),
             Some(needed) if !self.stakes().suffice_for(worst) => warnings.push(format!(
-                "r = {} is too small to promise that an honest Alice is paid {} on average: that takes {} \
+                "r = {} is too small to guarantee an honest Alice {} on average. She needs r = {} \
                  even if all is true.",
                 amount(ratio),
                 1.0 - epsilon.get(),
@@ -213,9 +219,9 @@ impl<'a> View<'a, ProverEstimator> {
             )),
             Some(_) => {
                 let choice = tree.claims().any(|claim| tree.arguments(claim).count() > 1);
-                let how = if choice { "argued so that it is" } else { "as" };
+                let how = if choice { "has a stable argument" } else { "is stable" };
                 numbers.push(format!(
-                    "If every claim is {how} stable, an honest Alice is paid at least 1 − ε = {} on average.",
+                    "If every claim {how}, an honest Alice is paid at least 1 − ε = {} on average.",
                     1.0 - epsilon.get()
                 ));
             }

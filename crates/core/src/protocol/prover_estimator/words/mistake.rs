@@ -1,16 +1,16 @@
-//! What is wrong with a move of a prover-estimator debate, with everything shown.
+//! The error in a move of a prover-estimator debate, for the review.
 
 use crate::machine::claims::{ClaimId, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::leaf::Stage;
+use crate::protocol::claims::leaf::LeafStage;
 use crate::protocol::claims::words::yes_no;
-use crate::protocol::prover_estimator::players::estimator::Estimator;
-use crate::protocol::prover_estimator::players::roster::number;
+use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
+use crate::protocol::prover_estimator::players::registry::number;
 use crate::protocol::prover_estimator::{Phase, direction};
 use crate::rules::{Direction, Move, View};
 use crate::text::number::{amount, as_typed};
 
-/// Nearer than this, two probabilities are the same to whoever states one.
+/// The difference below which two stated probabilities count as equal.
 pub(super) const SAME: f64 = 0.005;
 
 impl<'a> View<'a, ProverEstimator> {
@@ -18,11 +18,11 @@ impl<'a> View<'a, ProverEstimator> {
         let truths = self.truths()?;
         match (self.phase(), mv) {
             (Phase::Answering, Move::Claim(answer)) => {
-                let truth = truths.of(ClaimId::ROOT);
+                let truth = truths.is_true(ClaimId::ROOT);
                 (answer.0 != truth).then(|| {
                     format!(
-                        "The truth is {}. A Bob who knows that says 0 of the answer {}, and then \
-                         the coin at the start pays nothing.",
+                        "The truth is {}. A Bob who knows that says 0 for the answer {}, and then \
+                         the first draw pays Alice nothing.",
                         yes_no(truth),
                         yes_no(!truth)
                     )
@@ -39,10 +39,12 @@ impl<'a> View<'a, ProverEstimator> {
                 self.misestimated([&*holds, &*fails], p.get(), claim)
             }
             (Phase::Calling, Move::Say(said)) => self.miscalled(*said, truths),
-            (Phase::Arguing, Move::Argue(layout)) => self.brittler(layout.argument.index(), truths),
+            (Phase::Arguing, Move::Argue(layout)) => {
+                self.less_stable(layout.argument.index(), truths)
+            }
             (Phase::Picking, Move::Pick(place)) => self.nearer(place.index(), truths),
-            (Phase::Leaf(Stage::Judging { asked }), Move::Decide(answer)) => {
-                let truth = truths.of(self.here());
+            (Phase::Leaf(LeafStage::Judging { asked }), Move::Decide(answer)) => {
+                let truth = truths.is_true(self.here());
                 (answer.0 != truth).then(|| {
                     let paid = self.round().and_then(|round| {
                         let (said, p) = (round.said?, round.stated.get());
@@ -54,14 +56,14 @@ impl<'a> View<'a, ProverEstimator> {
                     });
                     let moved = match paid {
                         Some(more) if more > 0.0 => {
-                            format!(" It pays Alice {} more than is right.", amount(more))
+                            format!(" This pays Alice {} too much.", amount(more))
                         }
                         Some(less) if less < 0.0 => {
-                            format!(" It pays Alice {} less than is right.", amount(-less))
+                            format!(" This pays Alice {} too little.", amount(-less))
                         }
                         _ => String::new(),
                     };
-                    let how = if asked { "It was looked up: " } else { "" };
+                    let how = if asked { "The judge looked it up: " } else { "" };
                     format!("{how}{} is {truth} in this scenario.{moved}", self.quoted(self.here()))
                 })
             }
@@ -69,11 +71,10 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// Bob's number for the claim that he is asked about, if the smallest claims tell nothing of each
-    /// other, whatever was drawn.
+    /// Bob's number for the claim that he estimates, if he treats all leaves as independent.
     pub(super) fn by_its_parts(&self) -> Option<f64> {
         match self.phase() {
-            Phase::First | Phase::Estimating => number(&Estimator::Marginal, *self),
+            Phase::First | Phase::Estimating => number(&EstimatorStrategy::Marginal, *self),
             _ => None,
         }
     }
@@ -82,9 +83,9 @@ impl<'a> View<'a, ProverEstimator> {
         format!("“{}”", self.case().tree().words(claim))
     }
 
-    /// Bob states another number of a claim than what he knows and heard makes likely.
+    /// The error if Bob states a number that differs from what he could know.
     fn misestimated(&self, [holds, fails]: [&str; 2], p: f64, claim: ClaimId) -> Option<String> {
-        let believed = number(&Estimator::Informed, *self)?;
+        let believed = number(&EstimatorStrategy::Informed, *self)?;
         let known = self.case().bob().covers(claim);
         let off = (believed - p).abs();
         if off < SAME {
@@ -93,22 +94,22 @@ impl<'a> View<'a, ProverEstimator> {
         let round = self.played().len();
         let sure = known || believed <= 0.0 || believed >= 1.0;
         let likely = match sure {
-            true => format!("Bob could tell that {}.", if believed > 0.5 { holds } else { fails }),
+            true => format!("Bob could know that {}.", if believed > 0.5 { holds } else { fails }),
             false => format!(
-                "By what Bob knew and heard, {holds} with probability {}.",
-                as_typed(near(believed))
+                "From what Bob knew and heard, the probability that {holds} is {}.",
+                as_typed(rounded(believed))
             ),
         };
         Some(format!(
-            "{likely} {} is {} off, and if Alice goes on there she is paid {} for each unit that \
-             Bob is off.",
-            as_typed(near(p)),
-            as_typed(near(off)),
+            "{likely} His {} is {} off. If Alice continues there, she is paid {} for each unit of \
+             his error.",
+            as_typed(rounded(p)),
+            as_typed(rounded(off)),
             amount(self.ratio().stake(round))
         ))
     }
 
-    /// Alice says another direction than the truth gives.
+    /// The error if Alice names a direction that does not fit the truth.
     fn miscalled(&self, said: Direction, truths: &Truths) -> Option<String> {
         let round = self.round()?;
         let (p, at) = (round.stated.get(), self.played().len() - 1);
@@ -123,53 +124,62 @@ impl<'a> View<'a, ProverEstimator> {
         let off = (truth - p).abs();
         let from = match truth {
             0.0 | 1.0 => format!("the truth, {truth}"),
-            _ => format!("what she could know, {}", as_typed(near(truth))),
+            _ => format!("the best estimate that she could make, {}", as_typed(rounded(truth))),
         };
-        let begin = format!("Bob's {} is {} from {from}.", as_typed(near(p)), as_typed(near(off)));
+        let begin = format!(
+            "Bob's {} differs by {} from {from}.",
+            as_typed(rounded(p)),
+            as_typed(rounded(off))
+        );
         Some(match due {
             Direction::AboutRight => format!(
-                "{begin} That is within ε = {}: a payment of up to {} hangs on the coins, and an \
-                 honest Alice lets it pass.",
+                "{begin} That is within ε = {}, so an honest Alice says “about right”. Any other \
+                 answer risks up to {} on the draws.",
                 as_typed(epsilon),
                 amount(stake * p.max(1.0 - p))
             ),
             _ => {
                 let reach = format!(
-                    "“{}” is paid up to {} × {} = {} here",
+                    "“{}” pays up to {} × {} = {} here",
                     due.words(),
                     amount(stake),
-                    as_typed(near(off)),
+                    as_typed(rounded(off)),
                     amount(stake * off)
                 );
                 match said {
-                    Direction::AboutRight => format!("{begin} {reach}, “about right” nothing."),
-                    _ => format!("{begin} {reach}; “{}” pays as much to Bob.", said.words()),
+                    Direction::AboutRight => {
+                        format!("{begin} {reach}, and “about right” pays nothing.")
+                    }
+                    _ => {
+                        format!("{begin} {reach}, and “{}” pays that amount to Bob.", said.words())
+                    }
                 }
             }
         })
     }
 
-    /// Alice lays out an argument that small errors move further than another.
-    fn brittler(&self, which: usize, truths: &Truths) -> Option<String> {
+    /// The error if Alice chooses an argument that is less stable than another.
+    fn less_stable(&self, which: usize, truths: &Truths) -> Option<String> {
         let tree = self.case().tree();
         let epsilon = self.stakes().epsilon;
         let (best, steady) =
-            StabilityTable::new(epsilon).steadiest(tree, self.here(), |claim| truths.of(claim))?;
+            StabilityTable::new(epsilon)
+                .most_stable(tree, self.here(), |claim| truths.is_true(claim))?;
         let own = tree.argument(self.here(), which)?;
-        let own_truths: Vec<bool> = own.parts.iter().map(|part| truths.of(part)).collect();
+        let own_truths: Vec<bool> = own.parts.iter().map(|part| truths.is_true(part)).collect();
         let rho = own.rule.stability(own_truths.into_iter(), epsilon).rho;
         (which != best && rho > steady.rho + 1e-9).then(|| {
             format!(
-                "Errors of ε in Bob's numbers move this argument by up to {} ε, argument {} only \
-                 by {} ε.",
-                as_typed(near(rho)),
+                "If Bob's numbers are off by ε, this argument can be off by {} ε. Argument {} can \
+                 be off by at most {} ε.",
+                as_typed(rounded(rho)),
                 best + 1,
-                as_typed(near(steady.rho))
+                as_typed(rounded(steady.rho))
             )
         })
     }
 
-    /// Alice goes on where Bob is less far off than elsewhere.
+    /// The error if Alice picks a subclaim where Bob's error is smaller than elsewhere.
     fn nearer(&self, at: usize, truths: &Truths) -> Option<String> {
         let round = self.round()?;
         let parts: Vec<ClaimId> = self.argument_of(round)?.parts.iter().collect();
@@ -183,11 +193,11 @@ impl<'a> View<'a, ProverEstimator> {
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
         (most > own + 1e-9).then(|| {
             format!(
-                "Bob is {} off on {} and {} off on {}: she is paid by how far Bob is off, {} for \
-                 each unit in the next round.",
-                as_typed(near(own)),
+                "Bob is {} off on {} and {} off on {}. In the next round, Alice is paid {} for \
+                 each unit of his error.",
+                as_typed(rounded(own)),
                 self.quoted(parts[at]),
-                as_typed(near(most)),
+                as_typed(rounded(most)),
                 self.quoted(parts[best]),
                 amount(self.ratio().stake(self.played().len()))
             )
@@ -195,7 +205,7 @@ impl<'a> View<'a, ProverEstimator> {
     }
 }
 
-/// A number as it is said: to three decimals.
-fn near(x: f64) -> f64 {
+/// Rounds a number to three decimals.
+fn rounded(x: f64) -> f64 {
     (x * 1e3).round() / 1e3
 }

@@ -1,4 +1,4 @@
-//! Prover-estimator debate, said and shown.
+//! Words and boards for prover-estimator debate.
 
 mod asking;
 mod board;
@@ -6,27 +6,29 @@ mod brief;
 mod mistake;
 mod payments;
 
-use crate::analysis::Claim;
+use crate::analysis::TheoremClaim;
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, ClaimTree};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{chosen, levels, topic};
 use crate::protocol::prover_estimator::solve::completeness;
-use crate::protocol::prover_estimator::{Phase, Round, Seen};
-use crate::rules::{Direction, Move, Offer, View};
+use crate::protocol::prover_estimator::{EstimateRound, Phase, Seen};
+use crate::rules::{Direction, LegalAction, Move, View};
 use crate::text::number::{amount, as_typed, payment, probability};
-use crate::text::{Asking, Board, Brief, Known, OfferWords, Topic, Words, said_by_the_view};
+use crate::text::{
+    ActionText, Board, BriefPane, KnownFacts, ProtocolText, QuestionText, Topic, said_by_the_view,
+};
 
-/// Numbers said in tenths may be so far from fitting together.
+/// The largest gap that rounding to tenths can explain.
 const ROUNDED: f64 = 0.05;
 
-impl Words for ProverEstimator {
+impl ProtocolText for ProverEstimator {
     said_by_the_view!(board, brief, question, offer, mistake);
 
     fn topics(view: Seen<'_>) -> Vec<Topic> {
         let tree = view.case().tree();
         if view.hears_nothing() {
-            let leaf = || topic(tree, view.here(), view.evident());
+            let leaf = || topic(tree, view.here(), view.leaf_truth());
             return view.is_judged().then(leaf).into_iter().collect();
         }
         match view.phase() {
@@ -38,15 +40,15 @@ impl Words for ProverEstimator {
         }
     }
 
-    fn known(view: Seen<'_>) -> Known {
-        let known = Known::default().case(view.case(), view.eye(), |claim| view.knows(claim));
+    fn known(view: Seen<'_>) -> KnownFacts {
+        let known = KnownFacts::default().case(view.case(), view.eye(), |claim| view.knows(claim));
         known
             .number("epsilon", view.stakes().epsilon.get())
             .number("r", view.ratio().get())
             .number("judgement", view.stakes().judgement.get())
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         match (view.round().and_then(|round| round.outcome), view.alice_is_paid()) {
             (Some(outcome), Some(paid)) if view.phase() == Phase::Over => {
                 view.why_paid(outcome != view.turned(view.here()), paid)
@@ -59,43 +61,47 @@ impl Words for ProverEstimator {
         view.by_its_parts()
     }
 
-    /// One leaf is judged; the stakes grow as r to the depth.
+    /// The judge decides one leaf. The payments grow as r to the power of the depth.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let (width, depth) = levels(view.case().tree())?;
         Some(format!(
-            "A million leaves, {width} below each claim: still 1 judgement; at most {} is paid.",
-            amount(view.ratio().most(depth as usize))
+            "With a million leaves and {width} subclaims for each claim, the judge still decides \
+             only 1 leaf. Alice is paid at most {}.",
+            amount(view.ratio().max_payment(depth as usize))
         ))
     }
 }
 
 impl<'a> View<'a, ProverEstimator> {
-    /// What was decided, whether Alice's answer was right, and what she is paid against what an
-    /// honest Alice is promised.
+    /// The judge's decision, whether Alice's answer was right, her payments, and the theorem's
+    /// guarantee.
     fn why_paid(&self, decided: bool, paid: f64) -> String {
         let right = match (self.answer(), self.answer_is_right()) {
             (Some(answer), Some(right)) => chosen(answer, right),
             _ => String::new(),
         };
         let claim = self.truths().map(|truths| completeness(self.case(), self.stakes(), truths));
-        let promise = match claim.filter(Claim::holds) {
+        let promise = match claim.filter(TheoremClaim::holds) {
             Some(claim) => {
-                format!("an honest Alice is promised {} on average", as_typed(claim.limit))
+                format!(
+                    "An honest Alice is guaranteed at least {} on average.",
+                    as_typed(claim.limit)
+                )
             }
-            None => "Thm 6.1 promises nothing here".into(),
+            None => "Thm 6.1 guarantees nothing here.".into(),
         };
-        let lost: String = [self.misfit(), self.dearest()].into_iter().flatten().collect();
+        let lost: String = [self.misfit(), self.costliest_round()].into_iter().flatten().collect();
         format!(
-            "{lost}The judge decided that \u{201c}{}\u{201d} is {decided}.{right} She is paid {} of at \
-             most {}; {promise}.",
+            "{lost}The judge decided that \u{201c}{}\u{201d} is {decided}.{right} Alice is paid {} of at \
+             most {}. {promise}",
             self.case().tree().words(self.here()),
             payment(paid),
-            amount(self.ratio().most(self.depth())),
+            amount(self.ratio().max_payment(self.depth())),
         )
     }
 
-    /// Where no law of chance gives Bob's number for a claim together with those that he stated for
-    /// its parts, each given the answers drawn before it; the widest gap, if it is more than [`ROUNDED`].
+    /// The widest gap between Bob's number for a claim and the range that his numbers for its
+    /// subclaims allow. `None` if no gap exceeds [`ROUNDED`].
     fn misfit(&self) -> Option<String> {
         let gaps = self.played().iter().enumerate().filter_map(|(at, round)| {
             let (low, high) = self.by_the_parts(round)?;
@@ -112,26 +118,26 @@ impl<'a> View<'a, ProverEstimator> {
             (false, false) => format!("at least {}", probability(low)),
         };
         Some(format!(
-            "Bob's numbers do not fit: he said {} of the whole in round {}, and by what he said \
-             of its parts it is {bound}. ",
+            "Bob's numbers do not fit together: he said {} for the claim in round {}, but his \
+             numbers for its subclaims give {bound}. ",
             chance(round.stated),
             at + 1,
         ))
     }
 
-    /// Between what bounds P[rule = 1] lies by what was stated for the parts of a round's argument.
-    /// What Bob would have said after other draws is not known, so it may be anything.
-    fn by_the_parts(&self, round: &Round) -> Option<(f64, f64)> {
+    /// The range of P[rule = 1] that Bob's numbers for the subclaims of a round allow. His numbers
+    /// after other draws are not known, so they may be anything.
+    fn by_the_parts(&self, round: &EstimateRound) -> Option<(f64, f64)> {
         let argument = self.argument_of(round)?;
         let drawn: Vec<bool> = round.parts.iter().map_while(|part| part.1).collect();
         let all = argument.parts.len();
         if drawn.len() < all {
             return None;
         }
-        // The least and the most that the rule may come to after these answers.
+        // The range of the rule's value after these answers.
         let ends = |answers: &[bool]| {
             let start = argument.rule.tally(all);
-            let tally = answers.iter().fold(start, |tally, &answer| tally.with(answer));
+            let tally = answers.iter().fold(start, |tally, &answer| tally.after_answer(answer));
             let [fails, holds] = tally.can(all - answers.len());
             (f64::from(!fails), f64::from(holds))
         };
@@ -150,8 +156,8 @@ impl<'a> View<'a, ProverEstimator> {
         })
     }
 
-    /// The round in which most was paid, by whom, and for what was said.
-    fn dearest(&self) -> Option<String> {
+    /// The round with the largest payment, its payer, and Alice's statement.
+    fn costliest_round(&self) -> Option<String> {
         let paid = self.played().iter().enumerate();
         let paid = paid.filter_map(|(at, round)| Some((at, round, self.reward(at)?)));
         let (at, round, paid) = paid.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()))?;
@@ -159,19 +165,19 @@ impl<'a> View<'a, ProverEstimator> {
         let said = round.said.map_or("", Direction::words);
         let stated = chance(round.stated);
         let after = format!(
-            "{}, after she said \u{201c}{said}\u{201d} of his {stated}",
+            "{}. Alice had said \u{201c}{said}\u{201d} for Bob's {stated}",
             amount(paid.abs())
         );
         (paid.abs() > 0.05).then(|| format!("{who} paid most in round {}: {after}. ", at + 1))
     }
 }
 
-/// "claim attic"; the root is called so.
+/// Returns "claim attic", or `root` for the root.
 fn named(tree: &ClaimTree, claim: ClaimId, root: &str) -> String {
     if claim == ClaimId::ROOT { root.to_owned() } else { format!("claim {}", tree.name(claim)) }
 }
 
-/// A probability as it was typed, unless that is long.
+/// A probability as it was typed, or rounded if that is long.
 fn chance(p: Probability) -> String {
     let typed = p.to_string();
     if typed.len() <= 5 { typed } else { probability(p.get()) }

@@ -1,14 +1,14 @@
-//! The reward ledger: what was paid for each round, and what the next ones may bring.
+//! The table of payments: past rounds, and the possible payments of later rounds.
 
 use super::chance;
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{rule_word, yes_no};
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Direction, Eye, Seat, View};
+use crate::rules::{Direction, Seat, View, Viewer};
 use crate::text::number::{amount, fixed, payment};
 
 impl<'a> View<'a, ProverEstimator> {
-    /// Rounds that were not begun, and still may be.
+    /// The number of rounds that have not started and may still come.
     pub(super) fn rounds_to_come(&self) -> usize {
         match self.phase() {
             Phase::Over => 0,
@@ -16,15 +16,15 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// What was paid for each round, and what the next ones may bring.
+    /// The payments of each round, and the possible payments of later rounds.
     pub(super) fn payments(&self) -> Vec<String> {
         let Some(paid) = self.alice_is_paid() else { return Vec::new() };
         let head = match self.eye() {
-            Eye::Seat(Seat::Alice) => "You are paid, Bob pays",
-            Eye::Seat(Seat::Bob) => "Alice is paid, you pay",
+            Viewer::Seat(Seat::Alice) => "You are paid, Bob pays",
+            Viewer::Seat(Seat::Bob) => "Alice is paid, you pay",
             _ => "Alice is paid, Bob pays",
         };
-        let mut lines = vec![line(head, "so far", "may bring")];
+        let mut lines = vec![line(head, "so far", "possible")];
         let coin = match self.first() {
             Some((_, Some(z))) => payment(f64::from(z)),
             _ => String::new(),
@@ -43,7 +43,7 @@ impl<'a> View<'a, ProverEstimator> {
                         None if self.case().tree().is_leaf(round.claim) => "judge".into(),
                         None => "rule".into(),
                     };
-                    // Of a root answered no she is paid for its not being so.
+                    // After a no at the root, Alice is paid if the claim is false.
                     let outcome = match self.turned(round.claim) {
                         true => format!("not {outcome}"),
                         false => outcome,
@@ -52,7 +52,7 @@ impl<'a> View<'a, ProverEstimator> {
                     let reward = |said, yes| self.ratio().reward(at, said, yes, p.get());
                     let may = match (self.reward(at), round.said) {
                         (Some(_), _) => String::new(),
-                        // Before she said which way he errs, either may come.
+                        // Alice has not named a direction yet, so the payment can go either way.
                         (None, None) => span(
                             Direction::ALL
                                 .map(|said| [false, true].map(|outcome| reward(said, outcome)))
@@ -72,7 +72,7 @@ impl<'a> View<'a, ProverEstimator> {
             };
             rows.push((at + 1, what, paid, may));
         }
-        // Where a formula leaves no room for its amounts, the word before it goes.
+        // If a formula leaves no room for its amounts, drop the word before it.
         let long = |(at, what, paid, may): &(usize, String, String, String)| {
             line(&format!("  round {at:<2} {what}"), paid, may)
         };
@@ -83,7 +83,7 @@ impl<'a> View<'a, ProverEstimator> {
                 line(&format!("{at} {}", what.replace(" × ", "×")), paid, may)
             }
         }));
-        let most = self.ratio().most(self.depth());
+        let most = self.ratio().max_payment(self.depth());
         lines.push(format!(
             "  paid {} of at most {} ({} %)",
             payment(paid),
@@ -94,10 +94,10 @@ impl<'a> View<'a, ProverEstimator> {
     }
 }
 
-/// As wide as the board is on the smallest screen.
+/// The width of the board on the smallest screen.
 const COLUMNS: usize = 50;
 
-/// What is paid for, and two amounts under their heads, which give way to a long text.
+/// A line with two amounts under their headings. A long text moves the amounts to the right.
 fn line(what: &str, paid: &str, may: &str) -> String {
     let mut text = what.to_owned();
     for (amount, end) in [(paid, 36), (may, COLUMNS)] {
@@ -109,12 +109,12 @@ fn line(what: &str, paid: &str, may: &str) -> String {
     text
 }
 
-/// Columns of a text without wide characters.
+/// The number of columns of a text without wide characters.
 fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The least and the most that may come.
+/// The least and the largest possible payment.
 fn span(amounts: &[f64]) -> String {
     let least = amounts.iter().copied().fold(f64::INFINITY, f64::min);
     let most = amounts.iter().copied().fold(f64::NEG_INFINITY, f64::max);

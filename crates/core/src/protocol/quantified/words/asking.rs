@@ -1,31 +1,31 @@
-//! What each seat is asked, in words.
+//! The questions to each seat.
 
 use crate::machine::quantified::{BitTurn, PerfectPlay};
 use crate::protocol::{CrossExamination, Quantified};
-use crate::rules::{Offer, Seat, Side, Verb, View};
+use crate::rules::{LegalAction, Seat, Side, Verb, View};
 use crate::text::number::count;
-use crate::text::{Asking, OfferWords, Words};
-use crate::work::Stopped;
+use crate::text::{ActionText, ProtocolText, QuestionText};
+use crate::work::Cancelled;
 
 impl<'a> View<'a, Quantified> {
-    pub(super) fn question(&self) -> Asking {
+    pub(super) fn question(&self) -> QuestionText {
         if let Some(check) = self.check() {
             return CrossExamination::question(check);
         }
         match self.playing() {
             Some(place) => self.ask_bit(place),
             None if self.is_read() => {
-                Asking::of("is V 0 or 1 on these bits?").note(match self.reading() {
-                    Ok(Side::Alice) => "What you read makes V 0.",
-                    Ok(Side::Bob) => "What you read makes V 1.",
-                    Err(_) => "What you read does not decide V yet.",
+                QuestionText::new("is V 0 or 1 on these bits?").note(match self.reading() {
+                    Ok(Side::Alice) => "The bits that you read make V 0.",
+                    Ok(Side::Bob) => "The bits that you read make V 1.",
+                    Err(_) => "The bits that you read do not decide V yet.",
                 })
             }
-            None => Asking::default(),
+            None => QuestionText::default(),
         }
     }
 
-    pub(super) fn offer_words(&self, offer: &Offer) -> OfferWords {
+    pub(super) fn offer_words(&self, offer: &LegalAction) -> ActionText {
         if let Some(check) = self.check() {
             return CrossExamination::offer(check, offer);
         }
@@ -36,15 +36,15 @@ impl<'a> View<'a, Quantified> {
                 format!("search the whole game: {} steps", count(steps)).into()
             }
             (Verb::Read, _) => "read a bit: 1 query".into(),
-            _ => "rule: Alice says V is 0".into(),
+            _ => "rule for Alice (V is 0) or Bob (V is 1)".into(),
         }
     }
 
-    fn ask_bit(&self, place: BitTurn) -> Asking {
+    fn ask_bit(&self, place: BitTurn) -> QuestionText {
         let name = self.name(place.input);
         let says = if Quantified::seat_of(place) == Seat::Alice { "0" } else { "1" };
-        let mut asking = Asking::of(format!("play {name}: 0 or 1"))
-            .note(format!("You want V to be {says} in the end."));
+        let mut asking = QuestionText::new(format!("play {name}: 0 or 1"))
+            .note(format!("You want V to be {says} at the end."));
         if let (Some(perfect), Some(played)) = (self.perfect(), self.played())
             && let Ok(leads) = self.leads(place, perfect, played)
         {
@@ -60,19 +60,19 @@ impl<'a> View<'a, Quantified> {
         }
     }
 
-    /// What a prover who searched the game knows of its two bits.
+    /// The values of both bits, for a prover who searched the game.
     fn leads(
         &self,
         place: BitTurn,
         perfect: &PerfectPlay,
         played: &[bool],
-    ) -> Result<String, Stopped> {
+    ) -> Result<String, Cancelled> {
         let name = self.name(place.input);
         let token = self.token();
         let leads = |bit: bool| {
             let to = perfect.value(&[played, &[bit]].concat(), &token)?;
             Ok(format!("{name} = {} leads to V = {}", u8::from(bit), u8::from(to)))
         };
-        Ok(format!("Played perfectly from here, {}, {}.", leads(false)?, leads(true)?))
+        Ok(format!("With perfect play from here, {}, and {}.", leads(false)?, leads(true)?))
     }
 }

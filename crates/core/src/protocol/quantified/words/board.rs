@@ -1,12 +1,12 @@
-//! A quantified debate as a screen shows it.
+//! The board of a quantified debate.
 
-use crate::machine::quantified::Mover;
+use crate::machine::quantified::BitPlayer;
 use crate::machine::{Input, Step};
 use crate::protocol::{CrossExamination, Quantified};
-use crate::rules::{Cell, Seat, Verb, View};
-use crate::text::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::text::{Board, Cells, Words};
-use crate::work::Token;
+use crate::rules::{BitRef, Seat, Verb, View};
+use crate::text::board::{CellFlaw, CellMark, CellRole, Detail, Pane, StripPane};
+use crate::text::{Board, ProtocolText, StripCells};
+use crate::work::CancelToken;
 
 impl<'a> View<'a, Quantified> {
     pub(super) fn board(self) -> Board<'a> {
@@ -20,8 +20,8 @@ impl<'a> View<'a, Quantified> {
         if !self.free().is_empty() {
             let mark = move |input: Input| self.x_mark(input.index());
             let name = move |input: Input| self.name(self.free()[input.index()]).to_owned();
-            let inputs = Strip::inputs("x", self.free().len(), mark, name);
-            panes.push(Pane::Strip(Strip { answers: &[Verb::Read], ..inputs }));
+            let inputs = StripPane::inputs("x", self.free().len(), mark, name);
+            panes.push(Pane::Strip(StripPane { answers: &[Verb::Read], ..inputs }));
         }
         panes.extend(self.circuits(self.verifier_in_words()));
         Board { title: self.game().prefix(), panes }
@@ -29,59 +29,59 @@ impl<'a> View<'a, Quantified> {
 }
 
 impl<'a> View<'a, Quantified> {
-    fn bits_strip(self) -> Strip<'a> {
+    fn bits_strip(self) -> StripPane<'a> {
         // In the check, steps are the verifier's gates.
         let checking = self.check().is_some();
-        // One token for the whole strip: it looks for no value behind one that took too long.
+        // All cells share one token, so that after a slow value the strip computes no others.
         let token = self.token();
         let mark = move |at| self.bit_mark(at, &token);
-        let cells = if checking { Cells::Played } else { Cells::Turns };
-        Strip {
+        let cells = if checking { StripCells::Played } else { StripCells::Turns };
+        StripPane {
             answers: if checking { &[] } else { &[Verb::Read] },
             focus: self.playing().map(|_| self.moves()),
             detail: Box::new(move |at| self.bit_detail(at)),
-            ..Strip::new(cells, "the bits played, in order", self.game().turns().len(), mark)
+            ..StripPane::new(cells, "the bits played, in order", self.game().turns().len(), mark)
         }
     }
 
-    fn bit_mark(&self, at: usize, token: &Token) -> Mark {
+    fn bit_mark(&self, at: usize, token: &CancelToken) -> CellMark {
         let read = self.readings().order(self.bit_cell(at));
         let known = match self.played() {
             Some(played) => played.get(at).copied(),
             None => self.readings().bit(self.bit_cell(at)),
         };
         let mark = match known {
-            Some(bit) => Mark::bit(bit),
-            None if at < self.moves() => Mark::unread(),
-            None => Mark::default(),
+            Some(bit) => CellMark::bit(bit),
+            None if at < self.moves() => CellMark::unread(),
+            None => CellMark::default(),
         };
         let here = self.playing().is_some() && at == self.moves();
-        let flaw = if self.eye().is_review() && self.lost_it(at, token) {
-            Flaw::Wrong
+        let flaw = if self.eye().is_review() && self.lost_game(at, token) {
+            CellFlaw::Wrong
         } else {
-            Flaw::None
+            CellFlaw::None
         };
-        mark.read_as(read).part(if here { Part::Disputed } else { Part::None }).flaw(flaw)
+        mark.read_as(read).part(if here { CellRole::Disputed } else { CellRole::None }).flaw(flaw)
     }
 
-    /// Where the judge reads a bit that was played: in the check it is an input of the verifier.
-    fn bit_cell(&self, at: usize) -> Cell {
+    /// The cell of a bit that was played. In the check, it is an input of the verifier.
+    fn bit_cell(&self, at: usize) -> BitRef {
         match self.check() {
-            Some(_) => Cell::Input(self.game().turns()[at].input),
-            None => Cell::Step(Step::at(at)),
+            Some(_) => BitRef::Input(self.game().turns()[at].input),
+            None => BitRef::Step(Step::at(at)),
         }
     }
 
-    /// Whether playing this bit turned a won game into a lost one.
-    pub(super) fn lost_it(&self, at: usize, token: &Token) -> bool {
+    /// Returns whether this bit turned a won game into a lost one.
+    pub(super) fn lost_game(&self, at: usize, token: &CancelToken) -> bool {
         let (Some(played), Some(perfect)) = (self.played(), self.perfect()) else { return false };
         let value = |until: usize| perfect.value(played.get(..until)?, token).ok();
         matches!((value(at), value(at + 1)), (Some(before), Some(after)) if before != after)
     }
 
-    fn x_mark(&self, at: usize) -> Mark {
-        let cell = Cell::Input(Input::at(at));
-        let mark = self.bit(cell).map_or_else(Mark::unread, Mark::bit);
+    fn x_mark(&self, at: usize) -> CellMark {
+        let cell = BitRef::Input(Input::at(at));
+        let mark = self.bit(cell).map_or_else(CellMark::unread, CellMark::bit);
         mark.read_as(self.readings().order(cell))
     }
 
@@ -89,12 +89,12 @@ impl<'a> View<'a, Quantified> {
         let turn = self.game().turns()[at];
         let name = self.name(turn.input);
         let (seat, quantifier, means) = match turn.side {
-            Mover::Alpha => (Seat::Alice, "∀", "for all: Alice picks it to make V 0"),
-            Mover::Beta => (Seat::Bob, "∃", "exists: Bob picks it to make V 1"),
+            BitPlayer::Alpha => (Seat::Alice, "∀", "for all: Alice chooses it to make V 0"),
+            BitPlayer::Beta => (Seat::Bob, "∃", "there is: Bob chooses it to make V 1"),
         };
         let mut rows = vec![(quantifier.into(), means.to_owned())];
         if !self.game().is_read(turn.input) {
-            rows.push(("".into(), "the verifier can never read it".into()));
+            rows.push(("".into(), "the verifier never reads it".into()));
         }
         Detail {
             heading: format!(
@@ -108,7 +108,7 @@ impl<'a> View<'a, Quantified> {
         }
     }
 
-    /// The verifier's gates with the values that these eyes know, if there are few of them.
+    /// The last gates of the verifier, with the values that this viewer knows.
     fn verifier_in_words(&self) -> Vec<String> {
         const SHOWN: usize = 8;
         let verifier = self.game().verifier();
@@ -128,8 +128,8 @@ impl<'a> View<'a, Quantified> {
                 None => "·".into(),
             };
             let sources = plan.relevant(step).iter().map(|source| match source.get() {
-                crate::machine::Cell::Input(input) => plan.input_name(input).to_owned(),
-                crate::machine::Cell::Step(step) => step.to_string(),
+                crate::machine::BitRef::Input(input) => plan.input_name(input).to_owned(),
+                crate::machine::BitRef::Step(step) => step.to_string(),
             });
             let sources: Vec<String> = sources.collect();
             format!("  {step} {value}  {}({})", plan.op(step).word(), sources.join(", "))

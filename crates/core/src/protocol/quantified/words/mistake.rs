@@ -1,8 +1,8 @@
-//! What is wrong with a move of a quantified debate, with everything shown.
+//! The mistakes in moves of a quantified debate, with everything revealed.
 
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Move, Seat, Side, View};
-use crate::text::Words;
+use crate::text::ProtocolText;
 
 impl<'a> View<'a, Quantified> {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
@@ -14,14 +14,15 @@ impl<'a> View<'a, Quantified> {
             Move::Rule(side) if self.is_read() => match self.reading() {
                 Ok(read) if read == *side => None,
                 Ok(read) => Some(format!(
-                    "The bits that were read make V {} whatever the others are.",
+                    "The bits that the judge read make V {}, for any values of the others.",
                     u8::from(read == Side::Bob)
                 )),
                 Err(_) => {
                     let value = self.verdict()?;
                     (Side::of_claim(!value) != *side).then(|| {
                         format!(
-                            "What was read did not decide V; on all the bits V is {}.",
+                            "The bits that the judge read did not decide V. With all bits, V is \
+                             {}.",
                             u8::from(value)
                         )
                     })
@@ -31,7 +32,7 @@ impl<'a> View<'a, Quantified> {
         }
     }
 
-    /// A bit after which the other side can win, though it could not before.
+    /// The mistake in a bit after which the other side can win, although it could not before.
     fn gives_away(&self, bit: bool) -> Option<String> {
         let token = self.token();
         let (place, perfect) = (self.playing()?, self.perfect()?);
@@ -46,7 +47,7 @@ impl<'a> View<'a, Quantified> {
             return None;
         }
         let mut answers = Vec::new();
-        // How the other side wins: its own bits, the mover's as well as they can be played.
+        // The winning line of the other side, against the best bits of the mover.
         while let Some(turn) = self.game().turns().get(played.len()) {
             let best = perfect.best(&played, &token).ok()?;
             if Quantified::seat_of(*turn) != mover && answers.len() < 3 {
@@ -60,7 +61,7 @@ impl<'a> View<'a, Quantified> {
             [..] => format!(", beginning with {}", answers.join(", ")),
         };
         Some(format!(
-            "With {} = {} {} can make V {} whatever follows{then}; with {} nothing could.",
+            "After {} = {}, {} can force V = {}{then}. With {} instead, this is impossible.",
             self.name(place.input),
             u8::from(bit),
             other.name(),

@@ -1,4 +1,4 @@
-//! A quantified debate, said and shown.
+//! The words of a quantified debate.
 
 mod asking;
 mod board;
@@ -10,22 +10,24 @@ use crate::protocol::cross_examination::location_bits;
 use crate::protocol::quantified::Seen;
 use crate::protocol::quantified::Verifier;
 use crate::protocol::{CrossExamination, Quantified};
-use crate::rules::{Cell, Move, Offer, Reading, Side, Verb, View};
+use crate::rules::{BitRead, BitRef, LegalAction, Move, Side, Verb, View};
 use crate::text::MANY;
 use crate::text::number::{and, plural};
-use crate::text::{Asking, Board, Brief, Known, OfferWords, Words, said_by_the_view};
+use crate::text::{
+    ActionText, Board, BriefPane, KnownFacts, ProtocolText, QuestionText, said_by_the_view,
+};
 
-impl Words for Quantified {
+impl ProtocolText for Quantified {
     said_by_the_view!(board, brief, question, offer, mistake);
 
-    fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
+    fn move_text(view: Seen<'_>, mv: &Move) -> Option<String> {
         if let Some(check) = view.check() {
-            return CrossExamination::told(check, mv);
+            return CrossExamination::move_text(check, mv);
         }
         match mv {
-            Move::Read(Cell::Input(input)) => Some(format!("read {}", view.name(*input))),
-            // What was played stands where the steps of a transcript do.
-            Move::Read(Cell::Step(at)) => {
+            Move::Read(BitRef::Input(input)) => Some(format!("read {}", view.name(*input))),
+            // In this debate, the steps of the transcript are the bits that were played.
+            Move::Read(BitRef::Step(at)) => {
                 let turn = view.turns().get(at.index())?;
                 Some(format!("read {}", view.name(turn.input)))
             }
@@ -33,11 +35,11 @@ impl Words for Quantified {
         }
     }
 
-    fn known(view: Seen<'_>) -> Known {
+    fn known(view: Seen<'_>) -> KnownFacts {
         let (rounds, dropped) = view.rounds();
         let known = match view.check() {
             Some(check) => CrossExamination::known(check),
-            None => Known::default().plan(
+            None => KnownFacts::default().plan(
                 view.verifier().plan(),
                 |input| view.bit(view.cell_of(input)),
                 |_| None,
@@ -46,9 +48,9 @@ impl Words for Quantified {
         known.number("rounds", rounds as f64).number("dropped", dropped as f64)
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         match (view.check(), view.ruled()) {
-            (Some(check), _) => CrossExamination::why(check),
+            (Some(check), _) => CrossExamination::outcome_reason(check),
             (None, Some(winner)) => view.why_ruled(winner),
             (None, None) => String::new(),
         }
@@ -65,11 +67,14 @@ impl Words for Quantified {
         view.check().map_or_else(Vec::new, CrossExamination::contradictions)
     }
 
-    /// Lemma 8 of the 2026 paper, ⌈log2 m⌉ + 3; none where V is read, which costs D(V).
+    /// Lemma 8 of the 2026 paper, ⌈log2 m⌉ + 3. `None` if the judge evaluates V, which costs D(V).
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let bound = location_bits(MANY as usize) + 3;
-        (view.verifier_is() == Verifier::CrossExamined)
-            .then(|| format!("A verifier of a million gates: at most {bound} queries."))
+        (view.verifier_is() == Verifier::CrossExamined).then(|| {
+            format!(
+                "With a verifier of a million gates, judging would cost at most {bound} queries."
+            )
+        })
     }
 
     fn decided_by(view: Seen<'_>) -> Option<String> {
@@ -78,7 +83,7 @@ impl Words for Quantified {
         }
         view.ruled()?;
         let value = u8::from(!view.truth()?);
-        Some(format!("If both play perfectly, V comes to {value}."))
+        Some(format!("If both play perfectly, V is {value}."))
     }
 }
 
@@ -87,19 +92,23 @@ impl<'a> View<'a, Quantified> {
         let value = u8::from(winner == Side::Bob);
         let mut why = format!("The judge ruled that V is {value} on the bits played.");
         match self.reading() {
-            Ok(side) if side != winner => why += " What it read says the opposite.",
-            Err(_) => why += " What it had read did not decide it: that was a guess.",
+            Ok(side) if side != winner => {
+                why += " But the bits that the judge read say the opposite."
+            }
+            Err(_) => {
+                why += " This was a guess, because the bits that the judge read did not decide V."
+            }
             Ok(_) => why += &self.why_read(value),
         }
         why
     }
 
-    /// " It read w = 0 and z = 0: whatever the other 2 bits are, V is 0."
+    /// " The judge read w = 0 and z = 0. For any values of the other 2 bits, V is 0."
     fn why_read(&self, value: u8) -> String {
         const NAMED: usize = 6;
         let read = self.readings().list();
         let bits = self.game().turns().len() + self.free().len();
-        let name = |reading: &Reading| {
+        let name = |reading: &BitRead| {
             let name = self.input_of(reading.cell).map_or("", |input| self.name(input));
             format!("{name} = {}", u8::from(reading.bit))
         };
@@ -110,9 +119,11 @@ impl<'a> View<'a, Quantified> {
             _ => and(&names),
         };
         match bits - read.len() {
-            0 => format!(" It read all of them: {what}."),
-            1 => format!(" It read {what}: whatever the other bit is, V is {value}."),
-            left => format!(" It read {what}: whatever the other {left} bits are, V is {value}."),
+            0 => format!(" The judge read all of them: {what}."),
+            1 => format!(" The judge read {what}. For any value of the other bit, V is {value}."),
+            left => format!(
+                " The judge read {what}. For any values of the other {left} bits, V is {value}."
+            ),
         }
     }
 }

@@ -1,25 +1,25 @@
-//! All functions of few inputs up to symmetry.
+//! All functions of few inputs, up to symmetry.
 
 use super::function::Dqc;
 use crate::machine::circuit::TruthTable;
 
-/// The functions that permuting inputs, negating inputs and negating the output make of one; DQC is
-/// the same for all of them.
+/// A class of functions that differ only by permuted inputs, negated inputs and a negated output.
+/// DQC is the same for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionClass {
-    /// The one whose table is the smallest number: bit x is f(x), x1 the highest bit of x.
+    /// The smallest table of the class as a number: bit x is f(x), and x1 is the highest bit of x.
     pub table: u64,
-    /// How many functions there are.
+    /// The number of functions in the class.
     pub size: usize,
-    /// What is known of each of them, with a debate for the one above.
+    /// The facts about each function, with a debate for the one above.
     pub dqc: Dqc,
 }
 
-/// More inputs than these are refused: of five there are 616,126 classes.
+/// The most inputs. For five inputs there are 616,126 classes.
 pub const MOST_INPUTS: usize = 4;
 
-/// The classes of all functions of this many inputs, by their tables; none if there are more
-/// inputs than `MOST_INPUTS`.
+/// The classes of all functions of this number of inputs, ordered by table. `None` if there are
+/// more than `MOST_INPUTS` inputs.
 pub fn classes(inputs: usize) -> Option<Vec<FunctionClass>> {
     if inputs > MOST_INPUTS {
         return None;
@@ -37,18 +37,18 @@ pub fn classes(inputs: usize) -> Option<Vec<FunctionClass>> {
             size += usize::from(!std::mem::replace(&mut seen[image as usize], true));
         }
         let f = TruthTable::from_fn(inputs, &|x| table >> x & 1 == 1)?;
-        classes.push(FunctionClass { table, size, dqc: Dqc::of(&f)? });
+        classes.push(FunctionClass { table, size, dqc: Dqc::compute(&f)? });
     }
     Some(classes)
 }
 
-/// A table whose points go so, and its negation.
+/// The table after its points are moved by `map`, and the negation of that table.
 fn images(table: u64, map: &[usize]) -> [u64; 2] {
     let moved = map.iter().enumerate().fold(0, |moved, (x, &to)| moved | (table >> to & 1) << x);
     [moved, !moved & ((1u64 << map.len()) - 1)]
 }
 
-/// Where each point of {0, 1}^n goes, for every permutation and negation of the inputs.
+/// The image of each point of {0, 1}^n, for every permutation and negation of the inputs.
 fn maps(inputs: usize) -> Vec<Vec<usize>> {
     let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
     for next in 0..inputs {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn there_are_as_many_classes_as_are_known() {
-        // The numbers of NPN classes.
+        // These are the known numbers of NPN classes.
         for (inputs, known) in [(0, 1), (1, 2), (2, 4), (3, 14), (4, 222)] {
             let classes = classes(inputs).unwrap();
             assert_eq!(classes.len(), known);
@@ -89,7 +89,7 @@ mod tests {
             for map in maps(3) {
                 let f =
                     TruthTable::from_fn(3, &|x| class.table >> map[x as usize] & 1 == 0).unwrap();
-                let own = Dqc::of(&f).unwrap();
+                let own = Dqc::compute(&f).unwrap();
                 assert_eq!((own.low, own.high()), (class.dqc.low, class.dqc.high()));
             }
         }

@@ -1,47 +1,47 @@
-//! A debate for a function as its prefix and its verifier, and its quantified formula.
+//! A debate for a function as a prefix and a verifier, and as a quantified formula.
 
-use crate::machine::quantified::Mover;
+use crate::machine::quantified::BitPlayer;
 
 /// A bit that a verifier can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variable {
     /// An input of f, by its index from 0.
     Input(usize),
-    /// A message, by its place in the prefix from 0.
+    /// A message, by its position in the prefix from 0.
     Message(usize),
 }
 
-/// A verifier: a decision tree.
+/// A verifier, which is a decision tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tree {
+pub enum VerifierTree {
     /// The verdict.
     Leaf(bool),
     /// Reads a bit.
     Read {
-        /// Which.
+        /// The bit.
         variable: Variable,
-        /// How it goes on if the bit is 0, and if it is 1.
-        branches: [Box<Tree>; 2],
+        /// The trees that follow if the bit is 0, and if it is 1.
+        branches: [Box<VerifierTree>; 2],
     },
 }
 
-/// A debate for a function: f(x) = 1 iff, over the messages in order, each "for all" (Alice's) or
-/// "there is" (Bob's), the verifier says 1.
+/// A debate for a function. f(x) = 1 iff the quantified verifier says 1. The quantifiers go over
+/// the messages in order: "for all" for Alice's, "there is" for Bob's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryDebate {
-    /// Who sends each message.
-    pub prefix: Vec<Mover>,
+    /// The sender of each message.
+    pub prefix: Vec<BitPlayer>,
     /// The verifier.
-    pub verifier: Tree,
+    pub verifier: VerifierTree,
 }
 
-impl Tree {
+impl VerifierTree {
     /// A tree that reads one bit first.
     pub fn read(variable: Variable, zero: Self, one: Self) -> Self {
         Self::Read { variable, branches: [Box::new(zero), Box::new(one)] }
     }
 
-    /// The reads on the longest way.
+    /// The number of reads on the longest path.
     pub fn depth(&self) -> u32 {
         match self {
             Self::Leaf(_) => 0,
@@ -49,7 +49,7 @@ impl Tree {
         }
     }
 
-    /// The same tree over other names of the bits.
+    /// The same tree with other names for the bits.
     pub fn renamed(&self, name: &impl Fn(Variable) -> Variable) -> Self {
         match self {
             Self::Leaf(bit) => Self::Leaf(*bit),
@@ -59,7 +59,7 @@ impl Tree {
         }
     }
 
-    /// The verdict, given the bits.
+    /// The verdict for these bits.
     pub fn verdict(&self, bit: &impl Fn(Variable) -> bool) -> bool {
         match self {
             Self::Leaf(bit) => *bit,
@@ -90,8 +90,8 @@ impl Tree {
 }
 
 impl QueryDebate {
-    /// A decision tree alone: nobody says anything.
-    pub fn without_words(verifier: Tree) -> Self {
+    /// A decision tree alone, without messages.
+    pub fn without_words(verifier: VerifierTree) -> Self {
         Self { prefix: Vec::new(), verifier }
     }
 
@@ -100,7 +100,7 @@ impl QueryDebate {
         self.verifier.depth()
     }
 
-    /// The function that the debate decides at an input: its value under perfect play.
+    /// The value of the function at an input, under perfect play.
     pub fn value(&self, x: &[bool]) -> bool {
         self.value_after(x, &mut Vec::new())
     }
@@ -119,12 +119,13 @@ impl QueryDebate {
             value
         });
         match side {
-            Mover::Alpha => zero && one,
-            Mover::Beta => zero || one,
+            BitPlayer::Alpha => zero && one,
+            BitPlayer::Beta => zero || one,
         }
     }
 
-    /// Two debates for what f is where an input is 0 and where it is 1, as one for f.
+    /// Combines two debates, for the function where an input is 0 and where it is 1, into one
+    /// debate.
     pub fn by_input(input: usize, [zero, one]: [Self; 2]) -> Self {
         let before = zero.prefix.len();
         let after = |variable| match variable {
@@ -132,26 +133,27 @@ impl QueryDebate {
             other => other,
         };
         let verifier =
-            Tree::read(Variable::Input(input), zero.verifier, one.verifier.renamed(&after));
+            VerifierTree::read(Variable::Input(input), zero.verifier, one.verifier.renamed(&after));
         Self { prefix: zero.prefix.into_iter().chain(one.prefix).collect(), verifier }
     }
 
-    /// As a quantified formula over x1, x2, …: `forall a1 exists b1: …`, a for Alice's messages, b
-    /// for Bob's. Where nobody says anything, Alice has one message that is not read.
+    /// The debate as a quantified formula over x1, x2, …, such as `forall a1 exists b1: …`. Alice's
+    /// messages are a1, a2, …, and Bob's are b1, b2, …. A debate without messages gets one message
+    /// of Alice that V does not read.
     pub fn formula(&self) -> String {
         let mut sent = [0, 0];
         let names: Vec<String> = self
             .prefix
             .iter()
             .map(|side| {
-                let (letter, at) = if *side == Mover::Alpha { ('a', 0) } else { ('b', 1) };
+                let (letter, at) = if *side == BitPlayer::Alpha { ('a', 0) } else { ('b', 1) };
                 sent[at] += 1;
                 format!("{letter}{}", sent[at])
             })
             .collect();
         let quantified = self.prefix.iter().zip(&names).map(|(side, name)| match side {
-            Mover::Alpha => format!("forall {name}"),
-            Mover::Beta => format!("exists {name}"),
+            BitPlayer::Alpha => format!("forall {name}"),
+            BitPlayer::Beta => format!("exists {name}"),
         });
         let prefix = match quantified.collect::<Vec<_>>().join(" ") {
             empty if empty.is_empty() => "forall a1".into(),

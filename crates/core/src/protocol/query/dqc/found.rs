@@ -1,20 +1,22 @@
-//! A circuit for a function of which only the table is known: what it decomposes into, as a formula.
+//! The search for a circuit of a function that is given as a table. It decomposes the table into a
+//! formula.
 
 use std::fmt::Write as _;
 
 use super::function::depended_on;
-use super::{Dqc, OnCircuit};
+use super::{CircuitReads, Dqc};
 use crate::machine::Circuit;
 use crate::machine::circuit::{NormalForm, TruthTable, formula};
 use crate::protocol::query::ceil_log2;
 
-/// Longer formulas are given up: no check of so many gates reads less than a decision tree.
+/// The longest formula that the search builds. A gate check of a longer one reads more than a
+/// decision tree.
 const LONGEST: usize = 20_000;
 
-impl OnCircuit {
-    /// Of a circuit.
-    pub(super) fn of(circuit: &Circuit) -> Self {
-        let walk = NormalForm::of(circuit).depth() as u32 + 1;
+impl CircuitReads {
+    /// The reads of the debates on a circuit.
+    pub(super) fn from_circuit(circuit: &Circuit) -> Self {
+        let walk = NormalForm::from_circuit(circuit).depth() as u32 + 1;
         let check = ceil_log2(circuit.plan().len() as u64) + 3;
         Self { walk, check }
     }
@@ -25,8 +27,8 @@ impl OnCircuit {
 }
 
 impl Dqc {
-    /// The same with the best circuit found for this table, its own, if a debate on it has fewer reads
-    /// than any known.
+    /// Replaces the circuit by the best one found for this table, if a debate on that one has fewer
+    /// reads.
     #[must_use]
     pub fn with_found_circuit(self, table: &TruthTable) -> Self {
         if self.exact().is_some() {
@@ -34,7 +36,7 @@ impl Dqc {
         }
         let Some(text) = formula_of(table) else { return self };
         let Ok(circuit) = formula::circuit(&text) else { return self };
-        let own = OnCircuit::of(&circuit);
+        let own = CircuitReads::from_circuit(&circuit);
         match own.least() < self.high() {
             true => Self { circuit: Some(own), formula: Some(text.into()), ..self },
             false => self,
@@ -42,20 +44,20 @@ impl Dqc {
     }
 }
 
-/// A function of some inputs: bit k of a row is the value of `inputs[k]`.
+/// A function of some inputs. Bit k of a row number is the value of `inputs[k]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PartialFunction {
     inputs: Vec<usize>,
     rows: Vec<bool>,
 }
 
-/// How a formula is joined at its top.
+/// The operation at the top of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Joined {
     And,
     Or,
     Xor,
-    /// A name, a call, or something in brackets.
+    /// A name, a call, or a formula in brackets.
     Whole,
 }
 
@@ -71,7 +73,7 @@ impl Joined {
         }
     }
 
-    fn of(self, a: bool, b: bool) -> bool {
+    fn apply(self, a: bool, b: bool) -> bool {
         match self {
             Self::And => a && b,
             Self::Or => a || b,
@@ -80,8 +82,9 @@ impl Joined {
     }
 }
 
-/// A formula for a function, by taking it apart: into functions of inputs of their own, joined by and,
-/// or, or exclusive or; into counts; else by one input. None if it becomes too long.
+/// A formula for a function. Splits the function into parts with separate inputs, joined by and,
+/// or, or exclusive or. If that fails, uses counts, and then a case distinction on one input.
+/// `None` if the formula becomes too long.
 fn formula_of(table: &TruthTable) -> Option<String> {
     let inputs = depended_on(table);
     let row = |row: usize| {
@@ -104,14 +107,15 @@ impl PartialFunction {
             _ => {}
         }
         for joined in Joined::ALL {
-            if let Some([one, rest]) = part.apart(joined) {
+            if let Some([one, rest]) = part.split(joined) {
                 return join(&[one.formula()?, rest.formula()?], joined);
             }
         }
         part.counted().or_else(|| part.by_an_input())
     }
 
-    /// The part at the inputs of `set`, by place, the others having the values of `base`.
+    /// The function of the inputs in `set` (bits by position). The other inputs have their values
+    /// from `base`.
     fn at(&self, set: usize, base: usize) -> Self {
         let places: Vec<usize> = (0..self.inputs.len()).filter(|k| set >> k & 1 == 1).collect();
         let row = |row: usize| {
@@ -130,16 +134,16 @@ impl PartialFunction {
         self.at(set, 0)
     }
 
-    /// Two functions of inputs of their own of which this is the and, the or, or the exclusive or; the
-    /// first of as few inputs as can be.
-    fn apart(&self, joined: Joined) -> Option<[Self; 2]> {
+    /// Two functions with separate inputs whose and, or, or exclusive or is this function. The
+    /// first has as few inputs as possible.
+    fn split(&self, joined: Joined) -> Option<[Self; 2]> {
         let all = (1usize << self.inputs.len()) - 1;
         let mut sets: Vec<usize> = (1..all).collect();
         sets.sort_by_key(|set| (set.count_ones(), *set));
-        // One of the two has half of the inputs at most.
+        // One of the two has at most half of the inputs.
         let small = |set: &&usize| 2 * set.count_ones() as usize <= self.inputs.len();
-        // Where an and is 1 each side is, where an or is 0 neither is, and what is left of an exclusive
-        // or at 0 is either side, turned round or not.
+        // A row where an and is 1 has a 1 on each side, and a row where an or is 0 has a 0 on each
+        // side. From row 0 of an exclusive or, each side follows up to negation.
         let base = match joined {
             Joined::And => self.rows.iter().position(|&value| value)?,
             Joined::Or => self.rows.iter().position(|&value| !value)?,
@@ -151,7 +155,7 @@ impl PartialFunction {
             let fits = (0..self.rows.len()).all(|row| {
                 let one = self.rows[row & set | rest];
                 let other = self.rows[row & !set | own] != turned;
-                self.rows[row] == joined.of(one, other)
+                self.rows[row] == joined.apply(one, other)
             });
             fits.then(|| {
                 let mut other = self.at(all & !set, base);
@@ -161,7 +165,7 @@ impl PartialFunction {
         })
     }
 
-    /// A function of how many of its inputs are 1.
+    /// The formula of a function that depends only on the number of inputs that are 1.
     fn counted(&self) -> Option<(String, Joined)> {
         let all = self.inputs.len();
         let mut by_count: Vec<Option<bool>> = vec![None; all + 1];
@@ -196,7 +200,7 @@ impl PartialFunction {
         join(&spans, Joined::Or)
     }
 
-    /// By the value of the input after which fewest others matter.
+    /// The formula by cases of one input. Chooses the input after which the fewest others matter.
     fn by_an_input(&self) -> Option<(String, Joined)> {
         let all = (1usize << self.inputs.len()) - 1;
         let halves = |k: usize| [0, all].map(|base| self.at(all & !(1 << k), base).without_idle());
@@ -220,7 +224,7 @@ impl PartialFunction {
     }
 }
 
-/// Formulas joined by a sign, each in brackets unless it is joined by the same.
+/// Joins formulas by an operation. Puts brackets around formulas with another operation.
 fn join(parts: &[(String, Joined)], joined: Joined) -> Option<(String, Joined)> {
     if let [one] = parts {
         return Some(one.clone());
@@ -243,8 +247,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::protocol::query::dqc::By;
-    use crate::work::Token;
+    use crate::protocol::query::dqc::DqcMethod;
+    use crate::work::CancelToken;
 
     fn table(inputs: usize, value: impl Fn(&[bool]) -> bool + Sync) -> TruthTable {
         let bits = |x: u64| (0..inputs).rev().map(|place| x >> place & 1 == 1).collect::<Vec<_>>();
@@ -252,14 +256,14 @@ mod tests {
     }
 
     fn found(table: &TruthTable) -> Dqc {
-        Dqc::of(table).unwrap().with_found_circuit(table)
+        Dqc::compute(table).unwrap().with_found_circuit(table)
     }
 
-    /// The function of the formula, on as many inputs as the table has.
+    /// Checks that the formula computes the function of the table.
     fn says_the_same(table: &TruthTable, text: &str) {
         let circuit = formula::circuit(text).unwrap();
-        let own = TruthTable::of(&circuit, &Token::default()).unwrap().unwrap();
-        // Inputs behind the last that is named do not matter.
+        let own = TruthTable::from_circuit(&circuit, &CancelToken::default()).unwrap().unwrap();
+        // Inputs after the last one in the formula do not matter.
         let shift = table.inputs() - own.inputs();
         for x in 0..1u64 << table.inputs() {
             assert_eq!(own.at(x >> shift), table.at(x), "{text} at {x:b}");
@@ -269,11 +273,11 @@ mod tests {
     #[test]
     fn a_table_that_decomposes_is_debated_on_the_circuit_that_it_decomposes_into() {
         let all = found(&table(8, |x| x.iter().all(|&bit| bit)));
-        assert_eq!((all.exact(), all.by()), (Some(4), By::Walk), "{all:?}");
+        assert_eq!((all.exact(), all.by()), (Some(4), DqcMethod::Walk), "{all:?}");
         assert_eq!(all.formula.as_deref(), Some("x1 & x2 & x3 & x4 & x5 & x6 & x7 & x8"));
         let parity = found(&table(8, |x| x.iter().filter(|bit| **bit).count() % 2 == 1));
-        assert_eq!((parity.low, parity.high(), parity.by()), (4, 6, By::Check));
-        // Pairs that agree, all of them: depth 3 over exclusive ors, of two pairs each.
+        assert_eq!((parity.low, parity.high(), parity.by()), (4, 6, DqcMethod::Check));
+        // All pairs must differ: the depth is 3 over exclusive ors of two inputs each.
         let pairs = found(&table(8, |x| x.chunks(2).all(|pair| pair[0] != pair[1])));
         assert!(pairs.high() <= 5, "{pairs:?}");
         assert_eq!(
@@ -285,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_counts_its_inputs_is_said_by_counts() {
+    fn a_function_of_the_number_of_ones_is_described_by_counts() {
         for (text, from, to) in [("at_least(3, x1, x2, x3, x4, x5)", 3, 9), ("!at_least(4", 0, 3)] {
             let own = table(5, |x| {
                 let ones = x.iter().filter(|bit| **bit).count();

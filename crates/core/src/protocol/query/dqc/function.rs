@@ -1,55 +1,56 @@
-//! DQC of one function: exactly where the proof reaches, and between which bounds elsewhere.
+//! DQC of one function: exact where the proof applies, and bounds elsewhere.
 
 use std::sync::Arc;
 
-use super::debate::{QueryDebate, Tree, Variable};
+use super::debate::{QueryDebate, Variable, VerifierTree};
 use super::search;
 use crate::machine::Circuit;
 use crate::machine::Input;
-use crate::machine::circuit::{DecisionTree, Reading, TruthTable, decision_tree};
+use crate::machine::circuit::{DecisionTree, NextRead, TruthTable, decision_tree};
 use crate::protocol::query::lower;
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What is known of DQC(f).
+/// The known facts about DQC(f).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dqc {
-    /// e: how many inputs f depends on.
+    /// e, the number of inputs that f depends on.
     pub dependent: usize,
-    /// D(f): the reads of the best decision tree, which is the best debate without words.
+    /// D(f), the reads of the best decision tree. Such a tree is the best debate without messages.
     pub tree_depth: u32,
-    /// No debate for f has fewer reads.
+    /// A lower bound: no debate for f has fewer reads.
     pub low: u32,
     /// A debate for f, as a quantified formula.
     pub debate: QueryDebate,
-    /// Reads of the debates on a circuit for f, if one is known.
-    pub circuit: Option<OnCircuit>,
-    /// The formula of that circuit, where it was found and not given.
+    /// The reads of the debates on a circuit for f. `None` if no circuit is known.
+    pub circuit: Option<CircuitReads>,
+    /// The formula of that circuit. `None` if the circuit was given.
     pub formula: Option<Arc<str>>,
 }
 
-/// What the judge reads of a debate on a circuit.
+/// The judge's reads in the debates on a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OnCircuit {
-    /// By the circuit walk (Thm 5): the depth of the normal form over ∧ and ∨, and the path's end.
+pub struct CircuitReads {
+    /// The reads of the circuit walk (Thm 5): the depth of the normal form over ∧ and ∨, plus 1.
     pub walk: u32,
-    /// By the gate check (Thm 6).
+    /// The reads of the gate check (Thm 6).
     pub check: u32,
 }
 
-/// How the debate goes in which the fewest reads are known to do.
+/// The debate with the fewest reads among those known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// As [`Dqc::debate`].
+pub enum DqcMethod {
+    /// The debate of [`Dqc::debate`].
     Formula,
-    /// As a walk down the circuit.
+    /// The walk down the circuit.
     Walk,
-    /// By checking one gate of the circuit.
+    /// The check of one gate of the circuit.
     Check,
 }
 
 impl Dqc {
-    /// Of a function of at most [`decision_tree::MOST_INPUTS`] inputs; none if there are more.
-    pub fn of(table: &TruthTable) -> Option<Self> {
+    /// The facts for a function of at most [`decision_tree::MOST_INPUTS`] inputs. `None` if there
+    /// are more.
+    pub fn compute(table: &TruthTable) -> Option<Self> {
         if table.inputs() > decision_tree::MOST_INPUTS {
             return None;
         }
@@ -64,48 +65,49 @@ impl Dqc {
         Some(Self { debate: QueryDebate { verifier, ..dqc.debate }, ..dqc })
     }
 
-    /// Of a circuit's function, which can also be debated gate by gate.
+    /// The facts for a circuit's function, with the debates on the circuit. `None` if there are too
+    /// many inputs.
     ///
     /// # Errors
-    /// If the work was stopped.
-    pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Option<Self>, Stopped> {
+    /// If the work was cancelled.
+    pub fn of_circuit(circuit: &Circuit, token: &CancelToken) -> Result<Option<Self>, Cancelled> {
         if circuit.inputs() > decision_tree::MOST_INPUTS {
             return Ok(None);
         }
-        let table = TruthTable::of(circuit, token)?;
-        let Some(found) = table.as_ref().and_then(Self::of) else { return Ok(None) };
-        let given = Self { circuit: Some(OnCircuit::of(circuit)), ..found };
+        let table = TruthTable::from_circuit(circuit, token)?;
+        let Some(found) = table.as_ref().and_then(Self::compute) else { return Ok(None) };
+        let given = Self { circuit: Some(CircuitReads::from_circuit(circuit)), ..found };
         Ok(Some(match &table {
             Some(table) => given.with_found_circuit(table),
             None => given,
         }))
     }
 
-    /// The best debate known: of equals the formula, then the walk.
-    pub fn by(&self) -> By {
-        let Some(OnCircuit { walk, check }) = self.circuit else { return By::Formula };
+    /// The debate with the fewest reads. Among equals it prefers the formula, then the walk.
+    pub fn by(&self) -> DqcMethod {
+        let Some(CircuitReads { walk, check }) = self.circuit else { return DqcMethod::Formula };
         match self.debate.reads() {
-            own if own <= walk.min(check) => By::Formula,
-            _ if walk <= check => By::Walk,
-            _ => By::Check,
+            own if own <= walk.min(check) => DqcMethod::Formula,
+            _ if walk <= check => DqcMethod::Walk,
+            _ => DqcMethod::Check,
         }
     }
 
-    /// Its reads.
+    /// An upper bound: the reads of the best known debate.
     pub fn high(&self) -> u32 {
         match (self.by(), self.circuit) {
-            (By::Walk, Some(own)) => own.walk,
-            (By::Check, Some(own)) => own.check,
+            (DqcMethod::Walk, Some(own)) => own.walk,
+            (DqcMethod::Check, Some(own)) => own.check,
             _ => self.debate.reads(),
         }
     }
 
-    /// DQC(f), if both bounds agree; they do for every f of at most four inputs.
+    /// DQC(f). `None` if the bounds differ. They agree for every f of at most four inputs.
     pub fn exact(&self) -> Option<u32> {
         (self.low == self.high()).then_some(self.low)
     }
 
-    /// Of a function that depends on all of its inputs.
+    /// The facts for a function that depends on all of its inputs.
     fn of_dependent(table: &TruthTable) -> Option<Self> {
         let e = table.inputs();
         let alone = QueryDebate::without_words(tree(table)?);
@@ -114,7 +116,7 @@ impl Dqc {
             let (circuit, formula) = (None, None);
             Self { dependent: e, tree_depth, low, debate, circuit, formula }
         };
-        // Step 4: up to two reads, a decision tree is as good as any debate.
+        // Step 4: with at most two reads, a decision tree is as good as any debate.
         if tree_depth <= 2 {
             return Some(best(tree_depth, alone));
         }
@@ -122,9 +124,9 @@ impl Dqc {
         if tree_depth == low {
             return Some(best(low, alone));
         }
-        // Step 5: whether three reads will do. With seven inputs no read is left for a message.
+        // Step 5: are three reads enough? With seven inputs no read is left for a message.
         if low == 3 {
-            // The table of at most six inputs is one word.
+            // The table of at most six inputs fits into one word.
             let found = (e <= 6).then(|| search::find(e, table.words()[0])).flatten();
             if let Some(debate) = found {
                 return Some(best(3, debate));
@@ -141,7 +143,7 @@ pub fn depended_on(table: &TruthTable) -> Vec<usize> {
     (0..table.inputs()).filter(turned).collect()
 }
 
-/// A function as one of these inputs alone, the others being 0.
+/// The function of these inputs only. The other inputs are 0.
 fn restricted(table: &TruthTable, inputs: &[usize]) -> Option<TruthTable> {
     TruthTable::from_fn(inputs.len(), &|x| {
         let set = inputs.iter().rev().enumerate().filter(|(place, _)| x >> place & 1 == 1);
@@ -150,26 +152,26 @@ fn restricted(table: &TruthTable, inputs: &[usize]) -> Option<TruthTable> {
 }
 
 /// A best decision tree.
-fn tree(table: &TruthTable) -> Option<Tree> {
-    fn grow(reader: &DecisionTree, known: &mut Vec<Option<bool>>) -> Tree {
+fn tree(table: &TruthTable) -> Option<VerifierTree> {
+    fn grow(reader: &DecisionTree, known: &mut Vec<Option<bool>>) -> VerifierTree {
         match reader.next_read(|input| known[input.index()], None) {
-            Reading::Decided(bit) => Tree::Leaf(bit),
-            Reading::Needs(input) => {
+            NextRead::Decided(bit) => VerifierTree::Leaf(bit),
+            NextRead::Needs(input) => {
                 let [zero, one] = [false, true].map(|bit| {
                     known[input.index()] = Some(bit);
                     grow(reader, known)
                 });
                 known[input.index()] = None;
-                Tree::read(Variable::Input(input.index()), zero, one)
+                VerifierTree::read(Variable::Input(input.index()), zero, one)
             }
         }
     }
-    let reader = DecisionTree::of_table(table, (0..table.inputs()).map(Input::at).collect())?;
+    let reader = DecisionTree::from_table(table, (0..table.inputs()).map(Input::at).collect())?;
     Some(grow(&reader, &mut vec![None; table.inputs()]))
 }
 
-/// Step 3 for every input: a debate for either value of it, after reading it; or `known`, if none is
-/// better. It is tried for up to six inputs.
+/// Step 3 for every input: reads it, and then uses a debate for each of its values. Returns `known`
+/// if no input gives fewer reads. Works for at most six inputs.
 fn better(table: &TruthTable, known: QueryDebate, low: u32) -> QueryDebate {
     let mut best = known;
     if table.inputs() > 6 {
@@ -184,7 +186,7 @@ fn better(table: &TruthTable, known: QueryDebate, low: u32) -> QueryDebate {
                 let flip = table.flip(input);
                 table.at(if bit { x | flip } else { x & !flip })
             })?;
-            Dqc::of(&half).map(|dqc| dqc.debate)
+            Dqc::compute(&half).map(|dqc| dqc.debate)
         });
         if let [Some(zero), Some(one)] = halves
             && 1 + zero.reads().max(one.reads()) < best.reads()
@@ -201,15 +203,15 @@ mod tests {
 
     use super::*;
     use crate::machine::circuit::formula;
-    use crate::machine::quantified::{self, Mover};
+    use crate::machine::quantified::{self, BitPlayer};
 
     fn dqc(text: &str) -> Dqc {
         let circuit = formula::circuit(text).unwrap();
-        let table = TruthTable::of(&circuit, &Default::default()).unwrap().unwrap();
-        Dqc::of(&table).unwrap()
+        let table = TruthTable::from_circuit(&circuit, &Default::default()).unwrap().unwrap();
+        Dqc::compute(&table).unwrap()
     }
 
-    /// Whether a debate decides a function, by playing through all of it.
+    /// Returns `true` if a debate decides a function. Plays the debate on every input.
     fn decides(debate: &QueryDebate, table: &TruthTable) -> bool {
         let n = table.inputs();
         (0..1u64 << n).all(|x| {
@@ -229,17 +231,21 @@ mod tests {
     fn a_circuit_bounds_what_the_judge_reads_of_many_inputs() {
         let of = |text: &str| {
             let circuit = formula::circuit(text).unwrap();
-            Dqc::of_circuit(&circuit, &Token::default()).unwrap().unwrap()
+            Dqc::of_circuit(&circuit, &CancelToken::default()).unwrap().unwrap()
         };
         let joined =
             |n: usize, by: &str| (1..=n).map(|i| format!("x{i}")).collect::<Vec<_>>().join(by);
         let all = of(&joined(8, " & "));
-        assert_eq!((all.exact(), all.by()), (Some(4), By::Walk), "{all:?}");
+        assert_eq!((all.exact(), all.by()), (Some(4), DqcMethod::Walk), "{all:?}");
         let parity = of(&joined(8, " ^ "));
-        assert_eq!((parity.low, parity.high(), parity.by()), (4, 6, By::Check), "{parity:?}");
-        // Where the search is exact, no circuit does better.
+        assert_eq!(
+            (parity.low, parity.high(), parity.by()),
+            (4, 6, DqcMethod::Check),
+            "{parity:?}"
+        );
+        // The search is exact here, so no circuit does better.
         let four = of(&joined(4, " ^ "));
-        assert_eq!((four.exact(), four.by()), (Some(4), By::Formula), "{four:?}");
+        assert_eq!((four.exact(), four.by()), (Some(4), DqcMethod::Formula), "{four:?}");
     }
 
     #[test]
@@ -256,12 +262,17 @@ mod tests {
         assert_eq!((one.dependent, one.exact()), (1, Some(1)));
         assert_eq!(
             one.debate.verifier,
-            Tree::read(Variable::Input(2), Tree::Leaf(false), Tree::Leaf(true))
+            VerifierTree::read(
+                Variable::Input(2),
+                VerifierTree::Leaf(false),
+                VerifierTree::Leaf(true)
+            )
         );
     }
 
-    /// DQC ≤ q straight from Definition 1: every decision tree of depth at most 2 over x and the
-    /// bits of k rounds, evaluated under α_1 β_1 … α_k β_k. By Lemma 3, k = 2^q rounds are enough.
+    /// The functions with DQC ≤ q, straight from Definition 1. Takes every decision tree of depth
+    /// at most 2 over x and the bits of k rounds, and evaluates it under α_1 β_1 … α_k β_k. By
+    /// Lemma 3, k = 2^q rounds are enough.
     fn within_two_reads(inputs: usize, reads: u32) -> std::collections::HashSet<u64> {
         let rounds = 1 << reads;
         let bits = inputs + 2 * rounds;
@@ -278,7 +289,7 @@ mod tests {
                 })
                 .collect(),
         };
-        // Inputs are the lowest bits of `all`; messages stand above in order.
+        // The inputs are the lowest bits of `all`, and the messages follow in order.
         let value = |(first, a, b): (usize, usize, usize), x: usize| {
             let mut values: Vec<bool> = (0..1usize << (2 * rounds))
                 .map(|said| {
@@ -316,7 +327,7 @@ mod tests {
             let found = within_two_reads(inputs, reads);
             for table in 0..1u64 << (1 << inputs) {
                 let f = TruthTable::from_fn(inputs, &|x| table >> x & 1 == 1).unwrap();
-                let least = Dqc::of(&f).unwrap().exact().unwrap();
+                let least = Dqc::compute(&f).unwrap().exact().unwrap();
                 assert_eq!(found.contains(&table), least <= reads, "{table:x} of {inputs}");
             }
         }
@@ -327,7 +338,7 @@ mod tests {
         let mut counts = [0; 5];
         for table in (0..1u64 << 16).step_by(7) {
             let f = TruthTable::from_fn(4, &|x| table >> x & 1 == 1).unwrap();
-            let dqc = Dqc::of(&f).unwrap();
+            let dqc = Dqc::compute(&f).unwrap();
             counts[dqc.exact().expect("exact") as usize] += 1;
             assert!(decides(&dqc.debate, &f), "{table:x}");
             let game = quantified::formula::game(&dqc.debate.formula()).unwrap();
@@ -336,13 +347,13 @@ mod tests {
         assert!(counts[3] > 0 && counts[4] > 0, "{counts:?}");
     }
 
-    fn random_tree(bits: usize) -> impl Strategy<Value = Tree> {
-        let leaf = any::<bool>().prop_map(Tree::Leaf);
+    fn random_tree(bits: usize) -> impl Strategy<Value = VerifierTree> {
+        let leaf = any::<bool>().prop_map(VerifierTree::Leaf);
         leaf.prop_recursive(3, 15, 2, move |inner| {
             (0..bits, inner.clone(), inner).prop_map(move |(bit, zero, one)| {
                 let variable =
                     if bit < 4 { Variable::Input(bit) } else { Variable::Message(bit - 4) };
-                Tree::read(variable, zero, one)
+                VerifierTree::read(variable, zero, one)
             })
         })
     }
@@ -353,12 +364,12 @@ mod tests {
         fn no_debate_drawn_at_random_beats_the_least(
             verifier in random_tree(10), sides in proptest::collection::vec(any::<bool>(), 6),
         ) {
-            let prefix = sides.into_iter().map(|a| if a { Mover::Alpha } else { Mover::Beta });
+            let prefix = sides.into_iter().map(|a| if a { BitPlayer::Alpha } else { BitPlayer::Beta });
             let debate = QueryDebate { prefix: prefix.collect(), verifier };
             let f = TruthTable::from_fn(4, &|x| {
                 debate.value(&[3, 2, 1, 0].map(|place| x >> place & 1 == 1))
             }).unwrap();
-            prop_assert!(Dqc::of(&f).unwrap().exact().unwrap() <= debate.reads());
+            prop_assert!(Dqc::compute(&f).unwrap().exact().unwrap() <= debate.reads());
         }
     }
 
@@ -367,7 +378,7 @@ mod tests {
         #[test]
         fn five_inputs_have_a_bracket_with_a_debate(word in any::<u32>()) {
             let f = TruthTable::from_fn(5, &|x| word >> x & 1 == 1).unwrap();
-            let dqc = Dqc::of(&f).unwrap();
+            let dqc = Dqc::compute(&f).unwrap();
             prop_assert!(dqc.low <= dqc.high() && dqc.high() <= dqc.tree_depth);
             prop_assert!(decides(&dqc.debate, &f));
         }

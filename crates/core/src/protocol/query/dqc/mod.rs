@@ -1,43 +1,45 @@
-//! Debate query complexity, exactly: DQC(f) of Definition 1 of the 2026 paper, the least number of
-//! bits that the verifier of *any* debate for f reads in the worst case.
+//! Exact debate query complexity: DQC(f) of Definition 1 of the 2026 paper. It is the least number
+//! of bits that the verifier of *any* debate for f reads in the worst case.
 //!
-//! # Why it is finite
+//! # Why it can be computed
 //!
-//! Our reading of the definition: both provers know x; each message is one bit; k is fixed for all
-//! x and is not bounded; V reads at most q bits of x and of the messages, adaptively.
+//! We read the definition as follows. Both provers know x. Each message is one bit. The number of
+//! rounds k is the same for all x and has no bound. V reads at most q bits of x and of the
+//! messages, and it may choose each read after the ones before.
 //!
-//! 1. *A debate is a quantified formula.* There is a debate for f with q reads iff there are a
+//! 1. *A debate is a quantified formula.* f has a debate with q reads iff there are two things: a
 //!    prefix of quantifiers over bits, in any order, and a decision tree V of depth at most q over
-//!    x and those bits, such that f(x) = 1 iff prefix: V = 1. A debate is one by its definition,
-//!    with the prefix ∀α_1 ∃β_1 …; any other prefix becomes that one by messages between, which
-//!    V does not read.
-//! 2. *Few bits matter.* A tree of depth q has at most 2^q − 1 reads. Bits that are in no read can
-//!    be struck from the prefix (Lemma 3), and each of the e inputs that f depends on is in one.
-//!    So at most m = 2^q − 1 − e reads are of messages, and there are at most m messages: finitely
+//!    x and those bits, with f(x) = 1 iff prefix: V = 1. By definition, a debate has the prefix
+//!    ∀α_1 ∃β_1 …. Any other prefix becomes this one if we insert messages that V does not read.
+//! 2. *Few bits matter.* A tree of depth q has at most 2^q − 1 reads. The prefix does not need bits
+//!    that V never reads (Lemma 3). V reads each of the e inputs that f depends on. So at most
+//!    m = 2^q − 1 − e reads are of messages, and there are at most m messages. This leaves finitely
 //!    many prefixes and trees.
-//! 3. *A tree whose first read is an input* x_i splits: V after it is, for either value, a debate
-//!    for f with x_i set so, over the same prefix. Conversely two such debates with prefixes one
-//!    after the other make one for f. So with x_i first, q reads will do iff q − 1 will for both.
-//! 4. *Trees of depth 0, 1, 2.* If m ≤ 0 there is no message, and V is a decision tree for f. So
-//!    with q = 1, DQC(f) ≤ 1 iff D(f) ≤ 1; and with q = 2 the same holds of e = 3, while for
-//!    e ≤ 2 already D(f) ≤ 2. Hence for q ≤ 2: DQC(f) ≤ q iff D(f) ≤ q.
-//! 5. *Depth 3.* By 3 and 4, with an input first, three reads will do iff D(f) ≤ 3. Otherwise
-//!    a message y is first, and then e ≤ 6 and both branches are trees of depth 2 that do not read
-//!    y again. These are all looked through: two trees of depth 2 over the e inputs
-//!    and the m − 1 other messages, for every place of y in the prefix and every choice of its
-//!    quantifiers. Exchanging the branches renames y, so that pairs are not ordered.
-//! 6. *Four inputs.* D(f) ≤ e ≤ 4, so that 4 and 5 decide every f of at most four inputs.
+//! 3. *A tree whose first read is an input* x_i splits. For each value of x_i, the rest of V is a
+//!    debate for f with that value, over the same prefix. Conversely, two such debates make one for
+//!    f, with one prefix after the other. So if x_i comes first, q reads are enough for f iff q − 1
+//!    reads are enough for both halves.
+//! 4. *Trees of depth 0, 1, 2.* If m ≤ 0, there is no message, and V is a decision tree for f. So
+//!    for q = 1, DQC(f) ≤ 1 iff D(f) ≤ 1. For q = 2, the same argument works for e = 3. For e ≤ 2,
+//!    D(f) ≤ 2 in any case. Hence for q ≤ 2: DQC(f) ≤ q iff D(f) ≤ q.
+//! 5. *Depth 3.* If an input comes first, steps 3 and 4 show that three reads are enough iff
+//!    D(f) ≤ 3. Otherwise a message y comes first. Then e ≤ 6, and both branches are trees of depth
+//!    2 that do not read y again. The search tries all of these: two trees of depth 2 over the e
+//!    inputs and the m − 1 other messages, every position of y in the prefix, and every choice of
+//!    quantifiers. An exchange of the branches only renames y, so pairs need no order.
+//! 6. *Four inputs.* D(f) ≤ e ≤ 4, so steps 4 and 5 decide every f of at most four inputs.
 //!
-//! For five to seven inputs the same search decides whether three reads will do. Beyond that a
-//! bracket is given, from Cor. 4 below and from decision trees and 3 above. If a circuit is known,
-//! the walk down it and the check of its gates also bound it from above (Thms 5 and 6). Where that is not exact, a
-//! circuit is looked for in the table, which is taken apart into functions of inputs of their own.
+//! For five to seven inputs, the same search decides whether three reads are enough. Above three
+//! reads, this module gives a lower and an upper bound. The lower bound is Cor. 4. The upper bounds
+//! come from decision trees and step 3. If a circuit is known, its walk and its gate check are
+//! upper bounds too (Thms 5 and 6). If the bounds still differ, this module looks for a circuit: it
+//! splits the table into functions of separate inputs.
 //!
 //! # Symmetries
 //!
-//! Permuting and negating inputs changes names in V alone. Negating f is a symmetry too: negate V's
-//! leaves and exchange ∀ and ∃. Which prover speaks first costs nothing, as a message can be left
-//! unread (the paper allows for one read).
+//! To permute or negate inputs changes only names in V. To negate f, negate the leaves of V and
+//! exchange ∀ and ∃. It does not matter which prover speaks first, because V can leave a message
+//! unread. (The paper allows one extra read for this.)
 
 mod classes;
 mod debate;
@@ -46,5 +48,5 @@ mod function;
 mod search;
 
 pub use classes::{FunctionClass, MOST_INPUTS, classes};
-pub use debate::{QueryDebate, Tree, Variable};
-pub use function::{By, Dqc, OnCircuit, depended_on};
+pub use debate::{QueryDebate, Variable, VerifierTree};
+pub use function::{CircuitReads, Dqc, DqcMethod, depended_on};

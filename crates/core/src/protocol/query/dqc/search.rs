@@ -1,15 +1,15 @@
-//! The search of step 5 of the proof: every debate with three reads whose verifier reads a message
-//! first.
+//! The search of step 5 of the proof, over all debates with three reads whose verifier reads a
+//! message first.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::debate::{QueryDebate, Tree, Variable};
-use crate::machine::quantified::Mover;
+use super::debate::{QueryDebate, Variable, VerifierTree};
+use crate::machine::quantified::BitPlayer;
 
-/// A tree of depth 3 has this many reads, so that this many different bits are read at most: e
-/// inputs and 7 − e messages. A function of them is a table of 2^7 bits.
+/// The most different bits that a tree of depth 3 reads: e inputs and 7 − e messages. A function of
+/// these bits is a table of 2^7 bits.
 const BITS: usize = 7;
 
 /// A tree of depth 1: a constant, a bit, or its opposite.
@@ -23,30 +23,30 @@ enum Shallow {
 #[derive(Clone, Copy, Debug)]
 struct Small {
     first: usize,
-    /// If the first bit is 0, and if it is 1.
+    /// The trees that follow if the first bit is 0, and if it is 1.
     then: [Shallow; 2],
     table: u128,
     depends: u8,
 }
 
-/// A debate as the search finds it.
+/// A debate in the form that the search uses.
 #[derive(Clone, Copy, Debug)]
 pub struct FoundDebate {
     inputs: usize,
-    /// The message that is read first, by its place in the prefix.
+    /// The message that is read first, by its position in the prefix.
     first: usize,
     branches: [Small; 2],
-    /// Bit j: whether message j is "there is".
+    /// Bit j is 1 if message j has the quantifier "there is".
     exists: u8,
 }
 
-/// A debate with three reads, a message first, for a function that depends on all of its inputs,
-/// four to six; none if there is no such debate. Bit x of the table is f(x), x1 being the highest
+/// A debate with three reads, a message first, for a function that depends on all of its four to
+/// six inputs. `None` if no such debate exists. Bit x of the table is f(x), and x1 is the highest
 /// bit of x.
 pub fn find(inputs: usize, table: u64) -> Option<QueryDebate> {
     static FOUR: OnceLock<HashMap<u64, FoundDebate>> = OnceLock::new();
     if inputs == 4 {
-        // Asked for by the thousand; all at once takes no longer than a few alone.
+        // Callers ask for thousands of these. All together take no longer than a few alone.
         let four = FOUR.get_or_init(|| {
             let mut all = HashMap::new();
             let _ = each(4, |table, found| {
@@ -100,20 +100,20 @@ fn each(
     ControlFlow::Continue(())
 }
 
-/// The place in a table's index of the bit with this number: inputs first, x1 highest among them,
-/// and above them the messages, the last of the prefix highest.
+/// The position of a bit in the index of a table. The inputs come first, with x1 highest among
+/// them. The messages come above, with the last of the prefix highest.
 fn place(inputs: usize, bit: usize) -> usize {
     if bit < inputs { inputs - 1 - bit } else { bit }
 }
 
-/// The table of the bit at a place.
+/// The table of the bit at a position.
 fn pattern(place: usize) -> u128 {
     (0..1u32 << BITS)
         .filter(|index| index >> place & 1 == 1)
         .fold(0, |table, index| table | 1 << index)
 }
 
-/// What is left of a table when its messages are quantified, the last of the prefix first.
+/// Quantifies the messages of a table, the last of the prefix first.
 fn quantified(mut table: u128, messages: usize, exists: u8) -> u64 {
     for message in (0..messages).rev() {
         let half = 1u32 << (BITS - messages + message);
@@ -124,7 +124,7 @@ fn quantified(mut table: u128, messages: usize, exists: u8) -> u64 {
     table as u64
 }
 
-/// The different functions of trees of depth 2 that do not read a bit twice, each by one tree.
+/// The different functions of trees of depth 2 that read no bit twice, with one tree for each.
 fn small(inputs: usize) -> Vec<Small> {
     let bits = 0..BITS;
     let patterns: Vec<u128> = bits.clone().map(|bit| pattern(place(inputs, bit))).collect();
@@ -167,7 +167,7 @@ impl FoundDebate {
     fn debate(&self) -> QueryDebate {
         let messages = BITS - self.inputs;
         let exists = |message: usize| self.exists >> message & 1 == 1;
-        // Only the messages that are read are sent.
+        // Only messages that V reads are in the prefix.
         let read = |message: &usize| {
             let bit = 1u8 << (self.inputs + *message);
             *message == self.first || self.branches.iter().any(|tree| tree.depends & bit != 0)
@@ -181,25 +181,28 @@ impl FoundDebate {
             }
         };
         let [zero, one] = self.branches.map(|tree| tree.tree(&variable));
-        let side = |&message: &usize| if exists(message) { Mover::Beta } else { Mover::Alpha };
+        let side =
+            |&message: &usize| if exists(message) { BitPlayer::Beta } else { BitPlayer::Alpha };
         QueryDebate {
             prefix: sent.iter().map(side).collect(),
-            verifier: Tree::read(variable(self.inputs + self.first), zero, one),
+            verifier: VerifierTree::read(variable(self.inputs + self.first), zero, one),
         }
     }
 }
 
 impl Small {
-    fn tree(self, variable: &impl Fn(usize) -> Variable) -> Tree {
+    fn tree(self, variable: &impl Fn(usize) -> Variable) -> VerifierTree {
         let leaf = |literal: Shallow| match literal {
-            Shallow::Constant(bit) => Tree::Leaf(bit),
-            Shallow::Bit { at, negated } => {
-                Tree::read(variable(at), Tree::Leaf(negated), Tree::Leaf(!negated))
-            }
+            Shallow::Constant(bit) => VerifierTree::Leaf(bit),
+            Shallow::Bit { at, negated } => VerifierTree::read(
+                variable(at),
+                VerifierTree::Leaf(negated),
+                VerifierTree::Leaf(!negated),
+            ),
         };
         let [zero, one] = self.then.map(leaf);
-        // The first tree found of a function may read what it does not need.
-        if zero == one { zero } else { Tree::read(variable(self.first), zero, one) }
+        // The tree that was found first for this function may contain a useless read.
+        if zero == one { zero } else { VerifierTree::read(variable(self.first), zero, one) }
     }
 }
 
@@ -209,8 +212,8 @@ mod tests {
     use crate::machine::circuit::TruthTable;
     use crate::protocol::query::dqc::Dqc;
 
-    /// Step 5 without what the proof leaves out: every bit first, ordered pairs, branches that read
-    /// anything, any number of inputs read.
+    /// Step 5 without the shortcuts of the proof: any bit first, ordered pairs, branches that read
+    /// anything, and any number of inputs.
     #[test]
     fn every_tree_of_depth_three_under_every_prefix_agrees_for_four_inputs() {
         let small = small(4);
@@ -238,7 +241,7 @@ mod tests {
         }
         for (table, &three) in within.iter().enumerate() {
             let f = TruthTable::from_fn(4, &|x| table >> x & 1 == 1).unwrap();
-            assert_eq!(Dqc::of(&f).unwrap().exact().unwrap() <= 3, three, "{table:x}");
+            assert_eq!(Dqc::compute(&f).unwrap().exact().unwrap() <= 3, three, "{table:x}");
         }
     }
 }

@@ -1,15 +1,16 @@
-//! A recursive debate as a screen shows it.
+//! The board of a recursive debate.
 
-use crate::protocol::claims::words::{below, knowing, rule_words, true_false, who};
+use crate::protocol::claims::words::{below, knowledge_heading, rule_words, true_false, who};
 use crate::protocol::recursive::Phase;
 use crate::protocol::recursive::Seen;
 use crate::text::Board;
-use crate::text::board::{Flaw, Mark, Node, Pane, Part, Tree};
+use crate::text::board::{CellFlaw, CellMark, CellRole, ClaimNode, Pane, TreePane};
 
 pub(super) fn board(view: Seen<'_>) -> Board<'_> {
-    let columns = knowing(view.case(), view.eye()).map(String::from).into_iter().collect();
+    let columns =
+        knowledge_heading(view.case(), view.eye()).map(String::from).into_iter().collect();
     let path = view.steps().iter().map(|step| step.claim.index()).collect();
-    let tree = Tree {
+    let tree = TreePane {
         columns,
         boxed: 0,
         len: view.case().tree().len(),
@@ -27,15 +28,17 @@ pub(super) fn board(view: Seen<'_>) -> Board<'_> {
     Board { title: "claims".into(), panes: vec![Pane::Tree(tree)] }
 }
 
-fn node(view: Seen<'_>, at: usize) -> Node {
+fn node(view: Seen<'_>, at: usize) -> ClaimNode {
     let tree = view.case().tree();
-    let Some(claim) = tree.claim(at) else { return Node::default() };
+    let Some(claim) = tree.claim(at) else { return ClaimNode::default() };
     let known = || match view.knows(claim) {
-        Some(false) if view.eye().is_review() => Mark::text(true_false(false)).flaw(Flaw::Wrong),
-        Some(truth) => Mark::text(true_false(truth)),
-        None => Mark::hidden(),
+        Some(false) if view.eye().is_review() => {
+            CellMark::text(true_false(false)).flaw(CellFlaw::Wrong)
+        }
+        Some(truth) => CellMark::text(true_false(truth)),
+        None => CellMark::hidden(),
     };
-    let cells = knowing(view.case(), view.eye()).map(|_| known()).into_iter().collect();
+    let cells = knowledge_heading(view.case(), view.eye()).map(|_| known()).into_iter().collect();
     let step = view.steps().iter().find(|step| step.claim == claim);
     let note = step.and_then(|step| view.argument_of(step).map(|argument| (step, argument)));
     let note = note.map(|(step, argument)| {
@@ -48,17 +51,17 @@ fn node(view: Seen<'_>, at: usize) -> Node {
             named => format!("{who}: because {rule} of {all}, namely these {named}:"),
         }
     });
-    Node {
+    ClaimNode {
         name: tree.name(claim).to_string(),
         words: tree.words(claim).to_string(),
         chance: None,
         cells,
         note,
-        part: if claim == view.here() { Part::Disputed } else { Part::None },
+        part: if claim == view.here() { CellRole::Disputed } else { CellRole::None },
     }
 }
 
-/// The subclaims named; before any are, those of every argument.
+/// The named subclaims. Before that, the subclaims of every argument.
 fn children(view: Seen<'_>, at: usize) -> Vec<usize> {
     let tree = view.case().tree();
     let Some(claim) = tree.claim(at) else { return Vec::new() };

@@ -1,64 +1,75 @@
-//! Recursive debate, said and shown.
+//! The words of a recursive debate.
 
 mod board;
 
-use super::luck::Luck;
-use super::{Phase, RecursiveDebate, Step};
+use super::guess_luck::GuessLuck;
+use super::{DiscussedClaim, Phase, RecursiveDebate};
 use crate::machine::claims::ClaimId;
-use crate::protocol::claims::leaf::Stage;
+use crate::protocol::claims::leaf::LeafStage;
 use crate::protocol::claims::words::{
     arguments, chosen, claims, decide_or_look, levels, numbered, of_leaf, topic, who,
 };
 use crate::protocol::recursive::Seen;
-use crate::rules::{Move, Offer, Side, Verb};
+use crate::rules::{LegalAction, Move, Side, Verb};
 use crate::text::narrate::{capital, wins};
 use crate::text::number::{amount, plural};
-use crate::text::{Asking, Board, Brief, Fill, Known, OfferWords, Topic, Words};
+use crate::text::{
+    ActionText, ArgumentPrompt, Board, BriefPane, KnownFacts, ProtocolText, QuestionText, Topic,
+};
 
-impl Words for RecursiveDebate {
+impl ProtocolText for RecursiveDebate {
     fn board(view: Seen<'_>) -> Board<'_> {
         board::board(view)
     }
 
-    fn brief(view: Seen<'_>) -> Brief {
+    fn brief(view: Seen<'_>) -> BriefPane {
         let side = |side: Side| who(view.eye(), side.seat(), "you", side.seat().name());
         let (arguer, disputer) = (side(view.arguer()), side(view.disputer()));
         let wins = |side: Side| wins(side.seat(), view.eye());
         let mut rule = match view.phase() {
             Phase::Opening | Phase::Answering => {
-                vec!["Alice answers. Whoever says yes argues, the other disputes.".into()]
+                vec![
+                    "Alice answers. If she says yes, she argues and Bob disputes. If she says no, \
+                      Bob argues and she disputes."
+                        .into(),
+                ]
             }
-            Phase::Leaf(Stage::Judging { .. } | Stage::Consulting) => {
-                vec!["The judge decides this claim, and so the debate.".into()]
+            Phase::Leaf(LeafStage::Judging { .. } | LeafStage::Consulting) => {
+                vec!["The judge decides this claim, and this decides the debate.".into()]
             }
             _ => vec![format!(
-                "{} by naming subclaims that suffice; {} one of them. That one is argued next, down \
-                 to a claim that the judge can decide.",
+                "{} by naming enough subclaims, and {} one of them. The disputed one is argued next, \
+                 and so on down to a claim that the judge can decide.",
                 capital(&does(&arguer, "argue")),
                 does(&disputer, "dispute")
             )],
         };
-        rule.push(format!("True: {}. False: {}.", wins(view.arguer()), wins(view.disputer())));
-        let luck @ Luck { named, depth, is_even } = Luck::of(view.case().tree());
+        rule.push(format!(
+            "If the last claim is true, {}. If it is false, {}.",
+            wins(view.arguer()),
+            wins(view.disputer())
+        ));
+        let luck @ GuessLuck { named, depth, is_even } = GuessLuck::from_tree(view.case().tree());
         let mut numbers = Vec::new();
         if depth > 0 && named > 1 {
-            let at = if depth == 1 { String::new() } else { format!(", at {depth} levels,") };
+            let at = if depth == 1 { String::new() } else { format!(" at each of {depth} levels") };
             let often = amount(1.0 / luck.chance());
             numbers.push(match is_even {
                 true => format!(
-                    "Whoever cannot tell{at} which of {named} is false finds it by luck once in {often}."
+                    "By luck, a prover without knowledge finds the false one of {named} subclaims{at} \
+                     once in {often} debates."
                 ),
                 false => format!(
-                    "Whoever cannot tell which subclaims are false disputes false ones by luck once \
-                     in {often} or more often."
+                    "By luck, a prover without knowledge finds the false subclaims at least once in \
+                     {often} debates."
                 ),
             });
         }
-        Brief {
+        BriefPane {
             protocol: "recursive debate".into(),
             progress: match view.steps().len().max(1) {
                 round if round <= depth => format!("round {round} of {depth}"),
-                _ => "the claim that is left".into(),
+                _ => "the last claim".into(),
             },
             rule,
             numbers,
@@ -67,27 +78,31 @@ impl Words for RecursiveDebate {
         }
     }
 
-    fn question(view: Seen<'_>) -> Asking {
+    fn question(view: Seen<'_>) -> QuestionText {
         let tree = view.case().tree();
         match view.phase() {
-            Phase::Answering => Asking::of(format!("is it so: {}?", tree.words(ClaimId::ROOT)))
-                .note("Whoever says yes must argue for it; the other disputes."),
-            Phase::Arguing => Asking::of(format!("argue for: {}", numbered(tree, view.here())))
-                .note("Every subclaim you name may be disputed."),
-            Phase::Disputing => Asking::of("dispute the subclaim you think is false"),
-            Phase::Leaf(Stage::Judging { .. }) => of_leaf(tree, view.here()),
-            _ => Asking::default(),
+            Phase::Answering => {
+                QuestionText::new(format!("is this claim true: {}?", tree.words(ClaimId::ROOT)))
+                    .note("If you say yes, you must argue for it. If you say no, Bob must.")
+            }
+            Phase::Arguing => {
+                QuestionText::new(format!("argue for: {}", numbered(tree, view.here())))
+                    .note("The other prover can dispute any subclaim that you name.")
+            }
+            Phase::Disputing => QuestionText::new("dispute the subclaim that you think is false"),
+            Phase::Leaf(LeafStage::Judging { .. }) => of_leaf(tree, view.here()),
+            _ => QuestionText::default(),
         }
     }
 
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+    fn offer(view: Seen<'_>, offer: &LegalAction) -> ActionText {
         let tree = view.case().tree();
         match offer.verb {
             Verb::Claim => "answer".into(),
-            Verb::Argue => OfferWords::new("name what suffices", arguments(tree, view.here())),
+            Verb::Argue => ActionText::new("name enough subclaims", arguments(tree, view.here())),
             Verb::Pick => {
                 let named = claims(tree, view.named().iter().copied());
-                OfferWords::new("dispute it", Fill::Choices(named))
+                ActionText::new("dispute it", ArgumentPrompt::Choices(named))
             }
             verb => decide_or_look(verb),
         }
@@ -98,14 +113,14 @@ impl Words for RecursiveDebate {
         if view.phase() == Phase::Disputing {
             return view.named().iter().map(|&at| topic(tree, at, view.knows(at))).collect();
         }
-        vec![topic(tree, view.here(), view.evident())]
+        vec![topic(tree, view.here(), view.leaf_truth())]
     }
 
-    fn known(view: Seen<'_>) -> Known {
-        Known::default().case(view.case(), view.eye(), |claim| view.knows(claim))
+    fn known(view: Seen<'_>) -> KnownFacts {
+        KnownFacts::default().case(view.case(), view.eye(), |claim| view.knows(claim))
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         match view.phase() {
             Phase::Over { decided } => why_decided(view, decided),
             _ => String::new(),
@@ -120,7 +135,7 @@ impl Words for RecursiveDebate {
             (Phase::Answering, Move::Claim(answer)) => {
                 let truth = is_true(ClaimId::ROOT)?;
                 (answer.0 != truth).then(|| {
-                    format!("The claim is {truth}, and Bob can show it if he knows where to look.")
+                    format!("The claim is {truth}, and Bob can show it if he knows the truth.")
                 })
             }
             (Phase::Arguing, Move::Argue(_)) if is_true(view.here()) == Some(true) => {
@@ -128,7 +143,7 @@ impl Words for RecursiveDebate {
                 let flaw =
                     after.named().iter().copied().find(|&claim| is_true(claim) == Some(false))?;
                 Some(format!(
-                    "It rests on {}, which is false: the other side can dispute just that.",
+                    "The argument needs {}, which is false. The other side can dispute it.",
                     quoted(flaw)
                 ))
             }
@@ -149,16 +164,15 @@ impl Words for RecursiveDebate {
                     n => format!(" (and {} more)", n - 1),
                 };
                 Some(format!(
-                    "{} is true and can be argued down to what the judge finds true. The flaw was \
-                     in {}{more}.",
+                    "{} is true, so the other side can defend it. The false subclaim was {}{more}.",
                     quoted(picked),
                     quoted(flaws[0])
                 ))
             }
-            (Phase::Leaf(Stage::Judging { asked }), Move::Decide(answer)) => {
+            (Phase::Leaf(LeafStage::Judging { asked }), Move::Decide(answer)) => {
                 let truth = is_true(view.here())?;
                 (answer.0 != truth).then(|| {
-                    let how = if asked { "It was looked up: " } else { "" };
+                    let how = if asked { "The judge looked it up: " } else { "" };
                     format!("{how}{} is {truth} in this scenario.", quoted(view.here()))
                 })
             }
@@ -166,11 +180,11 @@ impl Words for RecursiveDebate {
         }
     }
 
-    /// A round a level, and one leaf that is judged.
+    /// One round for each level, and one judgement of a leaf.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let (width, depth) = levels(view.case().tree())?;
         Some(format!(
-            "A million leaves, {width} below each claim: {} and still 1 judgement.",
+            "With a million leaves and {width} subclaims of each claim: {} and still 1 judgement.",
             plural(depth, "round", "rounds")
         ))
     }
@@ -179,8 +193,8 @@ impl Words for RecursiveDebate {
         let Phase::Over { decided } = view.phase() else { return None };
         let (arguer, disputer) = (view.arguer().seat().name(), view.disputer().seat().name());
         Some(match decided {
-            true => format!("{arguer} argued for it, so a true end is {arguer}'s."),
-            false => format!("{arguer}'s argument rests on it, so {disputer} wins."),
+            true => format!("{arguer} argued for it, so {arguer} wins."),
+            false => format!("{arguer}'s argument needs it, so {disputer} wins."),
         })
     }
 }
@@ -188,7 +202,7 @@ impl Words for RecursiveDebate {
 fn why_decided(view: Seen<'_>, decided: bool) -> String {
     let winner = if decided { view.arguer() } else { view.disputer() };
     let mut why = format!(
-        "It came down to \u{201c}{}\u{201d}, and the judge decided that it is {decided}.",
+        "The last claim was \u{201c}{}\u{201d}, and the judge decided that it is {decided}.",
         view.case().tree().words(view.here()),
     );
     if view.knows(view.here()) == Some(!decided) {
@@ -196,7 +210,7 @@ fn why_decided(view: Seen<'_>, decided: bool) -> String {
     } else if view.answer_is_right() == Some(winner == Side::Bob) {
         match winner {
             Side::Alice => why += &passed_over(view),
-            Side::Bob => why += " Yet Alice's answer was right: her argument was not.",
+            Side::Bob => why += " But Alice's answer was right. Only the arguments were wrong.",
         };
     }
     if let Some((answer, right)) = view.chosen() {
@@ -205,21 +219,19 @@ fn why_decided(view: Seen<'_>, decided: bool) -> String {
     why
 }
 
-/// Where the flaw was that nobody looked at: the false claims beside the path, the deepest first.
+/// The false claims that nobody disputed, beside the path, the deepest first.
 fn passed_over(view: Seen<'_>) -> String {
     let path: Vec<ClaimId> = view.steps().iter().map(|step| step.claim).collect();
     let passed = |claim: &ClaimId| view.knows(*claim) == Some(false) && !path.contains(claim);
-    let beside = |step: &Step| step.named.iter().copied().filter(passed).collect();
+    let beside = |step: &DiscussedClaim| step.named.iter().copied().filter(passed).collect();
     let flaws: Vec<Vec<ClaimId>> = view.steps().iter().rev().map(beside).collect();
     let tree = view.case().tree();
     match flaws.iter().find(|flaws| !flaws.is_empty()).map(Vec::as_slice) {
-        Some([flaw]) => format!(
-            " The flaw was in \u{201c}{}\u{201d}, which is false: nobody looked there.",
-            tree.words(*flaw)
-        ),
+        Some([flaw]) => {
+            format!(" Nobody disputed \u{201c}{}\u{201d}, which is false.", tree.words(*flaw))
+        }
         Some([flaw, more @ ..]) => format!(
-            " The flaw was in \u{201c}{}\u{201d}, which is false, as {} more are: nobody \
-                 looked there.",
+            " Nobody disputed \u{201c}{}\u{201d}, which is false (and {} more).",
             tree.words(*flaw),
             more.len()
         ),

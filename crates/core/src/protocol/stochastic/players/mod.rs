@@ -1,11 +1,10 @@
 //! Players of a stochastic debate.
 
-mod alice;
-mod bob;
-mod insight;
-mod kinds;
-mod roster;
+mod debate_analysis;
+mod play;
+mod profile;
+mod registry;
 pub mod values;
 
-pub use insight::Insight;
-pub use kinds::{Alice, Bob, DEFAULT_LEVEL, Players, shifted};
+pub use debate_analysis::DebateAnalysis;
+pub use profile::{AliceStrategy, BobStrategy, DEFAULT_LEVEL, StrategyProfile, shifted};

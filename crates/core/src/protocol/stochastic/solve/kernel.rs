@@ -1,101 +1,121 @@
-//! Many debates between players who state and check numbers without looking ahead: the very
-//! debates that the rules play, seed for seed and draw for draw, from tables.
+//! Many debates from tables, between players who do not look ahead. They are the debates that the
+//! rules play, with the same seeds and draws.
 //!
-//! A round costs a few lookups whatever the sample counts, because nothing but comparisons of
-//! uniform numbers is left of it: where in its law Alice's count falls says what she states; and
-//! for each such number Bob's mean is near enough if and only if the number that nature draws for
-//! him lies between two running sums of his law.
+//! A round needs a few lookups for any number of samples. The place of a uniform number in Alice's
+//! law gives her count and so her number. For each number, Bob's mean is near enough if and only if
+//! his uniform number lies between two running sums of his law.
 
 use std::collections::HashMap;
 
-use crate::chance::{Inversion, Nature, Probability, Tables, unit};
-use crate::debate::{End, Many, SeatPlan, Stuck};
-use crate::machine::location_bits;
-use crate::machine::plan::{Spot, Unrolled};
-use crate::machine::{Cell, Plan, Step};
+use crate::chance::{BinomialTables, InversionSampler, Nature, Probability, unit};
+use crate::debate::{BatchSimulator, DebateResult, PlayError, SeatPlan};
+use crate::machine::plan::{UnrolledPlan, UnrolledStep};
+use crate::machine::{BitRef, Plan, Step, location_bits};
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::players::{Alice, Bob, shifted};
-use crate::protocol::stochastic::{Coin, Constants, Samples, coin, is_near, near};
+use crate::protocol::stochastic::players::values::StrategyProfile;
+use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy, shifted};
+use crate::protocol::stochastic::{Coin, Constants, SampleRule, coin, counts_within, is_near};
 use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
-use crate::strategy::{Seating, strategy};
-use crate::work::Token;
+use crate::strategy::{SeatedStrategies, strategy};
+use crate::work::CancelToken;
 
-/// All tables together hold no more numbers than this.
+/// The most numbers in all tables together.
 const MOST_HELD: usize = 1 << 21;
 
 /// The debates of one start and two players.
 pub struct TabledDebates {
-    unrolled: Unrolled,
+    unrolled: UnrolledPlan,
     constants: Constants,
-    /// How many votes Bob draws in a round that asks.
+    /// Bob's votes in a round that asks. `None` if he draws none.
     bob: Option<u64>,
-    /// The round in which Bob aborts, whatever happened.
+    /// The round in which Bob aborts in any case.
     abort_at: Option<Step>,
-    rounds: Vec<RoundLaw>,
-    questions: Vec<QuestionLaw>,
+    rounds: Vec<RoundDistribution>,
+    questions: Vec<QuestionDistribution>,
     location: u64,
     truth: Option<bool>,
 }
 
-/// What a round is like before anything is drawn.
-struct RoundLaw {
-    /// The question of each row of the ask's table; none at a gate.
+/// A round before anything is drawn.
+struct RoundDistribution {
+    /// The number of the question for each row of the ask's table. Empty at a gate.
     rows: Vec<usize>,
-    /// The bits that the judge reads if this round is put on trial: of the transcript, of the input.
+    /// The bits of the transcript and of the input that the judge reads after an abort.
     reads: [u64; 2],
 }
 
-/// One question with one probability of yes.
-struct QuestionLaw {
-    /// Alice's votes, if she draws any.
-    votes: Option<Inversion>,
-    /// What she states, by the place of her count in its table; one number if she draws none.
+/// A question with one probability of yes.
+struct QuestionDistribution {
+    /// Alice's votes. `None` if she draws none.
+    votes: Option<InversionSampler>,
+    /// Her number for each place in the table of her votes. One number if she draws none.
     stated: Vec<StatedNumber>,
-    judge: Inversion,
+    judge: InversionSampler,
 }
 
-/// A number that Alice states, and when Bob goes on.
+/// A number of Alice, and when Bob goes on.
 #[derive(Clone, Copy)]
 struct StatedNumber {
     p: f64,
-    /// Bob goes on if nature's number for him is from the first up to, but not, the second.
+    /// Bob goes on if his uniform number is at least the first and less than the second.
     goes_on: (f64, f64),
 }
 
 impl TabledDebates {
-    /// The debates of these players from a start; none if the players, the plan or the sample counts
-    /// are not such that tables serve, or the work was stopped.
-    pub fn new(start: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -> Option<Self> {
+    /// The debates of these players from a start. `None` if tables do not fit the players, the plan or
+    /// the sample counts, or the work was cancelled.
+    pub fn new(start: &Stochastic, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<Self> {
         let written = |seat: Seat| seats[seat.index()].program();
+        let setup = start.setup();
         if written(Seat::Judge) != Some("honest")
-            || start.setup().coin != Coin::Nature
-            || start.setup().departures.any()
-            || start.setup().oracles.any()
+            || setup.coin != Coin::Nature
+            || setup.departures.any()
+            || setup.oracles.any()
             || start.opening.is_some()
         {
             return None;
         }
-        let known = |seat: Seat| strategy(start, seat, written(seat)?, &Seating::default()).ok();
-        let alice = *known(Seat::Alice)?.solved_as()?.downcast_ref::<Alice>()?;
-        let bob = *known(Seat::Bob)?.solved_as()?.downcast_ref::<Bob>()?;
-        let abort_at = match bob {
-            Bob::Honest | Bob::Lazy(_) | Bob::Never => None,
-            Bob::AbortAt(step) => Some(step),
-            Bob::WhenLosing(_) | Bob::Optimal | Bob::BestResponse => return None,
+        let known = |seat: Seat| {
+            let player =
+                strategy(start, seat, written(seat)?, &SeatedStrategies::default()).ok()?;
+            player.solved_as()?.downcast_ref::<StrategyProfile>().copied()
         };
-        let plan = start.plan();
-        let constants = *start.constants();
+        let (alice, bob) = (known(Seat::Alice)?.alice, known(Seat::Bob)?.bob);
+        let (plan, constants) = (&setup.plan, setup.constants);
+        let overstates = alice.overstates(|| plan.asks().count());
         let samples = bob.samples(&constants);
-        let overstates = overstated(alice, plan)?;
-        let mut questions = Questions::new(&constants, samples, overstates);
-        let rounds: Option<Vec<RoundLaw>> =
-            plan.steps().map(|step| RoundLaw::new(plan, step, &mut questions)).collect();
+        let abort_at = match bob {
+            BobStrategy::Honest | BobStrategy::Lazy(_) | BobStrategy::Never => None,
+            BobStrategy::AbortAt(step) => Some(step),
+            BobStrategy::WhenLosing(_) | BobStrategy::Optimal | BobStrategy::BestResponse => {
+                return None;
+            }
+        };
+        if overstates.is_none() && alice != AliceStrategy::Honest {
+            return None;
+        }
+        let (mut questions, mut numbers, mut held) = (Vec::new(), HashMap::new(), 0);
+        let mut number = |&p: &Probability| -> Option<usize> {
+            if let Some(&known) = numbers.get(&p.get().to_bits()) {
+                return Some(known);
+            }
+            let question = QuestionDistribution::new(&constants, samples, overstates, p)?;
+            held += question.stated.len() + question.judge.places();
+            questions.push(question);
+            numbers.insert(p.get().to_bits(), questions.len() - 1);
+            (held <= MOST_HELD).then_some(questions.len() - 1)
+        };
+        let round = |step: Step| {
+            let rows = plan.ask(step).into_iter().flat_map(|ask| ask.yes.iter()).map(&mut number);
+            Some(RoundDistribution { rows: rows.collect::<Option<_>>()?, reads: reads(plan, step) })
+        };
+        let rounds = plan.steps().map(round).collect::<Option<_>>()?;
         Some(Self {
-            unrolled: Unrolled::new(plan, token).ok()?,
+            unrolled: UnrolledPlan::new(plan, token).ok()?,
             bob: samples.map(|samples| samples.count),
             abort_at,
-            rounds: rounds?,
-            questions: questions.made,
+            rounds,
+            questions,
             location: location_bits(plan.len()),
             truth: start.truth(token).ok()?,
             constants,
@@ -103,100 +123,62 @@ impl TabledDebates {
     }
 }
 
-/// By how much this Alice overstates every ask; `Some(None)` if she states the mean of her votes.
-/// None for one who looks ahead.
-fn overstated(alice: Alice, plan: &Plan) -> Option<Option<f64>> {
-    match alice {
-        Alice::Honest => Some(None),
-        Alice::Exact => Some(Some(0.0)),
-        Alice::Shift(by) => Some(Some(by)),
-        Alice::Drift(by) => Some(Some(by / plan.asks().count() as f64)),
-        Alice::Given(_) | Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => None,
-    }
+/// The different bits of the transcript and of the input that a step reads.
+fn reads(plan: &Plan, step: Step) -> [u64; 2] {
+    let mut sources = plan.relevant(step).to_vec();
+    sources.sort_unstable();
+    sources.dedup();
+    let steps = sources.iter().filter(|source| matches!(source.get(), BitRef::Step(_))).count();
+    [steps as u64, (sources.len() - steps) as u64]
 }
 
-impl RoundLaw {
-    fn new(plan: &Plan, step: Step, questions: &mut Questions<'_>) -> Option<Self> {
-        let chances = plan.ask(step).into_iter().flat_map(|ask| ask.yes.iter());
-        let rows: Option<Vec<usize>> = chances.map(|&p| questions.number(p)).collect();
-        let mut sources = plan.relevant(step).to_vec();
-        sources.sort_unstable();
-        sources.dedup();
-        let steps = sources.iter().filter(|s| matches!(s.get(), Cell::Step(_))).count();
-        Some(Self { rows: rows?, reads: [steps as u64, (sources.len() - steps) as u64] })
-    }
-}
-
-/// The questions of a plan, each made once.
-struct Questions<'a> {
-    constants: &'a Constants,
-    bob: Option<Samples>,
-    overstates: Option<f64>,
-    made: Vec<QuestionLaw>,
-    by_chance: HashMap<u64, usize>,
-    held: usize,
-}
-
-impl<'a> Questions<'a> {
-    fn new(constants: &'a Constants, bob: Option<Samples>, overstates: Option<f64>) -> Self {
-        let (made, by_chance) = Default::default();
-        Self { constants, bob, overstates, made, by_chance, held: 0 }
-    }
-
-    /// The number of the question that is answered yes with this probability.
-    fn number(&mut self, p: Probability) -> Option<usize> {
-        if let Some(&known) = self.by_chance.get(&p.get().to_bits()) {
-            return Some(known);
-        }
-        let question = self.make(p)?;
-        self.held += question.stated.len() + question.judge.places();
-        if self.held > MOST_HELD {
-            return None;
-        }
-        self.made.push(question);
-        self.by_chance.insert(p.get().to_bits(), self.made.len() - 1);
-        Some(self.made.len() - 1)
-    }
-
-    fn make(&self, p: Probability) -> Option<QuestionLaw> {
-        let bob = match self.bob {
-            Some(samples) => Some((samples, Inversion::of(samples.count, p)?)),
+impl QuestionDistribution {
+    /// A question that is answered yes with probability `p`. Alice adds `overstates` to it, or states
+    /// the mean of her votes.
+    fn new(
+        constants: &Constants,
+        bob: Option<SampleRule>,
+        overstates: Option<f64>,
+        p: Probability,
+    ) -> Option<Self> {
+        let bob = match bob {
+            Some(samples) => Some((samples, InversionSampler::for_binomial(samples.count, p)?)),
             None => None,
         };
         let stated = |stated: f64| {
             let stated = Probability::clamped(stated).get();
-            let goes_on = match &bob {
-                None => (0.0, 1.0),
-                Some((samples, law)) => match near(samples.count, stated, samples.tolerance) {
-                    Some(counts) => law.numbers(counts),
-                    None => (1.0, 1.0),
-                },
-            };
+            let goes_on = bob.as_ref().map_or((0.0, 1.0), |(samples, law)| {
+                let counts = counts_within(samples.count, stated, samples.tolerance);
+                counts.map_or((1.0, 1.0), |counts| law.numbers(counts))
+            });
             StatedNumber { p: stated, goes_on }
         };
-        let all = self.constants.alice;
-        let (votes, stated) = match self.overstates {
+        let (votes, stated) = match overstates {
             Some(by) => (None, vec![stated(shifted(p, by))]),
             None => {
-                let votes = Inversion::of(all, p)?;
+                let votes = InversionSampler::for_binomial(constants.alice, p)?;
                 let counts = votes.first()..votes.first() + votes.places() as u64;
-                let means = counts.map(|count| stated(count as f64 / all as f64)).collect();
-                (Some(votes), means)
+                let mean = |count| stated(count as f64 / constants.alice as f64);
+                (Some(votes), counts.map(mean).collect())
             }
         };
-        Some(QuestionLaw { votes, stated, judge: Inversion::of(self.constants.judge.count, p)? })
+        Some(Self {
+            votes,
+            stated,
+            judge: InversionSampler::for_binomial(constants.judge.count, p)?,
+        })
     }
 }
 
-/// A debate under way: the place in it, as the rules count moves, and what was paid.
-struct Under {
+/// A running debate: its place, as the rules count moves, and its costs.
+struct DebateInProgress {
     nature: Nature,
     place: u64,
     costs: [[u64; Cost::ALL.len()]; 3],
 }
 
-impl Under {
-    /// Nature's number for the move `ahead` moves from here.
+impl DebateInProgress {
+    /// The uniform number for the move that is `ahead` moves from here.
     #[inline]
     fn number(&self, ahead: u64) -> f64 {
         unit(&mut self.nature.rng(self.place + ahead, 0))
@@ -208,29 +190,35 @@ impl Under {
     }
 }
 
-impl Many for TabledDebates {
-    fn end(&self, seed: u64, _: &mut Tables, _: &Token) -> Result<End, Stuck> {
-        let mut debate = Under { nature: Nature::new(seed), place: 0, costs: Default::default() };
+impl BatchSimulator for TabledDebates {
+    fn play_seed(
+        &self,
+        seed: u64,
+        _: &mut BinomialTables,
+        _: &CancelToken,
+    ) -> Result<DebateResult, PlayError> {
+        let mut debate =
+            DebateInProgress { nature: Nature::new(seed), place: 0, costs: Default::default() };
         let stands = self.play(&mut debate);
         let outcome = Outcome { winner: Side::of_claim(stands), payoff: None };
         let (truth, costs) = (self.truth, debate.costs);
         let right = truth.map(Side::of_claim);
-        Ok(End { outcome, truth, right, rulings: None, answer_is_right: None, costs })
+        Ok(DebateResult { outcome, truth, right, rulings: None, answer_is_right: None, costs })
     }
 }
 
 impl TabledDebates {
-    /// Whether Alice wins.
-    fn play(&self, debate: &mut Under) -> bool {
+    /// Returns `true` if Alice wins.
+    fn play(&self, debate: &mut DebateInProgress) -> bool {
         let mut situation = 0;
         for step in self.unrolled.plan().steps() {
             let (bit, asked, goes_on) = match self.unrolled.spot(step, situation) {
-                // The number, and Bob's answer.
-                Spot::Gate(bit) => {
+                // Alice's number, and Bob's answer.
+                UnrolledStep::Gate(bit) => {
                     debate.place += 2;
                     (bit, None, true)
                 }
-                Spot::Ask { row, .. } => {
+                UnrolledStep::Ask { row, .. } => {
                     let question =
                         &self.questions[self.rounds[step.index()].rows[usize::from(row)]];
                     let (stated, bit, goes_on) = self.ask(question, debate);
@@ -243,7 +231,7 @@ impl TabledDebates {
             }
             match self.unrolled.next(step, situation, bit) {
                 Some(next) => situation = next,
-                // These Alices state every gate as it is.
+                // These Alices state every gate correctly.
                 None => return false,
             }
         }
@@ -251,13 +239,17 @@ impl TabledDebates {
         situation == 1
     }
 
-    /// A round that asks: what Alice states, the bit that the coin makes, and if Bob goes on.
+    /// A round that asks: Alice's number, the bit, and whether Bob goes on.
     #[inline]
-    fn ask(&self, question: &QuestionLaw, debate: &mut Under) -> (f64, bool, bool) {
+    fn ask(
+        &self,
+        question: &QuestionDistribution,
+        debate: &mut DebateInProgress,
+    ) -> (f64, bool, bool) {
         let stated = match &question.votes {
             None => question.stated[0],
             Some(votes) => {
-                // She asks for votes, and they fall.
+                // She asks for votes, and nature draws them.
                 let at = votes.place(debate.number(1));
                 debate.place += 2;
                 debate.pay(Seat::Alice, Cost::Oracle, self.constants.alice);
@@ -286,15 +278,20 @@ impl TabledDebates {
         (stated.p, bit, goes_on)
     }
 
-    /// Bob aborted: whether what was stated of the question stands. A gate's number does.
-    fn judge(&self, step: Step, asked: Option<(&QuestionLaw, f64)>, debate: &mut Under) -> bool {
+    /// Bob aborted: whether Alice's number stands. The number of a gate does.
+    fn judge(
+        &self,
+        step: Step,
+        asked: Option<(&QuestionDistribution, f64)>,
+        debate: &mut DebateInProgress,
+    ) -> bool {
         let [transcript, input] = self.rounds[step.index()].reads;
         debate.pay(Seat::Judge, Cost::Location, self.location);
         debate.pay(Seat::Judge, Cost::Transcript, transcript);
         debate.pay(Seat::Judge, Cost::Input, input);
-        // The number is submitted, the bits are read; then the judge asks for its votes.
+        // The judge receives the number and the bits, and then asks for its votes.
         debate.place += 1 + transcript + input;
-        let Samples { count, tolerance } = self.constants.judge;
+        let SampleRule { count, tolerance } = self.constants.judge;
         asked.is_none_or(|(question, stated)| {
             debate.pay(Seat::Judge, Cost::Oracle, count);
             let votes = question.judge.first() + question.judge.place(debate.number(1)) as u64;

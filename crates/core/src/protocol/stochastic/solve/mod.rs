@@ -1,27 +1,25 @@
-//! Exact analysis of stochastic debates: truth, values of every pair of players,
-//! best play on either side, Lipschitz constants, expected costs, and what the theorem promises.
+//! Exact analysis of stochastic debates: truth, values of all pairs of players, best play on either
+//! side, Lipschitz constants, expected costs, and the promises of the theorems.
 //!
-//! Everything is backward induction over *situations*: what of the past a later step still reads.
+//! All values come from an induction over *situations*: the earlier bits that later steps read.
 
-mod amplify;
-mod claim;
+mod efficiency;
 mod evaluate;
-mod expense;
 mod guarantee;
 mod kernel;
 mod oracles;
 mod report;
 mod rounds;
+mod theorem;
 pub mod tuning;
 mod witness;
 
-pub use amplify::{Amplified, amplify};
-pub use claim::ThreeInFive;
 pub use evaluate::accepted;
 pub use guarantee::Guarantee;
 pub use kernel::TabledDebates;
-pub use oracles::{Differing, Loss};
+pub use oracles::{OracleDifference, OracleLoss};
 pub use report::report;
+pub use theorem::{THM_6_2, THM_7_2};
 
 #[cfg(test)]
 mod tests {

@@ -1,106 +1,101 @@
-//! What oracles that differ from the truth cost: K·δ beside the loss that is measured
-//! (2024 paper, Def. 6.1; `Comp/Oracle.lean`).
+//! The losses from oracles that differ from the truth, beside K·δ (2024 paper, Def. 6.1;
+//! `Comp/Oracle.lean`).
 
 use serde::Serialize;
 
-use super::guarantee::Measured;
-use crate::analysis::{Bound, Claim, Section};
+use super::Guarantee;
+use crate::analysis::{Bound, Section, TheoremClaim};
 use crate::fact;
-use crate::protocol::stochastic::players::values::{Players, Solver, SolverError};
-use crate::protocol::stochastic::{Constants, Distances, Oracles};
+use crate::protocol::stochastic::players::values::{Solver, SolverError, StrategyProfile};
+use crate::protocol::stochastic::{Constants, OracleDistances, Oracles};
 use crate::rules::Seat;
-use crate::work::Token;
+use crate::work::CancelToken;
 
-/// A pair of players with these oracles, and were every oracle the truth's.
+/// A pair of players with these oracles, and with the true oracle for all.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Loss {
-    /// Who plays.
-    pub players: String,
-    /// P[Alice wins] here.
+pub struct OracleLoss {
+    /// The pair.
+    pub players: &'static str,
+    /// P[Alice wins] with these oracles.
     pub value: f64,
-    /// P[Alice wins], were every oracle the truth's.
+    /// P[Alice wins] with the true oracle for all.
     pub with_the_truth: f64,
 }
 
-/// What oracles that differ come to.
+/// The effect of oracles that differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Differing {
-    /// How far they are apart.
-    pub apart: Distances,
+pub struct OracleDifference {
+    /// The distances between the oracles.
+    pub apart: OracleDistances,
     /// δ, the largest distance from the truth.
     pub delta: f64,
-    /// K·δ by the declared K: how far the output moves at most if all share one oracle that is off
-    /// by δ.
+    /// K·δ by the declared K: the largest move of the output if all share one oracle that is off by δ.
     pub k_delta: f64,
     /// Δ(δ) of this plan: the same, measured.
     pub change: f64,
     /// P[output = 1] by the oracles of Alice, Bob and the judge.
     pub outputs: [f64; 3],
-    /// P[output = 1] in truth.
+    /// P[output = 1] by the true oracle.
     pub truth: f64,
-    /// The pairs that matter most.
-    pub losses: Vec<Loss>,
+    /// The most important pairs.
+    pub losses: Vec<OracleLoss>,
 }
 
-impl Differing {
-    /// What is lost; none if every oracle is the truth's.
+impl OracleDifference {
+    /// The losses. `None` if every oracle is the true one.
     ///
     /// # Errors
-    /// If a value is out of reach, or the work was stopped.
-    pub fn of(
+    /// If a value is out of reach, or the work was cancelled.
+    pub fn compute(
         solver: &Solver,
-        measured: &Measured,
-        token: &Token,
+        guarantee: &Guarantee,
+        token: &CancelToken,
     ) -> Result<Option<Self>, SolverError> {
-        let (apart, change) = measured.apart;
-        if apart.delta() == 0.0 {
+        let delta = guarantee.apart.delta();
+        if delta == 0.0 {
             return Ok(None);
         }
-        let plan = solver.unrolled().plan();
-        let plain = Solver::new(plan, *solver.constants(), token)?;
-        // A mean is right on average, so an honest Alice whom nobody doubts makes the output that
-        // her oracle gives.
+        let plain = || Solver::new(solver.unrolled().plan(), *solver.constants(), token);
+        // A mean is right on average. So if nobody doubts an honest Alice, she gives the output of her
+        // oracle.
         let output = |seat| {
-            let flaws = Seat::each(|_| solver.oracles().of(seat).clone());
-            let own = Solver::new(plan, *solver.constants(), token)?;
-            own.with_oracles(Oracles::new(flaws)).solve(Players::UNDOUBTED, token)
+            let flaws = Seat::each(|_| solver.oracles().flaws(seat).clone());
+            let own = plain()?.with_oracles(Oracles::new(flaws));
+            own.solve(StrategyProfile::UNDOUBTED, token).map(|solved| solved.value)
         };
         let [alice, bob, judge] = Seat::each(output);
-        let mut losses = Vec::new();
-        for (players, whose) in [
-            (Players::HONEST, "honest v honest"),
-            (Players::BEST_BOB, "honest v best-response"),
-            (Players::BEST_ALICE, "best-response v honest"),
-            (Players::BEST, "best-response v best-response"),
-        ] {
-            losses.push(Loss {
-                players: whose.into(),
-                value: solver.solve(players, token)?.value,
-                with_the_truth: plain.solve(players, token)?.value,
-            });
-        }
-        let delta = apart.delta();
+        let plain = plain()?;
+        let losses = [
+            (StrategyProfile::HONEST, "honest v honest"),
+            (StrategyProfile::BEST_BOB, "honest v best-response"),
+            (StrategyProfile::BEST_ALICE, "best-response v honest"),
+            (StrategyProfile::BEST, "best-response v best-response"),
+        ]
+        .map(|(pair, players)| {
+            let value = solver.solve(pair, token)?.value;
+            Ok(OracleLoss { players, value, with_the_truth: plain.solve(pair, token)?.value })
+        });
         Ok(Some(Self {
-            apart,
+            apart: guarantee.apart,
             delta,
             k_delta: solver.constants().k.get() * delta,
-            change,
-            outputs: [alice?.value, bob?.value, judge?.value],
+            change: guarantee.change,
+            outputs: [alice?, bob?, judge?],
             truth: solver.truth(token)?,
-            losses,
+            losses: losses.into_iter().collect::<Result<_, SolverError>>()?,
         }))
     }
 
-    /// In words.
+    /// The losses, for the report.
     pub fn section(&self) -> Section {
-        let Distances { alice, bob, judge, alice_judge, bob_judge } = self.apart;
+        let OracleDistances { alice, bob, judge, alice_judge, bob_judge } = self.apart;
         let mut facts = vec![
             fact!("off-truth": "off the truth by at most: Alice's {alice:.4}, Bob's {bob:.4}, the \
                 judge's {judge:.4}", alice = alice, bob = bob, judge = judge),
             fact!("off-judge": "off the judge's by at most: Alice's {alice:.4}, Bob's {bob:.4}",
                 alice = alice_judge, bob = bob_judge),
-            fact!("k-delta": "K·δ = {k_delta:.4} with δ = {delta:.4}; measured, Δ(δ) = {moved:.4}: so \
-                far the output moves if all share one oracle", k_delta = self.k_delta,
+            fact!("k-delta": "K·δ = {k_delta:.4} with δ = {delta:.4}; measured, Δ(δ) = {moved:.4}. The \
+                output moves by at most this if all share one oracle", k_delta = self.k_delta,
                 delta = self.delta, moved = self.change),
         ];
         facts.extend(self.losses.iter().map(|loss| {
@@ -111,53 +106,52 @@ impl Differing {
         Section::new("oracles that differ", facts)
     }
 
-    /// Def. 6.1, seat by seat: an oracle off by δ moves the output by at most K·δ, where K is known
-    /// to be large enough.
-    pub fn bounds(&self, constants: &Constants, measured: &Measured) -> Vec<Bound> {
-        let k = constants.k.get();
-        let Distances { alice, bob, judge, .. } = self.apart;
-        let far = [alice, bob, judge];
+    /// Def. 6.1 for each seat: an oracle that is off by δ moves the output by at most K·δ. It applies only
+    /// if K is large enough.
+    pub fn bounds(&self, constants: &Constants, guarantee: &Guarantee) -> Vec<Bound> {
+        let far = [self.apart.alice, self.apart.bob, self.apart.judge];
         let seats = Seat::ALL.into_iter().zip(far).zip(self.outputs);
-        let differing = seats.filter(|((_, far), _)| *far > 0.0);
-        differing
-            .map(|((seat, far), output)| {
-                let value = (output - self.truth).abs();
-                let what = "oracle moves the output by at most K·δ";
-                let claim = Claim {
-                    theorem: "Def. 6.1".into(),
-                    statement: format!("{}'s {what}", seat.name()),
-                    hypotheses: vec![constants.reaching(Some(measured.all))],
-                    at_least: false,
-                    limit: k * far,
-                };
-                claim.bound(&format!("{}'s {what} (Def. 6.1)", seat.name()), value)
-            })
-            .collect()
+        let bound = |((seat, far), output): ((Seat, f64), f64)| {
+            let statement = format!("{}'s oracle moves the output by at most K·δ", seat.name());
+            let claim = TheoremClaim {
+                theorem: "Def. 6.1".into(),
+                statement: statement.clone(),
+                hypotheses: vec![constants.reaching(Some(guarantee.worst))],
+                at_least: false,
+                limit: constants.k.get() * far,
+            };
+            claim.bound(&format!("{statement} (Def. 6.1)"), (output - self.truth).abs())
+        };
+        seats.filter(|((_, far), _)| *far > 0.0).map(bound).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Standing;
+    use crate::analysis::BoundStatus;
     use crate::machine::{Op, Step};
     use crate::protocol::stochastic::players::values::testing::{forked, votes};
-    use crate::protocol::stochastic::{ConstantSet, Departures, Flaws, Lipschitz, Tolerances};
+    use crate::protocol::stochastic::{ConstantSet, LipschitzBound, OracleFlaws, Tolerances};
     use proptest::prelude::*;
 
-    fn differing(plan: &crate::machine::Plan, k: f64, oracles: Oracles) -> (Differing, Vec<Bound>) {
-        let k = Lipschitz::new(k).unwrap();
+    fn differing(
+        plan: &crate::machine::Plan,
+        k: f64,
+        oracles: Oracles,
+    ) -> (OracleDifference, Vec<Bound>) {
+        let k = LipschitzBound::new(k).unwrap();
         let constants = Constants::new(ConstantSet::Teaching, k, plan.len() as u64).unwrap();
-        let token = Token::default();
+        let token = CancelToken::default();
         let solver = Solver::new(plan, constants, &token).unwrap().with_oracles(oracles);
-        let measured = Measured::of(&solver, &token).unwrap();
-        let bounds = |found: &Differing| found.bounds(&constants, &measured);
-        let found = Differing::of(&solver, &measured, &token).unwrap().unwrap();
-        (found.clone(), bounds(&found))
+        let guarantee = Guarantee::compute(&solver, solver.truth(&token).unwrap(), &token).unwrap();
+        let found = OracleDifference::compute(&solver, &guarantee, &token).unwrap().unwrap();
+        let bounds = found.bounds(&constants, &guarantee);
+        (found, bounds)
     }
 
-    fn off(by: f64) -> Flaws {
-        Flaws { off: by, ..Flaws::default() }
+    fn off(by: f64) -> OracleFlaws {
+        OracleFlaws { off: by, ..OracleFlaws::default() }
     }
 
     #[test]
@@ -172,18 +166,18 @@ mod tests {
         assert!((found.k_delta - 0.075).abs() < 1e-12 && found.change <= found.k_delta);
         assert_eq!(bounds.len(), 3);
         assert!(bounds.iter().all(Bound::holds), "{bounds:?}");
-        // They agree with one another, so that what is lost is what the output moves.
+        // The oracles agree with each other, so the loss is the move of the output.
         let honest = &found.losses[0];
         assert!((honest.with_the_truth - honest.value - 0.05975).abs() < 1e-3, "{honest:?}");
     }
 
     #[test]
     fn a_judge_who_is_further_off_than_it_forgives_rejects_what_is_right() {
-        // The judge forgives less than 0.03 and is off by 0.06.
-        let judge = Oracles::new([Flaws::default(), Flaws::default(), off(-0.06)]);
+        // The judge accepts errors below 0.03, and its oracle is off by 0.06.
+        let judge = Oracles::new([OracleFlaws::default(), OracleFlaws::default(), off(-0.06)]);
         let (found, _) = differing(&votes(3, 0.75, Op::Majority), 1.5, judge);
         let [honest, best_bob, ..] = &found.losses[..] else { panic!("{found:?}") };
-        // Nobody aborts between honest players, but a Bob who knows it always can.
+        // Honest Bob does not abort, but the best Bob does.
         assert!((honest.value - honest.with_the_truth).abs() < 1e-3, "{honest:?}");
         assert!(best_bob.value < 1e-3 && best_bob.with_the_truth > 0.8, "{best_bob:?}");
         assert!(best_bob.with_the_truth - best_bob.value > found.k_delta);
@@ -200,26 +194,24 @@ mod tests {
             let plan = if fork { forked() } else { votes(n, yes, Op::Majority) };
             let (s, b) = (c * wider, (c * wider * wider).min(1.0));
             let set = ConstantSet::Custom(Tolerances { c, s, b, q: v * less, v });
-            let k = Lipschitz::new(1.0).unwrap();
+            let k = LipschitzBound::new(1.0).unwrap();
             let constants = Constants::new(set, k, plan.len() as u64).unwrap();
             let mut flaws = offs.map(off);
             if let Some(seat) = wrong {
                 flaws[seat].wrong.insert(Step::new(1));
             }
-            let token = Token::default();
+            let token = CancelToken::default();
             let solver = Solver::new(&plan, constants, &token).unwrap();
             let solver = solver.with_oracles(Oracles::new(flaws));
-            let measured = Measured::of(&solver, &token).unwrap();
-            let truth = solver.truth(&token).unwrap();
-            let guarantee = super::super::Guarantee::of(&solver, Departures::default(), &measured, truth);
+            let guarantee = Guarantee::compute(&solver, solver.truth(&token).unwrap(), &token).unwrap();
             prop_assert!(!guarantee.three.holds());
             let find = |players| Some(solver.solve(players, &token).unwrap().value);
-            for bound in &guarantee.bounds(&solver, &measured, truth, find)[1..] {
-                prop_assert!(bound.standing != Standing::Fails, "{bound:?}");
+            for bound in &guarantee.bounds(&solver, find)[1..] {
+                prop_assert!(bound.standing != BoundStatus::Fails, "{bound:?}");
             }
-            if let Some(found) = Differing::of(&solver, &measured, &token).unwrap() {
-                let k = Lipschitz::new(measured.all.at_most.max(1e-9)).unwrap();
-                for bound in found.bounds(&Constants { k, ..constants }, &measured) {
+            if let Some(found) = OracleDifference::compute(&solver, &guarantee, &token).unwrap() {
+                let k = LipschitzBound::new(guarantee.worst.at_most.max(1e-9)).unwrap();
+                for bound in found.bounds(&Constants { k, ..constants }, &guarantee) {
                     prop_assert!(bound.holds(), "{bound:?}");
                 }
             }

@@ -1,53 +1,59 @@
-//! Everything exact that can be said about a stochastic debate, for `elenchus solve`.
+//! The report of `elenchus solve` on a stochastic debate.
 
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::amplify::{Amplified, amplify};
-use super::expense::{cost_bounds, query_limits, triple};
-use super::guarantee::{Guarantee, Measured};
-use super::oracles::Differing;
-use crate::analysis::{Bound, Fact, Paid, PairValue, Report, Section, Standing, Unsolved, missed};
+use super::Guarantee;
+use super::efficiency::{EfficiencyTriple, cost_bounds, query_limits};
+use super::oracles::OracleDifference;
+use crate::analysis::{
+    Bound, BoundStatus, ExpectedCosts, Fact, PairValue, Report, Section, Unsolved, missing_value,
+};
+use crate::chance::{Binomial, Probability};
 use crate::fact;
 use crate::machine::Step;
-use crate::machine::plan::{Mean, estimate};
+use crate::machine::plan::{MeanEstimate, estimate};
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::Departures;
-use crate::protocol::stochastic::players::values::{Players, Solved, Solver, SolverError};
-use crate::protocol::stochastic::players::{Alice, Bob, DEFAULT_LEVEL};
+use crate::protocol::stochastic::ProtocolVariant;
+use crate::protocol::stochastic::players::values::{
+    PairSolution, Solver, SolverError, StrategyProfile,
+};
+use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy, DEFAULT_LEVEL};
 use crate::rules::{Cost, Seat};
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// Past so many situations only the pairs that matter most are reported.
+/// Above this number of situations, the report has only the most important pairs.
 const WIDE: usize = 1_000_000;
 
-/// The players whose values are reported.
-fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
+/// The pairs of players in the report.
+fn pairs(solver: &Solver) -> Vec<StrategyProfile> {
     let plan = solver.unrolled().plan();
+    let wide = solver.unrolled().situations() > WIDE;
     let last_ask = plan.asks().last().unwrap_or(plan.output());
-    if solver.unrolled().situations() > WIDE {
-        let alices = vec![Alice::Honest, Alice::Shift(0.02), Alice::Optimal, Alice::BestResponse];
-        return (alices, vec![Bob::Honest, Bob::Never, Bob::Optimal, Bob::BestResponse]);
+    let mut alices = vec![
+        AliceStrategy::Honest,
+        AliceStrategy::Shift(0.02),
+        AliceStrategy::Optimal,
+        AliceStrategy::BestResponse,
+    ];
+    let mut bobs = vec![
+        BobStrategy::Honest,
+        BobStrategy::Never,
+        BobStrategy::Optimal,
+        BobStrategy::BestResponse,
+    ];
+    if !wide {
+        alices.insert(1, AliceStrategy::Exact);
+        alices.splice(3..3, [AliceStrategy::Drift(0.1), AliceStrategy::LateLie(last_ask)]);
+        let more = [
+            BobStrategy::AbortAt(Step::new(1)),
+            BobStrategy::WhenLosing(DEFAULT_LEVEL),
+            BobStrategy::Lazy(0.1),
+        ];
+        bobs.splice(2..2, more);
     }
-    let alices = vec![
-        Alice::Honest,
-        Alice::Exact,
-        Alice::Shift(0.02),
-        Alice::Drift(0.1),
-        Alice::LateLie(last_ask),
-        Alice::Optimal,
-        Alice::BestResponse,
-    ];
-    let bobs = vec![
-        Bob::Honest,
-        Bob::Never,
-        Bob::AbortAt(Step::new(1)),
-        Bob::WhenLosing(DEFAULT_LEVEL),
-        Bob::Lazy(0.1),
-        Bob::Optimal,
-        Bob::BestResponse,
-    ];
-    (alices, bobs)
+    let with = |alice| bobs.iter().map(move |&bob| StrategyProfile { alice, bob });
+    alices.into_iter().flat_map(with).collect()
 }
 
 impl From<SolverError> for Unsolved {
@@ -59,189 +65,180 @@ impl From<SolverError> for Unsolved {
     }
 }
 
-/// Analyses a debate: every built-in pair.
+/// Reports on a debate with the values of all its pairs.
 ///
 /// # Errors
-/// If even the honest pair is out of reach, or the work was stopped.
-pub fn report(solver: &Solver, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-    let (alices, bobs) = built_in(solver);
-    let honest = solver.solve(Players::HONEST, token)?;
-    report.truth = Some(honest.truth);
-    report.costs = costs(solver, &honest);
-    let pairs: Vec<Players> = alices
-        .iter()
-        .flat_map(|&alice| bobs.iter().map(move |&bob| Players { alice, bob }))
-        .collect();
+/// If even the honest pair is out of reach, or the work was cancelled.
+pub fn report(solver: &Solver, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
+    let honest = solver.solve(StrategyProfile::HONEST, token)?;
+    let limits = Seat::ALL.into_iter().zip(honest.queries).zip(query_limits(solver.constants()));
+    let paid = |((seat, expected), limit): ((Seat, f64), f64)| ExpectedCosts {
+        seat: seat.word(),
+        cost: Cost::Oracle.key(),
+        expected,
+        limit: Some(limit),
+    };
+    report.costs = limits.map(paid).collect();
+    let pairs = pairs(solver);
     token.report(0, pairs.len() as u64);
-    let solve = |&players: &Players| {
+    let solve = |&players: &StrategyProfile| {
         let solved = solver.solve(players, token);
         token.advance(1);
         solved
     };
-    let solved: Vec<Result<Solved, SolverError>> = pairs.par_iter().map(solve).collect();
+    let solved: Vec<Result<PairSolution, SolverError>> = pairs.par_iter().map(solve).collect();
+    token.check()?;
     let mut left_out = Vec::new();
     for (players, solved) in pairs.iter().zip(&solved) {
         let (alice, bob) = (players.alice.to_string(), players.bob.to_string());
         match solved {
-            Ok(solved) => {
-                report.values.push(PairValue::new(alice, bob, solved.value));
-            }
-            Err(SolverError::Stopped(_)) => {}
-            Err(error) => left_out.push(missed(&alice, &bob, error)),
+            Ok(solved) => report.values.push(PairValue::new(alice, bob, solved.value)),
+            Err(error) => left_out.push(missing_value(&alice, &bob, error)),
         }
     }
-    token.check()?;
-    let find = |players: Players| {
-        let at = pairs.iter().position(|p| *p == players)?;
-        solved[at].ok().map(|s| s.value)
+    let find = |players: StrategyProfile| {
+        let at = pairs.iter().position(|pair| *pair == players)?;
+        solved[at].ok().map(|solved| solved.value)
     };
-    let (plan, constants) = (solver.unrolled().plan(), solver.constants());
-    report.bounds = cost_bounds(plan, constants, Departures::default());
-    let measured = proved(solver, honest.truth, find, report, token)?;
-    let differing = Differing::of(solver, &measured, token)?;
+    let guarantee = proved(solver, honest.truth, find, report, token)?;
+    let differing = OracleDifference::compute(solver, &guarantee, token)?;
     if let Some(differing) = &differing {
-        report.bounds.splice(1..1, differing.bounds(constants, &measured));
+        report.bounds.splice(1..1, differing.bounds(solver.constants(), &guarantee));
+        report.sections.insert(1, differing.section());
     }
-    let amplified: Vec<Amplified> =
-        [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
-    // Debates are independent and each is at its worst, whatever happened in the others.
-    let worst = [find(Players::BEST_BOB), find(Players::BEST_ALICE)];
-    let worst = worst.map(|value| Solved { value: value.unwrap_or(f64::NAN), ..Solved::default() });
-    let against: Vec<[Amplified; 2]> = match worst.iter().all(|one| one.value.is_finite()) {
-        false => Vec::new(),
-        true => amplified
-            .iter()
-            .map(|all| {
-                let of = |one| amplify(one, all.repetitions);
-                Ok([of(&worst[0])?, of(&worst[1])?])
-            })
-            .collect::<Result<_, SolverError>>()?,
-    };
-    let sections = &mut report.sections;
-    sections.extend([
-        Section::new("the whole debate (Def. 4.1)", triple(plan, constants).facts()),
-        Section::new(
-            "repeated, by majority of the outcomes (both honest)",
-            amplified
-                .iter()
-                .map(|a| {
-                    fact!("repeated": "{debates} debates: Alice wins {value:.6}; queries {alice:.0} / \
-                        {bob:.0} / {judge:.0}", debates = a.repetitions, value = a.value,
-                        alice = a.alice_queries, bob = a.bob_queries, judge = a.judge_queries)
-                })
-                .collect(),
-        ),
-    ]);
-    if !against.is_empty() {
-        let facts = against.iter().map(|[least, most]| {
-            fact!("repeated-worst": "{debates} debates: an honest Alice wins {least:.6} or more \
-                against every Bob, and every Alice {most:.6} at most against an honest Bob",
-                debates = least.repetitions, least = least.value, most = most.value)
-        });
-        let title = "repeated, by majority of the outcomes (against the worst opponent)";
-        sections.push(Section::of_input(title, facts.collect()));
-    }
-    if let Some(differing) = &differing {
-        sections.insert(1, differing.section());
-    }
-    if let Some(value) = find(Players::BEST) {
+    report.more.insert("oracles".into(), json!(differing));
+    // The debates are independent, and the worst opponent is the same in each.
+    let worst = find(StrategyProfile::BEST_BOB).zip(find(StrategyProfile::BEST_ALICE));
+    repeated(&honest, worst, report)?;
+    let game = find(StrategyProfile::BEST);
+    report.more.insert("game_value".into(), json!(game));
+    if let Some(value) = game {
         let found = fact!("game-value": "{value:.9}: best-response v best-response (Appendix C)",
             value = value);
-        sections.insert(0, Section::of_input("value of the game", vec![found]));
+        report.sections.insert(0, Section::of_input("value of the game", vec![found]));
     }
+    let words: Vec<String> = left_out.iter().map(ToString::to_string).collect();
+    report.more.insert("left_out".into(), json!(words));
     if !left_out.is_empty() {
-        sections.push(Section::new("left out", left_out.clone()));
+        report.sections.push(Section::new("left out", left_out));
     }
-    let more = &mut report.more;
-    more.insert("game_value".into(), json!(find(Players::BEST)));
-    more.insert("debate".into(), json!(triple(plan, constants)));
-    more.insert("oracles".into(), json!(differing));
-    more.insert("amplified".into(), json!(amplified));
-    let against = against.iter().map(|[least, most]| {
-        json!({
-            "repetitions": least.repetitions, "least": least.value, "most": most.value,
-        })
-    });
-    more.insert("amplified_against_the_worst".into(), against.collect());
-    let left_out: Vec<String> = left_out.iter().map(ToString::to_string).collect();
-    more.insert("left_out".into(), json!(left_out));
     Ok(())
 }
 
-/// What is proved where the output is 1 with probability `truth`, beside what `find` says that players come
-/// to; how large K is.
-///
-/// # Errors
-/// If the plan is out of reach, or the work was stopped.
-pub fn proved(
-    solver: &Solver,
-    truth: f64,
-    find: impl Fn(Players) -> Option<f64>,
+/// Amplification: several independent debates, in which the majority wins. `worst` has the values of an
+/// honest Alice and of the best Alice, each against the worst opponent.
+fn repeated(
+    honest: &PairSolution,
+    worst: Option<(f64, f64)>,
     report: &mut Report,
-    token: &Token,
-) -> Result<Measured, SolverError> {
-    let measured = Measured::of(solver, token)?;
-    let guarantee = Guarantee::of(solver, Departures::default(), &measured, truth);
-    report.truth = Some(truth);
-    report.bounds.splice(0..0, guarantee.bounds(solver, &measured, truth, find));
-    report.claims = guarantee.claims();
-    report.sections.extend([
-        Section::of_input("guarantee", guarantee.facts(solver)),
-        Section::of_input("Lipschitz constants", measured.facts(solver)),
-    ]);
-    report.more.insert("lipschitz".into(), measured.to_json(solver));
-    report.more.insert("guarantee".into(), guarantee.to_json());
-    Ok(measured)
+) -> Result<(), SolverError> {
+    let (mut both, mut against) = (Vec::new(), Vec::new());
+    let (mut both_json, mut against_json) = (Vec::new(), Vec::new());
+    for debates in [3_u64, 9, 27] {
+        let value = majority(honest.value, debates)?;
+        let [alice, bob, judge] = honest.queries.map(|queries| debates as f64 * queries);
+        both.push(
+            fact!("repeated": "{debates} debates: Alice wins {value:.6}; queries {alice:.0} / \
+                {bob:.0} / {judge:.0}", debates = debates, value = value, alice = alice, bob = bob,
+                judge = judge),
+        );
+        both_json.push(json!({
+            "repetitions": debates, "value": value, "alice_queries": alice, "bob_queries": bob,
+            "judge_queries": judge,
+        }));
+        let Some((least, most)) = worst else { continue };
+        let (least, most) = (majority(least, debates)?, majority(most, debates)?);
+        against.push(
+            fact!("repeated-worst": "{debates} debates: an honest Alice wins at least {least:.6} \
+                against every Bob, and every Alice at most {most:.6} against an honest Bob",
+                debates = debates, least = least, most = most),
+        );
+        against_json.push(json!({ "repetitions": debates, "least": least, "most": most }));
+    }
+    let title = "repeated, by majority of the outcomes (both honest)";
+    report.sections.push(Section::new(title, both));
+    if !against.is_empty() {
+        let title = "repeated, by majority of the outcomes (against the worst opponent)";
+        report.sections.push(Section::of_input(title, against));
+    }
+    report.more.insert("amplified".into(), json!(both_json));
+    report.more.insert("amplified_against_the_worst".into(), json!(against_json));
+    Ok(())
 }
 
-/// What can be said of a debate whose players are out of reach, while its plan is not.
+/// P[Alice wins more than half] of independent debates, if she wins one with probability `value`.
+fn majority(value: f64, debates: u64) -> Result<f64, SolverError> {
+    Ok(Binomial::new(debates, Probability::clamped(value))?.at_least(debates / 2 + 1))
+}
+
+/// Reports what is proved of a plan and what it costs. `truth` is P[output = 1], and `find` gives the
+/// values of pairs.
+fn proved(
+    solver: &Solver,
+    truth: f64,
+    find: impl Fn(StrategyProfile) -> Option<f64>,
+    report: &mut Report,
+    token: &CancelToken,
+) -> Result<Guarantee, SolverError> {
+    let (plan, constants) = (solver.unrolled().plan(), solver.constants());
+    let (guarantee, k) = (Guarantee::compute(solver, truth, token)?, constants.k.get());
+    let triple = EfficiencyTriple::of(plan, constants);
+    report.truth = Some(guarantee.truth);
+    report.claims = guarantee.claims();
+    report.bounds = guarantee.bounds(solver, find);
+    report.bounds.extend(cost_bounds(plan, constants, ProtocolVariant::default()));
+    report.sections.extend([
+        Section::of_input("guarantee", guarantee.facts(solver)),
+        Section::of_input("Lipschitz constants", guarantee.k_facts(k)),
+        triple.section(),
+    ]);
+    report.more.insert("lipschitz".into(), guarantee.k_json(k));
+    report.more.insert("guarantee".into(), guarantee.to_json());
+    report.more.insert("debate".into(), json!(triple));
+    Ok(guarantee)
+}
+
+/// Reports on the plan of a debate if its players are out of reach.
 ///
 /// # Errors
-/// If the plan is out of reach, or the work was stopped.
+/// If the plan is out of reach too, or the work was cancelled.
 pub fn without_players(
     solver: &Solver,
     why: &str,
     report: &mut Report,
-    token: &Token,
+    token: &CancelToken,
 ) -> Result<(), SolverError> {
-    let (plan, constants) = (solver.unrolled().plan(), solver.constants());
-    report.bounds = cost_bounds(plan, constants, Departures::default());
     proved(solver, solver.truth(token)?, |_| None, report, token)?;
-    let what = vec![fact!("unsolved": "{why}", why = why), valued()];
-    report.sections.insert(0, Section::new("not solved", what));
-    report
-        .sections
-        .push(Section::new("the whole debate (Def. 4.1)", triple(plan, constants).facts()));
-    report.more.insert("debate".into(), json!(triple(plan, constants)));
+    let facts = vec![fact!("unsolved": "{why}", why = why), valued()];
+    report.sections.insert(0, Section::new("not solved", facts));
     Ok(())
 }
 
-/// What can still be asked of a debate that is not solved.
+/// The hint that named players still have a value in a debate that is not solved.
 fn valued() -> Fact {
-    fact!("valued": "players who are named have a value all the same: exact where the whole debate can \
-        be gone through, else that of debates played")
+    fact!("valued": "named players still have a value: an exact one if the whole debate is small enough \
+        to enumerate, otherwise an estimate from played debates")
 }
 
-/// Runs of a plan that is estimated look at so many steps together …
+/// The most steps of all runs together, if a plan is estimated.
 const MOST_LOOKS: usize = 10_000_000;
 
-/// … and are no more than these.
+/// The most runs.
 const MOST_RUNS: usize = 10_000;
 
-/// What can be said of a debate that cannot be solved: its costs, how large K can be, and what runs of
-/// the plan tell of it.
+/// The report of a debate that is too large to solve: costs, an upper bound on K, and estimates from runs
+/// of the plan.
 ///
 /// # Errors
-/// If the work was stopped.
-pub fn unsolved(debate: &Stochastic, why: &str, token: &Token) -> Result<Report, Stopped> {
+/// If the work was cancelled.
+pub fn unsolved(debate: &Stochastic, why: &str, token: &CancelToken) -> Result<Report, Cancelled> {
     let (plan, constants) = (debate.plan(), debate.constants());
     let runs = (MOST_LOOKS / (2 * plan.len())).clamp(20, MOST_RUNS);
     let found = estimate(plan, runs, 0, token)?;
-    let asks = plan.asks().count();
-    let k = constants.k.get();
+    let (asks, k) = (plan.asks().count(), constants.k.get());
     let reached = constants.reaches(asks as f64);
-    // What stands in the solver's way need not stand in that of measuring K.
-    let of_k = match debate.measured_k() {
+    // Perhaps K can be measured, although the debate cannot be solved.
+    let of_k = match debate.insight().measured_k() {
         Some(found) => constants.bound_of_k("", found),
         None => Bound {
             name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
@@ -249,77 +246,70 @@ pub fn unsolved(debate: &Stochastic, why: &str, token: &Token) -> Result<Report,
             limit: k,
             value: asks as f64,
             standing: match reached {
-                true => Standing::Holds,
+                true => BoundStatus::Holds,
                 false => {
-                    Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}"))
+                    BoundStatus::DoesNotApply(format!("K = {k} is declared and not checked: {why}"))
                 }
             },
         },
     };
-    let costs = cost_bounds(plan, constants, debate.setup().departures);
-    let mut more = serde_json::Map::new();
-    more.insert("too_wide".into(), json!(why));
-    more.insert("lipschitz".into(), json!({ "declared": k, "at_most": asks, "checked": reached }));
-    let mean = |mean: Mean| json!({ "mean": mean.mean, "error": mean.error });
-    more.insert(
-        "estimated".into(),
-        json!({
-            "runs": found.runs, "truth": mean(found.truth), "k_at_least": mean(found.together),
-            "k_near_0_at_most": mean(found.turned),
-        }),
-    );
-    more.insert("debate".into(), json!(triple(plan, constants)));
-    let what = vec![
+    let costs = cost_bounds(plan, constants, debate.departures());
+    let triple = EfficiencyTriple::of(plan, constants);
+    let mean = |mean: MeanEstimate| json!({ "mean": mean.mean, "error": mean.error });
+    let more = [
+        ("too_wide", json!(why)),
+        ("lipschitz", json!({ "declared": k, "at_most": asks, "checked": reached })),
+        (
+            "estimated",
+            json!({
+                "runs": found.runs, "truth": mean(found.truth), "k_at_least": mean(found.together),
+                "k_near_0_at_most": mean(found.turned),
+            }),
+        ),
+        ("debate", json!(triple)),
+    ];
+    let facts = vec![
         fact!("unsolved": "{why}", why = why),
         fact!("k-declared": "asks: {asks}, which is the most that K can be; {k} is declared",
             asks = asks, k = k),
         fact!("estimated-truth": "the output is 1 with probability {mean:.4} ± {error:.4} (95 %, {runs} \
             runs of the plan)", mean = found.truth.mean, error = found.truth.error,
             runs = found.runs),
-        fact!("estimated-k": "K is {low:.4} ± {low_error:.4} at least; for small ε it is {high:.4} ± \
-            {high_error:.4} at most (95 %)", low = found.together.mean,
+        fact!("estimated-k": "K is at least {low:.4} ± {low_error:.4}; for small ε it is at most \
+            {high:.4} ± {high_error:.4} (95 %)", low = found.together.mean,
             low_error = found.together.error, high = found.turned.mean,
             high_error = found.turned.error),
         valued(),
     ];
     Ok(Report {
         bounds: std::iter::once(of_k).chain(costs).collect(),
-        sections: vec![
-            Section::new("not solved", what),
-            Section::new("the whole debate (Def. 4.1)", triple(plan, constants).facts()),
-        ],
-        more,
+        sections: vec![Section::new("not solved", facts), triple.section()],
+        more: more.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
         ..Report::default()
     })
-}
-
-/// Expected oracle queries when both are honest.
-fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
-    let expected = [honest.alice_queries, honest.bob_queries, honest.judge_queries];
-    let all = Seat::ALL.into_iter().zip(expected).zip(query_limits(solver.constants()));
-    all.map(|((seat, expected), limit)| Paid {
-        seat: seat.word(),
-        cost: Cost::Oracle.key(),
-        expected,
-        limit: Some(limit),
-    })
-    .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Plan;
+    use crate::machine::{Op, Plan};
     use crate::protocol::stochastic::Constants;
+    use crate::protocol::stochastic::players::values::testing::{forked, lean, votes};
+
+    #[test]
+    fn three_debates_of_three_fifths() {
+        // 0.6³ + 3·0.6²·0.4
+        assert!((majority(0.6, 3).unwrap() - 0.648).abs() < 1e-14);
+        assert!(majority(0.6, 201).unwrap() > 0.99);
+        assert!((majority(0.6, 1).unwrap() - 0.6).abs() < 1e-14);
+    }
 
     fn reported(plan: &Plan, constants: Constants) -> Report {
-        let (mut whole, token) = (Report::default(), Token::default());
+        let (mut whole, token) = (Report::default(), CancelToken::default());
         let solver = Solver::new(plan, constants, &token).unwrap();
         report(&solver, &mut whole, &token).unwrap();
         whole
     }
-    use crate::machine::Op;
-    use crate::protocol::stochastic::players::values::testing::{forked, lean, votes};
 
     #[test]
     fn an_understated_k_fails_the_hypothesis_and_says_by_how_much() {

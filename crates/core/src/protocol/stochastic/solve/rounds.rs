@@ -1,71 +1,73 @@
-//! Exact values of players who do something else in some rounds: scripts, and lists of rounds.
+//! Exact values of players that the solver knows, also if scripts or lists of rounds change them.
 
 use crate::debate::SeatPlan;
 use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Coin;
-use crate::protocol::stochastic::players::values::Players;
-use crate::protocol::stochastic::players::{Alice, Bob};
-use crate::rules::{Move, Seat};
-use crate::work::Token;
+use crate::protocol::stochastic::players::values::StrategyProfile;
+use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy};
+use crate::rules::Move;
+use crate::work::CancelToken;
 
-/// What Alice can expect; none where the solver does not know the players, or they do not give one answer
-/// a step.
-pub(super) fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
-    let setup = debate.setup();
-    let [alice, bob] = [Seat::Alice, Seat::Bob].map(|seat| &seats[seat.index()]);
-    if seats[Seat::Judge.index()].program().map(str::trim) != Some("honest")
-        || setup.departures.any()
-        || setup.coin != Coin::Nature
-    {
+/// P[Alice wins]. `None` if the solver does not know a player, or a script does not have one answer
+/// for each step.
+pub(super) fn exact(
+    debate: &Stochastic,
+    seats: &[SeatPlan; 3],
+    token: &CancelToken,
+) -> Option<f64> {
+    let [alice, bob, judge] = seats;
+    if judge.program().map(str::trim) != Some("honest") || debate.departures().any() {
         return None;
     }
-    let (alice, alices) = listed(debate, alice)?;
-    let (bob, bobs) = listed(debate, bob)?;
-    let known = |written: &str| Alice::written(debate, written).ok();
-    let replies = |written: &str| Bob::written(debate, written).ok();
-    let usual = Players { alice: known(alice)?, bob: replies(bob)? };
-    let mut others: Vec<(Step, Players)> = Vec::new();
+    let ((alice, alices), (bob, bobs)) = (listed(debate, alice)?, listed(debate, bob)?);
+    let written = |alice, bob| StrategyProfile::written(debate, [alice, bob]).ok();
+    let usual = written(alice, bob)?;
+    let mut others: Vec<(Step, StrategyProfile)> = Vec::new();
     for step in debate.plan().steps() {
-        let (own, his) = (at(&alices, step), at(&bobs, step));
-        if own.is_none() && his.is_none() {
-            continue;
-        }
         let mut players = usual;
-        match own {
-            // A number at a gate may be one that only some of its values admit.
+        match at(&alices, step) {
+            // At a gate, only one of its two values may admit the number.
             Some(RoundAnswer::Move(Move::State(p))) if debate.plan().ask(step).is_some() => {
-                players.alice = Alice::Given(p.get());
+                players.alice = AliceStrategy::Given(p.get());
             }
-            Some(RoundAnswer::Strategy(written)) => players.alice = known(written)?,
+            Some(RoundAnswer::Strategy(alice)) => players.alice = written(alice, "honest")?.alice,
             Some(RoundAnswer::Move(_)) => return None,
             None => {}
         }
-        match his {
-            Some(RoundAnswer::Move(Move::Continue)) => players.bob = Bob::Never,
-            Some(RoundAnswer::Move(Move::Abort)) => players.bob = Bob::AbortAt(step),
-            Some(RoundAnswer::Strategy(written)) => players.bob = replies(written)?,
+        match at(&bobs, step) {
+            Some(RoundAnswer::Move(Move::Continue)) => players.bob = BobStrategy::Never,
+            Some(RoundAnswer::Move(Move::Abort)) => players.bob = BobStrategy::AbortAt(step),
+            Some(RoundAnswer::Strategy(bob)) => players.bob = written("honest", bob)?.bob,
             Some(RoundAnswer::Move(_)) => return None,
             None => {}
         }
-        others.push((step, players));
+        if players != usual {
+            others.push((step, players));
+        }
     }
-    let all = || others.iter().map(|(_, players)| players).chain([&usual]);
-    // A best response reckons with one player throughout.
-    if all().any(|p| p.alice == Alice::BestResponse || p.bob == Bob::BestResponse) {
+    let solver = debate.insight().solver(token).ok()?;
+    if others.is_empty() {
+        return Some(solver.solve(usual, token).ok()?.value);
+    }
+    // A best response answers an opponent who does not change.
+    let best = |p: &StrategyProfile| {
+        p.alice == AliceStrategy::BestResponse || p.bob == BobStrategy::BestResponse
+    };
+    if debate.setup().coin != Coin::Nature || best(&usual) || others.iter().any(|(_, p)| best(p)) {
         return None;
     }
-    debate.insight().solver(token).ok()?.changing(usual, &others, token).ok()
+    solver.changing(usual, &others, token).ok()
 }
 
-/// What is done in a round.
+/// The play of one round.
 enum RoundAnswer<'a> {
     Move(Move),
     Strategy(&'a str),
 }
 
-/// What a seat does in the rounds that its plan lists, and who plays the others. Each seat answers once a
-/// step, so that its rounds are the steps.
+/// The usual strategy of a seat, and its answers by step. A seat answers once in each step, so a round
+/// of a seat is a step.
 fn listed<'a>(
     debate: &Stochastic,
     plan: &'a SeatPlan,
@@ -89,8 +91,7 @@ fn listed<'a>(
 }
 
 fn at<'a, 'b>(rounds: &'a [(u64, RoundAnswer<'b>)], step: Step) -> Option<&'a RoundAnswer<'b>> {
-    let number = step.index() as u64 + 1;
-    rounds.iter().find(|(n, _)| *n == number).map(|(_, answer)| answer)
+    rounds.iter().find(|(n, _)| *n == u64::from(step.number())).map(|(_, answer)| answer)
 }
 
 #[cfg(test)]
@@ -100,7 +101,7 @@ mod tests {
     use crate::machine::Op;
     use crate::protocol::stochastic::players::values::testing::{self, votes};
 
-    /// Three votes, and samples so few that a walk goes through them.
+    /// Three votes, and few enough samples for a walk.
     fn small() -> Stochastic {
         testing::small(votes(3, 0.3, Op::Majority), [4, 5, 6], [0.35, 0.25], Coin::Nature)
     }
@@ -119,11 +120,11 @@ mod tests {
         SeatPlan::Program(name.into())
     }
 
-    /// The walk goes through every coin and vote; the solver is one sweep.
+    /// The walk enumerates every coin and vote; the solver makes one sweep.
     #[test]
     fn a_script_is_worth_what_a_walk_of_its_debates_comes_to() {
         let debate = small();
-        let token = Token::default();
+        let token = CancelToken::default();
         for alice in [&["state 0.4"][..], &["state 0.25", "state 0.9", "state 0.3"]] {
             let bobs = ["honest", "never", "abort-at:2"].map(program);
             for bob in bobs.into_iter().chain([script(&["continue", "continue"], "never")]) {
@@ -140,7 +141,7 @@ mod tests {
     #[test]
     fn rounds_are_worth_what_the_script_is_that_does_the_same() {
         let debate = small();
-        let token = Token::default();
+        let token = CancelToken::default();
         let value = |alice: SeatPlan, bob: SeatPlan| {
             exact(&debate, &[alice, bob, program("honest")], &token).expect("it is solved")
         };
@@ -150,15 +151,14 @@ mod tests {
             let (one, other) = (value(listed.clone(), bob.clone()), value(same.clone(), bob));
             assert!((one - other).abs() < 1e-12, "{one} {other}");
         }
-        // Who does in every round what another does throughout is that other.
+        // A list with the same strategy in every round is that strategy.
         let shifts = rounds(&[(1, "shift:0.1"), (2, "shift:0.1"), (3, "shift:0.1")], "exact");
         let throughout = [program("shift:0.1"), program("honest"), program("honest")];
-        let throughout = crate::analysis::Analysed::exact(&debate, &throughout, &token);
+        let throughout = crate::analysis::Analysable::exact(&debate, &throughout, &token);
         let found = value(shifts, program("honest"));
         assert!((found - throughout.expect("it is solved").get()).abs() < 1e-12);
-        // Whoever reckons with one player throughout is not reckoned with.
-        let best = [rounds(&[(1, "state 0.4")], "best-response"), program("never")];
-        let [alice, bob] = best;
-        assert_eq!(exact(&debate, &[alice, bob, program("honest")], &token), None);
+        // The solver cannot value a best response against a list.
+        let best = rounds(&[(1, "state 0.4")], "best-response");
+        assert_eq!(exact(&debate, &[best, program("never"), program("honest")], &token), None);
     }
 }

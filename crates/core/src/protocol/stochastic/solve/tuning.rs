@@ -1,53 +1,52 @@
-//! The cheapest constants for a wanted guarantee. The Lean defaults are "not tuned", as their
-//! authors write; the same proof holds for every valid setting.
+//! A search for the cheapest constants with a wanted guarantee. The Lean defaults are "not tuned", as
+//! their authors write, and the same proof holds for every valid setting.
 
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::protocol::stochastic::{Lipschitz, Proved, Tolerances};
+use crate::protocol::stochastic::{LipschitzBound, ProvedBounds, Tolerances};
 
-/// What a setting is asked to achieve.
+/// The guarantee that a setting must give.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wanted {
+pub struct TuningGoal {
     /// The Lipschitz constant.
-    pub k: Lipschitz,
-    /// T, how many rounds.
+    pub k: LipschitzBound,
+    /// T, the number of rounds.
     pub steps: u64,
-    /// P[the output is what the right side says] of a claim that must be decided, in (1/2, 1].
+    /// P[the output is as the right side says] for a claim that must be decided, in (1/2, 1].
     pub truth: f64,
-    /// d, how often the right side must win if it is honest, in (1/2, truth).
+    /// d: P[the right side wins] if it is honest must be at least this, in (1/2, truth).
     pub wins: f64,
 }
 
-/// Whose queries shall be few.
+/// The queries that the search minimizes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cheap {
-    /// The judge's; Alice and Bob are each held to some multiple of the Lean defaults. Nobody could
-    /// do without: the less the judge asks, the more they must, without end.
+pub enum CostGoal {
+    /// The judge's. Alice and Bob each have a limit, which is a multiple of the Lean defaults. Without
+    /// one, they would ask more and more so that the judge asks less.
     Judge,
-    /// The provers', together; the judge is held so.
+    /// The sum of the provers'. The judge has a limit, which is a multiple of the Lean defaults.
     Provers,
-    /// The sum of Alice's, Bob's and the judge's over a debate, with these weights, none negative.
+    /// The sum of Alice's, Bob's and the judge's with these weights, which are at least 0.
     Weights([f64; 3]),
 }
 
-/// A setting and what it costs.
+/// A setting, its costs and its guarantee.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The tolerances, as they would be written in a file.
+pub struct TunedConstants {
+    /// The tolerances, with as few digits as in a file.
     pub tolerances: Tolerances,
-    /// The most queries of Alice, Bob and the judge in a whole debate: whole numbers, which may be more
-    /// than a debate can be played with.
+    /// The most queries of Alice, Bob and the judge in a whole debate. They can be too many to play.
     pub queries: [f64; 3],
-    /// How often the right side wins at least, on either side.
+    /// P[the right side wins] is at least this, for either side.
     pub wins: f64,
 }
 
 /// For programs.
-impl Serialize for Setting {
+impl Serialize for TunedConstants {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Tolerances { c, s, b, q, v } = self.tolerances;
-        // Whole numbers as such, as long as they are exact.
+        // Larger numbers are not exact.
         let whole = |n: f64| match n <= 2f64.powi(53) {
             true => serde_json::json!(n as u64),
             false => serde_json::json!(n),
@@ -62,33 +61,33 @@ impl Serialize for Setting {
     }
 }
 
-/// An inequality that the Lean proof asks for, with its numbers.
+/// An inequality that the Lean proof needs, with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inequality {
-    /// It, in the names of the Lean file.
+    /// The inequality, with the names of the Lean file.
     pub what: &'static str,
     /// The number on the left.
     pub left: f64,
-    /// Whether it must be smaller, and not merely no larger.
+    /// True if the left must be smaller. Otherwise it may be equal.
     pub strict: bool,
     /// The number on the right.
     pub right: f64,
 }
 
 impl Inequality {
-    /// Whether it holds.
+    /// Returns true if it holds.
     pub fn holds(&self) -> bool {
         if self.strict { self.left < self.right } else { self.left <= self.right }
     }
 }
 
 impl Tolerances {
-    /// Everything that the Lean proof asks of a setting, with its numbers: that it is valid, and that
-    /// it proves d on both sides, where a claim that must be decided is right with probability `w`.
+    /// The inequalities that the Lean proof needs. The setting must be valid, and must prove d for both
+    /// sides of a claim that is right with probability `w`.
     pub fn inequalities(&self, k: f64, steps: u64, w: f64, d: f64) -> Vec<Inequality> {
         let &Self { c, s, b, q, v } = self;
-        let Proved { completeness, .. } = self.bounds(steps, w, [k * c, k * b]);
-        let Proved { soundness, .. } = self.bounds(steps, 1.0 - w, [k * c, k * b]);
+        let ProvedBounds { completeness, .. } = self.bounds(steps, w, [k * c, k * b]);
+        let ProvedBounds { soundness, .. } = self.bounds(steps, 1.0 - w, [k * c, k * b]);
         let row = |what, left, strict, right| Inequality { what, left, strict, right };
         vec![
             row("0 < c", 0.0, true, c),
@@ -105,10 +104,10 @@ impl Tolerances {
     }
 }
 
-/// What some tolerances come to; none if they are not valid.
-pub fn setting(wanted: Wanted, tolerances: Tolerances) -> Option<Setting> {
+/// The setting with these tolerances. `None` if they are not valid.
+pub fn setting(wanted: TuningGoal, tolerances: Tolerances) -> Option<TunedConstants> {
     tolerances.validity().ok()?;
-    let Wanted { k, steps, truth, .. } = wanted;
+    let TuningGoal { k, steps, truth, .. } = wanted;
     let changes = [k.get() * tolerances.c, k.get() * tolerances.b];
     let wins = tolerances
         .proved(steps, truth, changes)
@@ -116,18 +115,18 @@ pub fn setting(wanted: Wanted, tolerances: Tolerances) -> Option<Setting> {
         .min(tolerances.proved(steps, 1.0 - truth, changes).soundness);
     let [alice, bob, judge] = tolerances.counts();
     let queries = [alice * steps as f64, bob * steps as f64, judge];
-    queries.iter().all(|n| n.is_finite()).then_some(Setting { tolerances, queries, wins })
+    queries.iter().all(|n| n.is_finite()).then_some(TunedConstants { tolerances, queries, wins })
 }
 
-/// The Lean defaults. They are valid from K = 1/20 on; below it, those of 1/20, as a plan has every
-/// Lipschitz constant above its own.
-pub fn lean(wanted: Wanted) -> Option<Setting> {
+/// The Lean defaults. They are not valid below K = 1/20. Then the defaults of 1/20 serve, because a
+/// smaller Lipschitz constant implies every larger one.
+pub fn lean(wanted: TuningGoal) -> Option<TunedConstants> {
     let k = wanted.k.get().max(0.05);
     setting(wanted, Tolerances::lean(1.0 / (100.0 * k), wanted.steps))
 }
 
-/// What both sides leave of what may fail: b as large as soundness allows, and the largest c of
-/// completeness.
+/// The failure probabilities, the largest b that soundness allows, and the largest c that completeness
+/// allows.
 #[derive(Clone, Copy, Debug)]
 struct Shared {
     q: f64,
@@ -136,10 +135,10 @@ struct Shared {
     most_c: f64,
 }
 
-/// Where the failure probabilities share so what may fail; both in (0, 1).
-fn shared(wanted: Wanted, [judge, debaters]: [f64; 2]) -> Shared {
-    let Wanted { k, steps, truth, wins } = wanted;
-    // Neither side may fail more than this.
+/// The failure probabilities from the shares of the judge and of the debaters, both in (0, 1).
+fn shared(wanted: TuningGoal, [judge, debaters]: [f64; 2]) -> Shared {
+    let TuningGoal { k, steps, truth, wins } = wanted;
+    // The judge may not fail more often than this, on either side.
     let v = written(judge * (1.0 - wins / truth), false);
     // (1 − q)^T must stay above this, for b ≥ 0.
     let all_right = wins / ((1.0 - v) * truth);
@@ -151,7 +150,7 @@ fn shared(wanted: Wanted, [judge, debaters]: [f64; 2]) -> Shared {
     Shared { q, v, b, most_c }
 }
 
-/// A number with few digits, as one would write it: no larger, or no smaller where it is rounded up.
+/// A number with few digits, rounded up or down.
 fn written(x: f64, up: bool) -> f64 {
     let near: f64 = format!("{x:.4e}").parse().unwrap_or(x);
     if near == x || (near > x) == up {
@@ -162,50 +161,49 @@ fn written(x: f64, up: bool) -> f64 {
     format!("{beside:.4e}").parse().unwrap_or(x)
 }
 
-/// How far off a mean of so many samples is, but with this probability (Hoeffding).
+/// The error of a mean of samples, except with probability `failure` (Hoeffding).
 fn error_of(samples: f64, failure: f64) -> f64 {
     ((2.0 / failure).ln() / (2.0 * samples)).sqrt()
 }
 
-/// The cheapest setting, and what the others were held to for it.
+/// The cheapest setting, and the limit on the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cheapest {
+pub struct CheapestConstants {
     /// The setting.
-    pub setting: Setting,
-    /// Those whose queries do not count are held to so many times the Lean defaults' queries: the
-    /// least power of ten with which anything gives what is wanted. None where all are weighed.
+    pub setting: TunedConstants,
+    /// The limit on the parties whose queries are not minimized, in multiples of the Lean defaults. It is
+    /// the least power of ten with which a setting exists. `None` if all queries have weights.
     pub held_to: Option<f64>,
 }
 
-/// The cheapest setting that gives what is wanted, by a search that narrows down; none if nothing
-/// does.
-pub fn cheapest(wanted: Wanted, cheap: Cheap) -> Option<Cheapest> {
-    if matches!(cheap, Cheap::Weights(_)) {
+/// The cheapest setting that the search finds. `None` if it finds none.
+pub fn cheapest(wanted: TuningGoal, cheap: CostGoal) -> Option<CheapestConstants> {
+    if matches!(cheap, CostGoal::Weights(_)) {
         let setting = cheapest_within(wanted, cheap, f64::INFINITY)?;
-        return Some(Cheapest { setting, held_to: None });
+        return Some(CheapestConstants { setting, held_to: None });
     }
     let multiples = (0..9).map(|power| 10f64.powi(power));
     multiples.into_iter().find_map(|held| {
         let setting = cheapest_within(wanted, cheap, held)?;
-        Some(Cheapest { setting, held_to: Some(held) })
+        Some(CheapestConstants { setting, held_to: Some(held) })
     })
 }
 
-/// The cheapest where those whose queries do not count are held to so many times the Lean defaults.
-pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Setting> {
+/// The cheapest setting if this multiple of the Lean defaults limits the other parties.
+pub fn cheapest_within(wanted: TuningGoal, cheap: CostGoal, held: f64) -> Option<TunedConstants> {
     let defaults = lean(wanted);
     let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n * held));
-    // However many the others draw, it is less than one query of those who count.
+    // A tiny part of the others' queries, always less than one query of those that are minimized.
     let hair = |counted: f64, others: f64| counted * 1e-12 * others.max(1.0).ln();
-    let price = |found: &Setting| -> f64 {
+    let price = |found: &TunedConstants| -> f64 {
         let [alice, bob, judge] = found.queries;
-        // A hair of the others' queries decides between settings that are alike to the one.
+        // It decides between settings that cost the same.
         match (cheap, most) {
-            (Cheap::Judge, Some(most)) if alice > most[0] || bob > most[1] => f64::INFINITY,
-            (Cheap::Provers, Some(most)) if judge > most[2] => f64::INFINITY,
-            (Cheap::Judge, _) => judge + hair(judge, alice + bob),
-            (Cheap::Provers, _) => alice + bob + hair(alice + bob, judge),
-            (Cheap::Weights([a, b, j]), _) => a * alice + b * bob + j * judge,
+            (CostGoal::Judge, Some(most)) if alice > most[0] || bob > most[1] => f64::INFINITY,
+            (CostGoal::Provers, Some(most)) if judge > most[2] => f64::INFINITY,
+            (CostGoal::Judge, _) => judge + hair(judge, alice + bob),
+            (CostGoal::Provers, _) => alice + bob + hair(alice + bob, judge),
+            (CostGoal::Weights([a, b, j]), _) => a * alice + b * bob + j * judge,
         }
     };
     let priced = |c: f64, s: f64, Shared { q, v, b, .. }: Shared| {
@@ -216,16 +214,15 @@ pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Settin
     };
     let per_step = |queries: f64| queries / wanted.steps as f64;
     let found = match (cheap, most) {
-        // The less Alice is off, and the nearer Bob's threshold is to where he surely objects, the fewer samples
-        // the judge needs: both ask what they are held to.
-        (Cheap::Judge, Some([alice, bob, _])) => narrowed(6, |[judge, debaters]: [f64; 2]| {
+        // The judge needs the fewest samples if Alice and Bob draw as many as their limit allows.
+        (CostGoal::Judge, Some([alice, bob, _])) => narrowed(6, |[judge, debaters]: [f64; 2]| {
             let shared = shared(wanted, [judge, debaters]);
             let c = written(error_of(per_step(alice), shared.q), true);
             let s = written(shared.b - 2.0 * error_of(per_step(bob), shared.q), false);
             priced(c, s, shared)
         }),
-        // The same for the judge.
-        (Cheap::Provers, Some([_, _, samples])) => {
+        // The provers need the fewest samples if the judge draws as many as its limit allows.
+        (CostGoal::Provers, Some([_, _, samples])) => {
             narrowed(6, |[judge, debaters, near]: [f64; 3]| {
                 let shared = shared(wanted, [judge, debaters]);
                 let apart = 2.0 * error_of(samples, shared.v);
@@ -239,20 +236,19 @@ pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Settin
             priced(c, written(c + between * (shared.b - c), false), shared)
         }),
     };
-    // Where few digits and a grid cost more than they find, the defaults stay.
+    // The defaults stay if rounding and the grid make everything else more expensive.
     let proved = defaults.filter(|lean| lean.wins >= wanted.wins);
     found.into_iter().chain(proved).min_by(|a, b| price(a).total_cmp(&price(b)))
 }
 
-/// The cheapest place that a search finds which narrows down, by shares in (0, 1). Each level looks at a
-/// grid around the best place, `side` steps either way; shares of what may fail are best compared by their
-/// logarithms, so the grid is one of odds.
+/// The cheapest setting over N shares in (0, 1). Each level looks at a finer grid around the best place,
+/// with `side` steps either way. The grid is one of log odds, because small shares differ by factors.
 fn narrowed<const N: usize>(
     side: i32,
-    look: impl Fn([f64; N]) -> Option<(f64, Setting)> + Sync,
-) -> Option<Setting> {
+    look: impl Fn([f64; N]) -> Option<(f64, TunedConstants)> + Sync,
+) -> Option<TunedConstants> {
     let share = |x: f64| 1.0 / (1.0 + (-x).exp());
-    let mut best: Option<(f64, [f64; N], Setting)> = None;
+    let mut best: Option<(f64, [f64; N], TunedConstants)> = None;
     let mut width = 7.0;
     let across = (2 * side + 1) as usize;
     for _ in 0..16 {
@@ -285,8 +281,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn wanted(k: f64, steps: u64) -> Wanted {
-        Wanted { k: Lipschitz::new(k).unwrap(), steps, truth: 2.0 / 3.0, wins: 0.6 }
+    fn wanted(k: f64, steps: u64) -> TuningGoal {
+        TuningGoal { k: LipschitzBound::new(k).unwrap(), steps, truth: 2.0 / 3.0, wins: 0.6 }
     }
 
     #[test]
@@ -294,21 +290,21 @@ mod tests {
         for (k, steps) in [(1.0, 8), (2.0, 100), (0.3, 10_000)] {
             let wanted = wanted(k, steps);
             let lean = lean(wanted).unwrap();
-            let judge = cheapest(wanted, Cheap::Judge).unwrap().setting;
+            let judge = cheapest(wanted, CostGoal::Judge).unwrap().setting;
             assert!(judge.queries[2] < lean.queries[2] && judge.wins >= 0.6);
             assert!(judge.queries[0] <= lean.queries[0] && judge.queries[1] <= lean.queries[1]);
-            let provers = cheapest(wanted, Cheap::Provers).unwrap().setting;
+            let provers = cheapest(wanted, CostGoal::Provers).unwrap().setting;
             assert!(provers.queries[0] + provers.queries[1] < lean.queries[0] + lean.queries[1]);
             assert!(provers.queries[2] <= lean.queries[2] && provers.wins >= 0.6);
         }
     }
 
     #[test]
-    fn whoever_is_held_to_a_limit_asks_all_of_it() {
-        // Settings that prove 0.6 with Alice and Bob within the defaults, found by hand.
+    fn a_setting_under_limits_is_as_cheap_as_one_found_by_hand() {
+        // Found by hand: these settings prove 0.6 with Alice and Bob within the defaults.
         for (k, steps, judge) in [(1.0, 16, 31_677.0), (2.0, 100, 121_286.0), (5.0, 50, 769_778.0)]
         {
-            let found = cheapest(wanted(k, steps), Cheap::Judge).unwrap().setting;
+            let found = cheapest(wanted(k, steps), CostGoal::Judge).unwrap().setting;
             assert!(found.queries[2] <= judge * 1.001, "{k} {steps} {found:?}");
         }
     }
@@ -320,13 +316,13 @@ mod tests {
         {
             let wanted = wanted(k, steps);
             let lean = lean(wanted).unwrap();
-            for cheap in [Cheap::Judge, Cheap::Provers, Cheap::Weights([1.0; 3])] {
+            for cheap in [CostGoal::Judge, CostGoal::Provers, CostGoal::Weights([1.0; 3])] {
                 let found =
                     cheapest(wanted, cheap).unwrap_or_else(|| panic!("{k} {steps} {cheap:?}"));
-                let sum = |s: &Setting| match cheap {
-                    Cheap::Judge => s.queries[2],
-                    Cheap::Provers => s.queries[0] + s.queries[1],
-                    Cheap::Weights(_) => s.queries.iter().sum(),
+                let sum = |s: &TunedConstants| match cheap {
+                    CostGoal::Judge => s.queries[2],
+                    CostGoal::Provers => s.queries[0] + s.queries[1],
+                    CostGoal::Weights(_) => s.queries.iter().sum(),
                 };
                 assert!(sum(&found.setting) <= sum(&lean), "{k} {steps} {cheap:?} {found:?}");
                 assert!(found.setting.wins >= 0.6, "{found:?}");
@@ -335,17 +331,17 @@ mod tests {
     }
 
     #[test]
-    fn what_one_way_finds_every_way_finds() {
-        // 0.99 of a claim that is right always: far more than the defaults prove.
-        let wanted = Wanted { truth: 1.0, wins: 0.99, ..wanted(1.0, 8) };
-        let found = cheapest(wanted, Cheap::Judge).unwrap();
+    fn all_ways_find_the_same() {
+        // 0.99 for a claim that is always right is far more than the defaults prove.
+        let wanted = TuningGoal { truth: 1.0, wins: 0.99, ..wanted(1.0, 8) };
+        let found = cheapest(wanted, CostGoal::Judge).unwrap();
         assert!(found.held_to.is_some_and(|held| held > 1.0) && found.setting.wins >= 0.99);
-        assert!(cheapest(wanted, Cheap::Weights([1.0; 3])).is_some());
+        assert!(cheapest(wanted, CostGoal::Weights([1.0; 3])).is_some());
     }
 
     #[test]
-    fn who_wants_more_than_the_claim_holds_gets_nothing() {
-        assert_eq!(cheapest(Wanted { wins: 0.7, ..wanted(1.0, 8) }, Cheap::Judge), None);
+    fn a_demand_above_the_claim_gets_nothing() {
+        assert_eq!(cheapest(TuningGoal { wins: 0.7, ..wanted(1.0, 8) }, CostGoal::Judge), None);
     }
 
     proptest! {
@@ -357,10 +353,10 @@ mod tests {
         ) {
             let wanted = wanted(1.0, 8);
             let weights = [1.0; 3];
-            let best = cheapest(wanted, Cheap::Weights(weights)).unwrap().setting;
+            let best = cheapest(wanted, CostGoal::Weights(weights)).unwrap().setting;
             let other = setting(wanted, Tolerances { c, s: c * s, b: c * s * b, q: q.min(v), v });
             if let Some(other) = other.filter(|other| other.wins >= wanted.wins) {
-                let sum = |s: &Setting| s.queries.iter().sum::<f64>();
+                let sum = |s: &TunedConstants| s.queries.iter().sum::<f64>();
                 prop_assert!(sum(&best) <= sum(&other) * 1.001);
             }
         }

@@ -1,58 +1,64 @@
-//! Debate over a stochastic oracle with a witness (2024 paper, Fig. 3, Thm 7.2): its bounds over
-//! every witness that Alice may write.
+//! Debate over a stochastic oracle with a witness (2024 paper, Fig. 3, Thm 7.2): the bounds over
+//! all witnesses that Alice can write.
 
 use rayon::prelude::*;
 
-use super::ThreeInFive;
-use super::expense::cost_bounds;
-use crate::analysis::{Bound, Claim, Standing, Unsolved};
+use super::THM_7_2;
+use super::efficiency::cost_bounds;
+use crate::analysis::{Bound, BoundStatus, TheoremClaim, Unsolved};
 use crate::machine::Bits;
-use crate::machine::plan::{Lipschitz, lipschitz};
+use crate::machine::plan::{LipschitzConstants, lipschitz};
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::players::values::{Players, Solver};
-use crate::protocol::witness::{Opening, OverAll};
-use crate::work::Token;
+use crate::protocol::stochastic::players::values::{Solver, StrategyProfile};
+use crate::protocol::witness::{AllWitnesses, WitnessOpening};
+use crate::work::CancelToken;
 
-/// Situations of all witnesses together that are looked through.
+/// The most situations of all witnesses together.
 const MOST: usize = 2_000_000;
 
-/// What one witness comes to.
-struct One {
+/// The debate on one witness.
+struct WitnessResult {
     truth: f64,
-    k: Lipschitz,
-    /// The most that an Alice gets against honest Bob, and the least that an honest one gets.
+    k: LipschitzConstants,
+    /// P[the best Alice wins against an honest Bob], and P[an honest Alice wins against the best Bob].
     values: Option<[f64; 2]>,
-    /// What the debate comes to if both play best.
+    /// P[Alice wins] if both play best.
     game: Option<f64>,
 }
 
-fn one(debate: &Stochastic, witness: &Bits, token: &Token) -> Option<One> {
+fn one(debate: &Stochastic, witness: &Bits, token: &CancelToken) -> Option<WitnessResult> {
     let plan = debate.plan().with_witness(witness);
     let solver = Solver::new(&plan, *debate.constants(), token).ok()?;
     let solver = solver.with_oracles(debate.setup().oracles.clone());
     let value = |players| solver.solve(players, token).ok().map(|solved| solved.value);
-    let best = || value(Players::BEST_ALICE).zip(value(Players::BEST_BOB)).map(|(a, b)| [a, b]);
-    // The solver knows no departures.
+    let best = || {
+        value(StrategyProfile::BEST_ALICE)
+            .zip(value(StrategyProfile::BEST_BOB))
+            .map(|(a, b)| [a, b])
+    };
+    // The solver does not know departures.
     let follows = !debate.departures().any();
-    let (values, game) = if follows { (best(), value(Players::BEST)) } else { (None, None) };
+    let (values, game) =
+        if follows { (best(), value(StrategyProfile::BEST)) } else { (None, None) };
     let (truth, k) = (solver.truth(token).ok()?, lipschitz(solver.unrolled(), token).ok()?);
-    Some(One { truth, k, values, game })
+    Some(WitnessResult { truth, k, values, game })
 }
 
-/// The bounds of Thm 7.2. Every Alice chooses her witness too, so that K and what she gets are the
-/// largest over all of them.
+/// The bounds of Thm 7.2. Alice chooses her witness, so K and her value are the largest over all
+/// witnesses.
 ///
 /// # Errors
-/// If the work was stopped.
+/// If the work was cancelled.
 pub(super) fn over_witnesses(
     debate: &Stochastic,
-    opening: &Opening,
+    opening: &WitnessOpening,
     all: Option<&[Bits]>,
-    token: &Token,
-) -> Result<OverAll, Unsolved> {
+    token: &CancelToken,
+) -> Result<AllWitnesses, Unsolved> {
     let (plan, constants) = (debate.plan(), debate.constants());
-    let situations = crate::machine::plan::Unrolled::new(plan, token).map(|plan| plan.situations());
-    let surveyed: Option<Vec<One>> = match (all, situations) {
+    let situations =
+        crate::machine::plan::UnrolledPlan::new(plan, token).map(|plan| plan.situations());
+    let surveyed: Option<Vec<WitnessResult>> = match (all, situations) {
         (Some(all), Ok(each)) if each.saturating_mul(all.len()) <= MOST => {
             all.par_iter().map(|witness| one(debate, witness, token)).collect()
         }
@@ -62,8 +68,8 @@ pub(super) fn over_witnesses(
     let (mut claims, mut bounds, mut truth, mut game) = (Vec::new(), Vec::new(), None, None);
     match surveyed {
         Some(ones) => {
-            let k = ones.iter().map(|one| one.k).reduce(Lipschitz::or);
-            let Some(found) = k else { return Ok(OverAll::default()) };
+            let k = ones.iter().map(|one| one.k).reduce(LipschitzConstants::or);
+            let Some(found) = k else { return Ok(AllWitnesses::default()) };
             truth = ones.iter().map(|one| one.truth).reduce(f64::max);
             let games: Option<Vec<f64>> = ones.iter().map(|one| one.game).collect();
             game = games.and_then(|games| games.into_iter().reduce(f64::max));
@@ -80,33 +86,27 @@ pub(super) fn over_witnesses(
             name: "largest Δ(ε)/ε over all witnesses is at most K (Def. 6.1)".into(),
             limit: constants.k.get(),
             value: plan.asks().count() as f64,
-            standing: Standing::DoesNotApply(
-                "there is too much to look through; the number of asks is the most that K can be"
+            standing: BoundStatus::DoesNotApply(
+                "there are too many situations; the number of asks is the most that K can be"
                     .into(),
             ),
         }),
     }
     bounds.extend(cost_bounds(plan, constants, debate.departures()));
-    Ok(OverAll { claims, bounds, truth, game })
+    Ok(AllWitnesses { claims, bounds, truth, game })
 }
 
-/// What Thm 7.2 promises here: something for a good witness, which an honest Alice has, something else if there
-/// is none.
+/// The promise of Thm 7.2. It differs for a plan with a good witness, which an honest Alice has, and for
+/// a plan without one.
 fn promised(
-    (ones, honest): (&[One], Option<&One>),
+    (ones, honest): (&[WitnessResult], Option<&WitnessResult>),
     main: &Stochastic,
-    measured: Lipschitz,
-) -> Option<(Claim, Bound)> {
+    measured: LipschitzConstants,
+) -> Option<(TheoremClaim, Bound)> {
     let best = ones.iter().max_by(|a, b| a.truth.total_cmp(&b.truth))?;
-    let claim = ThreeInFive {
-        theorem: ThreeInFive::WITH_A_WITNESS,
-        constants: main.constants(),
-        departures: main.departures(),
-        delta: main.apart().delta(),
-        measured: Some(measured),
-        truth: Some(best.truth),
-    };
-    let claim = claim.claim();
+    let (departures, delta) = (main.departures(), main.oracle_distances().delta());
+    let truth = Some(best.truth);
+    let claim = main.constants().three_in_five(THM_7_2, departures, delta, Some(measured), truth);
     let bound = match claim.at_least {
         true => claim.bound(
             "completeness: honest Alice, with a good witness, wins at least 3/5 against every Bob \

@@ -1,39 +1,33 @@
-//! What is wrong with a move of a stochastic debate, with everything shown.
+//! The reason why a move of a stochastic debate is a mistake, for a review.
 
 use super::{Seen, shown};
 use crate::chance::Probability;
-use crate::protocol::stochastic::AskedFor;
+use crate::protocol::stochastic::SeatRequest;
 use crate::rules::{Move, Side};
 use crate::text::number::{self, fixed, probability, trimmed};
 
-/// Nearer than this, a number is the honest one but for the votes' own noise.
+/// Numbers that are nearer than this are the same, apart from rounding.
 const SAME: f64 = 1e-9;
 
 pub(super) fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
     match (view.asked(), mv) {
-        (AskedFor::Number, Move::State(stated)) => misstated(view, *stated),
-        (AskedFor::Bit { due }, Move::Bit(bit)) => (due != bit.0).then(|| {
-            format!(
-                "The coin fell on {}; an honest Bob aborts when another bit is set.",
-                u8::from(due)
-            )
+        (SeatRequest::Number, Move::State(stated)) => misstated(view, *stated),
+        (SeatRequest::Bit { due }, Move::Bit(bit)) => (due != bit.0).then(|| {
+            format!("The coin gave {}. An honest Bob aborts if you set another bit.", u8::from(due))
         }),
-        (AskedFor::GoOn { stated, .. }, Move::Abort) => {
-            // Bob aborts over a number that is likely to stand.
+        (SeatRequest::GoOn { stated, .. }, Move::Abort) => {
             let stands = view.accepted(stated).filter(|stands| *stands >= 0.001)?;
-            Some(format!("{} So it stands {}.", distance(view, stated)?, with(stands)))
+            Some(format!("{} The number stands {}.", distance(view, stated)?, with(stands)))
         }
-        (AskedFor::GoOn { stated, due, bit }, Move::Continue) => {
-            // Bob goes on though an abort would be likely to win.
+        (SeatRequest::GoOn { stated, due, bit }, Move::Continue) => {
             let honest = view.honest_chance(view.step())?;
             if is_same(stated, honest) && bit == due {
                 return None;
             }
             let stands = view.accepted(stated).filter(|stands| *stands < 1.0)?;
-            let wins = with(1.0 - stands);
-            Some(format!("{} An abort would win {wins}.", distance(view, stated)?))
+            Some(format!("{} An abort wins {}.", distance(view, stated)?, with(1.0 - stands)))
         }
-        (AskedFor::Verdict { stated, verdict }, Move::Rule(side)) if verdict != *side => {
+        (SeatRequest::Verdict { stated, verdict }, Move::Rule(side)) if verdict != *side => {
             misruled(view, stated, verdict == Side::Alice)
         }
         _ => None,
@@ -44,41 +38,34 @@ fn is_same(stated: Probability, honest: Probability) -> bool {
     (stated.get() - honest.get()).abs() <= SAME
 }
 
-/// "0.5 was stated where the honest vote gives 0.62: 0.12 off, …"
+/// The error of a number, beside the error that the judge accepts.
 fn distance(view: Seen<'_>, stated: Probability) -> Option<String> {
-    let step_at = view.step();
-    let (honest, step) = (view.honest_chance(step_at)?, number::step(step_at));
+    let step = view.step();
+    let (honest, name) = (view.honest_chance(step)?, number::step(step));
     if let Some(gate) = view.gate() {
-        let gate = u8::from(gate);
-        return Some(format!("Step {step} is a gate and is {gate}; {} was stated.", shown(stated)));
+        let (gate, stated) = (u8::from(gate), shown(stated));
+        return Some(format!(
+            "Step {name} is a gate with the value {gate}, but Alice stated {stated}."
+        ));
     }
-    let off = (stated.get() - honest.get()).abs();
-    let judge = view.constants().judge.tolerance;
-    // The judge forgives by what its own oracle gives.
-    let judged = view.judged_chance(step_at).filter(|judged| !is_same(*judged, honest));
-    let judged_off = judged.map(|judged| (stated.get() - judged.get()).abs());
-    let beyond = judged_off.unwrap_or(off) - judge;
+    let off = |from: Probability| (stated.get() - from.get()).abs();
+    // The judge compares with its own oracle.
+    let judged = view.judged_chance(step).filter(|judged| !is_same(*judged, honest));
+    let by_judge = judged.map_or_else(String::new, |judged| {
+        let (gives, off) = (shown(judged), decimals(off(judged)));
+        format!("; the judge's oracle gives {gives}: {off} off")
+    });
+    let tolerance = view.constants().judge.tolerance;
+    let beyond = off(judged.unwrap_or(honest)) - tolerance;
     let reach = match beyond >= 0.0 {
-        true => format!(
-            "{} further than the {} that the judge forgives",
-            decimals(beyond),
-            decimals(judge)
-        ),
-        false => format!("and the judge forgives less than {}", decimals(judge)),
-    };
-    let off = match judged.zip(judged_off) {
-        Some((judged, by_it)) => format!(
-            "{} off; the judge's oracle gives {}: {} off",
-            decimals(off),
-            shown(judged),
-            decimals(by_it)
-        ),
-        None => format!("{} off", decimals(off)),
+        true => format!("{} beyond the judge's limit of {}", decimals(beyond), decimals(tolerance)),
+        false => format!("and the judge accepts less than {}", decimals(tolerance)),
     };
     Some(format!(
-        "{} was stated where the honest vote on step {step} gives {}: {off}, {reach}.",
+        "Alice stated {}, but the honest vote on step {name} gives {}: {} off{by_judge}, {reach}.",
         shown(stated),
         shown(honest),
+        decimals(off(honest)),
     ))
 }
 
@@ -90,31 +77,28 @@ fn misstated(view: Seen<'_>, stated: Probability) -> Option<String> {
     let stands = view.accepted(stated)?;
     let then = match view.gate() {
         Some(_) if stands == 0.0 => "Bob can abort here and wins for certain.".to_owned(),
-        _ if stands < 0.5 => {
-            format!("Bob could abort here, and would win {}.", with(1.0 - stands))
-        }
+        _ if stands < 0.5 => format!("Bob can abort here and wins {}.", with(1.0 - stands)),
         _ if stated.get() < honest.get() => "It makes a 1 less likely than it is.".to_owned(),
-        _ => "It makes a 1 likelier than it is.".to_owned(),
+        _ => "It makes a 1 more likely than it is.".to_owned(),
     };
     Some(format!("{} {then}", distance(view, stated)?))
 }
 
 fn misruled(view: Seen<'_>, stated: Probability, stands: bool) -> Option<String> {
-    let outcome = if stands { "stands" } else { "falls" };
+    let outcome = if stands { "right" } else { "wrong" };
     match view.votes().mean() {
         Some(mean) => Some(format!(
-            "The votes' mean is {}, {} from her {}: {} than the {} that is forgiven, so the number \
+            "The mean of the votes is {}, {} from Alice's {}. The limit is {}, so the number counts as \
              {outcome}.",
             fixed(mean, 4),
             decimals((mean - stated.get()).abs()),
             shown(stated),
-            if stands { "less" } else { "no less" },
             decimals(view.constants().judge.tolerance),
         )),
         None if view.gate().is_some() => {
-            Some(format!("{} So the number {outcome}.", distance(view, stated)?))
+            Some(format!("{} So the number is {outcome}.", distance(view, stated)?))
         }
-        None => Some("Without a vote nothing speaks against the number, and it stands.".into()),
+        None => Some("Without votes, the number counts as right.".into()),
     }
 }
 
@@ -122,7 +106,7 @@ fn with(p: f64) -> String {
     if p >= 1.0 { "for certain".into() } else { format!("with probability {}", probability(p)) }
 }
 
-/// At most three decimals, or two figures of what is smaller.
+/// At most three decimals, or two digits of a smaller number.
 fn decimals(x: f64) -> String {
     if x > 0.0 && x < 0.001 {
         return format!("{x:.1e}");

@@ -1,67 +1,70 @@
-//! Stochastic debate, said and shown.
+//! The words of a stochastic debate. Its view decides what they may tell.
 
 mod board;
 mod brief;
 mod mistake;
 
-use super::{AskedFor, End, Stochastic};
+use super::{SeatRequest, Stochastic, StochasticEnding};
 use crate::chance::Probability;
-use crate::machine::location_bits;
-use crate::machine::{Source, Step};
+use crate::machine::{Source, Step, location_bits};
 use crate::protocol::stochastic::Seen;
 use crate::protocol::trial::words::A_GUESS;
-use crate::protocol::witness::Opening;
-use crate::rules::{Domain, Move, Offer, Side, Verb};
-use crate::text::number::{self, count, probability};
+use crate::protocol::witness::WitnessOpening;
+use crate::rules::{Domain, LegalAction, Move, Side, Verb};
+use crate::text::number::{self, count, probability, trimmed};
 use crate::text::{
-    Asking, Board, Brief, Fill, Known, MANY, OfferWords, Topic, Words, contradiction,
+    ActionText, ArgumentPrompt, Board, BriefPane, KnownFacts, MANY, ProtocolText, QuestionText,
+    Topic, contradiction,
 };
 
-/// The judge draws its votes in about this many batches, if it draws them by batches.
+/// A judge who draws in batches needs about this many.
 const BATCHES: u64 = 18;
 
-impl Words for Stochastic {
+/// A longer question does not fit beside other words in a row.
+const SHORT: usize = 30;
+
+/// A gate with more bits than this does not list them.
+const LISTED: usize = 24;
+
+impl ProtocolText for Stochastic {
     fn board(view: Seen<'_>) -> Board<'_> {
-        Opening::board(view.opening(), view, || board::board(view))
+        WitnessOpening::board(view.opening(), view, || board::board(view))
     }
 
-    fn brief(view: Seen<'_>) -> Brief {
-        Opening::brief(view.opening(), || brief::brief(view))
+    fn brief(view: Seen<'_>) -> BriefPane {
+        WitnessOpening::brief(view.opening(), || brief::brief(view))
     }
 
-    fn question(view: Seen<'_>) -> Asking {
-        Opening::question(view.opening(), || asked(view))
+    fn question(view: Seen<'_>) -> QuestionText {
+        WitnessOpening::question(view.opening(), || asked(view))
     }
 
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+    fn offer(view: Seen<'_>, offer: &LegalAction) -> ActionText {
         let asks = view.asks(view.step());
+        let measured =
+            |p: Option<Probability>| p.map_or(ArgumentPrompt::Nothing, ArgumentPrompt::Measured);
         match (offer.verb, view.asked()) {
-            (Verb::Write, _) => Opening::OFFER.into(),
-            (Verb::State, _) if !asks && view.departures().tolerant_gates => {
-                let gives = view.gate().map(Probability::certain);
-                OfferWords::new("state it", gives.map_or(Fill::Nothing, Fill::Measured))
-            }
-            (Verb::State, _) if !asks => OfferWords::new("state it", Fill::Certain),
-            (Verb::State, _) => {
-                let mean = view.own_votes().mean().map(Probability::clamped);
-                OfferWords::new("state it", mean.map_or(Fill::Nothing, Fill::Measured))
-            }
+            (Verb::Write, _) => WitnessOpening::OFFER.into(),
+            (Verb::State, _) => ActionText::new(
+                "state it",
+                match (asks, view.departures().tolerant_gates) {
+                    (true, _) => measured(view.own_votes().mean().map(Probability::clamped)),
+                    (false, true) => measured(view.gate().map(Probability::certain)),
+                    (false, false) => ArgumentPrompt::Certain,
+                },
+            ),
             (Verb::Fair, _) => "fair: nature draws it".into(),
             (Verb::Share, _) => "choose it by hand".into(),
             (Verb::Bit, _) => "set it".into(),
-            (Verb::Continue, AskedFor::GoOn { bit, .. })
-                if view.step().number() as usize == view.steps() =>
+            (Verb::Continue, SeatRequest::GoOn { bit, .. })
+                if view.step() == view.plan().output() =>
             {
                 format!("go on: the debate ends, and the last bit is {}", u8::from(bit)).into()
             }
             (Verb::Continue, _) => format!("go on to round {}", view.step().number() + 1).into(),
-            (Verb::Abort, AskedFor::GoOn { stated, .. }) => {
-                let stated = shown(stated);
-                match asks {
-                    true => format!("abort: the judge takes votes on {stated}"),
-                    false => format!("abort: the judge checks the gate against {stated}"),
-                }
-                .into()
+            (Verb::Abort, SeatRequest::GoOn { stated, .. }) => {
+                let judge = if asks { "takes votes on" } else { "checks the gate against" };
+                format!("abort: the judge {judge} {}", shown(stated)).into()
             }
             (Verb::Sample, _) => match &offer.domain {
                 Domain::Count(range) if range.start() == range.end() => {
@@ -74,36 +77,35 @@ impl Words for Stochastic {
     }
 
     fn topics(view: Seen<'_>) -> Vec<Topic> {
-        let is_opening = view.opening().is_some_and(Opening::is_open);
+        let is_opening = view.opening().is_some_and(WitnessOpening::is_open);
         if is_opening { Vec::new() } else { vec![Topic::Step(view.step())] }
     }
 
-    fn known(view: Seen<'_>) -> Known {
+    fn known(view: Seen<'_>) -> KnownFacts {
         let (constants, plan) = (view.constants(), view.plan());
         let value = |step| view.known(Source::step(step));
-        let mut known =
-            Known::default().plan(plan, |input| view.known(Source::input(input)), value);
-        for (name, number) in [
+        let known =
+            KnownFacts::default().plan(plan, |input| view.known(Source::input(input)), value);
+        let own = constants
+            .given()
+            .map(|own| [("c", own.c), ("s", own.s), ("b", own.b), ("q", own.q), ("v", own.v)]);
+        let numbers = [
             ("k", constants.k.get()),
             ("alice_samples", constants.alice as f64),
             ("bob_samples", constants.bob.count as f64),
             ("bob_tolerance", constants.bob.tolerance),
             ("judge_samples", constants.judge.count as f64),
             ("judge_tolerance", constants.judge.tolerance),
-        ] {
-            known = known.number(name, number);
-        }
-        if let Some(own) = constants.given() {
-            let all = [("c", own.c), ("s", own.s), ("b", own.b), ("q", own.q), ("v", own.v)];
-            known = all.into_iter().fold(known, |known, (name, number)| known.number(name, number));
-        }
-        Opening::known(view.opening(), known)
+        ];
+        let all = numbers.into_iter().chain(own.into_iter().flatten());
+        let known = all.fold(known, |known, (name, number)| known.number(name, number));
+        WitnessOpening::known(view.opening(), known)
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         match view.end() {
-            Some(End::Ruled(winner)) => why_ruled(view, winner),
-            Some(End::LastBit(bit)) => {
+            Some(StochasticEnding::Ruled(winner)) => why_ruled(view, winner),
+            Some(StochasticEnding::LastBit(bit)) => {
                 format!("Bob never aborted, and the last bit is {}.", u8::from(bit))
             }
             None => String::new(),
@@ -120,7 +122,7 @@ impl Words for Stochastic {
     fn contradictions(view: Seen<'_>) -> Vec<String> {
         let readings = view.readings();
         let read = readings.list().iter().filter_map(|reading| reading.cell.step());
-        // Two votes on one question may well differ.
+        // Two votes on one question can differ.
         let gates = read.filter(|&step| !view.asks(step));
         contradiction::of_steps(view.plan(), |cell| readings.bit(cell), gates, None)
     }
@@ -129,16 +131,17 @@ impl Words for Stochastic {
         mv.verb() == Verb::Rule && view.has_nothing_to_rule_by()
     }
 
-    /// Thm 6.2: the judge's votes do not hang on T, only where the number stands, ⌈log2 T⌉ bits.
+    /// Thm 6.2: the judge's votes do not depend on T. Only the location does, with ⌈log2 T⌉ bits.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         Some(format!(
-            "A million rounds, K and tolerances as here: at most {} votes and {} bits of location.",
+            "With a million rounds and the same K and tolerances, judging costs at most {} votes and {} \
+             bits of location.",
             count(view.constants().judge.count),
             location_bits(MANY as usize)
         ))
     }
 
-    /// One run: a vote for each step that asks.
+    /// One run: one step each, and a vote for each step that asks.
     fn computation(view: Seen<'_>) -> Option<u64> {
         Some((view.steps() + view.plan().asks().count()) as u64)
     }
@@ -146,24 +149,23 @@ impl Words for Stochastic {
     fn decided_by(view: Seen<'_>) -> Option<String> {
         let plan = view
             .chance_of_output()
-            .map(|p| format!("The plan itself says 1 with probability {}.", probability(p)));
+            .map(|p| format!("The plan itself gives 1 with probability {}.", probability(p)));
         let first = match view.end()? {
-            End::Ruled(_) => view.judged_chance(view.step()).map(|chance| {
+            StochasticEnding::Ruled(_) => view.judged_chance(view.step()).map(|chance| {
                 let whose = if view.asks(view.step()) { "The judge's oracle" } else { "The gate" };
                 format!("{whose} gives {} there.", shown(chance))
             }),
-            End::LastBit(_) => untried(view),
+            StochasticEnding::LastBit(_) => untried(view),
         };
         let said: Vec<String> = [first, plan].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
 }
 
-fn asked(view: Seen<'_>) -> Asking {
-    let step = view.step();
-    let words = view.question(step);
+fn asked(view: Seen<'_>) -> QuestionText {
+    let (step, words, constants) = (view.step(), view.question(view.step()), view.constants());
     match view.asked() {
-        AskedFor::Number if view.asks(step) => {
+        SeatRequest::Number if view.asks(step) => {
             let votes = view.own_votes();
             let note = match votes.mean() {
                 Some(mean) => {
@@ -172,71 +174,66 @@ fn asked(view: Seen<'_>) -> Asking {
                 }
                 None => format!(
                     "an honest Alice draws {} votes and states their mean",
-                    count(view.constants().alice)
+                    count(constants.alice)
                 ),
             };
-            Asking::of(format!("state how likely yes is, for step {step}")).note(note).note(words)
+            let question = format!("state the probability of yes for step {step}");
+            QuestionText::new(question).note(note).note(words)
         }
-        AskedFor::Number => {
-            let (asked, note) = match view.departures().tolerant_gates {
-                true => (
-                    format!("state a number for the gate, step {step}"),
-                    format!(
-                        "It gives 0 or 1, and the judge takes what is less than {} off: {words}",
-                        view.constants().judge.tolerance
-                    ),
-                ),
-                false => (
-                    format!("state the value of the gate, step {step}: 0 or 1"),
-                    format!("Exactly 0 or 1, as its gate says: {words}"),
-                ),
+        SeatRequest::Number => {
+            let asking = match view.departures().tolerant_gates {
+                true => QuestionText::new(format!("state a number for the gate, step {step}"))
+                    .note(format!(
+                        "It gives 0 or 1, and the judge accepts numbers less than {} off: {words}",
+                        short(constants.judge.tolerance)
+                    )),
+                false => {
+                    QuestionText::new(format!("state the value of the gate, step {step}: 0 or 1"))
+                        .note(format!("The gate gives exactly 0 or 1: {words}"))
+                }
             };
-            let mut asking = Asking::of(asked).note(note);
-            asking.notes.extend(gate_bits(view, step));
-            asking
+            with_bits(view, asking)
         }
-        AskedFor::Share { stated, bob } => {
+        SeatRequest::Share { stated, bob } => {
             let fair = match (bob, view.departures().without_copies) {
                 (Some(bob), _) => format!("You see Bob's share: {bob:.4}."),
                 (None, true) => "Alice sees your share before she gives hers.".into(),
                 (None, false) => "One fair share makes it fair.".into(),
             };
-            Asking::of(format!("give your share of the coin for step {step}"))
+            QuestionText::new(format!("give your share of the coin for step {step}"))
                 .note("The coin is the sum of both shares, less 1 if that reaches 1.")
-                .note(format!("The bit is 1 if it falls below {}. {fair}", shown(stated)))
+                .note(format!("The bit is 1 if the coin is below {}. {fair}", shown(stated)))
         }
-        AskedFor::Bit { due } => Asking::of(format!("set the bit of step {step}"))
-            .note(format!("The coin says {}. Only Bob sees whether you follow it.", u8::from(due))),
-        AskedFor::GoOn { stated, .. } => to_go_on(view, stated),
-        AskedFor::Verdict { stated, .. } => verdict(view, stated),
-        AskedFor::Nothing => Asking::default(),
+        SeatRequest::Bit { due } => QuestionText::new(format!("set the bit of step {step}")).note(
+            format!("The coin gives {}. Only Bob sees whether you follow it.", u8::from(due)),
+        ),
+        SeatRequest::GoOn { stated, .. } => to_go_on(view, stated, &words),
+        SeatRequest::Verdict { stated, .. } => verdict(view, &shown(stated), words),
+        SeatRequest::Nothing => QuestionText::default(),
     }
 }
 
-/// The bits that a gate reads, as far as these eyes know them: its rows may be out of view.
-fn gate_bits(view: Seen<'_>, step: Step) -> Option<String> {
-    const LISTED: usize = 24;
-    let sources = view.plan().relevant(step);
+/// Adds the bits that the gate reads, as far as this viewer knows them. Their rows may be out of sight.
+fn with_bits(view: Seen<'_>, asking: QuestionText) -> QuestionText {
+    let sources = view.plan().relevant(view.step());
     let bit = |source: &Source| view.known(*source).map_or("·", |bit| if bit { "1" } else { "0" });
     let bits: Vec<&str> = sources.iter().map(bit).collect();
-    (1..=LISTED).contains(&bits.len()).then(|| format!("The gate reads {}.", bits.join(" ")))
+    match bits.len() {
+        1..=LISTED => asking.note(format!("The gate reads {}.", bits.join(" "))),
+        _ => asking,
+    }
 }
 
-/// A question that stands beside others in a row has no more characters.
-const SHORT: usize = 30;
-
-fn to_go_on(view: Seen<'_>, stated: Probability) -> Asking {
-    let (step, honest) = (view.step(), view.constants().bob);
-    let question = view.question(step);
-    // A long one stands on the board.
+fn to_go_on(view: Seen<'_>, stated: Probability, question: &str) -> QuestionText {
+    let honest = view.constants().bob;
+    // A long question is on the board.
     let of = match question.chars().count() <= SHORT {
         true => format!("for \"{question}\""),
-        false => format!("in round {}", number::step(step)),
+        false => format!("in round {}", number::step(view.step())),
     };
-    let mut asking = Asking::of(format!("abort over Alice's {} {of}, or go on?", shown(stated)));
-    if !view.asks(step) {
-        asking.notes.extend(gate_bits(view, step));
-        return asking;
+    let asking = QuestionText::new(format!("abort over Alice's {} {of}, or go on?", shown(stated)));
+    if !view.asks(view.step()) {
+        return with_bits(view, asking);
     }
     let votes = view.own_votes();
     asking.note(match votes.mean() {
@@ -244,40 +241,38 @@ fn to_go_on(view: Seen<'_>, stated: Probability) -> Asking {
             "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {} or more",
             count(votes.all),
             (mean - stated.get()).abs(),
-            brief::short(honest.tolerance)
+            short(honest.tolerance)
         ),
         None => format!("an honest Bob draws {} votes first", count(honest.count)),
     })
 }
 
-fn verdict(view: Seen<'_>, stated: Probability) -> Asking {
-    let (step, stated) = (view.step(), shown(stated));
+fn verdict(view: Seen<'_>, stated: &str, question: String) -> QuestionText {
+    let step = view.step();
     if !view.asks(step) {
-        let asked = format!("is {stated} what the gate gives? Rule on step {step}");
-        let mut asking = Asking::of(asked).note(view.plan().formula(step));
-        asking.notes.extend(gate_bits(view, step));
-        return asking;
+        let asking =
+            QuestionText::new(format!("is {stated} the value of the gate? Rule on step {step}"));
+        return with_bits(view, asking.note(view.plan().formula(step)));
     }
     let (all, drawn) = (view.constants().judge.count, view.votes().all);
     let left = all.saturating_sub(drawn);
-    // What is on trial comes first: on a small screen there is a row for it alone.
-    let asking = match left {
-        0 => Asking::of(format!("all votes are drawn: rule on {stated}")).note(view.question(step)),
-        _ => Asking::of(format!("draw more votes, or rule on {stated}"))
-            .note(view.question(step))
-            .note(format!(
-                "a batch is {} votes; {} votes are to come",
-                count(all.div_ceil(BATCHES).min(left)),
-                count(left)
-            )),
+    let what = match left {
+        0 => format!("all votes are drawn: rule on {stated}"),
+        _ => format!("draw more votes, or rule on {stated}"),
     };
+    // The question comes first, because a small screen has room for one note.
+    let mut asking = QuestionText::new(what).note(question);
+    if left > 0 {
+        let batch = count(all.div_ceil(BATCHES).min(left));
+        asking = asking.note(format!("a batch has {batch} votes; {} votes are left", count(left)));
+    }
     if drawn == 0 {
         return asking;
     }
-    // Nineteen times in twenty a mean is within 1.96/(2√n) of the truth, or nearer.
+    // In 19 of 20 cases, a mean is within 1.96/(2√n) of the truth.
     let within = |n: u64| 0.98 / (n as f64).sqrt();
     asking.note(format!(
-        "{} votes are within {:.3} of the truth 19 times in 20; all {}, within {:.3}",
+        "{} votes are within {:.3} of the truth 19 times in 20; all {} are within {:.3}",
         count(drawn),
         within(drawn),
         count(all),
@@ -285,7 +280,7 @@ fn verdict(view: Seen<'_>, stated: Probability) -> Asking {
     ))
 }
 
-/// The number furthest off of those that the judge would have found too far off, had Bob objected.
+/// The number that is furthest off, of those that the judge would reject after an abort.
 fn untried(view: Seen<'_>) -> Option<String> {
     let asks = (0..view.steps()).map(Step::at).filter(|&step| view.asks(step));
     let off = asks.filter_map(|step| {
@@ -293,26 +288,28 @@ fn untried(view: Seen<'_>) -> Option<String> {
         Some((step, stated, honest, (stated.get() - honest.get()).abs()))
     });
     let (step, stated, honest, off) = off.max_by(|a, b| a.3.total_cmp(&b.3))?;
-    let forgiven = view.constants().judge.tolerance;
-    (off >= forgiven).then(|| {
+    let tolerance = view.constants().judge.tolerance;
+    (off >= tolerance).then(|| {
         format!(
-            "In round {} Alice said {} where the judge's oracle gives {}: the judge forgives less \
-             than {}.",
+            "In round {} Alice said {}, but the judge's oracle gives {}. The judge accepts less than {} \
+             off.",
             number::step(step),
             shown(stated),
             shown(honest),
-            number::stated(forgiven)
+            number::stated(tolerance)
         )
     })
 }
 
 fn why_ruled(view: Seen<'_>, winner: Side) -> String {
     let Some(stated) = view.on_trial() else { return String::new() };
-    let guess = if view.has_nothing_to_rule_by() { A_GUESS } else { "" };
-    let found = match (view.votes().mean(), winner) {
-        (None, Side::Alice) => format!("The judge ruled that it is right.{guess}"),
-        (None, Side::Bob) => format!("The judge ruled that it is wrong.{guess}"),
-        (Some(mean), winner) => format!(
+    let found = match view.votes().mean() {
+        None => {
+            let ruled = if winner == Side::Alice { "right" } else { "wrong" };
+            let guess = if view.has_nothing_to_rule_by() { A_GUESS } else { "" };
+            format!("The judge ruled that it is {ruled}.{guess}")
+        }
+        Some(mean) => format!(
             "The judge's mean of {} votes is {}, {} away: {}.",
             count(view.votes().all),
             probability(mean),
@@ -328,9 +325,17 @@ fn why_ruled(view: Seen<'_>, winner: Side) -> String {
     format!("Bob aborted in round {step} over Alice's {stated}. {found}{against}")
 }
 
-/// A stated number as it was typed, or cut where nobody types so much.
+/// A stated number as somebody typed it, or shorter if it has more digits than people type.
 fn shown(stated: Probability) -> String {
-    // Sums such as 0.21 + 0.016 carry noise far behind what anybody typed.
+    // Sums such as 0.21 + 0.016 have noise in digits that nobody typed.
     let typed = ((stated.get() * 1e9).round() / 1e9).to_string();
     if typed.len() <= 6 { typed } else { number::stated(stated.get()) }
+}
+
+/// At most four decimals, without trailing zeros.
+fn short(number: f64) -> String {
+    if number < 0.0005 {
+        return format!("{number:.1e}");
+    }
+    trimmed(&format!("{number:.4}")).to_owned()
 }

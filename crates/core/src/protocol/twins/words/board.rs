@@ -1,12 +1,12 @@
-//! A game of twins as a screen shows it.
+//! The board of a twins game.
 
 use crate::machine::{Input, Source, Step};
 use crate::protocol::Twins;
-use crate::protocol::twins::Written;
-use crate::rules::{Cell, Side, Verb, View};
-use crate::text::board::{Circuit, Detail, Mark, Pane, Part, Strip};
-use crate::text::graph::{Graph, Knot};
-use crate::text::{Board, Cells, plan_graph};
+use crate::protocol::twins::TranscriptSource;
+use crate::rules::{BitRef, Side, Verb, View};
+use crate::text::board::{CellMark, CellRole, CircuitPane, Detail, Pane, StripPane};
+use crate::text::graph::{Graph, GraphNode};
+use crate::text::{Board, StripCells, plan_graph};
 
 impl<'a> View<'a, Twins> {
     pub(super) fn board(self) -> Board<'a> {
@@ -16,15 +16,15 @@ impl<'a> View<'a, Twins> {
         let bits = written.transcript_bits();
         let transcript = move |at| self.transcript_mark(Step::at(at));
         let mut panes = vec![
-            Pane::Strip(Strip {
+            Pane::Strip(StripPane {
                 answers: &[Verb::Read],
                 marked: self.readings().inputs().collect(),
-                ..Strip::inputs("x", written.inputs(), mark, name)
+                ..StripPane::inputs("x", written.inputs(), mark, name)
             }),
-            Pane::Strip(Strip {
+            Pane::Strip(StripPane {
                 answers: &[Verb::Read],
                 detail: Box::new(move |at| self.transcript_detail(Step::at(at))),
-                ..Strip::new(Cells::Steps, self.transcript_title(), bits, transcript)
+                ..StripPane::new(StripCells::Steps, self.transcript_title(), bits, transcript)
             }),
         ];
         let words = self.lines();
@@ -32,88 +32,88 @@ impl<'a> View<'a, Twins> {
             panes.push(Pane::Words(words));
         }
         let graph = move |most| self.graph(most);
-        panes.push(Pane::Circuit(Circuit::new(Some(Vec::new()), graph)));
+        panes.push(Pane::Circuit(CircuitPane::new(Some(Vec::new()), graph)));
         Board { title: "one transcript, two inputs".into(), panes }
     }
 }
 
 impl<'a> View<'a, Twins> {
-    /// The function's circuit, or the game's verifier, with what these eyes know of its bits.
+    /// The function's circuit, or the verifier of the quantified game, with the bits that this
+    /// viewer knows.
     fn graph(&self, most: usize) -> Graph {
         let (plan, written) = match &self.setup().written {
-            Written::Walk { circuit, .. } => (circuit.plan(), None),
-            Written::Check { circuit } => (circuit.plan(), None),
-            Written::Quantified { perfect, free } => {
+            TranscriptSource::Walk { circuit, .. } => (circuit.plan(), None),
+            TranscriptSource::Check { circuit } => (circuit.plan(), None),
+            TranscriptSource::Quantified { perfect, free } => {
                 (perfect.game().verifier().plan(), Some((perfect.game(), free)))
             }
         };
-        let is_check = matches!(self.setup().written, Written::Check { .. });
+        let is_check = matches!(self.setup().written, TranscriptSource::Check { .. });
         let mark = |source: Source| match (source.get(), written) {
-            (Cell::Step(step), _) if is_check => self.transcript_mark(step),
-            (Cell::Step(_), _) => Mark::default(),
-            (Cell::Input(input), None) => self.input_mark(input),
-            (Cell::Input(input), Some((game, free))) => match game.turn_of(input) {
+            (BitRef::Step(step), _) if is_check => self.transcript_mark(step),
+            (BitRef::Step(_), _) => CellMark::default(),
+            (BitRef::Input(input), None) => self.input_mark(input),
+            (BitRef::Input(input), Some((game, free))) => match game.turn_of(input) {
                 Some(turn) => self.transcript_mark(Step::at(turn)),
                 None => match free.binary_search(&input) {
                     Ok(at) => self.input_mark(Input::at(at)),
-                    Err(_) => Mark::default(),
+                    Err(_) => CellMark::default(),
                 },
             },
         };
-        plan_graph::around(plan, None, most, |source| Knot {
+        plan_graph::around(plan, None, most, |source| GraphNode {
             mark: mark(source),
-            ..Knot::default()
+            ..GraphNode::default()
         })
     }
 
     fn transcript_title(&self) -> &'static str {
         match self.setup().written {
-            Written::Walk { .. } => "the pointers of a circuit walk",
-            Written::Check { .. } => "a gate check: the gates, then Bob's gate in binary",
-            Written::Quantified { .. } => "the bits of a quantified debate",
+            TranscriptSource::Walk { .. } => "the pointers of a circuit walk",
+            TranscriptSource::Check { .. } => "the gates, then Bob's gate number in binary",
+            TranscriptSource::Quantified { .. } => "the bits of a quantified debate",
         }
     }
 
-    fn mark(&self, cell: Cell) -> Mark {
+    fn mark(&self, cell: BitRef) -> CellMark {
         let mark = match self.bit(cell) {
-            _ if !self.is_drawn() => Mark::default(),
-            Some(bit) => Mark::bit(bit),
-            None => Mark::unread(),
+            _ if !self.is_drawn() => CellMark::default(),
+            Some(bit) => CellMark::bit(bit),
+            None => CellMark::unread(),
         };
         mark.read_as(self.readings().order(cell))
     }
 
-    fn input_mark(&self, input: Input) -> Mark {
+    fn input_mark(&self, input: Input) -> CellMark {
         let differs = self.pair().is_some_and(|pair| pair.at == input);
-        let part = if differs { Part::Disputed } else { Part::None };
-        self.mark(Cell::Input(input)).part(part)
+        let part = if differs { CellRole::Disputed } else { CellRole::None };
+        self.mark(BitRef::Input(input)).part(part)
     }
 
-    fn transcript_mark(&self, step: Step) -> Mark {
+    fn transcript_mark(&self, step: Step) -> CellMark {
         let pointed = self.setup().written.pointed(self.readings());
-        let part = if pointed == Some(step) { Part::Relevant } else { Part::None };
-        self.mark(Cell::Step(step)).part(part)
+        let part = if pointed == Some(step) { CellRole::Relevant } else { CellRole::None };
+        self.mark(BitRef::Step(step)).part(part)
     }
 
     fn transcript_detail(&self, step: Step) -> Detail {
         let heading = match &self.setup().written {
-            Written::Walk { .. } => format!("pointer {step}: 0 is the first wire, 1 the second"),
-            Written::Check { circuit } if step.index() < circuit.size() => {
+            TranscriptSource::Walk { .. } => {
+                format!("pointer {step}: 0 means the first wire, 1 the second")
+            }
+            TranscriptSource::Check { circuit } if step.index() < circuit.size() => {
                 format!("gate {step}   {}", circuit.plan().formula(step))
             }
-            Written::Check { circuit } => {
-                format!(
-                    "bit {} of the number of Bob's gate, less 1",
-                    step.index() - circuit.size() + 1
-                )
+            TranscriptSource::Check { circuit } => {
+                format!("bit {} of Bob's gate number minus 1", step.index() - circuit.size() + 1)
             }
-            Written::Quantified { perfect, .. } => {
+            TranscriptSource::Quantified { perfect, .. } => {
                 let game = perfect.game();
                 let input = game.turns()[step.index()].input;
                 game.verifier().plan().input_name(input).to_owned()
             }
         };
-        Detail::of(heading)
+        Detail::new(heading)
     }
 
     fn lines(&self) -> Vec<String> {
@@ -121,26 +121,31 @@ impl<'a> View<'a, Twins> {
         let mut words = Vec::new();
         for (n, reading) in self.readings().list().iter().enumerate() {
             let name = match reading.cell {
-                Cell::Input(input) => written.name(input).to_owned(),
-                Cell::Step(step) => self.transcript_detail(step).heading,
+                BitRef::Input(input) => written.name(input).to_owned(),
+                BitRef::Step(step) => self.transcript_detail(step).heading,
             };
             words.push(format!("{}. {}  {name}", n + 1, u8::from(reading.bit)));
         }
         if let Some(pair) = self.pair() {
             let name = written.name(pair.at);
-            words.push(format!("f = 0 on {}, f = 1 on {}: twins in {name}", pair.zero, pair.one()));
+            words.push(format!(
+                "the twins differ only in {name}: f = 0 on {}, f = 1 on {}",
+                pair.zero,
+                pair.one()
+            ));
         }
         let (right, rounds) = self.score();
         if rounds > 0 && !self.is_showing() {
             words.push(format!(
-                "right in {right} of {rounds} rounds; at most {:.3} of them can be expected",
+                "right in {right} of {rounds} rounds; on average at most {:.3} of the rounds can \
+                 be right",
                 self.best_score()
             ));
             let marks = self.rulings().iter().rev().take(40).rev();
             let marks: String = marks
                 .map(|(side, one)| if *side == Side::of_claim(!one) { '+' } else { '-' })
                 .collect();
-            words.push(format!("rounds, + right, - wrong: {marks}"));
+            words.push(format!("last rounds (+ right, - wrong): {marks}"));
         }
         words
     }

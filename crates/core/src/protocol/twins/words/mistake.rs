@@ -1,7 +1,7 @@
-//! What is wrong with a ruling in a game of twins, with everything shown.
+//! The error in a ruling of a twins game, for the review.
 
 use crate::protocol::Twins;
-use crate::rules::{Cell, Move, Side, View};
+use crate::rules::{BitRef, Move, Side, View};
 
 impl<'a> View<'a, Twins> {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
@@ -11,21 +11,21 @@ impl<'a> View<'a, Twins> {
         match self.decided() {
             Some(read) if read == *side => None,
             Some(read) => Some(format!(
-                "All that was read in this round decides it: f(x) = {}.",
+                "The reads of this round decide the value: f(x) = {}.",
                 u8::from(read == Side::Bob)
             )),
             None if due == *side => None,
             None => {
                 let name = self.setup().written.name(pair.at);
-                let read = self.readings().order(Cell::Input(pair.at)).is_some();
+                let read = self.readings().order(BitRef::Input(pair.at)).is_some();
                 Some(match read {
                     true => format!(
-                        "{name}, in which the twins differ, was read, but not what says which way \
-                         it counts: the ruling was a guess."
+                        "The twins differ in {name}, and the judge read it. But the judge did not know \
+                         which value of {name} makes f(x) 1, so the ruling was a guess."
                     ),
                     false => format!(
-                        "The twins differ in {name} alone, and it was not read: on both all that was \
-                         read is the same, so the ruling was a guess."
+                        "The twins differ only in {name}, and the judge did not read it. Both twins \
+                         look the same without it, so the ruling was a guess."
                     ),
                 })
             }

@@ -1,4 +1,4 @@
-//! A game of twins, said and shown.
+//! Words and boards for the twins game.
 
 mod board;
 mod brief;
@@ -6,43 +6,45 @@ mod mistake;
 
 use crate::protocol::Twins;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::twins::Pair;
 use crate::protocol::twins::Seen;
-use crate::rules::{Cell, Move, Offer, Side, Verb, View};
+use crate::protocol::twins::TwinPair;
+use crate::rules::{BitRef, LegalAction, Move, Side, Verb, View};
 use crate::text::MANY;
 use crate::text::number::plural;
-use crate::text::{Asking, Board, Brief, Known, OfferWords, Words};
+use crate::text::{ActionText, Board, BriefPane, KnownFacts, ProtocolText, QuestionText};
 
-impl Words for Twins {
+impl ProtocolText for Twins {
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }
 
-    fn brief(view: Seen<'_>) -> Brief {
+    fn brief(view: Seen<'_>) -> BriefPane {
         view.brief()
     }
 
-    fn question(view: Seen<'_>) -> Asking {
+    fn question(view: Seen<'_>) -> QuestionText {
         if !view.is_judging() {
-            return Asking::default();
+            return QuestionText::default();
         }
-        Asking::of("is f(x) 0, as Alice says, or 1, as Bob says?").note(match view.decided() {
-            Some(Side::Alice) => "By what you read f(x) is 0.",
-            Some(Side::Bob) => "By what you read f(x) is 1.",
-            None => "What you read does not decide it: the rest is a guess.",
-        })
+        QuestionText::new("is f(x) 0, as Alice says, or 1, as Bob says?").note(
+            match view.decided() {
+                Some(Side::Alice) => "Your reads prove that f(x) is 0.",
+                Some(Side::Bob) => "Your reads prove that f(x) is 1.",
+                None => "Your reads do not decide f(x). A ruling now is a guess.",
+            },
+        )
     }
 
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+    fn offer(view: Seen<'_>, offer: &LegalAction) -> ActionText {
         match offer.verb {
             Verb::Read => format!("read a bit: {} left", view.left()).into(),
             _ => "rule".into(),
         }
     }
 
-    fn known(view: Seen<'_>) -> Known {
+    fn known(view: Seen<'_>) -> KnownFacts {
         let setup = view.setup();
-        Known::default()
+        KnownFacts::default()
             .number("n", view.n() as f64)
             .number("inputs", setup.written.inputs() as f64)
             .number("transcript_bits", setup.written.transcript_bits() as f64)
@@ -51,7 +53,7 @@ impl Words for Twins {
             .number("rounds", f64::from(setup.rounds))
     }
 
-    fn why(view: Seen<'_>) -> String {
+    fn outcome_reason(view: Seen<'_>) -> String {
         let pair = view.pair().filter(|_| view.is_over());
         pair.map_or_else(String::new, |pair| view.why_judged(pair))
     }
@@ -64,40 +66,40 @@ impl Words for Twins {
         view.is_judging() && mv.verb() == Verb::Rule && view.decided().is_none()
     }
 
-    /// Cor. 4 of the 2026 paper: ⌈log2(n + 1)⌉ from below.
+    /// The lower bound ⌈log2(n + 1)⌉ (2026 paper, Cor. 4).
     fn at_a_million(_: Seen<'_>) -> Option<String> {
         Some(format!(
-            "Were f to depend on a million inputs, no judge would always be right with under {} reads.",
+            "If f depended on a million inputs, a judge would need at least {} reads to be always right.",
             location_bits(MANY as usize + 1)
         ))
     }
 }
 
 impl<'a> View<'a, Twins> {
-    fn why_judged(&self, pair: &Pair) -> String {
+    fn why_judged(&self, pair: &TwinPair) -> String {
         let (right, rounds) = self.score();
         if rounds == 1 {
-            let read = self.readings().order(Cell::Input(pair.at)).is_some();
+            let read = self.readings().order(BitRef::Input(pair.at)).is_some();
             format!(
-                "f(x) was {}, and the ruling was {}. The twin differs in {} alone, which was {}.",
+                "f(x) was {}, and the ruling was {}. The twins differ only in {}{}",
                 u8::from(pair.is_one),
                 if right == 1 { "right" } else { "wrong" },
                 self.setup().written.name(pair.at),
                 if read {
-                    "read"
+                    ", which the judge read."
                 } else {
-                    "not read: on the twin the judge would have seen the same"
+                    ". The judge did not read it, so the twin would have looked the same."
                 },
             )
         } else {
             let (q, best) = (self.setup().budget, self.best_score());
             let read = match self.reads() {
-                0 => "without a bit read".to_owned(),
-                n => format!("{} read in all", plural(n, "bit", "bits")),
+                0 => "nothing".to_owned(),
+                n => format!("{} in all", plural(n, "bit", "bits")),
             };
             format!(
-                "Right in {right} of {rounds} rounds, {:.3}, {read}. No judge who may read {} in each \
-                 can expect more than {best:.3}.",
+                "The judge was right in {right} of {rounds} rounds ({:.3}) and read {read}. No judge \
+                 who reads at most {} in each round is right in more than {best:.3} of them on average.",
                 f64::from(right) / f64::from(rounds),
                 plural(q.into(), "bit", "bits"),
             )

@@ -1,35 +1,35 @@
-//! Binary AIGER, turned into ASCII.
+//! Converts binary AIGER to ASCII.
 //!
-//! After the header, inputs are not listed and are numbered first, latches next, then gates in
-//! order; a gate is two differences, from its own literal to its larger source and on to the
-//! smaller one, seven bits a byte, low ones first.
+//! The inputs have the first numbers and are not listed. Then come the latches, and then the gates
+//! in order. A gate is two differences: from its own literal to the larger source, and from there
+//! to the smaller one. Each byte holds seven bits, low bits first.
 
 use std::fmt::Write;
 
 use super::read_header;
-use crate::machine::line_fault::{LineFault, wrong};
+use crate::machine::line_error::{LineError, wrong};
 
-/// Whether a file begins as a binary one does.
+/// True if a file begins like a binary one.
 pub fn is_binary(bytes: &[u8]) -> bool {
     bytes.starts_with(b"aig ")
 }
 
-/// The same file in ASCII, its symbols and comments included.
+/// The same file in ASCII, with its symbols and comments.
 ///
 /// # Errors
-/// The line of the header or of a list, or the gate, where the file is not what the format has.
-pub fn to_ascii(bytes: &[u8]) -> Result<String, LineFault> {
+/// The faulty line of the header or of a list, or the faulty gate.
+pub fn to_ascii(bytes: &[u8]) -> Result<String, LineError> {
     let mut rest = Tail { bytes, at: 0, line: 0 };
     let text = rest.line("a header `aig M I L O A`")?;
     let header = read_header(1, text, "aig").unwrap_or_else(|| {
-        wrong(1, "expected a header `aig M I L O A`, and perhaps `B C J F` after it")
+        wrong(1, "expected a header `aig M I L O A`, with optional `B C J F` after it")
     })?;
     let mut ascii = format!("aag{}\n", &text[3..]);
     for input in 1..=header.inputs {
         let _ = writeln!(ascii, "{}", 2 * input);
     }
     for latch in 1..=header.latches {
-        let text = rest.line("a latch: the next literal, and perhaps its first value")?;
+        let text = rest.line("a latch: the next literal, and perhaps its initial value")?;
         let _ = writeln!(ascii, "{} {text}", 2 * (header.inputs + latch));
     }
     let outputs = header.outputs.iter().map(|&count| u64::from(count)).sum::<u64>();
@@ -39,9 +39,9 @@ pub fn to_ascii(bytes: &[u8]) -> Result<String, LineFault> {
     }
     let mut later = u64::from(header.fairness);
     for _ in 0..header.justice {
-        let text = rest.line("how many literals a justice property has")?;
+        let text = rest.line("the number of literals of a justice property")?;
         let Ok(size) = text.trim().parse::<u32>() else {
-            return wrong(rest.line, "expected how many literals a justice property has");
+            return wrong(rest.line, "expected the number of literals of a justice property");
         };
         later += u64::from(size);
         let _ = writeln!(ascii, "{size}");
@@ -54,8 +54,8 @@ pub fn to_ascii(bytes: &[u8]) -> Result<String, LineFault> {
         let literal = 2 * (header.inputs + header.latches + gate);
         let broken = || {
             let gates = header.gates;
-            LineFault::whole(format!(
-                "gate {gate} of {gates} is not two differences that lead to earlier literals"
+            LineError::whole_text(format!(
+                "gate {gate} of {gates} must be two differences that lead to earlier literals"
             ))
         };
         let first = rest.number().filter(|&by| by > 0).and_then(|by| literal.checked_sub(by));
@@ -74,7 +74,7 @@ struct Tail<'a> {
 }
 
 impl<'a> Tail<'a> {
-    fn line(&mut self, what: &str) -> Result<&'a str, LineFault> {
+    fn line(&mut self, what: &str) -> Result<&'a str, LineError> {
         self.line += 1;
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|&byte| byte == b'\n');
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::machine::circuit::aiger::Aiger;
 
-    /// The half adder of the format's report: x, y; sum, carry.
+    /// The half adder from the format's report: inputs x and y, outputs sum and carry.
     const HALF_ADDER: &[u8] =
         b"aig 5 2 0 2 3\n10\n6\n\x02\x02\x03\x02\x01\x02i0 x\no0 s\nc\nby hand\n";
 
@@ -132,7 +132,7 @@ mod tests {
             let _ = to_ascii(&HALF_ADDER[..end]).map(|text| Aiger::parse(&text));
         }
         let told = to_ascii(&HALF_ADDER[..21]).unwrap_err().to_string();
-        assert_eq!(told, "gate 2 of 3 is not two differences that lead to earlier literals");
+        assert_eq!(told, "gate 2 of 3 must be two differences that lead to earlier literals");
         let told = to_ascii(b"aig 1 0 0 0 1\n\xff\xff\xff\xff\xff\xff").unwrap_err().to_string();
         assert!(told.starts_with("gate 1 of 1"), "{told}");
     }

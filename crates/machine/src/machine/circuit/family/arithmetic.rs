@@ -1,24 +1,24 @@
-//! Adding and multiplying two numbers.
+//! Circuits that add and multiply two numbers.
 
-use super::{FamilyError, sized};
+use super::{CircuitFamilyError, sized};
 use crate::machine::circuit::{Circuit, CircuitBuilder, Wire};
 use crate::machine::{Bits, Op};
 
-/// The one bit that is asked about a number that a circuit computes.
+/// The output bit of a circuit that computes a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedBit {
-    /// This bit of it, the lowest being 0.
+    /// This bit of the number. The lowest is 0.
     Bit(usize),
-    /// Whether it is this.
+    /// 1 if the number has this value.
     Equals(u64),
 }
 
-/// Numbers may have this many bits.
+/// The most bits of a number.
 const MOST_BITS: usize = 32;
 
-/// a + b by a ripple-carry adder of `bits` full adders, five gates each (the first a half adder).
-/// The inputs are a's bits and then b's, each lowest first; the sum has a bit more than they.
-pub fn adder(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, FamilyError> {
+/// a + b by a ripple-carry adder of `bits` full adders with five gates each; the first is a half
+/// adder. The inputs are the bits of a and then of b, each lowest first. The sum has one bit more.
+pub fn adder(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, CircuitFamilyError> {
     sized("the adder", "bits", bits, 1, MOST_BITS)?;
     let (mut circuit, x, y) = two_numbers(bits);
     let mut sum = Vec::with_capacity(bits + 1);
@@ -38,8 +38,13 @@ pub fn adder(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, Fa
     finish(circuit, &sum, asked, bits, a, b)
 }
 
-/// a · b by adding up the shifted rows; the product has twice as many bits as its factors.
-pub fn multiplier(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, FamilyError> {
+/// a · b as the sum of shifted rows. The product has twice as many bits as its factors.
+pub fn multiplier(
+    bits: usize,
+    a: u64,
+    b: u64,
+    asked: AskedBit,
+) -> Result<Circuit, CircuitFamilyError> {
     sized("the multiplier", "bits", bits, 1, MOST_BITS)?;
     let (mut circuit, x, y) = two_numbers(bits);
     let mut product = vec![Wire::Constant(false); 2 * bits];
@@ -74,14 +79,14 @@ fn finish(
     bits: usize,
     a: u64,
     b: u64,
-) -> Result<Circuit, FamilyError> {
+) -> Result<Circuit, CircuitFamilyError> {
     for number in [a, b] {
         fits(number, bits)?;
     }
     let output = match asked {
         AskedBit::Bit(bit) => *result
             .get(bit)
-            .ok_or(FamilyError::OutputBit { asked: bit, highest: result.len() - 1 })?,
+            .ok_or(CircuitFamilyError::OutputBit { asked: bit, highest: result.len() - 1 })?,
         AskedBit::Equals(number) => {
             fits(number, result.len())?;
             equals(&mut circuit, result, |place| number >> place & 1 == 1)
@@ -89,17 +94,17 @@ fn finish(
     };
     let bit_of = |number: u64| (0..bits).map(move |place| number >> place & 1 == 1);
     let inputs: Bits = bit_of(a).chain(bit_of(b)).collect();
-    Ok(circuit.finish(output)?.on(inputs)?)
+    Ok(circuit.finish(output)?.with_inputs(inputs)?)
 }
 
-fn fits(number: u64, bits: usize) -> Result<(), FamilyError> {
+fn fits(number: u64, bits: usize) -> Result<(), CircuitFamilyError> {
     if bits < 64 && number >> bits > 0 {
-        return Err(FamilyError::Value { number, bits });
+        return Err(CircuitFamilyError::Value { number, bits });
     }
     Ok(())
 }
 
-/// Whether each wire is the bit wanted in its place.
+/// A wire that is 1 if each wire has its wanted bit.
 pub(super) fn equals(
     circuit: &mut CircuitBuilder,
     wires: &[Wire],
@@ -125,13 +130,13 @@ mod tests {
     #[test]
     fn an_adder_is_five_gates_a_bit() {
         let carry = adder(8, 0, 0, AskedBit::Bit(8)).unwrap();
-        // The output is the last carry: the last bit of the sum is not needed, nor the first.
+        // The output is the last carry, so the last and the first bit of the sum are not needed.
         assert_eq!(carry.size(), 1 + 7 * 4);
         assert_eq!(carry.plan().words(crate::machine::Step::new(1)), "carry out of bit 0");
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn wrong_sizes_are_refused() {
         assert!(adder(8, 256, 0, AskedBit::Bit(0)).is_err());
         assert!(adder(8, 0, 0, AskedBit::Bit(9)).is_err());
         assert!(adder(8, 0, 0, AskedBit::Equals(512)).is_err());
@@ -142,7 +147,7 @@ mod tests {
         #[test]
         fn sums_and_products_are_right(bits in 1usize..=32, a: u64, b: u64, off in 0u64..3) {
             let (a, b) = (a % (1 << bits), b % (1 << bits));
-            let told = |made: Result<Circuit, FamilyError>| made.unwrap().output();
+            let told = |made: Result<Circuit, CircuitFamilyError>| made.unwrap().output();
             let sum = a + b + off;
             if sum < 1 << (bits + 1) {
                 prop_assert_eq!(told(adder(bits, a, b, AskedBit::Equals(sum))), off == 0);

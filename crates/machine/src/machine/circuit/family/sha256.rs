@@ -1,19 +1,20 @@
-//! SHA-256 (FIPS 180-4) of a message of one block, as a circuit: "the digest is this value".
+//! SHA-256 (FIPS 180-4) of a message of one block, as a circuit that compares the digest with a
+//! value.
 
 use super::arithmetic::equals;
-use super::{FamilyError, sized};
+use super::{CircuitFamilyError, sized};
 use crate::machine::Bits;
 use crate::machine::circuit::{Circuit, CircuitBuilder, Wire};
 
-/// The longest message in bytes: one block less its padding.
+/// The longest message in bytes: one block without its padding.
 pub const MOST_MESSAGE: usize = 55;
 
 /// 32 wires, the lowest bit first.
 type Word = [Wire; 32];
 
-/// The circuit of "the SHA-256 digest of the message is `digest`", on this message, whose bits are
-/// the inputs: 8 a byte, the highest first. About 1.2 · 10^5 gates.
-pub fn sha256_circuit(message: &[u8], digest: &[u8; 32]) -> Result<Circuit, FamilyError> {
+/// The circuit that is 1 if the SHA-256 digest of the message is `digest`. Its inputs are the bits
+/// of the message, 8 for each byte, highest first. It has about 1.2 · 10^5 gates.
+pub fn sha256_circuit(message: &[u8], digest: &[u8; 32]) -> Result<Circuit, CircuitFamilyError> {
     sized("SHA-256", "bytes of message", message.len(), 0, MOST_MESSAGE)?;
     let names = (0..message.len())
         .flat_map(|byte| (0..8).rev().map(move |bit| format!("byte {byte} bit {bit}")));
@@ -22,12 +23,12 @@ pub fn sha256_circuit(message: &[u8], digest: &[u8; 32]) -> Result<Circuit, Fami
     let computed = compress(&mut circuit, &wires);
     let same =
         equals(&mut circuit, &computed, |place| digest[place / 8] >> (7 - place % 8) & 1 == 1);
-    Ok(circuit.finish(same)?.on(message_bits(message).collect::<Bits>())?)
+    Ok(circuit.finish(same)?.with_inputs(message_bits(message).collect::<Bits>())?)
 }
 
-/// The digest of a message of up to 55 bytes: the circuit with the message built in, in which every
-/// gate becomes a constant.
-pub fn sha256(message: &[u8]) -> Result<[u8; 32], FamilyError> {
+/// The digest of a message of up to 55 bytes. This is the circuit with a constant message, in which
+/// every gate becomes a constant.
+pub fn sha256(message: &[u8]) -> Result<[u8; 32], CircuitFamilyError> {
     sized("SHA-256", "bytes of message", message.len(), 0, MOST_MESSAGE)?;
     let wires: Vec<Wire> = message_bits(message).map(Wire::Constant).collect();
     let digest = compress(&mut CircuitBuilder::over(0), &wires);
@@ -43,7 +44,8 @@ fn message_bits(message: &[u8]) -> impl Iterator<Item = bool> + '_ {
     message.iter().flat_map(|&byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1))
 }
 
-/// The digest's 256 wires for one block's message, both the highest bit of each byte first.
+/// The 256 wires of the digest for a message of one block. Both have the highest bit of each byte
+/// first.
 fn compress(circuit: &mut CircuitBuilder, message: &[Wire]) -> Vec<Wire> {
     let start: Vec<Word> = primes(8).map(|p| constant(fraction_of_root(p, 2))).collect();
     let schedule = schedule(circuit, message);
@@ -75,7 +77,7 @@ fn compress(circuit: &mut CircuitBuilder, message: &[Wire]) -> Vec<Wire> {
     words.iter().flat_map(|word| word.iter().rev().copied()).collect()
 }
 
-/// The 64 words W that the rounds take in.
+/// The 64 words W that the rounds use.
 fn schedule(circuit: &mut CircuitBuilder, message: &[Wire]) -> Vec<Word> {
     let length = (message.len() as u64).to_be_bytes();
     let mut block = message.to_vec();
@@ -137,11 +139,11 @@ fn primes(count: usize) -> impl Iterator<Item = u32> {
     (2u32..).filter(is_prime).take(count)
 }
 
-/// The first 32 bits of the fractional part of a square (2) or cube (3) root: where the standard
-/// takes its constants from.
+/// The first 32 bits of the fractional part of a square root (2) or cube root (3). The standard
+/// defines its constants like this.
 fn fraction_of_root(number: u32, power: u32) -> u32 {
     let target = u128::from(number) << (32 * power);
-    // The root of a prime under 312 is under 2^5, and 32 more bits of it are wanted.
+    // The root of a prime below 312 is below 2^5, and 32 more bits are needed.
     let (mut low, mut high) = (0u128, 1u128 << 37);
     while high - low > 1 {
         let middle = (low + high) / 2;
@@ -156,7 +158,7 @@ mod tests {
     use sha2::Digest;
 
     use super::*;
-    use crate::machine::circuit::{Lanes, NormalForm};
+    use crate::machine::circuit::{BitSlicedCircuit, NormalForm};
 
     #[test]
     fn the_constants_are_the_standards() {
@@ -175,12 +177,12 @@ mod tests {
         assert!((100_000..140_000).contains(&right.size()), "{} gates", right.size());
         digest[31] ^= 1;
         assert!(!sha256_circuit(message, &digest).unwrap().output());
-        // Another message does not have this digest.
+        // Another message has another digest.
         let bits = right.plan().inputs().clone();
-        assert!(!right.output_on(&bits.clone().with(7, !bits.at(7))).unwrap());
-        assert!(NormalForm::of(&right).output_on(&bits));
+        assert!(!right.output_on(&bits.clone().with_bit(7, !bits.at(7))).unwrap());
+        assert!(NormalForm::from_circuit(&right).output_on(&bits));
         let words: Vec<u64> = bits.iter().map(|bit| if bit { 1 } else { 0 }).collect();
-        assert_eq!(Lanes::new(&right).outputs(&words) & 1, 1);
+        assert_eq!(BitSlicedCircuit::new(&right).outputs(&words) & 1, 1);
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! Parity, majority and thresholds.
+//! Circuits for parity, majority and thresholds.
 
-use super::fault::{FamilyError, sized};
+use super::error::{CircuitFamilyError, sized};
 use crate::machine::Op;
 use crate::machine::circuit::{Circuit, CircuitBuilder};
 
-/// Parity, majority and thresholds of more inputs than this are refused.
+/// The most inputs of a parity, a majority or a threshold.
 pub const MOST_INPUTS: usize = 1 << 20;
 
 /// 1 if an odd number of the inputs are 1: a balanced tree of n − 1 exclusive-or gates.
-pub fn parity(inputs: usize) -> Result<Circuit, FamilyError> {
+pub fn parity(inputs: usize) -> Result<Circuit, CircuitFamilyError> {
     sized("parity", "inputs", inputs, 1, MOST_INPUTS)?;
     let mut circuit = CircuitBuilder::over(inputs);
     let wires = circuit.input_wires();
@@ -17,13 +17,13 @@ pub fn parity(inputs: usize) -> Result<Circuit, FamilyError> {
 }
 
 /// 1 if strictly more than half of the inputs are 1.
-pub fn majority(inputs: usize) -> Result<Circuit, FamilyError> {
+pub fn majority(inputs: usize) -> Result<Circuit, CircuitFamilyError> {
     sized("majority", "inputs", inputs, 1, MOST_INPUTS)?;
     threshold(inputs, inputs / 2 + 1)
 }
 
-/// 1 if at least `k` of the inputs are 1, 1 ≤ k ≤ n.
-pub fn threshold(inputs: usize, k: usize) -> Result<Circuit, FamilyError> {
+/// 1 if at least `k` of the inputs are 1, for 1 ≤ k ≤ n.
+pub fn threshold(inputs: usize, k: usize) -> Result<Circuit, CircuitFamilyError> {
     sized("threshold", "inputs", inputs, 1, MOST_INPUTS)?;
     sized("a threshold over these inputs", "ones", k, 1, inputs)?;
     let mut circuit = CircuitBuilder::over(inputs);

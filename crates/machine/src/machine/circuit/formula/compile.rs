@@ -1,8 +1,8 @@
-//! From an expression to gates.
+//! Compiles an expression to gates.
 
 use std::sync::Arc;
 
-use super::fault::NotAFormula;
+use super::error::NotAFormula;
 use super::parse::{Expression, parse_expression};
 use crate::machine::circuit::{Circuit, CircuitBuilder, CircuitError, Wire};
 use crate::machine::{Input, Op};
@@ -14,7 +14,7 @@ pub fn circuit(formula: &str) -> Result<Circuit, NotAFormula> {
     Ok(build(&expression, names)?)
 }
 
-/// The circuit of an expression over these inputs. Names that are not among them are added.
+/// The circuit of an expression over these inputs. Other names in it become further inputs.
 pub fn build(expression: &Expression, mut inputs: Vec<Arc<str>>) -> Result<Circuit, CircuitError> {
     for name in expression.names() {
         if !inputs.contains(&name) {
@@ -35,15 +35,16 @@ fn wire(circuit: &mut CircuitBuilder, inputs: &[Arc<str>], expression: &Expressi
         }
         Expression::Gate(op, over) => {
             let wires: Vec<Wire> = over.iter().map(|part| wire(circuit, inputs, part)).collect();
-            // Written in full: `a -> b` and `a <-> b` arrive here as gates already.
+            // The parser has already turned `a -> b` and `a <-> b` into gates.
             circuit.gate(*op, &wires)
         }
     }
 }
 
-/// The inputs of a formula over these names: x1 … xn if that is how they are all called.
+/// The inputs of a formula over these names: x1 … xn if all names have this form.
 pub fn input_names(names: Vec<Arc<str>>) -> Vec<Arc<str>> {
-    /// A formula that names x1000000 alone does not get a million inputs.
+    /// The largest number of such inputs. A formula with only x1000000 must not get a million
+    /// inputs.
     const MOST: u32 = 4096;
     let numbers: Option<Vec<u32>> = names
         .iter()
@@ -78,7 +79,7 @@ impl Expression {
         }
     }
 
-    /// The opposite.
+    /// The negation.
     pub fn negated(self) -> Self {
         Self::Gate(Op::Not, vec![self])
     }
@@ -90,8 +91,9 @@ mod tests {
     use crate::machine::circuit::TruthTable;
 
     fn table(formula: &str) -> String {
-        let table =
-            TruthTable::of(&circuit(formula).unwrap(), &Default::default()).unwrap().unwrap();
+        let table = TruthTable::from_circuit(&circuit(formula).unwrap(), &Default::default())
+            .unwrap()
+            .unwrap();
         (0..1u64 << table.inputs()).map(|x| if table.at(x) { '1' } else { '0' }).collect()
     }
 
@@ -139,7 +141,8 @@ mod tests {
         let told = circuit("(x1 & x2 | !x3").unwrap_err().to_string();
         assert_eq!(
             told,
-            "expected `)` to close the bracket at place 1, at line 1 place 15\n  (x1 & x2 | !x3\n                ^"
+            "expected `)` to close the bracket at place 1, at line 1 place 15\n  (x1 & x2 | \
+             !x3\n                ^"
         );
         let told = circuit("x1 & & x2").unwrap_err().to_string();
         assert!(told.ends_with("\n  x1 & & x2\n       ^"), "{told}");

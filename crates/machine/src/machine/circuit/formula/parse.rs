@@ -1,56 +1,60 @@
-//! Reading formulas by descent, one function for each level of binding.
+//! Parses formulas by recursive descent, with one function for each level of precedence.
 
 use std::sync::Arc;
 
-use super::{FormulaError, Token, Tokens};
+use super::{FormulaError, FormulaToken, FormulaTokens};
 use crate::machine::Op;
 
-/// A formula taken apart.
+/// A parsed formula.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expression {
     /// 0 or 1.
     Constant(bool),
     /// A variable.
     Name(Arc<str>),
-    /// A gate over expressions; never an ask, and as many as the gate reads.
+    /// A gate over expressions, as many as it reads. Never a question.
     Gate(Op, Vec<Expression>),
 }
 
-/// Brackets, calls and arrows may be nested this deep.
+/// The greatest depth of brackets, calls and arrows.
 const DEEPEST: usize = 100;
 
 /// Reads a whole formula.
 pub fn parse_expression(formula: &str) -> Result<Expression, FormulaError> {
-    let mut tokens = Tokens::new(formula)?;
+    let mut tokens = FormulaTokens::new(formula)?;
     parse_prefixed(&mut tokens)
 }
 
 /// Reads the rest of a formula, from the current token to the end.
-pub fn parse_prefixed(tokens: &mut Tokens<'_>) -> Result<Expression, FormulaError> {
+pub fn parse_prefixed(tokens: &mut FormulaTokens<'_>) -> Result<Expression, FormulaError> {
     let expression = equivalence(tokens, 0)?;
     match tokens.current() {
-        Token::End => Ok(expression),
-        Token::Sign(")") => Err(tokens.error("this `)` closes no bracket")),
+        FormulaToken::End => Ok(expression),
+        FormulaToken::Sign(")") => Err(tokens.error("this `)` has no opening bracket")),
         _ => Err(tokens.error("expected `&`, `|`, `^`, `->`, `<->` or the end of the formula")),
     }
 }
 
-fn equivalence(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+fn equivalence(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
     if depth > DEEPEST {
-        return Err(tokens.error(format!("nested deeper than {DEEPEST}: name the parts as gates")));
+        return Err(tokens.error(format!(
+            "brackets, calls or arrows are nested deeper than {DEEPEST}: name the parts as gates"
+        )));
     }
     let left = implication(tokens, depth)?;
     if tokens.take("<->")? {
-        // It is associative, so that it does not matter which side the rest is on.
+        // This is associative, so the grouping does not matter.
         let right = equivalence(tokens, depth + 1)?;
         return Ok(Expression::Gate(Op::Xnor, vec![left, right]));
     }
     Ok(left)
 }
 
-fn implication(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+fn implication(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
     if depth > DEEPEST {
-        return Err(tokens.error(format!("nested deeper than {DEEPEST}: name the parts as gates")));
+        return Err(tokens.error(format!(
+            "brackets, calls or arrows are nested deeper than {DEEPEST}: name the parts as gates"
+        )));
     }
     let when = chain(tokens, depth, 0)?;
     if tokens.take("->")? {
@@ -60,10 +64,14 @@ fn implication(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, Form
     Ok(when)
 }
 
-/// The chained signs from the loosest to the tightest.
+/// The signs that form chains, from the loosest to the tightest.
 const CHAINS: [(&str, Op); 3] = [("|", Op::Or), ("^", Op::Xor), ("&", Op::And)];
 
-fn chain(tokens: &mut Tokens<'_>, depth: usize, level: usize) -> Result<Expression, FormulaError> {
+fn chain(
+    tokens: &mut FormulaTokens<'_>,
+    depth: usize,
+    level: usize,
+) -> Result<Expression, FormulaError> {
     let Some(&(sign, op)) = CHAINS.get(level) else { return negation(tokens, depth) };
     let first = chain(tokens, depth, level + 1)?;
     let mut parts = vec![first];
@@ -73,9 +81,9 @@ fn chain(tokens: &mut Tokens<'_>, depth: usize, level: usize) -> Result<Expressi
     Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Expression::Gate(op, parts) })
 }
 
-fn negation(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+fn negation(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
     let mut negated = false;
-    while matches!(tokens.current(), Token::Sign("!")) {
+    while matches!(tokens.current(), FormulaToken::Sign("!")) {
         tokens.advance()?;
         negated = !negated;
     }
@@ -83,17 +91,17 @@ fn negation(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, Formula
     Ok(if negated { atom.negated() } else { atom })
 }
 
-fn atom(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
-    // A word such as `and` is a sign, but where a value is expected and a bracket follows it is a
-    // gate that is called.
+fn atom(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+    // A word such as `and` is usually a sign. If a value must come here and a bracket follows, it
+    // is a gate.
     if let Some(word) = tokens.word()
         && tokens.is_call()
-        && (gate_called(word).is_some() || matches!(tokens.current(), Token::Word(_)))
+        && (gate_called(word).is_some() || matches!(tokens.current(), FormulaToken::Word(_)))
     {
         return call(tokens, word, depth);
     }
     match tokens.current() {
-        Token::Word(word) => {
+        FormulaToken::Word(word) => {
             tokens.advance()?;
             Ok(match word.to_ascii_lowercase().as_str() {
                 "true" => Expression::Constant(true),
@@ -101,27 +109,29 @@ fn atom(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaErro
                 _ => Expression::Name(word.into()),
             })
         }
-        Token::Number(number @ ("0" | "1")) => {
+        FormulaToken::Number(number @ ("0" | "1")) => {
             tokens.advance()?;
             Ok(Expression::Constant(number == "1"))
         }
-        Token::Number(_) => Err(tokens.error("only the numbers 0 and 1 are values")),
-        Token::Sign("(") => {
+        FormulaToken::Number(_) => {
+            Err(tokens.error("the only numbers that are values are 0 and 1"))
+        }
+        FormulaToken::Sign("(") => {
             let opened = tokens.place();
             tokens.advance()?;
             let inner = equivalence(tokens, depth + 1)?;
             close(tokens, opened)?;
             Ok(inner)
         }
-        Token::Sign("∀" | "∃") => {
-            Err(tokens.error("quantifiers stand before the whole formula, not inside it"))
+        FormulaToken::Sign("∀" | "∃") => {
+            Err(tokens.error("quantifiers must stand before the whole formula, not inside it"))
         }
-        Token::End => Err(tokens.error("the formula ends here; expected a value")),
-        Token::Sign(_) => Err(tokens.error("expected a value: a name, 0, 1, `!` or `(`")),
+        FormulaToken::End => Err(tokens.error("the formula ends here, but needs a value")),
+        FormulaToken::Sign(_) => Err(tokens.error("expected a value: a name, 0, 1, `!` or `(`")),
     }
 }
 
-fn close(tokens: &mut Tokens<'_>, opened: usize) -> Result<(), FormulaError> {
+fn close(tokens: &mut FormulaTokens<'_>, opened: usize) -> Result<(), FormulaError> {
     if tokens.take(")")? {
         return Ok(());
     }
@@ -129,13 +139,18 @@ fn close(tokens: &mut Tokens<'_>, opened: usize) -> Result<(), FormulaError> {
     Err(tokens.error(format!("expected `)` to close the bracket at place {column}")))
 }
 
-fn call(tokens: &mut Tokens<'_>, word: &str, depth: usize) -> Result<Expression, FormulaError> {
+fn call(
+    tokens: &mut FormulaTokens<'_>,
+    word: &str,
+    depth: usize,
+) -> Result<Expression, FormulaError> {
     let name = tokens.place();
     let op = gate_called(word);
     let threshold = matches!(word.to_ascii_lowercase().as_str(), "at_least" | "atleast");
     if op.is_none() && !threshold {
         return Err(tokens.error(
-            "this is no gate: the gates are and, or, xor, nand, nor, xnor, majority and at_least",
+            "this is not a gate. The gates are and, or, xor, nand, nor, xnor, majority and \
+             at_least",
         ));
     }
     tokens.advance()?;
@@ -143,7 +158,7 @@ fn call(tokens: &mut Tokens<'_>, word: &str, depth: usize) -> Result<Expression,
     tokens.advance()?;
     let mut least = None;
     if threshold {
-        let Token::Number(number) = tokens.current() else {
+        let FormulaToken::Number(number) = tokens.current() else {
             return Err(tokens.error("expected a number: at_least(2, x1, x2, x3)"));
         };
         least = number.parse::<u32>().ok();
@@ -162,7 +177,10 @@ fn call(tokens: &mut Tokens<'_>, word: &str, depth: usize) -> Result<Expression,
         None => match least {
             Some(k) if k >= 1 && k as usize <= over.len() => Op::AtLeast(k),
             _ => {
-                let told = format!("at_least takes a number from 1 to the {} values", over.len());
+                let told = format!(
+                    "at_least needs a number from 1 to {}, the number of its values",
+                    over.len()
+                );
                 return Err(FormulaError::at(tokens.formula(), name, told));
             }
         },

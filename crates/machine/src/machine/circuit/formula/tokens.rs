@@ -1,21 +1,21 @@
-//! The words and signs of a formula.
+//! Splits a formula into words and signs.
 
 use super::FormulaError;
 
 /// A word or sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Token<'a> {
+pub enum FormulaToken<'a> {
     /// A name or a word.
     Word(&'a str),
     /// A number.
     Number(&'a str),
-    /// A sign, written in its one standard way: `! & ^ | -> <-> ( ) , : . ∀ ∃`.
+    /// A sign in its standard form: `! & ^ | -> <-> ( ) , : . ∀ ∃`.
     Sign(&'static str),
     /// The end of the formula.
     End,
 }
 
-/// Every way to write a sign, longest first, and the standard one.
+/// Every form of a sign, longest first, with its standard form.
 const SIGNS: &[(&str, &str)] = &[
     ("<->", "<->"),
     ("<=>", "<->"),
@@ -45,30 +45,30 @@ const SIGNS: &[(&str, &str)] = &[
     (".", "."),
 ];
 
-/// Words that are signs.
+/// Words that mean a sign.
 const WORDS: &[(&str, &str)] =
     &[("not", "!"), ("and", "&"), ("or", "|"), ("xor", "^"), ("forall", "∀"), ("exists", "∃")];
 
 /// A formula, token by token.
 #[derive(Debug)]
-pub struct Tokens<'a> {
+pub struct FormulaTokens<'a> {
     formula: &'a str,
-    /// Where the current token begins and ends.
+    /// The first byte of the current token, and the byte after it.
     start: usize,
     end: usize,
-    current: Token<'a>,
+    current: FormulaToken<'a>,
 }
 
-impl<'a> Tokens<'a> {
-    /// At the first token.
+impl<'a> FormulaTokens<'a> {
+    /// Starts at the first token.
     pub fn new(formula: &'a str) -> Result<Self, FormulaError> {
-        let mut tokens = Self { formula, start: 0, end: 0, current: Token::End };
+        let mut tokens = Self { formula, start: 0, end: 0, current: FormulaToken::End };
         tokens.advance()?;
         Ok(tokens)
     }
 
-    /// The token it is at.
-    pub fn current(&self) -> Token<'a> {
+    /// The current token.
+    pub fn current(&self) -> FormulaToken<'a> {
         self.current
     }
 
@@ -77,12 +77,12 @@ impl<'a> Tokens<'a> {
         self.formula
     }
 
-    /// The byte where the current token begins.
+    /// The first byte of the current token.
     pub fn place(&self) -> usize {
         self.start
     }
 
-    /// The place of a byte in its line, from 1, in characters.
+    /// The place of a byte in its line, in characters from 1.
     pub fn column(&self, byte: usize) -> usize {
         FormulaError::at(self.formula, byte, "").column
     }
@@ -92,33 +92,33 @@ impl<'a> Tokens<'a> {
         FormulaError::at(self.formula, self.start, message)
     }
 
-    /// Steps over the current token if it is this sign.
+    /// Skips the current token if it is this sign. Returns whether it was.
     pub fn take(&mut self, sign: &str) -> Result<bool, FormulaError> {
-        let there = matches!(self.current, Token::Sign(current) if current == sign);
+        let there = matches!(self.current, FormulaToken::Sign(current) if current == sign);
         if there {
             self.advance()?;
         }
         Ok(there)
     }
 
-    /// Whether an opening bracket follows the current token at once, as in a call.
+    /// Returns whether an opening bracket follows, as in a call.
     pub fn is_call(&self) -> bool {
         self.formula[self.end..].trim_start().starts_with('(')
     }
 
-    /// The current word, whatever it means as a sign: `and(x1, x2)` is a call.
+    /// The current word, even if it also means a sign: `and(x1, x2)` is a call.
     pub fn word(&self) -> Option<&'a str> {
         let text = &self.formula[self.start..self.end];
         text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_').then_some(text)
     }
 
-    /// Steps to the next token.
+    /// Goes to the next token.
     pub fn advance(&mut self) -> Result<(), FormulaError> {
         let rest = &self.formula[self.end..];
         let trimmed = rest.trim_start();
         self.start = self.end + (rest.len() - trimmed.len());
         let Some(first) = trimmed.chars().next() else {
-            (self.end, self.current) = (self.start, Token::End);
+            (self.end, self.current) = (self.start, FormulaToken::End);
             return Ok(());
         };
         let (length, token) = if first.is_ascii_alphabetic() || first == '_' {
@@ -126,16 +126,16 @@ impl<'a> Tokens<'a> {
             let length = trimmed.find(|c| !is_part(c)).unwrap_or(trimmed.len());
             let word = &trimmed[..length];
             let sign = WORDS.iter().find(|(written, _)| word.eq_ignore_ascii_case(written));
-            (length, sign.map_or(Token::Word(word), |&(_, sign)| Token::Sign(sign)))
+            (length, sign.map_or(FormulaToken::Word(word), |&(_, sign)| FormulaToken::Sign(sign)))
         } else if first.is_ascii_digit() {
             let length = trimmed.find(|c: char| !c.is_ascii_digit()).unwrap_or(trimmed.len());
-            (length, Token::Number(&trimmed[..length]))
+            (length, FormulaToken::Number(&trimmed[..length]))
         } else if let Some(&(written, sign)) =
             SIGNS.iter().find(|(written, _)| trimmed.starts_with(written))
         {
-            (written.len(), Token::Sign(sign))
+            (written.len(), FormulaToken::Sign(sign))
         } else {
-            let told = format!("`{}` means nothing in a formula", first.escape_default());
+            let told = format!("`{}` has no meaning in a formula", first.escape_default());
             return Err(self.error(told));
         };
         (self.end, self.current) = (self.start + length, token);

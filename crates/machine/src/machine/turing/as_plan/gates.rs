@@ -1,11 +1,11 @@
-//! Gates that give the wanted values wherever the machine can be; what they give elsewhere does not
-//! matter.
+//! Makes gates with the wanted values in all reachable configurations. The values in other cases do
+//! not matter.
 
 use std::collections::HashMap;
 
 use crate::machine::Op;
 
-/// A bit of the plan that is being made.
+/// A bit of the plan under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum PlanWire {
     Constant(bool),
@@ -14,7 +14,7 @@ pub(super) enum PlanWire {
     Node(usize),
 }
 
-/// A step of the plan that is being made, if anything comes to read it.
+/// A step of the plan under construction. It is dropped if no step reads it.
 #[derive(Debug)]
 pub(super) struct PlanNode {
     pub(super) op: Op,
@@ -22,14 +22,14 @@ pub(super) struct PlanNode {
     pub(super) words: Option<String>,
 }
 
-/// A wire with its values, one a case.
+/// A wire with its value in each case.
 #[derive(Clone, Debug)]
 pub(super) struct CaseColumn {
     pub(super) wire: PlanWire,
     pub(super) values: Vec<bool>,
 }
 
-/// The steps so far; no two gates are the same.
+/// The steps so far. No two gates are the same.
 #[derive(Debug, Default)]
 pub(super) struct Gates {
     pub(super) nodes: Vec<PlanNode>,
@@ -37,7 +37,7 @@ pub(super) struct Gates {
 }
 
 impl Gates {
-    /// A step that asks.
+    /// A step that asks a question.
     pub(super) fn ask(&mut self, question: u32, over: Vec<PlanWire>, words: String) -> PlanWire {
         self.nodes.push(PlanNode { op: Op::Ask(question), over, words: Some(words) });
         PlanWire::Node(self.nodes.len() - 1)
@@ -60,8 +60,9 @@ impl Gates {
         }
     }
 
-    /// A wire with the wanted values in these cases, which the columns tell apart as far as the
-    /// values differ: one that is there, one gate, or gates that choose by one column after another.
+    /// A wire with the wanted values in these cases. The columns must distinguish cases with
+    /// different values. The wire is an existing one, one gate, or gates that select by one column
+    /// after another.
     pub(super) fn make(
         &mut self,
         columns: &[CaseColumn],
@@ -112,7 +113,7 @@ impl Gates {
         self.choose(columns, cases, wanted)
     }
 
-    /// By the column that tells most about the value.
+    /// Selects by the column that says most about the value.
     fn choose(&mut self, columns: &[CaseColumn], cases: &[usize], wanted: &[bool]) -> PlanWire {
         let tells = |column: &&CaseColumn| {
             let same = cases.iter().filter(|&&case| column.values[case] == wanted[case]).count();
@@ -150,8 +151,8 @@ impl Gates {
     }
 }
 
-/// Few columns, some of them turned round, all of which have the value `goal` exactly where it is
-/// wanted: for `true` their conjunction is what is wanted, for `false` their disjunction.
+/// A few columns, some of them negated, that all have the value `goal` in the cases where it is
+/// wanted. For `true` their conjunction has the wanted values, for `false` their disjunction.
 fn literals(
     columns: &[CaseColumn],
     cases: &[usize],
@@ -173,7 +174,7 @@ fn literals(
     if !fits(&literals) {
         return None;
     }
-    // Those that are turned round cost a gate: they are left out first.
+    // A negated column costs a gate, so these are dropped first.
     literals.sort_by_key(|&(_, opposite)| !opposite);
     let mut at = 0;
     while at < literals.len() {

@@ -1,12 +1,13 @@
-//! A machine with a probabilistic oracle as a plan: what stochastic debate is played on (2024 paper,
-//! Fig. 2, Thms 6.2 and 7.2).
+//! Converts a machine with a probabilistic oracle to a plan for stochastic debate (2024 paper, Fig.
+//! 2, Thms 6.2 and 7.2).
 //!
-//! Every configuration that some run can be in is followed, whatever the oracle answers and whatever
-//! the witness is. Where that is shorter, configurations that nothing can tell apart any more are one.
-//! A step at which some of them ask becomes a step of the plan that asks, with the probability that the machine's own
-//! configuration gives it; where the machine does not ask there the answer is "no" for certain and
-//! changes nothing. What tells the configurations after the step apart, a state, a cell or the
-//! head's place, becomes gates over what told them apart before it and the answer.
+//! The conversion follows every configuration that a run can reach, for all answers of the oracle
+//! and all witnesses. If this gives a shorter plan, configurations with the same future are merged.
+//!
+//! If the machine asks in some configuration before a step, that step becomes a question. Its
+//! probability comes from the configuration. In configurations where the machine does not ask, the
+//! answer is certainly "no" and has no effect. The state, the cells and the place of the head after
+//! the step become gates. Their sources are the bits before the step and the answer.
 
 mod gates;
 
@@ -19,21 +20,21 @@ use super::{State, Symbol, TuringMachine};
 use crate::chance::Probability;
 use crate::machine::plan::{Ask, PlanBuilder, PlanError};
 use crate::machine::{Input, Op, Plan, Source, Step};
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// At most so many configurations are followed, over all steps.
+/// The most configurations that are followed, over all steps.
 pub const MOST_FOLLOWED: usize = 200_000;
 
-/// A question depends on at most so many bits.
+/// The most bits that a question may depend on.
 const MOST_GIVEN: usize = 12;
 
-/// Why a machine is not turned into a plan.
+/// Why a machine cannot be converted to a plan.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotAPlan {
-    /// Too many configurations.
+    /// There are too many configurations.
     #[error(
-        "by step {step} this machine can be in more than {MOST_FOLLOWED} configurations: let it run \
-         for fewer steps, or ask less often"
+        "this machine can be in more than {MOST_FOLLOWED} configurations up to step {step}. Let \
+         it run for fewer steps, or ask less often"
     )]
     TooMany {
         /// The machine's step, from 1.
@@ -41,25 +42,25 @@ pub enum NotAPlan {
     },
     /// The head leaves the tape.
     #[error(
-        "in some runs the head leaves the tape at step {step}: give its ends, such as \
-         `space: {{from: 1, to: 8}}`"
+        "in some runs the head leaves the tape at step {step}. Give the ends of the tape, such \
+         as `space: {{from: 1, to: 8}}`"
     )]
     Leaves {
         /// The machine's step, from 1.
         step: u32,
     },
-    /// A question that depends on too much.
+    /// A question depends on too many bits.
     #[error("the question of step {step} depends on more than {MOST_GIVEN} bits")]
     Given {
         /// The machine's step, from 1.
         step: u32,
     },
-    /// A plan that is too long.
+    /// The plan is too long.
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// The work was stopped.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] Cancelled),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -73,43 +74,44 @@ struct Followed {
 #[derive(Debug, Default)]
 struct StepLevel {
     all: Vec<Followed>,
-    /// What is asked in each, if anything is, and how likely yes is.
+    /// The word that each configuration asks, and the probability of yes. `None` if it asks
+    /// nothing.
     asked: Vec<Option<(Vec<Symbol>, Probability)>>,
-    /// Where each goes by the answers no and yes.
+    /// The successors of each configuration after the answers no and yes.
     next: Vec<[usize; 2]>,
-    /// Which of them can be told apart: those of one number cannot.
+    /// The kind of each configuration. Configurations of one kind cannot be distinguished.
     kind: Vec<usize>,
     kinds: usize,
 }
 
-/// What a configuration may be like.
+/// A property of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Likeness {
     State(State),
     Cell(u32, Symbol),
     Head(u32),
-    /// It is of this kind, which nothing simpler tells from all others.
+    /// It is of this kind. Used if no simpler property distinguishes the kind from all others.
     Kind(usize),
     /// It accepts.
     Accepts,
 }
 
 impl TuringMachine {
-    /// Whether some answer of the oracle is neither sure to be yes nor to be no, or Alice writes a part
-    /// of the tape: then it is debated as a plan.
+    /// True if some answer of the oracle is random, or Alice writes a part of the tape. Such a
+    /// machine is debated as a plan.
     pub fn is_probabilistic(&self) -> bool {
         let unsure =
             self.oracle().is_some_and(|oracle| oracle.chances().any(|p| p.as_certain().is_none()));
         unsure || !self.0.witness.is_empty()
     }
 
-    /// The machine as a plan whose output is 1 if it is in an accepting state after T steps. The cells
+    /// The machine as a plan whose output is 1 if the state after T steps is accepting. The cells
     /// that Alice writes are its witness.
     ///
     /// # Errors
     /// If it is too large, its head leaves the tape, or the work was stopped.
-    pub fn as_plan(&self, token: &Token) -> Result<Plan, NotAPlan> {
-        /// Of so many configurations at one step each may be told from every other.
+    pub fn as_plan(&self, token: &CancelToken) -> Result<Plan, NotAPlan> {
+        /// The most configurations at a step for which the plan is also made without merging.
         const FEW: usize = 256;
         let mut levels = self.followed(token)?;
         let few = levels.iter().all(|level| level.all.len() <= FEW);
@@ -117,8 +119,9 @@ impl TuringMachine {
             true => Some(self.made(&mut levels, false, token)?),
             false => None,
         };
-        // What a machine writes down is often the answer itself, which costs no step; what only counts is
-        // less where configurations with the same future are one.
+        // A machine often stores the answer itself, which needs no extra step. Then the plan
+        // without merging is shorter. For a machine that only counts, the plan with merging is
+        // shorter.
         let merged = self.made(&mut levels, true, token);
         match (apart, merged) {
             (Some(apart), Ok(merged)) if merged.len() < apart.len() => Ok(merged),
@@ -127,15 +130,17 @@ impl TuringMachine {
         }
     }
 
-    /// The plan over these configurations; those with the same future are one if they are `merged`.
+    /// The plan over these configurations. If `merged`, configurations with the same future are
+    /// merged.
     fn made(
         &self,
         levels: &mut [StepLevel],
         merged: bool,
-        token: &Token,
+        token: &CancelToken,
     ) -> Result<Plan, NotAPlan> {
         self.tell_apart(levels, merged);
-        let mut making = Making { machine: self, gates: Gates::default(), asks: Vec::new() };
+        let mut making =
+            PlanInProgress { machine: self, gates: Gates::default(), asks: Vec::new() };
         let bits = self.0.witness.len();
         let mut columns: Vec<CaseColumn> = (0..bits)
             .map(|bit| {
@@ -158,8 +163,8 @@ impl TuringMachine {
         making.plan(output)
     }
 
-    /// Every configuration that some run can be in, step by step.
-    fn followed(&self, token: &Token) -> Result<Vec<StepLevel>, NotAPlan> {
+    /// Every configuration that a run can reach, step by step.
+    fn followed(&self, token: &CancelToken) -> Result<Vec<StepLevel>, NotAPlan> {
         let code = &*self.0;
         let witness = &code.witness;
         let start = |word: usize| {
@@ -221,8 +226,9 @@ impl TuringMachine {
         Ok(levels)
     }
 
-    /// Numbers the kinds of configurations, from the last step back: if they are `merged`, two are of one
-    /// kind if they ask alike and go on to configurations of one kind whatever the answer is.
+    /// Numbers the kinds of configurations, from the last step back. If `merged`, two
+    /// configurations are of one kind if they ask alike and have successors of one kind for each
+    /// answer.
     fn tell_apart(&self, levels: &mut [StepLevel], merged: bool) {
         for at in (0..levels.len()).rev() {
             let (own, after) = levels[at..].split_at_mut(1);
@@ -232,7 +238,7 @@ impl TuringMachine {
             for (number, configuration) in own.all.iter().enumerate() {
                 let key = match after.first() {
                     None => (None, [usize::from(self.accepts(configuration.state)); 2]),
-                    // Each witness is one of its own.
+                    // Each witness has its own kind.
                     Some(_) if at == 0 || !merged => (None, [number; 2]),
                     Some(after) => {
                         let p = own.asked[number].as_ref().map(|(_, p)| p.get().to_bits());
@@ -276,8 +282,9 @@ impl TuringMachine {
 }
 
 impl StepLevel {
-    /// What tells the kinds apart, with the value of each: marks that are the same in all of a kind,
-    /// the one that tells most first, and of equals one that is `there` already.
+    /// Properties that distinguish the kinds, with the value for each kind. A property must be the
+    /// same in all configurations of a kind. The most informative comes first, and among equals one
+    /// that is already `there`.
     fn marks(
         &self,
         machine: &TuringMachine,
@@ -308,7 +315,7 @@ impl StepLevel {
                 let own: Vec<usize> = own.collect();
                 (seen.len(), own)
             };
-            // The first of those that tell most: what is there, then a state, then a cell.
+            // The first of the most informative: existing ones, then states, then cells.
             let mut best: Option<(usize, Vec<usize>, usize)> = None;
             for (at, (_, values)) in known.iter().enumerate() {
                 let (count, own) = split(values);
@@ -321,7 +328,8 @@ impl StepLevel {
                 chosen.push(known[at].clone());
                 continue;
             }
-            // Nothing simpler tells some kinds apart: one of them from the others of its block.
+            // No simple property distinguishes some kinds, so separate one of them from the others
+            // of its block.
             let shared =
                 |&kind: &usize| block.iter().filter(|&&own| own == block[kind]).count() > 1;
             let Some(kind) = (0..self.kinds).find(shared) else { break };
@@ -332,7 +340,7 @@ impl StepLevel {
         chosen
     }
 
-    /// The value of a mark by kind; none if it is not the same in all of a kind.
+    /// The value of a property for each kind. `None` if it differs within a kind.
     fn values(&self, machine: &TuringMachine, mark: Likeness) -> Option<Vec<bool>> {
         let mut values: Vec<Option<bool>> = vec![None; self.kinds];
         for (configuration, &kind) in self.all.iter().zip(&self.kind) {
@@ -345,15 +353,15 @@ impl StepLevel {
     }
 }
 
-/// A plan that is being made.
-struct Making<'a> {
+/// A plan under construction.
+struct PlanInProgress<'a> {
     machine: &'a TuringMachine,
     gates: Gates,
     asks: Vec<Ask>,
 }
 
-impl Making<'_> {
-    /// What tells the configurations after a step apart, from what did before it.
+impl PlanInProgress<'_> {
+    /// The properties of the configurations after a step, made from those before it.
     fn step(
         &mut self,
         number: u32,
@@ -369,7 +377,7 @@ impl Making<'_> {
             true => Some(self.ask(number, before, &of_kind, &columns)?),
             false => None,
         };
-        // A case is a kind, and an answer where there is one.
+        // A case is a kind, together with an answer if there is one.
         let answers = if asks { 2 } else { 1 };
         let cases: Vec<usize> = (0..before.kinds * answers).collect();
         for column in &mut columns {
@@ -390,7 +398,7 @@ impl Making<'_> {
                 cases.iter().zip(&goes).all(|(&case, &kind)| column.values[case] == values[kind])
             })
         };
-        // The last kinds are those that accept and those that do not.
+        // The last kinds are the accepting and the rejecting configurations.
         let accepts = || Some((Likeness::Accepts, after.values(self.machine, Likeness::Accepts)?));
         let marks = match last {
             true => accepts().into_iter().collect(),
@@ -409,7 +417,7 @@ impl Making<'_> {
         Ok(told)
     }
 
-    /// The step of the plan that asks what the machine asks at its own step of this number.
+    /// The step of the plan for the question of the machine at this step.
     fn ask(
         &mut self,
         number: u32,
@@ -457,7 +465,7 @@ impl Making<'_> {
         let state = self.machine.oracle().map(|oracle| oracle.state());
         let question = match (&words[..], state) {
             ([word], Some(state)) => self.machine.question(state, word).unwrap_or_default(),
-            _ => format!("What does the oracle answer to {asked}, by where the run has come to?"),
+            _ => format!("What does the oracle answer to {asked}, given the run so far?"),
         };
         let said = format!("step {number}: the oracle says yes to {asked}");
         self.asks.push(Ask { question: question.into(), yes: yes.into() });
@@ -465,7 +473,7 @@ impl Making<'_> {
         Ok(self.gates.ask(self.asks.len() as u32 - 1, over, said))
     }
 
-    /// The steps that the output rests on, in order.
+    /// The steps that the output depends on, in order.
     fn plan(self, output: PlanWire) -> Result<Plan, NotAPlan> {
         let machine = self.machine;
         let cells = machine.0.witness.iter().map(|&at| machine.space().cell(at));
@@ -504,7 +512,7 @@ impl Making<'_> {
             }
             steps[at] = Some(step);
         }
-        // What the output rests on stands before it, so that it is last already.
+        // The output's sources come before it, so it is already the last step.
         let extra = match output {
             PlanWire::Constant(bit) => Some(plan.step(Op::Constant(bit), &[])?),
             PlanWire::Input(at) => Some(plan.step(Op::Copy, &[Source::input(Input::at(at))])?),
@@ -517,7 +525,7 @@ impl Making<'_> {
     }
 }
 
-/// The words that the oracle may be shown at a step, as a list.
+/// The words that the oracle may see at a step, as a list.
 struct OracleWords<'a> {
     machine: &'a TuringMachine,
     words: &'a [&'a [Symbol]],

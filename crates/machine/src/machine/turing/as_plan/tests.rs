@@ -1,4 +1,4 @@
-//! The plan of a machine against the machine, run by run.
+//! Compares the plan of a machine with the machine, run by run.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ fn machine(text: &str) -> TuringMachine {
     dialect::parse(text).expect("a machine")
 }
 
-/// P[accept] by following every run of the machine itself, with the answers' probabilities.
+/// P[accept] from every run of the machine itself, with the probabilities of the answers.
 fn accepts(machine: &TuringMachine, tape: Vec<Symbol>) -> f64 {
     let start = Followed { state: machine.0.start, head: machine.0.head, tape };
     let mut runs = vec![(1.0, start)];
@@ -48,7 +48,7 @@ fn accepts(machine: &TuringMachine, tape: Vec<Symbol>) -> f64 {
 
 /// P[output = 1] of the plan.
 fn one(plan: &Plan) -> f64 {
-    chance_of_one(plan, &Token::default()).expect("nobody stops it").expect("small")
+    chance_of_one(plan, &CancelToken::default()).expect("not stopped").expect("small")
 }
 
 #[test]
@@ -58,12 +58,12 @@ fn an_oracle_that_answers_by_chance_makes_a_machine_probabilistic() {
     let certain = text.replace("0.75", "yes").replace("0.6", "no").replace("0.9", "1");
     assert!(!machine(&certain).is_probabilistic());
     let told = dialect::parse(&text.replace("time limit: 14\n", "")).unwrap_err().to_string();
-    assert!(told.contains("say how long they are"), "{told}");
+    assert!(told.contains("set their length"), "{told}");
     let told = dialect::parse(&text.replace("0.75", "1.5")).unwrap_err().to_string();
     assert!(told.contains("1.5"), "{told}");
 }
 
-/// Three questions, one after the other, and a count of the answers in the state.
+/// Three questions, one after another, and a count of the answers in the state.
 const COUNT: &str = "\
 input: abc
 blank: ' '
@@ -92,11 +92,11 @@ oracle:
 #[test]
 fn a_machine_that_counts_votes_becomes_a_plan_of_three_questions_and_their_majority() {
     let machine = machine(COUNT);
-    let plan = machine.as_plan(&Token::default()).expect("small");
+    let plan = machine.as_plan(&CancelToken::default()).expect("small");
     let asks: Vec<String> =
         plan.asks().map(|step| plan.ask(step).unwrap().question.to_string()).collect();
     assert_eq!(asks, ["Is a sound?", "Is b sound?", "Is c sound?"]);
-    // Two or three of 0.75, 0.6 and 0.9.
+    // The probability of two or three yes answers out of 0.75, 0.6 and 0.9.
     let by_hand = 0.75 * 0.6 * 0.9 + 0.25 * 0.6 * 0.9 + 0.75 * 0.4 * 0.9 + 0.75 * 0.6 * 0.1;
     assert!((one(&plan) - by_hand).abs() < 1e-12);
     assert_eq!(plan.len(), 4, "three questions and one gate");
@@ -111,9 +111,9 @@ fn cells_that_alice_writes_are_the_plan_s_witness() {
         .replace("[a, b, c]", "[0, 1]")
         + "witness: [1, 3]\n";
     let machine = machine(&text);
-    let plan = machine.as_plan(&Token::default()).expect("small");
+    let plan = machine.as_plan(&CancelToken::default()).expect("small");
     assert_eq!(plan.witness().len(), 2);
-    assert_eq!(plan.inputs().to_string(), "11", "as the file has it");
+    assert_eq!(plan.inputs().to_string(), "11", "as in the file");
     for word in 0..4usize {
         let bits = [word & 1, word >> 1];
         let witness = bits.iter().map(|&bit| bit == 1).collect();
@@ -131,14 +131,14 @@ fn a_run_that_leaves_the_tape_is_named() {
     let text = "input: a\nblank: ' '\nstart state: ask\ntable: {ask: , far: {' ': R}}\ntime limit: 5\n\
                 space: {from: 1, to: 3}\noracle: {state: ask, answers: {a: 0.1}, yes: {write: a, R: far}, \
                 no: {write: a, N: ask}}\n";
-    let told = machine(text).as_plan(&Token::default()).unwrap_err().to_string();
+    let told = machine(text).as_plan(&CancelToken::default()).unwrap_err().to_string();
     assert!(told.contains("the head leaves the tape at step 3"), "{told}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A random table of three states on four cells that asks now and then.
+    /// A random table of three states on four cells that sometimes asks.
     #[test]
     fn a_machine_s_plan_accepts_as_often_as_the_machine(
         rows in proptest::collection::vec((0usize..2, 0usize..3, 0usize..4), 6),
@@ -164,7 +164,7 @@ proptest! {
             states[accept], answers.join(", "), instruction(&ways[0]), instruction(&ways[1]),
         );
         let machine = machine(&text);
-        let plan = machine.as_plan(&Token::default()).expect("small");
+        let plan = machine.as_plan(&CancelToken::default()).expect("small");
         let own = accepts(&machine, machine.0.input.to_vec());
         prop_assert!((one(&plan) - own).abs() < 1e-9, "{} {}\n{}", one(&plan), own, text);
     }

@@ -1,13 +1,13 @@
-//! A document around a machine, and where the machine stands in it.
+//! Finds the place of a machine in a document around it.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::read;
-use crate::machine::turing::{Fault, Faults, LineColumn, Placed};
+use crate::machine::turing::{LineColumn, MachineErrors, Placed, YamlError};
 
-/// Moves the places of faults to where they are in a document, if the machine is part of one.
-pub(super) fn in_document(text: &str, faults: Faults) -> Faults {
+/// If the machine is part of a document, moves the places of errors to their places in it.
+pub(super) fn in_document(text: &str, faults: MachineErrors) -> MachineErrors {
     match read::<Document>(text) {
         Ok(Document { source: Some(source), .. }) => {
             shifted(faults, text, &source.value, source.place)
@@ -16,8 +16,13 @@ pub(super) fn in_document(text: &str, faults: Faults) -> Faults {
     }
 }
 
-/// Moves the places of a block of text to where its lines are in the outer file.
-fn shifted(faults: Faults, outer: &str, inner: &str, start: Option<LineColumn>) -> Faults {
+/// Moves the places in a block of text to the lines of the outer file.
+fn shifted(
+    faults: MachineErrors,
+    outer: &str,
+    inner: &str,
+    start: Option<LineColumn>,
+) -> MachineErrors {
     let first = inner.lines().next().unwrap_or_default();
     let line_from = start.map_or(0, |place| place.line as usize - 1);
     let found = outer
@@ -31,10 +36,10 @@ fn shifted(faults: Faults, outer: &str, inner: &str, start: Option<LineColumn>) 
         column: place.column + indent as u32,
     };
     let faults = faults.0.into_iter();
-    Faults(faults.map(|f| Fault { place: f.place.map(move_place), ..f }).collect())
+    MachineErrors(faults.map(|f| YamlError { place: f.place.map(move_place), ..f }).collect())
 }
 
-/// The keys of a document around a machine; a machine itself has no `source code`.
+/// The keys of a document around a machine. A file with only a machine has no `source code`.
 #[derive(Deserialize)]
 pub(super) struct Document {
     #[serde(default)]
@@ -43,7 +48,7 @@ pub(super) struct Document {
     pub(super) source: Option<Placed<String>>,
 }
 
-/// The keys that tell a machine file from a scenario.
+/// The keys that distinguish a machine file from a scenario.
 #[derive(Deserialize)]
 pub(super) struct Outline {
     #[serde(default)]

@@ -1,15 +1,15 @@
-//! A machine file's structure, key by key.
+//! The structure of a machine file, key by key.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::chance::Probability;
 use crate::machine::turing::Placed;
 
-/// A machine as it stands in a file; part of a scenario, or a whole file. [`Machine::setup`]
+/// A machine in a file. The file is a scenario, or has only the machine. [`TuringFile::setup`]
 /// resolves its synonyms and grouped symbols.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Machine {
+pub struct TuringFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -18,8 +18,8 @@ pub struct Machine {
     #[serde(rename = "start state")]
     pub(super) start: Placed<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) synonyms: Option<Pairs<Placed<String>, Placed<Action>>>,
-    pub(super) table: Pairs<Placed<String>, Option<Rows>>,
+    pub(super) synonyms: Option<OrderedPairs<Placed<String>, Placed<InstructionFile>>>,
+    pub(super) table: OrderedPairs<Placed<String>, Option<StateRows>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) accept: Option<Names>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,46 +27,46 @@ pub struct Machine {
     #[serde(default, rename = "time limit", skip_serializing_if = "Option::is_none")]
     pub(super) steps: Option<Placed<u32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) space: Option<Placed<Ends>>,
+    pub(super) space: Option<Placed<EndsFile>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) head: Option<Placed<i32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) oracle: Option<Oracle>,
+    pub(super) oracle: Option<OracleFile>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) witness: Vec<Placed<i32>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ends {
+pub(super) struct EndsFile {
     pub(super) from: i32,
     pub(super) to: i32,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Oracle {
+pub(super) struct OracleFile {
     pub(super) state: Placed<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reads: Option<Placed<u32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<String>,
-    pub(super) answers: Pairs<Placed<String>, Placed<OracleAnswer>>,
-    pub(super) yes: Placed<Action>,
-    pub(super) no: Placed<Action>,
+    pub(super) answers: OrderedPairs<Placed<String>, Placed<OracleAnswerFile>>,
+    pub(super) yes: Placed<InstructionFile>,
+    pub(super) no: Placed<InstructionFile>,
 }
 
-/// Yes, no, or how likely yes is.
+/// Yes, no, or the probability of yes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct OracleAnswer(pub(super) Probability);
+pub(super) struct OracleAnswerFile(pub(super) Probability);
 
-/// The instructions of one state, one a symbol: groups of symbols are taken apart.
+/// The instructions of a state, one for each symbol. Groups of symbols are split.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Rows(pub(super) Vec<(Placed<String>, Placed<Action>)>);
+pub(super) struct StateRows(pub(super) Vec<(Placed<String>, Placed<InstructionFile>)>);
 
 /// The entries of a mapping, in the order of the file.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Pairs<K, V>(pub(super) Vec<(K, V)>);
+pub(super) struct OrderedPairs<K, V>(pub(super) Vec<(K, V)>);
 
 /// One symbol or several.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,17 +76,17 @@ pub(super) struct Symbols(pub(super) Vec<Placed<String>>);
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Names(pub(super) Vec<Placed<String>>);
 
-/// An instruction: a word (a direction or a synonym), or what to write and where to go.
+/// An instruction: a word (a direction or a synonym), or the symbol to write and the move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub(super) enum Action {
+pub(super) enum InstructionFile {
     Word(String),
-    Full(Box<FullAction>),
+    Full(Box<FullInstructionFile>),
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FullAction {
+pub(super) struct FullInstructionFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) write: Option<Placed<String>>,
     #[serde(
@@ -95,31 +95,33 @@ pub(super) struct FullAction {
         deserialize_with = "null_is_given",
         skip_serializing_if = "Option::is_none"
     )]
-    pub(super) left: Option<Target>,
+    pub(super) left: Option<TargetState>,
     #[serde(
         default,
         rename = "R",
         deserialize_with = "null_is_given",
         skip_serializing_if = "Option::is_none"
     )]
-    pub(super) right: Option<Target>,
+    pub(super) right: Option<TargetState>,
     #[serde(
         default,
         rename = "N",
         deserialize_with = "null_is_given",
         skip_serializing_if = "Option::is_none"
     )]
-    pub(super) stay: Option<Target>,
+    pub(super) stay: Option<TargetState>,
 }
 
-/// The state after `L:`; nothing after it means that the state stays.
-pub(super) type Target = Option<Placed<String>>;
+/// The state after `L:`. `None` means that the state stays the same.
+pub(super) type TargetState = Option<Placed<String>>;
 
-/// What an instruction may look like.
+/// The possible forms of an instruction.
 pub(super) const INSTRUCTION: &str = "an instruction: `R`, `L` or `N`, a synonym, or a mapping such as \
                            `{write: 1, R: next}`";
 
-/// Tells `L:` with nothing after it from no `L` at all.
-fn null_is_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Target>, D::Error> {
-    Target::deserialize(deserializer).map(Some)
+/// Distinguishes an empty `L:` from a missing `L`.
+fn null_is_given<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<TargetState>, D::Error> {
+    TargetState::deserialize(deserializer).map(Some)
 }

@@ -1,4 +1,4 @@
-//! How the forms of the dialect are read, with their places, and written.
+//! Reads and writes the forms of the dialect, with their places.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,7 +9,10 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::file::{Action, FullAction, INSTRUCTION, Names, OracleAnswer, Pairs, Rows, Symbols};
+use super::file::{
+    FullInstructionFile, INSTRUCTION, InstructionFile, Names, OracleAnswerFile, OrderedPairs,
+    StateRows, Symbols,
+};
 use crate::chance::Probability;
 use crate::machine::turing::Placed;
 use crate::yaml;
@@ -27,24 +30,26 @@ impl<T: Serialize> Serialize for Placed<T> {
     }
 }
 
-impl<K: Serialize, V: Serialize> Serialize for Pairs<K, V> {
+impl<K: Serialize, V: Serialize> Serialize for OrderedPairs<K, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
     }
 }
 
-impl<'de> Deserialize<'de> for Rows {
+impl<'de> Deserialize<'de> for StateRows {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let groups: Pairs<Placed<Symbols>, Placed<Action>> = Pairs::deserialize(deserializer)?;
+        let groups: OrderedPairs<Placed<Symbols>, Placed<InstructionFile>> =
+            OrderedPairs::deserialize(deserializer)?;
         let mut groups: Vec<_> = groups
             .0
             .into_iter()
             .map(|(symbols, action)| (symbols.place, taken_apart(symbols.value), action))
             .collect();
-        // Where groups overlap the last one holds, and the site takes single digits before others.
+        // If groups overlap, the last one counts, and turingmachine.io takes single digits before
+        // the others.
         let is_digit = |symbols: &[Placed<String>]| matches!(symbols, [one] if one.value.len() == 1 && one.value.as_bytes()[0].is_ascii_digit());
         groups.sort_by_key(|(_, symbols, _)| !is_digit(symbols));
-        let mut rows: Vec<(Placed<String>, Placed<Action>, bool)> = Vec::new();
+        let mut rows: Vec<(Placed<String>, Placed<InstructionFile>, bool)> = Vec::new();
         for (here, symbols, action) in groups {
             let grouped = symbols.len() > 1;
             for symbol in symbols {
@@ -59,7 +64,7 @@ impl<'de> Deserialize<'de> for Rows {
     }
 }
 
-/// The symbols of a key: `'0,1'` is a list in one string, in which `,,` stands for a comma.
+/// The symbols of a key. `'0,1'` is a list in one string, in which `,,` stands for a comma.
 fn taken_apart(symbols: Symbols) -> Vec<Placed<String>> {
     let [one] = symbols.0.as_slice() else { return symbols.0 };
     if one.value.chars().count() < 2 || !one.value.contains(',') {
@@ -76,19 +81,18 @@ fn taken_apart(symbols: Symbols) -> Vec<Placed<String>> {
     parts.into_iter().map(|value| Placed { value, place: one.place }).collect()
 }
 
-impl Serialize for Rows {
+impl Serialize for StateRows {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(symbol, action)| (symbol, action)))
     }
 }
 
-/// A scalar as text. Unquoted numbers are their digits; what YAML takes for something else must
-/// be quoted.
+/// A scalar as text. Unquoted numbers become their digits. Other values of YAML need quotes.
 struct Scalar;
 
 impl Scalar {
     fn quote<E: serde::de::Error>(word: &str) -> E {
-        E::custom(format!("YAML reads this as {word}: put it in quotes"))
+        E::custom(format!("YAML reads this as {word}. Write it in quotes"))
     }
 }
 
@@ -126,7 +130,7 @@ macro_rules! one_or_many {
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                         f.write_str($what)
                     }
-                    scalar_visits!(|text| Given(vec![Placed::nowhere(text)]));
+                    scalar_visits!(|text| Given(vec![Placed::without_place(text)]));
                     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Given, A::Error> {
                         Vec::deserialize(SeqAccessDeserializer::new(seq)).map(Given)
                     }
@@ -160,29 +164,29 @@ impl Serialize for Names {
     }
 }
 
-impl<'de> Deserialize<'de> for Action {
+impl<'de> Deserialize<'de> for InstructionFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ActionVisitor;
         impl<'de> Visitor<'de> for ActionVisitor {
-            type Value = Action;
+            type Value = InstructionFile;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(INSTRUCTION)
             }
-            scalar_visits!(Action::Word);
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Action, A::Error> {
-                let full = FullAction::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(Action::Full(Box::new(full)))
+            scalar_visits!(InstructionFile::Word);
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<InstructionFile, A::Error> {
+                let full = FullInstructionFile::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(InstructionFile::Full(Box::new(full)))
             }
         }
         deserializer.deserialize_any(ActionVisitor)
     }
 }
 
-impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K, V> {
+impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for OrderedPairs<K, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct PairsVisitor<K, V>(PhantomData<(K, V)>);
         impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for PairsVisitor<K, V> {
-            type Value = Pairs<K, V>;
+            type Value = OrderedPairs<K, V>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a mapping")
             }
@@ -191,46 +195,46 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K
                 while let Some(pair) = map.next_entry()? {
                     pairs.push(pair);
                 }
-                Ok(Pairs(pairs))
+                Ok(OrderedPairs(pairs))
             }
         }
         deserializer.deserialize_map(PairsVisitor(PhantomData))
     }
 }
 
-impl<'de> Deserialize<'de> for OracleAnswer {
+impl<'de> Deserialize<'de> for OracleAnswerFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct AnswerVisitor;
         impl Visitor<'_> for AnswerVisitor {
-            type Value = OracleAnswer;
+            type Value = OracleAnswerFile;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("yes, no, or the probability of yes, such as 0.7")
             }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<OracleAnswer, E> {
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<OracleAnswerFile, E> {
                 match text {
                     "yes" | "true" | "1" => self.visit_bool(true),
                     "no" | "false" | "0" => self.visit_bool(false),
                     _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
                 }
             }
-            fn visit_bool<E: serde::de::Error>(self, yes: bool) -> Result<OracleAnswer, E> {
-                Ok(OracleAnswer(Probability::certain(yes)))
+            fn visit_bool<E: serde::de::Error>(self, yes: bool) -> Result<OracleAnswerFile, E> {
+                Ok(OracleAnswerFile(Probability::certain(yes)))
             }
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<OracleAnswer, E> {
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<OracleAnswerFile, E> {
                 self.visit_f64(number as f64)
             }
-            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<OracleAnswer, E> {
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<OracleAnswerFile, E> {
                 self.visit_f64(number as f64)
             }
-            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<OracleAnswer, E> {
-                Probability::new(number).map(OracleAnswer).map_err(|e| E::custom(e.to_string()))
+            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<OracleAnswerFile, E> {
+                Probability::new(number).map(OracleAnswerFile).map_err(|e| E::custom(e.to_string()))
             }
         }
         deserializer.deserialize_any(AnswerVisitor)
     }
 }
 
-impl Serialize for OracleAnswer {
+impl Serialize for OracleAnswerFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_certain() {
             Some(true) => serializer.serialize_str("yes"),
@@ -241,7 +245,7 @@ impl Serialize for OracleAnswer {
 }
 
 #[cfg(any(test, feature = "testing"))]
-impl JsonSchema for super::file::Machine {
+impl JsonSchema for super::file::TuringFile {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "TuringMachine".into()
     }
@@ -251,7 +255,7 @@ impl JsonSchema for super::file::Machine {
         let state = json_schema!({ "type": ["string", "integer"] });
         let states = json_schema!({ "anyOf": [state, { "type": "array", "items": state }] });
         let instruction = json_schema!({
-            "description": "A direction, a synonym, or what to write and where to go.",
+            "description": "A direction, a synonym, or the symbol to write and the move.",
             "anyOf": [
                 { "type": "string" },
                 {
@@ -304,8 +308,9 @@ impl JsonSchema for super::file::Machine {
                         "question": { "type": "string" },
                         "answers": {
                             "type": "object",
-                            "description": "By word, `else` for all others: yes, no, or how likely yes is. \
-                                            Stochastic debate alone takes what is neither.",
+                            "description": "The answer for each word, and `else` for all others: \
+                                            yes, no, or the probability of yes. Only stochastic \
+                                            debate allows probabilities between 0 and 1.",
                             "additionalProperties": {
                                 "anyOf": [
                                     { "enum": ["yes", "no", true, false] },

@@ -1,7 +1,7 @@
-//! The YAML dialect of turingmachine.io, read with the place of everything in it.
+//! Reads the YAML dialect of turingmachine.io, with the places of all values.
 //!
 //! ```yaml
-//! input: '1011'            # may be missing: an empty tape
+//! input: '1011'            # optional: an empty tape
 //! blank: ' '
 //! start state: right
 //! synonyms: {finish: {L: done}}
@@ -12,13 +12,12 @@
 //!   carry:
 //!     1: {write: 0, L}     # write and move
 //!     [0, ' ']: {write: 1, L: done}
-//!   done:                  # no row: it halts. A missing symbol halts too
+//!   done:                  # no row: the machine halts, as it does on a missing symbol
 //! ```
 //!
-//! A whole document that the site exports, with the machine as text under `source code:`, opens as
-//! well. Further keys, which the site does not have: `accept`, `reject` (a state or a list),
-//! `time limit`, `space: {from, to}`, `head`, `oracle: {state, reads, question, answers, yes, no}`,
-//! `witness`.
+//! A whole document of the site also opens, with the machine as text under `source code:`. These
+//! keys are new here: `accept`, `reject` (a state or a list), `time limit`, `space: {from, to}`,
+//! `head`, `oracle: {state, reads, question, answers, yes, no}`, `witness`.
 
 mod document;
 mod file;
@@ -28,11 +27,11 @@ mod resolve;
 
 use serde::Deserialize;
 
-use super::Faults;
+use super::MachineErrors;
 
-pub use file::Machine;
+pub use file::TuringFile;
 pub use parse::{ignored_keys, is_machine, parse, read_machine};
 
-fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Faults> {
-    crate::yaml::read(text).map_err(|fault| Faults(vec![fault]))
+fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, MachineErrors> {
+    crate::yaml::read(text).map_err(|fault| MachineErrors(vec![fault]))
 }

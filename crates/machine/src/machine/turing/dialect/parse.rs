@@ -1,42 +1,42 @@
-//! Reading a machine file.
+//! Reads a machine file.
 
 use super::document::{Document, Outline, in_document};
-use super::file::Machine;
+use super::file::TuringFile;
 use super::read;
-use crate::machine::turing::{Faults, TuringMachine};
+use crate::machine::turing::{MachineErrors, TuringMachine};
 
 /// Reads a machine file: a machine, or a document with the machine under `source code:` (or
 /// `source:`).
 ///
 /// # Errors
-/// Everything that is wrong, with its place in the text.
-pub fn parse(text: &str) -> Result<TuringMachine, Faults> {
+/// All errors, with their places in the text.
+pub fn parse(text: &str) -> Result<TuringMachine, MachineErrors> {
     let machine = read_machine(text)?;
     let built = machine.setup().and_then(|setup| setup.build());
     built.map_err(|faults| in_document(text, faults))
 }
 
-/// Reads a machine file as [`parse`] does, but only as far as its form is concerned.
+/// Reads a machine file as [`parse`] does, but checks only its form.
 ///
 /// # Errors
-/// What is not in the dialect, with its place in the text.
-pub fn read_machine(text: &str) -> Result<Machine, Faults> {
+/// Everything outside the dialect, with its place in the text.
+pub fn read_machine(text: &str) -> Result<TuringFile, MachineErrors> {
     let Document { name, source } = read(text)?;
     let Some(source) = source else { return read(&known_part(text).0) };
-    let inner = read::<Machine>(&known_part(&source.value).0).map(|machine| machine.named(name));
+    let inner = read::<TuringFile>(&known_part(&source.value).0).map(|machine| machine.named(name));
     inner.map_err(|faults| in_document(text, faults))
 }
 
-/// The keys of a machine file that mean nothing here, as the site ignores them too.
+/// The keys of a machine file that have no effect here. The site ignores them too.
 ///
 /// # Errors
 /// If the text cannot be read at all.
-pub fn ignored_keys(text: &str) -> Result<Vec<String>, Faults> {
+pub fn ignored_keys(text: &str) -> Result<Vec<String>, MachineErrors> {
     let Document { source, .. } = read(text)?;
     Ok(known_part(source.as_ref().map_or(text, |source| &source.value)).1)
 }
 
-/// A machine's text with the lines of unknown keys left empty, and those keys.
+/// The text of a machine with empty lines in place of unknown keys, and those keys.
 fn known_part(text: &str) -> (String, Vec<String>) {
     const KNOWN: [&str; 13] = [
         "name",
@@ -69,7 +69,7 @@ fn known_part(text: &str) -> (String, Vec<String>) {
     (known, ignored)
 }
 
-/// Whether a text looks like a machine file, good or not: it has a table, or source code with one.
+/// True if a text looks like a machine file, valid or not: it has a table, or source code with one.
 pub fn is_machine(text: &str) -> bool {
     read::<Outline>(text).is_ok_and(|outline| {
         let in_source = outline.source.is_some_and(|source| source.contains("table:"));
@@ -80,7 +80,7 @@ pub fn is_machine(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::turing::Run;
+    use crate::machine::turing::TuringRun;
 
     const INCREMENT: &str = "
 # Adds one to a binary number.
@@ -105,7 +105,7 @@ table:
     fn a_machine_in_the_dialect_opens_as_it_is() {
         let machine = parse(INCREMENT).expect("a machine");
         assert_eq!((machine.steps(), machine.halts_at()), (8, Some(8)));
-        let end = Run::new(machine.clone()).at(8);
+        let end = TuringRun::new(machine.clone()).at(8);
         assert_eq!(machine.write(&end), "state=done head=1 tape=1100_");
         assert!(machine.accepts(end.state()));
     }
@@ -132,7 +132,7 @@ table:
 ",
         )
         .expect("a machine");
-        let end = Run::new(machine.clone()).at(machine.steps());
+        let end = TuringRun::new(machine.clone()).at(machine.steps());
         assert_eq!(machine.write(&end), "state=halt head=6 tape=00b+71");
     }
 
@@ -155,7 +155,7 @@ table:
     fn a_missing_instruction_halts() {
         let machine = parse(&INCREMENT.replace("    1      : {write: 0, L}\n", "")).expect("fine");
         assert_eq!(machine.halts_at(), Some(5));
-        let end = Run::new(machine.clone()).at(machine.steps());
+        let end = TuringRun::new(machine.clone()).at(machine.steps());
         assert!(machine.is_halted(&end));
         assert!(!machine.accepts(end.state()));
     }
@@ -164,7 +164,7 @@ table:
     fn faults_name_line_and_column() {
         assert_eq!(
             fault(&INCREMENT.replace("L: done", "L: doen")),
-            "line 12, column 28: state `doen` is not in the table: add it, with an empty row if \
+            "line 12, column 28: state `doen` is not in the table. Add it, with an empty row if \
              it halts"
         );
         assert!(fault(&INCREMENT.replace("]: R", "]: r")).starts_with("line 8, column 13: `r` is"));
@@ -198,13 +198,13 @@ table:
     #[test]
     fn words_that_yaml_takes_for_something_else_must_be_quoted() {
         let text = INCREMENT.replace("    1      :", "    ~      :");
-        assert!(fault(&text).contains("put it in quotes"), "{}", fault(&text));
+        assert!(fault(&text).contains("in quotes"), "{}", fault(&text));
     }
 
     #[test]
     fn limits_are_checked_against_the_machines_own_run() {
         let with = |line: &str| format!("{INCREMENT}{line}\n");
-        assert!(fault(&with("space: {from: 1, to: 4}")).contains("the head comes to cell 5"));
+        assert!(fault(&with("space: {from: 1, to: 4}")).contains("the head reaches cell 5"));
         assert!(fault(&with("space: {from: 2, to: 9}")).contains("the input begins at cell 1"));
         assert!(fault(&with("space: {from: 9, to: 2}")).contains("from 1 to"));
         assert!(fault(&with("time limit: 0")).contains("time limit"));
@@ -221,20 +221,20 @@ table:
         let machine = parse(text).expect("a machine");
         assert_eq!((machine.steps(), machine.halts_at()), (1_000, None));
         assert_eq!(machine.space().cells(), 2);
-        // No state halts, so the claim is about the state that the run ends in.
+        // No state halts, so the claim is about the last state of the run.
         assert!(machine.accepts(machine.state("a").expect("a")));
         assert!(!machine.accepts(machine.state("b").expect("b")));
         let text = "blank: ' '\nstart state: a\ntable: {a: {' ': R}}";
         assert_eq!(parse(text).expect("a machine").space().cells(), 1_001);
     }
 
-    /// The state that a machine of these rows and further keys ends in.
+    /// The last state of a machine with these rows and keys.
     fn ends_in(rows: &str, more: &str) -> String {
         let text = format!(
             "input: '01'\nblank: ' '\nstart state: a\n{more}table:\n  a:\n{rows}\n  b:\n  c:\n"
         );
         let machine = parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let end = Run::new(machine.clone()).at(machine.steps());
+        let end = TuringRun::new(machine.clone()).at(machine.steps());
         machine.state_name(end.state()).to_owned()
     }
 
@@ -273,7 +273,7 @@ table:
         assert_eq!(machine.read(&start).expect("its own text"), machine.start());
         let shown: Vec<_> = machine.alphabet().shown_otherwise().collect();
         assert_eq!(shown, [(' ', '_'), ('木', '-')]);
-        assert!(machine.state("b:c").is_some(), "a semicolon stands between moves");
+        assert!(machine.state("b:c").is_some(), "a semicolon separates moves");
     }
 
     const ORACLE: &str = "
@@ -293,8 +293,8 @@ table: {ask: , last: }
     #[test]
     fn an_oracle_state_asks_about_the_cells_from_the_head_on() {
         let machine = parse(ORACLE).expect("a machine");
-        let run = Run::new(machine.clone());
-        // 01: yes, 11: no.
+        let run = TuringRun::new(machine.clone());
+        // 01 gives yes, and 11 gives no.
         assert_eq!((machine.steps(), run.asked()), (2, 2));
         assert_eq!(machine.write(&run.at(2)), "state=last head=3 tape=1010");
         let question = machine.question_at(&machine.start());
@@ -317,9 +317,9 @@ table: {ask: , last: }
         let text =
             format!("{INCREMENT}accept: [done]\nspace: {{from: -1, to: 9}}\nsynonyms: {{s: L}}");
         for text in [text.as_str(), ORACLE] {
-            let machine: Machine = read(text).expect("a machine");
+            let machine: TuringFile = read(text).expect("a machine");
             let written = serde_yaml::to_string(&machine).expect("YAML");
-            let again: Machine = read(&written).unwrap_or_else(|e| panic!("{e}\n{written}"));
+            let again: TuringFile = read(&written).unwrap_or_else(|e| panic!("{e}\n{written}"));
             assert_eq!(again, machine, "{written}");
         }
     }

@@ -1,38 +1,41 @@
-//! From a machine file's structure to a [`WrittenMachine`]: synonyms replaced, grouped symbols taken apart.
+//! Turns a machine file into a [`WrittenMachine`]: replaces synonyms, and splits groups of symbols.
 
 use std::collections::BTreeMap;
 
-use super::file::{Action, Ends, FullAction, INSTRUCTION, Machine, Names, Oracle};
+use super::file::{
+    EndsFile, FullInstructionFile, INSTRUCTION, InstructionFile, Names, OracleFile, TuringFile,
+};
 use crate::chance::Probability;
 use crate::machine::turing::{
-    Fault, Faults, Placed, WrittenInstruction, WrittenMachine, WrittenOracle, WrittenState,
+    MachineErrors, Placed, WrittenInstruction, WrittenMachine, WrittenOracle, WrittenState,
+    YamlError,
 };
 
-/// An oracle that the file does not say more about is shown the head's cell alone.
+/// The number of cells that the oracle sees if the file does not give it: only the head's cell.
 const DEFAULT_READS: u32 = 1;
 
-impl Machine {
-    /// The same machine under a name, if it has none of its own.
+impl TuringFile {
+    /// The same machine with this name, if it has no name.
     pub(super) fn named(mut self, name: Option<String>) -> Self {
         self.name = self.name.or(name);
         self
     }
 
-    /// Puts something else on the tape.
+    /// Sets the input.
     pub fn set_input(&mut self, input: &str) {
-        self.input = Some(Placed::nowhere(input.to_owned()));
+        self.input = Some(Placed::without_place(input.to_owned()));
     }
 
-    /// Sets how many steps are run.
+    /// Sets the number of steps.
     pub fn set_steps(&mut self, steps: u32) {
-        self.steps = Some(Placed::nowhere(steps));
+        self.steps = Some(Placed::without_place(steps));
     }
 
-    /// The machine with its synonyms replaced and its grouped symbols taken apart.
+    /// The machine without synonyms and groups of symbols.
     ///
     /// # Errors
-    /// Every instruction that is none.
-    pub fn setup(self) -> Result<WrittenMachine, Faults> {
+    /// Every invalid instruction.
+    pub fn setup(self) -> Result<WrittenMachine, MachineErrors> {
         let mut faults = Vec::new();
         let mut synonyms = BTreeMap::new();
         for (name, action) in self.synonyms.map(|s| s.0).unwrap_or_default() {
@@ -40,8 +43,8 @@ impl Machine {
             if let Some(instruction) = written
                 && synonyms.insert(name.value.clone(), instruction).is_some()
             {
-                let message = format!("synonym `{}` has been defined before", name.value);
-                faults.push(Fault { place: name.place, message });
+                let message = format!("synonym `{}` is defined twice", name.value);
+                faults.push(YamlError { place: name.place, message });
             }
         }
         let mut states = Vec::new();
@@ -56,14 +59,14 @@ impl Machine {
         }
         let oracle = self.oracle.and_then(|oracle| oracle.setup(&synonyms, &mut faults));
         if !faults.is_empty() {
-            // A group of symbols shares its instruction, faults included.
+            // A group of symbols shares its instruction, and so its errors.
             faults.dedup();
-            return Err(Faults(faults));
+            return Err(MachineErrors(faults));
         }
         let names = |names: Names| names.0;
         Ok(WrittenMachine {
             name: self.name,
-            input: self.input.unwrap_or_else(|| Placed::nowhere(String::new())),
+            input: self.input.unwrap_or_else(|| Placed::without_place(String::new())),
             blank: self.blank,
             start: self.start,
             states,
@@ -71,7 +74,7 @@ impl Machine {
             reject: self.reject.map(names),
             steps: self.steps,
             space: self.space.map(|space| {
-                let Placed { value: Ends { from, to }, place } = space;
+                let Placed { value: EndsFile { from, to }, place } = space;
                 Placed { value: (from, to), place }
             }),
             head: self.head,
@@ -81,11 +84,11 @@ impl Machine {
     }
 }
 
-impl Oracle {
+impl OracleFile {
     fn setup(
         self,
         synonyms: &BTreeMap<String, WrittenInstruction>,
-        faults: &mut Vec<Fault>,
+        faults: &mut Vec<YamlError>,
     ) -> Option<WrittenOracle> {
         let mut otherwise = Probability::ZERO;
         let mut answers = Vec::new();
@@ -97,7 +100,7 @@ impl Oracle {
                 answers.push((word, answer));
             }
         }
-        let mut way = |action: Placed<Action>| {
+        let mut way = |action: Placed<InstructionFile>| {
             let place = action.place;
             let value = instruction(action, synonyms, faults)?;
             Some(Placed { value, place })
@@ -105,7 +108,7 @@ impl Oracle {
         let (yes, no) = (way(self.yes), way(self.no));
         Some(WrittenOracle {
             state: self.state,
-            reads: self.reads.unwrap_or_else(|| Placed::nowhere(DEFAULT_READS)),
+            reads: self.reads.unwrap_or_else(|| Placed::without_place(DEFAULT_READS)),
             question: self.question,
             answers,
             otherwise,
@@ -117,17 +120,18 @@ impl Oracle {
 
 /// Resolves one instruction.
 fn instruction(
-    action: Placed<Action>,
+    action: Placed<InstructionFile>,
     synonyms: &BTreeMap<String, WrittenInstruction>,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<YamlError>,
 ) -> Option<WrittenInstruction> {
     let mut fault = |message: String| {
-        faults.push(Fault { place: action.place, message });
+        faults.push(YamlError { place: action.place, message });
         None
     };
     match action.value {
-        Action::Word(word) => match word.as_str() {
-            // `N` is not in every version of the dialect: a synonym of that name is the author's.
+        InstructionFile::Word(word) => match word.as_str() {
+            // `N` is not in every version of the dialect, so the author may have a synonym of that
+            // name.
             "L" | "R" | "N" if word != "N" || !synonyms.contains_key("N") => {
                 let direction = word.chars().next().unwrap_or('N');
                 Some(WrittenInstruction { write: None, direction, next: None })
@@ -135,23 +139,24 @@ fn instruction(
             _ => match synonyms.get(&word) {
                 Some(instruction) => Some(instruction.clone()),
                 None => fault(format!(
-                    "`{}` is neither a direction nor a synonym; expected {INSTRUCTION}",
+                    "`{}` is neither a direction nor a synonym. Expected {INSTRUCTION}",
                     word.escape_default()
                 )),
             },
         },
-        Action::Full(full) => {
-            let FullAction { write, left, right, stay } = *full;
+        InstructionFile::Full(full) => {
+            let FullInstructionFile { write, left, right, stay } = *full;
             let ways = [('L', left), ('R', right), ('N', stay)];
             let mut given = ways.into_iter().filter_map(|(way, next)| Some((way, next?)));
             match (given.next(), given.next()) {
                 (Some((direction, next)), None) => {
                     Some(WrittenInstruction { write, direction, next })
                 }
-                (None, _) => fault(format!("no direction; expected {INSTRUCTION}")),
-                (Some((one, _)), Some((other, _))) => {
-                    fault(format!("`{one}` and `{other}` at once: the head moves only one way"))
-                }
+                (None, _) => fault(format!("there is no direction. Expected {INSTRUCTION}")),
+                (Some((one, _)), Some((other, _))) => fault(format!(
+                    "`{one}` and `{other}` at once are impossible, because the head moves only \
+                     one way"
+                )),
             }
         }
     }

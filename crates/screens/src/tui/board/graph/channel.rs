@@ -3,7 +3,7 @@
 
 /// The wires from one stop to stops of the next layer.
 #[derive(Clone, Debug)]
-pub struct Net {
+pub struct WireNet {
     /// The stop that they come from.
     pub stop: usize,
     /// Its row.
@@ -12,7 +12,7 @@ pub struct Net {
     pub to: Vec<usize>,
 }
 
-impl Net {
+impl WireNet {
     /// The first and the last row that it touches.
     fn span(&self) -> (usize, usize) {
         let rows = || self.to.iter().copied().chain([self.from]);
@@ -22,9 +22,9 @@ impl Net {
 
 /// Nets with their tracks.
 #[derive(Clone, Debug)]
-pub struct Channel {
+pub struct WireChannel {
     /// Every net, with the track it turns in, from 0; a straight one has none.
-    pub nets: Vec<(Net, Option<usize>)>,
+    pub nets: Vec<(WireNet, Option<usize>)>,
     /// How many tracks there are.
     pub tracks: usize,
 }
@@ -32,7 +32,7 @@ pub struct Channel {
 /// Gives every net a track: two in one track share no row, and a net that comes in on a row turns
 /// before another goes out on it. (Where nets wait for each other in a circle one of them gives
 /// way.)
-pub fn route(nets: Vec<Net>) -> Channel {
+pub fn route(nets: Vec<WireNet>) -> WireChannel {
     let mut track: Vec<Option<usize>> = vec![None; nets.len()];
     let turns = |&n: &usize| nets[n].span().0 < nets[n].span().1;
     let mut waiting: Vec<usize> = (0..nets.len()).filter(turns).collect();
@@ -61,7 +61,7 @@ pub fn route(nets: Vec<Net>) -> Channel {
         tracks[at].push(net);
         track[net] = Some(at);
     }
-    Channel { nets: nets.into_iter().zip(track).collect(), tracks: tracks.len() }
+    WireChannel { nets: nets.into_iter().zip(track).collect(), tracks: tracks.len() }
 }
 
 #[cfg(test)]
@@ -71,16 +71,16 @@ mod tests {
     #[test]
     fn a_net_that_comes_in_turns_before_another_goes_out_on_its_row() {
         let nets = vec![
-            Net { stop: 0, from: 0, to: vec![4] },
-            Net { stop: 1, from: 4, to: vec![0] },
-            Net { stop: 2, from: 9, to: vec![9] },
+            WireNet { stop: 0, from: 0, to: vec![4] },
+            WireNet { stop: 1, from: 4, to: vec![0] },
+            WireNet { stop: 2, from: 9, to: vec![9] },
         ];
         let channel = route(nets);
         assert_eq!(channel.nets[2].1, None, "straight");
         assert_ne!(channel.nets[0].1, channel.nets[1].1);
         let apart = route(vec![
-            Net { stop: 0, from: 0, to: vec![1] },
-            Net { stop: 1, from: 4, to: vec![5, 6] },
+            WireNet { stop: 0, from: 0, to: vec![1] },
+            WireNet { stop: 1, from: 4, to: vec![5, 6] },
         ]);
         assert_eq!(apart.tracks, 1, "they share no row");
     }

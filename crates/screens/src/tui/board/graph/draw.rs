@@ -1,9 +1,9 @@
 //! A graph drawn: how much of how many nodes fits, their boxes and words.
 
-use super::layout::{Layout, layout};
+use super::layout::{GraphLayout, layout};
 use super::wires::Wires;
-use crate::text::board::{Part, Value};
-use crate::text::graph::{Graph, Knot};
+use crate::text::board::{CellRole, CellValue};
+use crate::text::graph::{Graph, GraphNode};
 use crate::tui::board::legend::Legend;
 use crate::tui::drawing::*;
 use crate::tui::theme::{DrawnMark, Glyphs};
@@ -22,7 +22,7 @@ const BAR: usize = 12;
 
 /// How much of a node is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Much {
+enum NodeDetail {
     /// In a box, its words on up to so many rows.
     Boxed(usize),
     /// On one row, with as many words as fit.
@@ -31,7 +31,13 @@ enum Much {
     Name,
 }
 
-const MUCH: [Much; 5] = [Much::Boxed(3), Much::Boxed(2), Much::Boxed(1), Much::Line, Much::Name];
+const MUCH: [NodeDetail; 5] = [
+    NodeDetail::Boxed(3),
+    NodeDetail::Boxed(2),
+    NodeDetail::Boxed(1),
+    NodeDetail::Line,
+    NodeDetail::Name,
+];
 
 /// One row of a node: what it says, and what is known of it at its end.
 struct NodeRow {
@@ -49,12 +55,12 @@ fn widest(text: &[NodeRow]) -> usize {
 }
 
 /// A graph with the places of its nodes.
-struct Fitted {
+struct FittedGraph {
     graph: Graph,
-    much: Much,
+    much: NodeDetail,
     /// Columns of the words of a node.
     inner: usize,
-    laid: Layout,
+    laid: GraphLayout,
 }
 
 /// Draws a graph in boxes from left to right, or by name where it is large; `part` makes a part of it
@@ -71,14 +77,14 @@ pub fn hit(
     size: (usize, usize),
     (x, y): (usize, usize),
 ) -> Option<usize> {
-    let Fitted { graph, laid, .. } = fit(part, size)?;
+    let FittedGraph { graph, laid, .. } = fit(part, size)?;
     let layer = laid.columns.iter().position(|&(left, wide)| (left..left + wide).contains(&x))?;
     let mut stops = laid.layers[layer].iter().map(|&s| &laid.stops[s]);
     let stop = stops.find(|stop| (stop.top..stop.top + stop.height).contains(&y))?;
     graph.nodes[stop.node?].item
 }
 
-fn fit(part: &dyn Fn(usize) -> Graph, size: (usize, usize)) -> Option<Fitted> {
+fn fit(part: &dyn Fn(usize) -> Graph, size: (usize, usize)) -> Option<FittedGraph> {
     let mut last = usize::MAX;
     NODES.into_iter().find_map(|most| {
         let graph = part(most);
@@ -89,27 +95,27 @@ fn fit(part: &dyn Fn(usize) -> Graph, size: (usize, usize)) -> Option<Fitted> {
         last = graph.nodes.len();
         let (much, (inner, laid)) =
             MUCH.into_iter().find_map(|much| Some((much, fitted(&graph, much, size)?)))?;
-        Some(Fitted { graph, much, inner, laid })
+        Some(FittedGraph { graph, much, inner, laid })
     })
 }
 
 /// Columns of the words of every node and the layout, if it fits.
-fn fitted(graph: &Graph, much: Much, size: (usize, usize)) -> Option<(usize, Layout)> {
+fn fitted(graph: &Graph, much: NodeDetail, size: (usize, usize)) -> Option<(usize, GraphLayout)> {
     let from: Vec<Vec<usize>> = graph.nodes.iter().map(|n| n.from.clone()).collect();
-    let border = if matches!(much, Much::Boxed(_)) { 4 } else { 0 };
+    let border = if matches!(much, NodeDetail::Boxed(_)) { 4 } else { 0 };
     let most = WIDEST - border;
     let has_words = graph.nodes.iter().any(|node| !node.words.is_empty());
     // Narrower nodes before fewer.
     [most, most * 2 / 3, most / 2, most / 3].into_iter().find_map(|inner| {
-        let few = if matches!(much, Much::Line) && has_words { 18 } else { 10 };
-        if inner < few && much != Much::Name {
+        let few = if matches!(much, NodeDetail::Line) && has_words { 18 } else { 10 };
+        if inner < few && much != NodeDetail::Name {
             return None;
         }
         // Places do not depend on the glyphs: those that are wider count.
         let texts: Vec<Vec<NodeRow>> =
             graph.nodes.iter().map(|node| text(node, much, inner, Glyphs::Ascii)).collect();
         // A blank on either side of what has no box.
-        let wide = |(text, node): (&Vec<NodeRow>, &Knot)| {
+        let wide = |(text, node): (&Vec<NodeRow>, &GraphNode)| {
             let title = if border > 0 { width(&name(node)) + 1 } else { 0 };
             widest(text).max(title) + border.max(2)
         };
@@ -129,12 +135,12 @@ fn fitted(graph: &Graph, much: Much, size: (usize, usize)) -> Option<(usize, Lay
 }
 
 /// `9`, `[4 ∨]`, `… 7 ∧`: what has no value wears its part on its name.
-fn name(node: &Knot) -> String {
+fn name(node: &GraphNode) -> String {
     let name = clean(&node.name);
     let folded = if node.folded > 0 { "… " } else { "" };
     let shown = DrawnMark::plain(&node.mark);
     match (&node.mark.value, node.mark.part) {
-        (Value::Blank, Part::Relevant | Part::Disputed) => {
+        (CellValue::Blank, CellRole::Relevant | CellRole::Disputed) => {
             format!("{folded}{}{name}{}", shown.left(), shown.right())
         }
         _ => format!("{folded}{name}"),
@@ -142,16 +148,16 @@ fn name(node: &Knot) -> String {
 }
 
 /// The value with its marks: `[1₃✗]`.
-fn value(node: &Knot, glyphs: Glyphs) -> String {
+fn value(node: &GraphNode, glyphs: Glyphs) -> String {
     let shown = DrawnMark::plain(&node.mark);
     match node.mark.value {
-        Value::Blank => shown.signs(glyphs),
+        CellValue::Blank => shown.signs(glyphs),
         _ => shown.text(glyphs).trim().to_owned(),
     }
 }
 
 /// A chance as a bar, `0.75 ██████▏ `, and what else there is to say of it.
-fn measured(node: &Knot) -> String {
+fn measured(node: &GraphNode) -> String {
     let bar = node.chance.map(|chance| bar(chance, BAR));
     let parts = bar.into_iter().chain((!node.note.is_empty()).then(|| clean(&node.note).into()));
     parts.collect::<Vec<String>>().join(" ")
@@ -169,7 +175,7 @@ pub fn bar(value: f64, columns: usize) -> String {
 }
 
 /// A node's rows in at most this many columns.
-fn text(node: &Knot, much: Much, columns: usize, glyphs: Glyphs) -> Vec<NodeRow> {
+fn text(node: &GraphNode, much: NodeDetail, columns: usize, glyphs: Glyphs) -> Vec<NodeRow> {
     let value = value(node, glyphs);
     let name = name(node);
     let words = clean(&node.words);
@@ -179,13 +185,15 @@ fn text(node: &Knot, much: Much, columns: usize, glyphs: Glyphs) -> Vec<NodeRow>
         NodeRow { words: cut_words(words, room).into_owned(), value: value.to_owned() }
     };
     match much {
-        Much::Name => vec![NodeRow { words: name, value }],
-        Much::Line if words.is_empty() => vec![row(&name, &value)],
-        Much::Line => vec![row(&format!("{name} {words}"), &value)],
-        Much::Boxed(_) if words.is_empty() && node.chance.is_none() && node.note.is_empty() => {
+        NodeDetail::Name => vec![NodeRow { words: name, value }],
+        NodeDetail::Line if words.is_empty() => vec![row(&name, &value)],
+        NodeDetail::Line => vec![row(&format!("{name} {words}"), &value)],
+        NodeDetail::Boxed(_)
+            if words.is_empty() && node.chance.is_none() && node.note.is_empty() =>
+        {
             vec![row("", &value)]
         }
-        Much::Boxed(lines) => {
+        NodeDetail::Boxed(lines) => {
             let mut rows: Vec<NodeRow> = Vec::new();
             let wrapped = if words.is_empty() { Vec::new() } else { wrap(&words, columns) };
             let cut_off = wrapped.len() > lines;
@@ -205,10 +213,10 @@ fn text(node: &Knot, much: Much, columns: usize, glyphs: Glyphs) -> Vec<NodeRow>
     }
 }
 
-impl Fitted {
+impl FittedGraph {
     fn paint(&self, canvas: &mut Canvas<'_>, legend: &mut Legend) {
         let Self { graph, much, inner, laid } = self;
-        let boxed = matches!(much, Much::Boxed(_));
+        let boxed = matches!(much, NodeDetail::Boxed(_));
         let size = (canvas.width(), canvas.height());
         let mut right = vec![0; graph.nodes.len()];
         let lit: Vec<bool> = graph.nodes.iter().map(|node| node.lit).collect();
@@ -227,11 +235,11 @@ impl Fitted {
                 let (inset, down) = if boxed { (2, spare / 2) } else { (1, 0) };
                 for (y, row) in (stop.top + down..).zip(&rows) {
                     let role = if node.lit { Role::Chosen } else { Role::Text };
-                    canvas.say(x + inset, y, &row.words, role);
+                    canvas.print(x + inset, y, &row.words, role);
                     if !row.value.is_empty() {
                         let style = DrawnMark::plain(&node.mark).style(canvas.theme);
                         let end = x + wide - inset;
-                        canvas.put(end - width(&row.value), y, &row.value, style);
+                        canvas.print_styled(end - width(&row.value), y, &row.value, style);
                     }
                 }
             }
@@ -241,18 +249,23 @@ impl Fitted {
 }
 
 /// A box with the node's name on its upper edge; a lit one stands out.
-fn frame(canvas: &mut Canvas<'_>, node: &Knot, (x, y): (usize, usize), (w, h): (usize, usize)) {
+fn frame(
+    canvas: &mut Canvas<'_>,
+    node: &GraphNode,
+    (x, y): (usize, usize),
+    (w, h): (usize, usize),
+) {
     let role = if node.lit { Role::Notice } else { Role::Dim };
     let across = "─".repeat(w.saturating_sub(2));
-    canvas.say(x, y, &format!("┌{across}┐"), role);
+    canvas.print(x, y, &format!("┌{across}┐"), role);
     for line in y + 1..y + h - 1 {
-        canvas.say(x, line, "│", role);
-        canvas.say(x + w - 1, line, "│", role);
+        canvas.print(x, line, "│", role);
+        canvas.print(x + w - 1, line, "│", role);
     }
-    canvas.say(x, y + h - 1, &format!("└{across}┘"), role);
+    canvas.print(x, y + h - 1, &format!("└{across}┘"), role);
     let name = name(node);
     if !name.is_empty() {
-        canvas.say(x + 2, y, &name, if node.lit { Role::Chosen } else { Role::Text });
+        canvas.print(x + 2, y, &name, if node.lit { Role::Chosen } else { Role::Text });
     }
 }
 
@@ -278,7 +291,7 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
                 let node = &graph.nodes[node];
                 legend.see_mark(&node.mark, false);
                 let style = DrawnMark::plain(&node.mark).style(canvas.theme);
-                x = canvas.put(x, y, &label(node, canvas.theme.glyphs), style) + GAP;
+                x = canvas.print_styled(x, y, &label(node, canvas.theme.glyphs), style) + GAP;
             }
         }
         return;
@@ -294,7 +307,7 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
     let across = laid.stops.iter().map(|stop| stop.top + stop.height).max().unwrap_or(0);
     Wires::new(&laid, (depth, across), &right, &lit).draw(canvas, true);
     for (layer, &y) in laid.layers.iter().zip(&rows) {
-        let nodes: Vec<(usize, &Knot)> = layer
+        let nodes: Vec<(usize, &GraphNode)> = layer
             .iter()
             .filter_map(|&s| Some((laid.stops[s].top + 1, &graph.nodes[laid.stops[s].node?])))
             .collect();
@@ -302,7 +315,7 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
         for (x, node) in &nodes {
             legend.see_mark(&node.mark, false);
             let style = DrawnMark::plain(&node.mark).style(canvas.theme);
-            after = canvas.put(*x, y, &label(node, canvas.theme.glyphs), style);
+            after = canvas.print_styled(*x, y, &label(node, canvas.theme.glyphs), style);
         }
         // What was said of the path stands after the level's last gate, with the name of the gate it is
         // of, if that is another.
@@ -313,16 +326,16 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
         let said = |way: usize| notes.iter().map(|n| &*n[way]).collect::<Vec<_>>().join("; ");
         let fits = |words: &String| width(words) <= room;
         let words = [said(0), said(1)].into_iter().find(fits).unwrap_or_else(|| said(2));
-        canvas.say(after + 2, y, &words, Role::Dim);
+        canvas.print(after + 2, y, &words, Role::Dim);
     }
     let [above, below] = graph.left_out;
-    canvas.say_right(0, &more(above, 0), Role::Dim);
-    canvas.say_right(canvas.height().saturating_sub(1), &more(0, below), Role::Dim);
+    canvas.print_right(0, &more(above, 0), Role::Dim);
+    canvas.print_right(canvas.height().saturating_sub(1), &more(0, below), Role::Dim);
 }
 
 /// The note of a node in more words and in fewer: "x3 · Alice: it is 1", "x3: it is 1", "x3: 1". The
 /// last node of a level is not named.
-fn noted_of(node: &Knot, last: bool) -> [String; 3] {
+fn noted_of(node: &GraphNode, last: bool) -> [String; 3] {
     let note = clean(&node.note).into_owned();
     let said = note.split_once(": ").map_or(&*note, |(_, said)| said).to_owned();
     let bit = said.rsplit(' ').next().unwrap_or_default().to_owned();
@@ -334,7 +347,7 @@ fn noted_of(node: &Knot, last: bool) -> [String; 3] {
 }
 
 /// A node on one row: `[4 ∨]`, `‹x1›`, `1 ∨₁`, with its value if it is known.
-fn label(node: &Knot, glyphs: Glyphs) -> String {
+fn label(node: &GraphNode, glyphs: Glyphs) -> String {
     let shown = DrawnMark::plain(&node.mark);
     let mut inner = if node.folded > 0 { "… ".to_owned() } else { String::new() };
     inner += &clean(&node.name);

@@ -4,7 +4,7 @@
 //! Rows and columns are those of a terminal, so places are whole numbers from the start; a wire over
 //! several layers has a place of its own in each that it passes.
 
-use super::channel::{self, Channel, Net};
+use super::channel::{self, WireChannel, WireNet};
 
 /// Columns by which a wire may be longer than it must.
 const LONGER: usize = 14;
@@ -14,7 +14,7 @@ const WIDER: usize = 30;
 
 /// A node, or a wire that passes a layer.
 #[derive(Clone, Debug)]
-pub struct Stop {
+pub struct LayoutNode {
     /// The node; none if only a wire passes.
     pub node: Option<usize>,
     /// The node that the wire comes from; for a node, itself.
@@ -29,7 +29,7 @@ pub struct Stop {
     pub height: usize,
 }
 
-impl Stop {
+impl LayoutNode {
     /// The row of its wires.
     pub fn row(&self) -> usize {
         self.top + self.height / 2
@@ -38,15 +38,15 @@ impl Stop {
 
 /// A graph with a place for everything.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct GraphLayout {
     /// All stops.
-    pub stops: Vec<Stop>,
+    pub stops: Vec<LayoutNode>,
     /// The stops of every layer, from top to bottom.
     pub layers: Vec<Vec<usize>>,
     /// The first column of every layer, and its width.
     pub columns: Vec<(usize, usize)>,
     /// The wires between every layer and the next.
-    pub channels: Vec<Channel>,
+    pub channels: Vec<WireChannel>,
 }
 
 /// Lays out nodes of so many columns and rows, `from[i]` being the nodes before `i` that `i` is wired from, in
@@ -57,7 +57,7 @@ pub fn layout(
     from: &[Vec<usize>],
     (columns, rows): (usize, usize),
     dense: bool,
-) -> Option<Layout> {
+) -> Option<GraphLayout> {
     let levels = levels(from);
     let (mut stops, mut layers) = stops(tall, from, &levels);
     let height = |layer: &Vec<usize>| layer.iter().map(|&s| stops[s].height).sum::<usize>();
@@ -80,9 +80,9 @@ pub fn layout(
         order(&stops, &mut layers);
     }
     place(&mut stops, &layers, rows);
-    let channels: Vec<Channel> =
+    let channels: Vec<WireChannel> =
         layers.iter().map(|layer| channel::route(nets(&stops, layer))).collect();
-    let between = |c: &Channel| if dense { c.tracks.max(1) } else { c.tracks + 2 };
+    let between = |c: &WireChannel| if dense { c.tracks.max(1) } else { c.tracks + 2 };
     let needed: usize =
         widths.iter().sum::<usize>() + channels.iter().take(gaps).map(between).sum::<usize>();
     let spare = columns.checked_sub(needed)?;
@@ -97,7 +97,7 @@ pub fn layout(
         places.push((x, width + wider));
         x += width + wider + between(channel) + more;
     }
-    Some(Layout { stops, layers, columns: places, channels })
+    Some(GraphLayout { stops, layers, columns: places, channels })
 }
 
 /// The layer of every node: after all that it is wired from; what is wired from nothing stands right
@@ -120,9 +120,13 @@ fn levels(from: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// A stop for every node and for every layer that a wire passes; a node's wires share them.
-fn stops(tall: &[usize], from: &[Vec<usize>], levels: &[usize]) -> (Vec<Stop>, Vec<Vec<usize>>) {
+fn stops(
+    tall: &[usize],
+    from: &[Vec<usize>],
+    levels: &[usize],
+) -> (Vec<LayoutNode>, Vec<Vec<usize>>) {
     let mut layers = vec![Vec::new(); levels.iter().max().map_or(0, |l| l + 1)];
-    let stop = |node: Option<usize>, source: usize, height: usize| Stop {
+    let stop = |node: Option<usize>, source: usize, height: usize| LayoutNode {
         node,
         source,
         to: Vec::new(),
@@ -130,7 +134,7 @@ fn stops(tall: &[usize], from: &[Vec<usize>], levels: &[usize]) -> (Vec<Stop>, V
         top: 0,
         height,
     };
-    let mut stops: Vec<Stop> =
+    let mut stops: Vec<LayoutNode> =
         tall.iter().enumerate().map(|(at, &height)| stop(Some(at), at, height)).collect();
     for (at, &level) in levels.iter().enumerate() {
         layers[level].push(at);
@@ -161,7 +165,7 @@ fn stops(tall: &[usize], from: &[Vec<usize>], levels: &[usize]) -> (Vec<Stop>, V
 }
 
 /// Sorts the stops of every layer by where their neighbours stand, to and fro.
-fn order(stops: &[Stop], layers: &mut [Vec<usize>]) {
+fn order(stops: &[LayoutNode], layers: &mut [Vec<usize>]) {
     let mut place = vec![0usize; stops.len()];
     let note = |layer: &[usize], place: &mut Vec<usize>| {
         layer.iter().enumerate().for_each(|(at, &s)| place[s] = at);
@@ -190,7 +194,7 @@ fn order(stops: &[Stop], layers: &mut [Vec<usize>]) {
 }
 
 /// Gives every stop its rows: spread over the height at first, then drawn towards its neighbours.
-fn place(stops: &mut [Stop], layers: &[Vec<usize>], rows: usize) {
+fn place(stops: &mut [LayoutNode], layers: &[Vec<usize>], rows: usize) {
     let mut middle = vec![0.0f64; stops.len()];
     for layer in layers {
         let each = rows as f64 / layer.len() as f64;
@@ -213,7 +217,7 @@ fn place(stops: &mut [Stop], layers: &[Vec<usize>], rows: usize) {
             };
             let wishes: Vec<f64> = layer.iter().map(|&s| wish(s)).collect();
             let heights: Vec<f64> = layer.iter().map(|&s| stops[s].height as f64).collect();
-            for (&s, place) in layer.iter().zip(apart(&wishes, &heights, rows as f64)) {
+            for (&s, place) in layer.iter().zip(spread(&wishes, &heights, rows as f64)) {
                 middle[s] = place;
             }
         }
@@ -234,9 +238,9 @@ fn place(stops: &mut [Stop], layers: &[Vec<usize>], rows: usize) {
 }
 
 /// Pulls what was drawn together apart again, until it fills the rows.
-fn stretch(middle: &mut [f64], stops: &[Stop], rows: f64) {
+fn stretch(middle: &mut [f64], stops: &[LayoutNode], rows: f64) {
     let ends = |sign: f64| {
-        let end = |(m, s): (&f64, &Stop)| sign * m + s.height as f64 / 2.0;
+        let end = |(m, s): (&f64, &LayoutNode)| sign * m + s.height as f64 / 2.0;
         middle.iter().zip(stops).map(end).fold(f64::MIN, f64::max)
     };
     let (first, last) = (-ends(-1.0), ends(1.0));
@@ -250,7 +254,7 @@ fn stretch(middle: &mut [f64], stops: &[Stop], rows: f64) {
 
 /// Middles in this order, as near to the wishes as can be without overlap: between what is found
 /// from the top and from the bottom.
-fn apart(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
+fn spread(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
     let sep = |at: usize| (heights[at] + heights[at + 1]) / 2.0;
     let n = wishes.len();
     let mut down = wishes.to_vec();
@@ -275,8 +279,8 @@ fn apart(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
 }
 
 /// The wires of a layer to the next, by rows.
-fn nets(stops: &[Stop], layer: &[usize]) -> Vec<Net> {
-    let net = |&s: &usize| Net {
+fn nets(stops: &[LayoutNode], layer: &[usize]) -> Vec<WireNet> {
+    let net = |&s: &usize| WireNet {
         stop: s,
         from: stops[s].row(),
         to: stops[s].to.iter().map(|&o| stops[o].row()).collect(),

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::layout::Layout;
+use super::layout::GraphLayout;
 use crate::tui::drawing::*;
 
 /// The sides of a cell on which it has a line.
@@ -34,7 +34,7 @@ impl Wires {
     /// The wires of a layout in this many columns and rows; `right[i]` is the column after node `i`.
     /// A wire between two lit nodes is lit.
     pub fn new(
-        layout: &Layout,
+        layout: &GraphLayout,
         (columns, rows): (usize, usize),
         right: &[usize],
         lit: &[bool],
@@ -110,7 +110,7 @@ impl Wires {
                 true => (y, self.columns - 1 - x, turned(cell.sides)),
                 false => (x, y, cell.sides),
             };
-            canvas.say(x, y, JOINTS[usize::from(sides)], role);
+            canvas.print(x, y, JOINTS[usize::from(sides)], role);
         }
     }
 }
@@ -122,7 +122,7 @@ fn turned(sides: u8) -> u8 {
 }
 
 /// Whether every stop is lit, or a wire through it leads to a node that is.
-fn leads(layout: &Layout, lit: &[bool]) -> Vec<bool> {
+fn leads(layout: &GraphLayout, lit: &[bool]) -> Vec<bool> {
     let mut leads = vec![false; layout.stops.len()];
     for layer in layout.layers.iter().rev() {
         for &s in layer {

@@ -3,5 +3,5 @@
 mod screen;
 mod words;
 
-pub use screen::Chapter;
+pub use screen::ChapterScreen;
 pub(super) use words::about;

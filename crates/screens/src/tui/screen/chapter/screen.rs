@@ -3,12 +3,12 @@
 use super::words::about;
 use crate::text::glossary;
 use crate::tui::prelude::*;
-use crate::tui::screen::course::{learn, told};
+use crate::tui::screen::course::{learn, result_lines};
 use crate::tui::screen::{self, lines};
 
 /// The page of a chapter: what it is about, its new words, and what each debate teaches.
 #[derive(Default)]
-pub struct Chapter {
+pub struct ChapterScreen {
     number: usize,
     name: String,
     debates: Vec<LibraryEntry>,
@@ -17,7 +17,7 @@ pub struct Chapter {
     top: usize,
 }
 
-impl Chapter {
+impl ChapterScreen {
     /// The page of the chapter of this name; none if no entry has it. `next` opens when the page is
     /// left with Enter.
     pub fn new(name: &str, entries: &[LibraryEntry], next: Option<String>) -> Option<Self> {
@@ -57,7 +57,9 @@ impl Chapter {
         let teach = self.debates.iter().any(|debate| !learn(debate).is_empty());
         let heading = if teach { "What its debates teach" } else { "Its debates" };
         lines.push((heading.into(), Role::Heading));
-        lines.extend(self.debates.iter().flat_map(|debate| told(debate, "", columns, context)));
+        lines.extend(
+            self.debates.iter().flat_map(|debate| result_lines(debate, "", columns, context)),
+        );
         lines
     }
 
@@ -67,7 +69,7 @@ impl Chapter {
     }
 }
 
-impl Screen<Playground> for Chapter {
+impl Screen<Playground> for ChapterScreen {
     fn name(&self) -> &'static str {
         "a chapter"
     }
@@ -84,18 +86,18 @@ impl Screen<Playground> for Chapter {
         let go = Offer::new(&[Confirm], if self.next.is_some() { "go on" } else { "leave" });
         let mut offers = vec![go.does(|chapter: &mut Self, context: &mut Context| {
             context.course.open = chapter.next.take();
-            Step::Pop
+            Transition::Pop
         })];
         if !fits {
             offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
-            offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::scroll));
+            offers.push(Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::scroll));
         }
-        if self.debates.iter().any(|debate| screen::Drag::is_about(&debate.id)) {
-            let drag = |_: &mut Self| Step::push(screen::Drag::new());
+        if self.debates.iter().any(|debate| screen::SensitivityScreen::is_about(&debate.id)) {
+            let drag = |_: &mut Self| Transition::push(screen::SensitivityScreen::new());
             offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }
-        offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
+        offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
         offers.extend(Offer::help_and_back());
         offers
     }

@@ -2,7 +2,7 @@
 
 /// What a chapter is about, and the symbols that it brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct ChapterText {
     /// The chapter, as its scenarios name it.
     pub chapter: &'static str,
     /// What it is about.
@@ -13,8 +13,8 @@ pub struct About {
     pub new: &'static [&'static str],
 }
 
-const CHAPTERS: [About; 6] = [
-    About {
+const CHAPTERS: [ChapterText; 6] = [
+    ChapterText {
         chapter: "Read almost nothing",
         words: "A claim rests on many small steps, more than anybody wants to read. Alice writes \
                 all of them down and Bob points at one; the judge looks at that one and at what it \
@@ -25,7 +25,7 @@ const CHAPTERS: [About; 6] = [
                 has to write before she knows where.",
         new: &["transcript", "relevant", "query", "gate", "copy"],
     },
-    About {
+    ChapterText {
         chapter: "When the oracle is unsure",
         words: "Human judgement is not yes or no: of a hundred people some say yes. Now Alice \
                 states how likely yes is, and a coin that nobody controls turns her number into \
@@ -37,7 +37,7 @@ const CHAPTERS: [About; 6] = [
                 small to be seen must also be too small to matter.",
         new: &["vote", "sample", "tolerance", "abort", "K"],
     },
-    About {
+    ChapterText {
         chapter: "A million steps, a small tape",
         words: "A long computation cannot be written down, but any single moment of it can. Bob \
                 and Alice halve the time between a moment they agree on and one they do not, until \
@@ -47,7 +47,7 @@ const CHAPTERS: [About; 6] = [
                 the machine.",
         new: &["configuration", "interval"],
     },
-    About {
+    ChapterText {
         chapter: "How few bits",
         words: "A function takes many bits and gives one, 0 or 1. If two sides argue about it, \
                 how few of its bits must a judge read to be sure? You walk down a circuit a wire \
@@ -63,7 +63,7 @@ const CHAPTERS: [About; 6] = [
                 can be trained to do.",
         new: &["walk", "depth", "twin", "doubly efficient"],
     },
-    About {
+    ChapterText {
         chapter: "Arguments too big to check",
         words: "Alice splits a claim into parts and Bob picks the part he doubts. But an argument \
                 can be wrong though nobody can say in which part: then every pick misses, and the \
@@ -72,7 +72,7 @@ const CHAPTERS: [About; 6] = [
                 pick a part wins by luck alone, and with every level there is less of it.",
         new: &["subclaim", "obfuscated"],
     },
-    About {
+    ChapterText {
         chapter: "Say how likely",
         words: "In the chapter before, you knew that an argument was wrong and could not say \
                 where. Here Bob does not point: of each part he says how likely it is. Alice \
@@ -80,15 +80,15 @@ const CHAPTERS: [About; 6] = [
                 numbers that fit and numbers that do not, what laziness costs, and what three \
                 small doubts make of a whole.",
         learnt: "Numbers that do not fit together lose even to an Alice who knows nothing; who \
-                says what he knows pays par. A stable argument bears small doubts, a brittle one \
+                says what he knows pays par. A stable argument bears small doubts, an unstable one \
                 fails though it is true. And answers drawn by Bob's own numbers tell him nothing \
                 of the world: following them can cost him.",
-        new: &["ε", "ρ", "r", "stable", "brittle", "coherent", "calibrated", "prior", "par"],
+        new: &["ε", "ρ", "r", "stable", "unstable", "coherent", "calibrated", "prior", "par"],
     },
 ];
 
 /// What is said of a chapter, if it is one of the shipped course.
-pub fn about(chapter: &str) -> Option<&'static About> {
+pub fn about(chapter: &str) -> Option<&'static ChapterText> {
     CHAPTERS.iter().find(|about| about.chapter == chapter)
 }
 

@@ -3,9 +3,9 @@
 use ratatui::layout::{Constraint, Layout};
 use ratatui::widgets::{List, ListState, StatefulWidget};
 
-use super::Lab;
-use super::setup::{Setup, Varied};
-use crate::analysis::Response;
+use super::LabScreen;
+use super::setup::{LabSetup, VariedParameter};
+use crate::analysis::ResponseSummary;
 use crate::text::number::rate;
 use crate::tui::goal::capital;
 use crate::tui::plot::{AT_LEAST, AT_MOST, Plot, PlotPoint};
@@ -17,15 +17,18 @@ const LEFT: u16 = 26;
 /// Rows of what can be varied.
 const CHOICES: u16 = 5;
 
-impl Lab {
+impl LabScreen {
     /// What can be varied, the players below, and the point looked at.
     fn draw_setup(&self, canvas: &mut Canvas<'_>) {
         let rows = (self.setup.choices.len() as u16).min(CHOICES);
         let parts = [Constraint::Length(rows + 1), Constraint::Length(4), Constraint::Min(0)];
         let [choices, players, rest] = Layout::vertical(parts).areas(canvas.area());
         let room = usize::from(LEFT) - 3;
-        let words =
-            self.setup.choices.iter().map(|varied| cut(&Setup::words(varied), room).into_owned());
+        let words = self
+            .setup
+            .choices
+            .iter()
+            .map(|varied| cut(&LabSetup::words(varied), room).into_owned());
         let list = List::new(words)
             .style(canvas.style(Role::Text))
             .highlight_style(canvas.style(Role::Chosen))
@@ -37,15 +40,15 @@ impl Lab {
         let who = |(seat, (player, _)): &(Seat, (String, _))| {
             format!("{} {player}", pad(&capital(seat.word()), 6))
         };
-        canvas.part(players).say_lines((1, 0), seated.iter().map(who), Role::Dim);
+        canvas.part(players).print_lines((1, 0), seated.iter().map(who), Role::Dim);
         let columns = usize::from(LEFT) - 2;
         let notes = seated.iter().filter_map(|(seat, (_, note))| {
             Some(wrap(&format!("{}: {}", capital(seat.name()), (*note)?), columns))
         });
         let mut rest = canvas.part(rest);
-        let y = rest.say_lines((1, 0), notes.flatten(), Role::Dim);
+        let y = rest.print_lines((1, 0), notes.flatten(), Role::Dim);
         if let Some(point) = self.points().get(self.at) {
-            rest.say_lines((1, y), self.point_words(point, columns), Role::Text);
+            rest.print_lines((1, y), self.point_words(point, columns), Role::Text);
         }
     }
 
@@ -83,7 +86,7 @@ impl Lab {
         }
         let points = self.points();
         let asked = points.get(self.at).and_then(|point| point.best.as_ref());
-        let line = |(seat, best): (Seat, &Response)| format!("best {}: {best}", seat.name());
+        let line = |(seat, best): (Seat, &ResponseSummary)| format!("best {}: {best}", seat.name());
         asked.map_or_else(Vec::new, |best| Seat::ALL.into_iter().zip(best).map(line).collect())
     }
 
@@ -130,11 +133,11 @@ impl Lab {
 
     /// Draws the set-up beside the plot.
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         let scenario = &self.sitting.scenario;
         let title = format!("Lab · {}", &*scenario.title);
         layout::title_bar(&mut canvas.part(a.title), &title, &self.progress());
-        canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
+        canvas.part(a.claim).print(1, 0, &scenario.claim, Role::Text);
         let height = a.footer.y.saturating_sub(a.board.y);
         let parts = [Constraint::Min(0), Constraint::Length(1), Constraint::Length(2)];
         let [body, line, below] =
@@ -149,11 +152,17 @@ impl Lab {
             false => "rate: how often Alice wins",
         };
         let what = match self.setup.varied() {
-            Varied::Nothing => measured.to_owned(),
-            varied => format!("{measured}, by {}", Setup::words(varied)),
+            VariedParameter::Nothing => measured.to_owned(),
+            varied => format!("{measured}, by {}", LabSetup::words(varied)),
         };
         let what = cut(&what, usize::from(right.width).saturating_sub(7));
-        layout::beside(canvas, (a.top, body), LEFT + 1, ["what varies", &what], Role::Heading);
+        layout::split_heading(
+            canvas,
+            (a.top, body),
+            LEFT + 1,
+            ["what varies", &what],
+            Role::Heading,
+        );
         self.draw_setup(&mut canvas.part(left));
         let (points, names) = (self.points(), self.setup.names());
         let legend = self.legend(&points, canvas.width());
@@ -161,10 +170,10 @@ impl Lab {
         chart.draw(&mut canvas.part(plot));
         let columns = usize::from(best.width).saturating_sub(2);
         let told = told.iter().map(|line| cut(line, columns));
-        canvas.part(best).say_lines((1, 0), told, Role::Text);
+        canvas.part(best).print_lines((1, 0), told, Role::Text);
         Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(line), Role::Dim);
         let varied = self.setup.for_sweep();
         let more = format!("More: elenchus sweep {} --vary {varied}", self.sitting.id);
-        canvas.part(below).say_lines((1, 0), [legend, more], Role::Dim);
+        canvas.part(below).print_lines((1, 0), [legend, more], Role::Dim);
     }
 }

@@ -5,5 +5,5 @@ mod run;
 mod screen;
 mod setup;
 
-pub use screen::Lab;
-pub use setup::Played;
+pub use screen::LabScreen;
+pub use setup::PlayedSeats;

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::analysis::{Game, Response};
-use crate::batch::sweep::{Measured, measure};
-use crate::debate::Stuck;
+use crate::analysis::{Game, ResponseSummary};
+use crate::batch::sweep::{PointResult, measure};
+use crate::debate::PlayError;
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
@@ -21,7 +21,7 @@ impl LabRun {
     /// Starts a run: so many debates for every value that `values` finds, of the game that `open` gives for
     /// it. A value for which there is no game stays without a point.
     pub fn start(
-        values: impl FnOnce(&Token) -> Result<Vec<Option<f64>>, String> + Send + 'static,
+        values: impl FnOnce(&CancelToken) -> Result<Vec<Option<f64>>, String> + Send + 'static,
         open: impl Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send + 'static,
         hides_values: bool,
         context: &Context,
@@ -29,7 +29,7 @@ impl LabRun {
         let points = Arc::new(Mutex::new(Vec::<PlotPoint>::new()));
         let theirs = Arc::clone(&points);
         let bell = context.waker.clone();
-        let job = Job::soon(context, move |token| {
+        let job = Job::spawn_and_wait(context, move |token| {
             let values = values(token)?;
             if let Ok(mut points) = theirs.lock() {
                 let empty = |&value| PlotPoint { value, ..PlotPoint::default() };
@@ -48,9 +48,9 @@ impl LabRun {
                     }
                 };
                 let seats = Seat::each(|seat| game.seat_plan(seat));
-                let many = game.many(&seats, token)?;
+                let many = game.simulator(&seats, token)?;
                 let measured = match measure(&*game, &*many, 0..DEBATES, game.seed(), token) {
-                    Err(Stuck::Stopped(_)) => break,
+                    Err(PlayError::Stopped(_)) => break,
                     measured => measured.map_err(|e| e.to_string())?,
                 };
                 if let Some(stuck) = measured.failed {
@@ -61,7 +61,7 @@ impl LabRun {
                     break;
                 }
                 if let Ok(mut points) = theirs.lock() {
-                    let Measured { exact, promise, tally, .. } = measured;
+                    let PointResult { exact, promise, tally, .. } = measured;
                     points[i].tally = Some(tally);
                     if !hides_values {
                         (points[i].exact, points[i].promise) = (exact, promise);
@@ -80,7 +80,7 @@ impl LabRun {
     }
 
     /// Takes in what is known of the best players of a point.
-    pub fn answered(&self, at: usize, best: [Response; 2]) {
+    pub fn answered(&self, at: usize, best: [ResponseSummary; 2]) {
         if let Ok(mut points) = self.points.lock()
             && let Some(point) = points.get_mut(at)
         {
@@ -110,7 +110,11 @@ impl LabRun {
 
     /// Looks whether it has ended; the fault it ended with, if any.
     pub fn poll(&mut self) -> Option<String> {
-        if let Poll::Done(result) = Job::taken(&mut self.job) { result.err() } else { None }
+        if let JobStatus::Done(result) = Job::poll_slot(&mut self.job) {
+            result.err()
+        } else {
+            None
+        }
     }
 
     /// Asks it to stop; of the point under way nothing is kept.

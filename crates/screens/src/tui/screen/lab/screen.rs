@@ -1,9 +1,9 @@
 //! What can be done in the lab: choose what varies, start a run, look at its points.
 
 use super::run::LabRun;
-use super::setup::{Played, Setup, Varied};
-use crate::analysis::{Game, Response};
-use crate::scenario::{Hidden, Scenario, Setting, open};
+use super::setup::{LabSetup, PlayedSeats, VariedParameter};
+use crate::analysis::{Game, ResponseSummary};
+use crate::scenario::{Hidden, ParameterSetting, Scenario, open};
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
@@ -11,23 +11,23 @@ use crate::tui::prelude::*;
 const PAGE: usize = 5;
 
 /// Many debates of one scenario.
-pub struct Lab {
-    pub(super) sitting: Sitting,
-    pub(super) setup: Setup,
+pub struct LabScreen {
+    pub(super) sitting: DebateSession,
+    pub(super) setup: LabSetup,
     pub(super) run: Option<LabRun>,
     /// The point looked at.
     pub(super) at: usize,
     /// Looks for the best players of a point.
-    pub(super) answering: Option<(usize, Job<[Response; 2]>)>,
+    pub(super) answering: Option<(usize, Job<[ResponseSummary; 2]>)>,
 }
 
 /// Opens the debate of a value.
-type Opening = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
+type OpenDebate = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
 
-impl Lab {
+impl LabScreen {
     /// The lab of a debate that has not begun; with the players of the same debate that was played.
-    pub fn new(sitting: Sitting, played: Option<&Played>) -> Self {
-        let setup = Setup::new(&sitting, played);
+    pub fn new(sitting: DebateSession, played: Option<&PlayedSeats>) -> Self {
+        let setup = LabSetup::new(&sitting, played);
         Self { sitting, setup, run: None, at: 0, answering: None }
     }
 
@@ -50,14 +50,14 @@ impl Lab {
         let (setup, set) = (self.setup.clone(), self.setting());
         let (open, own) = match self.opening().and_then(|open| Ok((open, self.own_game()?))) {
             Ok(opened) => opened,
-            Err(reason) => return context.say(reason),
+            Err(reason) => return context.notify(reason),
         };
-        let values = move |token: &Token| {
+        let values = move |token: &CancelToken| {
             setup.values(&*own, |name, x| !token.is_stopped() && set(name, x).is_ok())
         };
         (self.at, self.answering) = (0, None);
         self.run = Some(LabRun::start(values, open, self.hides_values(), context));
-        self.look(context);
+        self.take_results(context);
     }
 
     /// Whether what is known exactly is hidden until the review.
@@ -67,19 +67,19 @@ impl Lab {
 
     fn own_game(&self) -> Result<Box<dyn Game>, String> {
         let game = self.sitting.game();
-        game.again(game.seed().max(1), &self.setup.plans(None))
+        game.restart(game.seed().max(1), &self.setup.plans(None))
     }
 
     /// Opens the debate of a value, as it is set up now.
-    fn opening(&self) -> Result<Opening, String> {
+    fn opening(&self) -> Result<OpenDebate, String> {
         let (own, setup, set) = (self.own_game()?, self.setup.clone(), self.setting());
         Ok(Box::new(move |value| {
             let plans = setup.plans(value);
             match (setup.varied(), value) {
-                (Varied::Parameter(name, _), Some(value)) => {
-                    set(name, value)?.again(own.seed(), &plans)
+                (VariedParameter::Parameter(name, _), Some(value)) => {
+                    set(name, value)?.restart(own.seed(), &plans)
                 }
-                _ => own.again(own.seed(), &plans),
+                _ => own.restart(own.seed(), &plans),
             }
         }))
     }
@@ -89,9 +89,9 @@ impl Lab {
         let id = self.sitting.id.clone();
         let scenario = Scenario { moves: None, ..self.sitting.scenario.clone() };
         move |parameter, value| {
-            let setting = Setting { path: parameter.to_owned(), value: value.to_string() };
+            let setting = ParameterSetting { path: parameter.to_owned(), value: value.to_string() };
             let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
-            let set = scenario.with(&id, std::slice::from_ref(&setting));
+            let set = scenario.with_settings(&id, std::slice::from_ref(&setting));
             let (mut set, _) = set.map_err(|e| told(&e.message))?;
             // The players of the set-up are seated afterwards.
             set.seats = Default::default();
@@ -104,9 +104,9 @@ impl Lab {
         let Some(value) = self.points().get(self.at).map(|point| point.value) else { return };
         let open = match self.opening() {
             Ok(open) => open,
-            Err(reason) => return context.say(reason),
+            Err(reason) => return context.notify(reason),
         };
-        let job = Job::soon(context, move |token| {
+        let job = Job::spawn_and_wait(context, move |token| {
             let game = open(value);
             [Seat::Alice, Seat::Bob].map(|seat| {
                 let found = game.as_ref().map_err(Clone::clone).and_then(|game| {
@@ -124,17 +124,17 @@ impl Lab {
     fn take_answer(&mut self) {
         let Some((at, job)) = &self.answering else { return };
         match (job.poll(), &self.run) {
-            (Poll::Running, _) => return,
-            (Poll::Done(best), Some(run)) => run.answered(*at, best),
+            (JobStatus::Running, _) => return,
+            (JobStatus::Done(best), Some(run)) => run.answered(*at, best),
             _ => {}
         }
         self.answering = None;
     }
 
     /// Takes in how the run ended: one that could not begin leaves no points.
-    fn look(&mut self, context: &mut Context) {
+    fn take_results(&mut self, context: &mut Context) {
         if let Some(fault) = self.run.as_mut().and_then(LabRun::poll) {
-            context.say(fault);
+            context.notify(fault);
             if self.points().iter().all(|point| point.tally.is_none()) {
                 self.run = None;
             }
@@ -154,7 +154,7 @@ impl Lab {
     fn stop(&mut self, context: &mut Context) {
         if let Some(run) = &self.run {
             run.stop();
-            context.say("stopped; the points that were done stand");
+            context.notify("stopped; the points that were done stand");
         }
     }
 
@@ -163,19 +163,21 @@ impl Lab {
         let mut offers = Vec::new();
         if self.setup.choices.len() > 1 {
             offers.push(Offer::new(&[Up, Down], "what varies").does(Self::vary));
-            let page = Offer::new(&[PageUp, PageDown], "a page").quietly();
+            let page = Offer::new(&[PageUp, PageDown], "a page").hidden_from_footer();
             offers.push(page.does(Self::vary));
         }
         if self.points().len() > 1 {
             offers.push(Offer::new(&[Left, Right], "point").does(Self::choose_point));
-            offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::choose_point));
+            offers.push(
+                Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::choose_point),
+            );
         }
         if self.is_running() {
             offers.push(Offer::new(&[Stop, Cancel], "stop").does(Self::stop));
         } else {
             let words = if self.run.is_some() { "run again" } else { "run" };
             offers.push(Offer::new(&[Confirm], words).does(Self::start));
-            offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
+            offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
         }
         let here = self.points().get(self.at).is_some_and(|point| point.tally.is_some());
         if here && !self.hides_values() && self.answering.is_none() {
@@ -186,15 +188,15 @@ impl Lab {
     }
 }
 
-impl Screen<Playground> for Lab {
+impl Screen<Playground> for LabScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Lab
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
-        self.look(context);
+    fn poll(&mut self, context: &mut Context) -> Transition {
+        self.take_results(context);
         self.take_answer();
-        Step::Stay
+        Transition::Stay
     }
 
     fn is_working(&self) -> bool {

@@ -4,13 +4,13 @@ use crate::analysis::Game;
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::{Actor, Move};
 use crate::scenario::Hidden;
-use crate::strategy::Argument;
+use crate::strategy::StrategyParameter;
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
 
 /// What is varied.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Varied {
+pub enum VariedParameter {
     /// Nothing: there is one point.
     Nothing,
     /// The player of a seat.
@@ -23,14 +23,14 @@ pub enum Varied {
 
 /// Who sat in the seats of a debate that was played, and the moves that people made there.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedSeats {
     plans: [SeatPlan; 3],
     moves: [Vec<Move>; 3],
 }
 
-impl Played {
+impl PlayedSeats {
     /// Those of a debate.
-    pub fn of(sitting: &Sitting) -> Self {
+    pub fn new(sitting: &DebateSession) -> Self {
         let (game, tree) = (sitting.game(), sitting.game().tree());
         let made = |seat: Seat| {
             let line = tree.line().iter().filter_map(|&node| tree.played(node));
@@ -49,7 +49,7 @@ impl Played {
 
 /// The set-up of a run.
 #[derive(Clone)]
-pub struct Setup {
+pub struct LabSetup {
     /// The players, where none is varied.
     pub plans: [SeatPlan; 3],
     /// For whom a player stands in, by seats.
@@ -57,15 +57,15 @@ pub struct Setup {
     /// The players that each seat can be given.
     players: [Vec<(String, SeatPlan)>; 3],
     /// All that can be varied, and what is.
-    pub choices: Vec<Varied>,
+    pub choices: Vec<VariedParameter>,
     pub at: usize,
 }
 
 /// The player of a seat, and for whom it stands in.
 fn player(
-    sitting: &Sitting,
+    sitting: &DebateSession,
     seat: Seat,
-    played: Option<&Played>,
+    played: Option<&PlayedSeats>,
 ) -> (SeatPlan, Option<&'static str>) {
     match played.map(|played| &played.plans[seat.index()]) {
         Some(SeatPlan::Human) => (SeatPlan::honest(), Some("in your place")),
@@ -82,7 +82,12 @@ fn player(
 fn players(plan: &SeatPlan, listed: &[StrategyInfo], own: &[Move]) -> Vec<(String, SeatPlan)> {
     let needs_none = |info: &&StrategyInfo| {
         let argument = info.argument;
-        matches!(argument, Argument::None | Argument::NumberOr(..) | Argument::RealOr(..))
+        matches!(
+            argument,
+            StrategyParameter::None
+                | StrategyParameter::NumberOr(..)
+                | StrategyParameter::RealOr(..)
+        )
     };
     let others = listed.iter().filter(needs_none).map(|info| info.name);
     let others = others.map(|name| (name.to_owned(), SeatPlan::Program(name.to_owned())));
@@ -94,14 +99,14 @@ fn players(plan: &SeatPlan, listed: &[StrategyInfo], own: &[Move]) -> Vec<(Strin
 }
 
 fn takes_number(info: &StrategyInfo) -> bool {
-    use Argument::{Number, NumberOr, Real, RealOr};
+    use StrategyParameter::{Number, NumberOr, Real, RealOr};
     matches!(info.argument, Number(_) | NumberOr(..) | Real(..) | RealOr(..))
 }
 
-impl Setup {
+impl LabSetup {
     /// What the scenario says, with the number of a prover varied if one has a number; or a debate as it was
     /// played, with nothing varied.
-    pub fn new(sitting: &Sitting, played: Option<&Played>) -> Self {
+    pub fn new(sitting: &DebateSession, played: Option<&PlayedSeats>) -> Self {
         let seated = Seat::each(|seat| player(sitting, seat, played));
         let listed = Seat::each(|seat| sitting.game().strategies(seat));
         let plans = seated.clone().map(|(plan, _)| plan);
@@ -111,19 +116,20 @@ impl Setup {
         });
         let numbers = Seat::ALL.into_iter().flat_map(|seat| {
             let own = listed[seat.index()].iter().filter(|info| takes_number(info));
-            own.map(move |info| Varied::Number(seat, info.clone()))
+            own.map(move |info| VariedParameter::Number(seat, info.clone()))
         });
         let parameters = sitting.scenario.numbers().into_iter();
-        let parameters = parameters
-            .filter_map(|(name, value)| Some(Varied::Parameter(name, value.parse().ok()?)));
+        let parameters = parameters.filter_map(|(name, value)| {
+            Some(VariedParameter::Parameter(name, value.parse().ok()?))
+        });
         let seats = Seat::ALL.into_iter().filter(|seat| players[seat.index()].len() > 1);
-        let choices: Vec<_> = std::iter::once(Varied::Nothing)
-            .chain(seats.map(Varied::Player))
+        let choices: Vec<_> = std::iter::once(VariedParameter::Nothing)
+            .chain(seats.map(VariedParameter::Player))
             .chain(parameters)
             .chain(numbers)
             .collect();
-        let has_number = |varied: &Varied| {
-            let Varied::Number(seat, info) = varied else { return false };
+        let has_number = |varied: &VariedParameter| {
+            let VariedParameter::Number(seat, info) = varied else { return false };
             *seat != Seat::Judge && number_of(&plans[seat.index()], info).is_some()
         };
         let given = choices.iter().position(has_number).filter(|_| played.is_none());
@@ -132,41 +138,45 @@ impl Setup {
     }
 
     /// What is varied.
-    pub fn varied(&self) -> &Varied {
+    pub fn varied(&self) -> &VariedParameter {
         &self.choices[self.at]
     }
 
     /// What is varied, in words.
-    pub fn words(varied: &Varied) -> String {
+    pub fn words(varied: &VariedParameter) -> String {
         match varied {
-            Varied::Nothing => "nothing".into(),
-            Varied::Player(seat) => format!("{}'s player", capital(seat.name())),
-            Varied::Number(seat, info) => format!("{}'s {}", capital(seat.name()), info.name),
-            Varied::Parameter(name, _) => name.clone(),
+            VariedParameter::Nothing => "nothing".into(),
+            VariedParameter::Player(seat) => format!("{}'s player", capital(seat.name())),
+            VariedParameter::Number(seat, info) => {
+                format!("{}'s {}", capital(seat.name()), info.name)
+            }
+            VariedParameter::Parameter(name, _) => name.clone(),
         }
     }
 
     /// What is varied, as the command `sweep` names it.
     pub fn for_sweep(&self) -> String {
         match self.varied() {
-            Varied::Nothing => "NAME=VALUES".into(),
-            Varied::Player(seat) => format!("{}=NAME,NAME", seat.word()),
-            Varied::Number(seat, info) => format!("{}={1}:X,{1}:Y", seat.word(), info.name),
-            Varied::Parameter(name, _) => format!("{name}=FROM:TO:BY"),
+            VariedParameter::Nothing => "NAME=VALUES".into(),
+            VariedParameter::Player(seat) => format!("{}=NAME,NAME", seat.word()),
+            VariedParameter::Number(seat, info) => {
+                format!("{}={1}:X,{1}:Y", seat.word(), info.name)
+            }
+            VariedParameter::Parameter(name, _) => format!("{name}=FROM:TO:BY"),
         }
     }
 
     /// The names of the points, if they are players.
     pub fn names(&self) -> Vec<String> {
-        let Varied::Player(seat) = self.varied() else { return Vec::new() };
+        let VariedParameter::Player(seat) = self.varied() else { return Vec::new() };
         self.players[seat.index()].iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// The player of a seat in words, where it is not varied, and for whom it stands in.
     pub fn seated(&self, seat: Seat) -> (String, Option<&'static str>) {
         match self.varied() {
-            Varied::Player(own) if *own == seat => ("varies".into(), None),
-            Varied::Number(own, info) if *own == seat => (info.written.clone(), None),
+            VariedParameter::Player(own) if *own == seat => ("varies".into(), None),
+            VariedParameter::Number(own, info) if *own == seat => (info.written.clone(), None),
             _ => (self.plans[seat.index()].words(), self.notes[seat.index()]),
         }
     }
@@ -182,14 +192,16 @@ impl Setup {
         can_be: impl Fn(&str, f64) -> bool,
     ) -> Result<Vec<Option<f64>>, String> {
         let [from, to, by] = match self.varied() {
-            Varied::Nothing => return Ok(vec![None]),
-            Varied::Player(seat) => [0.0, (self.players[seat.index()].len() - 1) as f64, 1.0],
-            Varied::Number(seat, info) => {
+            VariedParameter::Nothing => return Ok(vec![None]),
+            VariedParameter::Player(seat) => {
+                [0.0, (self.players[seat.index()].len() - 1) as f64, 1.0]
+            }
+            VariedParameter::Number(seat, info) => {
                 range(info, number_of(&self.plans[seat.index()], info), |written| {
                     game.check_strategy(*seat, written).is_ok()
                 })
             }
-            Varied::Parameter(name, value) => {
+            VariedParameter::Parameter(name, value) => {
                 let [from, to, by] = around(*value, |x| can_be(name, x));
                 if from >= to {
                     return Err(format!("{name} stays {from}: no value near it can be set here"));
@@ -206,10 +218,10 @@ impl Setup {
     pub fn plans(&self, value: Option<f64>) -> [SeatPlan; 3] {
         let mut plans = self.plans.clone();
         match (self.varied(), value) {
-            (Varied::Player(seat), Some(at)) => {
+            (VariedParameter::Player(seat), Some(at)) => {
                 plans[seat.index()] = self.players[seat.index()][at as usize].1.clone();
             }
-            (Varied::Number(seat, info), Some(value)) => {
+            (VariedParameter::Number(seat, info), Some(value)) => {
                 plans[seat.index()] = SeatPlan::Program(format!("{}:{value}", info.name));
             }
             _ => {}
@@ -227,12 +239,14 @@ fn number_of(plan: &SeatPlan, info: &StrategyInfo) -> Option<f64> {
 /// From, to and by of a strategy's number: around the one that is given, else all of it.
 fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool) -> [f64; 3] {
     match info.argument {
-        Argument::Real(_, low, high) | Argument::RealOr(_, _, low, high) => match given {
-            Some(a) if a > 0.0 => [0.0, tidy(2.0 * a).min(high), tidy(a / 10.0)],
-            _ if low <= 0.0 && (0.04..=1.0).contains(&high) => [0.0, 0.04, 0.002],
-            _ if low >= 0.0 && high <= 1.0 => [0.0, 1.0, 0.05],
-            _ => [0.0, 10.0, 0.5],
-        },
+        StrategyParameter::Real(_, low, high) | StrategyParameter::RealOr(_, _, low, high) => {
+            match given {
+                Some(a) if a > 0.0 => [0.0, tidy(2.0 * a).min(high), tidy(a / 10.0)],
+                _ if low <= 0.0 && (0.04..=1.0).contains(&high) => [0.0, 0.04, 0.002],
+                _ if low >= 0.0 && high <= 1.0 => [0.0, 1.0, 0.05],
+                _ => [0.0, 10.0, 0.5],
+            }
+        }
         // The most, up to 8, that the player can have in this debate.
         _ => {
             let most = (1..=8).rev().find(|n| can_sit(&format!("{}:{n}", info.name)));
@@ -278,7 +292,7 @@ fn round_down(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{Setting, library, open};
+    use crate::scenario::{ParameterSetting, library, open};
 
     #[test]
     fn a_range_lies_around_what_the_scenario_says_in_round_steps() {
@@ -298,8 +312,8 @@ mod tests {
     fn ranges(entry: &library::LibraryEntry) -> (usize, Vec<String>) {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let accepts = |name: &str, x: f64| {
-            let setting = Setting { path: name.into(), value: x.to_string() };
-            let set = scenario.with(&entry.id, &[setting]);
+            let setting = ParameterSetting { path: name.into(), value: x.to_string() };
+            let set = scenario.with_settings(&entry.id, &[setting]);
             set.is_ok_and(|(set, _)| open(&set).is_ok())
         };
         let (mut several, mut single) = (0, Vec::new());

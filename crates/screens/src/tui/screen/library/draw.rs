@@ -1,18 +1,18 @@
 //! How the library looks.
 
-use super::{Library, ListLine, Typing};
+use super::{LibraryInput, LibraryScreen, ListLine};
 use crate::scenario::Scenario;
 use crate::tui::prelude::*;
-use crate::tui::progress::Outcome;
+use crate::tui::progress::BestOutcome;
 use crate::tui::screen::moves::short;
 
-impl Library {
+impl LibraryScreen {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let (a, body) = Self::body(canvas.area());
         let best =
-            |so: Outcome| self.entries.iter().filter(move |own| context.best(own) == Some(so));
+            |so: BestOutcome| self.entries.iter().filter(move |own| context.best(own) == Some(so));
         // What is made to be lost is neither.
-        let [won, lost] = [Outcome::Won, Outcome::Lost].map(|so| best(so).count());
+        let [won, lost] = [BestOutcome::Won, BestOutcome::Lost].map(|so| best(so).count());
         let mut right = plural(self.entries.len() as u64, "debate", "debates");
         for (n, word) in [(won, "won"), (lost, "lost"), (self.unfinished.len(), "open")] {
             if n > 0 {
@@ -21,11 +21,11 @@ impl Library {
         }
         layout::title_bar(&mut canvas.part(a.title), "elenchus · library", &right);
         let line = "Two provers argue; a judge who reads almost nothing decides. Pick a debate.";
-        canvas.part(a.claim).say(1, 0, line, Role::Text);
+        canvas.part(a.claim).print(1, 0, line, Role::Text);
         let entry = self.entry();
         let title = entry.map_or("", LibraryEntry::title);
         let headings = ["debates, in teaching order", title];
-        layout::beside(canvas, (a.top, body), a.side.x, headings, Role::Heading);
+        layout::split_heading(canvas, (a.top, body), a.side.x, headings, Role::Heading);
         let [find, cancel] = [Action::Filter, Action::Cancel].map(|key| context.keys.label(key));
         let mut list = canvas.part(body);
         let lines = self.lines();
@@ -35,7 +35,7 @@ impl Library {
         }
         if lines.is_empty() {
             let words = format!("no debate has this word; {cancel} shows all");
-            list.say(3, 0, &words, Role::Text);
+            list.print(3, 0, &words, Role::Text);
         }
         let (panel, area) = self.preview(context);
         let keys = [Action::ScrollBack, Action::ScrollOn].map(|a| context.keys.label(a));
@@ -54,11 +54,13 @@ impl Library {
             }
             _ => heading,
         };
-        Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
+        Divider::new(&heading)
+            .crossing(a.divider_column(), '┴')
+            .draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         if let Some(debate) = &self.giving_up {
-            below.say(1, 0, &format!("Give up {}?", debate.title), Role::Ask);
-            below.say(1, 1, "It goes to the bin, the folder `bin` of the journals.", Role::Text);
+            below.print(1, 0, &format!("Give up {}?", debate.title), Role::Ask);
+            below.print(1, 1, "It goes to the bin, the folder `bin` of the journals.", Role::Text);
             return;
         }
         if let Some(open) = self.left_open() {
@@ -66,30 +68,30 @@ impl Library {
             // Of a file of one's own its name is said: it may have the title of a shipped one.
             let own = !open.id.is_empty() && !self.entries.iter().any(|entry| open.is_of(entry));
             let file = if own { format!("{}: ", open.id) } else { String::new() };
-            below.say(1, 0, &format!("{file}{words}"), Role::Text);
+            below.print(1, 0, &format!("{file}{words}"), Role::Text);
             if let Some(damage) = open.damage() {
-                below.say(1, 1, damage.lines().next().unwrap_or_default(), Role::Bad);
+                below.print(1, 1, damage.lines().next().unwrap_or_default(), Role::Bad);
             }
         }
         match &self.typing {
-            Some(Typing::Open(field)) => {
-                let x = below.say(1, 2, "open file: ", Role::Ask);
+            Some(LibraryInput::Open(field)) => {
+                let x = below.print(1, 2, "open file: ", Role::Ask);
                 let room = below.width().saturating_sub(x + 1);
                 field.draw(&mut below, (x, 2), room, true);
             }
-            Some(Typing::Filter) => {
-                let x = below.say(1, 2, "filter: ", Role::Ask);
+            Some(LibraryInput::Filter) => {
+                let x = below.print(1, 2, "filter: ", Role::Ask);
                 self.filter.draw(&mut below, (x, 2), 60, true);
             }
             None if self.filter.text().is_empty() => {
                 let words = format!(
                     "filter: none.  {find} then type a word of the title, protocol, seat or summary."
                 );
-                below.say(1, 2, &words, Role::Dim);
+                below.print(1, 2, &words, Role::Dim);
             }
             None => {
                 let words = format!("filter: {}.  {cancel} shows all.", self.filter.text());
-                below.say(1, 2, &words, Role::Text);
+                below.print(1, 2, &words, Role::Text);
             }
         }
     }
@@ -101,9 +103,9 @@ impl Library {
         let made_to_be_lost = entry.scenario.as_ref().is_ok_and(Scenario::is_made_to_be_lost);
         let open = self.unfinished.iter().any(|u| u.is_of(entry));
         let best = context.best(entry);
-        let word = Outcome::word(best).trim();
+        let word = BestOutcome::word(best).trim();
         match (best, open) {
-            (Some(Outcome::Lost), _) if made_to_be_lost => "not held".into(),
+            (Some(BestOutcome::Lost), _) if made_to_be_lost => "not held".into(),
             (Some(_), true) => format!("{word}/open"),
             (Some(_), false) => word.into(),
             (None, true) => "open".into(),
@@ -115,13 +117,13 @@ impl Library {
         match line {
             ListLine::Chapter(number, title) => {
                 let title = if title.is_empty() { "YOURS".into() } else { title.to_uppercase() };
-                list.say(0, y, &format!("{number:>2}  {title}"), Role::Heading);
+                list.print(0, y, &format!("{number:>2}  {title}"), Role::Heading);
             }
             ListLine::Entry(i) => {
                 let entry = &self.entries[*i];
                 let here = *i == self.at;
                 let role = if here { Role::Cursor } else { Role::Text };
-                list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
+                list.print(1, y, if here { "▸" } else { " " }, Role::Chosen);
                 // A wide list has room for the protocol and the paper; a narrow one for the title.
                 let wide = list.width() >= 100;
                 let room = if wide { 40 } else { list.width().saturating_sub(23) };
@@ -133,14 +135,14 @@ impl Library {
                     ),
                     Err(_) => (entry.id.clone(), "", String::new()),
                 };
-                list.put_in(3, y, &title, list.style(role), room.saturating_sub(3));
+                list.print_within(3, y, &title, list.style(role), room.saturating_sub(3));
                 let result = self.result(entry, context);
                 let text =
                     format!("{} {} {}", pad(seat, 5), pad_left(&minutes, 6), pad_left(&result, 9));
-                let after = list.say(room + 1, y, &text, Role::Text);
+                let after = list.print(room + 1, y, &text, Role::Text);
                 if let (true, Ok(s)) = (wide, &entry.scenario) {
                     let protocol = pad(s.protocol.value.name(), 26);
-                    list.say(after + 3, y, &format!("{protocol} {}", &*s.source), Role::Dim);
+                    list.print(after + 3, y, &format!("{protocol} {}", &*s.source), Role::Dim);
                 }
             }
         }

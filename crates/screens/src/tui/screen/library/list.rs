@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::unfinished::{self, Unfinished};
-use super::{Library, ListLine, preview};
+use super::unfinished::{self, UnfinishedDebate};
+use super::{LibraryScreen, ListLine, preview};
 use crate::scenario::journal;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
-use crate::tui::screen::side;
+use crate::tui::screen::panel;
 
-impl Library {
+impl LibraryScreen {
     /// These debates.
-    pub fn of(entries: impl Into<Arc<[LibraryEntry]>>) -> Self {
+    pub fn new(entries: impl Into<Arc<[LibraryEntry]>>) -> Self {
         Self { entries: entries.into(), ..Self::default() }
     }
 
@@ -50,8 +50,8 @@ impl Library {
         lines
     }
 
-    pub(super) fn body(size: Rect) -> (Anatomy, Rect) {
-        let a = Anatomy::of(size, false);
+    pub(super) fn body(size: Rect) -> (ScreenLayout, Rect) {
+        let a = ScreenLayout::new(size, false);
         (a, Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board })
     }
 
@@ -84,12 +84,12 @@ impl Library {
     }
 
     /// What stands beside the list, and where.
-    pub(super) fn preview(&self, context: &Context) -> (side::Panel, Rect) {
+    pub(super) fn preview(&self, context: &Context) -> (panel::SidePanel, Rect) {
         let (a, body) = Self::body(context.size);
-        let paragraphs = self
-            .entry()
-            .map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id, entry.title())));
-        let panel = side::Panel(paragraphs.unwrap_or_default());
+        let paragraphs = self.entry().map(|entry| {
+            preview::paragraphs(entry, context.progress.result(&entry.id, entry.title()))
+        });
+        let panel = panel::SidePanel(paragraphs.unwrap_or_default());
         (panel, Rect { height: body.height, ..a.side })
     }
 
@@ -112,19 +112,19 @@ impl Library {
 
     pub(super) fn look_for_unfinished(&mut self, context: &Context) {
         if let Some(data) = context.data.clone() {
-            let find = move |token: &Token| unfinished::find(&data, token);
+            let find = move |token: &CancelToken| unfinished::find(&data, token);
             self.unfinished.start(context.waker.clone(), find);
         }
     }
 
     /// The open debate that the keys mean: the one chosen, else the one of the scenario under the
     /// cursor, else the newest.
-    pub(super) fn left_open(&self) -> Option<&Unfinished> {
+    pub(super) fn left_open(&self) -> Option<&UnfinishedDebate> {
         self.unfinished.get(self.left_open_at())
     }
 
     pub(super) fn left_open_at(&self) -> usize {
-        let same = |u: &Unfinished| self.entry().is_some_and(|entry| u.is_of(entry));
+        let same = |u: &UnfinishedDebate| self.entry().is_some_and(|entry| u.is_of(entry));
         self.chosen.or_else(|| self.unfinished.iter().position(same)).unwrap_or(0)
     }
 
@@ -145,9 +145,9 @@ impl Library {
                 };
                 self.unfinished.retain(|u| u.path != debate.path);
                 self.chosen = None;
-                context.say(format!("{} is in the bin{place}", debate.title));
+                context.notify(format!("{} is in the bin{place}", debate.title));
             }
-            Err(e) => context.say(e.to_string()),
+            Err(e) => context.notify(e.to_string()),
         }
     }
 }

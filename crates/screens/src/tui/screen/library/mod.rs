@@ -9,17 +9,17 @@ mod unfinished;
 
 use std::sync::Arc;
 
-pub(super) use opening::{again, lab_of};
+pub(super) use opening::{lab_of, replay_setup};
 pub use opening::{open_entry, resume};
-use unfinished::Unfinished;
+use unfinished::UnfinishedDebate;
 
 use crate::tui::prelude::*;
 use crate::tui::scroll::Scroll;
 
 /// What is being typed.
-enum Typing {
+enum LibraryInput {
     Filter,
-    Open(Field),
+    Open(TextLine),
 }
 
 /// A line of the list.
@@ -30,20 +30,20 @@ enum ListLine<'a> {
 
 /// The list of debates.
 #[derive(Default)]
-pub struct Library {
+pub struct LibraryScreen {
     entries: Arc<[LibraryEntry]>,
-    filter: Field,
-    typing: Option<Typing>,
+    filter: TextLine,
+    typing: Option<LibraryInput>,
     /// The entry under the cursor.
     at: usize,
     /// The entry that it was begun at, if one was named.
     named: Option<usize>,
     scroll: Scroll,
-    unfinished: Pending<Vec<Unfinished>>,
+    unfinished: Pending<Vec<UnfinishedDebate>>,
     /// The one of them that was chosen by its own keys; gone when the cursor moves.
     chosen: Option<usize>,
     /// The debate that is asked about: should it be given up?
-    giving_up: Option<Unfinished>,
+    giving_up: Option<UnfinishedDebate>,
     preview_shift: usize,
     /// Was it said that the key which led here leaves the program if it is pressed again?
     warned: bool,

@@ -4,12 +4,12 @@ use crate::debate::SeatPlan;
 use crate::scenario::{Hidden, Scenario};
 use crate::tui::goal;
 use crate::tui::prelude::*;
-use crate::tui::progress::Result;
+use crate::tui::progress::ScenarioResult;
 use crate::tui::screen::moves::short;
-use crate::tui::screen::side::Paragraph;
+use crate::tui::screen::panel::PanelParagraph;
 
 /// The paragraphs of the preview.
-pub fn paragraphs(entry: &LibraryEntry, result: Option<Result>) -> Vec<Paragraph> {
+pub fn paragraphs(entry: &LibraryEntry, result: Option<ScenarioResult>) -> Vec<PanelParagraph> {
     let text = |words: String| (words, Role::Text);
     let scenario = match &entry.scenario {
         Ok(scenario) => scenario,
@@ -45,7 +45,7 @@ pub fn paragraphs(entry: &LibraryEntry, result: Option<Result>) -> Vec<Paragraph
     out.push((table.join("\n"), Role::Dim));
     if result.is_some() && scenario.is_made_to_be_lost() {
         let goal = scenario.goal().and_then(|goal| {
-            goal::asked(&goal.value, scenario.seat, crate::analysis::Worth::Probability, false)
+            goal::asked(&goal.value, scenario.seat, crate::analysis::PayoffUnit::Probability, false)
         });
         out.extend(goal.map(text));
     }

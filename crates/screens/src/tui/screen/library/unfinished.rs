@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::rules::{Eye, Seat, Turn};
+use crate::rules::{Seat, Turn, Viewer};
 use crate::scenario::library::LibraryEntry;
-use crate::scenario::{Attempt, Words, archive, journal};
-use crate::tui::sitting::Sitting;
-use crate::tui::worker::Token;
+use crate::scenario::{Attempt, SafeText, archive, journal};
+use crate::tui::session::DebateSession;
+use crate::tui::worker::CancelToken;
 
 /// A debate that was left open.
 #[derive(Clone, Debug)]
-pub struct Unfinished {
+pub struct UnfinishedDebate {
     /// Its journal.
     pub path: PathBuf,
     /// The library's name of its scenario; empty if the journal does not say it.
@@ -29,7 +29,7 @@ struct Open {
     damage: Option<String>,
 }
 
-impl Unfinished {
+impl UnfinishedDebate {
     /// Is it of this entry? A file of one's own may have the title of a shipped one; a journal of an
     /// older version has the title alone.
     pub fn is_of(&self, entry: &LibraryEntry) -> bool {
@@ -57,19 +57,19 @@ impl Unfinished {
 
 /// The open debates of a data folder, the newest first; also those that cannot go on. One that is
 /// over goes to the archive, its journal to the bin.
-pub fn find(data: &Path, token: &Token) -> Vec<Unfinished> {
+pub fn find(data: &Path, token: &CancelToken) -> Vec<UnfinishedDebate> {
     let folder = &data.join("journals");
     let journals = journal::in_folder(folder).into_iter().take_while(|_| !token.is_stopped());
-    journals.filter_map(|path| look(path, data)).collect()
+    journals.filter_map(|path| inspect(path, data)).collect()
 }
 
 /// Puts a debate that is over into the archive, as far as it is not there. Its journal is in the bin, so that
 /// nothing is lost if this fails.
-fn keep(mut sitting: Sitting, data: &Path) {
+fn keep(mut sitting: DebateSession, data: &Path) {
     if sitting.outcome().is_none() || sitting.people().is_empty() {
         return;
     }
-    let scenario = Words::new(&sitting.id).unwrap_or_default();
+    let scenario = SafeText::new(&sitting.id).unwrap_or_default();
     sitting.begin(Attempt { scenario, ..Attempt::default() });
     if !sitting.found_in(&archive::folder(data)) {
         let verdict = sitting.verdict(&|_| None);
@@ -78,12 +78,12 @@ fn keep(mut sitting: Sitting, data: &Path) {
     }
 }
 
-fn look(path: PathBuf, data: &Path) -> Option<Unfinished> {
-    let (sitting, damage) = match Sitting::of_journal(&path) {
+fn inspect(path: PathBuf, data: &Path) -> Option<UnfinishedDebate> {
+    let (sitting, damage) = match DebateSession::of_journal(&path) {
         Ok(found) => found,
         Err(reason) => {
             let title = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            return Some(Unfinished { path, id: String::new(), title, state: Err(reason) });
+            return Some(UnfinishedDebate { path, id: String::new(), title, state: Err(reason) });
         }
     };
     if sitting.outcome().is_some() || sitting.people().is_empty() {
@@ -94,13 +94,13 @@ fn look(path: PathBuf, data: &Path) -> Option<Unfinished> {
         return None;
     }
     let people = sitting.people();
-    let seat = match sitting.game().now().turn() {
+    let seat = match sitting.game().position().turn() {
         Turn::Ask(seat) if people.contains(&seat) => Some(seat),
         _ => people.first().copied(),
     };
-    let eye = seat.map_or(Eye::All, Eye::Seat);
-    let progress = sitting.game().now().brief(eye).progress;
+    let eye = seat.map_or(Viewer::All, Viewer::Seat);
+    let progress = sitting.game().position().brief(eye).progress;
     let title = sitting.scenario.title.to_string();
     let id = sitting.attempt().scenario.to_string();
-    Some(Unfinished { path, id, title, state: Ok(Open { seat, progress, damage }) })
+    Some(UnfinishedDebate { path, id, title, state: Ok(Open { seat, progress, damage }) })
 }

@@ -1,6 +1,6 @@
 //! The evaluation over the moves, as a stepped line.
 
-use crate::tui::board::{Heights, stepped};
+use crate::tui::board::{RowScale, stepped};
 use crate::tui::prelude::*;
 
 /// Columns before the line: the labels of the axis.
@@ -14,7 +14,7 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     }
     let (low, high) = ends(values, payoff);
     let bottom = rows - 1;
-    let heights = Heights { low, high, bottom };
+    let heights = RowScale { low, high, bottom };
     let row = |v: f64| heights.row(v);
     heights.draw(canvas, LEFT - 1, if bottom >= 8 { 4 } else { 2 }, |value| match payoff {
         true => in_columns(value, 1, LEFT - 2),
@@ -25,8 +25,8 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     // Few moves stand five columns apart; many share columns.
     let gap = if last == 0 { 1.0 } else { (room as f64 / last as f64).min(5.0) };
     let column = |i: usize| LEFT + 2 + (i as f64 * gap).round() as usize;
-    canvas.say(LEFT, bottom, &"─".repeat(columns - LEFT), Role::Dim);
-    canvas.say(LEFT - 1, bottom, "┼", Role::Dim);
+    canvas.print(LEFT, bottom, &"─".repeat(columns - LEFT), Role::Dim);
+    canvas.print(LEFT - 1, bottom, "┼", Role::Dim);
     if gap < 2.0 {
         dense(canvas, values, at, (&column, &row));
     } else {
@@ -34,14 +34,14 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
         for i in 1..values.len() {
             if let (Some(from), Some(to)) = (place(i - 1), place(i)) {
                 let turn = usize::midpoint(from.0, to.0);
-                stepped(from, to, turn, |x, y, sign| _ = canvas.say(x, y, sign, Role::Text));
+                stepped(from, to, turn, |x, y, sign| _ = canvas.print(x, y, sign, Role::Text));
             }
         }
         for (x, y) in (0..values.len()).filter_map(place) {
-            canvas.say(x, y, "●", Role::Text);
+            canvas.print(x, y, "●", Role::Text);
         }
         if let Some((x, y)) = place(at) {
-            canvas.say(x, y, "◆", Role::Notice);
+            canvas.print(x, y, "◆", Role::Notice);
         }
     }
     numbers(canvas, last, gap, bottom, column);
@@ -60,20 +60,20 @@ fn dense(
     for (x, y) in known {
         if let Some((from, level)) = before {
             for along in from + 1..x {
-                canvas.say(along, level, "─", Role::Text);
+                canvas.print(along, level, "─", Role::Text);
             }
             for between in level.min(y) + 1..level.max(y) {
-                canvas.say(x, between, "│", Role::Text);
+                canvas.print(x, between, "│", Role::Text);
             }
         }
         let flat = before.is_some_and(|(_, level)| level == y);
-        canvas.say(x, y, if flat { "─" } else { "●" }, Role::Text);
+        canvas.print(x, y, if flat { "─" } else { "●" }, Role::Text);
         before = Some((x, y));
     }
     // The move shown, or the last one before it whose value is known.
     let shown = (0..=at.min(values.len() - 1)).rev().find_map(|i| Some((i, values[i]?)));
     if let Some((i, v)) = shown {
-        canvas.say(column(i), row(v), "◆", Role::Notice);
+        canvas.print(column(i), row(v), "◆", Role::Notice);
     }
 }
 
@@ -113,7 +113,7 @@ fn numbers(
         let label = i.to_string();
         // A point or a corner on the axis is more than a number.
         if (column(i)..column(i) + label.len()).all(|x| canvas.symbol(x, y) == "─") {
-            canvas.say(column(i), y, &label, Role::Dim);
+            canvas.print(column(i), y, &label, Role::Dim);
         }
     }
 }

@@ -2,22 +2,22 @@
 
 use std::borrow::Cow;
 
+use super::layout::ReviewLayout;
 use super::notes::line_words;
-use super::parts::Parts;
-use super::{Review, curve, ending};
+use super::{ReviewScreen, curve, ending};
 use crate::debate::by_name;
-use crate::review::{Prices, Remark, Sentence, Tone};
-use crate::rules::Eye;
+use crate::review::{MoveRemark, Sentence, SubstituteValues, Tone};
+use crate::rules::Viewer;
 use crate::text::number::{change, probability};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, short, words};
-use crate::tui::screen::side::{Panel, Paragraph};
+use crate::tui::screen::panel::{PanelParagraph, SidePanel};
 use crate::tui::{board, goal};
 
 /// Columns of the numbers of a move: its value, and by how much it changed.
 const NUMBERS: usize = 17;
 
-impl Review {
+impl ReviewScreen {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
         let sitting = &self.sitting;
         if self.covers() {
@@ -35,8 +35,8 @@ impl Review {
         let verdict =
             if self.judged.outcome.is_some() { self.why.as_str() } else { "not over yet" };
         let mut row = canvas.part(p.verdict);
-        row.say(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
-        let board = self.position.board(Eye::All);
+        row.print(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
+        let board = self.position.board(Viewer::All);
         let above = match (self.on_board, sitting.is_paid()) {
             _ if self.honest.is_some() => "move by move".to_owned(),
             (true, _) => board.title.clone(),
@@ -44,7 +44,7 @@ impl Review {
             (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
         };
         let (heading, panel) = self.panel();
-        layout::beside(canvas, (p.top, p.side), p.side.x, [&above, &heading], Role::Heading);
+        layout::split_heading(canvas, (p.top, p.side), p.side.x, [&above, &heading], Role::Heading);
         if let Some(honest) = &self.honest {
             self.draw_honest(&mut canvas.part(p.upper), honest);
         } else if self.on_board {
@@ -55,7 +55,7 @@ impl Review {
             curve::draw(&mut canvas.part(p.upper), &values, self.at, sitting.is_paid());
             if !self.evaluates() && values.iter().all(Option::is_none) {
                 let words = "no exact value is known here";
-                canvas.part(p.upper).say(12, usize::from(p.upper.height) / 2, words, Role::Dim);
+                canvas.part(p.upper).print(12, usize::from(p.upper.height) / 2, words, Role::Dim);
             }
         }
         self.draw_table(canvas, &p);
@@ -67,7 +67,7 @@ impl Review {
     pub(super) fn draw_last_rows(
         &self,
         canvas: &mut Canvas<'_>,
-        p: &Parts,
+        p: &ReviewLayout,
         (heading, words): (&str, &str),
     ) {
         let ask = self.typing.as_ref().map(|typing| typing.asked.question());
@@ -80,7 +80,7 @@ impl Review {
                 let room = row.width().saturating_sub(6);
                 typing.field.draw(&mut row, (3, 0), room, true);
             }
-            None => _ = row.say(1, 0, words, Role::Text),
+            None => _ = row.print(1, 0, words, Role::Text),
         }
     }
 
@@ -120,7 +120,7 @@ impl Review {
         }
     }
 
-    fn draw_table(&self, canvas: &mut Canvas<'_>, p: &Parts) {
+    fn draw_table(&self, canvas: &mut Canvas<'_>, p: &ReviewLayout) {
         let mut table = canvas.part(p.table);
         let window = self.scroll.window(self.judged.moves.len(), table.height());
         for at in window.draw(&mut table, (4, 0), Role::Dim) {
@@ -128,14 +128,14 @@ impl Review {
         }
         Divider::default().draw(&mut canvas.part(p.between), Role::Dim);
         let mut head = canvas.part(p.between);
-        head.say(4, 0, " who ", Role::Dim);
-        head.say(11, 0, " what ", Role::Dim);
+        head.print(4, 0, " who ", Role::Dim);
+        head.print(11, 0, " what ", Role::Dim);
         let likely = if self.sitting.is_paid() { "   paid" } else { " likely" };
         let numbers = usize::from(p.table.width).saturating_sub(NUMBERS);
-        head.say(numbers.saturating_sub(1), 0, &format!("{likely}  change "), Role::Dim);
+        head.print(numbers.saturating_sub(1), 0, &format!("{likely}  change "), Role::Dim);
         let seam = p.side.x.saturating_sub(1);
         let mut cross = canvas.part(Rect { x: seam, width: 1, ..p.between });
-        cross.say(0, 0, "┤", Role::Divider);
+        cross.print(0, 0, "┤", Role::Divider);
     }
 
     fn draw_move(&self, table: &mut Canvas<'_>, (y, i): (usize, usize)) {
@@ -156,7 +156,7 @@ impl Review {
         let lead = format!(" {sign}{i:>3}  {} ", pad(&cut(&who, 6), 6));
         let room = numbers.saturating_sub(width(&lead) + 1);
         let remark = own.remark;
-        let word = remark.map(Remark::word);
+        let word = remark.map(MoveRemark::word);
         let what = match word {
             Some(grade) => {
                 let left = room.saturating_sub(grade.len() + 2);
@@ -165,12 +165,12 @@ impl Review {
             None => fitted(&what, room).into_owned(),
         };
         let what = cut(&what, room);
-        table.say(0, y, &format!("{lead}{}", pad(&what, room)), role);
+        table.print(0, y, &format!("{lead}{}", pad(&what, room)), role);
         if let Some(remark) = remark.filter(|remark| remark.is_bad()) {
             // The word says it; the style repeats it.
             let x = width(&lead) + width(&what);
             let word = remark.word();
-            table.say(x.saturating_sub(word.len()), y, word, Role::Bad);
+            table.print(x.saturating_sub(word.len()), y, word, Role::Bad);
         }
         let number = |v: f64| if payoff { curve::in_columns(v, 2, 7) } else { probability(v) };
         let value = point.value.map_or("–".into(), number);
@@ -180,12 +180,12 @@ impl Review {
             _ => change(c, 3),
         });
         let tail = format!("{} {}", pad_left(&value, 7), pad_left(&delta, 7));
-        table.say(numbers, y, &tail, role);
+        table.print(numbers, y, &tail, role);
     }
 
     /// The side panel: which move lost it, or that none did and which coins did; and what was hidden.
-    pub(super) fn panel(&self) -> (String, Panel) {
-        let mut out: Vec<Paragraph> = Vec::new();
+    pub(super) fn panel(&self) -> (String, SidePanel) {
+        let mut out: Vec<PanelParagraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
         out.extend(self.noted());
         let judged = &self.judged;
@@ -195,7 +195,7 @@ impl Review {
             out.push((format!("evaluating the moves{far}"), Role::Dim));
         }
         // The mistake shown, or the worst.
-        let told = judged.told_at(self.at);
+        let told = judged.remark_index(self.at);
         let lost_by = if evaluates { None } else { judged.lost_by_words() };
         let heading = match (told, lost_by, self.judged.outcome.is_some()) {
             (Some(at), ..) => {
@@ -224,15 +224,15 @@ impl Review {
         }
         out.extend(judged.par().map(text));
         out.extend(self.prices());
-        let brief = self.position.brief(Eye::All);
+        let brief = self.position.brief(Viewer::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));
-        (heading, Panel(out))
+        (heading, SidePanel(out))
     }
 
     /// What other play in people's seats is worth, as soon as it is known.
-    pub(super) fn prices(&self) -> Vec<Paragraph> {
-        let said = self.judged.prices.iter().flat_map(Prices::said);
+    pub(super) fn prices(&self) -> Vec<PanelParagraph> {
+        let said = self.judged.prices.iter().flat_map(SubstituteValues::sentences);
         said.map(|words| (words, Role::Text)).collect()
     }
 }
@@ -258,7 +258,7 @@ fn sentences(text: &str, columns: usize) -> Cow<'_, str> {
 }
 
 /// A sentence as it is set.
-pub(super) fn set((words, tone): Sentence) -> Paragraph {
+pub(super) fn set((words, tone): Sentence) -> PanelParagraph {
     let role = match tone {
         Tone::Plain => Role::Text,
         Tone::Good => Role::Good,

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::Review;
+use super::ReviewScreen;
 use crate::scenario::Note;
 use crate::tui::clock::Instant;
 use crate::tui::keys::Scope as _;
 use crate::tui::prelude::*;
 use crate::tui::worker::COUNTED;
 
-impl Review {
+impl ReviewScreen {
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
@@ -45,14 +45,14 @@ impl Review {
                 offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
             }
             if [PageUp, PageDown].iter().any(|&page| self.turned(page, context).is_some()) {
-                let page = Offer::new(&[PageUp, PageDown], "page").quietly();
+                let page = Offer::new(&[PageUp, PageDown], "page").hidden_from_footer();
                 offers.push(page.does(Self::turn_page));
             }
-            offers.push(Offer::new(&[Cancel, Lines], "leave").quietly().does(leave));
+            offers.push(Offer::new(&[Cancel, Lines], "leave").hidden_from_footer().does(leave));
             offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(leave)));
             return offers;
         }
-        let travel = |actions: &[Action], words| Offer::new(actions, words).does(Self::travel);
+        let travel = |actions: &[Action], words| Offer::new(actions, words).does(Self::move_cursor);
         let mut offers = vec![travel(&[Left, Right], "move")];
         if let Some(mine) = self.may_be_retried() {
             let here = mine == self.at || mine == self.at + 1;
@@ -71,35 +71,40 @@ impl Review {
             offers.push(Offer::new(&[Focus], other).does(Self::turn_upper));
             offers.push(Offer::new(&[Lines], "lines").does(Self::list_lines));
         }
-        offers.push(travel(&[Up, Down], "move").quietly());
-        offers.push(travel(&[PageUp, PageDown], "ten moves").quietly());
-        offers.push(travel(&[First, Last], "start and end").quietly());
+        offers.push(travel(&[Up, Down], "move").hidden_from_footer());
+        offers.push(travel(&[PageUp, PageDown], "ten moves").hidden_from_footer());
+        offers.push(travel(&[First, Last], "start and end").hidden_from_footer());
         if !covers {
-            let view = Offer::new(&[View], "board or curve").quietly();
+            let view = Offer::new(&[View], "board or curve").hidden_from_footer();
             offers.push(view.does(Self::turn_upper));
         }
         if context.is_owner() {
-            offers.push(Offer::new(&[Save], "save to a file").quietly().does(Self::ask_to_save));
-            let export = Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly();
+            offers.push(
+                Offer::new(&[Save], "save to a file").hidden_from_footer().does(Self::ask_to_save),
+            );
+            let export =
+                Offer::new(&[ExportReview], "as HTML, Markdown or a picture").hidden_from_footer();
             offers.push(export.does(Self::begin_export));
         }
         offers.extend(self.replay_offers());
         if context.has_a_lab_for(&self.sitting.scenario) {
-            offers.push(Offer::new(&[Lab], "try it 400 times").quietly().does(Self::try_many));
+            offers.push(
+                Offer::new(&[Lab], "try it 400 times").hidden_from_footer().does(Self::try_many),
+            );
         }
         if context.is_owner() {
             offers.extend(self.note_offers());
         }
         offers.push(match self.honest {
             Some(_) => Offer::new(&[Cancel], "your line alone").does(Self::turn_honest),
-            None => Offer::new(&[Cancel], "back").quietly().does(Self::back),
+            None => Offer::new(&[Cancel], "back").hidden_from_footer().does(Self::back),
         });
         offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::back)));
         offers
     }
 }
 
-impl Screen<Playground> for Review {
+impl Screen<Playground> for ReviewScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Review
     }
@@ -124,10 +129,10 @@ impl Screen<Playground> for Review {
     }
 
     /// While an ending plays, any key skips it.
-    fn takes(&self, edit: &Edit) -> bool {
+    fn accepts_edit(&self, edit: &Edit) -> bool {
         match &self.typing {
             _ if self.ends() => self.plays_ending(),
-            typing => typing.as_ref().is_some_and(|typing| typing.takes(edit)),
+            typing => typing.as_ref().is_some_and(|typing| typing.accepts_edit(edit)),
         }
     }
 
@@ -139,7 +144,7 @@ impl Screen<Playground> for Review {
         }
     }
 
-    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+    fn click(&mut self, at: Position, context: &mut Context) -> Transition {
         let table = self.parts(context.size).table;
         let hidden = self.covers() || self.ends() || self.lines.is_some();
         if table.contains(at) && !hidden {
@@ -149,10 +154,10 @@ impl Screen<Playground> for Review {
                 self.show(context);
             }
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
+    fn poll(&mut self, context: &mut Context) -> Transition {
         if self.take_found() {
             if self.unfinished {
                 self.finish(context);
@@ -165,7 +170,7 @@ impl Screen<Playground> for Review {
             honest.poll();
         }
         if let Some(since) = self.playing
-            && since.elapsed() >= self.beat()
+            && since.elapsed() >= self.frame_duration()
         {
             if self.at + 1 < self.judged.moves.len() {
                 self.playing = Some(Instant::now());
@@ -175,11 +180,11 @@ impl Screen<Playground> for Review {
             }
         }
         self.poll_ending(context);
-        Step::Stay
+        Transition::Stay
     }
 
     fn clock(&self) -> Option<Duration> {
-        let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
+        let beat = self.playing.map(|since| self.frame_duration().saturating_sub(since.elapsed()));
         let counted = self.evaluates().then_some(COUNTED);
         beat.into_iter().chain(counted).chain(self.next_frame()).min()
     }
@@ -192,12 +197,12 @@ impl Screen<Playground> for Review {
         self.playing.is_some() || self.plays_ending()
     }
 
-    fn returned(&mut self, context: &mut Context) -> Step {
+    fn returned(&mut self, context: &mut Context) -> Transition {
         self.show(context);
-        Step::Stay
+        Transition::Stay
     }
 
-    fn subject(&self) -> Option<&Sitting> {
+    fn subject(&self) -> Option<&DebateSession> {
         Some(&self.sitting)
     }
 

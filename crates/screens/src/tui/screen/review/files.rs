@@ -2,63 +2,63 @@
 
 use std::path::PathBuf;
 
-use super::Review;
-use crate::export::{Format, Page, Reveal};
-use crate::scenario::{Words, fs};
+use super::ReviewScreen;
+use crate::export::{DebatePage, ExportFormat, Reveal};
+use crate::scenario::{SafeText, fs};
 use crate::tui::player;
 use crate::tui::prelude::*;
 use crate::tui::screen::file_name;
-use crate::tui::screen::typing::TypedFor;
+use crate::tui::screen::text_entry::TextPurpose;
 
-impl Review {
+impl ReviewScreen {
     pub(super) fn begin_export(&mut self) {
         let name = file_name(&self.sitting.scenario.title).replace(".yaml", ".html");
-        self.typing = Some(TypedFor::Export.with(Field::new(name)));
+        self.typing = Some(TextPurpose::Export.with(TextLine::new(name)));
     }
 
     /// Asks for a file; whoever gets it may want to know whose it is, so for a name before it.
     pub(super) fn ask_to_save(&mut self, context: &mut Context) {
         match context.player.is_none() && self.sitting.is_archived() {
-            true => self.typing = Some(TypedFor::Name.with(Field::default())),
+            true => self.typing = Some(TextPurpose::Name.with(TextLine::default())),
             false => self.begin_save(),
         }
     }
 
     pub(super) fn begin_save(&mut self) {
         let name = file_name(&self.sitting.scenario.title);
-        self.typing = Some(TypedFor::Save.with(Field::new(name)));
+        self.typing = Some(TextPurpose::Save.with(TextLine::new(name)));
     }
 
     /// Writes the line played to here as the file's ending says.
-    pub(super) fn export(&mut self, field: Field, context: &mut Context) {
+    pub(super) fn export(&mut self, field: TextLine, context: &mut Context) {
         let path = PathBuf::from(field.text());
         let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-        let written = ending.parse::<Format>().and_then(|format| {
+        let written = ending.parse::<ExportFormat>().and_then(|format| {
             let reveal = if self.covered { Reveal::AtTheEnd } else { Reveal::Throughout };
-            let page = Page::for_format(
+            let page = DebatePage::for_format(
                 format,
                 &self.sitting.scenario,
                 self.sitting.game(),
                 reveal,
-                &Token::default(),
+                &CancelToken::default(),
             );
             fs::write_new(&path, page.written(format).as_bytes())
                 .map_err(|e| format!("{}: {e}: choose another name", path.display()))
         });
         match written {
-            Ok(()) => context.say(format!("written to {}", path.display())),
+            Ok(()) => context.notify(format!("written to {}", path.display())),
             Err(reason) => {
-                context.say(reason);
-                self.typing = Some(TypedFor::Export.with(field));
+                context.notify(reason);
+                self.typing = Some(TextPurpose::Export.with(field));
             }
         }
     }
 
     /// Keeps the name that was typed; an empty one is none, and it is not asked for again.
     pub(super) fn name(&mut self, name: &str, context: &mut Context) {
-        let Ok(name) = Words::new(name.trim()) else {
-            context.say("this cannot be a name");
-            self.typing = Some(TypedFor::Name.with(Field::default()));
+        let Ok(name) = SafeText::new(name.trim()) else {
+            context.notify("this cannot be a name");
+            self.typing = Some(TextPurpose::Name.with(TextLine::default()));
             return;
         };
         context.player = Some(name.clone());
@@ -68,7 +68,7 @@ impl Review {
         let noted = self.sitting.note(|attempt| attempt.player = name);
         let kept = stored.and(noted).and(self.sitting.write_archive(&data));
         if let Err(reason) = kept {
-            context.say(format!("the name could not be kept: {reason}"));
+            context.notify(format!("the name could not be kept: {reason}"));
         }
     }
 }

@@ -1,14 +1,14 @@
 //! A debate just played goes to the archive, and its result is noted.
 
-use super::Review;
+use super::ReviewScreen;
 use crate::scenario::{GoalKind, Verdict};
 use crate::tui::prelude::*;
-use crate::tui::screen::table::Options;
+use crate::tui::screen::table::TableOptions;
 use crate::tui::{clock, progress};
 
-impl Review {
+impl ReviewScreen {
     /// The review of a debate just played; it goes to the archive, and its result is noted.
-    pub fn of_played(sitting: Sitting, options: Options, context: &mut Context) -> Self {
+    pub fn of_played(sitting: DebateSession, options: TableOptions, context: &mut Context) -> Self {
         let mut review = Self::new(sitting, options, context);
         (review.at, review.opens) = (review.judged.moves.len().saturating_sub(1), true);
         review.show(context);
@@ -45,34 +45,34 @@ impl Review {
                 Some(_) => "but its journal stays",
                 None => "and has no journal",
             };
-            context.say(format!("this debate is not in the archive, {stays}: {e}"));
+            context.notify(format!("this debate is not in the archive, {stays}: {e}"));
         }
         self.unfinished = verdict == Verdict::Undecided && evaluates;
         if self.unfinished {
             return;
         }
         let result = match verdict {
-            Verdict::Reached if goal.kind == GoalKind::Lost => progress::Outcome::Held,
-            Verdict::Reached if goal.guessed => progress::Outcome::Guessed,
-            Verdict::Reached => progress::Outcome::Won,
-            Verdict::Undecided => progress::Outcome::Undecided,
-            Verdict::Missed => progress::Outcome::Lost,
+            Verdict::Reached if goal.kind == GoalKind::Lost => progress::BestOutcome::Held,
+            Verdict::Reached if goal.guessed => progress::BestOutcome::Guessed,
+            Verdict::Reached => progress::BestOutcome::Won,
+            Verdict::Undecided => progress::BestOutcome::Undecided,
+            Verdict::Missed => progress::BestOutcome::Lost,
         };
         let attempt = sitting.attempt();
         let title = &sitting.scenario.title;
         let help = (attempt.hints, attempt.retries);
         let noted = context.progress.note((&sitting.id, title), result, help);
         if let Err(e) = noted {
-            context.say(format!("the result could not be kept: {e}"));
+            context.notify(format!("the result could not be kept: {e}"));
         }
     }
 
-    pub(super) fn leave(&mut self) -> Step {
+    pub(super) fn leave(&mut self) -> Transition {
         let kept = self.sitting.is_archived() || self.sitting.people().is_empty();
         if kept && self.judged.outcome.is_some() {
             // All of it is in the archive; a journal that stays does no harm.
-            let _ = self.sitting.forget();
+            let _ = self.sitting.remove_journal();
         }
-        Step::Pop
+        Transition::Pop
     }
 }

@@ -1,7 +1,7 @@
 //! A line side by side with how honest programs play it.
 
-use super::beside::{Beside, differing, first_other_bit};
-use super::state::{Honest, Review};
+use super::comparison::{LineComparison, differing, first_other_bit};
+use super::state::{HonestComparison, ReviewScreen};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{mover, words};
 
@@ -9,7 +9,7 @@ use crate::tui::screen::moves::{mover, words};
 const LEFT: usize = 7;
 const WHO: usize = 7;
 
-impl Review {
+impl ReviewScreen {
     pub(super) fn turn_honest(&mut self, context: &mut Context) {
         if self.honest.take().is_none() {
             self.play_honest(context);
@@ -23,22 +23,22 @@ impl Review {
         let tree = game.tree();
         let line = tree.line().iter();
         let line = line.filter_map(|&node| Some((node, tree.played(node)?.clone()))).collect();
-        let game = game.again(game.seed(), &plans);
+        let game = game.restart(game.seed(), &plans);
         let honest = self.honest.insert(Pending::default());
-        honest.begin(context, move |token| Some(Beside::play(game, line, token)));
+        honest.begin(context, move |token| Some(LineComparison::play(game, line, token)));
     }
 
     /// Both lines, the move shown in the middle, what answers one question beside each other: what stands
     /// alone, or beside another answer, has a sign.
-    pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, honest: &Honest) {
-        let Beside { nodes, own, honest, pairs } = match honest {
+    pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, honest: &HonestComparison) {
+        let LineComparison { nodes, own, honest, pairs } = match honest {
             Some(Ok(beside)) => beside,
             Some(Err(reason)) => {
-                canvas.say(1, 0, reason, Role::Text);
+                canvas.print(1, 0, reason, Role::Text);
                 return;
             }
             None => {
-                canvas.say(1, 0, "honest play …", Role::Dim);
+                canvas.print(1, 0, "honest play …", Role::Dim);
                 return;
             }
         };
@@ -46,8 +46,8 @@ impl Review {
         let shown = nodes.iter().position(|&node| node == self.node());
         let here = pairs.iter().position(|pair| pair.own.is_some() && pair.own == shown);
         let room = canvas.width().saturating_sub(LEFT + 1) / 2;
-        canvas.say(LEFT, 0, "this line", Role::Heading);
-        canvas.say(LEFT + room + 1, 0, "honest play", Role::Heading);
+        canvas.print(LEFT, 0, "this line", Role::Heading);
+        canvas.print(LEFT + room + 1, 0, "honest play", Role::Heading);
         let rows = canvas.height().saturating_sub(1);
         let last = pairs.len();
         let first = here.unwrap_or(0).saturating_sub(rows / 2).min(last.saturating_sub(rows));
@@ -69,7 +69,7 @@ impl Review {
             let depth = |at: usize| tree.depth(nodes[at]).to_string();
             let number = pair.own.map(depth).unwrap_or_default();
             let text = format!("{sign}{number:>4}  {} {right}", pad(&left, room));
-            canvas.say(0, y + 1, &text, role);
+            canvas.print(0, y + 1, &text, role);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Lines of play: a new one from the move shown, or another one opened.
 
-use super::Review;
+use super::ReviewScreen;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
 use crate::tui::screen::table::TableScreen;
 
-impl Review {
+impl ReviewScreen {
     /// The lab, set to this debate.
-    pub(super) fn try_many(&mut self, context: &mut Context) -> Step {
+    pub(super) fn try_many(&mut self, context: &mut Context) -> Transition {
         library::lab_of(&self.sitting, context)
     }
 
@@ -35,7 +35,7 @@ impl Review {
     }
 
     /// Starts a new line before a person's move, the one that [`Self::retried`] names.
-    pub(super) fn retry(&mut self, context: &mut Context) -> Step {
+    pub(super) fn retry(&mut self, context: &mut Context) -> Transition {
         let mine = self.retried();
         if self.judged.people.is_empty() {
             return context
@@ -56,9 +56,9 @@ impl Review {
             false => Ok(()),
         });
         match noted {
-            Ok(()) => {
-                Step::becoming(|review: Self| TableScreen::new(review.sitting, review.options))
-            }
+            Ok(()) => Transition::becoming(|review: Self| {
+                TableScreen::new(review.sitting, review.options)
+            }),
             Err(reason) => context.stay(reason),
         }
     }
@@ -84,7 +84,7 @@ impl Review {
                 self.at = usize::MAX;
                 self.take_in(context);
             }
-            Err(reason) => context.say(reason),
+            Err(reason) => context.notify(reason),
         }
     }
 }

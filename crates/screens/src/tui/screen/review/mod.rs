@@ -1,6 +1,6 @@
 //! A finished debate, or a recorded one: how it went, move by move, with everything shown.
 
-mod beside;
+mod comparison;
 mod curve;
 mod draw;
 mod ending;
@@ -8,12 +8,12 @@ mod events;
 mod files;
 mod finish;
 mod honest;
+mod layout;
 mod lines;
 mod notes;
-mod parts;
 mod replay;
 mod searches;
 mod state;
 mod walk;
 
-pub use state::Review;
+pub use state::ReviewScreen;

@@ -3,33 +3,33 @@
 
 use std::ops::ControlFlow;
 
-use super::Review;
+use super::ReviewScreen;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Turn};
-use crate::scenario::{Note, Scenario, Vote, Words};
-use crate::tui::hand_out::HandOut;
+use crate::scenario::{ClassVote, Note, SafeText, Scenario};
+use crate::tui::hand_out::HandOutForm;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::mover;
-use crate::tui::screen::side::Paragraph;
-use crate::tui::screen::typing::{TypedFor, Typing};
+use crate::tui::screen::panel::PanelParagraph;
+use crate::tui::screen::text_entry::{TextEntry, TextPurpose};
 
 /// ` “the greedy one” (first)`: what is said of a line in the list.
-pub(super) fn line_words(sitting: &Sitting, leaf: NodeId) -> String {
+pub(super) fn line_words(sitting: &DebateSession, leaf: NodeId) -> String {
     let Some(note) = sitting.scenario.note(leaf) else { return String::new() };
     let name = if note.name.is_empty() { String::new() } else { format!(" “{}”", &*note.name) };
     let mark = [(note.first, " (first)"), (note.folded, " (folded)")];
     mark.iter().filter(|(is_so, _)| *is_so).fold(name, |name, (_, mark)| name + mark)
 }
 
-impl Review {
+impl ReviewScreen {
     /// Keys for what can be written beside the moves.
     pub(super) fn note_offers(&self) -> Vec<Offer> {
         use Action::{AnswerQuestion, Comment, HandOut, HonestLine, Vote};
-        let honest = Offer::new(&[HonestLine], "the honest line beside it").quietly();
-        let hand_out = Offer::new(&[HandOut], "hand out this position").quietly();
+        let honest = Offer::new(&[HonestLine], "the honest line beside it").hidden_from_footer();
+        let hand_out = Offer::new(&[HandOut], "hand out this position").hidden_from_footer();
         let mut offers = vec![
-            Offer::new(&[Comment], "comment").quietly().does(Self::begin_comment),
-            Offer::new(&[Vote], "class vote").quietly().does(Self::begin_vote),
+            Offer::new(&[Comment], "comment").hidden_from_footer().does(Self::begin_comment),
+            Offer::new(&[Vote], "class vote").hidden_from_footer().does(Self::begin_vote),
             hand_out.does(Self::begin_hand_out),
         ];
         if !self.covers() {
@@ -44,70 +44,70 @@ impl Review {
     fn begin_comment(&mut self) {
         let note = self.sitting.scenario.note(self.node());
         let old = note.map_or_else(String::new, |note| note.comment.to_string());
-        self.typing = Some(TypedFor::Comment.with(Field::new(old)));
+        self.typing = Some(TextPurpose::Comment.with(TextLine::new(old)));
     }
 
     fn begin_vote(&mut self, context: &mut Context) {
         if self.covers() {
-            self.typing = Some(TypedFor::Vote.with(Field::default()));
+            self.typing = Some(TextPurpose::Vote.with(TextLine::default()));
         } else {
             let key = context.keys.label(Action::Cover);
-            context.say(format!("all is told here already: {key} covers it first"));
+            context.notify(format!("all is told here already: {key} covers it first"));
         }
     }
 
     pub(super) fn begin_answer(&mut self, context: &mut Context) {
         if !self.sitting.attempt().answer.is_empty() {
-            context.say("it is answered already");
+            context.notify("it is answered already");
             return;
         }
         let question = self.sitting.scenario.lesson.question.as_ref();
         let question = question.map_or_else(String::new, |q| q.ask.to_string());
-        self.typing = Some(TypedFor::After(question).with(Field::default()));
+        self.typing = Some(TextPurpose::After(question).with(TextLine::default()));
     }
 
     fn begin_hand_out(&mut self) {
-        let (given, field) = HandOut::new(&self.sitting, self.node());
-        self.typing = Some(TypedFor::HandOut(given).with(field));
+        let (given, field) = HandOutForm::new(&self.sitting, self.node());
+        self.typing = Some(TextPurpose::HandOut(given).with(field));
     }
 
     /// Takes what was typed, or leaves it.
-    pub(super) fn type_in(&mut self, action: Action, context: &mut Context) -> Step {
+    pub(super) fn type_in(&mut self, action: Action, context: &mut Context) -> Transition {
         if let Some(typing) = self.typing.take() {
             self.typed(typing, action == Action::Confirm, context);
         }
-        Step::Stay
+        Transition::Stay
     }
 
     /// Takes what was typed, or nothing if it was not confirmed.
-    fn typed(&mut self, typing: Typing, confirmed: bool, context: &mut Context) {
+    fn typed(&mut self, typing: TextEntry, confirmed: bool, context: &mut Context) {
         let at = self.node();
         let settled = match confirmed {
             true => typing.settle(&mut self.sitting, at, context),
             false => ControlFlow::Continue(typing),
         };
-        let Typing { asked, field } = match settled {
+        let TextEntry { asked, field } = match settled {
             ControlFlow::Break(next) => return self.typing = next,
             ControlFlow::Continue(typing) => typing,
         };
-        let text = Words::new(field.text().trim());
+        let text = SafeText::new(field.text().trim());
         match (asked, text) {
-            (TypedFor::Name, _) => self.name(if confirmed { field.text() } else { "" }, context),
-            (TypedFor::NameOf(seat), text) => {
+            (TextPurpose::Name, _) => self.name(if confirmed { field.text() } else { "" }, context),
+            (TextPurpose::NameOf(seat), text) => {
                 let name = text.ok().filter(|_| confirmed).unwrap_or_default();
                 self.name_of(seat, name, context);
             }
             (_, _) if !confirmed => {}
-            (TypedFor::Export, _) => self.export(field, context),
+            (TextPurpose::Export, _) => self.export(field, context),
             (asked, Err(reason)) => {
-                context.say(reason);
+                context.notify(reason);
                 self.typing = Some(asked.with(field));
             }
-            (TypedFor::Comment, Ok(text)) => self.note(at, context, |note| note.comment = text),
-            (TypedFor::LineName(leaf), Ok(text)) => {
+            (TextPurpose::Comment, Ok(text)) => self.note(at, context, |note| note.comment = text),
+            (TextPurpose::LineName(leaf), Ok(text)) => {
                 self.note(leaf, context, |note| note.name = text);
             }
-            (TypedFor::After(_), Ok(text)) => self.answer(text, context),
+            (TextPurpose::After(_), Ok(text)) => self.answer(text, context),
             // The others are settled already, and nothing comes before the first move of a review.
             _ => {}
         }
@@ -116,10 +116,10 @@ impl Review {
     fn annotate(&mut self, context: &mut Context, change: impl FnOnce(&mut Scenario)) {
         let sitting = &mut self.sitting;
         if let Err(reason) = sitting.annotate(context.data.as_deref(), change) {
-            context.say(reason);
+            context.notify(reason);
         } else if !sitting.is_archived() && sitting.journal().is_none() && self.lines.is_none() {
             let key = context.keys.label(Action::Save);
-            context.say(format!("noted; {key} saves it to a file"));
+            context.notify(format!("noted; {key} saves it to a file"));
         }
     }
 
@@ -150,13 +150,14 @@ impl Review {
         let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
         let old = self.sitting.scenario.note(leaf).map(|note| note.name.to_string());
-        self.typing = Some(TypedFor::LineName(leaf).with(Field::new(old.unwrap_or_default())));
+        self.typing =
+            Some(TextPurpose::LineName(leaf).with(TextLine::new(old.unwrap_or_default())));
     }
 
     /// Whether the line chosen in the list may be removed: another one is left, which ended if any did.
     pub(super) fn may_remove_line(&self) -> bool {
         let Some((leaves, at)) = &self.lines else { return false };
-        let ended = |leaf| matches!(self.sitting.game().at(leaf).turn(), Turn::Over(_));
+        let ended = |leaf| matches!(self.sitting.game().position_at(leaf).turn(), Turn::Over(_));
         let mut others = leaves.iter().filter(|leaf| **leaf != leaves[*at]);
         match ended(leaves[*at]) {
             true => others.any(|leaf| ended(*leaf)),
@@ -178,29 +179,29 @@ impl Review {
     /// Asks for the name of the next person, where several shared a screen.
     pub(super) fn ask_names(&mut self, after: Option<Seat>) {
         let next = self.judged.people.iter().copied().find(|seat| Some(*seat) > after);
-        self.typing = next.map(|seat| TypedFor::NameOf(seat).with(Field::default()));
+        self.typing = next.map(|seat| TextPurpose::NameOf(seat).with(TextLine::default()));
     }
 
-    fn name_of(&mut self, seat: Seat, name: Words, context: &mut Context) {
+    fn name_of(&mut self, seat: Seat, name: SafeText, context: &mut Context) {
         self.annotate(context, |scenario| {
             let attempt = scenario.attempt.get_or_insert_default();
-            attempt.names.resize(Seat::ALL.len(), Words::default());
+            attempt.names.resize(Seat::ALL.len(), SafeText::default());
             attempt.names[seat.index()] = name;
-            if attempt.names.iter().all(Words::is_empty) {
+            if attempt.names.iter().all(SafeText::is_empty) {
                 attempt.names.clear();
             }
         });
         self.ask_names(Some(seat));
     }
 
-    fn answer(&mut self, said: Words, context: &mut Context) {
+    fn answer(&mut self, said: SafeText, context: &mut Context) {
         let Some(question) = self.sitting.scenario.lesson.question.clone() else { return };
         let right = question.is_right(&said);
         self.annotate(context, |scenario| {
             scenario.attempt.get_or_insert_default().answer = said;
         });
         let verdict = if right { "right" } else { "not right" };
-        context.say(format!("{verdict}. {}", &*question.why));
+        context.notify(format!("{verdict}. {}", &*question.why));
     }
 
     /// Who made a move: "you", or where several people played, the name of each.
@@ -222,20 +223,20 @@ impl Review {
     }
 
     /// The comment on the move shown, how the class voted, and what was said in advance.
-    pub(super) fn noted(&self) -> Vec<Paragraph> {
+    pub(super) fn noted(&self) -> Vec<PanelParagraph> {
         let scenario = &self.sitting.scenario;
         let mut out = Vec::new();
         if let Some(note) = scenario.note(self.node()).filter(|note| !note.comment.is_empty()) {
             out.push((format!("“{}”", &*note.comment), Role::Notice));
         }
         for vote in &scenario.votes {
-            let Vote { at, yes, of } = vote;
+            let ClassVote { at, yes, of } = vote;
             let words = format!("{yes} of {of} in class said that it is true, after move {at}.");
             out.push((words, Role::Notice));
         }
         let attempt = self.sitting.attempt();
         if let Some(said) = attempt.committed {
-            let truth = self.sitting.game().now().truth_at_hand();
+            let truth = self.sitting.game().position().truth_at_hand();
             let right = truth.map_or("", |truth| match truth == said {
                 true => " So it is.",
                 false => " It is not so.",

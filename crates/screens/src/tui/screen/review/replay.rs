@@ -3,21 +3,21 @@
 
 use std::time::Duration;
 
-use super::Review;
-use crate::review::Moment;
-use crate::rules::Eye;
+use super::ReviewScreen;
+use crate::review::ReviewTag;
+use crate::rules::Viewer;
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
-use crate::tui::screen::{moves, side};
+use crate::tui::screen::{moves, panel};
 
 /// How long a move stays when they are played one by one, in milliseconds, the slowest first.
 const BEATS: [u64; 6] = [4000, 2000, 1400, 800, 400, 200];
 
 /// A class looks on with the judge's eyes.
-const EYE: Eye = Eye::Room;
+const EYE: Viewer = Viewer::Room;
 
-impl Review {
-    pub(super) fn beat(&self) -> Duration {
+impl ReviewScreen {
+    pub(super) fn frame_duration(&self) -> Duration {
         Duration::from_millis(BEATS[self.beat])
     }
 
@@ -30,16 +30,16 @@ impl Review {
     pub(super) fn replay_offers(&self) -> Vec<Offer> {
         use Action::{Cover, Faster, NextAbort, NextMistake, NextRead, Slower};
         let cover = if self.covered { "uncover" } else { "cover what comes" };
-        let seek = |action, words, moment: Moment| {
+        let seek = |action, words, moment: ReviewTag| {
             let deed = move |review: &mut Self, cx: &mut Context| review.seek(moment, cx);
-            Offer::new(&[action], words).quietly().does(deed)
+            Offer::new(&[action], words).hidden_from_footer().does(deed)
         };
-        let pace = Offer::new(&[Slower, Faster], "play slower or faster").quietly();
+        let pace = Offer::new(&[Slower, Faster], "play slower or faster").hidden_from_footer();
         vec![
-            Offer::new(&[Cover], cover).quietly().does(Self::turn_cover),
-            seek(NextRead, "next read", Moment::Read),
-            seek(NextAbort, "next abort", Moment::Abort),
-            seek(NextMistake, "next mistake", Moment::Mistake),
+            Offer::new(&[Cover], cover).hidden_from_footer().does(Self::turn_cover),
+            seek(NextRead, "next read", ReviewTag::Read),
+            seek(NextAbort, "next abort", ReviewTag::Abort),
+            seek(NextMistake, "next mistake", ReviewTag::Mistake),
             pace.does(Self::set_pace),
         ]
     }
@@ -53,7 +53,7 @@ impl Review {
             self.board = BoardState::default();
         }
         self.show(context);
-        context.say(match self.covered {
+        context.notify(match self.covered {
             true => "from the start, as the judge sees it; the last move uncovers all",
             false => "everything is shown",
         });
@@ -64,23 +64,23 @@ impl Review {
             Action::Faster => (self.beat + 1).min(BEATS.len() - 1),
             _ => self.beat.saturating_sub(1),
         };
-        context.say(format!("{} seconds for each move", self.beat().as_secs_f64()));
+        context.notify(format!("{} seconds for each move", self.frame_duration().as_secs_f64()));
     }
 
-    fn seek(&mut self, moment: Moment, context: &mut Context) {
+    fn seek(&mut self, moment: ReviewTag, context: &mut Context) {
         self.playing = None;
         match self.judged.next(moment, self.at) {
             Some(at) if at == self.at => {
-                context.say(format!("no other {} on this line", moment.word()));
+                context.notify(format!("no other {} on this line", moment.word()));
             }
             Some(at) => {
                 self.at = at;
                 self.show(context);
             }
-            None if moment == Moment::Mistake && self.evaluates() => {
-                context.say("the moves are still being evaluated");
+            None if moment == ReviewTag::Mistake && self.evaluates() => {
+                context.notify("the moves are still being evaluated");
             }
-            None => context.say(format!("no {} on this line", moment.word())),
+            None => context.notify(format!("no {} on this line", moment.word())),
         }
     }
 
@@ -89,10 +89,10 @@ impl Review {
         let p = self.parts(canvas.area());
         let brief = self.position.brief(EYE);
         layout::title_bar(&mut canvas.part(p.title), &self.sitting.scenario.title, &brief.progress);
-        canvas.part(p.verdict).say(1, 0, &self.sitting.scenario.claim, Role::Text);
+        canvas.part(p.verdict).print(1, 0, &self.sitting.scenario.claim, Role::Text);
         let shown = self.position.board(EYE);
         let headings = [&*shown.title, &*brief.protocol];
-        layout::beside(canvas, (p.top, p.side), p.side.x, headings, Role::Heading);
+        layout::split_heading(canvas, (p.top, p.side), p.side.x, headings, Role::Heading);
         board::draw(&mut canvas.part(p.upper), &shown, &self.board);
         Divider::new("moves so far")
             .crossing(p.side.x.saturating_sub(1), '┤')
@@ -100,7 +100,7 @@ impl Review {
         let (game, here) = (self.sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
         moves::draw(&mut canvas.part(p.table), game, line, EYE, here, &[]);
-        let panel = side::Panel(side::paragraphs(&brief));
+        let panel = panel::SidePanel(panel::paragraphs(&brief));
         panel.draw(&mut canvas.part(p.side), self.side_shift, keys);
         self.draw_last_rows(canvas, &p, ("what comes is covered", &format!("move {}", self.at)));
     }

@@ -1,15 +1,15 @@
 //! What is looked for on another thread: all that the review of the line says, and what among the reads
 //! does not fit together.
 
-use super::Review;
+use super::ReviewScreen;
 use crate::review;
 use crate::tui::prelude::*;
-use crate::tui::screen::side::Paragraph;
+use crate::tui::screen::panel::PanelParagraph;
 
 /// No more places than this are evaluated of a long line.
 const MOST: usize = 400;
 
-impl Review {
+impl ReviewScreen {
     /// Looks for what is not known yet of the line, a piece after the other.
     pub(super) fn search(&mut self, context: &Context) {
         while !self.found.is_working() {
@@ -48,7 +48,7 @@ impl Review {
     }
 
     /// The misfits as a paragraph.
-    pub(super) fn misread(&self) -> Option<Paragraph> {
+    pub(super) fn misread(&self) -> Option<PanelParagraph> {
         let found = self.misfits.join("; ");
         (!found.is_empty())
             .then(|| (format!("What the judge read does not fit together: {found}."), Role::Bad))

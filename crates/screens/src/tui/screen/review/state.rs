@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-use super::beside::Beside;
-use super::ending::Ending;
+use super::comparison::LineComparison;
+use super::ending::EndingView;
 use crate::debate::NodeId;
 use crate::review::{self, Findings};
-use crate::text::Show;
+use crate::text::Presentation;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
-use crate::tui::screen::table::Options;
-use crate::tui::screen::typing::Typing;
+use crate::tui::screen::table::TableOptions;
+use crate::tui::screen::text_entry::TextEntry;
 use crate::tui::scroll::Scroll;
 
 /// Honest play beside the line, once it is played, or why it cannot be.
-pub(super) type Honest = Option<Result<Beside, String>>;
+pub(super) type HonestComparison = Option<Result<LineComparison, String>>;
 
 /// What of a debate that is over is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ReviewPart {
+pub(super) enum ReviewPanel {
     /// The review alone.
     Review,
     /// The ending, played before the review, and its card.
@@ -32,11 +32,11 @@ pub(super) enum ReviewPart {
 const USUAL: usize = 3;
 
 /// A finished or recorded debate.
-pub struct Review {
-    pub(super) sitting: Sitting,
-    pub(super) options: Options,
-    pub(super) shown: ReviewPart,
-    pub(super) ending: Ending,
+pub struct ReviewScreen {
+    pub(super) sitting: DebateSession,
+    pub(super) options: TableOptions,
+    pub(super) shown: ReviewPanel,
+    pub(super) ending: EndingView,
     /// Why it ended so.
     pub(super) why: String,
     /// What was found out so far, and how the line is judged by it.
@@ -46,7 +46,7 @@ pub struct Review {
     /// Is it to open on the move that lost the debate?
     pub(super) opens: bool,
     pub(super) scroll: Scroll,
-    pub(super) position: Arc<dyn Show>,
+    pub(super) position: Arc<dyn Presentation>,
     pub(super) board: BoardState,
     /// Does the board stand above the table of moves, in place of the curve?
     pub(super) on_board: bool,
@@ -59,30 +59,35 @@ pub struct Review {
     pub(super) covered: bool,
     /// The lines of play, while one is chosen.
     pub(super) lines: Option<(Vec<NodeId>, usize)>,
-    pub(super) typing: Option<Typing>,
+    pub(super) typing: Option<TextEntry>,
     /// Is it asked whether the line shown is to be removed?
     pub(super) removing: bool,
     /// How honest programs play it, once that was asked for.
-    pub(super) honest: Option<Pending<Honest>>,
+    pub(super) honest: Option<Pending<HonestComparison>>,
     /// The values that the goal asks for are not known yet.
     pub(super) unfinished: bool,
     pub(super) side_shift: usize,
 }
 
-impl Review {
+impl ReviewScreen {
     /// A record to step through, from its start.
-    pub fn new(sitting: Sitting, options: Options, context: &Context) -> Self {
+    pub fn new(sitting: DebateSession, options: TableOptions, context: &Context) -> Self {
         let mut found: Pending<Findings> = Pending::default();
-        *found = Findings::of(&sitting.scenario, sitting.game());
+        *found = Findings::new(&sitting.scenario, sitting.game());
         let mut review = Self {
-            judged: review::review(&sitting.scenario, sitting.game(), &found, &Token::at_hand()),
+            judged: review::review(
+                &sitting.scenario,
+                sitting.game(),
+                &found,
+                &CancelToken::for_frame(),
+            ),
             found,
-            why: sitting.game().now().why(),
+            why: sitting.game().position().outcome_reason(),
             position: sitting.position(),
-            ending: Ending::of(&sitting, context),
+            ending: EndingView::new(&sitting, context),
             sitting,
             options,
-            shown: ReviewPart::Review,
+            shown: ReviewPanel::Review,
             at: 0,
             opens: false,
             scroll: Scroll::default(),
@@ -105,7 +110,7 @@ impl Review {
 
     /// Takes in the line that the record now stands on, and starts to evaluate it.
     pub(super) fn take_in(&mut self, context: &Context) {
-        self.why = self.sitting.game().now().why();
+        self.why = self.sitting.game().position().outcome_reason();
         self.found.stop();
         self.found.turn_to(&self.sitting.scenario, self.sitting.game());
         self.judge();
@@ -122,7 +127,7 @@ impl Review {
     /// Judges the line by what was found.
     pub(super) fn judge(&mut self) {
         let sitting = &self.sitting;
-        let token = Token::at_hand();
+        let token = CancelToken::for_frame();
         self.judged = review::review(&sitting.scenario, sitting.game(), &self.found, &token);
     }
 }

@@ -1,22 +1,22 @@
 //! From move to move.
 
-use super::Review;
-use super::parts::Parts;
-use super::state::ReviewPart;
+use super::ReviewScreen;
+use super::layout::ReviewLayout;
+use super::state::ReviewPanel;
 use crate::debate::NodeId;
-use crate::rules::Eye;
+use crate::rules::Viewer;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 
-impl Review {
+impl ReviewScreen {
     pub(super) fn node(&self) -> NodeId {
         self.judged.moves.get(self.at).map_or(NodeId::START, |own| own.made.node)
     }
 
     /// Where the parts of the screen lie: what is covered has the board.
-    pub(super) fn parts(&self, size: Rect) -> Parts {
-        Parts::of(size, self.covers() || self.on_board, self.judged.moves.len())
+    pub(super) fn parts(&self, size: Rect) -> ReviewLayout {
+        ReviewLayout::new(size, self.covers() || self.on_board, self.judged.moves.len())
     }
 
     /// Takes in the move shown.
@@ -26,23 +26,23 @@ impl Review {
         self.scroll.settle(self.judged.moves.len(), parts.table.height.into());
         let ends = self.ends();
         let place = if ends { self.ending.frames.place() } else { self.node() };
-        self.position = self.sitting.game().at(place);
+        self.position = self.sitting.game().position_at(place);
         let (eye, area) = match self.covers() {
             _ if ends => (self.ending_eye(), self.ending_anatomy(context.size).board),
-            true => (Eye::Room, parts.upper),
-            false => (Eye::All, parts.upper),
+            true => (Viewer::Room, parts.upper),
+            false => (Viewer::All, parts.upper),
         };
         self.board.adopt(&self.position.board(eye), area);
     }
 
     /// Shows the review or its ending.
-    pub(super) fn turn_to(&mut self, shown: ReviewPart, context: &Context) {
+    pub(super) fn turn_to(&mut self, shown: ReviewPanel, context: &Context) {
         (self.shown, self.side_shift, self.board) = (shown, 0, BoardState::default());
         self.show(context);
     }
 
     /// To another move; or a page of the side panel, where there is more of it.
-    pub(super) fn travel(&mut self, action: Action, context: &mut Context) {
+    pub(super) fn move_cursor(&mut self, action: Action, context: &mut Context) {
         self.playing = None;
         match action {
             Action::PageUp | Action::PageDown if self.turned(action, context).is_some() => {
@@ -60,9 +60,9 @@ impl Review {
     }
 
     /// Back to the ending that came before it, or out of the debate.
-    pub(super) fn back(&mut self, context: &mut Context) -> Step {
+    pub(super) fn back(&mut self, context: &mut Context) -> Transition {
         match self.shown {
-            ReviewPart::AfterEnding => self.back_to_ending(context),
+            ReviewPanel::AfterEnding => self.back_to_ending(context),
             _ => self.leave(),
         }
     }

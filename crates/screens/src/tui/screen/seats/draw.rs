@@ -1,11 +1,11 @@
 //! How the set-up looks.
 
-use super::players::{Choice, label, people, says};
-use super::{ROWS, Seats, SetupRow, screen_row};
+use super::players::{PlayerChoice, choice_text, label, people};
+use super::{ROWS, SeatsScreen, SetupRow, screen_row};
 use crate::debate::SeatPlan;
 use crate::review::People;
 use crate::scenario::Forbidden;
-use crate::strategy::Argument;
+use crate::strategy::StrategyParameter;
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
 use crate::tui::scroll::Window;
@@ -13,16 +13,16 @@ use crate::tui::scroll::Window;
 /// Columns of a player's name in the list, with the mark before it.
 const NAME: usize = 26;
 
-impl Seats {
+impl SeatsScreen {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
-        let a = Anatomy::of(canvas.area(), false);
+        let a = ScreenLayout::new(canvas.area(), false);
         let scenario = &self.sitting.scenario;
         layout::title_bar(&mut canvas.part(a.title), &scenario.title, "seats");
-        canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
+        canvas.part(a.claim).print(1, 0, &scenario.claim, Role::Text);
         // The list of choices takes the rows of ledger and prompt below it.
         let body = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board };
         let headings = ["who plays, with what", &*self.brief.protocol];
-        layout::beside(canvas, (a.top, body), a.side.x, headings, Role::Heading);
+        layout::split_heading(canvas, (a.top, body), a.side.x, headings, Role::Heading);
         let mut list = canvas.part(body);
         for (i, &row) in ROWS.iter().enumerate().filter(|(_, row)| self.is_shown(**row)) {
             let here = i == self.focus;
@@ -43,8 +43,8 @@ impl Seats {
                 (true, _) => Role::Chosen,
                 _ => Role::Text,
             };
-            let x = list.say(1, y, &format!("{sign} "), Role::Text);
-            let x = list.say(x, y, &name, role);
+            let x = list.print(1, y, &format!("{sign} "), Role::Text);
+            let x = list.print(x, y, &name, role);
             let value = match (row, self.value(row)) {
                 // As it is typed it stands where it can be typed.
                 (SetupRow::Seat(seat), written) if !here => self.named(seat).unwrap_or(written),
@@ -52,11 +52,11 @@ impl Seats {
             };
             if !value.is_empty() {
                 let shown = if here { format!("← {value} →") } else { format!("  {value}") };
-                list.say(x + 1, y, &shown, role);
+                list.print(x + 1, y, &shown, role);
             }
         }
         let below = screen_row(ROWS.len() - 1) + 1;
-        list.say_lines((5, below), self.prediction_words(), Role::Dim);
+        list.print_lines((5, below), self.prediction_words(), Role::Dim);
         if list.width() >= 100 && list.height() > 20 {
             let area = list.area();
             let rest = Rect { y: area.y + 17, height: area.height - 17, ..area };
@@ -67,7 +67,7 @@ impl Seats {
             false => scenario.hints(&people(&self.chairs)).len().to_string(),
         };
         // No cursor leads there: it cannot be changed.
-        list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Dim);
+        list.print(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Dim);
         let (panel, area) = self.side(context);
         panel.draw(&mut canvas.part(area), self.side_shift, &context.keys);
         let heading = match self.row() {
@@ -82,7 +82,9 @@ impl Seats {
             SetupRow::Question => "another question".into(),
             SetupRow::Start => "ready".into(),
         };
-        Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
+        Divider::new(&heading)
+            .crossing(a.divider_column(), '┴')
+            .draw(&mut canvas.part(a.ask), Role::Ask);
         self.below(&mut canvas.part(a.prompt), &context.keys);
     }
 
@@ -90,7 +92,9 @@ impl Seats {
     fn named(&self, seat: Seat) -> Option<String> {
         let chair = &self.chairs[seat.index()];
         match (chair.chosen(), chair.plan()) {
-            (Choice::Strategy(info), SeatPlan::Program(written)) => Some(info.named(&written)),
+            (PlayerChoice::Strategy(info), SeatPlan::Program(written)) => {
+                Some(info.named(&written))
+            }
             _ => None,
         }
     }
@@ -100,13 +104,14 @@ impl Seats {
             SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
                 match (chair.chosen(), chair.plan()) {
-                    (Choice::Strategy(s), SeatPlan::Program(_))
-                        if s.argument != Argument::None && chair.argument.text().is_empty() =>
+                    (PlayerChoice::Strategy(s), SeatPlan::Program(_))
+                        if s.argument != StrategyParameter::None
+                            && chair.argument.text().is_empty() =>
                     {
                         s.written.clone()
                     }
-                    (Choice::Strategy(_), SeatPlan::Program(written)) => written,
-                    (Choice::Outside, _) => format!("program: {}", chair.argument.text()),
+                    (PlayerChoice::Strategy(_), SeatPlan::Program(written)) => written,
+                    (PlayerChoice::Outside, _) => format!("program: {}", chair.argument.text()),
                     (choice, _) => label(choice, self.hides(seat)),
                 }
             }
@@ -128,17 +133,17 @@ impl Seats {
             let area = canvas.area();
             let x = area.x + (seat.index() * columns) as u16;
             let mut part = canvas.part(Rect { x, width: columns as u16, ..area });
-            part.say(3, 0, &capital(seat.name()), Role::Heading);
+            part.print(3, 0, &capital(seat.name()), Role::Heading);
             let hides = self.hides(seat);
             let mut y = 1;
             for (i, choice) in chair.choices.iter().enumerate() {
                 let here = i == chair.at;
                 let role = if here { Role::Chosen } else { Role::Text };
                 let sign = if here { '▸' } else { ' ' };
-                part.say(1, y, &format!("{sign} {}", label(choice, hides)), role);
+                part.print(1, y, &format!("{sign} {}", label(choice, hides)), role);
                 y += 1;
-                let told = wrap(&says(choice, hides), columns.saturating_sub(7));
-                y = part.say_lines((5, y), told, Role::Dim);
+                let told = wrap(&choice_text(choice, hides), columns.saturating_sub(7));
+                y = part.print_lines((5, y), told, Role::Dim);
             }
         }
     }
@@ -153,7 +158,7 @@ impl Seats {
                 // What the one chosen does is said whole; the others beside it have a row each.
                 let note = format!("↑ {total} ↓ {total} more");
                 let columns = canvas.width().saturating_sub(NAME + width(&note) + 3);
-                let chosen = wrap(&says(&chair.choices[chair.at], hides), columns);
+                let chosen = wrap(&choice_text(&chair.choices[chair.at], hides), columns);
                 let extra = chosen.len().clamp(1, rows.max(1)) - 1;
                 let window = Window::around(chair.at, total, rows - extra);
                 let mut y = 0;
@@ -163,10 +168,10 @@ impl Seats {
                     let role = if here { Role::Chosen } else { Role::Text };
                     let sign = if here { '▸' } else { ' ' };
                     let name = pad(&label(choice, hides), NAME - 4);
-                    canvas.say(0, y, &format!(" {sign} {name} "), role);
-                    let one = [says(choice, hides)];
+                    canvas.print(0, y, &format!(" {sign} {name} "), role);
+                    let one = [choice_text(choice, hides)];
                     for line in if here { &chosen[..] } else { &one[..] } {
-                        canvas.put_in(NAME, y, line, canvas.style(role), columns);
+                        canvas.print_within(NAME, y, line, canvas.style(role), columns);
                         y += 1;
                     }
                 }
@@ -177,7 +182,7 @@ impl Seats {
                 if window.below > 0 {
                     note += &format!("↓ {} more", window.below);
                 }
-                canvas.say_right(rows.saturating_sub(1), &note, Role::Dim);
+                canvas.print_right(rows.saturating_sub(1), &note, Role::Dim);
             }
             SetupRow::Start => {
                 let scenario = &self.sitting.scenario;
@@ -185,7 +190,7 @@ impl Seats {
                 let first = People::first_of(scenario, &people(&self.chairs));
                 let asked = |seat| {
                     let goal = scenario.goal_in(Some(seat)).cloned().unwrap_or_default();
-                    goal::asked(&goal, Some(seat), game.worth(), game.now().is_series())
+                    goal::asked(&goal, Some(seat), game.payoff_unit(), game.position().is_series())
                 };
                 let goal = first.and_then(asked).unwrap_or_default();
                 let enter = keys.label(Action::Confirm);
@@ -198,10 +203,10 @@ impl Seats {
                 let said = |after: &str| wrap(format!("{goal} {after}").trim(), columns);
                 let told = [&begins, &format!("{enter} begins."), ""].map(said);
                 let fits = told.iter().find(|lines| lines.len() <= rows).unwrap_or(&told[2]);
-                let y = canvas.say_lines((3, 0), fits, Role::Text);
+                let y = canvas.print_lines((3, 0), fits, Role::Text);
                 let look_for = wrap(&scenario.lesson.look_for, columns);
                 let look_for = look_for.iter().filter(|line| !line.is_empty());
-                canvas.say_lines((3, y), look_for, Role::Dim);
+                canvas.print_lines((3, y), look_for, Role::Dim);
             }
             row => {
                 let words = match row {
@@ -223,7 +228,7 @@ impl Seats {
                         )
                     }
                 };
-                canvas.say_lines((3, 0), wrap(words, columns), Role::Text);
+                canvas.print_lines((3, 0), wrap(words, columns), Role::Text);
             }
         }
     }

@@ -6,12 +6,12 @@ mod prediction;
 mod screen;
 mod setup;
 
-use players::Players;
+use players::SeatPlayers;
 
 use crate::rules::Side;
-use crate::text::Brief;
+use crate::text::BriefPane;
 use crate::tui::prelude::*;
-use crate::tui::screen::Options;
+use crate::tui::screen::TableOptions;
 
 /// One row of the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,18 +47,18 @@ fn screen_row(i: usize) -> usize {
 }
 
 /// The set-up of a debate.
-pub struct Seats {
-    sitting: Sitting,
+pub struct SeatsScreen {
+    sitting: DebateSession,
     /// Is this an answer of the form for another question, which is the screen below?
     is_asked: bool,
-    chairs: [Players; 3],
-    seed: Field,
+    chairs: [SeatPlayers; 3],
+    seed: TextLine,
     /// Was nothing of the seed typed? Then typing replaces it.
     seed_put: bool,
-    options: Options,
+    options: TableOptions,
     /// The person's prediction of the winner.
     winner: Option<Side>,
     focus: usize,
-    brief: Brief,
+    brief: BriefPane,
     side_shift: usize,
 }

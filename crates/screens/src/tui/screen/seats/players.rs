@@ -2,12 +2,12 @@
 
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::scenario::Hidden;
-use crate::strategy::Argument;
+use crate::strategy::StrategyParameter;
 use crate::tui::prelude::*;
 
 /// Who can sit in a seat.
 #[derive(Clone)]
-pub enum Choice {
+pub enum PlayerChoice {
     Human,
     /// A player that is no strategy of the list, or is hidden: a script, a mixture, what the scenario
     /// says.
@@ -19,26 +19,26 @@ pub enum Choice {
 
 /// The choices of one seat, the one chosen, and what was typed after its name.
 #[derive(Clone)]
-pub struct Players {
-    pub choices: Vec<Choice>,
+pub struct SeatPlayers {
+    pub choices: Vec<PlayerChoice>,
     pub at: usize,
-    pub argument: Field,
+    pub argument: TextLine,
 }
 
-impl Players {
-    pub fn chosen(&self) -> &Choice {
-        self.choices.get(self.at).unwrap_or(&Choice::Human)
+impl SeatPlayers {
+    pub fn chosen(&self) -> &PlayerChoice {
+        self.choices.get(self.at).unwrap_or(&PlayerChoice::Human)
     }
 
     /// The strategy chosen, if it is one.
     pub fn strategy(&self) -> Option<&StrategyInfo> {
-        if let Choice::Strategy(strategy) = self.chosen() { Some(strategy) } else { None }
+        if let PlayerChoice::Strategy(strategy) = self.chosen() { Some(strategy) } else { None }
     }
 
     /// Does something follow the name?
     pub fn takes_argument(&self) -> bool {
-        let takes = self.strategy().is_some_and(|s| s.argument != Argument::None);
-        takes || matches!(self.chosen(), Choice::Outside)
+        let takes = self.strategy().is_some_and(|s| s.argument != StrategyParameter::None);
+        takes || matches!(self.chosen(), PlayerChoice::Outside)
     }
 
     /// The next one, or the one before.
@@ -52,27 +52,29 @@ impl Players {
     pub fn plan(&self) -> SeatPlan {
         let argument = self.argument.text();
         match self.chosen() {
-            Choice::Human | Choice::Outside => SeatPlan::Human,
-            Choice::Own(plan) => plan.clone(),
-            Choice::Strategy(s) if argument.is_empty() => SeatPlan::Program(s.name.to_owned()),
-            Choice::Strategy(s) => SeatPlan::Program(format!("{}:{argument}", s.name)),
+            PlayerChoice::Human | PlayerChoice::Outside => SeatPlan::Human,
+            PlayerChoice::Own(plan) => plan.clone(),
+            PlayerChoice::Strategy(s) if argument.is_empty() => {
+                SeatPlan::Program(s.name.to_owned())
+            }
+            PlayerChoice::Strategy(s) => SeatPlan::Program(format!("{}:{argument}", s.name)),
         }
     }
 
     /// The command that was typed, where a program outside shall sit.
     pub fn command(&self) -> Option<&str> {
-        matches!(self.chosen(), Choice::Outside).then(|| self.argument.text().trim())
+        matches!(self.chosen(), PlayerChoice::Outside).then(|| self.argument.text().trim())
     }
 }
 
 /// The seats that people are about to take.
-pub fn people(chairs: &[Players; 3]) -> Vec<Seat> {
-    let is_person = |seat: &Seat| matches!(chairs[seat.index()].chosen(), Choice::Human);
+pub fn people(chairs: &[SeatPlayers; 3]) -> Vec<Seat> {
+    let is_person = |seat: &Seat| matches!(chairs[seat.index()].chosen(), PlayerChoice::Human);
     Seat::ALL.into_iter().filter(is_person).collect()
 }
 
 /// The players of a seat, and the one that the scenario seats.
-pub fn players(sitting: &Sitting, seat: Seat) -> Players {
+pub fn players(sitting: &DebateSession, seat: Seat) -> SeatPlayers {
     let plan = sitting.game().seat_plan(seat);
     let hides = sitting.scenario.hides(Hidden::player(seat));
     let strategies = sitting.game().strategies(seat);
@@ -81,33 +83,37 @@ pub fn players(sitting: &Sitting, seat: Seat) -> Players {
         _ => ("", ""),
     };
     let listed = strategies.iter().position(|s| s.name == name).filter(|_| !hides);
-    let own = (plan != SeatPlan::Human && listed.is_none()).then(|| Choice::Own(plan.clone()));
+    let own =
+        (plan != SeatPlan::Human && listed.is_none()).then(|| PlayerChoice::Own(plan.clone()));
     let at = listed.map_or(usize::from(own.is_some()), |at| at + 1);
     let argument = listed.map_or("", |_| argument);
-    let strategies = strategies.into_iter().map(Choice::Strategy);
-    let before = std::iter::once(Choice::Human).chain(own);
-    let choices: Vec<Choice> = before.chain(strategies).chain([Choice::Outside]).collect();
+    let strategies = strategies.into_iter().map(PlayerChoice::Strategy);
+    let before = std::iter::once(PlayerChoice::Human).chain(own);
+    let choices: Vec<PlayerChoice> =
+        before.chain(strategies).chain([PlayerChoice::Outside]).collect();
     // What a file names is not started by it: the command has to be typed again.
     let at = if sitting.scenario.outside(seat).is_some() { choices.len() - 1 } else { at };
-    Players { choices, at, argument: Field::new(argument) }
+    SeatPlayers { choices, at, argument: TextLine::new(argument) }
 }
 
-pub fn label(choice: &Choice, hides: bool) -> String {
+pub fn label(choice: &PlayerChoice, hides: bool) -> String {
     match choice {
-        Choice::Human => "you".into(),
-        Choice::Own(_) if hides => "as the scenario says".into(),
-        Choice::Own(plan) => plan.words(),
-        Choice::Strategy(s) => s.written.clone(),
-        Choice::Outside => "program:".into(),
+        PlayerChoice::Human => "you".into(),
+        PlayerChoice::Own(_) if hides => "as the scenario says".into(),
+        PlayerChoice::Own(plan) => plan.words(),
+        PlayerChoice::Strategy(s) => s.written.clone(),
+        PlayerChoice::Outside => "program:".into(),
     }
 }
 
-pub fn says(choice: &Choice, hides: bool) -> String {
+pub fn choice_text(choice: &PlayerChoice, hides: bool) -> String {
     match choice {
-        Choice::Human => "a person at this screen".into(),
-        Choice::Own(_) if hides => "a program that the review will name".into(),
-        Choice::Own(_) => "as the scenario says".into(),
-        Choice::Strategy(s) => s.says.into(),
-        Choice::Outside => "a program of yours: type its command, such as python3 bob.py".into(),
+        PlayerChoice::Human => "a person at this screen".into(),
+        PlayerChoice::Own(_) if hides => "a program that the review will name".into(),
+        PlayerChoice::Own(_) => "as the scenario says".into(),
+        PlayerChoice::Strategy(s) => s.says.into(),
+        PlayerChoice::Outside => {
+            "a program of yours: type its command, such as python3 bob.py".into()
+        }
     }
 }

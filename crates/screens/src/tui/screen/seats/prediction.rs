@@ -1,21 +1,21 @@
 //! The person's prediction of the winner, before the first move.
 
-use super::{Seats, SetupRow};
-use crate::analysis::Worth;
+use super::{SeatsScreen, SetupRow};
+use crate::analysis::PayoffUnit;
 use crate::review::wins;
 use crate::rules::Side;
-use crate::scenario::{Forbidden, Forecast};
+use crate::scenario::{Forbidden, OpeningPrediction};
 
-impl Seats {
+impl SeatsScreen {
     /// Whether a winner can be predicted: a series of rulings has none, and an exercise may forbid it.
     pub(super) fn may_predict(&self) -> bool {
         let scenario = &self.sitting.scenario;
-        !scenario.forbids(Forbidden::Forecast) && !self.sitting.game().now().is_series()
+        !scenario.forbids(Forbidden::Forecast) && !self.sitting.game().position().is_series()
     }
 
     /// The prediction as the record keeps it. `None` if the person made none.
-    pub(super) fn forecast(&self) -> Option<Forecast> {
-        self.winner.map(Forecast::winner)
+    pub(super) fn forecast(&self) -> Option<OpeningPrediction> {
+        self.winner.map(OpeningPrediction::winner)
     }
 
     /// Predicts Alice to the left and Bob to the right.
@@ -29,11 +29,13 @@ impl Seats {
         if self.row() != SetupRow::Start || !self.may_predict() {
             return Vec::new();
         }
-        let worth = self.sitting.game().worth();
+        let worth = self.sitting.game().payoff_unit();
         match (self.winner, worth) {
             (Some(side), _) => vec![format!("You predict: {}.", wins(side, worth))],
-            (None, Worth::Probability) => vec!["Who will win?  ← Alice · Bob →".into()],
-            (None, Worth::Payoff) => vec!["Will Alice be paid more than 0?  ← yes · no →".into()],
+            (None, PayoffUnit::Probability) => vec!["Who will win?  ← Alice · Bob →".into()],
+            (None, PayoffUnit::Payoff) => {
+                vec!["Will Alice be paid more than 0?  ← yes · no →".into()]
+            }
         }
     }
 }

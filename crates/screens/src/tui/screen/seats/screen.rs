@@ -1,11 +1,11 @@
 //! The keys of the set-up, and what each does.
 
 use super::players::players;
-use super::{ROWS, Seats, SetupRow};
+use super::{ROWS, SeatsScreen, SetupRow};
 use crate::tui::prelude::*;
-use crate::tui::screen::Options;
+use crate::tui::screen::TableOptions;
 
-impl Seats {
+impl SeatsScreen {
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         let row = |seats: &mut Self, action, _: &mut Context| seats.step(by(action, 1));
@@ -21,7 +21,7 @@ impl Seats {
             };
             let offer = Offer::new(&[Left, Right], words).does(change);
             // Of what is fixed the keys say why.
-            offers.push(if self.fixed().is_some() { offer.quietly() } else { offer });
+            offers.push(if self.fixed().is_some() { offer.hidden_from_footer() } else { offer });
         }
         let typed = match self.row() {
             _ if self.fixed().is_some() => false,
@@ -40,7 +40,7 @@ impl Seats {
                 seats.chairs = Seat::each(|seat| players(&seats.sitting, seat));
                 seats.seed.set(seats.sitting.game().seed().to_string());
                 seats.seed_put = true;
-                seats.options = Options::default();
+                seats.options = TableOptions::default();
                 seats.winner = None;
                 seats.brief_anew();
             }));
@@ -51,27 +51,28 @@ impl Seats {
                 let (panel, area) = seats.side(context);
                 seats.side_shift = panel.paged(action, seats.side_shift, area);
             };
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(page));
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").hidden_from_footer().does(page));
         }
         let end = |seats: &mut Self, action, _: &mut Context| {
             seats.focus = moved(0, action, 1, ROWS.len());
         };
-        offers.push(Offer::new(&[First, Last], "first and last row").quietly().does(end));
-        offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
+        offers
+            .push(Offer::new(&[First, Last], "first and last row").hidden_from_footer().does(end));
+        offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
         offers.extend(Offer::help_and_back());
         offers
     }
 }
 
-impl Screen<Playground> for Seats {
+impl Screen<Playground> for SeatsScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Seats
     }
 
-    fn takes(&self, edit: &Edit) -> bool {
+    fn accepts_edit(&self, edit: &Edit) -> bool {
         let is_pasted = matches!(edit, Edit::Paste(_));
-        let number = |field: &Field, signs: &str| {
-            !is_pasted && field.takes(edit, |c| c.is_ascii_digit() || signs.contains(c))
+        let number = |field: &TextLine, signs: &str| {
+            !is_pasted && field.accepts_edit(edit, |c| c.is_ascii_digit() || signs.contains(c))
         };
         match self.row() {
             _ if self.fixed().is_some() => false,
@@ -103,7 +104,7 @@ impl Screen<Playground> for Seats {
         }
     }
 
-    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+    fn click(&mut self, at: Position, context: &mut Context) -> Transition {
         match self.row_of(at, context) {
             Some(row)
                 if row == self.focus
@@ -113,13 +114,13 @@ impl Screen<Playground> for Seats {
             }
             Some(row) if row == self.focus => {
                 self.change(1, context);
-                Step::Stay
+                Transition::Stay
             }
             Some(row) => {
                 self.focus = row;
-                Step::Stay
+                Transition::Stay
             }
-            None => Step::Stay,
+            None => Transition::Stay,
         }
     }
 

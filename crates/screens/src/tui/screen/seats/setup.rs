@@ -1,29 +1,29 @@
 //! The rows of the set-up, what changes in them, and the start of the debate.
 
-use super::players::{Players, people, players};
-use super::{ROWS, Seats, SetupRow, screen_row};
+use super::players::{SeatPlayers, people, players};
+use super::{ROWS, SeatsScreen, SetupRow, screen_row};
 use crate::debate::SeatPlan;
-use crate::rules::Eye;
+use crate::rules::Viewer;
 use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
-use crate::tui::screen::{Options, Question, TableScreen, side};
+use crate::tui::screen::{QuestionScreen, TableOptions, TableScreen, panel};
 
 /// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
-fn eye(chairs: &[Players; 3]) -> Eye {
-    people(chairs).first().map_or(Eye::Room, |&seat| Eye::Seat(seat))
+fn eye(chairs: &[SeatPlayers; 3]) -> Viewer {
+    people(chairs).first().map_or(Viewer::Room, |&seat| Viewer::Seat(seat))
 }
 
-impl Seats {
+impl SeatsScreen {
     /// The set-up of a debate that has not begun.
-    pub fn new(sitting: Sitting) -> Self {
+    pub fn new(sitting: DebateSession) -> Self {
         let chairs = Seat::each(|seat| players(&sitting, seat));
         let brief = sitting.position().brief(eye(&chairs));
         Self {
             chairs,
-            seed: Field::new(sitting.game().seed().to_string()),
+            seed: TextLine::new(sitting.game().seed().to_string()),
             seed_put: true,
-            options: Options::default(),
+            options: TableOptions::default(),
             winner: None,
             focus: ROWS.len() - 1,
             brief,
@@ -35,7 +35,7 @@ impl Seats {
 
     /// The set-up of what was asked in a form: asking something else leads back to that form, which
     /// asks of the scenario that it began with.
-    pub fn asked(sitting: Sitting) -> Self {
+    pub fn asked(sitting: DebateSession) -> Self {
         Self { is_asked: true, ..Self::new(sitting) }
     }
 
@@ -47,7 +47,7 @@ impl Seats {
             let (own, here) = (players(&self.sitting, seat), &self.chairs[seat.index()]);
             (own.at, own.argument.text()) == (here.at, here.argument.text())
         };
-        let Options { evaluation, curtain } = self.options;
+        let TableOptions { evaluation, curtain } = self.options;
         let seed = self.seed.text() == game.seed().to_string();
         let outside = self.chairs.iter().any(|chair| chair.command().is_some());
         let predicts = self.forecast().is_some();
@@ -63,11 +63,11 @@ impl Seats {
         ROWS[self.focus]
     }
 
-    pub(super) fn side(&self, context: &Context) -> (side::Panel, Rect) {
-        let a = Anatomy::of(context.size, false);
-        let paragraphs = side::paragraphs(&self.brief);
+    pub(super) fn side(&self, context: &Context) -> (panel::SidePanel, Rect) {
+        let a = ScreenLayout::new(context.size, false);
+        let paragraphs = panel::paragraphs(&self.brief);
         let area = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.side };
-        (side::Panel(paragraphs), area)
+        (panel::SidePanel(paragraphs), area)
     }
 
     pub(super) fn hides(&self, seat: Seat) -> bool {
@@ -95,7 +95,7 @@ impl Seats {
 
     pub(super) fn change(&mut self, by: isize, context: &mut Context) {
         if let Some(why) = self.fixed() {
-            context.say(why);
+            context.notify(why);
             return;
         }
         match self.row() {
@@ -136,7 +136,7 @@ impl Seats {
         }
     }
 
-    pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
+    pub(super) fn confirm(&mut self, context: &mut Context) -> Transition {
         if self.row() != SetupRow::Question {
             return self.start(context);
         }
@@ -145,21 +145,21 @@ impl Seats {
             return context.stay("in a class the machine is asked what its file asks");
         }
         if self.is_asked {
-            return Step::Pop;
+            return Transition::Pop;
         }
-        let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
-        Step::push(question)
+        let question = QuestionScreen::new(self.sitting.id.clone(), self.sitting.scenario.clone());
+        Transition::push(question)
     }
 
-    pub(super) fn start(&mut self, context: &mut Context) -> Step {
+    pub(super) fn start(&mut self, context: &mut Context) -> Transition {
         let plans = Seat::each(|seat| self.chairs[seat.index()].plan());
         for seat in Seat::ALL {
             if let SeatPlan::Program(written) = &plans[seat.index()]
                 && let Err(reason) = self.sitting.game().check_strategy(seat, written)
             {
                 self.focus = seat.index();
-                context.say(format!("{}: {reason}", capital(seat.name())));
-                return Step::Stay;
+                context.notify(format!("{}: {reason}", capital(seat.name())));
+                return Transition::Stay;
             }
         }
         let commands = Seat::each(|seat| self.chairs[seat.index()].command());
@@ -177,7 +177,7 @@ impl Seats {
             self.focus = 3;
             return context.stay("the seed is a whole number");
         };
-        let mut sitting = match self.sitting.again(seed, &plans) {
+        let mut sitting = match self.sitting.restart(seed, &plans) {
             Ok(sitting) => sitting,
             Err(reason) => return context.stay(reason),
         };
@@ -186,13 +186,13 @@ impl Seats {
         sitting.begin(Attempt { forecast: self.forecast(), ..attempt });
         crate::tui::screen::keep_journal(context, &mut sitting);
         if context.journals().is_none() {
-            context.say("no folder for a journal: a crash would lose this debate");
+            context.notify("no folder for a journal: a crash would lose this debate");
         }
-        Step::Replace(Box::new(TableScreen::new(sitting, self.options)))
+        Transition::Replace(Box::new(TableScreen::new(sitting, self.options)))
     }
 
     pub(super) fn row_of(&self, at: Position, context: &Context) -> Option<usize> {
-        let a = Anatomy::of(context.size, false);
+        let a = ScreenLayout::new(context.size, false);
         let y = usize::from(at.y.checked_sub(a.board.y)?);
         (0..ROWS.len())
             .find(|&i| screen_row(i) == y && a.board.contains(at) && self.is_shown(ROWS[i]))

@@ -1,16 +1,16 @@
 //! How a table looks.
 
 use super::TableScreen;
-use super::sight::{Seen, Sight};
-use crate::debate::Table;
+use super::seat_board::{SeatBoard, TableSnapshot};
+use crate::debate::AnyDebate;
 use crate::text::narrate;
 use crate::tui::prelude::*;
-use crate::tui::screen::side::{self, Panel};
+use crate::tui::screen::panel::{self, SidePanel};
 use crate::tui::screen::{ledger, moves};
 use crate::tui::{board, goal};
 
 impl TableScreen {
-    fn hint_words(&self) -> Vec<side::Paragraph> {
+    fn hint_words(&self) -> Vec<panel::PanelParagraph> {
         let Some(sitting) = self.debate.here() else { return Vec::new() };
         let hints = sitting.scenario.hints(&self.people);
         let shown = hints.iter().take(self.hints).enumerate().rev();
@@ -18,19 +18,19 @@ impl TableScreen {
     }
 
     /// The side panel: hints, the rule in force, numbers, theorem, evaluation.
-    pub(super) fn side_text(&self) -> Panel {
+    pub(super) fn side_text(&self) -> SidePanel {
         let mut paragraphs = self.hint_words();
         paragraphs.extend(self.revealed_words());
         let lost = self.debate.here().and_then(|sitting| goal::overspent(sitting, self.eye()));
         paragraphs.extend(lost.map(|lost| (lost, Role::Bad)));
-        paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
+        paragraphs.extend(panel::paragraphs(&self.position.brief(self.eye())));
         paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
-        Panel(paragraphs)
+        SidePanel(paragraphs)
     }
 
     /// Where the side panel is; below it is one row more.
     pub(super) fn side_area(size: Rect) -> Rect {
-        let side = Anatomy::of(size, true).side;
+        let side = ScreenLayout::new(size, true).side;
         Rect { height: side.height.saturating_sub(1), ..side }
     }
 
@@ -46,8 +46,13 @@ impl TableScreen {
         format!("{evaluation} · {}{key}", plural(left as u64, "hint", "hints"))
     }
 
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, seen: &Seen<'_>, context: &Context) {
-        let a = Anatomy::of(canvas.area(), true);
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        seen: &TableSnapshot<'_>,
+        context: &Context,
+    ) {
+        let a = ScreenLayout::new(canvas.area(), true);
         let brief = self.position.brief(self.eye());
         let you = match self.people.as_slice() {
             [] => "you look on".to_owned(),
@@ -64,14 +69,14 @@ impl TableScreen {
         layout::title_bar_with(&mut title, &self.title, &format!(" · {you}"), &right.join(" · "));
         if let Some(seat) = self.covered_for() {
             let words = format!("The screen goes to {}.", seat.name());
-            canvas.part(a.ask).say(1, 0, &words, Role::Ask);
+            canvas.part(a.ask).print(1, 0, &words, Role::Ask);
             let enter = context.keys.label(Action::Confirm);
             let words = format!("{enter} shows what this seat sees.");
-            canvas.part(a.prompt).say(3, 0, &words, Role::Text);
+            canvas.part(a.prompt).print(3, 0, &words, Role::Text);
             return;
         }
-        canvas.part(a.claim).say(1, 0, &self.claim, Role::Text);
-        let Sight { board, area, evidence } = &seen.sight;
+        canvas.part(a.claim).print(1, 0, &self.claim, Role::Text);
+        let SeatBoard { board, area, evidence } = &seen.sight;
         let mut top = Divider::default();
         if let Some(pane) = a.moves {
             top = top.heading(0, "moves").crossing(pane.right(), '┬');
@@ -79,15 +84,15 @@ impl TableScreen {
         let top = top
             .heading(a.board.x.into(), &board.title)
             .heading(a.side.x.into(), &brief.protocol)
-            .crossing(a.seam(), '┬');
+            .crossing(a.divider_column(), '┬');
         top.draw(&mut canvas.part(a.top), Role::Heading);
-        layout::seam(canvas, a.seam(), a.board.y, a.board.height);
+        layout::draw_divider(canvas, a.divider_column(), a.board.y, a.board.height);
         if area.height > 0 {
             board::draw_parts(&mut canvas.part(*area), board, &self.board, &seen.parts);
         }
         self.draw_evidence(&mut canvas.part(evidence.area), evidence, &context.keys);
         if let (Some(pane), Some(sitting)) = (a.moves, self.debate.here()) {
-            layout::seam(canvas, pane.right(), pane.y, pane.height);
+            layout::draw_divider(canvas, pane.right(), pane.y, pane.height);
             let (game, here) = (sitting.game(), sitting.here());
             let mut list = canvas.part(pane);
             moves::draw(&mut list, game, game.tree().line(), self.eye(), here, &self.people);
@@ -95,13 +100,13 @@ impl TableScreen {
         let side = Self::side_area(canvas.area());
         seen.panel.draw(&mut canvas.part(side), self.side_shift, &context.keys);
         let last = Rect { y: side.bottom(), ..a.side }.intersection(a.side);
-        canvas.part(last).say(1, 0, &self.last_row(&context.keys), Role::Dim);
-        let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');
+        canvas.part(last).print(1, 0, &self.last_row(&context.keys), Role::Dim);
+        let mut middle = Divider::new("cost so far").crossing(a.divider_column(), '┴');
         if let Some(pane) = a.moves {
             middle = middle.crossing(pane.right(), '┴');
         }
         middle.draw(&mut canvas.part(a.middle), Role::Heading);
-        let game = self.debate.here().map(|s| s.game() as &dyn Table);
+        let game = self.debate.here().map(|s| s.game() as &dyn AnyDebate);
         ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), self.eye(), game);
         let ask = match (self.form(), self.debate.away()) {
             (Some(form), _) => {

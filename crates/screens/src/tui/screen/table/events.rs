@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::TableScreen;
-use super::debate::Debate;
-use super::sight::Sight;
+use super::debate::TableDebate;
+use super::seat_board::SeatBoard;
 use crate::tui::prelude::*;
 use crate::tui::worker::COUNTED;
 
@@ -17,34 +17,34 @@ impl Screen<Playground> for TableScreen {
         self.why_idle().filter(|_| action == Action::Confirm)
     }
 
-    fn takes(&self, edit: &Edit) -> bool {
+    fn accepts_edit(&self, edit: &Edit) -> bool {
         if let Some(form) = self.form() {
-            return form.takes(edit);
+            return form.accepts_edit(edit);
         }
         if self.covered_for().is_some() || self.debate.away().is_some() {
             return false;
         }
         let here = self.board.focus.is_none() || self.board.focus == self.linked();
-        here && self.desk.takes(edit)
+        here && self.desk.accepts_edit(edit)
     }
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         if let Some(form) = self.form_mut() {
-            return form.edit(edit).unwrap_or_else(|reason| context.say(reason));
+            return form.edit(edit).unwrap_or_else(|reason| context.notify(reason));
         }
         if let Err(reason) = self.desk.edit(edit) {
-            context.say(reason);
+            context.notify(reason);
         }
         self.follow_typing(context);
     }
 
-    fn click(&mut self, at: Position, context: &mut Context) -> Step {
-        let anatomy = Anatomy::of(context.size, true);
+    fn click(&mut self, at: Position, context: &mut Context) -> Transition {
+        let anatomy = ScreenLayout::new(context.size, true);
         if self.covered_for().is_some() || self.debate.away().is_some() {
-            return Step::Stay;
+            return Transition::Stay;
         }
         if anatomy.board.contains(at) {
-            self.at_sight(context.size, |table, Sight { board, area, .. }| {
+            self.at_sight(context.size, |table, SeatBoard { board, area, .. }| {
                 let Some(spot) = table.board.hit(at, board, *area) else { return };
                 table.board.focus = Some(spot.pane);
                 table.board.point(spot, board, *area);
@@ -56,7 +56,7 @@ impl Screen<Playground> for TableScreen {
                 self.board.focus = self.linked();
             }
         }
-        Step::Stay
+        Transition::Stay
     }
 
     /// Over the side panel it is the panel that is scrolled.
@@ -70,31 +70,31 @@ impl Screen<Playground> for TableScreen {
         (turned != self.side_shift).then_some(page)
     }
 
-    fn entered(&mut self, context: &mut Context) -> Step {
+    fn entered(&mut self, context: &mut Context) -> Transition {
         self.begin(context)
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
+    fn poll(&mut self, context: &mut Context) -> Transition {
         self.meter.poll();
         // Nothing is played before the person has said what has to be said first.
         if self.waits_for_word() {
-            return Step::Stay;
+            return Transition::Stay;
         }
-        self.sought(context);
+        self.go_to_found(context);
         self.differed(context);
         match &self.debate {
-            Debate::Away(..) => {
+            TableDebate::Away(..) => {
                 let step = self.back(context);
                 context.changed = self.debate.away().is_none();
                 step
             }
-            Debate::Here(sitting) if sitting.is_lost() => {
-                context.say("your seat at this table is somebody else's now");
-                Step::Pop
+            TableDebate::Here(sitting) if sitting.is_lost() => {
+                context.notify("your seat at this table is somebody else's now");
+                Transition::Pop
             }
-            Debate::Here(sitting) if sitting.has_news() => self.hear(context),
+            TableDebate::Here(sitting) if sitting.has_news() => self.hear(context),
             _ if self.goes_on() => self.go_on(context),
-            _ => Step::Stay,
+            _ => Transition::Stay,
         }
     }
 
@@ -112,12 +112,12 @@ impl Screen<Playground> for TableScreen {
         self.debate.away().is_some() || self.seeking.is_some() || self.differing.is_some()
     }
 
-    fn returned(&mut self, context: &mut Context) -> Step {
+    fn returned(&mut self, context: &mut Context) -> Transition {
         self.settle(context);
-        Step::Stay
+        Transition::Stay
     }
 
-    fn subject(&self) -> Option<&Sitting> {
+    fn subject(&self) -> Option<&DebateSession> {
         self.debate.here()
     }
 

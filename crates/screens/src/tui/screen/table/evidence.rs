@@ -5,7 +5,7 @@ use super::TableScreen;
 use crate::machine::Step;
 use crate::scenario::Exhibit;
 use crate::text::board::Pane;
-use crate::text::{Board, Show, Topic};
+use crate::text::{Board, Presentation, Topic};
 use crate::tui::event::KeyCode;
 use crate::tui::keys::{Chord, KeyMap};
 use crate::tui::prelude::*;
@@ -28,7 +28,7 @@ fn least(board: &Board<'_>) -> u16 {
 }
 
 /// The evidence that bears on what is under discussion, and its part of the screen.
-pub(super) struct Evidence {
+pub(super) struct EvidencePanel {
     /// Its lines, a title before each piece.
     lines: Vec<(String, Role)>,
     pub area: Rect,
@@ -39,7 +39,7 @@ pub(super) struct Evidence {
 impl TableScreen {
     /// What a prover has before it, of what it may look at: on a transcript the step on trial, else the one
     /// under the cursor. The judge's evidence does not follow the cursor.
-    fn topics(&self, board: &Board<'_>, position: &dyn Show) -> Option<Vec<Topic>> {
+    fn topics(&self, board: &Board<'_>, position: &dyn Presentation) -> Option<Vec<Topic>> {
         if self.seat == Seat::Judge {
             return None;
         }
@@ -60,15 +60,15 @@ impl TableScreen {
     pub(super) fn beside(
         &self,
         board: &Board<'_>,
-        position: &dyn Show,
+        position: &dyn Presentation,
         whole: Rect,
-    ) -> (Rect, Evidence) {
+    ) -> (Rect, EvidencePanel) {
         let mut lines = Vec::new();
         if self.desk.asks() && !self.exhibits.is_empty() {
             let topics = self.topics(board, position);
             let columns = usize::from(whole.width).saturating_sub(3);
             let open = Exhibit::open_to(&self.exhibits, self.seat, position);
-            let before = |own: &&Exhibit| topics.as_ref().is_none_or(|on| own.bears_on(on));
+            let before = |own: &&Exhibit| topics.as_ref().is_none_or(|on| own.is_relevant(on));
             for exhibit in open.filter(before) {
                 lines.push((exhibit.title.to_string(), Role::Chosen));
                 let text = exhibit.lines().flat_map(|line| indented(line, columns));
@@ -99,11 +99,11 @@ impl TableScreen {
                 }
             }
         };
-        (board, Evidence { lines, area, covers })
+        (board, EvidencePanel { lines, area, covers })
     }
 
     /// A page of the evidence; false if there is no more of it this way.
-    pub(super) fn page_evidence(&mut self, action: Action, evidence: &Evidence) -> bool {
+    pub(super) fn page_evidence(&mut self, action: Action, evidence: &EvidencePanel) -> bool {
         if !evidence.scrolls() {
             return false;
         }
@@ -117,7 +117,12 @@ impl TableScreen {
     }
 
     /// Draws it: a line with its place and the key that shows it whole, then the text.
-    pub(super) fn draw_evidence(&self, canvas: &mut Canvas<'_>, own: &Evidence, keys: &KeyMap) {
+    pub(super) fn draw_evidence(
+        &self,
+        canvas: &mut Canvas<'_>,
+        own: &EvidencePanel,
+        keys: &KeyMap,
+    ) {
         let Some(((title, _), lines)) = own.lines.split_first().filter(|_| own.area.height > 0)
         else {
             return;
@@ -145,15 +150,15 @@ impl TableScreen {
         let columns = canvas.width();
         let title = cut(title, columns.saturating_sub(width(&note) + 5));
         Divider::new(&title).draw(canvas, Role::Heading);
-        canvas.say_right(0, &note, Role::Dim);
+        canvas.print_right(0, &note, Role::Dim);
         for (y, (line, role)) in lines.iter().skip(top).take(rows).enumerate() {
             let x = if *role == Role::Chosen { 1 } else { 2 };
-            canvas.say(x, y + 1, &cut(line, columns.saturating_sub(x)), *role);
+            canvas.print(x, y + 1, &cut(line, columns.saturating_sub(x)), *role);
         }
     }
 }
 
-impl Evidence {
+impl EvidencePanel {
     /// Is there any for what is asked now?
     pub(super) fn is_there(&self) -> bool {
         !self.lines.is_empty()

@@ -1,16 +1,16 @@
 //! Small questions of the program's own at the table: a file's name, a number of rounds or votes.
 
 use super::TableScreen;
-use crate::debate::Table;
+use crate::debate::AnyDebate;
 use crate::rules::Move;
 use crate::tui::prelude::*;
 use crate::tui::prompt::IntegerField;
-use crate::tui::screen::typing::{TypedFor, Typing};
+use crate::tui::screen::text_entry::{TextEntry, TextPurpose};
 
 /// A question of the program's own, while it is answered in place of the prompt.
-pub(super) enum Form {
+pub(super) enum TableForm {
     /// Something to be typed.
-    Typed(Typing),
+    Typed(TextEntry),
     /// How many votes to draw.
     Votes(IntegerField),
     /// Whether to look at the evaluation though the scenario hides the truth.
@@ -25,16 +25,16 @@ pub(super) enum Form {
     Predict(Move),
 }
 
-impl Form {
+impl TableForm {
     /// Something to be typed, from this text on.
-    pub(super) fn typing(asked: TypedFor, text: impl Into<String>) -> Option<Self> {
-        Some(Self::Typed(asked.with(Field::new(text))))
+    pub(super) fn typing(asked: TextPurpose, text: impl Into<String>) -> Option<Self> {
+        Some(Self::Typed(asked.with(TextLine::new(text))))
     }
 
     /// What has to be said before the first move, if the lesson or the exercise asks for it.
-    pub(super) fn first(sitting: &Sitting) -> Option<Self> {
+    pub(super) fn first(sitting: &DebateSession) -> Option<Self> {
         let (asked, attempt) = (sitting.scenario.lesson.before.as_ref(), sitting.attempt());
-        let table: &dyn Table = sitting.game();
+        let table: &dyn AnyDebate = sitting.game();
         let is_new = table.tree().line().len() <= attempt.handed_out
             || table.last_choice_of(&sitting.people()).is_none();
         if let Some(question) = asked
@@ -43,13 +43,13 @@ impl Form {
             && is_new
             && attempt.before.is_empty()
         {
-            return Self::typing(TypedFor::Before(question.ask.to_string()), "");
+            return Self::typing(TextPurpose::Before(question.ask.to_string()), "");
         }
         Self::commitment(sitting)
     }
 
     /// Whether the claim has to be called true or false before the first move.
-    pub(super) fn commitment(sitting: &Sitting) -> Option<Self> {
+    pub(super) fn commitment(sitting: &DebateSession) -> Option<Self> {
         let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.commit);
         let open = asks && !sitting.people().is_empty() && sitting.attempt().committed.is_none();
         open.then_some(Self::Commit)
@@ -57,7 +57,7 @@ impl Form {
 
     /// Has it to be answered before the first move?
     pub(super) fn comes_first(&self) -> bool {
-        matches!(self, Self::Commit | Self::Typed(Typing { asked: TypedFor::Before(_), .. }))
+        matches!(self, Self::Commit | Self::Typed(TextEntry { asked: TextPurpose::Before(_), .. }))
     }
 
     /// What is asked, what a yes does, and what stands below.
@@ -123,7 +123,8 @@ impl Form {
                         number.step(if action == Action::Up { 1 } else { -1 });
                     }
                 };
-                let more = Offer::new(&[Action::Up, Action::Down], "more or less").quietly();
+                let more =
+                    Offer::new(&[Action::Up, Action::Down], "more or less").hidden_from_footer();
                 vec![Offer::typing("0-9", "votes"), confirm, more.does(step), leave()]
             }
             Self::Unkept => {
@@ -137,10 +138,10 @@ impl Form {
     }
 
     /// Is this change to its text wanted?
-    pub(super) fn takes(&self, edit: &Edit) -> bool {
+    pub(super) fn accepts_edit(&self, edit: &Edit) -> bool {
         match self {
-            Self::Typed(typing) => typing.takes(edit),
-            Self::Votes(number) => number.takes(edit),
+            Self::Typed(typing) => typing.accepts_edit(edit),
+            Self::Votes(number) => number.accepts_edit(edit),
             _ => false,
         }
     }
@@ -164,10 +165,10 @@ impl Form {
             Self::Typed(typing) => return typing.draw(canvas),
             Self::Votes(number) => {
                 let after = number.draw(canvas, (3, 0), "votes", true);
-                canvas.say(after + 6, 0, &number.wrong().unwrap_or_default(), Role::Notice);
+                canvas.print(after + 6, 0, &number.wrong().unwrap_or_default(), Role::Notice);
             }
             _ => {}
         }
-        canvas.say(3, 2, &self.words()[2], Role::Dim);
+        canvas.print(3, 2, &self.words()[2], Role::Dim);
     }
 }

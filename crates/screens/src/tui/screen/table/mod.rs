@@ -1,16 +1,16 @@
 //! A debate being played: title, claim, board, rule, ledger, prompt.
 
-mod acts;
+mod actions;
+mod commands;
 mod debate;
 mod draw;
 mod events;
 mod evidence;
 mod exercise;
 mod form;
-mod offers;
 mod run;
+mod seat_board;
 mod seek;
-mod sight;
 mod state;
 
-pub use state::{Options, TableScreen};
+pub use state::{TableOptions, TableScreen};

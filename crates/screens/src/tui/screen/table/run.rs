@@ -1,35 +1,35 @@
 //! Programs and nature move, on another thread, and the table takes in what they did.
 
 use super::TableScreen;
-use super::debate::Debate;
-use super::form::Form;
-use super::state::Mode;
+use super::debate::TableDebate;
+use super::form::TableForm;
+use super::state::TableMode;
 use crate::rules::{Move, Turn, Verb};
 use crate::scenario::Forbidden;
 use crate::text::Board;
 use crate::text::board::Pane;
 use crate::tui::board::BoardState;
 use crate::tui::prelude::*;
-use crate::tui::prompt::Desk;
-use crate::tui::screen::Review;
+use crate::tui::prompt::PromptState;
+use crate::tui::screen::ReviewScreen;
 use crate::tui::screen::moves::is_by;
 
 impl TableScreen {
     /// Lets the debate begin, once the person has said what has to be said first.
-    pub(super) fn begin(&mut self, context: &mut Context) -> Step {
+    pub(super) fn begin(&mut self, context: &mut Context) -> Transition {
         if self.waits_for_word() {
-            return Step::Stay;
+            return Transition::Stay;
         }
-        self.tell_of_programs(context);
+        self.warn_about_programs(context);
         self.hear(context)
     }
 
     /// Says of which seats the file names a program that was not started.
-    fn tell_of_programs(&self, context: &mut Context) {
+    fn warn_about_programs(&self, context: &mut Context) {
         let Some(sitting) = self.debate.here() else { return };
         let named = |seat: &Seat| sitting.scenario.outside(*seat).is_some();
         if let Some(seat) = self.people.iter().copied().find(named) {
-            context.say(format!(
+            context.notify(format!(
                 "a program sat in {}'s seat, which no file can start: it is a person's, until its \
                  command is given again",
                 seat.name()
@@ -37,19 +37,19 @@ impl TableScreen {
         }
     }
 
-    pub(super) fn play(&mut self, mv: Move, context: &mut Context) -> Step {
+    pub(super) fn play(&mut self, mv: Move, context: &mut Context) -> Transition {
         if self.asks_to_predict(&mv) {
-            self.ask(Some(Form::Predict(mv)));
-            return Step::Stay;
+            self.ask(Some(TableForm::Predict(mv)));
+            return Transition::Stay;
         }
-        let Some(sitting) = self.debate.here_mut() else { return Step::Stay };
+        let Some(sitting) = self.debate.here_mut() else { return Transition::Stay };
         let offer = self.desk.prompt().offer(mv.verb());
         let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
         match sitting.play(self.seat, mv) {
             Ok(()) => {
                 // The next choice starts empty, even if it is put in the same words.
                 if ends_turn {
-                    self.desk = Desk::default();
+                    self.desk = PromptState::default();
                 }
                 self.run(context)
             }
@@ -76,7 +76,7 @@ impl TableScreen {
         Some(self.desk.idle(&board, pane, self.board.pane(pane).cursor, self.board.on_trial))
     }
 
-    pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
+    pub(super) fn confirm(&mut self, context: &mut Context) -> Transition {
         // Programs that were stopped, or could not write the journal, go on.
         if !self.desk.asks() {
             return self.run(context);
@@ -85,7 +85,7 @@ impl TableScreen {
         if on_board.is_none() && self.desk.enters() {
             self.desk.enter();
             self.board.focus = self.linked();
-            return Step::Stay;
+            return Transition::Stay;
         }
         let mv = match on_board {
             Some(pane) => {
@@ -109,21 +109,21 @@ impl TableScreen {
     }
 
     /// Lets programs and nature move, on another thread.
-    pub(super) fn run(&mut self, context: &mut Context) -> Step {
-        let Some(mut sitting) = self.debate.take() else { return Step::Stay };
-        let job = Job::soon(context, move |token| {
+    pub(super) fn run(&mut self, context: &mut Context) -> Transition {
+        let Some(mut sitting) = self.debate.take() else { return Transition::Stay };
+        let job = Job::spawn_and_wait(context, move |token| {
             let result = sitting.run(token);
             (sitting, result)
         });
-        self.debate = Debate::Away(job, Vec::new());
+        self.debate = TableDebate::Away(job, Vec::new());
         self.back(context)
     }
 
     /// Takes in what happened so far, on other screens too. At a table for several nobody else moves while the
     /// person here is asked: the debate stays here, so that no key is lost.
-    pub(super) fn hear(&mut self, context: &mut Context) -> Step {
+    pub(super) fn hear(&mut self, context: &mut Context) -> Transition {
         // What a key could not do while the end was kept back is no news about it.
-        if self.debate.here().is_some_and(Sitting::is_held) {
+        if self.debate.here().is_some_and(DebateSession::is_held) {
             context.notice = None;
         }
         if self.is_asked()
@@ -131,11 +131,11 @@ impl TableScreen {
                 self.debate.here_mut().filter(|sitting| sitting.table().is_some())
         {
             if let Err(fault) = sitting.catch_up() {
-                context.say(fault);
+                context.notify(fault);
             }
             self.refresh(context);
             if self.is_asked() {
-                return Step::Stay;
+                return Transition::Stay;
             }
         }
         self.run(context)
@@ -146,43 +146,44 @@ impl TableScreen {
     }
 
     /// Takes the game back from the other thread.
-    pub(super) fn back(&mut self, context: &mut Context) -> Step {
+    pub(super) fn back(&mut self, context: &mut Context) -> Transition {
         let was_asked = self.is_asked();
-        let Debate::Away(job, notes) = &mut self.debate else { return Step::Stay };
+        let TableDebate::Away(job, notes) = &mut self.debate else { return Transition::Stay };
         let (mut sitting, result) = match job.poll() {
-            Poll::Running => return Step::Stay,
-            Poll::Over => {
-                self.debate = Debate::Gone;
-                context.say("this debate was lost to a fault of the program; its journal is kept");
-                return Step::Pop;
+            JobStatus::Running => return Transition::Stay,
+            JobStatus::Over => {
+                self.debate = TableDebate::Gone;
+                context
+                    .notify("this debate was lost to a fault of the program; its journal is kept");
+                return Transition::Pop;
             }
-            Poll::Done(returned) => returned,
+            JobStatus::Done(returned) => returned,
         };
         // At a table for several, what a key could not do before its turn came is no news about this turn.
         let asks = |turn| matches!(turn, Turn::Ask(seat) if self.people.contains(&seat));
-        if !was_asked && sitting.table().is_some() && asks(sitting.game().now().turn()) {
+        if !was_asked && sitting.table().is_some() && asks(sitting.game().position().turn()) {
             context.notice = None;
         }
         if let Some((seat, comment)) = sitting.take_comment() {
-            context.say(format!("{}: {comment}", seat.name()));
+            context.notify(format!("{}: {comment}", seat.name()));
         }
         let notes = std::mem::take(notes);
         if let Err(fault) = &result {
-            context.say(fault.clone());
+            context.notify(fault.clone());
             self.stop_rounds();
         }
         if result.is_ok()
             && self.desk.asks()
             && let Some(answer) = answered(&sitting, &self.people)
         {
-            context.say(answer);
+            context.notify(answer);
         }
         if sitting.is_unkept() && context.notice.is_none() {
-            context.say("no journal yet: leaving or a crash loses this debate");
+            context.notify("no journal yet: leaving or a crash loses this debate");
         }
         let over = sitting.outcome().is_some() && !sitting.is_held();
         let ran = ran(&sitting, &self.people);
-        self.debate = Debate::Here(sitting);
+        self.debate = TableDebate::Here(sitting);
         notes.into_iter().for_each(|note| self.note(context, note));
         if over {
             return self.review(context);
@@ -191,26 +192,26 @@ impl TableScreen {
         if ran && result.is_ok() {
             self.look_for_differing(context);
         }
-        Step::Stay
+        Transition::Stay
     }
 
     /// While rounds are left to go on by themselves, answers for the person: on, a fair share, votes
     /// drawn and their mean stated, the half in which a run finds the lie. One answer at a time, so that it can be seen and stopped.
-    pub(super) fn go_on(&mut self, context: &mut Context) -> Step {
-        let (Mode::GoOn(rounds), Some(mv)) = (&self.mode, self.due()) else {
+    pub(super) fn go_on(&mut self, context: &mut Context) -> Transition {
+        let (TableMode::GoOn(rounds), Some(mv)) = (&self.mode, self.default_answer()) else {
             self.stop_rounds();
-            return Step::Stay;
+            return Transition::Stay;
         };
         let ends_round = matches!(mv, Move::Continue | Move::State(_) | Move::Dispute(_));
         self.mode = match rounds - u64::from(ends_round) {
-            0 => Mode::Play,
-            left => Mode::GoOn(left),
+            0 => TableMode::Play,
+            left => TableMode::GoOn(left),
         };
         self.play(mv, context)
     }
 
     /// What is answered for a person who goes on: nothing that asks for a decision.
-    pub(super) fn due(&self) -> Option<Move> {
+    pub(super) fn default_answer(&self) -> Option<Move> {
         let desk = &self.desk;
         let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
         // Where nothing can be aborted, to go on is a decision: a case is rested, a bit is left unread.
@@ -233,14 +234,14 @@ impl TableScreen {
 
     /// Does the table go on by itself, at the next poll?
     pub(super) fn goes_on(&self) -> bool {
-        matches!(self.mode, Mode::GoOn(_)) && self.debate.here().is_some()
+        matches!(self.mode, TableMode::GoOn(_)) && self.debate.here().is_some()
     }
 
     /// A person sees the ending played; of a debate between programs there is the review.
-    pub(super) fn review(&mut self, context: &mut Context) -> Step {
-        let Some(sitting) = self.debate.take() else { return Step::Pop };
-        let review = Review::of_played(*sitting, self.options, context);
-        Step::Replace(Box::new(match self.people.is_empty() {
+    pub(super) fn review(&mut self, context: &mut Context) -> Transition {
+        let Some(sitting) = self.debate.take() else { return Transition::Pop };
+        let review = ReviewScreen::of_played(*sitting, self.options, context);
+        Transition::Replace(Box::new(match self.people.is_empty() {
             true => review,
             false => review.after_its_ending(context),
         }))
@@ -266,7 +267,7 @@ impl TableScreen {
             }
             let board = self.position.board(self.eye());
             self.inputs = inputs(&board);
-            self.desk = Desk::new(self.position.prompt(), batch(&board));
+            self.desk = PromptState::new(self.position.prompt(), batch(&board));
             if !passes {
                 self.desk.keep(&before);
             }
@@ -295,14 +296,14 @@ impl TableScreen {
 }
 
 /// Whether one of these seats has just run the machine.
-fn ran(sitting: &Sitting, people: &[Seat]) -> bool {
+fn ran(sitting: &DebateSession, people: &[Seat]) -> bool {
     let game = sitting.game();
     let last = game.tree().played(game.tree().here());
     last.is_some_and(|last| last.mv == Move::Run && is_by(last.actor, people))
 }
 
 /// What the oracle answered to one of these seats, where that was the last thing that happened.
-fn answered(sitting: &Sitting, people: &[Seat]) -> Option<String> {
+fn answered(sitting: &DebateSession, people: &[Seat]) -> Option<String> {
     let tree = sitting.game().tree();
     let [.., asked, answered] = tree.line() else { return None };
     let (asked, answered) = (tree.played(*asked)?, tree.played(*answered)?);

@@ -1,55 +1,57 @@
-//! Learning probabilities that a family of tests cannot tell from the truth: online gradient
-//! descent on the simplex (Brown-Cohen et al. 2025, Lemma A.3 and Algorithm 1).
+//! Online gradient descent on the simplex (2025 paper, Lemma A.3 and Algorithm 1). It learns
+//! probabilities that a family of tests cannot distinguish from the truth.
 
-use crate::work::{Stopped, Token};
+use crate::work::{CancelToken, Cancelled};
 
-/// What there is to learn from: for each observable input its weight, and the true law of the
-/// outcomes given it.
+/// The training data: for each observable input, its weight and the true distribution of its
+/// outcomes.
 #[derive(Clone, Debug)]
-pub struct Inputs {
-    /// π(x); sums to 1.
+pub struct TrainingInputs {
+    /// The weights π(x), which sum to 1.
     pub weights: Vec<f64>,
-    /// g*(x): one probability an outcome.
+    /// The true distributions g*(x), with one probability for each outcome.
     pub truth: Vec<Vec<f64>>,
 }
 
-impl Inputs {
-    /// |Y|: how many outcomes an input may have.
+impl TrainingInputs {
+    /// |Y|, the number of outcomes of an input.
     pub(super) fn outcomes(&self) -> usize {
         self.truth.first().map_or(1, Vec::len)
     }
 }
 
-/// What was learned.
+/// The result of the learning.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fit {
-    /// g(x): one probability an outcome.
+pub struct LearnedFit {
+    /// The learned distributions g(x), with one probability for each outcome.
     pub laws: Vec<Vec<f64>>,
-    /// Gradient steps taken.
+    /// The number of gradient steps.
     pub steps: u64,
     /// The largest remaining advantage |E f(g − g*)| of a test.
     pub advantage: f64,
 }
 
-/// ⌈9·|Y|/(2δ²)⌉, the most steps the lemma allows for `outcomes` = |Y|.
+/// ⌈9·|Y|/(2δ²)⌉, the most steps by the lemma, for |Y| = `outcomes`.
 pub fn step_bound(outcomes: usize, delta: f64) -> u64 {
     (9.0 * outcomes as f64 / (2.0 * delta * delta)).ceil() as u64
 }
 
-/// Starts uniform and steps along the test of largest advantage (the first of equals) until none
-/// is above `delta`. Step t moves g(x) by −η_t·sign·f(x, ·), η_t = √(2/(|Y|·t)), and projects it
-/// to the simplex. `test(laws, f, x, y)` is the value, in [−1, 1], of test f < `tests`, which may
-/// depend on the laws learned so far: the lemma lets losses be chosen after they are seen.
+/// Learns distributions until no test has an advantage above `delta`. Starts with uniform
+/// distributions. Step t uses the test with the largest advantage, the first of equals. It moves
+/// g(x) by −η_t·sign·f(x, ·) with η_t = √(2/(|Y|·t)), and projects the result to the simplex.
+///
+/// `test(laws, f, x, y)` is the value of test f < `tests`, in [−1, 1]. A test may depend on the
+/// distributions learned so far, because the lemma allows adaptive losses.
 ///
 /// # Errors
-/// If the work was stopped.
+/// If the work was cancelled.
 pub fn fit(
-    inputs: &Inputs,
+    inputs: &TrainingInputs,
     tests: usize,
     test: impl Fn(&[Vec<f64>], usize, usize, usize) -> f64,
     delta: f64,
-    token: &Token,
-) -> Result<Fit, Stopped> {
+    token: &CancelToken,
+) -> Result<LearnedFit, Cancelled> {
     let outcomes = inputs.outcomes();
     let mut laws = vec![vec![1.0 / outcomes as f64; outcomes]; inputs.truth.len()];
     let mut steps = 0u64;
@@ -69,9 +71,9 @@ pub fn fit(
                 worst = (f, advantage);
             }
         }
-        // The bound is a theorem; holding on to it makes the loop end whatever rounding does.
+        // The limit is a theorem. Checking it here ends the loop even with rounding errors.
         if worst.1.abs() <= delta || steps >= step_bound(outcomes, delta) {
-            return Ok(Fit { laws, steps, advantage: worst.1.abs() });
+            return Ok(LearnedFit { laws, steps, advantage: worst.1.abs() });
         }
         steps += 1;
         let step = (2.0 / (outcomes as f64 * steps as f64)).sqrt() * worst.1.signum();
@@ -85,9 +87,9 @@ pub fn fit(
     }
 }
 
-/// The largest advantage |E f(g − g*)| of any test with values in [−1, 1], whatever it computes:
-/// Σ_x π(x)·‖g(x) − g*(x)‖₁.
-pub fn over_all_tests(inputs: &Inputs, laws: &[Vec<f64>]) -> f64 {
+/// The largest advantage |E f(g − g*)| of any test with values in [−1, 1]: Σ_x π(x)·‖g(x) −
+/// g*(x)‖₁.
+pub fn over_all_tests(inputs: &TrainingInputs, laws: &[Vec<f64>]) -> f64 {
     let each = inputs.weights.iter().zip(laws).zip(&inputs.truth);
     each.map(|((weight, law), truth)| {
         weight * law.iter().zip(truth).map(|(g, t)| (g - t).abs()).sum::<f64>()
@@ -95,7 +97,8 @@ pub fn over_all_tests(inputs: &Inputs, laws: &[Vec<f64>]) -> f64 {
     .sum()
 }
 
-/// Moves a point to the nearest law: the Euclidean projection to the simplex (Duchi et al. 2008).
+/// Moves a point to the nearest distribution: the Euclidean projection to the simplex (Duchi et al.
+/// 2008).
 pub fn onto_simplex(point: &mut [f64]) {
     let mut sorted = point.to_vec();
     sorted.sort_by(|a, b| b.total_cmp(a));
@@ -139,8 +142,8 @@ mod tests {
 
     #[test]
     fn nothing_is_learned_when_no_test_sees_a_difference() {
-        let inputs = Inputs { weights: vec![1.0], truth: vec![vec![0.0, 1.0]] };
-        let learned = fit(&inputs, 1, |_, _, _, _| 1.0, 0.1, &Token::default()).unwrap();
+        let inputs = TrainingInputs { weights: vec![1.0], truth: vec![vec![0.0, 1.0]] };
+        let learned = fit(&inputs, 1, |_, _, _, _| 1.0, 0.1, &CancelToken::default()).unwrap();
         assert_eq!((learned.steps, &learned.laws[0][..]), (0, &[0.5, 0.5][..]));
     }
 
@@ -154,8 +157,8 @@ mod tests {
                 let sum: f64 = row.iter().sum();
                 row.iter().map(|v| v / sum).collect()
             }).collect();
-            let inputs = Inputs { weights: vec![1.0 / raw.len() as f64; raw.len()], truth };
-            let learned = fit(&inputs, 4, |_, f, x, y| table[f * 12 + x * 4 + y], delta, &Token::default()).unwrap();
+            let inputs = TrainingInputs { weights: vec![1.0 / raw.len() as f64; raw.len()], truth };
+            let learned = fit(&inputs, 4, |_, f, x, y| table[f * 12 + x * 4 + y], delta, &CancelToken::default()).unwrap();
             prop_assert!(learned.advantage <= delta);
             prop_assert!(learned.steps <= step_bound(4, delta));
             for law in &learned.laws {

@@ -1,80 +1,85 @@
-//! The learned estimator: for each level of a claim tree, a joint law over the answers to every
-//! argument that tests of Alice's cannot tell from the truth (Lemma A.3).
+//! The learned estimator (Lemma A.3). For every argument it learns a joint distribution over the
+//! answers, which Alice's tests cannot distinguish from the truth.
 
 use std::collections::BTreeMap;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::PartAsked;
-use super::indistinguishable::{Fit, Inputs, fit, over_all_tests, step_bound};
-use crate::machine::claims::{Belief, Case, ClaimId, Rule};
-use crate::work::{Stopped, Token};
+use super::AskedSubclaim;
+use super::indistinguishable::{LearnedFit, TrainingInputs, fit, over_all_tests, step_bound};
+use crate::machine::claims::{Belief, ClaimId, ClaimsInstance, Rule};
+use crate::work::{CancelToken, Cancelled};
 
-/// Arguments of at most this many subclaims can be learned: a law over 2^10 answers each.
+/// The most subclaims of an argument that can be learned: a distribution over 2^10 outcomes.
 pub const MOST_JOINT: usize = 10;
-/// Arguments of a tree, at most.
+/// The most arguments of a tree.
 const MOST_ARGUMENTS: usize = 64;
 
-/// An argument: whose, and which.
+/// An argument: its claim and its position.
 type Arguable = (ClaimId, usize);
 
-/// Learned laws, and what it took.
+/// The learned distributions, and a record of the learning.
 #[derive(Clone, Debug)]
-pub struct Learned {
+pub struct LearnedEstimates {
     delta: f64,
-    /// P[root claim is true], by Alice's answer to it: no, yes.
+    /// P[root claim is true], after Alice's answer no and after yes.
     pub(super) root: [f64; 2],
     pub(super) joint: HashMap<(ClaimId, usize), Vec<f64>>,
     pub(super) rounds: Vec<LearnedRound>,
 }
 
-/// How the learning of one group of arguments went: those of one depth and width.
+/// A record of learning one group of arguments, which have the same depth and width.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LearnedRound {
-    /// Depth of the claims argued for; none for the root's own probability.
+    /// The depth of the claims. `None` for the probability of the root.
     pub depth: Option<usize>,
-    /// How many arguments were learned together.
+    /// The number of arguments learned together.
     pub arguments: usize,
-    /// 2^q, the outcomes of each.
+    /// 2^q, the number of outcomes of each argument.
     pub outcomes: usize,
-    /// Gradient steps taken.
+    /// The number of gradient steps.
     pub steps: u64,
-    /// The most the lemma allows.
+    /// The most gradient steps by the lemma.
     pub bound: u64,
-    /// The largest advantage that a test still has; at most δ.
+    /// The largest advantage that a test still has, at most δ.
     pub advantage: f64,
-    /// The largest advantage of any test with values in [−1, 1], those that nobody looked at too.
+    /// The largest advantage of any test with values in [−1, 1], including tests that were not
+    /// used.
     pub over_all: f64,
 }
 
-/// Why an estimator cannot be learned here.
+/// The reason why an estimator cannot be learned.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum CannotLearn {
-    /// δ outside its range.
-    #[error("learn to within a δ from 0.005 to 1, not {0}")]
+pub enum LearningError {
+    /// δ is out of range.
+    #[error("δ is {0}. Write a number from 0.005 to 1")]
     Delta(f64),
-    /// An argument with too many subclaims.
-    #[error("an argument has {0} subclaims; a joint law over them is learned up to {MOST_JOINT}")]
+    /// An argument has too many subclaims.
+    #[error("an argument has {0} subclaims, but an estimator can learn at most {MOST_JOINT}")]
     TooWide(usize),
-    /// Too many arguments.
-    #[error("the tree has more than {MOST_ARGUMENTS} arguments, too many to learn them all")]
+    /// The tree has too many arguments.
+    #[error("the tree has more than {MOST_ARGUMENTS} arguments, which is too many to learn")]
     TooLarge,
-    /// Too many worlds.
-    #[error("there are too many worlds to learn how one Alice comes to an argument in each")]
+    /// There are too many worlds.
+    #[error("there are too many worlds to learn from one Alice's play in each of them")]
     Worlds,
-    /// The work was stopped.
+    /// The work was cancelled.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] Cancelled),
 }
 
-impl Learned {
-    /// Learns every argument of the case's tree to within `delta`. Inputs are the arguments of one
-    /// depth and width, equally weighted; tests are the rule, each subclaim, and each pair of
-    /// them, over all these arguments and for each alone.
+impl LearnedEstimates {
+    /// Learns every argument of the case's tree to within `delta`. The inputs are the arguments of
+    /// one depth and width, with equal weights. The tests are the rule, each subclaim, and each
+    /// pair of subclaims. Each test exists for all these arguments together and for each alone.
     ///
     /// # Errors
-    /// If δ is out of range, the tree is too large, or the work was stopped.
-    pub fn new(case: &Case, delta: f64, token: &Token) -> Result<Self, CannotLearn> {
+    /// If δ is out of range, if the tree is too large, or if the work was cancelled.
+    pub fn new(
+        case: &ClaimsInstance,
+        delta: f64,
+        token: &CancelToken,
+    ) -> Result<Self, LearningError> {
         checked(case, delta)?;
         let tree = case.tree();
         let mut groups: BTreeMap<(usize, usize), Vec<Arguable>> = BTreeMap::new();
@@ -85,18 +90,18 @@ impl Learned {
             }
         }
         let prior = case.worlds().chance(ClaimId::ROOT);
-        let inputs = Inputs { weights: vec![1.0], truth: vec![vec![1.0 - prior, prior]] };
+        let inputs = TrainingInputs { weights: vec![1.0], truth: vec![vec![1.0 - prior, prior]] };
         let first = fit(&inputs, 1, |_, _, _, y| y as f64, delta, token)?;
-        let mut rounds = vec![LearnedRound::of(None, delta, &first, &inputs)];
+        let mut rounds = vec![LearnedRound::new(None, delta, &first, &inputs)];
         let mut joint = HashMap::new();
         for ((depth, q), own) in groups {
-            let truth: Result<_, Stopped> =
+            let truth: Result<_, Cancelled> =
                 own.iter().map(|&(claim, which)| joint_law(case, claim, which, token)).collect();
             let truth = truth?;
-            let inputs = Inputs { weights: vec![1.0 / own.len() as f64; own.len()], truth };
+            let inputs = TrainingInputs { weights: vec![1.0 / own.len() as f64; own.len()], truth };
             let (tests, value) = tests_of(case, &own, q);
             let learned = fit(&inputs, tests, |_, f, x, y| value(f, x, y), delta, token)?;
-            rounds.push(LearnedRound::of(Some(depth), delta, &learned, &inputs));
+            rounds.push(LearnedRound::new(Some(depth), delta, &learned, &inputs));
             for (&(claim, which), law) in own.iter().zip(learned.laws) {
                 joint.insert((claim, which), law);
             }
@@ -104,37 +109,38 @@ impl Learned {
         Ok(Self { delta, root: [first.laws[0][1]; 2], joint, rounds })
     }
 
-    /// One who has learned nothing yet.
-    pub(super) fn untaught(delta: f64) -> Self {
+    /// An estimator that has learned nothing yet.
+    pub(super) fn untrained(delta: f64) -> Self {
         Self { delta, root: [0.5; 2], joint: HashMap::new(), rounds: Vec::new() }
     }
 
-    /// What he was to be learned to within.
+    /// The δ that he was learned to.
     pub fn delta(&self) -> f64 {
         self.delta
     }
 
-    /// How the learning went, the root's own probability first, then by depth and width.
+    /// The records of the learning. The root's probability comes first, then arguments by depth and
+    /// width.
     pub fn rounds(&self) -> &[LearnedRound] {
         &self.rounds
     }
 
-    /// P[root claim is true] once Alice answered it so.
+    /// P[root claim is true], given Alice's answer.
     pub(super) fn root(&self, answer: bool) -> f64 {
         self.root[usize::from(answer)]
     }
 
-    /// P[the subclaim asked about | the answers drawn before it], from the joint law; one half
-    /// where the law does not allow those answers.
-    pub(super) fn next(&self, asked: PartAsked, (word, count): (u32, u32)) -> f64 {
+    /// P[the asked subclaim is true | the answers drawn before it], from the joint distribution.
+    /// One half if those answers have probability 0.
+    pub(super) fn next(&self, asked: AskedSubclaim, (word, count): (u32, u32)) -> f64 {
         let Some(law) = self.joint.get(&(asked.claim, asked.which)) else { return 0.5 };
         assert_eq!(asked.at, count as usize);
         conditional(law, asked.at, word as usize)
     }
 }
 
-/// P[answer `at` is yes | the answers before it are those of `word`]; one half where the law does
-/// not allow them.
+/// P[answer `at` is yes | the answers before it are those of `word`]. One half if those answers
+/// have probability 0.
 pub(super) fn conditional(law: &[f64], at: usize, word: usize) -> f64 {
     let mask = (1usize << at) - 1;
     let (mut no, mut yes) = (0.0, 0.0);
@@ -144,23 +150,24 @@ pub(super) fn conditional(law: &[f64], at: usize, word: usize) -> f64 {
     if no + yes > 0.0 { yes / (no + yes) } else { 0.5 }
 }
 
-/// Whether there is anything to learn to within this δ.
-pub(super) fn checked(case: &Case, delta: f64) -> Result<(), CannotLearn> {
+/// Checks that an estimator can be learned to within this δ.
+pub(super) fn checked(case: &ClaimsInstance, delta: f64) -> Result<(), LearningError> {
     if !(0.005..=1.0).contains(&delta) {
-        return Err(CannotLearn::Delta(delta));
+        return Err(LearningError::Delta(delta));
     }
     let tree = case.tree();
     if tree.width() > MOST_JOINT {
-        return Err(CannotLearn::TooWide(tree.width()));
+        return Err(LearningError::TooWide(tree.width()));
     }
     let mut arguments = tree.claims().flat_map(|claim| tree.arguments(claim));
-    if arguments.nth(MOST_ARGUMENTS).is_some() { Err(CannotLearn::TooLarge) } else { Ok(()) }
+    if arguments.nth(MOST_ARGUMENTS).is_some() { Err(LearningError::TooLarge) } else { Ok(()) }
 }
 
-/// The tests of arguments with `q` subclaims each: how many, and their values in {0, 1}. They are
-/// the rule, each subclaim, and each pair of them, over all these arguments and for each alone.
+/// The number of tests for arguments with `q` subclaims each, and their values in {0, 1}. The tests
+/// are the rule, each subclaim, and each pair of subclaims. Each test exists for all these
+/// arguments together and for each alone.
 pub(super) fn tests_of(
-    case: &Case,
+    case: &ClaimsInstance,
     own: &[Arguable],
     q: usize,
 ) -> (usize, impl Fn(usize, usize, usize) -> f64 + use<>) {
@@ -189,7 +196,12 @@ pub(super) fn tests_of(
 }
 
 impl LearnedRound {
-    pub(super) fn of(depth: Option<usize>, delta: f64, fit: &Fit, inputs: &Inputs) -> Self {
+    pub(super) fn new(
+        depth: Option<usize>,
+        delta: f64,
+        fit: &LearnedFit,
+        inputs: &TrainingInputs,
+    ) -> Self {
         let outcomes = inputs.outcomes();
         Self {
             depth,
@@ -203,14 +215,14 @@ impl LearnedRound {
     }
 }
 
-/// The true joint law of an argument's subclaims under the worlds: bit i of the outcome is
+/// The true joint distribution of an argument's subclaims over the worlds. Bit i of an outcome is
 /// subclaim i.
 fn joint_law(
-    case: &Case,
+    case: &ClaimsInstance,
     claim: ClaimId,
     which: usize,
-    token: &Token,
-) -> Result<Vec<f64>, Stopped> {
+    token: &CancelToken,
+) -> Result<Vec<f64>, Cancelled> {
     let Some(argument) = case.tree().argument(claim, which) else { return Ok(vec![1.0]) };
     let mut law = vec![0.0; 1 << argument.parts.len()];
     let mut open: Vec<(usize, usize, f64, Belief)> = vec![(0, 0, 1.0, case.worlds().belief())];
@@ -235,40 +247,43 @@ fn joint_law(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::claims::{Worlds, uniform};
+    use crate::machine::claims::{WorldDistribution, uniform};
 
     #[test]
     fn a_learned_estimator_comes_close_to_the_worlds() {
         let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
-        let case = Case::drawn(Worlds::one_false(&tree));
-        let learned = Learned::new(&case, 0.02, &Token::default()).unwrap();
+        let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree));
+        let learned = LearnedEstimates::new(&case, 0.02, &CancelToken::default()).unwrap();
         assert_eq!(learned.rounds().len(), 2);
         for round in learned.rounds() {
             assert!(round.advantage <= 0.02 && round.steps <= round.bound, "{round:?}");
         }
-        let first = PartAsked { claim: ClaimId::ROOT, which: 0, at: 0 };
+        let first = AskedSubclaim { claim: ClaimId::ROOT, which: 0, at: 0 };
         assert!((learned.next(first, (0, 0)) - 0.75).abs() <= 0.02 + 1e-9);
         assert!(learned.root(true) <= 0.02 + 1e-9);
     }
 
     #[test]
-    fn what_is_too_large_to_learn_is_refused() {
+    fn a_case_too_large_to_learn_is_refused() {
         let of = |width, depth, delta| {
             let tree = uniform("x", Rule::ALL, width, depth).unwrap();
-            let case = Case::drawn(Worlds::one_false(&tree));
-            Learned::new(&case, delta, &Token::default()).map(|_| ())
+            let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree));
+            LearnedEstimates::new(&case, delta, &CancelToken::default()).map(|_| ())
         };
-        assert_eq!(of(11, 1, 0.1), Err(CannotLearn::TooWide(11)));
-        assert_eq!(of(2, 7, 0.1), Err(CannotLearn::TooLarge));
-        assert_eq!(of(2, 1, 0.0), Err(CannotLearn::Delta(0.0)));
+        assert_eq!(of(11, 1, 0.1), Err(LearningError::TooWide(11)));
+        assert_eq!(of(2, 7, 0.1), Err(LearningError::TooLarge));
+        assert_eq!(of(2, 1, 0.0), Err(LearningError::Delta(0.0)));
     }
 
     #[test]
     fn learning_can_be_stopped() {
-        let case = Case::drawn(Worlds::one_false(&uniform("x", Rule::ALL, 4, 2).unwrap()));
+        let case = ClaimsInstance::drawn(WorldDistribution::one_false(
+            &uniform("x", Rule::ALL, 4, 2).unwrap(),
+        ));
         for questions in [0, 1, 50, 200] {
-            let stopped = Learned::new(&case, 0.01, &Token::limited(questions)).err();
-            assert_eq!(stopped, Some(CannotLearn::Stopped(Stopped)), "{questions}");
+            let stopped =
+                LearnedEstimates::new(&case, 0.01, &CancelToken::limited(questions)).err();
+            assert_eq!(stopped, Some(LearningError::Stopped(Cancelled)), "{questions}");
         }
     }
 }

@@ -1,17 +1,17 @@
-//! Bobs of prover-estimator debate: how an estimator arrives at its probabilities.
-//!
-//! Pure functions: what an estimator states follows from the case, what it knows of the world and
-//! the answers drawn so far, which are its [`Mind`].
+//! The Bobs of prover-estimator debate. The numbers of a Bob follow from the case, his knowledge of
+//! the world, and the answers drawn so far, which form his [`EstimatorMemory`].
 
-mod against;
-mod asked;
-mod best_bob;
+mod asked_subclaim;
+mod best_response;
 mod fixed;
 mod indistinguishable;
+mod learn_against;
 mod learned;
 
-pub use asked::PartAsked;
-pub use best_bob::{BestResponse, MOST_WORLDS};
-pub use fixed::{Estimator, Mind};
-pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, over_all_tests, step_bound};
-pub use learned::{CannotLearn, Learned, LearnedRound, MOST_JOINT};
+pub use asked_subclaim::AskedSubclaim;
+pub use best_response::{BestResponseEstimator, MOST_WORLDS};
+pub use fixed::{EstimatorMemory, EstimatorStrategy};
+pub use indistinguishable::{
+    LearnedFit, TrainingInputs, fit, onto_simplex, over_all_tests, step_bound,
+};
+pub use learned::{LearnedEstimates, LearnedRound, LearningError, MOST_JOINT};

@@ -5,43 +5,48 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Odds, StabilityTable, Truths};
-use crate::protocol::prover_estimator::Stakes;
+use crate::machine::claims::{
+    Argument, ClaimId, ClaimTree, ClaimsInstance, Odds, StabilityTable, Truths,
+};
+use crate::protocol::prover_estimator::RewardParams;
 use crate::protocol::prover_estimator::reward::{direction, if_named, is_larger};
 use crate::rules::Direction;
 
-/// A fixed way to prove.
+/// A fixed strategy of Alice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Prover {
-    /// Answers correctly, argues as stably as she can, names every error above ε, and recurses
-    /// where Bob is furthest off.
+pub enum ProverStrategy {
+    /// Answers correctly, uses her most stable argument, names every error above ε, and picks the
+    /// subclaim with Bob's largest error.
     Honest,
-    /// Answers wrongly, hides the flaw among as many subclaims as she can, speaks as if she were
-    /// right, and recurses where told (places from 0, by round), else at random.
+    /// Answers wrongly, and hides the flaw among as many subclaims as she can. Speaks as if she
+    /// were right, and picks the given positions (from 0, by round), else at random.
     Obfuscator {
-        /// Where to recurse, round by round.
+        /// The position that she picks in each round.
         towards: Arc<[usize]>,
     },
-    /// Answers against the odds, knows no more than the law, and holds every number against what
-    /// the law says of that claim alone: the root's against its rule over those. She recurses
-    /// where Bob is furthest off them. The Alice of `docs/results/open-finding.md`.
-    Ignorant,
-    /// Answers as told and knows no more than the law. She takes each claim to be as likely as its
-    /// leaves make it were they independent, says only what is below that in her favour (below the
-    /// root, of a *no*, what is above it), and recurses where Bob is furthest off so; where a rule is
-    /// not monotone, below the root either. The Alice whom every Bob pays m, see
+    /// Gives the unlikely answer and knows only the distribution over worlds. Compares every number
+    /// with the probability of that claim alone. At the root, applies the rule to these
+    /// probabilities. Picks the subclaim with the largest difference. See
     /// `docs/results/open-finding.md`.
+    Ignorant,
+    /// Gives a fixed answer and knows only the distribution over worlds. Treats the leaves as
+    /// independent, which gives a probability for each claim.
+    ///
+    /// She names only numbers that are wrong in her favour: too low after a *yes* and at the root,
+    /// too high below the root after a *no*. If a rule is not monotone, she names both directions
+    /// below the root. She picks the largest such error. Every Bob pays her at least m if r is
+    /// large enough; see `docs/results/open-finding.md`.
     Marginal {
         /// Her answer to the root.
         answer: bool,
     },
 }
 
-/// Where a prover recurses: places with their probabilities, which sum to 1.
-pub type Picks = SmallVec<[(usize, f64); 4]>;
+/// The positions that a prover may pick, with probabilities that sum to 1.
+pub type RecursionChoice = SmallVec<[(usize, f64); 4]>;
 
-impl Prover {
-    /// By what results about her are kept.
+impl ProverStrategy {
+    /// The key under which the cache keeps results about her.
     pub(crate) fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.hash(&mut hasher);
@@ -49,7 +54,7 @@ impl Prover {
     }
 
     /// Her answer to the root: whether she says that it is true.
-    pub fn answer(&self, case: &Case, truths: &Truths) -> bool {
+    pub fn answer(&self, case: &ClaimsInstance, truths: &Truths) -> bool {
         let truth = case.alice_thinks(ClaimId::ROOT, truths) >= 0.5;
         match self {
             Self::Honest => truth,
@@ -59,19 +64,25 @@ impl Prover {
         }
     }
 
-    /// What she takes to be the right probability of a claim, or at the root that of her answer.
-    pub fn target(&self, case: &Case, truths: &Truths, claim: ClaimId, answer: bool) -> f64 {
+    /// The probability that she thinks right for a claim. At the root it is that of her answer.
+    pub fn target(
+        &self,
+        case: &ClaimsInstance,
+        truths: &Truths,
+        claim: ClaimId,
+        answer: bool,
+    ) -> f64 {
         let root = claim == ClaimId::ROOT;
         match self {
             Self::Honest => {
                 let thinks = case.alice_thinks(claim, truths);
                 if root && !answer { 1.0 - thinks } else { thinks }
             }
-            // As she presents it, she is right, and every subclaim is as she answered.
+            // She pretends that her answer is right and that every subclaim agrees with it.
             Self::Obfuscator { .. } => f64::from(root || answer),
             Self::Ignorant if root => {
                 let tree = case.tree();
-                let each = |part| Odds::of(case.worlds().chance(part));
+                let each = |part| Odds::from_probability(case.worlds().chance(part));
                 let whole = tree.argument(claim, widest(tree, claim));
                 let odds = whole.map(|own| own.rule.chances(own.parts.iter().map(each)).yes);
                 let odds = odds.unwrap_or_else(|| case.worlds().chance(claim));
@@ -85,11 +96,11 @@ impl Prover {
         }
     }
 
-    /// What she says of the probability stated for the claim under discussion.
+    /// Her statement about the number for the current claim.
     pub fn call(
         &self,
-        stakes: &Stakes,
-        case: &Case,
+        stakes: &RewardParams,
+        case: &ClaimsInstance,
         truths: &Truths,
         claim: ClaimId,
         answer: bool,
@@ -99,11 +110,11 @@ impl Prover {
         self.call_beside(target, (stakes, case), (claim, answer), stated)
     }
 
-    /// The same beside what she takes to be right.
+    /// The same statement, if the probability that she thinks right is already known.
     pub fn call_beside(
         &self,
         target: f64,
-        (stakes, case): (&Stakes, &Case),
+        (stakes, case): (&RewardParams, &ClaimsInstance),
         (claim, answer): (ClaimId, bool),
         stated: f64,
     ) -> Direction {
@@ -111,18 +122,18 @@ impl Prover {
         if_named(said, self.names(case, claim, answer))
     }
 
-    /// The error that she lets pass.
-    pub fn slack(&self, stakes: &Stakes) -> f64 {
+    /// The error that she tolerates.
+    pub fn slack(&self, stakes: &RewardParams) -> f64 {
         match self {
             Self::Honest | Self::Obfuscator { .. } => stakes.epsilon.get(),
             Self::Ignorant | Self::Marginal { .. } => 0.0,
         }
     }
 
-    /// Whether she ever says of a claim's number that it is too low, and that it is too high.
-    pub fn names(&self, case: &Case, claim: ClaimId, answer: bool) -> [bool; 2] {
+    /// The directions that she may name for a claim: "too low" and "too high".
+    pub fn names(&self, case: &ClaimsInstance, claim: ClaimId, answer: bool) -> [bool; 2] {
         match self {
-            // What speaks for her below a rule with a "not" may be too high as well as too low.
+            // Below a rule that is not monotone, both directions can help her.
             Self::Marginal { .. } if claim != ClaimId::ROOT && !case.tree().is_monotone() => {
                 [true; 2]
             }
@@ -132,62 +143,62 @@ impl Prover {
         }
     }
 
-    /// Where she recurses if that does not depend on what Bob stated: one of `q` subclaims.
-    pub fn chosen(&self, round: usize, q: usize) -> Option<Picks> {
+    /// The picks of an Alice who ignores Bob's numbers, among `q` subclaims. `None` for the others.
+    pub fn chosen(&self, round: usize, q: usize) -> Option<RecursionChoice> {
         let Self::Obfuscator { towards } = self else { return None };
         Some(match towards.get(round) {
-            Some(&at) if at < q => Picks::from_slice(&[(at, 1.0)]),
+            Some(&at) if at < q => RecursionChoice::from_slice(&[(at, 1.0)]),
             _ => (0..q).map(|at| (at, 1.0 / q as f64)).collect(),
         })
     }
 
-    /// Whether she else recurses where Bob is furthest below what she takes to be right, or above
-    /// it, or either.
-    pub fn seeks(&self, case: &Case) -> [bool; 2] {
+    /// The errors that she looks for when she picks: numbers that are too low, and too high.
+    pub fn seeks(&self, case: &ClaimsInstance) -> [bool; 2] {
         match self {
             Self::Marginal { answer } if case.tree().is_monotone() => [*answer, !answer],
             _ => [true; 2],
         }
     }
 
-    /// The argument she lays out for a claim, by its place.
+    /// The position of the argument that she chooses for a claim.
     pub fn argument(
         &self,
         table: &mut StabilityTable,
-        case: &Case,
+        case: &ClaimsInstance,
         truths: &Truths,
         claim: ClaimId,
     ) -> usize {
         let tree = case.tree();
         match self {
             Self::Honest => table
-                .steadiest(tree, claim, |claim| case.alice_thinks(claim, truths) >= 0.5)
+                .most_stable(tree, claim, |claim| case.alice_thinks(claim, truths) >= 0.5)
                 .map_or(0, |(which, _)| which),
             _ => widest(tree, claim),
         }
     }
 
-    /// Where she recurses, given what Bob stated for each subclaim of her argument.
+    /// Her picks, given Bob's numbers for the subclaims of her argument.
     pub fn picks(
         &self,
-        case: &Case,
+        case: &ClaimsInstance,
         truths: &Truths,
         argument: Argument<'_>,
         round: usize,
         stated: &[f64],
-    ) -> Picks {
+    ) -> RecursionChoice {
         if let Some(chosen) = self.chosen(round, stated.len()) {
             return chosen;
         }
-        // Below the root what she takes to be right is the same whatever she answered.
+        // Below the root, her answer does not affect the probability that she thinks right.
         let targets = argument.parts.iter().map(|part| self.target(case, truths, part, true));
         let furthest = furthest(targets.zip(stated.iter().copied()), self.seeks(case));
-        Picks::from_slice(&[(furthest.0, 1.0)])
+        RecursionChoice::from_slice(&[(furthest.0, 1.0)])
     }
 }
 
-/// Which of these pairs, a right probability and a stated one, is furthest off, and by how much: below what is
-/// right, above it, or either. The first of equals.
+/// The position and size of the largest error among pairs of a right probability and a stated one.
+/// The flags select the numbers that are too low, those that are too high, or both. Returns the
+/// first of equal errors.
 pub fn furthest(each: impl Iterator<Item = (f64, f64)>, [below, above]: [bool; 2]) -> (usize, f64) {
     let mut furthest = (0, f64::NEG_INFINITY);
     for (at, (right, stated)) in each.enumerate() {
@@ -204,7 +215,7 @@ pub fn furthest(each: impl Iterator<Item = (f64, f64)>, [below, above]: [bool; 2
     furthest
 }
 
-/// The argument with the most subclaims, by its place; the first of equals.
+/// The position of the argument with the most subclaims; the first of equals.
 fn widest(tree: &ClaimTree, claim: ClaimId) -> usize {
     let mut widest = (0, 0);
     for (which, argument) in tree.arguments(claim).enumerate() {

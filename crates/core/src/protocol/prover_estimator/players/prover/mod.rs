@@ -1,17 +1,15 @@
-//! Alices of prover-estimator debate.
-//!
-//! Pure functions of the case, the actual world and what Bob stated. The hunter, who looks ahead,
-//! has a file of her own.
+//! The Alices of prover-estimator debate. Their moves follow from the case, the actual world and
+//! Bob's numbers.
 
-pub(in crate::protocol::prover_estimator) mod drawn;
+mod best_response;
 mod fixed;
-mod hunter;
 mod moments;
+pub(in crate::protocol::prover_estimator) mod round_draws;
 mod too_large;
 
-pub use crate::protocol::prover_estimator::Stakes;
-pub use drawn::Drawings;
-pub use fixed::{Picks, Prover, furthest};
-pub use hunter::{Hunt, Hunter, Scene};
+pub use crate::protocol::prover_estimator::RewardParams;
+pub use best_response::{BestResponseProver, ProverKnowledge, SearchState};
+pub use fixed::{ProverStrategy, RecursionChoice, furthest};
 pub use moments::Moments;
-pub use too_large::{MOST_HISTORY, TooLarge};
+pub use round_draws::DrawCache;
+pub use too_large::{MOST_HISTORY, ResponseTooLarge};

@@ -1,6 +1,6 @@
-//! Mean and mean square of a payment: what a mean and a standard deviation need.
+//! The mean and the mean square of a payment, from which the standard deviation follows.
 
-/// `E[X]` and `E[X²]`, possibly scaled by the probability of a branch.
+/// `E[X]` and `E[X²]`, perhaps multiplied by the probability of a branch.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
     /// `E[X]`.
@@ -10,16 +10,16 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// A payment that is certain.
-    pub fn of(value: f64) -> Self {
+    /// A certain payment.
+    pub fn certain(value: f64) -> Self {
         Self { mean: value, square: value * value }
     }
 
-    /// One of two payments: the second with probability `chance`.
+    /// One of two payments: `yes` with probability `chance`, else `no`.
     pub fn either(no: f64, yes: f64, chance: f64) -> Self {
         let mut both = Self::default();
-        both.add(1.0 - chance, Self::of(no));
-        both.add(chance, Self::of(yes));
+        both.add(1.0 - chance, Self::certain(no));
+        both.add(chance, Self::certain(yes));
         both
     }
 
@@ -31,13 +31,13 @@ impl Moments {
         }
     }
 
-    /// Adds a branch of this probability.
+    /// Adds a branch with this probability.
     pub fn add(&mut self, weight: f64, branch: Self) {
         self.mean += weight * branch.mean;
         self.square += weight * branch.square;
     }
 
-    /// The standard deviation; 0 where the difference is no more than the two terms are rounded by.
+    /// The standard deviation. 0 if the variance is within the rounding error of its two terms.
     pub fn sd(self) -> f64 {
         let variance = self.square - self.mean * self.mean;
         if variance <= 16.0 * f64::EPSILON * self.square { 0.0 } else { variance.sqrt() }
@@ -49,10 +49,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_certain_does_not_vary() {
+    fn a_certain_leaf_does_not_vary() {
         let mut paid = Moments::default();
         for _ in 0..3 {
-            paid.add(1.0 / 3.0, Moments::of(686_062.673_574_56));
+            paid.add(1.0 / 3.0, Moments::certain(686_062.673_574_56));
         }
         assert_eq!(paid.sd(), 0.0);
         assert!((Moments::either(1.0, 1.001, 0.5).sd() - 0.0005).abs() < 1e-9);

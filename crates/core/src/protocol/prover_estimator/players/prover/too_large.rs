@@ -1,34 +1,34 @@
-//! Why a best response is not computed.
+//! The reason why a best response cannot be computed.
 
 use crate::machine::claims::MOST_WORLDS;
-use crate::work::Stopped;
+use crate::work::Cancelled;
 
-/// Arguments of at most this many subclaims are looked through, answer by answer.
+/// The most subclaims of an argument whose answers a search lists.
 pub const MOST_HISTORY: usize = 14;
 
-/// Why a best response is not computed.
+/// The reason why a best response cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooLarge {
-    /// Too many answers in one round.
-    #[error("an argument has {0} subclaims; answers are listed up to {MOST_HISTORY}")]
+pub enum ResponseTooLarge {
+    /// An argument has too many subclaims.
+    #[error("an argument has {0} subclaims, but a best response allows at most {MOST_HISTORY}")]
     History(usize),
-    /// Too many worlds to tell apart.
-    #[error("there are too many worlds to tell apart (at most {MOST_WORLDS})")]
+    /// There are too many worlds.
+    #[error("there are too many worlds to compare (at most {MOST_WORLDS})")]
     Worlds,
-    /// Too much in all.
-    #[error("there are too many ways the draws can fall")]
+    /// The search is too large in total.
+    #[error("there are too many possible draws")]
     Branches,
-    /// The work was stopped.
+    /// The work was cancelled.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] Cancelled),
 }
 
-impl TooLarge {
-    /// What was found, if it was not too large.
+impl ResponseTooLarge {
+    /// Turns an error about size into `None`.
     ///
     /// # Errors
-    /// If the work was stopped.
-    pub fn if_within<T>(found: Result<T, Self>) -> Result<Option<T>, Stopped> {
+    /// If the work was cancelled.
+    pub fn if_within<T>(found: Result<T, Self>) -> Result<Option<T>, Cancelled> {
         match found {
             Ok(found) => Ok(Some(found)),
             Err(Self::Stopped(stopped)) => Err(stopped),

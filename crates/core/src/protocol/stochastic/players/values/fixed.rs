@@ -1,114 +1,74 @@
-//! Players who look at nothing ahead, solved in one pass from the start.
+//! Players who do not look ahead, solved in one pass from the start.
 
 use std::collections::HashMap;
 
-use super::ahead::{Ahead, Needs};
+use super::choices::ContinuationValues;
 use super::question::RoundOutcome;
-use super::solver::{Solved, Solver, SolverError, gate_round};
+use super::solver::{PairSolution, Solver, SolverError};
+use crate::machine::plan::UnrolledStep;
 use crate::machine::{Op, Step};
-use crate::protocol::stochastic::players::kinds::{Bob, Players};
-use crate::work::{Stopped, Token};
+use crate::protocol::stochastic::players::profile::{BobStrategy, StrategyProfile};
+use crate::work::CancelToken;
 
-/// Players who look at nothing ahead: every round is affine in the two values that follow it, with
-/// coefficients that depend on the step and what it reads.
-pub(super) struct Fixed<'a> {
-    solver: &'a Solver,
-    players: Players,
-    /// For each step, which coefficients.
-    which: Vec<u32>,
-    /// By an ask's row or a gate's value.
-    coefficients: Vec<Vec<Affine>>,
+/// The round of each row of an ask, or of each value of a gate, and P[the answer is yes] there.
+type RowOutcomes = Vec<(RoundOutcome, f64)>;
+
+/// Solves two players who do not look ahead. Every situation has a probability in the debate, and
+/// beside it a probability in the plan itself.
+pub(super) fn solve(
+    solver: &Solver,
+    players: StrategyProfile,
+    token: &CancelToken,
+) -> Result<PairSolution, SolverError> {
+    let unrolled = solver.unrolled();
+    let plan = unrolled.plan();
+    // By question, and whether Bob aborts here in any case. Oracles can differ in several ways.
+    let mut known: HashMap<(Option<u32>, bool), Vec<(Step, RowOutcomes)>> = HashMap::new();
+    let (mut here, mut after) = (vec![[1.0, 1.0]], Vec::new());
+    let mut passed = 0;
+    let [mut value, mut aborts, mut asked, mut trials] = [0.0; 4];
+    for step in plan.steps() {
+        token.check_after(&mut passed, here.len())?;
+        let question = if let Op::Ask(question) = plan.op(step) { Some(question) } else { None };
+        let alike = known.entry((question, players.bob == BobStrategy::AbortAt(step))).or_default();
+        let at = match alike.iter().position(|(other, _)| solver.oracles().same_flaws(step, *other))
+        {
+            Some(at) => at,
+            None => {
+                alike.push((step, rows(solver, players, step)?));
+                alike.len() - 1
+            }
+        };
+        let rows = &alike[at].1;
+        let [mut reached, mut won, mut aborted] = [0.0; 3];
+        unrolled.pass_on(step, &here, &mut after, |row, [reach, chance]| {
+            let (RoundOutcome { win, abort, one, zero }, yes) = rows[row];
+            reached += reach;
+            won += reach * win;
+            aborted += reach * abort;
+            [[reach * zero, chance * (1.0 - yes)], [reach * one, chance * yes]]
+        });
+        value += won;
+        aborts += aborted;
+        if question.is_some() {
+            asked += reached;
+            trials += aborted;
+        }
+        std::mem::swap(&mut here, &mut after);
+    }
+    let [accepted, truth] = here[1];
+    Ok(solver.solved(players, truth, [value + accepted, aborts, asked, trials]))
 }
 
-/// A round by itself, and P[the answer is yes].
-#[derive(Clone, Copy)]
-struct Affine {
-    outcome: RoundOutcome,
-    yes: f64,
-}
-
-impl<'a> Fixed<'a> {
-    /// The coefficients of two players; none if they look ahead.
-    pub fn of(solver: &'a Solver, players: Players) -> Result<Option<Self>, SolverError> {
-        if !Needs::of(players).nothing() {
-            return Ok(None);
-        }
-        let plan = solver.unrolled().plan();
-        let ahead = Ahead::default();
-        let mut fixed = Self { solver, players, which: Vec::new(), coefficients: Vec::new() };
-        // The question put (none for a gate), and whether Bob answers as he always does; then the
-        // steps at which the oracles differ in different ways.
-        type CheckKey = (Option<u32>, bool);
-        let mut known: HashMap<CheckKey, Vec<(Step, u32)>> = HashMap::new();
-        for step in plan.steps() {
-            let question = match plan.op(step) {
-                Op::Ask(question) => Some(question),
-                _ => None,
-            };
-            let key = (question, players.bob == Bob::AbortAt(step));
-            let alike = |known: &Vec<(Step, u32)>| {
-                known.iter().find(|(other, _)| solver.oracles().alike(step, *other)).map(|k| k.1)
-            };
-            if let Some(at) = known.get(&key).and_then(alike) {
-                fixed.which.push(at);
-                continue;
-            }
-            let answer = solver.answer(players.bob, step, &ahead);
-            let rows: Result<Vec<Affine>, SolverError> = match plan.ask(step) {
-                None => Ok([false, true]
-                    .map(|gate| Affine {
-                        outcome: gate_round(gate, gate, answer),
-                        yes: f64::from(gate),
-                    })
-                    .to_vec()),
-                Some(ask) => ask
-                    .yes
-                    .iter()
-                    .map(|&p| {
-                        let stating = solver.stating(players, step, p, &ahead);
-                        let chances = solver.chances(step, p);
-                        let kernel = solver.kernel(chances, stating.how(), answer)?;
-                        Ok(Affine { outcome: kernel.settled(answer), yes: p.get() })
-                    })
-                    .collect(),
-            };
-            let at = fixed.coefficients.len() as u32;
-            fixed.coefficients.push(rows?);
-            known.entry(key).or_default().push((step, at));
-            fixed.which.push(at);
-        }
-        Ok(Some(fixed))
-    }
-
-    /// What the two come to: from the start on, how likely the debate goes on to every situation,
-    /// and beside it how likely the plan does.
-    pub fn solve(&self, token: &Token) -> Result<Solved, Stopped> {
-        let unrolled = self.solver.unrolled();
-        let plan = unrolled.plan();
-        let (mut here, mut after) = (vec![[1.0, 1.0]], Vec::new());
-        let mut passed = 0;
-        let [mut value, mut aborts, mut asked, mut trials] = [0.0; 4];
-        for step in plan.steps() {
-            token.check_after(&mut passed, here.len())?;
-            let rows = &self.coefficients[self.which[step.index()] as usize];
-            let [mut reached, mut won, mut aborted] = [0.0; 3];
-            unrolled.pass_on(step, &here, &mut after, |row, [reach, chance]| {
-                let Affine { outcome: RoundOutcome { win, abort, one, zero }, yes } = rows[row];
-                reached += reach;
-                won += reach * win;
-                aborted += reach * abort;
-                [[reach * zero, chance * (1.0 - yes)], [reach * one, chance * yes]]
-            });
-            value += won;
-            aborts += aborted;
-            if plan.ask(step).is_some() {
-                asked += reached;
-                trials += aborted;
-            }
-            std::mem::swap(&mut here, &mut after);
-        }
-        let [accepted, truth] = here[1];
-        let sums = [value + accepted, aborts, asked, trials];
-        Ok(self.solver.solved(self.players, truth, sums))
-    }
+fn rows(solver: &Solver, players: StrategyProfile, step: Step) -> Result<RowOutcomes, SolverError> {
+    let spots: Vec<UnrolledStep> = match solver.unrolled().plan().ask(step) {
+        None => [false, true].map(UnrolledStep::Gate).to_vec(),
+        Some(ask) => ask.yes.iter().map(|&p| UnrolledStep::Ask { p, row: 0 }).collect(),
+    };
+    let round = |spot: UnrolledStep| {
+        let outcome =
+            solver.constant_outcome(players, step, spot, &ContinuationValues::default())?;
+        Ok((outcome, spot.mean([0.0, 1.0])))
+    };
+    spots.into_iter().map(round).collect()
 }

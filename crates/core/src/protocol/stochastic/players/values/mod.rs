@@ -1,9 +1,7 @@
-//! Looking ahead: the exact probability that Alice wins, for any pair of players, by backward
-//! induction over a plan's situations.
-//!
-//! Players who do their best need these values as much as analysis does, so they live here.
+//! The exact probability that Alice wins, for any pair of players, by backward induction over a
+//! plan's situations. Players who look ahead need these values as much as analysis does.
 
-mod ahead;
+mod choices;
 mod fixed;
 mod question;
 mod rounds;
@@ -12,7 +10,7 @@ mod solver;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use super::kinds::Players;
-pub use ahead::{Ahead, Needs};
-pub use question::{BobsAnswer, Checker, RoundOutcome, exactly};
-pub use solver::{Solved, Solver, SolverError};
+pub use super::profile::StrategyProfile;
+pub use choices::{ContinuationValues, FEAR, HOPE, StatingRule, TRUTH, VALUE, better_bit};
+pub use question::{BobsAnswer, Checker};
+pub use solver::{PairSolution, Solver, SolverError};

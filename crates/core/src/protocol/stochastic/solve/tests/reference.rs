@@ -1,8 +1,8 @@
-//! A second evaluation of the same debates, slow and independent, in the manner of the Lean
-//! formalization: computations are trees of pure results, coins and counted oracle queries; the
-//! protocol is written out on them query by query; a finite distribution is read off at the end.
+//! A second evaluation of the same debates, which is slow and independent. As in the Lean
+//! formalization, a computation is a tree of results, coins and counted oracle queries. The protocol
+//! is written out query by query, and its distribution is read off at the end.
 //!
-//! It shares nothing with the solver but the plan: no binomials, no live bits, no intervals.
+//! It shares only the plan with the solver: no binomials, no live bits, no intervals.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::chance::Probability;
 use crate::machine::{Bits, Plan, Step};
 
-/// Who asks the oracle.
+/// The party that asks the oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Party {
     Alice,
@@ -23,9 +23,9 @@ type Then<T> = Rc<dyn Fn(bool) -> Comp<T>>;
 /// A stochastic computation relative to an oracle (Lean: `Comp`).
 enum Comp<T> {
     Pure(T),
-    /// A coin: chance that costs nothing.
+    /// A coin, which costs nothing.
     Coin(f64, Then<T>),
-    /// An oracle query that is answered "yes" with this probability.
+    /// An oracle query that says yes with this probability.
     Query(Party, f64, Then<T>),
 }
 
@@ -43,10 +43,10 @@ impl<T: Clone + 'static> Comp<T> {
     }
 }
 
-/// Queries by party, and a result.
+/// The queries of each party, and a result.
 type Spent<T> = ([u64; 3], T);
 
-/// A finitely supported distribution of counted results (Lean: `Prob`).
+/// The distribution of counted results, with finite support (Lean: `Prob`).
 fn distribution<T: Ord + Clone + 'static>(comp: &Comp<T>) -> BTreeMap<Spent<T>, f64> {
     fn walk<T: Ord + Clone + 'static>(
         comp: &Comp<T>,
@@ -76,7 +76,7 @@ fn distribution<T: Ord + Clone + 'static>(comp: &Comp<T>) -> BTreeMap<Spent<T>, 
     into
 }
 
-/// The number of "yes" in `n` queries, one after another.
+/// The number of yes in `n` queries, one after another.
 fn samples(party: Party, p: f64, n: u64) -> Comp<u64> {
     if n == 0 {
         return Comp::Pure(0);
@@ -90,18 +90,18 @@ fn samples(party: Party, p: f64, n: u64) -> Comp<u64> {
     )
 }
 
-/// What the players do, in numbers small enough to enumerate.
+/// The play of both sides, with numbers that are small enough to enumerate.
 #[derive(Clone, Copy)]
 pub struct Tiny {
-    /// Honest Alice's samples; none if she states the truth plus `shift`.
+    /// Honest Alice's samples. `None` if she states the truth plus `shift`.
     pub alice: Option<u64>,
-    /// What Alice adds if she does not sample.
+    /// The number that Alice adds if she does not sample.
     pub shift: f64,
-    /// Bob's samples; none if he aborts at `abort_at` alone.
+    /// Bob's samples. `None` if he aborts only at `abort_at`.
     pub bob: Option<u64>,
     /// Bob's tolerance.
     pub bob_tolerance: f64,
-    /// Where a Bob who does not sample aborts.
+    /// The step at which a Bob without samples aborts.
     pub abort_at: Option<Step>,
     /// The judge's samples.
     pub judge: u64,
@@ -139,7 +139,7 @@ fn vera(tiny: Tiny, ask: bool, p: f64, stated: f64) -> Comp<bool> {
     }))
 }
 
-/// The debate from a step on: whether Alice wins.
+/// The debate from a step on. The result is true if Alice wins.
 fn debate(plan: Plan, tiny: Tiny, step: Step, transcript: Bits) -> Comp<bool> {
     let p = plan.chance_in(step, &transcript).get();
     let ask = plan.ask(step).is_some();
@@ -156,7 +156,7 @@ fn debate(plan: Plan, tiny: Tiny, step: Step, transcript: Bits) -> Comp<bool> {
                         Comp::Pure(bit)
                     } else {
                         let next = Step::at(step.index() + 1);
-                        let transcript = transcript.clone().with(step.index(), bit);
+                        let transcript = transcript.clone().with_bit(step.index(), bit);
                         debate(plan.clone(), tiny, next, transcript)
                     }
                 }))
@@ -178,7 +178,7 @@ pub fn evaluate(plan: &Plan, tiny: Tiny) -> (f64, [f64; 3]) {
     (value, queries)
 }
 
-/// P[honest Alice wins] against the Bob who does best, by the definition: over whole histories.
+/// P[honest Alice wins] against the best Bob, by definition: over whole histories.
 pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
     let p = plan.chance_in(step, transcript).get();
     let ask = plan.ask(step).is_some();
@@ -187,10 +187,10 @@ pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
             f64::from(bit)
         } else {
             let next = Step::at(step.index() + 1);
-            best_bob(plan, tiny, next, &transcript.clone().with(step.index(), bit))
+            best_bob(plan, tiny, next, &transcript.clone().with_bit(step.index(), bit))
         }
     });
-    // Floats order as their bits do from 0 up.
+    // From 0 up, floats have the order of their bits.
     let numbers = alice(tiny, ask, p).bind(Rc::new(|stated: f64| Comp::Pure(stated.to_bits())));
     let mut value = 0.0;
     for ((_, bits), weight) in distribution(&numbers) {
@@ -210,9 +210,9 @@ mod tests {
     use crate::machine::{Ask, Op, PlanBuilder, Source};
     use crate::protocol::stochastic::Coin;
     use crate::protocol::stochastic::players::values::testing::{forked, small, votes};
-    use crate::protocol::stochastic::players::values::{Players, Solver};
-    use crate::protocol::stochastic::players::{Alice, Bob};
-    use crate::work::Token;
+    use crate::protocol::stochastic::players::values::{Solver, StrategyProfile};
+    use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy};
+    use crate::work::CancelToken;
     use proptest::prelude::*;
 
     const TINY: Tiny = Tiny {
@@ -228,22 +228,24 @@ mod tests {
     fn solver(plan: &Plan) -> Solver {
         let tolerances = [TINY.bob_tolerance, TINY.judge_tolerance];
         let debate = small(plan.clone(), [2, 2, TINY.judge], tolerances, Coin::Nature);
-        Solver::new(plan, *debate.constants(), &Token::default()).unwrap()
+        Solver::new(plan, *debate.constants(), &CancelToken::default()).unwrap()
     }
 
-    fn pairs() -> Vec<(Players, Tiny)> {
+    fn pairs() -> Vec<(StrategyProfile, Tiny)> {
         let mut pairs = Vec::new();
-        let alices = [(Alice::Honest, Some(2), 0.0), (Alice::Exact, None, 0.0)];
-        for (alice, draws, shift) in alices.into_iter().chain([(Alice::Shift(0.2), None, 0.2)]) {
+        let alices = [(AliceStrategy::Honest, Some(2), 0.0), (AliceStrategy::Exact, None, 0.0)];
+        for (alice, draws, shift) in
+            alices.into_iter().chain([(AliceStrategy::Shift(0.2), None, 0.2)])
+        {
             let two = Step::new(2);
             for (bob, queries, abort_at) in [
-                (Bob::Honest, Some(2), None),
-                (Bob::Lazy(0.5), Some(1), None),
-                (Bob::Never, None, None),
-                (Bob::AbortAt(two), None, Some(two)),
+                (BobStrategy::Honest, Some(2), None),
+                (BobStrategy::Lazy(0.5), Some(1), None),
+                (BobStrategy::Never, None, None),
+                (BobStrategy::AbortAt(two), None, Some(two)),
             ] {
                 let tiny = Tiny { alice: draws, shift, bob: queries, abort_at, ..TINY };
-                pairs.push((Players { alice, bob }, tiny));
+                pairs.push((StrategyProfile { alice, bob }, tiny));
             }
         }
         pairs
@@ -252,19 +254,20 @@ mod tests {
     fn agree(plan: &Plan) {
         let solver = solver(plan);
         for (players, tiny) in pairs() {
-            let fast = solver.solve(players, &Token::default()).unwrap();
+            let fast = solver.solve(players, &CancelToken::default()).unwrap();
             let (value, queries) = evaluate(plan, tiny);
             let (alice, bob) = (players.alice, players.bob);
             assert!((fast.value - value).abs() < 1e-12, "{alice} v {bob}: {} {value}", fast.value);
-            for (a, b) in
-                [fast.alice_queries, fast.bob_queries, fast.judge_queries].into_iter().zip(queries)
-            {
+            for (a, b) in fast.queries.into_iter().zip(queries) {
                 assert!((a - b).abs() < 1e-10, "{alice} v {bob} costs: {fast:?}, not {queries:?}");
             }
         }
-        let players = Players { alice: Alice::Honest, bob: Bob::BestResponse };
+        let players =
+            StrategyProfile { alice: AliceStrategy::Honest, bob: BobStrategy::BestResponse };
         let slow = best_bob(plan, TINY, Step::new(1), &Bits::zeros(plan.len()));
-        assert!((solver.solve(players, &Token::default()).unwrap().value - slow).abs() < 1e-12);
+        assert!(
+            (solver.solve(players, &CancelToken::default()).unwrap().value - slow).abs() < 1e-12
+        );
     }
 
     #[test]
@@ -275,7 +278,7 @@ mod tests {
     }
 
     prop_compose! {
-        /// A plan of four steps: asks of earlier steps, and gates.
+        /// A plan of four steps: asks about earlier steps, and gates.
         fn any_plan()(
             tables in prop::collection::vec(prop::collection::vec(0.0f64..=1.0, 4), 4),
             reads in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 4),

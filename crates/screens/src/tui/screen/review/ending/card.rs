@@ -1,19 +1,19 @@
 //! The card at the end of a debate: what it cost against its bound, and where to go on.
 
 use crate::analysis::Game;
-use crate::debate::{NodeId, Table};
+use crate::debate::{AnyDebate, NodeId};
 use crate::review;
-use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Side, Verb};
+use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Side, Verb, Viewer};
 use crate::scenario::Forbidden;
-use crate::text::{Show, bills, narrate};
+use crate::text::{Presentation, bills, narrate};
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::words;
-use crate::tui::screen::side::{self, Paragraph};
+use crate::tui::screen::panel::{self, PanelParagraph};
 
 /// Where the card leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum CardAction {
     /// To the lesson's question, which is not answered yet.
     Question,
     /// To the next debate of the course: its library name and its title.
@@ -28,9 +28,9 @@ pub enum Way {
     Lab,
 }
 
-impl Way {
+impl CardAction {
     /// The ways on from a debate, the usual one first.
-    pub fn all(sitting: &Sitting, context: &Context) -> Vec<Self> {
+    pub fn all(sitting: &DebateSession, context: &Context) -> Vec<Self> {
         let next = context.course.after(&sitting.id);
         let next = next.map(|debate| Self::Next(debate.id.clone(), debate.title().to_owned()));
         let attempt = sitting.scenario.attempt.as_ref();
@@ -66,7 +66,7 @@ impl Way {
 /// Who won, and whether the claim is true, or the answer that Alice chose; of a series of rulings how
 /// many were right; of a debate with payments what Alice was paid.
 pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
-    let now = game.now();
+    let now = game.position();
     if let Some((right, of)) = now.score() {
         return format!("right in {right} of {} rounds", count(of));
     }
@@ -92,13 +92,18 @@ pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
 
 /// What the judge paid, each kind against its limit; what a debate of a million steps would cost;
 /// then this debate's numbers, and the theorem.
-pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) -> Vec<Paragraph> {
+pub fn paragraphs(
+    position: &dyn Presentation,
+    sitting: &DebateSession,
+    eye: Viewer,
+    over: bool,
+) -> Vec<PanelParagraph> {
     if !over {
-        return side::paragraphs(&position.brief(eye));
+        return panel::paragraphs(&position.brief(eye));
     }
     let brief = position.brief(eye);
     let text = |words: String| (words, Role::Text);
-    let mut paragraphs: Vec<Paragraph> = vec![text(costs(position.ledger()))];
+    let mut paragraphs: Vec<PanelParagraph> = vec![text(costs(position.ledger()))];
     paragraphs.extend(goal::predicted(sitting).map(text));
     // A brief may say it already.
     let said = brief.numbers.iter().any(|words| words.contains("million"));
@@ -114,7 +119,7 @@ pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) 
 
 /// What the judge paid, a line a kind, and the total against the bound.
 fn costs(ledger: &Ledger) -> String {
-    let judge = ledger.of(Seat::Judge);
+    let judge = ledger.account(Seat::Judge);
     let line = |what: &str, paid: u64, limit: Option<u64>| {
         format!("{what}: {}", limit.map_or_else(|| count(paid), |limit| against(paid, limit)))
     };
@@ -140,17 +145,17 @@ fn against(paid: u64, limit: u64) -> String {
 }
 
 /// Why it ended so, and what decided it.
-pub fn reason(position: &dyn Show) -> String {
-    let said = [Some(position.why()), position.decided_by()];
+pub fn reason(position: &dyn Presentation) -> String {
+    let said = [Some(position.outcome_reason()), position.decided_by()];
     said.into_iter().flatten().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// What was just done, in words: "the judge reads step 9: 1"; `who` names whoever did it.
-pub fn happening(table: &dyn Table, who: impl Fn(Actor) -> String, node: NodeId) -> String {
+pub fn happening(table: &dyn AnyDebate, who: impl Fn(Actor) -> String, node: NodeId) -> String {
     let Some(played) = table.tree().played(node) else { return String::new() };
     let named = crate::debate::by_name(table, node);
     if played.actor == Actor::Rules {
-        return named.unwrap_or_else(|| narrate::what(&played.mv));
+        return named.unwrap_or_else(|| narrate::describe(&played.mv));
     }
     let told = named.unwrap_or_else(|| words(&played.mv));
     let who = who(played.actor);
@@ -166,7 +171,7 @@ mod tests {
     use crate::debate::SeatPlan;
     use crate::rules::Turn;
     use crate::scenario::library;
-    use crate::work::Token;
+    use crate::work::CancelToken;
 
     /// Debates with an Alice who is not honest there, beside those that every scenario has.
     const PLAYED: [(&str, &str); 14] = [
@@ -193,7 +198,7 @@ mod tests {
         let mut all = Vec::new();
         for entry in library::shipped() {
             let scenario = entry.scenario.expect("it reads");
-            let sitting = Sitting::new(&entry.id, scenario).expect("it opens");
+            let sitting = DebateSession::new(&entry.id, scenario).expect("it opens");
             let own = Seat::each(|seat| {
                 let plan = sitting.game().seat_plan(seat);
                 plan.program().unwrap_or("honest").to_owned()
@@ -216,20 +221,20 @@ mod tests {
     }
 
     /// A shipped debate, played by these.
-    fn played(id: &str, players: [&str; 3]) -> Sitting {
+    fn played(id: &str, players: [&str; 3]) -> DebateSession {
         let entry = library::shipped().into_iter().find(|entry| entry.id == id);
         let scenario = entry.expect("it is shipped").scenario.expect("it reads");
-        let mut sitting = Sitting::new(id, scenario).expect("it opens");
+        let mut sitting = DebateSession::new(id, scenario).expect("it opens");
         for (seat, player) in Seat::ALL.into_iter().zip(players) {
             let plan = SeatPlan::Program(player.into());
             sitting.set_seat(seat, &plan).unwrap_or_else(|e| panic!("{id}: {player}: {e}"));
         }
-        sitting.run(&Token::default()).expect("programs play to the end");
+        sitting.run(&CancelToken::default()).expect("programs play to the end");
         sitting
     }
 
     #[test]
-    fn what_is_past_a_bound_is_not_said_to_keep_it() {
+    fn a_number_past_its_bound_is_not_said_to_keep_it() {
         assert_eq!(against(3, 3), "3 of at most 3");
         assert_eq!(against(1_005, 1_003), "1,005, past the bound of 1,003");
     }
@@ -251,7 +256,7 @@ mod tests {
                     "{id}: {told}"
                 ),
             }
-            let judge = position.ledger().of(Seat::Judge);
+            let judge = position.ledger().account(Seat::Judge);
             let said = costs(position.ledger());
             let paid: u64 = Cost::ALL.into_iter().map(|cost| judge.paid(cost)).sum();
             assert_eq!(said == "The judge paid nothing.", paid == 0, "{id}: {said}");

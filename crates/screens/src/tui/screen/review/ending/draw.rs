@@ -1,14 +1,14 @@
 //! How an ending looks.
 
-use super::card::{self, Way, happening};
+use super::card::{self, CardAction, happening};
 use crate::scenario::Scenario;
 use crate::text::number::amount;
 use crate::tui::prelude::*;
 use crate::tui::screen::ledger;
-use crate::tui::screen::review::Review;
+use crate::tui::screen::review::ReviewScreen;
 use crate::tui::{board, goal};
 
-impl Review {
+impl ReviewScreen {
     /// Draws the frame of the ending that is shown, or the card after the last.
     pub(in crate::tui::screen::review) fn draw_ending(
         &self,
@@ -24,11 +24,11 @@ impl Review {
         let right = result.unwrap_or_else(|| format!("move {at} of {of}"));
         let title = &*sitting.scenario.title;
         layout::title_bar_with(&mut canvas.part(a.title), title, " · the ending", &right);
-        canvas.part(a.claim).say(1, 0, &sitting.scenario.claim, Role::Text);
+        canvas.part(a.claim).print(1, 0, &sitting.scenario.claim, Role::Text);
         let shown = self.position.board(self.ending_eye());
         let costs = if frames.is_over() { "what it cost" } else { "what it costs" };
         let headings = [&*shown.title, costs];
-        layout::beside(canvas, (a.top, a.board), a.side.x, headings, Role::Heading);
+        layout::split_heading(canvas, (a.top, a.board), a.side.x, headings, Role::Heading);
         board::draw(&mut canvas.part(a.board), &shown, &self.board);
         let mut side = canvas.part(a.side);
         if frames.is_over() {
@@ -39,7 +39,7 @@ impl Review {
         // Any key skips to the end, so none turns a page.
         self.ending_panel().draw_by(&mut side, 0, ["", ""]);
         Divider::new("cost so far")
-            .crossing(a.seam(), '┴')
+            .crossing(a.divider_column(), '┴')
             .draw(&mut canvas.part(a.middle), Role::Heading);
         let ledger = self.position.ledger();
         ledger::draw(&mut canvas.part(a.ledger), ledger, self.ending_eye(), Some(sitting.game()));
@@ -47,12 +47,12 @@ impl Review {
         let mut below = canvas.part(a.prompt);
         let words = happening(sitting.game(), |actor| self.who(actor), frames.place());
         let lines = wrap(&words, below.width().saturating_sub(4));
-        below.say_lines((3, 0), lines.iter().take(3), Role::Chosen);
+        below.print_lines((3, 0), lines.iter().take(3), Role::Chosen);
     }
 
     /// Where the parts of the ending lie: what is said on the card has the rows that it needs.
-    pub(in crate::tui::screen::review) fn ending_anatomy(&self, size: Rect) -> Anatomy {
-        let mut a = Anatomy::of(size, false);
+    pub(in crate::tui::screen::review) fn ending_anatomy(&self, size: Rect) -> ScreenLayout {
+        let mut a = ScreenLayout::new(size, false);
         if self.ending.frames.is_over() {
             make_room(&mut a, &self.ending.reason, take_with_you(&self.sitting).1);
         }
@@ -60,14 +60,14 @@ impl Review {
     }
 
     /// Why it ended so, what to take along, and the ways on.
-    fn draw_card(&self, canvas: &mut Canvas<'_>, a: &Anatomy) {
+    fn draw_card(&self, canvas: &mut Canvas<'_>, a: &ScreenLayout) {
         let heading = self.judged.outcome.as_ref().map_or("why".to_owned(), |o| match o.payoff {
             _ if self.position.score().is_some() => "the score".into(),
             Some(paid) => format!("why Alice is paid {}", amount(paid)),
             None => format!("why {} wins", goal::capital(o.winner.seat().name())),
         });
         Divider::new(&heading)
-            .crossing(a.seam(), '┴')
+            .crossing(a.divider_column(), '┴')
             .draw(&mut canvas.part(a.middle), Role::Heading);
         let columns = canvas.width().saturating_sub(2);
         lines(&mut canvas.part(a.ledger), &self.ending.reason, columns);
@@ -79,7 +79,7 @@ impl Review {
         lines(&mut below.part(Rect { height: row, ..area }), take, columns);
         let row = usize::from(row);
         // The title of the next debate is cut where it must be, and nothing after it.
-        let next = |way: &Way| matches!(way, Way::Next(..));
+        let next = |way: &CardAction| matches!(way, CardAction::Next(..));
         let others = self.ending.ways.iter().filter(|way| !next(way));
         let others: usize = others.map(|way| width(&way.words()) + 4).sum();
         let room = below.width().saturating_sub(others + 3);
@@ -88,15 +88,15 @@ impl Review {
             let here = self.ending.chosen && i == self.ending.at;
             let words = way.words();
             let words = if next(way) { cut(&words, room) } else { words.into() };
-            below.say(x, row, if here { "▸" } else { " " }, Role::Chosen);
-            below.say(x + 2, row, &words, if here { Role::Cursor } else { Role::Text });
+            below.print(x, row, if here { "▸" } else { " " }, Role::Chosen);
+            below.print(x + 2, row, &words, if here { Role::Cursor } else { Role::Text });
             x += width(&words) + 4;
         }
     }
 }
 
 /// What the debate teaches, or what it is about, under its heading.
-fn take_with_you(sitting: &Sitting) -> (&'static str, &str) {
+fn take_with_you(sitting: &DebateSession) -> (&'static str, &str) {
     let Scenario { lesson, summary, .. } = &sitting.scenario;
     match lesson.learn.is_empty() {
         true => ("what it was about", summary),
@@ -106,7 +106,7 @@ fn take_with_you(sitting: &Sitting) -> (&'static str, &str) {
 
 /// The board gives up as many rows as the reason needs, and no more than four, then as many as what
 /// to take along needs, and no more than three.
-fn make_room(a: &mut Anatomy, reason: &str, take: &str) {
+fn make_room(a: &mut ScreenLayout, reason: &str, take: &str) {
     let columns = usize::from(a.ledger.width).saturating_sub(2);
     let wanted = |text: &str, has: u16| wrap(text, columns).len().saturating_sub(has.into());
     let reason = (wanted(reason, a.ledger.height).min(4) as u16).min(a.board.height);
@@ -131,7 +131,7 @@ fn lines(canvas: &mut Canvas<'_>, text: &str, columns: usize) {
         let more = y + 1 == rows && wrapped.len() > rows;
         let line =
             if more { cut(&format!("{line} …"), columns).into_owned() } else { line.clone() };
-        canvas.say(1, y, &line, Role::Text);
+        canvas.print(1, y, &line, Role::Text);
     }
 }
 
@@ -141,12 +141,12 @@ mod tests {
     use crate::scenario::library;
 
     #[test]
-    fn what_a_shipped_debate_teaches_is_on_its_card_in_full_at_80_columns() {
+    fn the_card_holds_the_whole_lesson_of_a_shipped_debate_at_80_columns() {
         for entry in library::shipped() {
             let scenario = entry.scenario.expect("it reads");
             let learn = &*scenario.lesson.learn;
             let take = if learn.is_empty() { &scenario.summary } else { learn };
-            let mut a = Anatomy::of(Rect::new(0, 0, 80, 24), false);
+            let mut a = ScreenLayout::new(Rect::new(0, 0, 80, 24), false);
             let board = a.board.height;
             make_room(&mut a, "why ".repeat(60).trim(), take);
             let rows = usize::from(a.prompt.height) - 1;

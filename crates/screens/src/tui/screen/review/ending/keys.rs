@@ -2,29 +2,29 @@
 
 use std::time::Duration;
 
-use super::Ending;
-use super::card::{self, Way};
-use crate::rules::Eye;
+use super::EndingView;
+use super::card::{self, CardAction};
+use crate::rules::Viewer;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
-use crate::tui::screen::review::Review;
+use crate::tui::screen::panel::SidePanel;
+use crate::tui::screen::review::ReviewScreen;
 use crate::tui::screen::review::draw::set;
-use crate::tui::screen::review::state::ReviewPart;
-use crate::tui::screen::side::Panel;
+use crate::tui::screen::review::state::ReviewPanel;
 
-impl Review {
+impl ReviewScreen {
     /// The same, its ending played first.
     #[must_use]
     pub fn after_its_ending(mut self, context: &Context) -> Self {
-        self.ending = Ending::of(&self.sitting, context);
-        self.turn_to(ReviewPart::Ending, context);
+        self.ending = EndingView::new(&self.sitting, context);
+        self.turn_to(ReviewPanel::Ending, context);
         self
     }
 
     /// Is the ending on the screen?
     pub(in crate::tui::screen::review) fn ends(&self) -> bool {
-        self.shown == ReviewPart::Ending
+        self.shown == ReviewPanel::Ending
     }
 
     /// Are the frames of the ending played?
@@ -34,15 +34,15 @@ impl Review {
 
     /// Whose eyes the board of the ending is for: the person's until the ruling, then everything is
     /// shown.
-    pub(in crate::tui::screen::review) fn ending_eye(&self) -> Eye {
+    pub(in crate::tui::screen::review) fn ending_eye(&self) -> Viewer {
         match self.judged.people.first() {
-            Some(&seat) if !self.ending.frames.is_over() => Eye::Seat(seat),
-            _ => Eye::All,
+            Some(&seat) if !self.ending.frames.is_over() => Viewer::Seat(seat),
+            _ => Viewer::All,
         }
     }
 
     /// What stands beside the board of the ending: the goal, what it cost, this debate's numbers.
-    pub(in crate::tui::screen::review) fn ending_panel(&self) -> Panel {
+    pub(in crate::tui::screen::review) fn ending_panel(&self) -> SidePanel {
         let over = self.ending.frames.is_over();
         let outcome = self.judged.outcome.as_ref().filter(|_| over);
         let pays = outcome.is_some_and(|outcome| outcome.payoff.is_some());
@@ -52,7 +52,7 @@ impl Review {
         let eye = self.ending_eye();
         let costs = card::paragraphs(&*self.position, &self.sitting, eye, outcome.is_some());
         let paragraphs = goal.into_iter().chain(doubt).chain(prices).chain(costs).collect();
-        Panel(paragraphs)
+        SidePanel(paragraphs)
     }
 
     pub(in crate::tui::screen::review) fn skip_ending(&mut self, context: &mut Context) {
@@ -76,34 +76,37 @@ impl Review {
 
     /// How soon the next frame of the ending is due, while it plays.
     pub(in crate::tui::screen::review) fn next_frame(&self) -> Option<Duration> {
-        let left = self.ending.frames.beat().saturating_sub(self.ending.since.elapsed());
+        let left = self.ending.frames.frame_duration().saturating_sub(self.ending.since.elapsed());
         self.plays_ending().then_some(left)
     }
 
     /// The ending of the line that the debate was left on; out of the debate if that line has no end.
-    pub(in crate::tui::screen::review) fn back_to_ending(&mut self, context: &mut Context) -> Step {
+    pub(in crate::tui::screen::review) fn back_to_ending(
+        &mut self,
+        context: &mut Context,
+    ) -> Transition {
         context.changed = true;
         if self.judged.outcome.is_none() {
             return self.leave();
         }
         let at = self.ending.at;
-        self.ending = Ending { chosen: true, ..Ending::of(&self.sitting, context) };
+        self.ending = EndingView { chosen: true, ..EndingView::new(&self.sitting, context) };
         self.ending.frames.skip();
         self.ending.at = at.min(self.ending.ways.len().saturating_sub(1));
         self.playing = None;
-        self.turn_to(ReviewPart::Ending, context);
-        Step::Stay
+        self.turn_to(ReviewPanel::Ending, context);
+        Transition::Stay
     }
 
     /// The review in place of its ending.
-    fn open_review(&mut self, context: &mut Context) -> Step {
+    fn open_review(&mut self, context: &mut Context) -> Transition {
         context.changed = true;
-        self.turn_to(ReviewPart::AfterEnding, context);
-        Step::Stay
+        self.turn_to(ReviewPanel::AfterEnding, context);
+        Transition::Stay
     }
 
     /// The review with the lesson's question.
-    fn open_question(&mut self, context: &mut Context) -> Step {
+    fn open_question(&mut self, context: &mut Context) -> Transition {
         let step = self.open_review(context);
         self.begin_answer(context);
         step
@@ -114,31 +117,33 @@ impl Review {
         let area = self.ending_anatomy(context.size).board;
         let board = self.position.board(self.ending_eye());
         self.board.focus = self.board.active(&board);
-        self.board.travel(action, &board, area);
+        self.board.move_cursor(action, &board, area);
     }
 
-    fn go(&mut self, context: &mut Context) -> Step {
-        let Some(way) = self.ending.ways.get(self.ending.at).cloned() else { return Step::Stay };
+    fn go(&mut self, context: &mut Context) -> Transition {
+        let Some(way) = self.ending.ways.get(self.ending.at).cloned() else {
+            return Transition::Stay;
+        };
         match way {
-            Way::Next(id, _) => {
+            CardAction::Next(id, _) => {
                 context.course.left = Some(self.sitting.id.clone());
                 context.course.open = Some(id);
             }
-            Way::Progress => context.course.shows_progress = true,
-            Way::Question => return self.open_question(context),
-            Way::Review => return self.open_review(context),
+            CardAction::Progress => context.course.shows_progress = true,
+            CardAction::Question => return self.open_question(context),
+            CardAction::Review => return self.open_review(context),
             // The debate that is over is left for it: its way back is the library.
-            Way::Again => match library::again(&self.sitting, context) {
-                Step::Push(seats) => {
+            CardAction::Again => match library::replay_setup(&self.sitting, context) {
+                Transition::Push(seats) => {
                     self.leave();
-                    return Step::Replace(seats);
+                    return Transition::Replace(seats);
                 }
                 other => return other,
             },
-            Way::Lab => return self.try_many(context),
+            CardAction::Lab => return self.try_many(context),
         }
         self.leave();
-        Step::Home
+        Transition::Home
     }
 
     pub(in crate::tui::screen::review) fn ending_offers(&self, context: &Context) -> Vec<Offer> {
@@ -146,7 +151,9 @@ impl Review {
         if self.plays_ending() {
             return vec![
                 Offer::typing("any key", "skips to the end"),
-                Offer::new(&[Confirm, Cancel, Focus], "skip").quietly().does(Self::skip_ending),
+                Offer::new(&[Confirm, Cancel, Focus], "skip")
+                    .hidden_from_footer()
+                    .does(Self::skip_ending),
             ];
         }
         let mut offers = Vec::new();
@@ -164,7 +171,7 @@ impl Review {
             false => Offer::new(&[Confirm], "choose").does(choose),
         });
         offers.push(Offer::new(&[View], "review").does(Self::open_review));
-        if self.ending.ways.contains(&Way::Question) {
+        if self.ending.ways.contains(&CardAction::Question) {
             offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::open_question));
         }
         let area = self.ending_anatomy(context.size);
@@ -180,7 +187,7 @@ impl Review {
                 let area = review.ending_anatomy(context.size).side;
                 review.side_shift = review.ending_panel().paged(action, review.side_shift, area);
             };
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(page));
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").hidden_from_footer().does(page));
         }
         offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::leave)));
         offers

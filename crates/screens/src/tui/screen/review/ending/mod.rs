@@ -7,4 +7,4 @@ mod keys;
 mod state;
 
 pub(super) use card::result;
-pub(super) use state::Ending;
+pub(super) use state::EndingView;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::card::{self, Way};
-use crate::debate::{NodeId, SeatPlan, Table};
+use super::card::{self, CardAction};
+use crate::debate::{AnyDebate, NodeId, SeatPlan};
 use crate::rules::Actor;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
@@ -16,14 +16,14 @@ const LONGEST: Duration = Duration::from_secs(8);
 
 /// The places of a debate that its ending goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frames {
+pub struct EndingFrames {
     places: Vec<NodeId>,
     at: usize,
 }
 
-impl Frames {
+impl EndingFrames {
     /// Everything after the last choice of a person; of what nobody chose there, nothing.
-    pub fn of(table: &dyn Table) -> Self {
+    pub fn new(table: &dyn AnyDebate) -> Self {
         let tree = table.tree();
         let line = tree.line();
         let by_person = |node: &NodeId| match tree.played(*node).map(|played| played.actor) {
@@ -58,18 +58,18 @@ impl Frames {
     }
 
     /// How long the frame shown stays: shorter where there are many.
-    pub fn beat(&self) -> Duration {
+    pub fn frame_duration(&self) -> Duration {
         let many = u32::try_from(self.places.len().max(1)).unwrap_or(u32::MAX);
         BEAT.min(LONGEST / many)
     }
 }
 
 /// The ending of the line that a debate stands on, and where its card leads.
-pub struct Ending {
-    pub frames: Frames,
+pub struct EndingView {
+    pub frames: EndingFrames,
     /// Why it ended so, for the card.
     pub reason: String,
-    pub ways: Vec<Way>,
+    pub ways: Vec<CardAction>,
     pub at: usize,
     /// Since when the frame is shown.
     pub since: Instant,
@@ -78,13 +78,13 @@ pub struct Ending {
     pub chosen: bool,
 }
 
-impl Ending {
+impl EndingView {
     /// The ending of a debate, from its first frame.
-    pub fn of(sitting: &Sitting, context: &Context) -> Self {
+    pub fn new(sitting: &DebateSession, context: &Context) -> Self {
         Self {
-            frames: Frames::of(sitting.game()),
+            frames: EndingFrames::new(sitting.game()),
             reason: card::reason(&*sitting.position()),
-            ways: Way::all(sitting, context),
+            ways: CardAction::all(sitting, context),
             at: 0,
             since: Instant::now(),
             chosen: false,

@@ -1,0 +1,204 @@
+//! The progress of everybody in each debate. Finished records are graded as `elenchus grade` does it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use crate::review::{Judgement, grade};
+use crate::scenario::library::{LibraryEntry, original};
+use crate::scenario::{Scenario, archive, files, journal, read_bytes};
+
+/// The time without a move after which a student counts as stuck.
+pub(crate) const STUCK: Duration = Duration::from_secs(180);
+/// The age below which a journal is skipped, because somebody is playing it. The screens know more about it.
+const WRITTEN: Duration = Duration::from_secs(3);
+
+/// The answers to the questions before and after a debate, each with `true` if it is right.
+type Answers = [Option<(String, bool)>; 2];
+
+/// The content of a file: the number of the debate, the progress, the answers.
+type Read = (usize, StudentProgress, Answers);
+
+/// The time of the last change of a file, and its content with the student's number. The content is `None` if it
+/// is not a debate of the class.
+type Known = (SystemTime, Option<(usize, Read)>);
+
+/// The progress of a student in a debate.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum StudentProgress {
+    /// The student has not finished it and does not play it.
+    NotBegun,
+    /// The student is at this move. The time since the last move is `None` if the debate was left open.
+    AtMove(usize, Option<Duration>),
+    /// The debate is over and has no grade so far. Its end may still be hidden from the student.
+    NotGraded,
+    /// The debate is over, with this grade.
+    Over(Judgement),
+}
+
+impl StudentProgress {
+    /// The sign for a cell.
+    pub(crate) fn sign(&self) -> String {
+        match self {
+            Self::NotBegun => "·".into(),
+            Self::AtMove(moves, Some(still)) if *still >= STUCK => format!("{moves}!"),
+            Self::AtMove(moves, _) => moves.to_string(),
+            Self::Over(Judgement::Reached) => "✓".into(),
+            Self::Over(Judgement::Guessed) => "~".into(),
+            Self::Over(Judgement::NotReached) => "✗".into(),
+            Self::NotGraded | Self::Over(_) => "?".into(),
+        }
+    }
+
+    /// The progress in words.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::NotBegun => "not played".into(),
+            Self::AtMove(moves, None) => format!("left open at move {moves}"),
+            Self::AtMove(moves, Some(still)) if *still >= STUCK => {
+                format!("stuck at move {moves} for {}", time(*still))
+            }
+            Self::AtMove(moves, Some(_)) => format!("at move {moves}"),
+            Self::NotGraded => "over, no grade yet".into(),
+            Self::Over(judgement) => judgement.word().into(),
+        }
+    }
+}
+
+/// A duration for a cell, in seconds, minutes or hours.
+pub(crate) fn time(time: Duration) -> String {
+    match time.as_secs() {
+        s @ 0..60 => format!("{s} s"),
+        s @ 60..3600 => format!("{} m", s / 60),
+        s => format!("{} h", s / 3600),
+    }
+}
+
+/// The progress in the files of all students. A file that has not changed is not read again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClassProgress {
+    files: HashMap<PathBuf, Known>,
+}
+
+impl ClassProgress {
+    /// Reads the folders of these students again.
+    pub(crate) fn refresh(&mut self, folders: &[(usize, PathBuf)], entries: &[LibraryEntry]) {
+        let mut now = HashMap::new();
+        for (student, folder) in folders {
+            let of = |folder: PathBuf, is_over| {
+                journal::in_folder(&folder).into_iter().map(move |path| (path, is_over))
+            };
+            let over = of(archive::folder(folder), true);
+            for (path, is_over) in over.chain(of(folder.join("journals"), false)) {
+                let changed = std::fs::metadata(&path).and_then(|file| file.modified());
+                let Ok(changed) = changed else { continue };
+                let known = self.files.remove(&path).filter(|(at, _)| *at == changed);
+                let fresh = !is_over && changed.elapsed().is_ok_and(|age| age < WRITTEN);
+                let known = match known {
+                    Some(known) => known,
+                    None if fresh => continue,
+                    None => {
+                        let read = if is_over { finished } else { left_open };
+                        let read = read(&path, entries);
+                        (changed, read.map(|read| (*student, read)))
+                    }
+                };
+                now.insert(path, known);
+            }
+        }
+        self.files = now;
+    }
+
+    /// The best result of each student in each debate. A reached goal is better than a guessed one, and that is
+    /// better than other results. Of equal results, the last one counts. An unfinished debate counts only if
+    /// there is no other result.
+    pub(crate) fn best(&self) -> HashMap<(usize, usize), StudentProgress> {
+        let mut best: HashMap<(usize, usize), StudentProgress> = HashMap::new();
+        for (student, (debate, mark, _)) in self.in_order() {
+            let rank = |mark: &StudentProgress| match mark {
+                StudentProgress::Over(judgement) => 1 + judgement.rank(),
+                _ => 0,
+            };
+            let kept = best.entry((*student, *debate)).or_insert_with(|| mark.clone());
+            if rank(mark) >= rank(kept) {
+                *kept = mark.clone();
+            }
+        }
+        best
+    }
+
+    /// The answers to the questions of each debate. The last answer of each student counts.
+    pub(crate) fn answers(&self) -> HashMap<QuestionKey, StudentAnswer> {
+        let mut last: HashMap<(usize, QuestionKey), &(String, bool)> = HashMap::new();
+        for (student, (debate, _, answers)) in self.in_order() {
+            for (after, answer) in [false, true].into_iter().zip(answers) {
+                if let Some(answer) = answer {
+                    last.insert((*student, (*debate, after)), answer);
+                }
+            }
+        }
+        let mut all: HashMap<QuestionKey, StudentAnswer> = HashMap::new();
+        for ((_, asked), (said, right)) in last {
+            let told = all.entry(asked).or_default();
+            told.of += 1;
+            match right {
+                true => told.right += 1,
+                false => *told.wrong.entry(said.clone()).or_default() += 1,
+            }
+        }
+        all
+    }
+
+    /// The files in the order of their last change.
+    fn in_order(&self) -> impl Iterator<Item = &(usize, Read)> {
+        let mut files: Vec<_> = self.files.values().collect();
+        files.sort_by_key(|(changed, _)| *changed);
+        files.into_iter().filter_map(|(_, known)| known.as_ref())
+    }
+}
+
+/// A question: the number of the debate, and `true` if the question comes after it.
+pub(crate) type QuestionKey = (usize, bool);
+
+/// The answers to a question.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct StudentAnswer {
+    /// The number of right answers.
+    pub right: usize,
+    /// The number of answers.
+    pub of: usize,
+    /// The wrong answers, with the number of students who gave each.
+    pub wrong: BTreeMap<String, usize>,
+}
+
+/// The number of the debate that a record belongs to. A copy has the same name.
+fn debate_of(record: &Scenario, entries: &[LibraryEntry]) -> Option<usize> {
+    let found = original(record, entries)?;
+    entries.iter().position(|entry| std::ptr::eq(entry, found))
+}
+
+/// The answers in a record.
+fn answers(record: &Scenario, graded: [Option<bool>; 2]) -> Answers {
+    let attempt = record.attempt.clone().unwrap_or_default();
+    let [before, after] = [attempt.before, attempt.answer].map(|said| said.to_string());
+    [graded[0].map(|right| (before, right)), graded[1].map(|right| (after, right))]
+}
+
+fn finished(path: &Path, entries: &[LibraryEntry]) -> Option<Read> {
+    let record = read_bytes("", &files::bytes(path).ok()?).ok()?;
+    let debate = debate_of(&record, entries)?;
+    let handed_out = entries[debate].scenario.as_ref().ok();
+    let graded = grade(&record, handed_out, true).ok()?;
+    let answers = answers(&record, [graded.answered_before, graded.answered]);
+    Some((debate, StudentProgress::Over(graded.judgement), answers))
+}
+
+fn left_open(path: &Path, entries: &[LibraryEntry]) -> Option<Read> {
+    let record = journal::read_journal(path).ok()?.scenario;
+    let moves = record.moves.as_ref().map_or(0, Vec::len);
+    let said = record.attempt.as_ref().map(|attempt| attempt.before.to_string());
+    let said = said.filter(|said| !said.is_empty());
+    let right = said.zip(record.lesson.before.as_ref()).map(|(said, asked)| asked.is_right(&said));
+    let left = StudentProgress::AtMove(moves, None);
+    Some((debate_of(&record, entries)?, left, answers(&record, [right, None])))
+}

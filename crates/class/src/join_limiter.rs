@@ -1,0 +1,112 @@
+//! A limit on how often somebody can try codes.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+/// The number of wrong codes from one address within [`WINDOW`] after which its tries are slowed down.
+const MOST: u32 = 20;
+const WINDOW: Duration = Duration::from_secs(60);
+/// The time between two tries of such an address, right or wrong. To try all codes would take years.
+const TURN: Duration = Duration::from_millis(100);
+/// The longest wait for a try. If the wait would be longer, the student must try again later.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// From this number of addresses on, old ones are removed.
+const ADDRESSES: usize = 4096;
+
+/// The wrong codes by address.
+#[derive(Debug, Default)]
+pub(crate) struct JoinLimiter {
+    tries: HashMap<IpAddr, Tries>,
+}
+
+#[derive(Debug)]
+struct Tries {
+    wrong: u32,
+    since: Instant,
+    /// The time of the next try.
+    next: Instant,
+}
+
+impl JoinLimiter {
+    /// Returns the time that somebody from this address must wait before their code is checked.
+    ///
+    /// # Errors
+    /// If the wait is too long, words for the student.
+    pub(crate) fn turn(&mut self, from: IpAddr) -> Result<Duration, String> {
+        let now = Instant::now();
+        let Some(tries) = self.tries.get_mut(&from) else { return Ok(Duration::ZERO) };
+        if !tries.is_locked(now) {
+            return Ok(Duration::ZERO);
+        }
+        let wait = tries.next.max(now) - now;
+        if wait > PATIENCE {
+            return Err(
+                "too many codes were tried from your network address. Try again in a moment".into(),
+            );
+        }
+        tries.next = now + wait + TURN;
+        Ok(wait)
+    }
+
+    /// Checks a code. The right code is accepted, even after many wrong ones from the same address.
+    ///
+    /// # Errors
+    /// If the code is wrong, words for the student.
+    pub(crate) fn check(&mut self, given: &str, right: &str, from: IpAddr) -> Result<(), String> {
+        let given: String = given.chars().filter(|c| !c.is_whitespace()).collect();
+        if given.to_uppercase() == right {
+            return Ok(());
+        }
+        let now = Instant::now();
+        if self.tries.len() >= ADDRESSES {
+            self.tries.retain(|_, tries| now.duration_since(tries.since) < WINDOW);
+        }
+        let new = || Tries { wrong: 0, since: now, next: now };
+        let tries = self.tries.entry(from).or_insert_with(new);
+        if now.duration_since(tries.since) >= WINDOW {
+            *tries = new();
+        }
+        tries.wrong = tries.wrong.saturating_add(1);
+        Err(match tries.is_locked(now) {
+            true => "too many wrong codes. The next one is checked after a pause".into(),
+            false => "this is not the code of the class. Ask the teacher for the code".into(),
+        })
+    }
+}
+
+impl Tries {
+    fn is_locked(&self, now: Instant) -> bool {
+        self.wrong > MOST && now.duration_since(self.since) < WINDOW
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::V4(Ipv4Addr::new(10, 0, 0, last))
+    }
+
+    #[test]
+    fn wrong_codes_lock_out_wrong_codes_and_slow_their_address() {
+        let mut door = JoinLimiter::default();
+        let (theirs, other) = (address(1), address(2));
+        for _ in 0..MOST {
+            assert_eq!(door.turn(theirs), Ok(Duration::ZERO));
+            assert!(door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("ask"));
+        }
+        assert!(
+            door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("checked after a pause")
+        );
+        // Their next tries are slowed down. The right code is accepted at its turn.
+        let waits: Vec<_> = (0..3).map(|_| door.turn(theirs).unwrap()).collect();
+        assert!(waits[1] > waits[0] && waits[2] > TURN, "{waits:?}");
+        assert_eq!(door.check(" right 2 ", "RIGHT2", theirs), Ok(()));
+        while door.turn(theirs).is_ok() {}
+        assert_eq!(door.turn(other), Ok(Duration::ZERO));
+        assert_eq!(door.check("RIGHT2", "RIGHT2", other), Ok(()));
+    }
+}

@@ -1,0 +1,58 @@
+//! The state of all students, updated at regular intervals.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::grid::{GridStudent, ProgressGrid};
+use crate::session::Class;
+use crate::tui::prelude::*;
+
+/// The interval at which a screen is updated.
+pub(crate) const GLANCE: Duration = Duration::from_millis(500);
+/// Changed files are graded once in this many updates.
+const GRADED: u32 = 4;
+
+/// The state of all students.
+#[derive(Default)]
+pub(crate) struct ClassMonitor {
+    /// The progress of everybody in every debate.
+    pub grid: Pending<ProgressGrid>,
+    /// The students of the class. Those who need help come first.
+    pub pupils: Vec<GridStudent>,
+    glances: u32,
+}
+
+impl ClassMonitor {
+    /// Takes the finished grading, and starts a new one now and then.
+    pub(crate) fn mark(&mut self, class: &Arc<Class>, context: &Context) {
+        self.grid.poll();
+        if !self.grid.is_working() && self.glances.is_multiple_of(GRADED) {
+            let class = Arc::clone(class);
+            self.grid.begin(context, move |_| {
+                let debates = class.setup.entries.iter().map(|entry| entry.id.clone());
+                ProgressGrid::new(debates.collect(), &class.marked())
+            });
+        }
+        self.glances = self.glances.wrapping_add(1);
+    }
+
+    /// Updates the students. If a screen is busy, its last state stays.
+    pub(crate) fn refresh(&mut self, class: &Class) {
+        let before = std::mem::take(&mut self.pupils);
+        let last = |number: usize| before.iter().find(|pupil| pupil.number == number);
+        let came = class.members.students();
+        let pupil = |(number, name)| {
+            let student = came.iter().find(|student| student.number == number).cloned();
+            let seen = student.as_ref().and_then(|student| student.seen());
+            let seen = seen.or_else(|| last(number).map(|last| last.seen.clone()));
+            GridStudent { number, name, student, seen: seen.unwrap_or_default() }
+        };
+        self.pupils = class.members.pupils().into_iter().map(pupil).collect();
+        self.grid.sort(&mut self.pupils);
+    }
+
+    /// The number of connected students.
+    pub(crate) fn here(&self) -> usize {
+        self.pupils.iter().filter(|pupil| pupil.is_here()).count()
+    }
+}

@@ -1,0 +1,52 @@
+//! The teacher's view of a student's screen.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::style::Color;
+
+use crate::student::Student;
+use crate::tui::prelude::*;
+
+/// The interval at which the view is updated.
+const GLANCE: Duration = Duration::from_millis(250);
+
+/// A view of a student's screen.
+pub(crate) struct StudentView {
+    pub student: Arc<Student>,
+    /// The student's name.
+    pub name: String,
+}
+
+impl Screen<Playground> for StudentView {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn pace(&self) -> Option<Duration> {
+        Some(GLANCE)
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        let area = canvas.area();
+        match self.student.picture() {
+            Some(picture) => {
+                let shown = picture.area.intersection(area);
+                let coloured = canvas.theme.is_coloured();
+                for at in shown.positions().filter(|at| at.y + 1 < area.bottom()) {
+                    let cell = &mut canvas.buffer()[at];
+                    *cell = picture[at].clone();
+                    if !coloured {
+                        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+                    }
+                }
+            }
+            None => {
+                canvas.print(1, 1, "this screen is busy …", Role::Dim);
+            }
+        }
+        let words = format!(" {} ", self.name);
+        canvas.print_right(usize::from(area.height.saturating_sub(1)), &words, Role::Notice);
+        vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves()]
+    }
+}

@@ -1,0 +1,258 @@
+//! Rules that can be analysed, and the values of their positions.
+
+use super::best_response::exhaustive_best_response;
+use super::bound::PayoffGuarantee;
+use super::game_tree;
+use super::report::{Report, Unsolved};
+use super::response::{BestResponse, ExactValueFn, is_foreseen};
+use super::value::ExactValue;
+use crate::debate::{BatchSimulator, SeatPlan, Simulator};
+use crate::rules::Seat;
+use crate::strategy::{StrategyEntry, StrategyRegistry};
+use crate::text::ProtocolText;
+use crate::work::{CancelToken, Cancelled};
+
+/// The values of a position for Alice, under several assumptions about the players.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The value if everybody is honest from here on.
+    pub honest: f64,
+    /// The most that any Alice can get against an honest Bob. `None` if unknown.
+    pub best_alice: Option<f64>,
+    /// The least that an honest Alice gets against any Bob. `None` if unknown.
+    pub best_bob: Option<f64>,
+}
+
+impl Evaluation {
+    /// An evaluation with the honest value alone.
+    pub fn honest(honest: f64) -> Self {
+        Self { honest, best_alice: None, best_bob: None }
+    }
+
+    /// An evaluation in which nobody can do better than an honest player.
+    pub fn unbeaten(honest: f64) -> Self {
+        Self { honest, best_alice: Some(honest), best_bob: Some(honest) }
+    }
+}
+
+/// The unit of an [`Evaluation`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PayoffUnit {
+    /// The probability that Alice wins, in [0, 1].
+    Probability,
+    /// Alice's payment.
+    Payoff,
+}
+
+impl PayoffUnit {
+    /// The words before a value of this unit. In a series of rulings no side wins.
+    pub fn label(self, is_series: bool) -> &'static str {
+        match self {
+            Self::Probability if is_series => {
+                "at least half of the rulings are for Alice with probability"
+            }
+            Self::Probability => "Alice wins with probability",
+            Self::Payoff => "Alice is paid on average",
+        }
+    }
+}
+
+/// Rules that can be analysed.
+///
+/// ```
+/// use elenchus_core::analysis::Analysable;
+/// use elenchus_core::chance::Probability;
+/// use elenchus_core::machine::{Op, plan::families};
+/// use elenchus_core::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
+/// use elenchus_core::work::CancelToken;
+///
+/// // Five votes, all of them "no". Alice claims that most are "yes".
+/// let plan = families::votes("Is it true?", 5, Probability::ZERO, Op::Majority)?;
+/// let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
+/// let debate = CrossExamination::new(setup)?;
+/// let report = debate.reported(&CancelToken::default())?;
+/// assert_eq!(report.truth, Some(0.0));
+/// let honest = debate.evaluate(&CancelToken::default())?.expect("the debate is small").honest;
+/// assert_eq!(honest, 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Analysable: StrategyRegistry + ProtocolText {
+    /// The unit of all values of this protocol.
+    fn payoff_unit() -> PayoffUnit {
+        PayoffUnit::Probability
+    }
+
+    /// The largest possible value. The review shows a cost as a share of it.
+    fn max_value(&self) -> f64 {
+        1.0
+    }
+
+    /// Evaluates this position. `None` if the exact value would take too long.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn evaluate(&self, token: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
+        let honest = game_tree::honest_value(self, token)?;
+        Ok(honest.map(Evaluation::honest))
+    }
+
+    /// A simulator of debates from here between these players. A protocol that has a faster kernel
+    /// for them returns it here.
+    ///
+    /// # Errors
+    /// If a seat does not have this strategy, or a person has the seat.
+    fn simulator(
+        &self,
+        seats: &[SeatPlan; 3],
+        token: &CancelToken,
+    ) -> Result<Box<dyn BatchSimulator>, String> {
+        Ok(Box::new(Simulator::new(self.clone(), seats, token)?))
+    }
+
+    /// Alice's exact expected value from here between these players. `None` if it would take too
+    /// long, if a person has a seat, or if the work was stopped.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
+        walked(self, seats, token)
+    }
+
+    /// Alice's value from here, if only an honest judge still has to act and its ruling needs no
+    /// play. `None` otherwise.
+    fn ruling(&self) -> Option<f64> {
+        None
+    }
+
+    /// The reason if this debate has no known best player, even if the roster has a
+    /// `best-response`. `None` if that player is the best.
+    fn without_best_play(&self) -> Option<String> {
+        None
+    }
+
+    /// This debate from its start, as a seat knows it: nature draws everything that the seat cannot
+    /// distinguish. `None` if the seat knows everything.
+    ///
+    /// # Errors
+    /// Why this view of the debate cannot be built.
+    fn as_known_to(&self, _seat: Seat) -> Result<Option<Self>, String> {
+        Ok(None)
+    }
+
+    /// The best player of this seat against the others, and a bound on every player of the seat. If
+    /// the seat has no `best-response`, all its moves are searched when they are few.
+    ///
+    /// # Errors
+    /// Why the best response is unknown.
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &CancelToken,
+    ) -> Result<BestResponse, String> {
+        BestResponse::from_roster(self, seats, seat, &|seats| self.exact(seats, token), token)
+    }
+
+    /// The promise of a theorem for these strategies. `None` if no theorem covers them and this
+    /// debate.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn promise(
+        &self,
+        _written: [&str; 3],
+        _token: &CancelToken,
+    ) -> Result<Option<PayoffGuarantee>, Cancelled> {
+        Ok(None)
+    }
+
+    /// Fills an empty report with the results about the debate from its start, one after another:
+    /// truth, exact values of pairs of strategies, bounds, costs. This may take long.
+    ///
+    /// # Errors
+    /// If the debate is too large to be solved; the error names the size. If the work was stopped,
+    /// the report keeps the results found so far.
+    fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved>;
+
+    /// The complete report.
+    ///
+    /// # Errors
+    /// As [`Analysable::report`].
+    fn reported(&self, token: &CancelToken) -> Result<Report, Unsolved> {
+        let mut report = Report::default();
+        self.report(&mut report, token)?;
+        Ok(report)
+    }
+}
+
+/// The exact value from a walk through at most 10^5 positions. `None` if the tree is larger.
+pub(crate) fn walked<R: StrategyRegistry>(
+    rules: &R,
+    seats: &[SeatPlan; 3],
+    token: &CancelToken,
+) -> Option<ExactValue> {
+    const MOST: u64 = 100_000;
+    let driver = Simulator::new(rules.clone(), seats, token).ok()?;
+    game_tree::GameTreeWalk::new(&driver, MOST, token).value(rules).ok().map(ExactValue::walked)
+}
+
+impl BestResponse {
+    /// The default for rules without their own method. It takes the roster's `best-response` with
+    /// the value from `exact`, or searches all moves of the seat if they are few.
+    ///
+    /// The roster's `best-response` is computed against one strategy and an honest judge. Against
+    /// other players it is an ordinary strategy.
+    pub(crate) fn from_roster<R: Analysable>(
+        rules: &R,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        exact: &ExactValueFn<'_>,
+        token: &CancelToken,
+    ) -> Result<Self, String> {
+        if let Some(why) = rules.without_best_play() {
+            return Err(why);
+        }
+        let named = |listed: &StrategyEntry<R>| listed.seat == seat && listed.name == Self::NAME;
+        let is_named = R::roster().iter().any(named);
+        if is_named && is_foreseen(seats, seat) {
+            return Self::named(seats, seat, Self::NAME, exact).map(Self::solved);
+        }
+        let reply = || {
+            let reply = exhaustive_best_response(
+                rules,
+                seats,
+                seat,
+                &|rules: &R| Ok(rules.ruling()),
+                token,
+            )
+            .map_err(|why| why.to_string())?;
+            let unknown = "the search stopped because there are too many moves";
+            reply.ok_or_else(|| unknown.to_owned())
+        };
+        match reply() {
+            Err(why) if is_named => Self::listed(rules, seats, seat, exact, token).ok_or(why),
+            found => found,
+        }
+    }
+
+    /// The best among the seat's present player and its roster. Other players are not considered.
+    fn listed<R: Analysable>(
+        rules: &R,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        exact: &ExactValueFn<'_>,
+        token: &CancelToken,
+    ) -> Option<Self> {
+        let roster = R::roster().into_iter().filter(|listed| listed.seat == seat);
+        let programs = roster.map(|listed| SeatPlan::Program(listed.name.into()));
+        let players = std::iter::once(seats[seat.index()].clone()).chain(programs);
+        players.fold(None, |best: Option<Self>, player| {
+            let mut seats = seats.clone();
+            seats[seat.index()] = player.clone();
+            // A strategy that answers one opponent cannot play against a mixture of several.
+            let is_seated = Simulator::new(rules.clone(), &seats, token).is_ok();
+            let Some(value) = is_seated.then(|| exact(&seats)).flatten() else { return best };
+            Some(match best {
+                Some(best) => best.or(player, value),
+                None => Self::played_by(seat, player, value),
+            })
+        })
+    }
+}

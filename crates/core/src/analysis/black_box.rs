@@ -1,0 +1,145 @@
+//! Finds the best response to players whose strategy is unknown, such as external programs. The
+//! search asks them in every position that the seat can reach.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+use super::best_response::BestResponseSearch;
+use super::game::Game;
+use super::position::{NotExact, Position, WeightedMove, payoff};
+use super::response::BestResponse;
+use super::value::BoundMethod;
+use crate::debate::{Advance, AnyDebate, NodeId, RecordEntry, SeatPlan};
+use crate::rules::{Actor, Ledger, LegalActions, Move, Seat, Turn};
+use crate::strategy::script::MoveCount;
+use crate::text::Presentation;
+use crate::work::CancelToken;
+
+/// Lets the player whose turn it is make its move in this seat.
+pub type SeatMover<'a> =
+    dyn FnMut(&mut dyn AnyDebate, Seat, &CancelToken) -> Result<(), String> + 'a;
+
+/// The most positions that a search visits. About half of them are questions to a program.
+const MOST: u64 = 10_000;
+
+/// Finds the best response of a seat in a debate from its current position. `asked` lets external
+/// programs move in the seats of persons. The search asks programs a second time along the best
+/// line, to check that they repeat their answers.
+///
+/// # Errors
+/// Why no best response was found.
+pub fn best_by_asking(
+    game: &mut dyn Game,
+    seat: Seat,
+    asked: &mut SeatMover<'_>,
+    token: &CancelToken,
+) -> Result<BestResponse, NotExact> {
+    game.set_seat(seat, &SeatPlan::honest()).map_err(NotExact::Illegal)?;
+    let start = game.tree().here();
+    let (table, asked) = (RefCell::new(game.table()), RefCell::new(asked));
+    let table = TableAsked { seat, table, asked, token };
+    let at = || table.at(start, MoveCount::default());
+    let search = BestResponseSearch::new(seat, MOST, BoundMethod::Asked, token);
+    let best = search.best(std::iter::once((1.0, at())))?.ok_or(NotExact::TooLarge(MOST))?;
+    if let Some(player) = &best.player {
+        table.table.borrow_mut().set_seat(seat, player).map_err(NotExact::Illegal)?;
+        let mut last = at();
+        let outcome = loop {
+            let turn = last.turn();
+            if let Turn::Over(outcome) = turn {
+                break outcome;
+            }
+            let by = if let Turn::Ask(seat) = turn { Some(seat) } else { None };
+            last = match last.moves(&turn)?.first() {
+                Some((_, mv, _)) => last.after(mv, by)?,
+                None => return Err(NotExact::ByChance),
+            };
+        };
+        if best.value.played() != Some(payoff(outcome)) {
+            return Err(NotExact::ByChance);
+        }
+    }
+    Ok(best)
+}
+
+/// A table, and the function that asks its players for moves.
+struct TableAsked<'t, 'm> {
+    seat: Seat,
+    table: RefCell<&'t mut dyn AnyDebate>,
+    asked: RefCell<&'t mut SeatMover<'m>>,
+    token: &'t CancelToken,
+}
+
+/// A position of that table.
+struct TableAt<'a, 't, 'm> {
+    asked: &'a TableAsked<'t, 'm>,
+    node: NodeId,
+    now: Arc<dyn Presentation>,
+    /// The position after the move that the player made here. `None` until the player has moved.
+    next: Cell<Option<NodeId>>,
+    made: MoveCount,
+}
+
+impl<'t, 'm> TableAsked<'t, 'm> {
+    fn at<'a>(&'a self, node: NodeId, made: MoveCount) -> Box<dyn Position<'a> + 'a> {
+        let now = self.table.borrow().position_at(node);
+        Box::new(TableAt { asked: self, node, now, next: Cell::new(None), made })
+    }
+}
+
+impl<'a> Position<'a> for TableAt<'a, '_, '_> {
+    fn turn(&self) -> Turn {
+        self.now.turn()
+    }
+
+    fn menu(&self) -> LegalActions {
+        self.now.menu()
+    }
+
+    fn ledger(&self) -> &Ledger {
+        self.now.ledger()
+    }
+
+    fn moves_made(&self, seat: Seat) -> MoveCount {
+        if seat == self.asked.seat { self.made } else { MoveCount::default() }
+    }
+
+    /// The one move that the player makes here.
+    fn moves(&self, turn: &Turn) -> Result<Vec<WeightedMove>, NotExact> {
+        if matches!(turn, Turn::Draw { .. }) {
+            return Err(NotExact::Draws);
+        }
+        let token = self.asked.token;
+        let mut table = self.asked.table.borrow_mut();
+        table.go_to(self.node)?;
+        if let Advance::Waiting(seat) = table.advance_after(&mut |_| Ok(()), token)? {
+            let said = (self.asked.asked.borrow_mut())(&mut **table, seat, token);
+            token.check()?;
+            said.map_err(NotExact::Illegal)?;
+        }
+        let here = table.tree().here();
+        self.next.set(Some(here));
+        let played = table.tree().played(here).cloned();
+        Ok(played.map(|played| (1.0, played.mv, played.to)).into_iter().collect())
+    }
+
+    fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact> {
+        let mut table = self.asked.table.borrow_mut();
+        let is_made = |next: &NodeId| table.tree().played(*next).is_some_and(|next| next.mv == *mv);
+        let node = match self.next.get().filter(is_made) {
+            Some(next) => next,
+            None => {
+                table.go_to(self.node)?;
+                let actor = by.map_or(Actor::Rules, Actor::Seat);
+                table.apply(&RecordEntry::Move { actor, mv: mv.clone() })?;
+                table.tree().here()
+            }
+        };
+        drop(table);
+        let mut made = self.made;
+        if by == Some(self.asked.seat) {
+            made.count(mv);
+        }
+        Ok(self.asked.at(node, made))
+    }
+}

@@ -1,0 +1,58 @@
+//! The reasons why a debate cannot go on.
+
+use super::NodeId;
+use crate::rules::{Move, Refusal, Seat};
+use crate::work::Cancelled;
+
+/// The reason why a debate cannot go on, by itself or from a record.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PlayError {
+    /// The move is illegal here.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// The tree has no such node.
+    #[error("this debate has no move {0}. Go to an earlier move")]
+    Nowhere(NodeId),
+    /// A program's mixture had no move in it.
+    #[error("the program of {} chose no move", .0.name())]
+    NoMove(Seat),
+    /// A move of a script is illegal at the time when the script makes it.
+    #[error("move {number} of {}'s script, `{mv}`: {why}", .seat.name())]
+    Script {
+        /// The seat that plays the script.
+        seat: Seat,
+        /// The number of the move in the script, from 1.
+        number: usize,
+        /// The move.
+        mv: Move,
+        /// The reason why it is illegal.
+        why: Refusal,
+    },
+    /// An external program made no move.
+    #[error("{0}")]
+    Outside(String),
+    /// The move could not be saved, so it was not made.
+    #[error("{0}")]
+    Unkept(String),
+    /// A program was cancelled.
+    #[error(transparent)]
+    Stopped(#[from] Cancelled),
+}
+
+/// The reason why a player cannot take a seat.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct SeatError {
+    /// The seat.
+    pub seat: Seat,
+    /// The strategy that could not be created, as written.
+    pub written: String,
+    /// The error in it.
+    pub why: String,
+}
+
+impl From<SeatError> for String {
+    fn from(unseated: SeatError) -> Self {
+        unseated.why
+    }
+}

@@ -1,0 +1,196 @@
+//! Many debates by the same players, one after another, without a record, a tree or words.
+
+use super::errors::PlayError;
+use super::player::{Player, SeatPlan, players};
+use crate::chance::{BinomialTables, Nature};
+use crate::rules::{Cost, Move, Next, Outcome, Seat, Side};
+use crate::strategy::script::MoveCount;
+use crate::strategy::{Choice, Strategy, StrategyRegistry};
+use crate::text::Presentation;
+use crate::work::{CancelToken, Cancelled};
+
+/// The result of a debate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DebateResult {
+    /// The winner and the payoff.
+    pub outcome: Outcome,
+    /// The truth of Alice's claim. `None` if the claim has no truth value.
+    pub truth: Option<bool>,
+    /// The side that is right. `None` if neither is.
+    pub right: Option<Side>,
+    /// The number of right rulings and of all rulings by the judge. `None` if rulings are not the
+    /// score.
+    pub rulings: Option<(u64, u64)>,
+    /// True if Alice's answer was right. `None` if she does not choose an answer.
+    pub answer_is_right: Option<bool>,
+    /// The cost of each party, by seat and kind of cost.
+    pub costs: [[u64; Cost::ALL.len()]; 3],
+}
+
+impl DebateResult {
+    /// The result of a debate that ended with this outcome in this position.
+    ///
+    /// # Errors
+    /// If the work was cancelled.
+    pub fn from_outcome(
+        now: &dyn Presentation,
+        outcome: Outcome,
+        token: &CancelToken,
+    ) -> Result<Self, Cancelled> {
+        Ok(Self {
+            outcome,
+            truth: now.truth(token)?,
+            right: now.right_side(token)?,
+            rulings: now.rulings(),
+            answer_is_right: now.answer_is_right(),
+            costs: Seat::each(|seat| Cost::ALL.map(|cost| now.ledger().account(seat).paid(cost))),
+        })
+    }
+
+    /// Returns whether the side that is right won. `None` if no side is right.
+    pub fn right_won(&self) -> Option<bool> {
+        self.right.map(|right| self.outcome.winner == right)
+    }
+}
+
+/// Debates of the same players from one start, numbered by their seeds.
+///
+/// ```
+/// use elenchus_core::chance::BinomialTables;
+/// use elenchus_core::debate::SeatPlan;
+/// use elenchus_core::rules::{Seat, Side};
+/// use elenchus_core::work::CancelToken;
+///
+/// # let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
+/// #     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
+/// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
+/// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
+/// let many = game.simulator(&Seat::each(|_| SeatPlan::honest()), &CancelToken::default())?;
+/// for seed in 0..3 {
+///     let end = many.play_seed(seed, &mut BinomialTables::default(), &CancelToken::default())?;
+///     assert_eq!((end.outcome.winner, end.truth), (Side::Bob, Some(false)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait BatchSimulator: Send + Sync {
+    /// Plays the debate of a seed. The tables only make it faster.
+    ///
+    /// # Errors
+    /// If a program made an illegal move, or the work was cancelled.
+    fn play_seed(
+        &self,
+        seed: u64,
+        tables: &mut BinomialTables,
+        token: &CancelToken,
+    ) -> Result<DebateResult, PlayError>;
+}
+
+impl<R: StrategyRegistry + Presentation> BatchSimulator for Simulator<R> {
+    fn play_seed(
+        &self,
+        seed: u64,
+        tables: &mut BinomialTables,
+        token: &CancelToken,
+    ) -> Result<DebateResult, PlayError> {
+        let (rules, outcome) = self.play(seed, tables, token)?;
+        Ok(DebateResult::from_outcome(&rules, outcome, token)?)
+    }
+}
+
+/// A start and its players, created once. For each seed it plays the same debate as
+/// [`super::Debate`], with the same draws and the same moves.
+#[derive(Clone)]
+pub struct Simulator<R: StrategyRegistry> {
+    origin: R,
+    players: [Player<R>; 3],
+}
+
+impl<R: StrategyRegistry> Simulator<R> {
+    /// Seats these players at this start.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy or belongs to a person, or if the work was cancelled.
+    pub fn new(origin: R, seats: &[SeatPlan; 3], token: &CancelToken) -> Result<Self, String> {
+        if let Some(seat) =
+            Seat::ALL.into_iter().find(|seat| seats[seat.index()] == SeatPlan::Human)
+        {
+            return Err(format!(
+                "a person plays {}, but a batch needs programs. Name a strategy for this seat",
+                seat.name()
+            ));
+        }
+        Ok(Self {
+            players: players(&origin, seats, token).map_err(|unseated| unseated.why)?,
+            origin,
+        })
+    }
+
+    /// The same players, with this strategy in one seat.
+    #[must_use]
+    pub fn with(mut self, seat: Seat, strategy: impl Strategy<R> + 'static) -> Self {
+        self.players[seat.index()] = Player::from_strategy(strategy);
+        self
+    }
+
+    /// The choice of a player after this many of its own moves. `None` for a person. Do not use
+    /// this for mixtures, because they depend on more than the count.
+    ///
+    /// # Errors
+    /// If the player was cancelled.
+    pub fn choose(
+        &self,
+        rules: &R,
+        seat: Seat,
+        made: MoveCount,
+        token: &CancelToken,
+    ) -> Result<Option<Choice>, Cancelled> {
+        self.players[seat.index()].choose(rules, seat, Nature::new(0), || made, token)
+    }
+
+    /// Returns whether a player's choice may depend on the number of its moves so far.
+    pub fn counts_moves(&self) -> bool {
+        self.players
+            .iter()
+            .any(|p| matches!(p.plan(), SeatPlan::Script { .. } | SeatPlan::Rounds { .. }))
+    }
+
+    /// Plays the debate of a seed. Returns the last position and the outcome.
+    ///
+    /// # Errors
+    /// If a program made an illegal move, or the work was cancelled.
+    pub fn play(
+        &self,
+        seed: u64,
+        tables: &mut BinomialTables,
+        token: &CancelToken,
+    ) -> Result<(R, Outcome), PlayError> {
+        let nature = Nature::new(seed);
+        let mut rules = self.origin.clone();
+        let mut made = [MoveCount::default(); 3];
+        for place in 0.. {
+            match rules.next() {
+                Next::Over(outcome) => return Ok((rules, outcome)),
+                Next::Reveal(_, _, then) => then(&mut rules),
+                Next::Draw(law, _, then) => {
+                    let fall = tables.draw(&law, &mut nature.rng(place, 0));
+                    rules.prepare(&Move::Falls(fall), token)?;
+                    then(&mut rules, fall);
+                }
+                Next::Ask(seat, offers) => {
+                    let count = &mut made[seat.index()];
+                    let player = &self.players[seat.index()];
+                    let choice = player.choose(&rules, seat, nature, || *count, token)?;
+                    let choice = choice.ok_or(PlayError::NoMove(seat))?;
+                    let mv =
+                        choice.draw(&mut nature.rng(place, 1)).ok_or(PlayError::NoMove(seat))?;
+                    rules.prepare(&mv, token)?;
+                    Next::Ask(seat, offers)
+                        .make(&mut rules, &mv)
+                        .map_err(|why| player.refused(seat, count.moves, why))?;
+                    count.count(&mv);
+                }
+            }
+        }
+        unreachable!("every debate ends before the count of its moves overflows")
+    }
+}

@@ -1,0 +1,47 @@
+//! Errors that keep a twins game from starting.
+
+use crate::text::number::count;
+use crate::work::Cancelled;
+
+/// The most inputs of the function, because twins are drawn from its truth table.
+pub const MOST_INPUTS: usize = 20;
+
+/// The most rounds of one game.
+pub const MOST_ROUNDS: u32 = 10_000;
+
+/// The reason why a twins game cannot start.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TwinsError {
+    /// Too many inputs to list all pairs of twins.
+    #[error(
+        "the function has {0} inputs, but a twins game allows at most {most}. Use a smaller function",
+        most = MOST_INPUTS
+    )]
+    TooManyInputs(usize),
+    /// A constant function.
+    #[error(
+        "the function is constant, so it has no twins. Use a function that depends on an input"
+    )]
+    Constant,
+    /// A number of rounds out of range.
+    #[error("`rounds` is {0}. Write a number from 1 to {most}", most = count(MOST_ROUNDS.into()))]
+    Rounds(u32),
+    /// The work was cancelled.
+    #[error(transparent)]
+    Stopped(#[from] Cancelled),
+}
+
+/// A game that is too large for the search of the best judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "this game is too large for the search of the best judge: it has {pairs} pairs of twins, {cells} \
+     bits to read and {reads} reads. Use fewer reads or a smaller function"
+)]
+pub struct TwinsTooLarge {
+    /// The number of bits of the transcript and of x.
+    pub cells: usize,
+    /// The judge's budget.
+    pub reads: usize,
+    /// The number of pairs of twins.
+    pub pairs: u64,
+}

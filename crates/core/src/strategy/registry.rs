@@ -1,0 +1,201 @@
+//! The lists of a protocol's strategies, by name.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use super::argument;
+use super::argument::StrategyParameter;
+use super::choice::Choice;
+use super::seated::SeatedStrategies;
+use crate::rules::{Protocol, Seat, View};
+
+/// A program that plays a seat. A function from a view to a move, or to a mixture of moves, is a
+/// strategy.
+///
+/// ```
+/// use elenchus_core::analysis::game_tree::{Walk, cast};
+/// use elenchus_core::chance::Probability;
+/// use elenchus_core::machine::{Op, plan::families};
+/// use elenchus_core::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
+/// use elenchus_core::machine::Step;
+/// use elenchus_core::rules::{Move, Seat, View};
+/// use elenchus_core::strategy::Choice;
+/// use elenchus_core::work::CancelToken;
+///
+/// // Five votes that all say no; Alice claims that most say yes.
+/// let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
+/// let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
+/// let debate = CrossExamination::new(setup)?;
+/// // This Bob always points at the first step. Alice's lie is at the second.
+/// let first = |_: View<'_, CrossExamination>| Choice::from(Move::Point(Step::new(1)));
+/// let players = cast(&debate, ["lie-at:2", "honest", "honest"])?.with(Seat::Bob, first);
+/// assert_eq!(Walk::new(&players, 1_000, &CancelToken::default()).value(&debate)?, 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Strategy<R: Protocol>: Send + Sync {
+    /// The choice of the strategy in this view. The move must be legal.
+    fn choose(&self, sight: View<'_, R>) -> Choice;
+
+    /// The form in which a solver knows this strategy: a value of the protocol's own type. An exact
+    /// best response needs it. `None` if no solver knows the strategy.
+    fn solved_as(&self) -> Option<&dyn Any> {
+        None
+    }
+}
+
+impl<R: Protocol, F: Fn(View<'_, R>) -> Choice + Send + Sync> Strategy<R> for F {
+    fn choose(&self, sight: View<'_, R>) -> Choice {
+        self(sight)
+    }
+}
+
+/// A strategy in a protocol's list.
+pub struct StrategyEntry<R: Protocol> {
+    /// The seat that it plays.
+    pub seat: Seat,
+    /// The name in files and commands.
+    pub name: &'static str,
+    /// The argument after the name.
+    pub argument: StrategyParameter,
+    /// A description in one line.
+    pub says: &'static str,
+    /// A description for this debate, if it depends on the debate.
+    pub says_here: Option<StrategySummary<R>>,
+    /// Creates the strategy for a debate from its checked argument.
+    pub make: StrategyFactory<R>,
+}
+
+/// A new strategy, or the error in its argument for this debate.
+pub type StrategyResult<R> = Result<Arc<dyn Strategy<R>>, String>;
+
+/// A description of a strategy for a debate, in one line.
+pub type StrategySummary<R> = Arc<dyn Fn(&R) -> &'static str + Send + Sync>;
+
+/// The constructor of a listed strategy.
+pub type StrategyFactory<R> =
+    Arc<dyn Fn(&R, argument::ParameterValue, &SeatedStrategies) -> StrategyResult<R> + Send + Sync>;
+
+impl<R: Protocol> StrategyEntry<R> {
+    /// A new entry.
+    pub fn new(
+        seat: Seat,
+        name: &'static str,
+        argument: StrategyParameter,
+        says: &'static str,
+        make: fn(&R, argument::ParameterValue) -> StrategyResult<R>,
+    ) -> Self {
+        Self::made_by(seat, name, argument, says, move |rules, given, _| make(rules, given))
+    }
+
+    /// A new entry for a strategy without an argument, the same in every debate.
+    pub fn plain(
+        seat: Seat,
+        name: &'static str,
+        says: &'static str,
+        choose: fn(View<'_, R>) -> Choice,
+    ) -> Self {
+        Self::made_by(seat, name, StrategyParameter::None, says, move |_, _, _| plays(choose))
+    }
+
+    /// A new entry whose constructor sees the other seats, or holds something such as another
+    /// list's strategy.
+    pub fn made_by(
+        seat: Seat,
+        name: &'static str,
+        argument: StrategyParameter,
+        says: &'static str,
+        make: impl Fn(&R, argument::ParameterValue, &SeatedStrategies) -> StrategyResult<R>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Self { seat, name, argument, says, says_here: None, make: Arc::new(make) }
+    }
+
+    /// The same entry, with a description that depends on the debate.
+    pub fn saying(
+        mut self,
+        says_here: impl Fn(&R) -> &'static str + Send + Sync + 'static,
+    ) -> Self {
+        self.says_here = Some(Arc::new(says_here));
+        self
+    }
+
+    /// An Alice whose answers always agree with her claim. If independent copies of her answer, she
+    /// is honest.
+    pub fn adaptive(choose: fn(View<'_, R>) -> Choice, copies: fn(&R) -> bool) -> Self {
+        let says = "without copies, makes every checked step agree with the claim; with copies, plays \
+                    honestly";
+        Self::plain(Seat::Alice, "adaptive", says, choose).saying(move |debate| {
+            match copies(debate) {
+                true => "plays honestly, because a copy answers from the same transcript",
+                false => "makes every checked step agree with the claim",
+            }
+        })
+    }
+}
+
+/// A strategy that a function defines.
+///
+/// # Errors
+/// Never. The result has the type that [`StrategyEntry::make`] returns.
+pub fn plays<R: Protocol>(
+    choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 'static,
+) -> StrategyResult<R> {
+    Ok(Arc::new(choose))
+}
+
+/// A strategy that a solver knows as `player`. The function chooses its moves.
+///
+/// # Errors
+/// Never. The result has the type that [`StrategyEntry::make`] returns.
+pub(crate) fn plays_as<R: Protocol, K: Any + Send + Sync>(
+    player: K,
+    choose: impl Fn(&K, View<'_, R>) -> Choice + Send + Sync + 'static,
+) -> StrategyResult<R> {
+    Ok(Arc::new(SolvedPlayer { player, choose }))
+}
+
+/// The strategy that [`plays_as`] creates.
+struct SolvedPlayer<K, F> {
+    player: K,
+    choose: F,
+}
+
+impl<R, K, F> Strategy<R> for SolvedPlayer<K, F>
+where
+    R: Protocol,
+    K: Any + Send + Sync,
+    F: Fn(&K, View<'_, R>) -> Choice + Send + Sync,
+{
+    fn choose(&self, sight: View<'_, R>) -> Choice {
+        (self.choose)(&self.player, sight)
+    }
+
+    fn solved_as(&self) -> Option<&dyn Any> {
+        Some(&self.player)
+    }
+}
+
+/// Rules with players: every protocol lists its programs.
+///
+/// ```
+/// use elenchus_core::protocol::cross_examination::CrossExamination;
+/// use elenchus_core::rules::Seat;
+/// use elenchus_core::strategy::StrategyRegistry;
+///
+/// for seat in Seat::ALL {
+///     let roster = CrossExamination::roster();
+///     let first = roster.iter().find(|listed| listed.seat == seat);
+///     assert_eq!(first.map(|listed| listed.name), Some("honest"));
+/// }
+/// ```
+pub trait StrategyRegistry: Protocol {
+    /// The strategies of all seats. The first of each seat is the honest one.
+    fn roster() -> Vec<StrategyEntry<Self>>;
+
+    /// The strategies of this debate, if the list depends on it.
+    fn players(&self) -> Vec<StrategyEntry<Self>> {
+        Self::roster()
+    }
+}

@@ -1,0 +1,170 @@
+//! The queue of all events: keys, mouse, signals, finished work.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::time::Duration;
+
+use super::pool;
+use crate::clock::Instant;
+use crate::event::MouseEvent;
+use crate::keys::Chord;
+
+/// An event.
+#[derive(Debug)]
+pub enum Event {
+    /// A key was pressed, or repeats.
+    Key(Chord),
+    /// Text was pasted.
+    Paste(String),
+    /// The mouse was clicked, or its wheel turned.
+    Mouse(MouseEvent),
+    /// The size of the terminal changed.
+    Resized,
+    /// A signal asks the program to end with this exit code: 128 plus the number of the signal.
+    End(i32),
+    /// A signal asks the program to stop, so that the shell gets the terminal.
+    Stop,
+    /// The shell continued the program.
+    Continue,
+    /// Work on another thread has a result or news.
+    Woken,
+    /// The terminal is gone, so no more input will come.
+    Gone,
+}
+
+/// The queue of all events.
+pub struct EventQueue {
+    events: Receiver<QueuedEvent>,
+    waker: Waker,
+}
+
+/// An event from the queue, with its time.
+#[derive(Debug)]
+pub struct QueuedEvent {
+    /// The event.
+    pub event: Event,
+    /// The time at which it arrived.
+    pub at: Instant,
+}
+
+/// A flag that stops work.
+pub trait CancelHandle: Send + Sync {
+    /// Asks the work to stop.
+    fn stop(&self);
+
+    /// Returns `true` if the work was asked to stop.
+    fn is_stopped(&self) -> bool;
+}
+
+/// Work for another thread.
+pub struct BackgroundWork {
+    /// The work.
+    pub run: Box<dyn FnOnce() + Send>,
+    /// The flag that says whether the work is still wanted.
+    pub stop: Arc<dyn CancelHandle>,
+}
+
+/// The owner of a queue when the program has many screens. It hears of each event, and has threads for the work
+/// of the screen.
+pub trait QueueHost: Send + Sync {
+    /// Called when an event enters the queue.
+    fn wake(&self);
+
+    /// Runs work on a thread of the house, now or later.
+    fn work(&self, work: BackgroundWork) {
+        pool::spawn(work.run);
+    }
+
+    /// A function that work calls many times a second. It returns `true` if the time of the work is over.
+    fn late(&self) -> fn() -> bool {
+        || false
+    }
+}
+
+/// Puts events into the queue from any thread.
+#[derive(Clone)]
+pub struct Waker {
+    events: Sender<QueuedEvent>,
+    house: Option<Arc<dyn QueueHost>>,
+}
+
+impl Waker {
+    /// Asks the loop to poll its jobs.
+    pub fn wake(&self) {
+        self.send(Event::Woken);
+    }
+
+    /// Puts an event into the queue. Returns `false` if nobody reads the queue any more.
+    pub fn send(&self, event: Event) -> bool {
+        self.send_from(Instant::now(), event)
+    }
+
+    /// Puts an event that arrived at this time into the queue. Returns `false` if nobody reads the queue any
+    /// more.
+    pub(crate) fn send_from(&self, at: Instant, event: Event) -> bool {
+        let sent = self.events.send(QueuedEvent { event, at }).is_ok();
+        if let Some(house) = &self.house {
+            house.wake();
+        }
+        sent
+    }
+
+    /// A function that returns `true` if the time of the work is over.
+    pub fn late(&self) -> fn() -> bool {
+        self.house.as_ref().map_or(|| false, |house| house.late())
+    }
+
+    /// Runs work on another thread.
+    pub fn work(&self, work: BackgroundWork) {
+        match &self.house {
+            Some(house) => house.work(work),
+            None => pool::spawn(work.run),
+        }
+    }
+}
+
+impl EventQueue {
+    /// A queue that only [`Waker`]s fill: for tests, and for work before the terminal is taken.
+    pub fn detached() -> Self {
+        Self::with_host(None)
+    }
+
+    /// A queue in a house that hears of each event.
+    pub fn in_host(house: Arc<dyn QueueHost>) -> Self {
+        Self::with_host(Some(house))
+    }
+
+    fn with_host(house: Option<Arc<dyn QueueHost>>) -> Self {
+        let (sender, events) = channel();
+        Self { events, waker: Waker { events: sender, house } }
+    }
+
+    /// A handle that fills the queue.
+    pub fn waker(&self) -> Waker {
+        self.waker.clone()
+    }
+
+    /// The next event. `None` if nothing happens for this long.
+    pub fn next(&self, patience: Option<Duration>) -> Option<Event> {
+        self.wait(patience).map(|taken| taken.event)
+    }
+
+    /// The next event with its time. `None` if nothing happens for this long.
+    pub fn wait(&self, patience: Option<Duration>) -> Option<QueuedEvent> {
+        let taken = match patience {
+            None => self.events.recv().map_err(RecvTimeoutError::from),
+            Some(Duration::ZERO) => self.events.try_recv().map_err(|nothing| match nothing {
+                TryRecvError::Empty => RecvTimeoutError::Timeout,
+                TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
+            }),
+            Some(time) => self.events.recv_timeout(time),
+        };
+        match taken {
+            Ok(taken) => Some(taken),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                Some(QueuedEvent { event: Event::Gone, at: Instant::now() })
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Errors in a text, with their places.
+
+use std::fmt;
+
+use serde::de::{self, Expected, Unexpected};
+
+/// A place in a text. 0 and 0 mean no place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in characters.
+    pub column: u32,
+}
+
+/// An error in a text, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YamlError {
+    /// The place. `None` if the error is about the whole text.
+    pub place: Option<LineColumn>,
+    /// The message, in one line.
+    pub message: String,
+}
+
+impl YamlError {
+    /// An error at this place, if it is a place.
+    pub fn at(place: LineColumn, message: impl Into<String>) -> Self {
+        Self { place: (place.line > 0).then_some(place), message: message.into() }
+    }
+
+    /// The same error, at this place if it has none. So it gets the place of the innermost value
+    /// around it.
+    pub(super) fn or_at(mut self, place: LineColumn) -> Self {
+        self.place.get_or_insert(place);
+        self
+    }
+}
+
+impl fmt::Display for YamlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(LineColumn { line, column }) = self.place {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        write!(f, "{}", self.message)
+    }
+}
+
+impl std::error::Error for YamlError {}
+
+impl de::Error for YamlError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        let message = message.to_string().lines().next().unwrap_or_default().to_owned();
+        Self { place: None, message }
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        match found {
+            Unexpected::Unit => {
+                Self::custom(format_args!("expected {expected}, but there is nothing"))
+            }
+            found => Self::custom(format_args!("expected {expected}, but found {found}")),
+        }
+    }
+
+    fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
+        let field = in_a_line(field);
+        Self::custom(format_args!("there is no key `{field}` here. {}", listed(known)))
+    }
+
+    fn unknown_variant(word: &str, known: &'static [&'static str]) -> Self {
+        let word = in_a_line(word);
+        Self::custom(format_args!("there is no `{word}` here. {}", listed(known)))
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::custom(format_args!("the key `{field}` is missing here"))
+    }
+}
+
+/// A word of a file without line breaks, which would end the message.
+fn in_a_line(word: &str) -> String {
+    word.replace('\n', "\\n").replace('\r', "\\r")
+}
+
+/// The list of what exists.
+fn listed(known: &[&str]) -> String {
+    let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+    match known.split_last() {
+        None => "There are none".to_owned(),
+        Some((one, [])) => format!("There is only {one}"),
+        Some((last, others)) => format!("There are {} and {last}", others.join(", ")),
+    }
+}

@@ -1,0 +1,110 @@
+//! The playground without a terminal: keys in, a screen out. For pictures and for tests.
+
+use std::ops::{Deref, DerefMut};
+use std::path::PathBuf;
+
+use super::app::Looks;
+use super::screen::{LibraryScreen, Playground, Screen, Transition, WelcomeScreen};
+use super::session::DebateSession;
+use crate::debate::NodeId;
+use crate::scenario::library::LibraryEntry;
+
+/// The playground on a screen of its own.
+pub struct HeadlessPlayground(elenchus_kit::headless::HeadlessApp<Playground>);
+
+impl HeadlessPlayground {
+    /// The library of these entries on a screen of this size; what is kept goes to `data`, or
+    /// nowhere.
+    pub fn new(entries: Vec<LibraryEntry>, size: (u16, u16), data: Option<PathBuf>) -> Self {
+        Self::with_appearance(entries, size, data, Looks::default())
+    }
+
+    /// The same with other keys and colours.
+    pub fn with_appearance(
+        entries: Vec<LibraryEntry>,
+        size: (u16, u16),
+        data: Option<PathBuf>,
+        looks: Looks,
+    ) -> Self {
+        Self::beginning(Box::new(LibraryScreen::new(entries)), size, data, looks)
+    }
+
+    /// Another first screen than the library.
+    pub fn beginning(
+        first: Box<dyn Screen<Playground>>,
+        size: (u16, u16),
+        data: Option<PathBuf>,
+        looks: Looks,
+    ) -> Self {
+        Self(elenchus_kit::headless::HeadlessApp::new(first, size, Playground::at(data), looks))
+    }
+
+    /// Opens an entry as a file named on the command line.
+    pub fn open(&mut self, entry: &LibraryEntry) {
+        self.push_with(|context| super::screen::open_entry(entry, context));
+        self.wait_until_idle();
+    }
+
+    /// Opens the pages of a first start.
+    pub fn welcome(&mut self) {
+        self.push_with(|_| Transition::push(WelcomeScreen::default()));
+    }
+
+    /// The node of the debate that is shown, if one is.
+    pub fn node(&self) -> Option<NodeId> {
+        self.subject().map(DebateSession::here)
+    }
+}
+
+impl Deref for HeadlessPlayground {
+    type Target = elenchus_kit::headless::HeadlessApp<Playground>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for HeadlessPlayground {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HeadlessPlayground;
+    use crate::scenario::library;
+    use crate::tui::svg::escape;
+    use crate::tui::text_mode::SIZE;
+
+    #[test]
+    fn a_table_is_headings_in_reading_order_lines_and_a_button_for_every_offer() {
+        let mut stage = HeadlessPlayground::new(library::shipped(), SIZE, None);
+        stage.open(&library::find("contract-comma").unwrap());
+        stage.press("enter").unwrap();
+        let html = stage.to_html();
+        let at = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part}: {html}"));
+        assert!(html.starts_with("<h1>The contract's comma · you are the judge · "), "{html}");
+        let order =
+            ["Alice claims", "<h2>Alice's transcript", "<h2>cost so far", "<h2>your turn", "<nav"];
+        let places = order.map(at);
+        assert!(places.is_sorted(), "{places:?}");
+        for (keys, words) in stage.on_offer() {
+            let Some(key) = keys.first() else { continue };
+            at(&format!("data-key=\"{}\"", escape(key)));
+            at(&escape(&words));
+        }
+        // Whatever the cells say is said, at the table, at the end and in the library.
+        for keys in ["y", "enter", "q q"] {
+            stage.press(keys).unwrap();
+            let (html, shown) = (stage.to_html(), stage.text());
+            let rows: Vec<&str> = shown.lines().collect();
+            let said = rows[..rows.len() - 1].join("\n");
+            for word in said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+                assert!(html.contains(word), "{word}: {html}");
+            }
+        }
+        // No line is cut from the screen, and none is of the frame around its parts.
+        assert!(!html.contains('│') && !html.contains('─'), "{html}");
+    }
+}

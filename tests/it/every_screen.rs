@@ -1,0 +1,404 @@
+//! What holds on every screen: the way back, the place of a notice, the title, what is left out where
+//! there is little room.
+
+use elenchus::rules::Seat;
+use elenchus::scenario::library::{self, LibraryEntry};
+use elenchus::tui::headless::HeadlessPlayground;
+
+use crate::kit::{self, SMALL, one_in, press, shows, skip};
+
+const LARGE: (u16, u16) = (200, 50);
+
+/// Take seconds to open.
+const LONG: [&str; 4] = ["chain-thousand-steps", "needle", "smuggled-cell", "million-gates"];
+
+fn short() -> Vec<LibraryEntry> {
+    let mut entries = library::shipped();
+    entries.retain(|entry| !LONG.contains(&&*entry.id));
+    entries
+}
+
+/// The short debates of a protocol in which a person has this seat.
+fn played_from(protocol: &str, seat: Seat) -> Vec<LibraryEntry> {
+    let mut entries = short();
+    entries.retain(|entry| {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        scenario.protocol.value.name() == protocol && scenario.seat == Some(seat)
+    });
+    entries
+}
+
+fn seats(entry: &LibraryEntry, size: (u16, u16), keys: &str) -> HeadlessPlayground {
+    let mut stage = HeadlessPlayground::new(library::shipped(), size, None);
+    stage.open(entry);
+    press(&mut stage, keys);
+    stage
+}
+
+/// The table of the first debate, after these keys.
+fn first(size: (u16, u16), keys: &str) -> HeadlessPlayground {
+    kit::stage("find-the-lie", size, &format!("enter {keys}"))
+}
+
+#[test]
+fn back_leads_to_the_screen_that_one_came_from() {
+    for leave in ["q", "esc"] {
+        let mut stage = first(SMALL, "1 enter enter");
+        let ending = stage.text();
+        shows(&stage, &["take with you", "again"]);
+        press(&mut stage, "v");
+        shows(&stage, &["lines of play"]);
+        assert_eq!(press(&mut stage, leave), ending, "{leave}");
+        // The review by its own name on the card, and the lab.
+        for (keys, words) in [
+            ("right enter", "lines of play"),
+            ("L", "what varies"),
+            ("q", "lines of play"),
+            (leave, "take with you"),
+            ("q", "elenchus · library"),
+        ] {
+            press(&mut stage, keys);
+            shows(&stage, &[words]);
+        }
+    }
+    // Also from what was kept.
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage =
+        HeadlessPlayground::new(library::shipped(), SMALL, Some(data.path().to_owned()));
+    let attempts = press(&mut stage, "enter enter enter 1 enter enter q p");
+    shows(&stage, &["Past attempts"]);
+    press(&mut stage, "enter");
+    shows(&stage, &["lines of play"]);
+    assert_eq!(press(&mut stage, "q"), attempts);
+}
+
+/// What stands on a screen but for its last row, which is the keys'.
+fn rows(stage: &HeadlessPlayground) -> Vec<String> {
+    let text = stage.text();
+    let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    rows.truncate(usize::from(stage.buffer().area.height) - 1);
+    rows
+}
+
+#[test]
+fn a_notice_is_read_whole_and_takes_nothing_away() {
+    let check = |stage: &mut HeadlessPlayground, place: &str| {
+        stage.press("ctrl-l").expect("a key");
+        let before = rows(stage);
+        stage.press("f12").expect("a key");
+        let (after, text) = (rows(stage), stage.text());
+        assert!(text.contains("F12 does nothing here"), "{place}:\n{text}");
+        let help = stage.on_offer().iter().any(|(_, words)| words == "help");
+        assert_eq!(text.contains(" lists the keys"), help, "{place}:\n{text}");
+        for (was, is) in before.iter().zip(&after) {
+            assert!(was.trim().is_empty() || was == is, "{place}:\n{was}\n{is}");
+        }
+        stage.press("ctrl-l").expect("a key");
+        assert_eq!(rows(stage), before, "{place}: it is gone at the next key");
+    };
+    for entry in one_in(3, short()) {
+        for size in [SMALL, LARGE] {
+            let mut stage = seats(&entry, size, "");
+            check(&mut stage, &format!("the seats of {}", entry.id));
+            stage.press("enter").expect("a key");
+            check(&mut stage, &entry.id);
+        }
+    }
+    for keys in ["1 enter enter", "1 enter enter v", "1 enter enter v b", "x", "w"] {
+        check(&mut first(SMALL, keys), keys);
+    }
+    check(&mut HeadlessPlayground::new(library::shipped(), SMALL, None), "the library");
+}
+
+#[test]
+fn a_title_is_cut_before_the_seat_is_and_stands_apart_from_how_it_goes() {
+    for entry in short() {
+        let stage = seats(&entry, SMALL, "enter");
+        let text = stage.text();
+        let title = text.lines().next().unwrap_or_default();
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let seat = match scenario.seat {
+            Some(seat) => format!(" · you are {}   ", seat.name()),
+            None => " · you look on".to_owned(),
+        };
+        assert!(title.contains(&seat), "{}: {title}", entry.id);
+    }
+}
+
+#[test]
+fn a_page_in_the_library_is_always_one_of_the_list() {
+    let mut stage = HeadlessPlayground::new(library::shipped(), SMALL, None);
+    let cursor = |stage: &HeadlessPlayground| {
+        let text = stage.text();
+        let row = text.lines().find(|row| row.starts_with(" ▸")).unwrap_or_default();
+        row.split('│').next().unwrap_or_default().to_owned()
+    };
+    let last = cursor(&kit::stage("", SMALL, "end"));
+    let mut pages = 0;
+    while cursor(&stage) != last {
+        let before = cursor(&stage);
+        press(&mut stage, "pagedown");
+        assert_ne!(cursor(&stage), before, "{}", stage.text());
+        pages += 1;
+    }
+    assert!((3..8).contains(&pages), "{pages}");
+    // What stands beside it has keys of its own, which it names.
+    press(&mut stage, "home");
+    let mut scrolled = 0;
+    for _ in 0..library::shipped().len() {
+        if stage.text().contains("more: ]") {
+            let (at, before) = (cursor(&stage), stage.text());
+            press(&mut stage, "]");
+            assert!(stage.text() != before && cursor(&stage) == at, "{}", stage.text());
+            scrolled += 1;
+        }
+        press(&mut stage, "down");
+    }
+    assert!(scrolled > 3, "{scrolled}");
+}
+
+#[test]
+fn claims_are_shown_before_the_payments_of_rounds_to_come() {
+    let mut seen = 0;
+    for entry in played_from("prover-estimator", Seat::Bob) {
+        let stage = seats(&entry, SMALL, "enter 0 . 3 enter");
+        let text = stage.text();
+        let board = |row: &&str| row.contains('│') && !row.starts_with('─');
+        let left: Vec<&str> =
+            text.lines().filter(board).map(|r| r.split('│').next().unwrap()).collect();
+        let claims = left.iter().take_while(|row| !row.contains("so far"));
+        let hidden = claims.filter(|row| row.contains(" more")).count();
+        let to_come = left.iter().filter(|row| row.contains("× ±error")).count();
+        assert!(hidden == 0 || to_come < 2, "{}:\n{text}", entry.id);
+        seen += 1;
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn a_number_to_state_starts_at_what_was_measured() {
+    let mut seen = 0;
+    for entry in played_from("stochastic", Seat::Alice) {
+        for arrow in ["left", "right", "up", "down", "f"] {
+            let mut stage = seats(&entry, SMALL, "enter");
+            // A witness, or a gate's number, comes first.
+            if !stage.text().contains("no number yet") {
+                continue;
+            }
+            seen += 1;
+            let text = press(&mut stage, "s enter");
+            let Some((_, mean)) = text.split_once(" yes of ").and_then(|t| t.1.split_once(" = "))
+            else {
+                panic!("{}:\n{text}", entry.id)
+            };
+            let mean: String = mean.chars().take_while(|c| !c.is_whitespace()).collect();
+            assert!(
+                text.contains("no number yet"),
+                "{}: nothing is stated unasked:\n{text}",
+                entry.id
+            );
+            let text = press(&mut stage, arrow);
+            let slider = text.lines().find(|row| row.contains("┤ 1  ")).unwrap_or_default();
+            assert!(slider.trim_end().ends_with(&mean), "{}, {arrow}, {mean}:\n{text}", entry.id);
+        }
+    }
+    assert!(seen > 15, "{seen}");
+}
+
+#[test]
+fn evidence_that_is_all_there_says_so() {
+    let mut whole = 0;
+    for entry in short() {
+        let mut stage = seats(&entry, SMALL, "enter");
+        let before = stage.text();
+        if !before.contains(" whole ─") {
+            continue;
+        }
+        whole += 1;
+        let text = press(&mut stage, "x");
+        assert!(text.contains("all of the evidence is on the screen"), "{}:\n{text}", entry.id);
+        assert!(text.contains(" whole ─"), "{}:\n{text}", entry.id);
+    }
+    assert!(whole > 2, "{whole}");
+}
+
+#[test]
+fn the_key_for_a_hint_is_in_sight_while_there_are_hints() {
+    for entry in short() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let stage = seats(&entry, SMALL, "enter");
+        let text = stage.text();
+        if scenario.lesson.hints.is_empty() || !text.contains("your turn") {
+            continue;
+        }
+        let named = ["i hint", "hint: i", "hints: i"].iter().any(|words| text.contains(words));
+        assert!(named, "{}:\n{text}", entry.id);
+    }
+}
+
+#[test]
+fn two_charts_side_by_side_keep_apart_and_say_their_words_once() {
+    let mut stage = kit::stage("xor-price", LARGE, "enter s enter right");
+    // Alice states 0.55, where honest Bob aborts.
+    press(&mut stage, "'0.55' enter");
+    skip(&mut stage);
+    let text = stage.text();
+    assert!(text.contains("the ending") && text.contains("votes"), "{text}");
+    assert_eq!(text.matches("yes of").count(), 1, "{text}");
+    // All rounds are there, and the last mean has its number on the axis.
+    for round in 1..=10 {
+        assert!(text.contains(&format!("  {round}  ")), "round {round}:\n{text}");
+    }
+    assert!(!text.contains("↓ 6 more"), "{text}");
+    let mean = text.split_once(" = ").expect("a mean").1.get(..5).expect("digits").to_owned();
+    let on_axis = text.lines().any(|row| row.contains(&format!("{mean} ")) && row.contains('●'));
+    assert!(on_axis, "{mean}:\n{text}");
+    let joined = |row: &str| row.contains("1.00.") || row.contains("1.01.");
+    assert!(!text.lines().any(joined), "{text}");
+}
+
+#[test]
+fn a_review_of_a_few_moves_leaves_no_rows_empty_on_a_large_screen() {
+    for size in [LARGE, (200, 60), (120, 40)] {
+        for keys in ["1 enter enter v", "1 enter enter v tab"] {
+            let stage = first(size, keys);
+            let text = stage.text();
+            assert!(text.contains("lines of play"), "{text}");
+            let left = text.lines().map(|row| row.split('│').next().unwrap_or_default());
+            let rows: Vec<&str> = left.collect();
+            let end =
+                rows.iter().position(|row| row.contains("lines of play")).expect("it is there");
+            assert!(!rows[end - 1].trim().is_empty(), "{size:?} {keys}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn any_key_skips_what_an_ending_plays() {
+    for key in ["pagedown", "f12", "esc", "home", "x", "?"] {
+        let mut stage = first(SMALL, "1 enter");
+        shows(&stage, &["what happens now"]);
+        let text = press(&mut stage, key);
+        assert!(text.contains("take with you") && !text.contains("does nothing"), "{key}:\n{text}");
+    }
+}
+
+#[test]
+fn a_file_of_ones_own_is_not_the_shipped_debate_whose_title_it_has() {
+    let data = tempfile::tempdir().expect("a folder");
+    let shipped = library::shipped().into_iter().find(|e| e.id == "find-the-lie").expect("shipped");
+    let path = data.path().join("mine.yaml");
+    std::fs::write(&path, &shipped.text).expect("it is written");
+    let mine = library::find(path.to_str().expect("text")).expect("it is there");
+    // What was left open is looked for beside the rest.
+    let library = || {
+        let mut stage =
+            HeadlessPlayground::new(library::shipped(), SMALL, Some(data.path().to_owned()));
+        for _ in 0..50 {
+            if !stage.text().contains("left open") {
+                stage.wait(std::time::Duration::from_millis(100));
+            }
+        }
+        stage
+    };
+    let row = |stage: &HeadlessPlayground| {
+        let text = stage.text();
+        text.lines().find(|row| row.contains("Find the lie   ")).unwrap_or_default().to_owned()
+    };
+    let play = |entry: &LibraryEntry| {
+        let mut stage =
+            HeadlessPlayground::new(library::shipped(), SMALL, Some(data.path().to_owned()));
+        stage.open(entry);
+        press(&mut stage, "enter s q");
+    };
+    play(&mine);
+    let stage = library();
+    let text = stage.text();
+    assert!(text.contains("left open"), "{text}");
+    assert!(row(&stage).contains("new"), "{text}");
+    assert!(text.contains(&format!("{}: Find the lie", mine.id)), "{text}");
+    // The shipped one is told apart from it.
+    play(&shipped);
+    assert!(row(&library()).contains("open"), "{}", library().text());
+}
+
+#[test]
+fn the_description_of_a_player_is_shown_whole_at_its_choice() {
+    for entry in short() {
+        let mut stage = seats(&entry, SMALL, "");
+        for seat in 0..3 {
+            press(&mut stage, "home");
+            press(&mut stage, &"down ".repeat(seat));
+            for _ in 0..12 {
+                let rows: Vec<String> =
+                    stage.text().lines().skip(20).take(3).map(str::to_owned).collect();
+                let from = rows.iter().position(|row| row.starts_with(" ▸ "));
+                let Some(from) = from else { break };
+                let goes_on = |row: &&String| row.starts_with("     ");
+                let more = rows[from + 1..].iter().take_while(goes_on).count();
+                let chosen = &rows[from..=from + more];
+                // The name stands in full above.
+                let told: String = chosen.iter().flat_map(|row| row.chars().skip(26)).collect();
+                assert!(!told.contains('…'), "{}:\n{}", entry.id, stage.text());
+                press(&mut stage, "right");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_of_a_review_names_what_it_is_about_beside_its_grade() {
+    let mut stage = kit::stage("parity-of-eight-walk", SMALL, "enter");
+    for _ in 0..12 {
+        if !stage.text().contains("your turn") {
+            break;
+        }
+        press(&mut stage, "right enter");
+    }
+    skip(&mut stage);
+    press(&mut stage, "v home");
+    let mut graded = 0;
+    for _ in 0..20 {
+        let text = stage.text();
+        for row in text.lines().filter(|row| row.contains("gate ") && row.contains(": ")) {
+            let left = row.split('│').next().unwrap_or_default();
+            let named = ["blunder", "slip", "no loss", "fine", "gain"]
+                .iter()
+                .any(|word| left.contains(word));
+            assert!(!named || !left.contains('…'), "{text}");
+            graded += usize::from(named);
+        }
+        press(&mut stage, "right");
+    }
+    assert!(graded > 0, "{}", stage.text());
+}
+
+#[test]
+fn a_question_is_read_whole_however_much_was_drawn() {
+    let mut asked = 0;
+    for entry in played_from("prover-estimator", Seat::Bob) {
+        let mut stage = seats(&entry, SMALL, "enter");
+        for _ in 0..12 {
+            let text = stage.text();
+            let Some(question) = text.lines().find(|row| row.contains("how likely is")) else {
+                break;
+            };
+            assert!(question.contains("? ─") && !question.contains('…'), "{}:\n{text}", entry.id);
+            asked += 1;
+            press(&mut stage, "0 . 5 enter");
+        }
+    }
+    assert!(asked > 15, "{asked}");
+}
+
+/// The key that leads back to what the scenario says is there whoever is named: were it gone for one
+/// player, that would be the one that is hidden.
+#[test]
+fn the_seats_do_not_tell_by_their_keys_who_is_hidden() {
+    let mut stage = kit::stage("find-the-lie", SMALL, "home right right");
+    for step in 1..=7 {
+        press(&mut stage, &format!("'{step}'"));
+        shows(&stage, &[&format!("lie-at:{step}"), "defaults"]);
+        press(&mut stage, "backspace");
+    }
+}

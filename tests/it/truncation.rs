@@ -1,0 +1,164 @@
+//! What a person has to read at 80×24 is read whole: the goal and the question, every number and every
+//! sentence. Every shipped debate is gone through from its seats to its review.
+
+use elenchus::scenario::library::{self, LibraryEntry};
+use elenchus::tui::headless::HeadlessPlayground;
+
+use super::course_keys::{CHOICES, all_of, choose};
+
+use crate::kit::one_in;
+
+/// A debate of more choices is left after so many, and conceded where that can be done.
+const CHOSEN: usize = 8;
+
+/// What may be shortened, where the row has nothing after it: each with the reason.
+const MAY: [(&str, &str); 2] = [
+    ("Ask something else of this file …", "says itself that more is asked there"),
+    ("? …", "a question that is whole; what is said of the votes beside it stands on the board"),
+];
+
+/// The ends of a screen's rows, of the board's and of the panel's, that were cut.
+fn cut(screen: &str) -> Vec<String> {
+    let rows: Vec<&str> = screen.lines().collect();
+    // The title gives way to whose seat it is, and the last row to the keys.
+    let told = rows.iter().skip(1).take(22);
+    let parts = told.flat_map(|row| row.split(['│', '┬', '┴', '┤']));
+    let ends = parts.map(|part| part.trim_end_matches([' ', '─']));
+    ends.filter(|end| end.ends_with('…')).map(str::to_owned).collect()
+}
+
+/// A row of gates goes on beyond the board; its cursor brings the rest.
+fn is_gates(row: &str) -> bool {
+    ['∧', '∨', '⊕', '¬'].iter().any(|gate| row.contains(*gate))
+}
+
+/// Moves beside honest play that differ and look alike. Transcripts are too long to stand there whole.
+fn alike(screen: &str) -> Vec<String> {
+    let differs = screen.lines().filter(|row| row.starts_with('≠'));
+    let halves = differs.map(|row| {
+        let of = |from: usize| row.chars().skip(from).take(21).collect::<String>();
+        (row, of(7).trim().to_owned(), of(29).trim().to_owned())
+    });
+    halves
+        .filter(|(_, own, honest)| own == honest)
+        .map(|(row, ..)| format!("{row}\n{screen}"))
+        .collect()
+}
+
+/// Goes through a debate: what is cut, each with the screen.
+fn walk(entry: &LibraryEntry) -> Vec<String> {
+    let mut stage = HeadlessPlayground::new(vec![entry.clone()], (80, 24), None);
+    let mut found = Vec::new();
+    let look = |found: &mut Vec<String>, stage: &HeadlessPlayground, place: &str| {
+        let screen = stage.text();
+        let of = |row: &String| !MAY.iter().any(|(words, _)| row.contains(words)) && !is_gates(row);
+        let told = |row: String| format!("{}, {place}: {row}\n{screen}", entry.id);
+        found.extend(cut(&screen).into_iter().filter(of).map(told));
+    };
+    stage.open(entry);
+    look(&mut found, &stage, "the seats");
+    stage.press("enter").expect("a key");
+    for _ in 0..CHOSEN {
+        look(&mut found, &stage, "a question");
+        if !stage.text().contains("your turn") {
+            break;
+        }
+        choose(&mut stage, &CHOICES);
+    }
+    if stage.text().contains("your turn") {
+        stage.press("c enter").expect("keys");
+    }
+    while stage.text().contains("what happens now") {
+        look(&mut found, &stage, "what happens now");
+        stage.press("esc").expect("a key");
+    }
+    for (keys, place) in [("", "the ending"), ("v", "the review"), ("H", "beside honest play")] {
+        if stage.text().contains("your turn") {
+            break;
+        }
+        stage.press(keys).expect("keys");
+        match keys {
+            "H" => found.extend(alike(&stage.text())),
+            _ => look(&mut found, &stage, place),
+        }
+    }
+    found
+}
+
+#[test]
+fn nothing_that_has_to_be_read_is_cut_on_a_screen_of_the_course() {
+    let found = all_of(&one_in(3, library::shipped()).collect::<Vec<_>>(), walk);
+    assert!(found.is_empty(), "{} are cut:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn the_goal_is_read_whole_at_the_seats() {
+    for entry in library::shipped() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let mut stage = HeadlessPlayground::new(vec![entry.clone()], (80, 24), None);
+        stage.open(&entry);
+        let screen = stage.text();
+        let below: Vec<&str> = screen.lines().skip(20).take(3).map(str::trim).collect();
+        let told = below.join(" ").trim().to_owned();
+        let look_for = scenario.lesson.look_for.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(&look_for), "{}:\n{screen}", entry.id);
+        let goal = told.strip_suffix(&look_for).unwrap_or_default().trim();
+        assert!(goal.ends_with('.') && !goal.contains('…'), "{}:\n{screen}", entry.id);
+    }
+}
+
+#[test]
+fn a_new_word_of_a_chapter_stands_apart_from_what_it_means() {
+    let mut chapters: Vec<Vec<LibraryEntry>> = Vec::new();
+    for entry in library::shipped() {
+        let chapter =
+            |entry: &LibraryEntry| entry.scenario.as_ref().map(|s| s.chapter.clone()).ok();
+        match chapters.last_mut() {
+            Some(last) if chapter(&last[0]) == chapter(&entry) => last.push(entry),
+            _ => chapters.push(vec![entry]),
+        }
+    }
+    assert_eq!(chapters.len(), 6);
+    for entries in chapters {
+        let mut stage = HeadlessPlayground::new(entries, (80, 24), None);
+        stage.press("c").expect("a key");
+        let mut all = stage.text();
+        for _ in 0..3 {
+            stage.press("pagedown").expect("a key");
+            all += &stage.text();
+        }
+        assert!(!all.contains("…\n") && !all.contains("doubly effici…"), "{all}");
+        let explained = all.contains("  doubly efficient  a debate");
+        assert!(explained || !all.contains("doubly efficient "), "{all}");
+    }
+}
+
+#[test]
+fn the_bits_that_a_gate_reads_are_told_where_its_rows_are_out_of_view() {
+    let mut stage = HeadlessPlayground::new(library::shipped(), (80, 24), None);
+    stage.open(&library::find("xor-price").expect("it is shipped"));
+    stage.press("enter").expect("a key");
+    for _ in 0..9 {
+        stage.press("s enter f enter").expect("keys");
+    }
+    let text = stage.text();
+    let (_, read) = text.split_once("The gate reads ").unwrap_or_else(|| panic!("{text}"));
+    let read: String = read.chars().take_while(|c| *c != '.').filter(|c| *c != ' ').collect();
+    assert!(read.len() == 9 && read.chars().all(|c| matches!(c, '0' | '1')), "{text}");
+    // The rows in view have them, too.
+    let rows = text.lines().filter(|row| row.contains("Rater ") && row.contains('│'));
+    let shown: Vec<char> = rows
+        .map(|row| row.split('│').next().unwrap_or_default())
+        .filter_map(|row| row.split_whitespace().rev().nth(1)?.chars().next())
+        .collect();
+    let last: Vec<char> = read.chars().skip(9 - shown.len()).collect();
+    assert!(shown.len() > 3 && shown == last, "{shown:?} {read}\n{text}");
+}
+
+#[test]
+fn the_verifier_stands_beside_the_bits_that_are_played() {
+    let mut stage = HeadlessPlayground::new(library::shipped(), (80, 24), None);
+    stage.open(&library::find("sixteen-quantifiers").expect("it is shipped"));
+    stage.press("enter").expect("a key");
+    assert!(stage.text().contains("the verifier V: gate 66 of 66, "), "{}", stage.text());
+}
