@@ -32,7 +32,7 @@ fn frames(c: &mut Criterion) {
             stage.buffer()
         });
     });
-    stage.press("enter enter").expect("keys");
+    stage.press("enter").expect("a key");
     while !stage.text().contains("your turn") {
         stage.wait(std::time::Duration::from_secs(1));
     }

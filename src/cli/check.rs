@@ -198,7 +198,7 @@ fn words(goal: &GoalRate) -> String {
     };
     let kind = match goal.kind {
         GoalKind::Win => "goal to win, reached by",
-        GoalKind::Par => "goal to reach par, reached by",
+        GoalKind::Par => "goal of par, reached by",
         GoalKind::Lost => "goal of a lost debate, won by",
     };
     let best = match goal.best == goal.honest {

@@ -205,8 +205,8 @@ fn placed(written: &str) -> Vec<(String, String)> {
     columns.collect()
 }
 
-/// These columns, followed by a column for each kind of each cost. Each has the JSON pointer of its
-/// cell.
+/// The given columns, followed by a column for each kind of each cost. Each is a name and the JSON pointer of its
+/// value.
 fn columns(written: &str, kinds: &[&str]) -> Vec<(String, String)> {
     let costs = Cost::by_seat().flat_map(|(seat, cost)| {
         let name = format!("{seat}_{}", cost.key());
@@ -255,7 +255,7 @@ pub fn points(run: &Redacted<MeasuredRun>) -> OutputTable {
     OutputTable { columns, rows: run.points.iter().map(row).collect() }
 }
 
-/// The columns of a debate after those of its inputs, each with the JSON pointer of its cell.
+/// The columns that follow the input columns in the table of debates. Each is a name and the JSON pointer of its value.
 pub fn debate_columns() -> Vec<(String, String)> {
     columns("winner claim_true right paid=payoff", &[""])
 }

@@ -29,7 +29,7 @@ pub fn plot(run: &MeasuredRun) -> String {
         points.sort_by(|a, b| a.value.partial_cmp(&b.value).unwrap_or(std::cmp::Ordering::Equal));
     }
     let names: &[String] = if axis.numbers().is_none() { &axis.values } else { &[] };
-    let mut text = Plot { series: &series, names, at: None, is_stale: false }.text(76, 23);
+    let mut text = Plot { series: &series, names, at: None }.text(76, 23);
     let mut say = |words: &str| text += &format!("         {words}\n");
     say(&axis.name);
     let what = if run.pays() { "Alice's average payment" } else { "how often Alice wins" };

@@ -50,7 +50,7 @@ enum Part {
     /// The truth of the claim.
     Truth,
     /// The value of the debate between its players.
-    PlayerArgs,
+    Players,
     /// The best response to each prover.
     BestResponses,
     /// The value of each pair of strategies.
@@ -110,7 +110,7 @@ impl Solve {
         let seats = Seat::each(|seat| game.seat_plan(seat));
         // Everything here follows from the truth, so nothing is computed if that is hidden.
         if sight.sees(Hidden::Truth) {
-            if self.has(Part::PlayerArgs) {
+            if self.has(Part::Players) {
                 let found = with_progress("debates", |token| {
                     PlayersValue::compute(&*game, &seats, self.debates, token)
                 })?;

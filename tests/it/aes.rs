@@ -1,5 +1,5 @@
-//! AES-128 as a circuit in the Bristol format: its key, its block and what comes out of it are written in
-//! hexadecimal digits as the standard writes them (FIPS 197).
+//! AES-128 as a circuit in the Bristol format. Its key, its block and its result are written in
+//! hexadecimal digits, as in the standard (FIPS 197).
 
 use std::fmt::Write as _;
 
@@ -120,12 +120,12 @@ impl File {
     }
 }
 
-/// The first byte of a value stands at its highest bits.
+/// The first byte of a value has the highest bits.
 fn bytes(first: Wire) -> [Byte; 16] {
     std::array::from_fn(|at| std::array::from_fn(|bit| first + 8 * (15 - at) + bit))
 }
 
-/// The key, then the block; the block enciphered.
+/// Enciphers a block with a key. The input is the key, then the block.
 fn aes_128() -> String {
     let mut file = File { wires: 256, ..File::default() };
     let (mut key, block) = (bytes(0), bytes(128));

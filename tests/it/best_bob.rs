@@ -1,4 +1,4 @@
-//! The best Bob found in prover-estimator debate, and the floors below which no Bob gets.
+//! The best Bob in prover-estimator debate, and lower bounds on what Bob pays.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn found(case: &ClaimsInstance, stakes: RewardParams, alice: &ProverStrategy) ->
     best_bob(case, stakes, alice, &CancelToken::default()).unwrap()
 }
 
-/// What these players come to at the table. `None` if the walk would be too long.
+/// The payments of these players in a debate. `None` if the walk would be too long.
 fn played(case: &ClaimsInstance, stakes: RewardParams, alice: &str, bob: &str) -> Option<f64> {
     let setup = ProverEstimatorInstance { case: case.clone(), stakes };
     let debate = ProverEstimator::new(setup).unwrap();
@@ -47,14 +47,14 @@ fn near(value: f64) -> f64 {
     1e-6 * value.abs().max(1.0)
 }
 
-/// A case by which players know the root alone.
+/// A case in which players know the root alone.
 fn knowing_the_root(rule: Rule, width: usize, depth: usize) -> ClaimsInstance {
     let tree = uniform("x", rule, width, depth).unwrap();
     ClaimsInstance::drawn(WorldDistribution::one_false(&tree))
         .known_to(Knowledge::root(), Knowledge::root())
 }
 
-/// In each of these the honest Alice of Thm 6.1 is paid 0.9 by the best Bob who knows the world, and no Bob
+/// In each of these, the best Bob who knows the world pays the honest Alice of Thm 6.1 0.9. No Bob
 /// pays her less.
 #[test]
 fn the_shipped_minimum_of_nine_tenths_is_exact() {
@@ -75,12 +75,12 @@ fn a_stake_smaller_than_an_argument_is_wide_bounds_no_bob() {
     let case = knowing_the_root(Rule::ALL, 40, 1);
     let stakes = RewardParams::new(&case, 0.1, StatedRatio::Ratio(21.0)).unwrap();
     let best = found(&case, stakes, &ProverStrategy::Ignorant);
-    // What an ignorant Alice keeps where r is at least the width: ((q − 1)/q)^q.
+    // An ignorant Alice is paid at least ((q − 1)/q)^q if r is at least the width.
     let floor = (1.0 - 1.0 / 40.0f64).powi(40);
     assert!(best.limit.is_none() && best.value < -1.9 && floor > 0.36, "{best:?}");
 }
 
-/// Eight parts, of which Alice knows each and Bob none, in eight worlds that are as likely as this.
+/// Eight parts in eight worlds of these probabilities. Alice knows each part and Bob none.
 const EIGHT_WORLDS: [(f64, &[usize]); 8] = [
     (0.0685, &[2, 3, 4, 5, 8]),
     (0.1647, &[1, 2, 3, 5, 6, 7]),
@@ -118,7 +118,8 @@ fn an_obfuscator_is_answered_exactly() {
     }
 }
 
-/// A root over parts, each an argument over so many leaves or, where there are none, a leaf itself.
+/// A root over parts. Each part is an argument over this many leaves, or a leaf itself if the
+/// number is 0.
 fn tree_of(rule: Rule, parts: &[(Rule, usize)]) -> ClaimTree {
     let argument = |rule, parts: Vec<String>| ListedArgument {
         words: None,
@@ -142,7 +143,7 @@ fn tree_of(rule: Rule, parts: &[(Rule, usize)]) -> ClaimTree {
     ClaimTree::listed(&all).unwrap()
 }
 
-/// A case over independent leaves of which Alice knows some, by their place, and Bob some.
+/// A case over independent leaves. Alice knows the leaves at some places, and Bob at others.
 fn knowing(tree: &ClaimTree, p: f64, [alice, bob]: [&[usize]; 2]) -> ClaimsInstance {
     let law = vec![Probability::new(p).unwrap(); tree.leaf_count()];
     let law = WorldDistribution::independent(tree, &law).unwrap();
@@ -157,11 +158,13 @@ fn knowing(tree: &ClaimTree, p: f64, [alice, bob]: [&[usize]; 2]) -> ClaimsInsta
 
 const LEAF: (Rule, usize) = (Rule::ALL, 0);
 
-/// An argument for which this many of its parts suffice, of which Alice knows these leaves, how likely each leaf
-/// is, r, and what the best Bob pays her, as a search through all of his numbers once showed.
+/// An argument for which this many of its parts suffice. The other fields are the leaves that Alice
+/// knows, the probability of each leaf, r, and the best Bob's payment. A search through all of his
+/// numbers found that payment.
 type Solved<'a> = (u32, &'a [(Rule, usize)], &'a [usize], [f64; 2], f64);
 
-/// The search gets below none of these, and misses two of them: then its Bob is an upper end.
+/// The search never finds a value below these. It misses two of them, and then its Bob is an upper
+/// bound.
 #[test]
 fn the_search_finds_most_best_bobs_of_small_trees() {
     let mut are_found = 0;
@@ -195,9 +198,10 @@ fn cases(by_day: u32) -> ProptestConfig {
 proptest! {
     #![proptest_config(cases(2))]
 
-    /// No listed, scripted or random Bob gets below a floor, and the Bob of the upper end pays what is said of him.
+    /// No listed, scripted or random Bob pays less than a lower bound, and the Bob of the upper
+    /// bound pays the stated amount.
     #[test]
-    fn no_bob_gets_below_a_floor_and_the_best_one_pays_what_is_said_of_him(
+    fn no_bob_pays_less_than_a_lower_bound_and_the_best_one_pays_the_stated_amount(
         shape in 0usize..6, p in 3u32..10, ratio in 0.8f64..32.0,
         alice in 0usize..64, bob in 0usize..64, judge in 0usize..4,
         number in 0u32..=20,
@@ -210,7 +214,7 @@ proptest! {
             4 => tree_of(Rule::ALL, &[LEAF; 3]),
             _ => tree_of(Rule::ANY, &[LEAF; 3]),
         };
-        // Half of the words stand for all leaves or for none.
+        // In half of the cases, a player knows all leaves or none.
         let leaves = |word: usize| -> Vec<usize> {
             let word = match word { 0..16 => 0, 16..32 => usize::MAX, word => word };
             (0..tree.leaf_count()).filter(|leaf| word >> leaf & 1 == 1).collect()
@@ -243,9 +247,9 @@ proptest! {
         }
     }
 
-    /// The most that an honest Alice who knows every claim loses in one world by brittle arguments.
+    /// The most that unstable arguments cost an honest Alice, who knows every claim, in one world.
     #[test]
-    fn no_bob_who_knows_the_world_gets_below_the_floor_of_a_brittle_tree(
+    fn no_bob_who_knows_the_world_pays_less_than_the_bound_of_an_unstable_tree(
         rule in 0usize..3, depth in 1usize..3, word in 0u32..512, ratio in 1.0f64..30.0,
         numbers in proptest::collection::vec(0.0f64..1.0, 8),
     ) {

@@ -1,5 +1,5 @@
-//! Best responses: no listed, scripted or random player of a seat gets past the bound of the seat, the
-//! player that is named comes to the value, and every command prints the same.
+//! Best responses. No listed, scripted or random player of a seat beats the bound of the seat. The
+//! named player attains the value, and every command prints the same one.
 
 use elenchus::analysis::{BestResponse, BoundMethod, ExactValue, Game, PayoffUnit};
 use elenchus::debate::{Advance, SeatPlan};
@@ -17,7 +17,7 @@ use crate::kit::{
 };
 use crate::outside::{answering, player, python};
 
-/// The players of a debate; honest ones sit where people would.
+/// The players of a debate, with honest ones for people.
 fn cast(game: &dyn Game) -> [SeatPlan; 3] {
     Seat::each(|seat| game.seat_plan(seat).without_person())
 }
@@ -28,7 +28,7 @@ fn with(seats: &[SeatPlan; 3], seat: Seat, player: SeatPlan) -> [SeatPlan; 3] {
     seats
 }
 
-/// By how much a value is better for a seat than another.
+/// The amount by which a value is better for a seat than another.
 fn better(seat: Seat, value: f64, other: f64) -> f64 {
     let by = value - other;
     (if seat == Seat::Alice { by } else { -by }) / value.abs().max(1.0)
@@ -38,7 +38,7 @@ fn best(game: &dyn Game, seat: Seat) -> Option<BestResponse> {
     game.best_response(&cast(game), seat, &CancelToken::default()).ok()
 }
 
-/// A player who answers as somebody did who played at random.
+/// A script that repeats the answers of a random player.
 fn scripted(game: &dyn Game, seat: Seat, seed: u64) -> Option<SeatPlan> {
     const BEFORE: [Verb; 7] =
         [Verb::Sample, Verb::Ask, Verb::Run, Verb::Read, Verb::Look, Verb::Share, Verb::Fair];
@@ -50,13 +50,14 @@ fn scripted(game: &dyn Game, seat: Seat, seed: u64) -> Option<SeatPlan> {
     Some(SeatPlan::Rounds { rounds, then: "honest".into() })
 }
 
-/// Holds players of both provers' seats against the best responses of a debate: how many players.
-pub fn nobody_gets_past(id: &str, game: &dyn Game, token: fn() -> CancelToken) -> usize {
+/// Compares players of both provers with the best responses of a debate. Returns the number of
+/// players.
+pub fn no_player_beats(id: &str, game: &dyn Game, token: fn() -> CancelToken) -> usize {
     let mut held = 0;
     for seat in [Seat::Alice, Seat::Bob] {
         let Ok(best) = game.best_response(&cast(game), seat, &token()) else { continue };
-        // Everybody is measured in the debate as the seat knows it.
-        let known = game.as_known_to(seat).expect("the best response is known");
+        // Every player is measured in the debate as the seat knows it.
+        let known = game.as_known_to(seat).expect("there is a best response");
         let game = known.as_deref().unwrap_or(game);
         let worth = |player| {
             let token = token();
@@ -69,7 +70,7 @@ pub fn nobody_gets_past(id: &str, game: &dyn Game, token: fn() -> CancelToken) -
                     (again - played).abs() <= 1e-9 * played.abs().max(1.0),
                     "{id}: {best:?}, {again}"
                 ),
-                // A pair may have more debates than are walked through; the search joins those alike.
+                // A pair can have more debates than the walk allows. The search joins equal ones.
                 (None, false) => {
                     assert_eq!(game.payoff_unit(), PayoffUnit::Payoff, "{id}: {best:?}")
                 }
@@ -98,8 +99,8 @@ pub fn nobody_gets_past(id: &str, game: &dyn Game, token: fn() -> CancelToken) -
     held
 }
 
-/// Bob knows what the scenario tells him. If he knows the root alone, he finds the one flaw among four
-/// leaves once in four. The values were computed by hand.
+/// Bob knows what the scenario tells him. If he knows the root alone, he finds the one flaw among
+/// four leaves once in four. The values were computed by hand.
 #[test]
 fn a_best_response_uses_the_information_set_of_its_seat() {
     let four = |actual: &str, knows: &str| {
@@ -115,19 +116,21 @@ fn a_best_response_uses_the_information_set_of_its_seat() {
         (four(actual, "everything"), 0.0, false),
         (four("", "nothing"), 0.75, false),
         (opened("four-intervals"), 0.75, true),
-        // Alice lays out the short argument. Its first part is true in 0.09 of the 0.19 where it fails.
+        // Alice uses the short argument. It is false with 0.19, and its first part is true in 0.09
+        // of that.
         (opened("hide-in-an-argument"), 0.09 / 0.19, true),
         // One of nine leaves is false, and each guess finds it once in nine.
         (opened("ranges-with-a-gap"), 8.0 / 9.0, true),
     ] {
         let best = best(&*game, Seat::Bob).expect("it is small");
-        let found = best.value().exact().expect("every move is looked through");
+        let found = best.value().exact().expect("the search covers every move");
         assert!((found - value).abs() < 1e-12, "{best:?}");
         assert_eq!(best.value.is_averaged(), averaged, "{best:?}");
     }
 }
 
-/// Bob knows that the first of three leaves is true. One of the others is false, each as likely.
+/// Bob knows that the first of three leaves is true. One of the others is false, with equal
+/// probability.
 #[test]
 fn a_best_response_is_an_average_over_the_worlds_that_fit_what_the_seat_knows() {
     let here = |lie: &str| {
@@ -137,16 +140,16 @@ fn a_best_response_is_an_average_over_the_worlds_that_fit_what_the_seat_knows() 
         debate(&about("prover-estimator: {epsilon: 0.1, ratio: 3}", &machine))
     };
     let game = here("2");
-    let best = best(&*game, Seat::Bob).expect("he can be searched for");
+    let best = best(&*game, Seat::Bob).expect("the search accepts him");
     assert!(best.value.is_averaged(), "{best:?}");
-    let seats = with(&cast(&*game), Seat::Bob, best.player.clone().expect("he can be seated"));
+    let seats = with(&cast(&*game), Seat::Bob, best.player.clone().expect("the seat accepts him"));
     let paid = ["2", "3"].map(|lie| here(lie).exact(&seats, &CancelToken::default()));
     let mean = paid.iter().map(|paid| paid.expect("it is small").get() / 2.0).sum::<f64>();
     assert!((best.value.played().expect("he is seated") - mean).abs() < 1e-9, "{best:?} {paid:?}");
-    assert!(nobody_gets_past("x", &*game, CancelToken::default) > 10);
+    assert!(no_player_beats("x", &*game, CancelToken::default) > 10);
 }
 
-/// Every command prints the same best response, and the player can be typed as it is printed.
+/// Every command prints the same best response, and its name can be typed as a player.
 #[test]
 fn every_command_prints_the_same_best_response() {
     let mut averaged = 0;
@@ -182,10 +185,10 @@ fn every_command_prints_the_same_best_response() {
     assert_eq!(averaged, 2, "both provers of four-intervals know the root alone");
 }
 
-/// Where the others are honest a theorem, or a solver, says what nobody gets past: also where there are too many
-/// moves to look through.
+/// If the other players are honest, a theorem or a solver gives the bound, also if there are too
+/// many moves for a search.
 #[test]
-fn of_large_debates_the_best_against_honest_players_is_exact() {
+fn the_best_response_to_honest_players_is_exact_in_large_debates() {
     for (id, seat, value) in [
         ("contract-comma", Seat::Alice, 0.0),
         ("adder-carry-lie", Seat::Alice, 0.0),
@@ -221,23 +224,23 @@ fn a_best_response_that_was_stopped_is_not_called_too_expensive() {
 }
 
 #[test]
-fn nobody_in_a_shipped_scenario_gets_past_a_best_response() {
+fn no_player_of_a_shipped_scenario_beats_a_best_response() {
     let ids = words(SHORT).into_iter();
-    let held: usize = ids.map(|id| nobody_gets_past(id, &*opened(id), CancelToken::default)).sum();
+    let held: usize = ids.map(|id| no_player_beats(id, &*opened(id), CancelToken::default)).sum();
     assert!(held > 100, "{held}");
 }
 
 #[test]
 #[ignore = "long: .ci/nightly runs it"]
-fn nobody_in_any_shipped_scenario_gets_past_a_best_response() {
+fn no_player_of_any_shipped_scenario_beats_a_best_response() {
     for (id, scenario) in shipped() {
-        nobody_gets_past(&id, &*open(&scenario).expect("a debate"), CancelToken::default);
+        no_player_beats(&id, &*open(&scenario).expect("a debate"), CancelToken::default);
     }
 }
 
-/// `best-response` plays the debate of Fig. 2. Where a departure allows more, others get past it.
+/// `best-response` plays the debate of Fig. 2. If a departure allows more, other players beat it.
 #[test]
-fn nobody_is_called_the_best_in_a_debate_with_a_departure() {
+fn no_player_is_called_the_best_in_a_debate_with_a_departure() {
     for id in ["nearly-a-gate", "bit-of-her-own", "coin-she-has-seen"] {
         let best = json(&format!("solve {id} --reveal --json"))["best_responses"].take();
         for seat in ["alice", "bob"] {
@@ -250,12 +253,12 @@ fn nobody_is_called_the_best_in_a_debate_with_a_departure() {
 }
 
 #[test]
-fn a_sweep_says_at_each_point_what_the_best_there_is_and_parts_add_up_to_it() {
+fn a_sweep_has_the_best_response_at_each_point_and_parts_add_up_to_it() {
     let sweep = "sweep rigged-coin --alice shift:0 --vary alice.shift=0,0.3 --debates 4 --reveal";
     let points = json(&format!("{sweep} --best bob,alice --json"))["points"].take();
     let bob = |at: usize| &points[at]["best_responses"]["bob"];
-    assert_ne!(bob(0), bob(1), "the best Bob is another against another Alice");
-    // What was not asked for is not there.
+    assert_ne!(bob(0), bob(1), "the best Bob depends on Alice");
+    // Values that were not requested are absent.
     let plain = json(&format!("{sweep} --json"))["points"][0].take();
     assert_eq!(plain["best_responses"], serde_json::json!({"alice": null, "bob": null}));
     let folder = tempfile::tempdir().expect("a folder");
@@ -268,7 +271,7 @@ fn a_sweep_says_at_each_point_what_the_best_there_is_and_parts_add_up_to_it() {
     assert_eq!(printed(&format!("merge {}", parts.join(" "))), printed(&sweep));
 }
 
-/// All of four, one false, between players who know that much.
+/// All of four subclaims, one false. The players know that much.
 fn four(ratio: f64) -> Box<dyn Game> {
     let claims = "uniform: {claim: c, rule: all, width: 4, depth: 1}, worlds: one-false";
     let claims = format!("claims: {{{claims}, knows: {{alice: root, bob: root}}}}");
@@ -286,7 +289,7 @@ fn the_best_bob_answers_an_alice_who_plays_at_random_or_answers_him() {
             game.exact(&seats, &CancelToken::default()).map(ExactValue::get)
         };
         if let Ok(best) = &best {
-            let player = best.player.as_ref().expect("he can be seated").words();
+            let player = best.player.as_ref().expect("the seat accepts him").words();
             let again = paid(&player);
             assert!(again.is_none_or(|again| (again - best.value.played().unwrap()).abs() < 1e-9));
             let limit = best.value.limit().expect("a limit");
@@ -296,9 +299,9 @@ fn the_best_bob_answers_an_alice_who_plays_at_random_or_answers_him() {
         }
         best
     };
-    // What she says at random pays nothing on average.
+    // Random answers pay her nothing on average.
     assert_eq!(best(3.0, "random").map(|best| best.value().exact()), Ok(Some(0.0)));
-    // 1 − (3/4)^4, and for an r that is too small between two ends.
+    // 1 − (3/4)^4, and between two bounds for an r that is too small.
     for alice in ["best-response", "blind-best-response"] {
         let value = best(3.0, alice).expect("the theorem").value();
         assert!((value.exact().expect("exact") - 0.683_593_75).abs() < 1e-12, "{value}");
@@ -309,7 +312,7 @@ fn the_best_bob_answers_an_alice_who_plays_at_random_or_answers_him() {
 }
 
 #[test]
-fn a_best_response_to_a_hidden_player_is_not_told() {
+fn a_best_response_to_a_hidden_player_stays_hidden() {
     // The scenario hides Alice alone. The best answer to her would identify her.
     let folder = tempfile::tempdir().expect("a folder");
     let plan = "plan: {steps: [{ask: a, answer: no}, {ask: b, answer: no}, {or: [1, 2]}]}";
@@ -329,7 +332,7 @@ fn a_best_response_to_a_hidden_player_is_not_told() {
             false => assert!(refused(&format!("attack {file} --seat bob")).contains("Alice")),
         }
     }
-    // An attack from the hidden seat tells nothing of its player.
+    // An attack from the hidden seat reveals nothing about its player.
     printed(&format!("attack {file} --seat alice"));
 }
 
@@ -337,8 +340,8 @@ fn a_best_response_to_a_hidden_player_is_not_told() {
 fn the_best_response_to_a_program_is_found_by_asking_it() {
     let Some(()) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    // A Bob who points at the first step is told any later lie. An Alice who always writes the same has
-    // her first wrong step pointed at.
+    // If Bob points at the first step, any later lie beats him. If Alice always writes the same,
+    // Bob points at her first wrong step.
     for (seat, other, answer, worth) in
         [("alice", "bob", "point 1", 1.0), ("bob", "alice", "write 1000001", 0.0)]
     {
@@ -346,14 +349,14 @@ fn the_best_response_to_a_program_is_found_by_asking_it() {
         let played = format!("find-the-lie --{other} `{program}` --json");
         let found = json(&format!("attack {played} --seat {seat}"));
         assert_eq!(found["best_response_by"], "asked", "{found}");
-        // It answered each question once. That it always answers so is not known.
+        // The program answered each question once. Nobody knows if it always answers so.
         assert!(found["exact"].is_null() && found["is_best"] == false, "{found}");
         assert_eq!([&found["value"], &found["best_response_limit"]], [worth; 2], "{found}");
         let player = found["strongest"].as_str().expect("a player");
         let again = json(&format!("simulate {played} --{seat} `{player}` --debates 2"));
         assert_eq!(again["rate"], worth, "{player}");
     }
-    // Where it cannot be asked for, it is said why.
+    // If no best response can be found, the command says why.
     let random = player("random_player.py");
     for (id, why) in [("caffeine-vote", "random draws"), ("find-the-lie", "moves at random")] {
         let attack = format!("attack {id} --seat bob --alice `{random} 3` --debates 2");
@@ -364,7 +367,7 @@ fn the_best_response_to_a_program_is_found_by_asking_it() {
     }
 }
 
-/// One of two arguments of two leaves each holds. Alice knows one leaf of each, and Bob none.
+/// One of two arguments holds, each of two leaves. Alice knows one leaf of each, and Bob none.
 fn two_rounds() -> Box<dyn Game> {
     debate(&about(
         "prover-estimator: {epsilon: 0.1, ratio: 3}",
@@ -375,13 +378,13 @@ fn two_rounds() -> Box<dyn Game> {
 }
 
 #[test]
-fn the_best_bob_found_is_named_where_she_knows_some_leaves_and_no_listed_one_pays_less() {
+fn the_best_bob_is_named_if_she_knows_some_leaves_and_no_listed_one_pays_less() {
     let game = two_rounds();
     let against = |alice: &str| with(&cast(&*game), Seat::Alice, SeatPlan::Program(alice.into()));
     let best = |alice| game.best_response(&against(alice), Seat::Bob, &CancelToken::default());
     let found = best("obfuscator").expect("a best response");
     assert!(found.value().exact().is_some() && found.player.is_some(), "{found:?}");
-    // What she says tells of the world here.
+    // Her answers depend on the world here.
     let found = best("honest").expect("a best response");
     let least = found.value.played().expect("he is seated");
     let listed = |bob: &str| {
@@ -443,7 +446,7 @@ const OTHERS: [(&str, &str, &str); 6] = [
     ),
 ];
 
-fn of_others() -> impl Iterator<Item = (String, Box<dyn Game>)> {
+fn debates_with_other_players() -> impl Iterator<Item = (String, Box<dyn Game>)> {
     OTHERS.into_iter().map(|(protocol, machine, seats)| {
         let seats = format!("title: t, seats: {seats},");
         let text = about(protocol, machine).replacen("title: t,", &seats, 1);
@@ -453,26 +456,26 @@ fn of_others() -> impl Iterator<Item = (String, Box<dyn Game>)> {
 }
 
 #[test]
-fn nobody_gets_past_the_best_against_a_mixture_or_before_a_judge_who_is_not_honest() {
-    for (text, game) in of_others() {
-        nobody_gets_past(&text, &*game, CancelToken::default);
+fn no_player_beats_the_best_response_to_a_mixture_or_before_a_dishonest_judge() {
+    for (text, game) in debates_with_other_players() {
+        no_player_beats(&text, &*game, CancelToken::default);
     }
 }
 
 #[test]
-fn no_theorem_is_said_to_hold_before_a_judge_who_is_not_honest() {
+fn no_theorem_holds_before_a_dishonest_judge() {
     let folder = tempfile::tempdir().expect("a folder");
     let solved = |text: &str| {
         json(&format!("solve {} --json --debates 50", file(folder.path(), "judged.yaml", text)))
     };
-    for (text, game) in of_others().skip(1) {
+    for (text, game) in debates_with_other_players().skip(1) {
         let report = solved(&text);
         let judge = game.seat_plan(Seat::Judge).words();
         assert_eq!(report["seated_judge"], judge, "{text}");
         for bound in report["bounds"].as_array().expect("bounds") {
             assert_eq!(bound["standing"], "does-not-apply", "{text}");
         }
-        // A hidden judge is not told by it, nor whether the judge is honest.
+        // The report does not reveal a hidden judge, nor that the judge is honest.
         let hiding = |text: &str| {
             let mut report = solved(&text.replacen("title: t,", "title: t, hide: [judge],", 1));
             assert_ne!(report["seated_judge"], judge);
@@ -484,33 +487,33 @@ fn no_theorem_is_said_to_hold_before_a_judge_who_is_not_honest() {
     }
 }
 
-/// What `solve` says of honest Alice with a good witness is a promise to `attack` and `sweep` too.
+/// The result of `solve` for honest Alice with a good witness is a promise in `attack` and `sweep`
+/// too.
 #[test]
 fn a_debate_with_a_witness_promises_what_its_report_says() {
     let game = opened("caffeine-plan");
     let seats = Seat::each(|_| SeatPlan::honest());
-    let promise =
-        game.promise(&seats, &CancelToken::default()).unwrap().expect("Thm 7.2 speaks of it");
+    let promise = game.promise(&seats, &CancelToken::default()).unwrap().expect("Thm 7.2 applies");
     assert_eq!((promise.at_least, promise.limit), (true, 0.6));
     assert!(promise.theorem.contains("7.2"), "{promise:?}");
 }
 
-/// Bob's honest player names a part by chance: a plan in which it has to be the first says so. Where Bob
-/// knows the world, the plan finds the flaw.
+/// Honest Bob names a random part. A plan that depends on that part says so. If Bob knows the
+/// world, the plan finds the flaw.
 #[test]
 fn a_best_plan_names_the_chance_of_an_honest_player() {
     let mut game = opened("hide-in-an-argument");
     let honest = Seat::each(|_| SeatPlan::honest());
     game.set_seats(&honest).expect("they sit");
-    assert!(nobody_gets_past("hide-in-an-argument", &*game, CancelToken::default) > 0);
+    assert!(no_player_beats("hide-in-an-argument", &*game, CancelToken::default) > 0);
     let best = game.best_play(&honest, Seat::Bob, &CancelToken::default()).expect("it is small");
     assert_eq!((best.value.played(), best.value.limit()), (Some(0.0), Some(0.0)), "{best:?}");
     assert_ne!(best.player, Some(SeatPlan::honest()));
 }
 
-/// He answers an Alice who does what nobody foresaw.
+/// He also answers an Alice whose moves were not predicted.
 #[test]
-fn the_best_bob_goes_on_against_an_alice_who_does_what_he_did_not_reckon_with() {
+fn the_best_bob_also_answers_unexpected_moves_of_alice() {
     let ids = words("two-parcels three-lamps calibrated-bob friday-release most-of-three");
     let said = ["say too-high", "say too-low", "say about-right"];
     for (id, said) in ids.iter().flat_map(|id| said.map(|said| (id, said))) {
@@ -537,10 +540,10 @@ fn stochastic(counts: &str, steps: &str, seats: &str) -> Box<dyn Game> {
 }
 
 #[test]
-fn the_votes_bob_may_draw_do_not_matter_where_he_needs_none() {
+fn the_votes_bob_may_draw_do_not_matter_if_he_needs_none() {
     let steps = "{ask: q, yes: 0.92}, {ask: q, yes: 0.08}";
     let seats = "alice: {rounds: {1: exact}, then: 'shift:0.2'}, bob: honest, judge: honest";
-    // She states 0.28 at last; he aborts if that is a 1, and two to five of twelve votes must be yes.
+    // She states 0.28 last. He aborts if that is a 1, and two to five of twelve votes must be yes.
     let rejected = |from: u32, to: u32| -> f64 {
         let choose = |k: u32| (0..k).map(|i| f64::from(12 - i) / f64::from(i + 1)).product::<f64>();
         let of = |k: u32| choose(k) * 0.08f64.powi(k as i32) * 0.92f64.powi(12 - k as i32);
@@ -572,7 +575,7 @@ fn a_number_at_which_both_ends_of_bobs_interval_are_ties_may_be_the_best() {
 }
 
 #[test]
-fn the_best_alice_who_knows_every_world_is_known_where_the_table_of_payments_has_her() {
+fn the_table_of_payments_gives_the_best_alice_who_knows_every_world() {
     let game = opened("correlated-evidence");
     let seats = Seat::each(|_| SeatPlan::honest());
     let best =
@@ -584,9 +587,10 @@ fn the_best_alice_who_knows_every_world_is_known_where_the_table_of_payments_has
     );
 }
 
-/// Thm 6.2 promises Alice 0.6. The best Bob leaves her about 0.7, which nobody has computed for K = 70.
+/// Thm 6.2 promises Alice 0.6. The best Bob leaves her about 0.7. Nobody has computed that for K =
+/// 70.
 #[test]
-fn a_bound_of_a_theorem_is_not_what_the_best_prover_gets() {
+fn the_best_prover_gets_more_than_the_bound_of_a_theorem() {
     let of = |k: u32| {
         let protocol = format!("stochastic: {{k: {k}, constants: paper}}");
         let game = debate(&about(&protocol, "plan: {steps: [{ask: q, yes: 0.3}, {not: 1}]}"));
@@ -623,7 +627,7 @@ fn golden_section_finds_the_best_shift_between_the_points_of_a_fine_sweep() {
 
 #[test]
 fn without_exact_values_a_seeded_search_finds_a_lie_that_wins_and_says_how_often() {
-    // A Bob whose share of the coin is known beforehand has too many random bits to walk through.
+    // A Bob with a predictable share of the coin has too many random bits to go through.
     let played = "--bob predictable:0.5 --debates 20 --seed 5";
     let search = format!("rigged-coin --seat alice --over rig=0:0.999 {played}");
     let found = attack(&search);
@@ -632,7 +636,7 @@ fn without_exact_values_a_seeded_search_finds_a_lie_that_wins_and_says_how_often
     let value = number(&found["value"]);
     assert!(low <= value && value <= high && found["exact"].is_null(), "{found}");
     assert_eq!(found["sampled"]["debates"], 20, "{found}");
-    // Its value is what `simulate` counts with the same seeds.
+    // `simulate` counts the same value with the same seeds.
     let strongest = found["strongest"].as_str().expect("a name");
     let again = json(&format!("simulate rigged-coin --json --alice {strongest} {played}"));
     assert_eq!(again["alice_wins"], found["sampled"]["alice_wins"]);
@@ -684,12 +688,12 @@ fn an_attack_prints_the_same_figures_as_json_and_as_csv() {
     assert_eq!(cell("partial"), "false");
 }
 
-/// The scenarios, the opposite player, and the most that some Bob is known to pay.
+/// The scenarios, the opposite player, and the most that a known Bob pays.
 const KNOWN: [(&str, &str, f64); 4] = [
     ("calibrated-bob", "ignorant", 0.316_406_25),
     ("calibrated-bob", "honest", -0.366),
     ("two-parcels", "honest", 0.62),
-    // The same game in one world, of which this Bob knows only the distribution.
+    // The same game in one world. This Bob knows only the distribution.
     ("four-estimates", "honest", -0.366),
 ];
 
@@ -707,22 +711,23 @@ fn a_grid_is_never_called_the_exact_best_response() {
     }
 }
 
-/// Alice does not know which of two Bobs she meets. She lies where the likelier one does not point, and
-/// nobody answers both at once.
+/// Alice does not know which of two Bobs she meets. She lies where the likelier one does not point.
+/// No single lie beats both.
 #[test]
-fn a_search_through_every_move_does_not_see_who_of_a_mixture_plays() {
+fn a_search_does_not_see_which_player_of_a_mixture_plays() {
     let against =
         |bob: &str| number(&attack(&format!("find-the-lie --seat alice --bob `{bob}`"))["exact"]);
     let all: Vec<String> = (1..=7).map(|t| format!("\"point:{t}\": 0.125")).collect();
     let mixed = format!("mix: {{{}, honest: 0.125}}", all.join(", "));
-    // She wins against each alone but the honest one. One lie is found by two of the eight.
+    // She wins against each alone except the honest one. Two of the eight find one lie.
     assert!((1..=7).all(|t| against(&format!("point:{t}")) == 1.0) && against("honest") == 0.0);
     assert!((against(&mixed) - 0.75).abs() < 1e-12, "{}", against(&mixed));
 }
 
 #[test]
 fn the_player_in_the_seat_is_among_those_that_are_searched() {
-    // She wins by shifts that each stay within the tolerance. No number of the grid comes as near to it.
+    // She wins by shifts that each stay within the tolerance. No number of the grid comes as near
+    // to it.
     let copies: String = (2..=100).map(|n| format!(", {{copy: {}}}", n - 1)).collect();
     let text = about(
         "stochastic: {k: 1, constants: lean, departures: {tolerant-gates: true}}",
@@ -737,9 +742,9 @@ fn the_player_in_the_seat_is_among_those_that_are_searched() {
     assert!(number(&found["value"]) >= seated - 1e-9, "{found}");
 }
 
-/// A judge who reads six bits has to believe Alice about the one step that takes seven.
+/// A judge who reads six bits has to believe Alice about the one step that needs seven.
 #[test]
-fn of_a_few_whole_numbers_each_is_counted_once_until_one_is_certain_to_win() {
+fn a_search_counts_each_of_a_few_whole_numbers_once_until_one_always_wins() {
     let answer = |at: u32| if [2, 4, 5, 6].contains(&at) { "yes" } else { "no" };
     let asks: String =
         (1..=20).map(|at| format!("{{ask: q{at}, answer: {}}}, ", answer(at))).collect();
@@ -751,6 +756,6 @@ fn of_a_few_whole_numbers_each_is_counted_once_until_one_is_certain_to_win() {
     let over = attack(&format!("{judged} --over lie-at=1:22"));
     assert_eq!((number(&over["value"]), &over["strongest"]), (1.0, &Value::from("lie-at:21")));
     assert_eq!((&over["strategies_tried"], &over["is_best"]), (&21.into(), &true.into()), "{over}");
-    // Without a range nobody is called the strongest if the best response gets past him.
+    // Without a range, no player is called the strongest if the best response beats it.
     assert_eq!(number(&attack(&judged)["value"]), 1.0);
 }

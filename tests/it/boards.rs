@@ -1,4 +1,4 @@
-//! Numbers on boards at every width: whole, or not there.
+//! Numbers on boards at every width are complete or absent.
 
 use std::collections::BTreeSet;
 use std::iter::StepBy;
@@ -29,7 +29,7 @@ fn rows(board: &elenchus::text::Board<'_>, width: u16, height: u16) -> Vec<Strin
     buffer.content.chunks(width.into()).map(row).collect()
 }
 
-/// Whether a sign of a cut stands beside a digit, but within `11231850…647263 (309 digits)`.
+/// True if a digit is next to a sign of a cut, except within `11231850…647263 (309 digits)`.
 fn misread(row: &str) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     row.match_indices('…').any(|(at, sign)| {
@@ -44,7 +44,7 @@ fn misread(row: &str) -> bool {
     })
 }
 
-/// Looks at every board at these widths, for each eye by its place.
+/// Checks every board at these widths for the viewer at this place.
 fn no_number_is_cut(widths: impl Fn(usize) -> StepBy<RangeInclusive<usize>>) -> usize {
     let eyes = [
         Viewer::All,
@@ -73,7 +73,7 @@ fn no_number_is_cut(widths: impl Fn(usize) -> StepBy<RangeInclusive<usize>>) -> 
 
 #[test]
 fn no_number_on_a_board_is_cut_at_any_width() {
-    // Every fourth width for one eye, those between for the others.
+    // Every fourth width for one viewer, and the widths between for the others.
     let looked = no_number_is_cut(|eye| (30 + 13 * eye..=190).step_by(52));
     assert!(looked > 750, "{looked}");
 }

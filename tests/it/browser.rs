@@ -1,4 +1,4 @@
-//! A real browser, driven as a person drives it: Chromium through chromedriver, which speaks
+//! A real browser, driven as a person drives it: Chromium through chromedriver. They speak
 //! WebDriver (<https://www.w3.org/TR/webdriver2/>), plain HTTP with JSON.
 
 use std::io::{BufRead, BufReader};
@@ -10,13 +10,13 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// The longest that a page may take to show what a test waits for.
+/// The longest time that a page may take to show an expected text.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The name under which WebDriver hands over an element.
+/// The key of an element in WebDriver's JSON.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Switches with which the browser stays quiet and asks nobody for anything.
+/// Switches that keep the browser quiet and offline.
 const QUIET: [&str; 9] = [
     "--headless",
     "--no-sandbox",
@@ -29,16 +29,16 @@ const QUIET: [&str; 9] = [
     "--disable-sync",
 ];
 
-/// Width and height in CSS pixels of the windows that tests look through.
+/// Width and height of the test windows in CSS pixels.
 pub const DESK: (u32, u32) = (1280, 900);
-/// A small phone, held upright.
+/// A small phone in portrait orientation.
 pub const PHONE: (u32, u32) = (360, 640);
 
-/// The key to the left, as WebDriver writes it.
+/// The left arrow key in WebDriver's notation.
 pub const ENTER: &str = "\u{E007}";
 pub const ARROW_LEFT: &str = "\u{E012}";
 
-/// One browser with a profile of its own, which shares nothing with another one.
+/// One browser with a separate profile. It shares nothing with another browser.
 pub struct Browser {
     driver: Child,
     agent: ureq::Agent,
@@ -47,8 +47,8 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts one with a window of this size; at a phone's size it is a phone, which is touched.
-    /// None where no browser is installed, which is printed: such a test is skipped.
+    /// Starts a browser with a window of this size. At a phone's size it acts as a phone with
+    /// touch. `None` if no browser is installed. Then it prints that, and the test is skipped.
     pub fn start(size: (u32, u32)) -> Option<Self> {
         let driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -82,7 +82,7 @@ impl Browser {
         let begun = browser.post("", &json!({ "capabilities": { "alwaysMatch": wanted } }));
         let begun = begun.unwrap_or_else(|e| panic!("the browser does not start: {e}"));
         browser.session += "/";
-        browser.session += begun["sessionId"].as_str().expect("a session has a name");
+        browser.session += begun["sessionId"].as_str().expect("a session has an id");
         Some(browser)
     }
 
@@ -96,13 +96,13 @@ impl Browser {
         self.open(&format!("file://{}", path.display()));
     }
 
-    /// The element that a CSS selector finds first; waits for one to be there.
+    /// The first element of a CSS selector. Waits until there is one.
     pub fn find(&self, css: &str) -> Element<'_> {
         let found = self.until(|| self.all(css).into_iter().next());
         found.unwrap_or_else(|| panic!("nothing is `{css}` on {}", self.source()))
     }
 
-    /// Every element that a CSS selector finds now.
+    /// Every element of a CSS selector at this moment.
     pub fn all(&self, css: &str) -> Vec<Element<'_>> {
         let query = json!({ "using": "css selector", "value": css });
         let found = self.post("/elements", &query).expect("a selector");
@@ -111,20 +111,20 @@ impl Browser {
             .collect()
     }
 
-    /// Waits until an element's text holds this; it fails if it does not come.
+    /// Waits until an element's text contains this. Fails if that does not happen.
     pub fn wait_for_text(&self, css: &str, part: &str) {
         let shown = || self.all(css).iter().any(|one| one.text().contains(part));
         let came = self.until(|| shown().then_some(()));
         assert!(came.is_some(), "`{part}` does not come in `{css}`: {}", self.source());
     }
 
-    /// Runs a script, the body of a function, and gives back what it returns.
+    /// Runs a script, the body of a function, and returns its result.
     pub fn script(&self, body: &str) -> Value {
         let call = json!({ "script": body, "args": [] });
         self.post("/execute/sync", &call).unwrap_or_else(|e| panic!("{body}: {e}"))
     }
 
-    /// Types keys into whatever has the focus.
+    /// Types keys into the element with the focus.
     pub fn press(&self, keys: &str) {
         let strokes: Vec<Value> = keys
             .chars()
@@ -134,7 +134,8 @@ impl Browser {
         self.post("/actions", &json!({ "actions": hands })).expect("keys");
     }
 
-    /// Taps the first element of this selector with a finger, so far from its middle.
+    /// Taps with a finger near the first element of this selector, at this distance from its
+    /// middle.
     pub fn tap(&self, css: &str, (x, y): (i32, i32)) {
         let element = json!({ ELEMENT: self.find(css).id });
         let place =
@@ -156,20 +157,20 @@ impl Browser {
         self.post("/actions", &json!({ "actions": [finger] })).expect("a finger");
     }
 
-    /// Every address that was asked for since this was last asked.
+    /// Every address that the page requested since the last call.
     pub fn requests(&self) -> Vec<String> {
         let log = self.post("/se/log", &json!({ "type": "performance" })).expect("a log");
         let entries = log.as_array().expect("a list").iter();
         let messages = entries
             .filter_map(|entry| serde_json::from_str::<Value>(entry["message"].as_str()?).ok());
         let asked = messages.filter(|m| m["message"]["method"] == "Network.requestWillBeSent");
-        // Some hold what is asked for themselves.
+        // Some messages contain the request themselves.
         let short = |url: &str| url.chars().take(100).collect();
         let url = |m: Value| m["message"]["params"]["request"]["url"].as_str().map(short);
         asked.filter_map(url).collect()
     }
 
-    /// What the page tells a screen reader: the role and the name of everything on it.
+    /// The page as a screen reader gets it: the role and the name of every element.
     pub fn accessibility(&self) -> Vec<(String, String)> {
         let ask = json!({ "cmd": "Accessibility.getFullAXTree", "params": {} });
         let tree = self.post("/goog/cdp/execute", &ask).expect("a tree");
@@ -179,7 +180,7 @@ impl Browser {
         seen.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
     }
 
-    /// Kills the page, as a fault of the browser does, and goes on in an empty window.
+    /// Crashes the page, as a fault of the browser does, and continues in an empty window.
     pub fn crash(&self) {
         let next = self.post("/window/new", &json!({ "type": "tab" })).expect("a window");
         // A window that has crashed does not answer.
@@ -187,20 +188,20 @@ impl Browser {
         self.post("/window", &json!({ "handle": next["handle"] })).expect("the other window");
     }
 
-    /// The page as it stands.
+    /// The HTML of the page at this moment.
     pub fn source(&self) -> String {
         let source = self.get("/source").expect("a page");
         source.as_str().expect("text").to_owned()
     }
 
-    /// Keeps a picture of the window, as PNG.
+    /// Saves a picture of the window, as PNG.
     pub fn picture(&self, path: &Path) {
         let png = self.get("/screenshot").expect("a picture");
         let png = BASE64_STANDARD.decode(png.as_str().expect("text")).expect("base 64");
         std::fs::write(path, png).expect("it can be written");
     }
 
-    /// The first thing that comes within the time that pages have.
+    /// The first result within the time limit of pages.
     pub fn until<T>(&self, mut look: impl FnMut() -> Option<T>) -> Option<T> {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -223,31 +224,31 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Ending the session ends the browser; the driver would leave it running.
+        // If the session ends, so does the browser. The driver alone would leave it running.
         let _ = self.agent.delete(&self.session).call();
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
 
-/// Something on a page.
+/// An element of a page.
 pub struct Element<'a> {
     browser: &'a Browser,
     id: String,
 }
 
 impl Element<'_> {
-    /// Clicks or touches it where it is seen; it fails where something else covers it.
+    /// Clicks or touches the element at its visible place. Fails if another element covers it.
     pub fn click(&self) {
         self.post("click", &json!({})).expect("it can be clicked");
     }
 
-    /// Types into it.
+    /// Types into the element.
     pub fn type_keys(&self, keys: &str) {
         self.post("value", &json!({ "text": keys })).expect("it takes keys");
     }
 
-    /// Its text as it is seen: what is hidden is not part of it.
+    /// The visible text of the element, without hidden parts.
     pub fn text(&self) -> String {
         self.get("text").as_str().unwrap_or_default().to_owned()
     }
@@ -257,7 +258,7 @@ impl Element<'_> {
         self.get(&format!("property/{name}"))
     }
 
-    /// Whether it is seen.
+    /// True if the element is visible.
     pub fn is_shown(&self) -> bool {
         self.get("displayed") == Value::Bool(true)
     }
@@ -266,25 +267,25 @@ impl Element<'_> {
         self.browser.post(&format!("/element/{}/{what}", self.id), body)
     }
 
-    /// Null if the element has gone in the meantime.
+    /// Null if the element has disappeared in the meantime.
     fn get(&self, what: &str) -> Value {
         self.browser.get(&format!("/element/{}/{what}", self.id)).unwrap_or_default()
     }
 }
 
-/// The port that the driver says it listens at.
+/// The port that the driver reports.
 fn port(driver: &mut Child) -> u16 {
     let said = BufReader::new(driver.stdout.take().expect("it is piped"));
     let mut said = said.lines().map_while(Result::ok);
     let line = said.find(|line| line.contains("started successfully on port"));
-    let line = line.expect("chromedriver says where it listens");
-    // What it says later must find a reader, or it dies of a closed pipe.
+    let line = line.expect("chromedriver prints its port");
+    // The driver's later output needs a reader, or a closed pipe kills the driver.
     std::thread::spawn(move || said.for_each(drop));
     let digits = line.trim_end_matches('.').rsplit(' ').next();
     digits.and_then(|text| text.parse().ok()).expect("a port")
 }
 
-/// The value of an answer, or what went wrong.
+/// The value of an answer, or an error.
 fn answer(
     response: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
 ) -> Result<Value, String> {

@@ -1,5 +1,5 @@
-//! What lost a debate: only coins are named where nothing else that could have been chosen was worth
-//! more, by the exact values.
+//! The cause of a loss. The review blames only coins if no other choice was worth more by the exact
+//! values.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,8 @@ fn debates() -> Vec<(String, Scenario)> {
     all
 }
 
-/// A person in one seat who mostly does what an honest player does, and now and then something near it.
+/// A person in one seat who mostly plays as an honest player does, and sometimes slightly
+/// differently.
 fn play(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
     let mut players = ["honest"; 3];
     let mut honest = seated(scenario, players, seed);
@@ -78,7 +79,7 @@ fn play(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
     None
 }
 
-/// Other choices there were at a place, drawn at random, that would have been worth more by so much.
+/// Random other choices at a place that would have been worth at least this much more.
 fn gains(
     game: &mut dyn Game,
     points: &[ReviewedMove],
@@ -119,7 +120,7 @@ fn gains(
 }
 
 #[test]
-fn a_choice_that_was_worth_more_is_told_where_few_are_offered() {
+fn the_review_names_a_better_choice_if_there_are_few() {
     let mut game = seated(&scenario("hide-in-an-argument"), ["human", "honest", "honest"], 4);
     assert!(matches!(game.advance(), Ok(Advance::Waiting(Seat::Alice))));
     game.play(Seat::Alice, Verb::Argue.parse_argument("1").expect("a move")).expect("it is legal");
@@ -133,7 +134,7 @@ fn a_choice_that_was_worth_more_is_told_where_few_are_offered() {
 }
 
 #[test]
-fn only_coins_are_blamed_where_no_other_choice_was_worth_more() {
+fn only_coins_are_blamed_if_no_other_choice_was_worth_more() {
     let mut causes: BTreeMap<&str, u32> = BTreeMap::new();
     let mut compared = 0;
     for (id, scenario) in debates() {

@@ -1,4 +1,4 @@
-//! Debates about claims: faulty files, and payments reckoned again from the record.
+//! Debates about claims: faulty files, and payments computed again from the record.
 
 use elenchus::analysis::Game;
 use elenchus::chance::ChanceOutcome;
@@ -19,7 +19,7 @@ fn scenario(protocol: &str, claims: &str) -> String {
     format!("{head}{protocol}\nmachine:\n  claims:\n{indented}")
 }
 
-/// What is wrong with a scenario with these claims, and where.
+/// The error in a scenario with these claims, and its place.
 fn fault(protocol: &str, claims: &str) -> String {
     match read("test", &scenario(protocol, claims)) {
         Err(error) => error.to_string(),
@@ -38,7 +38,7 @@ fn a_good_listing_opens() {
     assert_eq!(fault(ESTIMATED, claims), "none");
 }
 
-/// Faulty claims, each with the parameters of its protocol; `\n` begins a new line.
+/// Faulty claims, each with the parameters of its protocol. `\n` begins a new line.
 const FAULTS: &str = r#"recursive-debate: {} | tree:\n  r: {claim: r, all: [a]}\n  a: {claim: a, any: [r]}\nfalse-leaves: []
 recursive-debate: {} | tree:\n  r: {claim: r, all: [x]}\nfalse-leaves: []
 recursive-debate: {} | tree:\n  r: {claim: r, at-least: {k: 3, of: [a, b]}}\n  a: {claim: a}\n  b: {claim: b}\nfalse-leaves: []
@@ -76,7 +76,7 @@ prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1
 prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {list: []}"#;
 
 #[test]
-fn every_fault_in_claims_is_told_where_it_stands() {
+fn every_fault_in_claims_names_its_place() {
     let mut told = String::new();
     for line in FAULTS.lines() {
         let (protocol, claims) = line.split_once(" | ").expect("a protocol and its claims");
@@ -88,7 +88,7 @@ fn every_fault_in_claims_is_told_where_it_stands() {
 }
 
 #[test]
-fn an_estimate_is_asked_for_one_subclaim_after_another() {
+fn bob_states_one_subclaim_after_another() {
     let claims = "uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []";
     let mut game = seated(&kit::scenario(&scenario(ESTIMATED, claims)), ["human"; 3], 0);
     let plays = |game: &mut dyn Game, mv: &str| {
@@ -102,7 +102,7 @@ fn an_estimate_is_asked_for_one_subclaim_after_another() {
     assert!(plays(&mut *game, "estimate 0.5").unwrap_err().contains("nature"));
 }
 
-/// What Alice is paid, reckoned from the lines of a record by the words of the protocol alone.
+/// Alice's payment, computed from the lines of a record by the text of the protocol alone.
 fn reckoned(record: &[RecordEntry], tree: &ClaimTree, ratio: f64) -> f64 {
     let mut moves = record.iter().filter_map(|entry| match entry {
         RecordEntry::Move { actor, mv } => Some((*actor, mv.clone())),
@@ -180,8 +180,8 @@ fn number(text: &str) -> Option<f64> {
     text.replace(',', "").replace('−', "-").parse().ok()
 }
 
-/// The amounts of a line of payments, and what its formula comes to where that is said: of
-/// `round 1 3 × (0.6 − all)` the two values at all = 0 and all = 1.
+/// The amounts of a line of payments, and the values of its formula if the line has one. For `round
+/// 1 3 × (0.6 − all)` these are the two values at all = 0 and all = 1.
 fn formula(line: &str) -> Option<(Vec<f64>, Vec<f64>)> {
     let stake = line.replace(" × ", "×");
     let (stake, rest) = stake.split_once("×(")?;
@@ -198,8 +198,8 @@ fn formula(line: &str) -> Option<(Vec<f64>, Vec<f64>)> {
     Some((amounts.collect(), values))
 }
 
-/// What the formula of a finished round comes to by the answers that the board shows as drawn. `None`
-/// where it shows no such round.
+/// The value of the formula of a finished round, from the drawn answers on the board. `None` if the
+/// board shows no such round.
 fn by_the_board(line: &str, tree: &TreePane<'_>, decided: Option<bool>) -> Option<f64> {
     let line = line.replace(" × ", "×");
     let (head, rest) = line.split_once("×(")?;
@@ -229,7 +229,7 @@ fn by_the_board(line: &str, tree: &TreePane<'_>, decided: Option<bool>) -> Optio
 }
 
 #[test]
-fn a_payment_is_what_its_formula_gives_for_the_answers_on_the_board_whatever_alice_answered() {
+fn the_formula_gives_the_payment_for_the_answers_on_the_board() {
     let mut checked = [0; 2];
     let people = Seat::each(|_| SeatPlan::Human);
     for (id, scenario) in kit::shipped() {
@@ -254,12 +254,12 @@ fn a_payment_is_what_its_formula_gives_for_the_answers_on_the_board_whatever_ali
             let (Some(answer), Some(Pane::Tree(tree))) = (answer, board.panes.first()) else {
                 continue;
             };
-            // There "all" is all of the majorities of its parts.
+            // There "all" means all of the majorities of its parts.
             let majorities = |note: String| note.contains("majorities");
             if tree.below.is_empty() || (tree.node)(0).note.is_some_and(majorities) {
                 continue;
             }
-            // Bob's number and what was drawn are of her answer, and both say so.
+            // Bob's number and the draw refer to her answer, and both lines say so.
             let root = (tree.node)(0).cells;
             let [CellValue::Is(number), CellValue::Is(drawn)] =
                 [0, 1].map(|at| root[at].value.clone())
@@ -353,14 +353,14 @@ fn a_review_names_the_number_that_cost_bob() {
         point.played.as_ref().is_some_and(|played| played.actor == Actor::Seat(Seat::Bob))
     });
     let cost: Vec<f64> = own.map(|point| point.cost.expect("it is known")).collect();
-    // He pays 1 for the coin, and loses the chance that an honest Alice would have said so.
+    // He pays 1 for the coin. He also loses the case in which an honest Alice would have said yes.
     assert!(cost[0] > 0.05 && cost[1] < 1e-9 && cost[2] < 1e-9, "{cost:?}");
     let worst = kit::dearest(Seat::Bob, &points).expect("one was a mistake");
     assert_eq!(worst.played.as_ref().unwrap().mv.to_string(), "estimate 1");
 }
 
 #[test]
-fn an_independent_estimator_can_be_told_what_to_think_of_the_root() {
+fn an_independent_estimator_accepts_a_number_for_the_root() {
     let first = |bob: &str| {
         let mut game = seated(&named("four-estimates"), ["honest", bob, "honest"], 1);
         game.table().run().expect("legal moves");
@@ -368,7 +368,7 @@ fn an_independent_estimator_can_be_told_what_to_think_of_the_root() {
         let line = record.lines().find_map(|line| line.strip_prefix("bob: estimate "));
         line.expect("Bob estimates").to_owned()
     };
-    // Honest Alice says that 221 is not prime, and p_0 is for her being right.
+    // Honest Alice says that 221 is not prime, and p_0 is the probability that she is right.
     assert_eq!(first("independent:1:0.25"), "0.75");
     assert_ne!(first("independent:1"), "0.75");
 }
@@ -400,7 +400,7 @@ fn an_argument_that_leaves_a_number_out_is_false_in_the_claim_that_it_leaves_non
     let mut quick = 1u32;
     (0..666).for_each(|_| quick = quick * 2 % 667);
     assert!(scenario.evidence[0].text.contains(&format!("It leaves {quick}.")));
-    // Bob wins by disputing what was left out, and loses by every range.
+    // Bob wins if he disputes the gap, and loses if he disputes any range.
     for place in 1..=5 {
         let mut game = seated(&scenario, ["obfuscator", "human", "honest"], 1);
         game.table().run().expect("legal");
@@ -419,7 +419,7 @@ fn an_argument_that_leaves_a_number_out_is_false_in_the_claim_that_it_leaves_non
 }
 
 #[test]
-fn of_an_uneven_tree_the_rounds_and_the_luck_are_those_that_are_played() {
+fn the_rounds_and_the_luck_of_an_uneven_tree_are_the_played_ones() {
     for (is, rounds) in [("false", 1.0), ("true", 1.5)] {
         let tree = "root: {claim: R, all: [a, c]}, a: {claim: A, all: [x, y]}, x: {claim: X, is: true}, \
                     y: {claim: Y, is: true}";
@@ -431,10 +431,10 @@ fn of_an_uneven_tree_the_rounds_and_the_luck_are_those_that_are_played() {
     }
 }
 
-/// What holds in the likeliest world need not hold in another that may be drawn: the best Bob gets past the
-/// promise here, by the world in which her answer is no.
+/// A statement about the likeliest world can be false in another world that may be drawn. Here the
+/// best Bob beats the promise because of the world in which her answer is no.
 #[test]
-fn no_promise_is_said_to_hold_that_holds_in_the_likeliest_world_alone() {
+fn no_promise_holds_because_of_the_likeliest_world_alone() {
     let text = kit::about(
         "prover-estimator: {epsilon: 0.1, ratio: 30}",
         "claims: {uniform: {claim: c, rule: majority, width: 3, depth: 1}, worlds: {list: [{weight: 0.6}, \

@@ -1,4 +1,4 @@
-//! What the seats of a debate about claims are shown.
+//! The boards of the seats in a debate about claims.
 
 use elenchus::analysis::Game;
 use elenchus::machine::Ordinal;
@@ -29,7 +29,7 @@ fn two_levels(seed: u64) -> Box<dyn Game> {
     )
 }
 
-/// Plays a move of a seat, and then everything that falls by itself.
+/// Plays a move of a seat, and then all moves of chance and of the rules.
 fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
     settle(game);
     game.play(seat, mv.parse().expect("a move")).expect("it is legal");
@@ -44,12 +44,13 @@ fn settle(game: &mut dyn Game) {
 
 #[track_caller]
 fn bob_reads(game: &dyn Game, words: &str) {
-    let rule = game.position().brief(BOB).rule.join(" ");
-    assert!(rule.contains(words), "`{rule}` does not say `{words}`");
+    let (now, rule) = (game.position(), game.position().brief(BOB).rule);
+    let said = [rule, now.prompt().notes].concat().join(" ");
+    assert!(said.contains(words), "`{said}` does not say `{words}`");
 }
 
 #[test]
-fn bob_always_sees_what_alice_said_and_what_he_thought_before() {
+fn bob_always_sees_alices_answer_and_his_earlier_numbers() {
     let mut game = two_levels(1);
     play(&mut *game, Seat::Alice, "claim yes");
     bob_reads(&*game, "Alice answers yes.");
@@ -78,7 +79,7 @@ fn picks(board: &Board<'_>) -> Vec<usize> {
 }
 
 #[test]
-fn the_end_tells_whether_alice_was_right_and_what_she_was_promised() {
+fn the_end_shows_if_alice_was_right_and_her_promise() {
     for (answer, words) in [
         ("yes", "Alice answered yes, which was wrong."),
         ("no", "Alice answered no, which was right."),
@@ -94,7 +95,7 @@ fn the_end_tells_whether_alice_was_right_and_what_she_was_promised() {
         play(&mut *game, Seat::Judge, "decide no");
         let why = game.position().outcome_reason();
         assert!(why.contains(words), "{why}");
-        // With one of two false, an error of 0.1 on each moves "all of 2" by more than 0.1.
+        // If one of two is false, an error of 0.1 on each moves "all of 2" by more than 0.1.
         assert!(why.ends_with("of at most 13. Thm 6.1 guarantees nothing here."), "{why}");
     }
 }

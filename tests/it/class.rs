@@ -1,4 +1,5 @@
-//! The open class: students on other machines, told through its program and the bytes on the wire.
+//! The open class: students on other machines, tested through its program and the bytes on the
+//! wire.
 
 mod client;
 mod joined;
@@ -20,30 +21,28 @@ use crate::browser::{Browser, DESK, ENTER, PHONE};
 use crate::classroom::saved;
 use crate::kit::{elenchus, file, folder, named};
 
-/// From the library to the seats of Find the lie, by what its chapter is about if that is shown.
+/// Goes from the library to the seats of Find the lie. Passes the page of its chapter if the class
+/// shows that page.
 fn to_the_seats(student: &mut Client) {
-    student.until("teaching order");
-    student.press("\r");
-    if student.until_one(&["Start the debate", CHAPTER]).contains(CHAPTER) {
-        student.then("\r", "Start the debate");
-    }
+    student.until("Enter  play");
+    student.then("s", "Start the debate");
 }
 
-/// From the library to the end of Find the lie, by pointing at a step.
+/// Goes from the library to the end of Find the lie: the student points at a step.
 fn to_the_end(student: &mut Client, step: &str) {
     to_the_table(student);
     student.then(step, step);
-    student.then("\r", "Bob wins");
+    student.then("\r", " won · ");
 }
 
-/// A browser that shows this text in cells.
+/// Waits until a browser shows this text in cells.
 fn browser_shows(browser: &Browser, what: &str) {
     let text = || browser.script("return window.elenchus ? elenchus.text() : ''");
     let shown = || text().as_str().is_some_and(|text| text.contains(what)).then_some(());
     assert!(browser.until(shown).is_some(), "no `{what}`: {}", text());
 }
 
-/// What every cell of a screen shows, and how; which frames were drawn before it is not in it.
+/// The text and the style of every cell of a screen, without the history of frames.
 fn cells(screen: &vt100::Screen) -> Vec<String> {
     let (rows, columns) = screen.size();
     let all = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
@@ -56,12 +55,9 @@ fn cells(screen: &vt100::Screen) -> Vec<String> {
     .collect()
 }
 
-/// On the page of the first chapter.
-const CHAPTER: &str = "A claim rests on many small steps";
-
 /// From the library to the table of Find the lie, whose Bob points at one of seven steps.
 fn to_the_table(student: &mut Client) {
-    to_the_seats(student);
+    student.until("Enter  play");
     student.then("\r", "your turn");
 }
 
@@ -81,7 +77,7 @@ fn a_student_plays_to_the_review_and_is_graded() {
     assert_eq!((&rows[0]["player"], &rows[0]["verdict"]), (&json!("Ann"), &json!("reached")));
     // Back to the library and out of it, where the same key once more is no accident: the class says
     // good-bye.
-    ann.then("q", "teaching order");
+    ann.then("q", "Enter  play");
     ann.then("q", "the course");
     ann.then("q", "q again leaves it");
     ann.press("q");
@@ -93,33 +89,33 @@ fn a_student_is_offered_no_file_no_shell_and_no_end_of_the_program() {
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut ann = server.join("Ann");
-    ann.until("teaching order");
+    ann.until("Enter  play");
     for (key, name) in [("o", "o"), ("L", "L"), ("\u{3}", "Ctrl-C"), ("\u{1a}", "Ctrl-Z")] {
         ann.then(key, &format!("{name} does nothing here"));
     }
-    // Alice's seat, and to the left of its first choice: a program of one's own.
+    // Alice's seat. Left of its first choice is an external program.
     to_the_seats(&mut ann);
     ann.then("\u{1b}[H\u{1b}[D\u{1b}[D", "program:");
-    ann.then("touch x\r", "nobody runs a program of theirs");
+    ann.then("touch x\r", "you cannot run your own program");
     ann.press("\u{1b}[21~");
     to_the_table(&mut ann);
     ann.then("w", "w does nothing here");
-    ann.then("1\r", "take with you");
+    ann.then("1\r", "Remember");
     for key in ["w", "x"] {
         ann.then(key, &format!("{key} does nothing here"));
     }
-    // The machine is the teacher's.
+    // The machine belongs to the teacher.
     assert!(!ann.text().contains("400 times"), "{}", ann.text());
 }
 
 #[test]
-fn a_class_that_was_killed_stands_as_it_was_shown() {
+fn a_class_that_was_killed_returns_to_its_last_screens() {
     let folder = folder();
     let debates = ["find-the-lie", "contract-comma"];
     let server = Server::start(folder.path(), &debates);
     let (mut ann, mut ben) = (server.join("Ann"), server.join("Ben"));
     to_the_table(&mut ann);
-    // A hint is part of what was shown.
+    // A hint is part of the shown screen.
     let before = ann.then("i", "Hint 1");
     to_the_end(&mut ben, "3");
     let (code, keys) = (server.code.clone(), [ann.key.clone(), ben.key.clone()]);
@@ -127,9 +123,9 @@ fn a_class_that_was_killed_stands_as_it_was_shown() {
     assert_eq!(server.code, code);
     let mut ann = Client::again(&server, "Ann", &keys[0]).expect("she is known");
     assert_eq!(ann.until("Hint 1"), before);
-    Client::again(&server, "Ben", &keys[1]).expect("he is known").until("Bob wins");
+    Client::again(&server, "Ben", &keys[1]).expect("he is known").until("Bob won");
     ann.press("3");
-    ann.then("\r", "Bob wins");
+    ann.then("\r", "Bob won");
     for number in ["000", "001"] {
         let (passed, rows) = grade(&folder.path().join("students").join(number).join("archive"));
         assert!(passed && rows.as_array().expect("rows").len() == 1, "{rows}");
@@ -153,7 +149,7 @@ fn a_window_closed_in_the_middle_of_a_move_or_resized_to_nothing_loses_nothing()
     drop(ann);
     let mut ann = Client::again(&server, "Ann", &key).expect("she is known");
     assert_eq!(ann.until("your turn"), before);
-    ann.then("\u{7f}3\r", "Bob wins");
+    ann.then("\u{7f}3\r", "Bob won");
 }
 
 #[test]
@@ -170,20 +166,18 @@ fn a_browser_joins_plays_a_debate_to_its_review_and_is_graded() {
     browser.find("#code").type_keys(&server.code.to_lowercase());
     browser.find("button").click();
     let until = |what: &str| browser_shows(&browser, what);
-    for words in ["teaching order", CHAPTER, "Start the debate"] {
-        until(words);
-        browser.press(ENTER);
-    }
+    until("Enter  play");
+    browser.press(ENTER);
     until("your turn");
-    // A page that is loaded again comes back to where it was.
+    // A page that is loaded again returns to its place.
     browser.open(&format!("http://{}/", server.address));
     until("your turn");
     browser.press("3");
     browser.press(ENTER);
-    until("Bob wins");
+    until("Bob won");
     let (passed, rows) = grade(&folder.path().join("students/000/archive"));
     assert!(passed, "{rows}");
-    // It asked nobody but the class.
+    // It requested nothing from other servers.
     let asked = browser.script(
         "return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host)",
     );
@@ -191,7 +185,7 @@ fn a_browser_joins_plays_a_debate_to_its_review_and_is_graded() {
     assert!(asked.len() >= 4 && asked.iter().all(|host| *host == *server.address), "{asked:?}");
 }
 
-/// A course of one's own in a folder: two shipped debates under other names, the first with a question.
+/// A course in a folder: two shipped debates under other names, the first with a question.
 fn own_course(folder: &Path) -> String {
     let course = folder.join("course");
     std::fs::create_dir(&course).expect("a folder");
@@ -205,7 +199,7 @@ fn own_course(folder: &Path) -> String {
 }
 
 #[test]
-fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
+fn the_teachers_page_shows_the_same_progress_as_grade() {
     let folder = folder();
     let course = own_course(folder.path());
     let class = folder.path().join("class");
@@ -213,9 +207,10 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     let [mut ann, mut ben, mut cem] = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
     to_the_end(&mut ann, "3");
     to_the_end(&mut ben, "5");
-    cem.until("teaching order");
+    cem.until("Enter  play");
     let mut teacher = server.page(&server.teacher, [80, 24]);
-    // One who missed the goal and plays no other debate comes first; every row says where it stands.
+    // A student who missed the goal and plays no other debate comes first. Every row says where the
+    // student is.
     teacher.until("✗   ·");
     let shown = teacher.until("✓   ·");
     let rows: Vec<&str> =
@@ -225,18 +220,18 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     assert!(rows[0].ends_with("✗   ·"), "{shown}");
     assert!(rows[2].ends_with("·   ·"), "{shown}");
     assert!(shown.contains("goal reached") && shown.contains(" 33%  0%"), "{shown}");
-    teacher.then("j", "Ann · reached");
+    teacher.then("\u{1b}[B", "Ann · reached");
     teacher.until("Find the lie, at its end");
-    teacher.then("j", "in the library");
-    teacher.then("kk", "Ben · not reached");
+    teacher.then("\u{1b}[B", "in the library");
+    teacher.then("\u{1b}[A\u{1b}[A", "Ben · not reached");
     // Ann answers the debate's question, and so it is told.
     ann.then("A", "How many bits?");
     ann.then("4\r", "not right");
     teacher.until("0 of 1 right, wrong: 4 (1)");
     // The file says the same of a course of one's own, and calls everybody what they are called now.
-    teacher.then("j", "Ann · reached");
+    teacher.then("\u{1b}[B", "Ann · reached");
     teacher.then("ra\r", "Ann is Anna now");
-    teacher.then("k", "Ben · not reached");
+    teacher.then("\u{1b}[A", "Ben · not reached");
     teacher.then("c", "written to");
     let csv = std::fs::read_to_string(class.join("results.csv")).expect("it is written");
     let mut verdicts = csv.lines().skip(1).map(|line| {
@@ -246,13 +241,13 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     });
     assert_eq!(verdicts.next(), Some((true, "reached")), "{csv}");
     assert_eq!(verdicts.next(), Some((false, "not reached")), "{csv}");
-    // The page is the program's screen: it takes out, stops and lets in.
+    // The page is the program's screen. It removes students, stops and admits.
     teacher.then("f", "stopped for a moment");
     ann.until("The teacher has stopped the class");
     teacher.press("f");
     teacher.then("DD", "Ben is out");
     assert!(ben.last_words().contains("took you out"));
-    // Its end does not belong to the class, and nobody else has a key of it.
+    // Its end does not end the class, and nobody else has a key of it.
     teacher.press("q");
     assert!(teacher.last_words().contains("left"));
     server.kill();
@@ -264,7 +259,7 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
 }
 
 #[test]
-fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_outlives_a_kill() {
+fn a_question_of_the_screen_comes_before_a_vote_and_switches_survive_a_kill() {
     let folder = folder();
     let debates = ["find-the-lie", "contract-comma"];
     let server = Server::start(folder.path(), &debates);
@@ -274,7 +269,7 @@ fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_ou
     teacher.then("v", "the question, to be answered by yes or no");
     teacher.press("Coffee now?\r");
     ann.until("Coffee now? y for yes, n for no.");
-    // What is typed into a line is its own, and the line is seen.
+    // A line of text keeps its letters, and the line is visible.
     ann.press("/");
     ann.until_gone("Coffee now?");
     ann.then("many", "filter: many");
@@ -292,7 +287,7 @@ fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_ou
 }
 
 #[test]
-fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
+fn a_vote_has_a_text_and_an_outcome_and_survives_a_kill() {
     let folder = folder();
     let debates = ["find-the-lie", "contract-comma"];
     let server = Server::start(folder.path(), &debates);
@@ -309,7 +304,7 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
         student.until("Is step 4 right? y for yes, n for no.");
     }
     ann.then("y", "Counted; y or n");
-    // The wall shows how many voted, and not yet what.
+    // The wall shows the number of votes, and no vote yet.
     let shown = wall.until("1 of 2 have voted");
     assert!(shown.contains("Is step 4 right?") && !shown.contains('█'), "{shown}");
     let keys = [ann.key.clone(), ben.key.clone()];
@@ -325,35 +320,35 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     teacher.press("v");
     for student in [&mut ann, &mut ben] {
         student.until("Is step 4 right? yes 1, no 1");
-        // A student who goes on has read it.
-        student.press("j");
+        // Whoever goes on has read it.
+        student.press("\u{1b}[B");
         student.until_gone("Is step 4 right?");
     }
-    // The bars are on the wall, without a name.
+    // The wall shows bars without names.
     let mut wall = server.page(&server.projector, [80, 24]);
     teacher.then("P", "what the projector shows");
-    teacher.press("jjj\r");
+    teacher.press("\u{1b}[B\u{1b}[B\u{1b}[B\r");
     let shown = wall.until("2 of 2 have voted");
     assert!(shown.contains('█') && !shown.contains("Ann"), "{shown}");
     // How far they are: names only if they are wanted.
-    teacher.press("kk\r");
+    teacher.press("\u{1b}[A\u{1b}[A\r");
     let shown = wall.until("how far the class is");
     assert!(!shown.contains("Ann") && shown.contains("Find the lie"), "{shown}");
-    teacher.press("j\r");
+    teacher.press("\u{1b}[B\r");
     wall.until("Ann");
     // A debate, move by move, in step with the teacher, and no truth.
-    teacher.press("jj\r");
+    teacher.press("\u{1b}[B\u{1b}[B\r");
     wall.until("move 0 of ");
-    // The wall may show it before the teacher's page does, where no key acts until it is seen.
+    // The wall can show the move before the teacher's page does. The page takes no key until then.
     teacher.until("the projector stays there");
     for at in 1..=3 {
-        teacher.then("l", &format!("move {at} of "));
+        teacher.then("\u{1b}[C", &format!("move {at} of "));
         wall.until(&format!("move {at} of "));
         assert_eq!(board(&wall.text()), board(&teacher.text()));
     }
-    teacher.press("h");
+    teacher.press("\u{1b}[D");
     wall.until("move 2 of ");
-    assert!(!wall.screens.iter().any(|screen| screen.contains("is false")), "it tells the truth");
+    assert!(!wall.screens.iter().any(|screen| screen.contains("is false")), "it reveals the truth");
 }
 
 #[test]
@@ -365,13 +360,11 @@ fn the_text_page_holds_the_same_screens_as_headings_lines_and_buttons() {
     let mut ann = Client::meet(&server.address, &hello).expect("she may come in");
     let library = ann.until_face("Find the lie");
     assert!(library.starts_with("<h1>") && library.contains("<button data-key=\"enter\">"));
-    for (key, words) in
-        [("enter", CHAPTER), ("enter", "Start the debate"), ("enter", "<h2>your turn"), ("3", "3")]
-    {
+    for (key, words) in [("enter", "<h2>Your move"), ("3", "3")] {
         ann.tell(&json!({"key": key}));
         ann.until_face(words);
     }
-    // What the teacher asks is said, with buttons.
+    // The teacher's question appears with buttons.
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("1 of 1 here");
     teacher.press("vIs it so?\r");
@@ -380,13 +373,13 @@ fn the_text_page_holds_the_same_screens_as_headings_lines_and_buttons() {
     ann.tell(&json!({"key": "y"}));
     ann.until_face("Counted; y or n");
     teacher.until("yes 1, no 0");
-    // Cells again, where they are wanted; keys that are none mean nothing.
+    // The student switches back to cells. Unknown keys have no effect.
     ann.tell(&json!({"key": "no such key"}));
     ann.tell(&json!({"size": [80, 24]}));
     ann.tell(&json!({"face": false}));
     ann.press("\r");
     let begun = Instant::now();
-    while !ann.text().contains("Bob wins") {
+    while !ann.text().contains("Bob won") {
         assert!(begun.elapsed() < PATIENCE, "{}", ann.text());
         if let Ok(Some(Message::Binary(bytes))) = next(&mut ann.socket) {
             ann.screen.screen_mut().set_size(24.try_into().unwrap(), 80.try_into().unwrap());
@@ -404,30 +397,28 @@ fn a_phone_reads_the_class_as_text_and_a_closed_tab_finds_its_name_again() {
     phone.open(&format!("{address}#{}", server.code));
     phone.find("#name").type_keys("Ann");
     phone.find("button").click();
-    phone.wait_for_text("#face h1", "elenchus");
-    for words in [CHAPTER, "Start the debate", "your turn"] {
-        phone.find("#face button[data-key='enter']").click();
-        phone.wait_for_text("#face", words);
-    }
+    phone.wait_for_text("#face h1", "Elenchus");
+    phone.find("#face button[data-key='enter']").click();
+    phone.wait_for_text("#face h2", "Your move");
     // A screen reader is told headings and named buttons, and nothing is wider than the phone.
     let tree = phone.accessibility();
     let of = |role: &str| tree.iter().filter(|(own, _)| own == role).count();
     assert!(of("heading") >= 4 && of("button") >= 5, "{tree:?}");
     let named = |(role, name): &(String, String)| {
-        // Buttons have names, and no picture is read out.
+        // Buttons have names, and a screen reader reads no picture.
         (role != "button" || !name.trim().is_empty()) && !name.contains(['█', '▀'])
     };
     assert!(tree.iter().all(named), "{tree:?}");
     let wide = "return document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(phone.script(wide), true);
-    // The tab is closed: nothing of the window is kept, and the browser knows her still.
+    // The tab is closed. The window keeps nothing, and the browser still knows her.
     phone.script("sessionStorage.clear()");
     phone.open("about:blank");
     phone.open(&address);
     assert_eq!(phone.find("#name").property("value"), "Ann");
     assert_eq!(phone.find("#code").property("value"), "");
     phone.find("button").click();
-    phone.wait_for_text("#face h2", "your turn");
+    phone.wait_for_text("#face h2", "Your move");
     // The teacher's page and the projector's are read by the same means.
     for (key, words) in [(&server.teacher, "everybody"), (&server.projector, &server.code)] {
         phone.script("sessionStorage.clear()");

@@ -1,4 +1,4 @@
-//! The program without a terminal: what it prints, and how it ends.
+//! The program without a terminal: its output and its exit codes.
 
 use serde_json::Value;
 
@@ -10,13 +10,13 @@ fn run_counts_the_rounds_where_a_debate_has_several() {
         let seats = "--alice honest --bob honest --judge honest";
         json(&format!("run {id} --json --reveal {seats}"))
     };
-    // In each round of estimates Alice says one word on Bob's number.
+    // In each round of estimates, Alice says one word about Bob's number.
     let estimates = run("needle-estimates");
     let moves = estimates["record"]["moves"].as_array().expect("moves").iter();
     let said = moves.filter_map(|mv| mv["alice"].as_str()).filter(|mv| mv.starts_with("say "));
     assert_eq!(estimates["rounds"], said.count());
     assert!(estimates["rounds"].as_u64() > Some(2), "{estimates}");
-    // And in each round of a quantified game a bit or two is played.
+    // In each round of a quantified game, a player plays a bit or two.
     let solved = json("solve verifier-read --json --reveal");
     assert_eq!(run("verifier-read")["rounds"], solved["query_complexity"]["rounds"]);
 }
@@ -50,7 +50,7 @@ fn check_ends_with_2_if_a_file_cannot_be_read_and_still_checks_the_others() {
     }
 }
 
-/// Command lines that are refused before any work.
+/// Command lines that the program refuses before any work.
 const REFUSED: &str = "\
 play
 
@@ -130,11 +130,11 @@ fn a_command_that_cannot_run_ends_with_2_and_says_why() {
 }
 
 #[test]
-fn solve_tells_what_a_scenario_hides_only_when_asked() {
+fn solve_reveals_secrets_of_a_scenario_only_on_request() {
     assert!(!printed("solve contract-comma").contains("truth"));
     assert!(printed("solve contract-comma --reveal").contains("truth: "));
     assert!(printed("solve find-the-lie").contains("truth: "));
-    // Nobody wins a series of rulings.
+    // A series of rulings has no winner.
     assert!(!printed("solve twins --debates 20").contains("Alice wins"));
     assert_eq!(json("solve contract-comma --json")["truth"], Value::Null);
     assert_eq!(json("solve contract-comma --json --reveal")["truth"], 0.0);
@@ -254,7 +254,7 @@ fn every_command_that_writes_a_file_does_so_by_out_and_replaces_one_only_by_forc
             assert!(!text.is_empty() && text != "mine", "{command}");
             text
         };
-        // A file that is empty holds nothing that could be lost.
+        // A file that is empty has nothing to lose.
         std::fs::write(&file, "").expect("it can be written");
         let text = writes("--out");
         std::fs::write(&file, "mine").expect("it can be written");
@@ -308,7 +308,7 @@ fn a_move_that_is_no_number_is_refused_with_the_move() {
 }
 
 #[test]
-fn moves_that_a_record_holds_are_headed_by_who_made_them() {
+fn the_moves_of_a_record_have_a_heading_with_their_players() {
     let folder = folder();
     let whole = folder.path().join("whole.yaml").to_string_lossy().into_owned();
     printed(&format!("run caffeine-vote --bob honest --seed 4 --out {whole}"));
@@ -327,7 +327,7 @@ fn moves_that_a_record_holds_are_headed_by_who_made_them() {
     let on = folder.path().join("on.yaml").to_string_lossy().into_owned();
     let line = bob(printed(&format!("run {begun} --bob never --out {on}")));
     assert!(line.starts_with("  bob    honest, ") && line.ends_with(" never"), "{line}");
-    // They are not held against the player who sits there now.
+    // They are not compared with the player who has the seat now.
     let again = json(&["replay", &on, "--json"]);
     assert!(again.get("doubts").is_none(), "{again}");
     assert_eq!(bob(printed(&["run", &begun])), "  bob    honest");

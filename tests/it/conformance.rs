@@ -1,5 +1,5 @@
-//! What every protocol owes: each statement is checked on shipped scenarios. Those that take long are
-//! checked on a share of them in the gate, and on all at night.
+//! The duties of every protocol. Each statement is checked on shipped scenarios. The gate checks
+//! slow statements on a share of them, and the nightly run on all.
 
 use elenchus::debate::{Advance, NodeId, SeatPlan};
 use elenchus::rules::{Actor, Seat, Side, Turn};
@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{any_moves, lines, one_in, play_at_random, random_move, seated, shipped, whole};
 
-/// Debates of this many steps are not played move by move in these tests.
+/// Tests play only debates with fewer steps than this move by move.
 fn small() -> impl Iterator<Item = (String, elenchus::scenario::Scenario)> {
     shipped()
         .into_iter()
@@ -144,12 +144,12 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
             casts.extend(bobs.iter().map(|bob| (alice.clone(), bob.clone(), judges[0].clone())));
         }
         for (alice, bob, judge) in &casts {
-            // One table for all of them: what some programs learn at it is learned once.
+            // One table for all of them, because some programs learn something once for each table.
             game.go_to(NodeId::START).expect("the start is there");
             let plans = [alice, bob, judge].map(|name| SeatPlan::Program(name.clone()));
             match game.set_seats(&plans) {
                 Ok(()) => {}
-                // No solver knows some strategies, and some can draw too much.
+                // No solver knows some strategies, and some have too many possible draws.
                 Err(why) if why.why.contains("no solver responds exactly to") => continue,
                 Err(why) if why.why.contains("looks ahead") => continue,
                 Err(why) => panic!("{id}: {alice} against {bob} before {judge}: {why}"),
@@ -164,7 +164,7 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
 }
 
 #[test]
-fn in_deterministic_debates_the_honest_party_that_is_right_wins() {
+fn the_honest_side_that_is_right_wins_deterministic_debates() {
     for (id, scenario) in small() {
         use elenchus::scenario::ProtocolFile::{
             Bisection, CircuitWalk, CrossExamination, DirectJudge, GateCheck, Quantified,

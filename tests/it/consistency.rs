@@ -1,4 +1,4 @@
-//! What is told in several places is told alike in all of them.
+//! Several places state the same fact. They state it alike.
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, RecordEntry, SeatPlan};
@@ -15,7 +15,7 @@ use crate::kit::{
     self, about, debate, file, folder, json, named, opened, programs, scenario, seated, shipped,
 };
 
-/// A value of 0.9999999999999999 keeps to a promise of 1, wherever a promise is told.
+/// A value of 0.9999999999999999 keeps a promise of 1, wherever Elenchus states the promise.
 #[test]
 fn a_promise_is_not_broken_by_the_last_digit_of_a_sum() {
     let folder = folder();
@@ -29,7 +29,7 @@ fn a_promise_is_not_broken_by_the_last_digit_of_a_sum() {
     }
 }
 
-/// A player who looks ahead knows whether the judge lets the number of a gate stand.
+/// A player who looks ahead knows if the judge accepts the number of a gate.
 #[test]
 fn before_a_judge_who_lets_gates_be_near_the_best_bob_goes_on() {
     let game = debate(&about(
@@ -44,7 +44,7 @@ fn before_a_judge_who_lets_gates_be_near_the_best_bob_goes_on() {
     assert!(against("never") < 0.5 && against("optimal") <= against("never") + 1e-9);
 }
 
-/// By all three oracles the first answer is no: of Alice's 001 the second is wrong.
+/// All three oracles answer no to the first question. In Alice's 001 the second answer is wrong.
 #[test]
 fn the_oracle_that_rules_says_every_fault_of_a_transcript() {
     let wrong = ["alice", "bob", "judge"].map(|seat| format!("{seat}: {{wrong: [1]}}")).join(", ");
@@ -62,7 +62,7 @@ fn the_oracle_that_rules_says_every_fault_of_a_transcript() {
     assert!(mistake.contains("second?") && !mistake.contains("first?"), "{mistake}");
 }
 
-/// A judge who has read all of x does not toss a coin, and is not told that the rest is a guess.
+/// A judge who has read all of x needs no coin, and no text says that the rest is a guess.
 #[test]
 fn a_judge_who_reads_all_of_x_knows_which_twin_it_is() {
     let folder = folder();
@@ -75,9 +75,9 @@ fn a_judge_who_reads_all_of_x_knows_which_twin_it_is() {
     assert_eq!(found["right_rulings"]["rate"], 1.0, "{found}");
 }
 
-/// Where a protocol has nothing for a seat to do, nobody is left in it.
+/// If a protocol has no moves for a seat, the seat gets no player.
 #[test]
-fn another_question_seats_nobody_where_there_is_nothing_to_do() {
+fn another_question_fills_no_seat_without_moves() {
     for (id, protocol) in [
         ("query-golf", "direct-judge"),
         ("query-golf", "consultancy"),
@@ -95,9 +95,9 @@ fn another_question_seats_nobody_where_there_is_nothing_to_do() {
     }
 }
 
-/// A move whose cost nobody knows is not among those that lose nothing.
+/// A move of unknown cost does not count as a move without loss.
 #[test]
-fn of_moves_whose_cost_is_not_known_it_is_said_so() {
+fn the_text_names_moves_with_an_unknown_cost() {
     let text = about(
         "twins: {transcript: gate-check, reads: 3, rounds: 1}",
         "circuit: {formula: 'x1 ^ x2 ^ x3 ^ x4'}",
@@ -118,9 +118,9 @@ fn of_moves_whose_cost_is_not_known_it_is_said_so() {
     assert_eq!(replay(&record).expect("it replays").goal, Some(Verdict::Undecided));
 }
 
-/// A witness that is too long to search is the scenario's own, and that is said.
+/// A witness that is too long for a search is the scenario's own, and the report says so.
 #[test]
-fn values_on_a_witness_that_was_not_searched_for_are_said_to_be_of_it() {
+fn values_without_a_witness_search_name_their_witness() {
     let zeros: String = (0..26).map(|at| format!("w{at}: 0, ")).collect();
     let all = zeros.replace(": 0", "");
     let plan =
@@ -130,9 +130,9 @@ fn values_on_a_witness_that_was_not_searched_for_are_said_to_be_of_it() {
     assert!(says.contains("a better one may exist"), "{says}");
 }
 
-/// r of the largest ρ in any world, and in how many worlds it suffices, are found over the same worlds.
+/// The same worlds give r of the largest ρ and the number of worlds in which it suffices.
 #[test]
-fn where_r_is_of_all_worlds_it_is_known_in_how_many_it_suffices() {
+fn r_over_all_worlds_comes_with_the_number_of_worlds_in_which_it_suffices() {
     let unsure: String = (1..=13).map(|leaf| format!("'{leaf}': 0.9, ")).collect();
     let worlds = format!("worlds: {{independent: {{each: 1, but: {{{unsure}}}}}}}");
     let tree = "uniform: {claim: most, rule: majority, width: 101, depth: 1}";
@@ -144,7 +144,7 @@ fn where_r_is_of_all_worlds_it_is_known_in_how_many_it_suffices() {
     assert!(report.facts("stable").next().is_some() && report.facts("unsurveyed").next().is_none());
 }
 
-/// In a plan and in a machine, Alice wins by what she told the judge, not by her transcript.
+/// In a plan and in a machine, Alice wins by her messages to the judge, not by her transcript.
 #[test]
 fn without_copies_the_ending_says_what_alice_told_the_judge() {
     for id in ["ex-tableau-without-copies", "ex-tableau-machine-without-copies"] {
@@ -155,7 +155,7 @@ fn without_copies_the_ending_says_what_alice_told_the_judge() {
     }
 }
 
-/// A seat that has nothing to do by the form of a protocol makes no move in its debates.
+/// A seat without moves in the form of a protocol makes no move in its debates.
 #[test]
 fn a_seat_without_anything_to_do_never_moves() {
     for (id, scenario) in shipped() {
@@ -170,9 +170,9 @@ fn a_seat_without_anything_to_do_never_moves() {
     }
 }
 
-/// A goal is of the seat that it is written for: a person in another seat has to win there.
+/// A goal belongs to one seat. A person in another seat has to win there.
 #[test]
-fn a_goal_is_asked_of_nobody_in_another_seat() {
+fn a_goal_applies_to_no_other_seat() {
     for (person, kind) in [(Seat::Bob, GoalKind::Par), (Seat::Alice, GoalKind::Win)] {
         let mut scenario = named("three-lamps");
         for seat in Seat::ALL {
@@ -190,7 +190,7 @@ fn a_goal_is_asked_of_nobody_in_another_seat() {
     }
 }
 
-/// Plays what programs play, and of what is asked of the judge this.
+/// Plays the programs' moves, and these moves for the judge.
 fn judged(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
     let mut game = open(scenario).expect("it opens");
     moves.iter().for_each(|mv| kit::play(&mut *game, mv));
@@ -198,13 +198,13 @@ fn judged(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
     game
 }
 
-/// A debate with this Bob, judged by a person.
+/// A debate with this Bob and a person as judge.
 fn before_a_person(protocol: &str, machine: &str, alice: &str, bob: &str) -> Scenario {
     let seats = format!("title: t, seats: {{alice: {alice}, bob: '{bob}', judge: human}},");
     scenario(&about(protocol, machine).replacen("title: t,", &seats, 1))
 }
 
-/// A ruling that nothing which was read decides is a guess, by whatever protocol the judge came to it.
+/// If the bits that were read do not decide a ruling, it is a guess in every protocol.
 #[test]
 fn a_ruling_without_a_look_is_a_guess_in_every_protocol() {
     let plan = "plan: {steps: [{ask: Is it so?, answer: yes}, {copy: 1}]}";
@@ -222,7 +222,8 @@ fn a_ruling_without_a_look_is_a_guess_in_every_protocol() {
     }
 }
 
-/// What a judge read of x may decide before the path does, for the ending, the review and the grade alike.
+/// The bits of x that a judge read can decide f before the path does. The ending, the review and
+/// the grade agree on that.
 #[test]
 fn inputs_that_decide_f_decide_a_walk_whose_path_is_not_read() {
     let circuit = "circuit: {formula: x1 & x2, input: '10'}";
@@ -242,9 +243,9 @@ fn inputs_that_decide_f_decide_a_walk_whose_path_is_not_read() {
     }
 }
 
-/// A step whose pointer skips a writer follows from what it reads, and is said to.
+/// A step whose pointer skips a writer follows from the bits that it reads, and the text says so.
 #[test]
-fn a_step_that_overlooks_a_writer_is_not_said_to_be_wrong() {
+fn a_step_that_overlooks_a_writer_is_not_called_wrong() {
     let mut game = opened("who-wrote-last");
     game.table().run().expect("legal");
     let said =
@@ -258,7 +259,7 @@ fn a_step_that_overlooks_a_writer_is_not_said_to_be_wrong() {
     }
 }
 
-/// A payment of 0 is not won by the last digit of a sum.
+/// Rounding of a sum does not turn a payment of 0 into a win.
 #[test]
 fn a_prover_who_is_paid_nothing_does_not_win() {
     let mut scenario = Scenario { seed: Some(87), ..named("two-parcels") };
@@ -273,7 +274,7 @@ fn a_prover_who_is_paid_nothing_does_not_win() {
     }
     game.table().run().expect("it ends");
     let Turn::Over(outcome) = game.position().turn() else { panic!("it goes on") };
-    // 0.9 − 0.9, but for rounding.
+    // 0.9 − 0.9, except for rounding.
     assert_eq!(outcome.payoff.map(|paid| paid > 0.0 && paid < 1e-12), Some(true));
     assert_eq!(outcome.winner, Side::Bob);
     for (goal, verdict) in [

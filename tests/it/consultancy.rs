@@ -1,5 +1,5 @@
-//! One prover argues: what her choice of bits is worth before each judge, and that nobody is told more than
-//! was shown.
+//! One prover argues. These tests check the value of her choice of bits before each judge, and that
+//! nobody learns more than she shows.
 
 use elenchus::debate::Advance;
 use elenchus::rules::{Seat, Side, Verb, Viewer};
@@ -18,14 +18,14 @@ fn consultancy_scenario(formula: &str, x: &str, parameters: &str) -> Scenario {
     read("test", &text).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// What Alice can expect, exactly.
+/// The exact expected result of Alice.
 fn value(scenario: &Scenario, alice: &str, judge: &str) -> f64 {
     let plans = programs([alice, "honest", judge]);
     let game = seated(scenario, ["honest"; 3], 1);
     game.exact(&plans, &CancelToken::default()).expect("small").get()
 }
 
-/// What the best choice of bits wins before a judge.
+/// The probability that the best choice of bits wins before a judge.
 fn best(scenario: &Scenario, judge: &str) -> f64 {
     let plans = programs(["honest", "honest", judge]);
     let game = seated(scenario, ["honest"; 3], 1);
@@ -41,10 +41,10 @@ fn every_input(inputs: usize) -> impl Iterator<Item = String> {
 
 const MAJORITY: &str = "majority(x1, x2, x3, x4, x5)";
 
-/// With two of five votes shown, an honest Alice shows what comes; an advocate shows two that approve,
-/// where there are two, and the judge who trusts what it sees believes her.
+/// Alice shows two of five votes. An honest Alice shows random ones. An advocate shows two that
+/// approve, if there are two. A judge who trusts what it sees believes her.
 #[test]
-fn a_judge_who_takes_what_was_chosen_for_chance_is_deceived_and_a_wary_one_is_not() {
+fn a_judge_who_takes_a_choice_for_chance_is_deceived_and_a_wary_one_is_not() {
     let mut deceived = 0;
     for x in every_input(5) {
         let scenario = consultancy_scenario(MAJORITY, &x, ", shows: 2");
@@ -54,7 +54,7 @@ fn a_judge_who_takes_what_was_chosen_for_chance_is_deceived_and_a_wary_one_is_no
         let advocate = value(&scenario, "advocate", "honest");
         assert_eq!(advocate, if ones >= 1 { 1.0 } else { 0.5 }, "{x}");
         assert_eq!(advocate, best(&scenario, "honest"), "{x}");
-        // Two votes prove nothing, and are taken for nothing.
+        // Two votes prove nothing, and a wary judge treats them so.
         assert_eq!(best(&scenario, "wary"), 0.0, "{x}");
         deceived += u32::from(!is_true && advocate == 1.0);
     }
@@ -63,7 +63,7 @@ fn a_judge_who_takes_what_was_chosen_for_chance_is_deceived_and_a_wary_one_is_no
 
 /// An Alice who may show enough bits proves a true claim, and no Alice proves a false one.
 #[test]
-fn before_a_wary_judge_what_can_be_shown_is_proved_and_nothing_else() {
+fn a_wary_judge_accepts_a_proof_and_nothing_else() {
     for text in [MAJORITY, "x1 & x2 | !x1 & x3", "x1 ^ x2 ^ x3"] {
         let inputs = if text == MAJORITY { 5 } else { 3 };
         for x in every_input(inputs) {
@@ -77,7 +77,7 @@ fn before_a_wary_judge_what_can_be_shown_is_proved_and_nothing_else() {
     }
 }
 
-/// What the judge reads itself tells against a choice.
+/// The judge's own reads are evidence against a biased choice.
 #[test]
 fn reads_of_its_own_make_the_judge_harder_to_deceive() {
     let deceived = |reads: u32| -> f64 {
@@ -90,7 +90,7 @@ fn reads_of_its_own_make_the_judge_harder_to_deceive() {
         })
         .sum()
     };
-    // She may also show nothing: only a judge who can read everything alone is never deceived.
+    // She may also show nothing. Only a judge who can read everything alone is never deceived.
     let all: Vec<f64> = (0..=5).map(deceived).collect();
     assert!(all.is_sorted_by(|one, more| more <= one), "{all:?}");
     assert!(all[0] > 14.0 && all[5] == 0.0, "{all:?}");
@@ -155,7 +155,7 @@ fn no_read_is_offered_where_every_bit_was_seen() {
 }
 
 #[test]
-fn a_file_that_asks_for_too_much_is_told_what_there_is() {
+fn a_file_that_asks_for_too_much_is_refused_with_the_limit() {
     for parameters in [", shows: 3", ", reads: 3"] {
         let Err(fault) = resume(&consultancy_scenario("x1 & x2", "11", parameters)) else {
             panic!("it opens")
@@ -182,12 +182,12 @@ fn the_report_says_what_the_best_choice_wins_before_each_judge() {
     assert!(chosen[1].0.contains("wary") && chosen[1].1 == 0.0, "{chosen:?}");
 }
 
-/// The shipped one: four votes of nine approve, and Alice shows those four.
+/// The shipped scenario: four votes of nine approve, and Alice shows those four.
 #[test]
 fn best_play_without_a_move_of_bob_is_the_best_choice_of_bits() {
     let scenario = shipped("one-sided-brief");
     let report = solved(&*seated(&scenario, ["honest"; 3], 0)).unwrap();
-    let worth = report.more["game_value"].as_f64().expect("both ends are one");
+    let worth = report.more["game_value"].as_f64().expect("both ends are equal");
     assert!((worth - best(&scenario, "honest")).abs() < 1e-12, "{worth}");
 }
 
@@ -200,10 +200,11 @@ fn a_one_sided_brief_deceives_a_judge_who_trusts_it() {
     let shown: Vec<bool> =
         game.position().ledger().readings().list().iter().map(|r| r.bit).collect();
     assert_eq!(shown, [true; 4]);
-    // One 1 among five votes more makes a majority: 31 of 32 inputs that agree with what she shows.
+    // One more 1 among five votes makes a majority. 31 of 32 inputs agree with the votes that she
+    // shows.
     says("one-sided-brief", "probability 31/32");
     assert_eq!(best(&scenario, "wary"), 0.0);
-    // Two who argue about the same claim leave nothing to deceive: the gate check of the same circuit.
+    // With two provers for the same claim nobody is deceived: the gate check of the same circuit.
     let text = elenchus::scenario::write(&scenario).expect("it can be written");
     let (before, after) = text.split_once("  consultancy:").expect("its protocol");
     let rest = after.split_once("machine:").expect("its machine").1;

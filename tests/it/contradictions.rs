@@ -1,5 +1,5 @@
-//! What a judge read that cannot all be so: in every protocol a planted contradiction is found and named,
-//! and honest play has none.
+//! Contradictions among the bits that a judge read. Every protocol finds and names a planted
+//! contradiction, and honest play has none.
 
 use elenchus::analysis::Game;
 use elenchus::debate::Advance;
@@ -18,11 +18,11 @@ fn scenario(protocol: &str, machine: &str) -> Scenario {
     read("test", &text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-fn of_shipped(id: &str) -> Scenario {
+fn shipped_scenario(id: &str) -> Scenario {
     shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1
 }
 
-/// The seat that is asked, after all moves that need no person.
+/// The next seat to answer, after all moves that need no person.
 fn asked(game: &mut dyn Game) -> Option<Seat> {
     loop {
         match game.advance().expect("nature and the rules move") {
@@ -33,7 +33,7 @@ fn asked(game: &mut dyn Game) -> Option<Seat> {
     }
 }
 
-/// A debate among people, after these moves of the seats that are asked.
+/// A debate among people, after these moves of the seats in turn.
 fn played(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
     let mut game = seated(scenario, ["human"; 3], 1);
     for mv in moves {
@@ -45,7 +45,7 @@ fn played(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
     game
 }
 
-/// The judge reads everything there is.
+/// The judge reads everything.
 fn read_all(game: &mut dyn Game) {
     let cells = (0..400).map(|at| BitRef::Step(Step::at(at)));
     let cells = cells.chain((0..64).map(|at| BitRef::Input(Input::at(at))));
@@ -91,7 +91,7 @@ fn one_question_with_two_answers_is_found() {
 }
 
 #[test]
-fn a_witness_is_one_of_what_is_compared() {
+fn a_witness_is_part_of_the_comparison() {
     let machine = "  plan:\n    inputs: {a: 0, b: 0}\n    witness: [a, b]\n    steps:\n      - xor: [a, \
         b]\n      - copy: 1\n      - copy: 2\n";
     let plan = scenario("cross-examination: {claim: 1}", machine);
@@ -126,7 +126,7 @@ fn a_gate_that_a_stochastic_debate_went_on_from_is_found_in_a_later_trial() {
     let machine =
         format!("  plan:\n    steps:\n{asks}      - and: [1, 2]\n      - majority: [1, 2, 3]\n");
     let plan = scenario("stochastic: {k: 2, constants: teaching}", &machine);
-    // A number that is certain is what the coin says.
+    // A number of 0 or 1 is the value of the coin.
     for (third, words) in [
         ("state 1", vec!["step 3 is 1, although step 1 is 0 and step 2 is 0"]),
         ("state 0", vec![]),
@@ -154,7 +154,8 @@ fn a_bit_with_two_values_in_the_configurations_of_a_bisection_is_found() {
 #[test]
 fn a_cell_of_a_tape_that_changes_with_no_head_nearby_is_found() {
     let lie = 700_001_u32;
-    let mut game = seated(&of_shipped("smuggled-cell"), ["wrong-at:700001:1", "human", "human"], 1);
+    let mut game =
+        seated(&shipped_scenario("smuggled-cell"), ["wrong-at:700001:1", "human", "human"], 1);
     let (mut from, mut to) = (0, 1_048_556_u32);
     while to - from > 1 {
         assert_eq!(asked(&mut *game), Some(Seat::Bob));
@@ -176,7 +177,7 @@ fn a_cell_of_a_tape_that_changes_with_no_head_nearby_is_found() {
 
 #[test]
 fn a_gate_of_a_verifier_that_does_not_follow_is_found() {
-    let duel = of_shipped("verifier-cross-examined");
+    let duel = shipped_scenario("verifier-cross-examined");
     let mut game = seated(&duel, ["honest", "honest", "human"], 1);
     asked(&mut *game);
     let line: Vec<(Actor, Move)> = (game.tree().line().iter())
@@ -204,7 +205,7 @@ fn a_gate_of_a_verifier_that_does_not_follow_is_found() {
 
 #[test]
 fn a_walk_that_ends_against_the_inputs_that_were_read_is_found() {
-    let golf = of_shipped("query-golf");
+    let golf = shipped_scenario("query-golf");
     let (mut against, mut along) = (0, 0);
     for seed in 0..40 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -223,7 +224,8 @@ fn a_walk_that_ends_against_the_inputs_that_were_read_is_found() {
             game.play(seat, mv).expect("it is legal");
         }
         let found = game.position().contradictions(&CancelToken::default());
-        // The literal at the end names the right side by the path; the truth of the claim names it by the inputs.
+        // The path names the right side by the literal at its end. The truth of the claim names it
+        // by the inputs.
         let truth = crate::kit::truth(game.position()).expect("a fact");
         match found.as_slice() {
             [] => along += 1,
@@ -255,7 +257,7 @@ fn honest_play_leaves_nothing_that_does_not_fit() {
         "rhythm",
         "caffeine-vote",
     ] {
-        let mut game = seated(&of_shipped(id), ["honest", "honest", "human"], 1);
+        let mut game = seated(&shipped_scenario(id), ["honest", "honest", "human"], 1);
         asked(&mut *game);
         read_all(&mut *game);
         read += game.position().ledger().readings().list().len();

@@ -1,4 +1,4 @@
-//! What CONTRIBUTING.md says of the tree is so.
+//! CONTRIBUTING.md describes the tree correctly.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! The promises of the course: goals that are what they say, hints that stay in the
-//! game, trials that the nearest keys lead through, attempts with bills of their own.
+//! The promises of the course. Goals mean what they say, and hints stay in the game. The nearest
+//! keys lead through trials, and each attempt has its own bill.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn all() -> Vec<(String, Scenario)> {
     kit::shipped().into_iter().chain(read).collect()
 }
 
-/// What of these goals is not what it says.
+/// The goals among these that do not mean what they say.
 fn wrong(scenarios: Vec<(String, Scenario)>) -> Vec<String> {
     let look = |(id, scenario): &(String, Scenario)| {
         let goal = scenario.goal().filter(|goal| goal.value.best.is_none());
@@ -37,7 +37,7 @@ fn wrong(scenarios: Vec<(String, Scenario)>) -> Vec<String> {
 }
 
 #[test]
-fn every_goal_of_the_course_is_reached_by_the_best_play_known_or_is_made_to_be_lost() {
+fn every_goal_of_the_course_is_reached_by_the_best_known_play_or_out_of_reach() {
     let all = all();
     assert!(all.len() > 50);
     assert_eq!(wrong(all), [""; 0]);
@@ -48,9 +48,9 @@ fn found(id: &str) -> GoalRate {
     found.expect("one person plays")
 }
 
-/// Where the best play is not the honest one, `check` names the player who reaches the goal.
+/// If the best play is not the honest one, `check` names the player who reaches the goal.
 #[test]
-fn where_honest_play_misses_the_goal_another_player_is_named() {
+fn check_names_another_player_if_honest_play_misses_the_goal() {
     for (id, player) in [("crooked-ruler", "shift:-0.06"), ("obfuscator", "marginal")] {
         let found = found(id);
         assert!(found.honest.get() < 0.01 && found.best.get() > 0.7, "{id}: {found:?}");
@@ -60,18 +60,33 @@ fn where_honest_play_misses_the_goal_another_player_is_named() {
     assert_eq!((&goal["kind"], &goal["best"]["player"]), (&"win".into(), &"shift:-0.06".into()));
 }
 
+#[test]
+fn what_is_said_to_be_never_won_is_won_by_no_player_that_is_known() {
+    let never: Vec<String> = shipped_never_won();
+    assert!(never.len() > 1, "{never:?}");
+    for id in never {
+        assert_eq!(found(&id).best.get(), 0.0, "{id}");
+    }
+}
+
+fn shipped_never_won() -> Vec<String> {
+    let all = all().into_iter();
+    all.filter(|(_, scenario)| scenario.is_never_won()).map(|(id, _)| id).collect()
+}
+
 /// Nobody who judges is right there, and nobody who lies wins.
 #[test]
-fn nobody_wins_a_debate_made_to_be_lost() {
+fn nobody_wins_a_debate_that_cannot_be_won() {
     for id in ["two-faced-alice", "binary-increment"] {
         let found = found(id);
         assert_eq!((found.kind, found.best.get()), (GoalKind::Lost, 0.0), "{id}: {found:?}");
     }
 }
 
-/// A person who lies sits as Alice in chapters 2 to 5: lies that anybody finds, and a flaw that is hidden well.
+/// In chapters 2 to 5, a person who lies is Alice. Anybody finds her lies, except one flaw that is
+/// hidden well.
 #[test]
-fn a_liar_sits_as_alice_and_comes_to_what_the_lesson_says() {
+fn a_lying_alice_gets_the_result_of_the_lesson() {
     let best = |id: &str| {
         let scenario = shipped(id);
         let game = open(&scenario).expect("it opens");
@@ -87,12 +102,12 @@ fn a_liar_sits_as_alice_and_comes_to_what_the_lesson_says() {
     crate::lessons::says(id, &format!("1 in {:.3} of debates", found(id).honest.get()));
     let id = "hide-in-an-argument";
     assert!((best(id) - 7.0 / 8.0).abs() < 1e-12);
-    // The short argument, which `honest` lays out.
+    // The short argument, which `honest` uses.
     assert!((found(id).honest.get() - 0.5).abs() < 1e-12);
     crate::lessons::says(id, "one half of the time, of eight once in 8");
 }
 
-/// A goal that counts queries, or holds numbers to the law, holds par.
+/// A goal that counts queries, or requires numbers of a distribution, is one of par.
 #[test]
 fn a_goal_that_counts_reads_is_one_of_par() {
     for (id, scenario) in all() {
@@ -103,7 +118,7 @@ fn a_goal_that_counts_reads_is_one_of_par() {
 }
 
 #[test]
-fn hints_stay_in_the_game_and_what_is_learnt_is_said_in_sentences() {
+fn hints_stay_in_the_game_and_lessons_are_sentences() {
     for (id, scenario) in all() {
         for hint in &scenario.lesson.hints {
             let said = hint.to_lowercase();
@@ -120,9 +135,9 @@ fn hints_stay_in_the_game_and_what_is_learnt_is_said_in_sentences() {
     }
 }
 
-/// The copies are what the second of these two debates has, and they cost the judge nothing.
+/// The second of these two debates has copies, and they cost the judge nothing.
 #[test]
-fn copies_cost_the_judge_no_read_more() {
+fn copies_cost_the_judge_no_reads() {
     let queries = |id: &str| {
         let mut game = kit::seated(&shipped(id), ["lie-at:2", "honest", "honest"], 3);
         game.table().run().expect("it ends");
@@ -131,27 +146,26 @@ fn copies_cost_the_judge_no_read_more() {
     assert_eq!(queries("two-faced-alice-with-copies"), queries("two-faced-alice"));
 }
 
-/// Through the bits on trial, read by read, either way round; to the neighbour of the disputed gate;
-/// on for as many rounds as are said, one if none is, up to a decision; from mark to mark; by a digit to
-/// one of several places, each in view. An Enter too many after the last choice leads nowhere. Back leaves
-/// the evidence over the board before it leaves the debate.
+/// Keys lead through a debate. They go through the bits on trial, in both directions, and to the
+/// neighbour of the disputed gate. They repeat for the stated number of rounds, or one, up to a
+/// decision. They go from mark to mark, and a digit chooses one of several visible places. Enter
+/// in an ending takes its first choice. Back leaves the evidence before it leaves the debate.
 const KEYS: &str = "\
-sha-256 | tab enter right enter right enter | transcript 3/3
-sha-256 | tab enter left enter left enter | transcript 3/3 | tab tab right right enter |  | skip | Par reached
-sha-256 | tab b right | step 108,600 | b left | step 108,599
-mean-price | g enter | round 2 of 10
-mean-price | g 2 enter | round 3 of 10 | g 9 9 enter | round 10 of 10 | right right enter |  | skip | Goal reached
-midpoint-hunt | g enter | round 2 of | g 9 9 enter |  | skip | Goal reached
-seven-steps | s | steps are not as in your run, of 7; the first is step | m | !does nothing | m enter |  | skip | Bob wins
-overconfident-bob | 2 enter 2 enter | pick the next subclaim | 2 | (●) 2 | enter 3 enter | pick the next subclaim & 2.1  part 2.1: 0.95, true & 2.3  part 2.3: 0.95, false
-pull-request | right | is set back &    Alice      1  yes & x zoom
-one-sided-brief | left enter enter | take with you | enter | !take with you
-needle-estimates | x | q close evidence | ] q | !q close evidence | x | q close evidence & 112318505710716
+sha-256 | tab space m space m space | bits 3 & Your bits decide it: rule for Bob
+sha-256 | tab space m space m space | bits 3 | right right enter |  | skip | Par reached
+sha-256 | tab right | step 108,600 | left | step 108,599
+mean-price | g | round 2 of 10
+mean-price | : s e v e r a l enter 2 enter | round 3 of 10 | : s e v e r a l enter 9 9 enter | round 10 of 10 | right right enter |  | skip | You won
+midpoint-hunt | g | round 2 of | : s e v e r a l enter 9 9 enter |  | skip | You won
+seven-steps | s | of 7 steps. The first is step | m | !does nothing | m enter |  | skip | You won
+overconfident-bob | 2 enter 2 enter | Pick the next subclaim | 2 | (●) 2 | enter 3 enter | Pick the next subclaim & 2.1  part 2.1: 0.95, true & 2.3  part 2.3: 0.95, false
+pull-request | right | set back &    Alice      1  yes & x: evidence
+one-sided-brief | left enter | Remember | enter | !Remember
 chain-thousand-steps |  | Telling 700: do you believe it
 contract-comma |  |    Alice      ";
 
 #[test]
-fn keys_at_the_table_lead_where_the_screen_says() {
+fn keys_at_the_table_do_what_the_screen_says() {
     at_tables(SMALL, KEYS);
 }
 
@@ -172,10 +186,10 @@ fn an_ending_that_ran_out_is_awake() {
     let before = stage.text();
     assert_ne!(press(&mut stage, "right"), before, "nothing is chosen");
     press(&mut stage, "v q");
-    assert!(offers(&stage, "go there"), "{:?}", stage.on_offer());
+    assert!(offers(&stage, "go"), "{:?}", stage.on_offer());
 }
 
-/// Plays a judge who reads these steps and rules for Bob.
+/// A judge who reads these steps and rules for Bob.
 fn judged(game: &mut dyn Game, steps: &[&str]) -> Outcome {
     steps.iter().for_each(|step| kit::play(game, &format!("read step {step}")));
     kit::play(game, "rule bob");
@@ -202,7 +216,7 @@ fn a_retry_is_a_new_attempt_whose_bill_is_clean_and_the_record_keeps_both() {
     assert_eq!(queries(&scenario, &*game, &outcome).verdict, Verdict::Missed);
     let first = game.tree().here();
     let start = game.table().last_choice().expect("a move of the judge");
-    // What is taken back on the way to an end is on the bill of that attempt.
+    // A read that is undone before an end is on the bill of that attempt.
     let again = |game: &mut dyn Game, back: u64| {
         let outcome = judged(game, &right);
         let made = queries(&scenario, game, &outcome);
@@ -222,21 +236,21 @@ fn a_retry_is_a_new_attempt_whose_bill_is_clean_and_the_record_keeps_both() {
     game.go_to(before_reads).expect("a place");
     assert_eq!(game.taken_back(Seat::Judge, Cost::Transcript), 0, "the bill is clean");
     let second = again(&mut *game, 0);
-    // A read that is taken back before an end.
+    // A read that is undone before an end.
     game.go_to(before_reads).expect("a place");
     game.play(Seat::Judge, "read step 108600".parse().expect("a move")).expect("it is legal");
     game.advance().expect("it is told");
     game.go_to(before_reads).expect("a place");
     assert_eq!(game.taken_back(Seat::Judge, Cost::Transcript), 1);
     again(&mut *game, 1);
-    // Each line keeps what it came to.
+    // Each line keeps its result.
     game.go_to(second).expect("a place");
     assert_eq!(game.taken_back(Seat::Judge, Cost::Transcript), 0);
     assert_eq!(game.taken_back_in_all(Seat::Judge, Cost::Transcript), 1);
     assert!(game.tree().has(first));
 }
 
-/// A debate won by keys: the library then begins at the next.
+/// A debate won by keys. Then the library starts at the next one.
 #[test]
 fn the_library_begins_at_the_next_debate_that_was_not_played() {
     let folder = kit::folder();
@@ -248,9 +262,28 @@ fn the_library_begins_at_the_next_debate_that_was_not_played() {
     };
     let mut first = stage();
     assert!(here(&first).contains("Find the lie"), "{}", first.text());
-    press(&mut first, "enter enter enter 3 enter enter");
-    shows(&first, &["Goal reached"]);
+    press(&mut first, "enter 3 enter enter");
+    shows(&first, &["You won"]);
     assert!(here(&stage()).contains("The contract's comma"), "{}", stage().text());
+}
+
+/// What Alice is paid on average by the players that the sixth chapter compares.
+#[test]
+fn the_lessons_of_the_sixth_chapter_say_what_alice_is_paid() {
+    let paid = |id: &str, bob: &str| {
+        let game = open(&shipped(id)).expect("it opens");
+        let exact = game.exact(&game.seats_with(Seat::Bob, bob), &CancelToken::default());
+        exact.expect("exact").get()
+    };
+    for (id, bob, x) in [
+        ("two-parcels", "marginal", "0.250"),
+        ("four-estimates", "marginal", "0.316"),
+        ("obfuscator", "marginal", "0.356"),
+        ("four-estimates", "calibrated", "1.688"),
+        ("three-lamps", "constant:0.5", "5.000"),
+    ] {
+        assert_eq!(format!("{:.3}", paid(id, bob)), x, "{id}: {bob}");
+    }
 }
 
 #[test]
@@ -262,10 +295,10 @@ fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs() {
     until(&mut stage, &[&elenchus::text::number::count(lie)]);
     press(&mut stage, "enter");
     skip(&mut stage);
-    shows(&stage, &["Goal reached"]);
+    shows(&stage, &["You won"]);
 }
 
-/// Wherever the lie is hidden, Bob finds a wrong gate and the judge reads as much.
+/// Bob finds a wrong gate wherever the lie is, and the judge reads the same number of bits.
 #[test]
 fn a_lie_in_sha_256_is_found_wherever_it_is_hidden() {
     let scenario = shipped("hide-in-sha-256");
@@ -274,13 +307,13 @@ fn a_lie_in_sha_256_is_found_wherever_it_is_hidden() {
         let mut game = kit::seated(&scenario, [&alice, "honest", "honest"], place);
         let over = game.table().run().expect("it ends");
         assert!(matches!(over, Advance::Over(end) if end.winner == Side::Bob), "{alice}");
-        // The output is known from the claim and is not read.
+        // The claim already gives the output, so the judge does not read it.
         let read = game.position().ledger().account(Seat::Judge).queries();
         assert!((19..=20).contains(&read), "{alice}: {read}");
     }
 }
 
-/// Where the judge's oracle is off, a number that this oracle gives is not blamed.
+/// If the judge's oracle is wrong, the review does not blame a number that this oracle gives.
 #[test]
 fn a_number_that_the_judge_would_have_found_right_is_not_blamed() {
     for seed in 0..8 {
@@ -307,4 +340,28 @@ fn the_best_player_known_is_asked_for_also_where_payments_are_made() {
     let found = outlook(&scenario, 40, &CancelToken::default()).expect("it can be played");
     let GoalRate { honest, best, .. } = found.expect("somebody plays");
     assert!(honest.get() == 0.0 && best.player == "best-response" && best.get() > 0.05, "{best:?}");
+}
+
+/// A goal that only a guess can reach counts as out of reach, as `grade` counts it.
+#[test]
+fn a_goal_that_only_a_guess_reaches_is_reached_by_nobody() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {consultancy: {claim: 1, shows: 3}}, \
+                machine: {circuit: {majority: 7, input: '1010011'}}, seat: judge, \
+                seats: {alice: advocate, bob: honest, judge: human}, seed: 3, \
+                lesson: {learn: l, goal: {right: true}}}";
+    let outlook_of = |text: &str| {
+        let scenario = elenchus::scenario::read("test", text).expect("it reads");
+        outlook(&scenario, 40, &CancelToken::default())
+            .expect("it can be played")
+            .expect("somebody plays")
+    };
+    let found = outlook_of(text);
+    assert!(found.best.get() == 0.0 && !found.holds(), "{found:?}");
+    // Four of the seven votes decide it.
+    let enough = text.replace("shows: 3", "shows: 4");
+    let found = outlook_of(&enough);
+    assert!(found.best.get() == 1.0 && found.holds(), "{found:?}");
+    // The claim is not decided by bits that a judge did not read.
+    let winner = text.replace("{right: true}", "{winner: alice}");
+    assert_eq!(outlook_of(&winner).best.get(), 0.0);
 }

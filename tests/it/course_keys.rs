@@ -1,7 +1,7 @@
-//! What the footer and the help list is what the keys do. A debate of each protocol, and at night every
-//! debate of the course, is played to its card by keys alone: at each new kind of stop, and on each
-//! screen that a key leads to from there, every key that is listed does something, and what says that
-//! there is more can be scrolled. So it is on the screens around a debate.
+//! The footer and the help list exactly the keys that work. By keys alone, the test plays a debate
+//! of each protocol to its card. The nightly run plays every debate of the course. At each new kind
+//! of stop, and on each screen behind a key, every listed key does something. Content that
+//! continues below can be scrolled. The screens around a debate pass the same test.
 
 use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex};
@@ -11,30 +11,30 @@ use elenchus::scenario::read;
 use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::screen_checks;
 
-/// Keys that make a choice, whatever is asked: the first that brings the debate on is taken.
+/// Keys that make a choice for any question. The test takes the first one that moves the debate.
 pub const CHOICES: [&str; 8] = [
     "enter",
     "left enter",
     "0 . 5 enter",
     "1 enter",
     "down enter",
-    "tab right enter",
+    "tab space tab",
     "f enter",
     "left left left 0 0 0 0 enter",
 ];
 
-/// A debate of more choices is left after so many: what comes then are the same stops again.
+/// The number of choices after which the test leaves a debate. Later stops are the same again.
 const CHOSEN: usize = 12;
 
-/// Take seconds to open.
+/// These debates take seconds to open.
 const LONG: [&str; 5] =
     ["chain-thousand-steps", "correlated-evidence", "needle", "smuggled-cell", "verifier-read"];
 
-/// Writes to a file: is pressed in tests with a folder of their own.
+/// This key writes a file. Tests with a separate folder press it.
 const WRITES: [&str; 3] = ["save", "hand out", "as HTML"];
 
 /// Screens around a debate: the debate, none for the library, and the keys that lead there.
-const AROUND: [(&str, &str); 18] = [
+const AROUND: [(&str, &str); 21] = [
     ("", ""),
     ("", "/"),
     ("", "o"),
@@ -53,9 +53,12 @@ const AROUND: [(&str, &str); 18] = [
     ("find-the-lie", "enter 1 enter enter v"),
     ("find-the-lie", "enter 1 enter enter v b"),
     ("contract-comma", "enter tab"),
+    ("contract-comma", "enter :"),
+    ("contract-comma", "enter T"),
+    ("contract-comma", "enter $"),
 ];
 
-/// A debate, none for the library, and the keys to a stop of it.
+/// A debate, or `None` for the library, and the keys to a stop of it.
 struct Stop<'a> {
     entry: Option<&'a LibraryEntry>,
     keys: String,
@@ -86,14 +89,14 @@ impl Stop<'_> {
 
 static SHIPPED: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| {
     let mut entries = library::shipped();
-    // The screens of a million gates are those of four thousand, and open sooner.
+    // The screens of a million gates equal those of four thousand, and these open sooner.
     let gates = entries.iter_mut().find(|e| e.id == "million-gates").expect("it is shipped");
     gates.text = gates.text.replace("1048576", "4096").replace("314159", "3141");
     gates.scenario = read("million-gates.yaml", &gates.text);
     entries
 });
 
-/// The kinds of stop that were looked at, each with where: a protocol, or nowhere in particular.
+/// The kinds of stop that the test has visited, each with its protocol, or with none.
 static LOOKED: Mutex<BTreeSet<(&str, Vec<screen_checks::ShownCommand>)>> =
     Mutex::new(BTreeSet::new());
 
@@ -101,8 +104,8 @@ fn is_new(place: &'static str, stage: &HeadlessPlayground) -> bool {
     LOOKED.lock().expect("kinds").insert((place, screen_checks::listed(stage)))
 }
 
-/// Presses every key of a stop, and so many keys deep of every new kind of screen that one of them
-/// leads to. What does nothing.
+/// Presses every key of a stop, and to this depth every key of a new kind of screen behind it.
+/// Returns the keys that do nothing.
 fn idle(stop: &Stop<'_>, depth: usize) -> Vec<String> {
     let mut deeper = Vec::new();
     let after = |stage: &HeadlessPlayground, keys: &str| {
@@ -117,8 +120,8 @@ fn idle(stop: &Stop<'_>, depth: usize) -> Vec<String> {
     found
 }
 
-/// Plays a debate by keys to its card and looks at every kind of stop on the way that is new for
-/// its protocol; of a debate that takes long to open, what is new at all.
+/// Plays a debate by keys to its card and visits every kind of stop that is new for its protocol.
+/// If the debate is slow to open, it visits only stops that are new in all protocols.
 fn walk(entry: &LibraryEntry) -> Vec<String> {
     let protocol = entry.scenario.as_ref().map_or("", |s| s.protocol.value.name());
     let place = if LONG.contains(&&*entry.id) { "" } else { protocol };
@@ -148,7 +151,7 @@ fn walk(entry: &LibraryEntry) -> Vec<String> {
     found
 }
 
-/// What is found in each of these, looked through by two threads.
+/// The findings for each of these, from two threads.
 pub fn all_of<T: Sync, F: Send>(all: &[T], walk: impl Fn(&T) -> Vec<F> + Sync) -> Vec<F> {
     let (next, found) = (Mutex::new(all.iter()), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -165,7 +168,7 @@ pub fn all_of<T: Sync, F: Send>(all: &[T], walk: impl Fn(&T) -> Vec<F> + Sync) -
     found.into_inner().expect("findings")
 }
 
-/// Presses the keys of a choice, the first of these that brings the debate on.
+/// Presses the keys of a choice: the first ones that move the debate.
 pub fn choose(stage: &mut HeadlessPlayground, choices: &[&str]) {
     let before = stage.node();
     let _ = choices.iter().find(|keys| {

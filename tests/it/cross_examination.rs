@@ -8,7 +8,7 @@ use elenchus::protocol::cross_examination::CrossExaminationInstance;
 use elenchus::rules::{Actor, BitRef, Cost, Move, Seat, Side, Turn};
 use proptest::prelude::*;
 
-/// A random deterministic plan of up to 40 steps: gates of every kind, and asks.
+/// A random deterministic plan of at most 40 steps: gates of every kind, and questions.
 fn plans() -> impl Strategy<Value = Plan> {
     let steps = prop::collection::vec((0u8..13, any::<u64>()), 1..40);
     (prop::collection::vec(any::<bool>(), 1..5), steps).prop_map(|(inputs, steps)| {
@@ -112,7 +112,7 @@ proptest! {
         let last = plan.output();
         let read: Vec<Step> = plan.relevant(last).iter().filter_map(|s| s.get().step()).collect();
         let claim = !truth(&plan);
-        // Some values of the steps it reads make the output step follow.
+        // For some values of its inputs, the output step follows.
         let bendable = (0u64..1 << read.len().min(10)).any(|pattern| {
             let mut written = plan.evaluate();
             for (at, step) in read.iter().enumerate() {
@@ -161,7 +161,7 @@ fn conceding_is_pointing_at_the_output_and_loses_unless_that_step_is_wrong() {
 }
 
 #[test]
-fn the_output_is_known_from_the_claim_and_is_never_paid_for() {
+fn the_claim_gives_the_output_and_nobody_pays_for_it() {
     let mut debate = debate(&three_steps(), true, true, ["honest", "point:3", "honest"]);
     play(&mut debate);
     let judge = debate.position().ledger().account(Seat::Judge);
@@ -171,7 +171,7 @@ fn the_output_is_known_from_the_claim_and_is_never_paid_for() {
 }
 
 #[test]
-fn moves_taken_back_before_an_end_stay_on_the_bill() {
+fn undone_moves_before_an_end_stay_on_the_bill() {
     let mut debate = debate(&three_steps(), true, true, ["honest", "point:1", "honest"]);
     let read = |debate: &Debate<CrossExamination>| {
         let judge = debate.position().ledger().account(Seat::Judge);
@@ -210,10 +210,10 @@ fn a_plan_of_ten_million_steps_is_built_and_evaluated() {
 }
 
 proptest! {
-    /// Bob asks some steps, then runs the plan: he pays for no answer twice, and not for more than the
-    /// screen said before.
+    /// Bob asks some steps, then runs the plan. He pays for no answer twice, and at most the cost
+    /// that the screen announced.
     #[test]
-    fn an_answer_that_a_prover_has_is_not_paid_for_again(
+    fn a_prover_pays_for_each_answer_once(
         plan in plans(),
         flips in any::<u64>(),
         picked in any::<u64>(),
@@ -249,7 +249,7 @@ proptest! {
     }
 }
 
-/// A plan over two asks and what follows, with oracles of their own.
+/// A plan with two questions and later steps, with separate oracles.
 fn with_oracles(steps: &str, claim: u8, oracles: &str) -> Box<dyn elenchus::analysis::Game> {
     let text = format!(
         "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  cross-examination: {{claim: {claim}, oracles: {{{oracles}}}}}\n\
@@ -260,24 +260,24 @@ fn with_oracles(steps: &str, claim: u8, oracles: &str) -> Box<dyn elenchus::anal
 }
 
 #[test]
-fn where_the_oracles_differ_the_judge_s_decides_and_no_theorem_speaks() {
+fn the_judges_oracle_decides_if_oracles_differ_and_no_theorem_applies() {
     let steps = "{ask: a?, answer: yes}, {ask: b?, answer: yes}, {and: [1, 2]}";
     let solved = |oracles: &str| crate::kit::solved(&*with_oracles(steps, 1, oracles)).unwrap();
     let value = |report: &elenchus::analysis::Report, alice: &str, bob: &str| {
         report.values.iter().find(|v| v.alice == alice && v.bob == bob).expect("listed").value
     };
     let game = |report: &elenchus::analysis::Report| report.more["game_value"].as_f64();
-    // The claim is as true with wrong oracles as without. By best play, between honest players, and
-    // whether a theorem speaks of it:
+    // The claim has the same truth with wrong oracles. The columns are best play, honest players,
+    // and if a theorem applies:
     for (oracles, best, honest, speaks) in [
         ("", 1.0, 1.0, true),
         // An honest Bob finds nothing.
         ("judge: {wrong: [1]}", 0.0, 1.0, false),
-        // He objects to a step that is right.
+        // He objects to a correct step.
         ("bob: {wrong: [1]}", 1.0, 1.0, false),
-        // She writes a step that is not.
+        // She writes a wrong step.
         ("alice: {wrong: [2]}", 1.0, 0.0, false),
-        // The truth is lost, and nobody is caught.
+        // The truth loses, and nobody is caught.
         ("alice: {wrong: [1]}, bob: {wrong: [1]}, judge: {wrong: [1]}", 0.0, 0.0, false),
     ] {
         let report = solved(oracles);
@@ -285,7 +285,7 @@ fn where_the_oracles_differ_the_judge_s_decides_and_no_theorem_speaks() {
         assert_eq!(value(&report, "honest", "honest"), honest, "{oracles}");
         assert_eq!(report.claims.iter().any(|claim| claim.holds()), speaks, "{oracles}");
     }
-    // A Bob who points at the step at which the judge's oracle is wrong is believed.
+    // The judge believes a Bob who points at the step with the judge's wrong oracle.
     assert_eq!(value(&solved("judge: {wrong: [1]}"), "honest", "always-objects"), 0.0);
     let plans = [(); 3].map(|()| elenchus::debate::SeatPlan::honest());
     let promise = |oracles: &str| {
@@ -329,7 +329,7 @@ fn the_value_of_a_game_with_oracles_of_their_own_is_that_over_every_transcript_a
 }
 
 #[test]
-fn oracles_that_cannot_differ_are_refused_where_they_stand() {
+fn oracles_that_cannot_differ_are_refused_with_their_place() {
     let told = |protocol: &str, machine: &str| {
         let text = format!(
             "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  cross-examination: {protocol}\nmachine:\n  {machine}\n"

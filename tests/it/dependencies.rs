@@ -1,11 +1,11 @@
-//! What Elenchus stands on: every crate may be used under a licence that ours allows, and none
-//! needs a newer Rust than the one that Cargo.toml names. And each of our own can be published.
+//! The dependencies of Elenchus. The licence of every crate is compatible with ours. No crate needs
+//! a newer Rust than Cargo.toml states. Each of our own crates can be published.
 
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
-/// Licences that may stand in a program under MIT or Apache-2.0.
+/// Licences that are allowed in a program under MIT or Apache-2.0.
 const ALLOWED: [&str; 9] = [
     "MIT",
     "Apache-2.0",
@@ -18,7 +18,7 @@ const ALLOWED: [&str; 9] = [
     "Unlicense",
 ];
 
-/// The platform that this was built for: crates for others need not be there.
+/// The platform of this build. Crates for other platforms can be missing.
 fn host() -> String {
     let rustc = std::process::Command::new("rustc").arg("-vV").output().expect("rustc can be run");
     let text = String::from_utf8_lossy(&rustc.stdout).into_owned();
@@ -43,7 +43,7 @@ fn packages() -> Vec<Value> {
     metadata["packages"].as_array().expect("packages").clone()
 }
 
-/// Whether every part of an expression lets us choose a licence that is allowed.
+/// True if every part of an expression lets us choose a licence that is allowed.
 fn allowed(expression: &str) -> bool {
     let parts = expression.replace(['(', ')'], "").replace('/', " OR ");
     parts.split(" AND ").all(|part| part.split(" OR ").any(|one| ALLOWED.contains(&one.trim())))
@@ -78,7 +78,7 @@ fn no_crate_needs_a_newer_rust_than_we_promise() {
     }
 }
 
-/// The place of what a file includes, without `..`.
+/// The path of an included file, without `..`.
 fn beside(file: &Path, included: &str) -> PathBuf {
     let mut place = file.parent().unwrap_or(Path::new("")).to_owned();
     for part in Path::new(included).components() {
@@ -139,10 +139,10 @@ fn every_crate_of_ours_holds_what_it_includes() {
     assert!(crates >= 7 && included > 10, "{crates} crates include {included} files");
 }
 
-/// The page instantiates its program by itself: a crate that needs the glue of wasm-bindgen keeps it from
-/// beginning, and compiles all the same.
+/// The page starts its program itself. A crate that needs wasm-bindgen compiles, but stops the
+/// program at the start.
 #[test]
-fn nothing_that_the_page_stands_on_needs_javascript() {
+fn no_dependency_of_the_page_needs_javascript() {
     let output = cargo()
         .args(["tree", "--locked", "--package", "elenchus-page", "--edges", "normal"])
         .args(["--target", "wasm32-unknown-unknown", "--prefix", "none"])

@@ -1,4 +1,4 @@
-//! The judge alone: what it reads, what that is worth, and what a debate on the same claim costs.
+//! The judge alone: its reads, their value, and the cost of a debate on the same claim.
 
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::machine::circuit::{DecisionTree, family, formula};
@@ -20,7 +20,7 @@ fn judge_scenario(formula: &str, x: &str, reads: Option<usize>) -> Scenario {
     read("test", &text).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// What Alice can expect before this judge, exactly.
+/// The exact expected result of Alice before this judge.
 fn value(scenario: &Scenario, judge: &str) -> f64 {
     let game = seated(scenario, ["honest", "honest", judge], 1);
     let seats = ["honest", "honest", judge].map(|name| SeatPlan::Program(name.into()));
@@ -32,7 +32,7 @@ fn every_input(inputs: usize) -> impl Iterator<Item = String> {
         .map(move |x| (0..inputs).map(|at| if x >> at & 1 == 1 { '1' } else { '0' }).collect())
 }
 
-/// The mean, over every input, of the probability that the honest judge is right.
+/// The average, over every input, of the probability that the honest judge is right.
 fn rightness(formula: &str, inputs: usize, reads: usize) -> f64 {
     let all = every_input(inputs).map(|x| {
         let scenario = judge_scenario(formula, &x, Some(reads));
@@ -62,10 +62,11 @@ fn a_judge_who_may_read_everything_is_right_and_reads_no_more_than_the_best_tree
     }
 }
 
-/// One bit of a majority of three says it three times in four; of a parity no bit but the last says
-/// anything; no bit of a conjunction of three is needed to be right seven times in eight.
+/// One bit of a majority of three predicts it three times in four. No bit of a parity predicts it
+/// except the last. Without any bit of a conjunction of three, the judge is right seven times in
+/// eight.
 #[test]
-fn a_judge_with_too_few_reads_rules_for_what_is_likelier_or_by_a_coin() {
+fn a_judge_with_too_few_reads_rules_for_the_likelier_side_or_by_a_coin() {
     for (text, inputs, reads, right) in [
         ("majority(x1, x2, x3)", 3, 0, 0.5),
         ("majority(x1, x2, x3)", 3, 1, 0.75),
@@ -90,7 +91,8 @@ fn more_reads_never_make_the_judge_worse() {
     }
 }
 
-/// Inputs that agree on what was read look alike to the judge, whatever the other bits and f(x) are.
+/// Inputs that agree on the bits that were read look alike to the judge, for any other bits and any
+/// f(x).
 #[test]
 fn unread_bits_do_not_change_the_judges_view() {
     let shown = |x: &str, reads: usize| {
@@ -116,7 +118,7 @@ fn unread_bits_do_not_change_the_judges_view() {
 }
 
 #[test]
-fn a_file_that_asks_for_too_much_is_told_what_there_is() {
+fn a_file_that_asks_for_too_much_is_refused_with_the_limit() {
     let fault = |scenario: &Scenario| match resume(scenario) {
         Err(fault) => fault.message,
         Ok(_) => panic!("it opens"),
@@ -127,7 +129,7 @@ fn a_file_that_asks_for_too_much_is_told_what_there_is() {
 }
 
 #[test]
-fn no_theorem_speaks_where_nobody_argues() {
+fn no_theorem_applies_without_a_prover() {
     for reads in [None, Some(1)] {
         let game = seated(&judge_scenario("x1 ^ x2", "10", reads), ["honest"; 3], 1);
         let report = solved(&*game).expect("small");
@@ -171,7 +173,7 @@ fn eight_reads_alone_are_six_in_a_gate_check() {
     says("nobody-argues", "After 7 reads the claim is true with probability 1/2");
 }
 
-/// What is said of a million bits is what the small parities come to.
+/// The statement about a million bits follows the pattern of the small parities.
 #[test]
 fn a_parity_takes_all_of_its_bits_alone_and_one_gate_fewer_than_bits() {
     for bits in 2..=12 {

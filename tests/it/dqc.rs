@@ -70,7 +70,7 @@ fn all_functions_of_four_inputs_are_a_table() {
 }
 
 #[test]
-fn one_function_is_told_by_formula_and_by_table_alike() {
+fn a_formula_and_a_table_name_the_same_function() {
     let [formula, table] = ["x1 & x2 & x3 & x4", "0x8000"].map(|f| json(&["--function", f]));
     for found in [&formula, &table] {
         assert_eq!(
@@ -101,7 +101,7 @@ fn the_best_debate_becomes_a_scenario_that_runs() {
 }
 
 #[test]
-fn many_inputs_are_debated_on_their_circuit_and_no_file_is_written_over() {
+fn many_inputs_are_debated_on_their_circuit_and_no_file_is_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
     let of = |n: usize, by: &str| (1..=n).map(|i| format!("x{i}")).collect::<Vec<_>>().join(by);
     for (name, function, low, high, by) in
@@ -138,7 +138,8 @@ fn the_twins_score_is_in_the_json_of_run_and_simulate() {
 #[test]
 fn a_table_of_many_inputs_is_debated_on_the_circuit_that_is_found() {
     let file = tempfile::tempdir().expect("a folder");
-    // And of eight: one row of 256 is 1, the highest. Parity of eight: rows with an odd count.
+    // A table of eight inputs: one row of 256 is 1, the highest. Parity of eight: rows with an odd
+    // count.
     let digit = |rows: [usize; 4], value: &dyn Fn(usize) -> bool| {
         let bits = rows.iter().enumerate().map(|(k, &row)| usize::from(value(row)) << k);
         char::from_digit(bits.sum::<usize>() as u32, 16).expect("a digit")

@@ -1,4 +1,4 @@
-//! What takes long is done on another thread than the one that draws.
+//! Slow work runs on another thread than the one that draws.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::kit::entry;
 
-/// Processor time of the thread that draws, for one key: many times what the slowest takes without any
-/// optimisation, and a fraction of what the work takes that the key starts.
+/// The most processor time of the drawing thread for one key. It is many times the slowest key
+/// without optimisation, and a fraction of the work that the key starts.
 const MOST: Duration = Duration::from_millis(100);
 
 const LONG: &str = "hundred-thousand-steps";
@@ -22,7 +22,7 @@ fn spent() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("time goes on")
 }
 
-/// Presses the keys one by one, and waits for what each starts.
+/// Presses the keys one by one, and waits for the work that each starts.
 fn press(stage: &mut HeadlessPlayground, keys: &str) {
     for key in keys.split(' ') {
         let before = spent();
@@ -33,7 +33,7 @@ fn press(stage: &mut HeadlessPlayground, keys: &str) {
     }
 }
 
-/// A folder with as many records of this debate, played by programs.
+/// A folder with this many records of the debate, played by programs.
 fn archive(id: &str, records: usize) -> tempfile::TempDir {
     let data = tempfile::tempdir().expect("a folder");
     let own =

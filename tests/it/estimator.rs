@@ -1,5 +1,5 @@
-//! Prover-estimator debate: what follows from the law over worlds and what may not be shown,
-//! arguments that fit their claims, and what those who know a part make of it.
+//! Prover-estimator debate: consequences of the distribution over worlds, hidden facts, consistent
+//! arguments, and players with partial knowledge.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn p(value: f64) -> Probability {
 }
 
 #[test]
-fn where_alice_knows_more_than_bob_it_is_said_beside_the_theorem() {
+fn the_theorem_has_a_note_if_alice_knows_more_than_bob() {
     let kinds = ["who-knows", "bob-knows"];
     for (knows, said) in [
         ("{alice: everything, bob: root}", [Some([4.0, 1.0]), None]),
@@ -70,12 +70,12 @@ fn where_alice_knows_more_than_bob_it_is_said_beside_the_theorem() {
     }
 }
 
-/// Two facts that go together, three pieces for each.
+/// Two facts that depend on each other, three pieces for each.
 const TOGETHER: &str = "worlds: {list: [{weight: 0.6}, {weight: 0.3, false-leaves: ['1', '2']}, \
     {weight: 0.1, false-leaves: ['2']}]}";
 
 #[test]
-fn evidence_for_facts_that_go_together_is_paid_as_it_is_computed_whoever_knows_what() {
+fn evidence_for_dependent_facts_is_paid_as_computed_for_any_knowledge() {
     for knows in [
         "{alice: everything, bob: nothing}",
         "{alice: root, bob: everything}",
@@ -98,7 +98,8 @@ fn evidence_for_facts_that_go_together_is_paid_as_it_is_computed_whoever_knows_w
 
 #[test]
 fn copies_of_a_claim_share_its_facts_and_each_copy_has_pieces_of_its_own() {
-    // The root rests on three copies of each of two claims, a copy on the one piece for its one fact.
+    // The root rests on three copies of each of two claims. Each copy rests on the one piece for
+    // its one fact.
     let claims = "tree:\n  root: {claim: r, all: [a, b]}\n  a: {claim: a, all: [fa]}\n  b: {claim: b, \
         all: [fb]}\n  fa: {claim: fa}\n  fb: {claim: fb}\nworlds: {list: [{weight: 0.6}, {weight: 0.4, \
         false-leaves: [fb]}]}\nevidence: {pieces: 1, right: 0.8, copies: 3}\nknows: {alice: nothing, \
@@ -123,7 +124,7 @@ fn the_default_ratio_does_not_tell_which_leaves_are_false() {
     };
     let (none, one, two) = (with(""), with("\"1\""), with("\"1\", \"2\""));
     assert!(none == one && one == two, "{none} {one} {two}");
-    // A law over worlds is public, and its worst world counts.
+    // A distribution over worlds is public, and its worst world counts.
     let law = "worlds: one-false\nknows: {alice: root, bob: root}";
     let epsilon = elenchus::machine::claims::Epsilon::new(0.1).unwrap();
     let worst = [false, true, true, true, true];
@@ -133,7 +134,7 @@ fn the_default_ratio_does_not_tell_which_leaves_are_false() {
         assert!((most - (1.0 + r + r * r)).abs() < 1e-9, "{most} of {r}");
     };
     is("{epsilon: 0.1}", 1.0 + 20.0 / (1.0 - rho));
-    // And so is a stated ρ.
+    // A stated ρ is public too.
     is("{epsilon: 0.1, rho: 0.28}", 28.777_777_777_777_78);
     assert!(of(law, "{epsilon: 0.1, rho: 1}").unwrap_err().contains("`rho` is 1."));
     assert!(of(law, "{ratio: 3, rho: 0.1}").unwrap_err().contains("both set"));
@@ -184,10 +185,10 @@ fn two_ways(first: Rule, second: Rule) -> ClaimTree {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A search over all Alices: no one is paid more than 1 by a Bob who says the truth he knows,
-    /// and no one who is wrong anything, in a debate that opens. In those that do not, somebody is.
+    /// A search over all Alices. Bob says the truth that he knows. In a debate that opens, no Alice
+    /// is paid more than 1, and no wrong Alice anything. In the others, some Alice is.
     #[test]
-    fn no_alice_gains_where_arguments_fit_and_some_does_where_they_do_not(
+    fn no_alice_gains_if_arguments_fit_and_some_alice_does_otherwise(
         word in 0usize..16, first in 0usize..2, second in 0usize..2, ratio in 2.0f64..30.0,
     ) {
         let rule = |at| [Rule::ALL, Rule::ANY][at];
@@ -224,7 +225,7 @@ fn an_informed_bob_draws_his_conclusions() {
     assert_eq!((of(&mind, 0), of(&mind, 1)), (1.0, 0.0));
     let heard = bob.after_answer(&mind, parts[0], true);
     assert_eq!(of(&heard, 1), 0.0, "what he hears changes nothing that he knows");
-    // Told the root, he knows how unlikely every subclaim became.
+    // He knows the root, so he knows how unlikely every subclaim became.
     let tree = uniform("x", Rule::ANY, 3, 1).unwrap();
     let law = WorldDistribution::independent(&tree, &[p(0.5); 3]).unwrap();
     let case = ClaimsInstance::drawn(law).known_to(Knowledge::Everything, Knowledge::root());
@@ -238,7 +239,7 @@ fn an_informed_bob_draws_his_conclusions() {
 
 #[test]
 fn a_hunter_who_knows_the_root_uses_it() {
-    // Two independent halves, all of them needed: a true root tells everything.
+    // Two independent halves, both needed: a true root implies everything.
     let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
     let law = WorldDistribution::independent(&tree, &[p(0.5); 2]).unwrap();
     let case = |alice| ClaimsInstance::drawn(law.clone()).known_to(alice, Knowledge::Nothing);
@@ -255,9 +256,9 @@ fn a_hunter_who_knows_the_root_uses_it() {
         blind.mean + 0.5 < told.mean && told.mean < knowing.mean + 1e-9,
         "{blind:?} {told:?} {knowing:?}"
     );
-    // By hand. Bob says 3/4 of a no and 1/2 of each half, and his rule agrees with him, so the coin
-    // pays 3/4 for no. True root (1/4): each half is true, which pays r²/2. False root (3/4): each
-    // half is true with 1/3 only, which pays r²/6.
+    // By hand: Bob says 3/4 for a no and 1/2 for each half, and his rule agrees, so the coin pays
+    // 3/4 for no. With a true root (1/4), each half is true, which pays r²/2. With a false root
+    // (3/4), each half is true with 1/3 only, which pays r²/6.
     let expected = 0.25 * (0.75 + 4.5) + 0.75 * (0.75 + 1.5);
     assert!((told.mean - expected).abs() < 1e-9, "{} {expected}", told.mean);
 }
@@ -268,7 +269,7 @@ fn the_guarantee_says_which_hypothesis_fails() {
         format!("uniform: {{claim: x, rule: {rule}, width: {width}, depth: 1}}\nfalse-leaves: []")
     };
     let told = format!("{}\nknows: {{alice: root}}", uniform("majority", 3));
-    // At exactly ρ = 1 the theorem is silent too, whatever a search finds.
+    // At exactly ρ = 1 the theorem says nothing either, whatever a search finds.
     for (claims, parameters, reason) in [
         (&uniform("majority", 3), "{epsilon: 0.1}", None),
         (&uniform("majority", 3), "{ratio: 3}", Some("28.7778")),
@@ -319,7 +320,8 @@ fn both_sides_of_the_theorem_are_measured() {
     let found = solved(claims, "{ratio: 3}");
     let by_alice = list(&found["soundness"]["by_alice"]);
     let of = |name: &str| by_alice.iter().find(|own| own["alice"] == name).unwrap();
-    // The Bob who does not listen pays the wrong and ignorant Alice the floor of the open finding.
+    // A Bob who ignores Alice's answers pays the wrong and ignorant Alice the lower bound of the
+    // open finding.
     let mut by_bob = list(&found["soundness"]["by_bob"]).iter();
     for (value, expected) in [
         (&of("ignorant")["right"], 0.0),
@@ -330,7 +332,7 @@ fn both_sides_of_the_theorem_are_measured() {
     ] {
         assert!((value.as_f64().unwrap() - expected).abs() < 1e-6, "{value} {expected}");
     }
-    // The others who are wrong can be paid nothing.
+    // The other wrong Alices can be paid nothing.
     assert!(of("obfuscator")["least"].as_f64().unwrap() <= 0.0);
     for own in by_alice {
         let of = |key: &str| own["learned"][key].as_f64().unwrap();
@@ -349,7 +351,7 @@ fn a_best_response_to_the_learned_bob_can_be_played() {
     assert!(matches!(game.position().turn(), elenchus::rules::Turn::Over(_)));
 }
 
-/// What is said of players who are not let in, or what they come to.
+/// The refusal of these players, or their result.
 fn outcome(claims: &str, seats: [SeatPlan; 3]) -> Result<f64, String> {
     let game = debate(&text(claims, "{epsilon: 0.1, ratio: 3}"));
     let pair = PlayersValue::compute(&*game, &seats, 10, &CancelToken::default());
@@ -358,7 +360,7 @@ fn outcome(claims: &str, seats: [SeatPlan; 3]) -> Result<f64, String> {
 
 #[test]
 fn an_alice_who_would_have_to_look_too_far_ahead_is_refused() {
-    // Fifteen answers fall in 2^15 ways, each of which a calibrated Bob hears.
+    // Fifteen answers have 2^15 outcomes, and a calibrated Bob hears each.
     let wide = "uniform: {claim: x, rule: all, width: 15, depth: 1}\nworlds: one-false\nknows: \
                 {alice: root, bob: root}";
     for alice in ["hunter", "blind-hunter", "best-response", "blind-best-response"] {
@@ -366,7 +368,7 @@ fn an_alice_who_would_have_to_look_too_far_ahead_is_refused() {
             outcome(wide, programs([alice, "calibrated", "honest"])).expect_err("it is too far");
         assert!(why.starts_with(alice) && why.contains("15 subclaims"), "{why}");
     }
-    // A Bob who says the same whatever is drawn is answered at once.
+    // Bob states the same for all draws, so the answer to him is immediate.
     let paid =
         outcome(wide, programs(["best-response", "independent:1", "honest"])).expect("a value");
     assert!(paid > 0.0, "{paid}");
@@ -399,7 +401,7 @@ fn nobody_is_called_a_best_response_to_a_list_of_players() {
 
 #[test]
 fn a_table_names_players_who_can_be_played_by_that_name() {
-    // One world, so that what is averaged is what is played.
+    // One world, so the average equals the played result.
     let claims = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: [2]";
     let found = solved(claims, "{epsilon: 0.1, ratio: 3}");
     let rows = list(&found["values"]);
@@ -415,8 +417,8 @@ fn a_table_names_players_who_can_be_played_by_that_name() {
     }
 }
 
-/// All of four facts, one of them false, each a claim that rests on a majority of 11 copies of it,
-/// between players who know that much.
+/// All of four facts, one of them false. Each claim rests on a majority of 11 copies of its fact.
+/// The players know that much.
 fn copied_facts() -> String {
     let parts = |name: &str, count: usize| -> String {
         (0..count).map(|at| format!("{name}{at}, ")).collect()
@@ -438,7 +440,7 @@ fn copied_facts() -> String {
     )
 }
 
-/// She is always wrong, and the page says what she is paid.
+/// She is always wrong, and the page states her payment.
 #[test]
 fn the_best_bob_found_pays_the_marginal_alice_the_least_that_is_proved() {
     let game = debate(&copied_facts());

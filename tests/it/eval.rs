@@ -1,4 +1,4 @@
-//! Studies: each debate is a line of a log that no stop, crash or bad debate loses.
+//! Studies. Each debate is a line of a log. No stop, crash or failed debate loses a line.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::kit::{about, command, elenchus, said, words};
 use crate::outside::{Reply, chat_server, player, python, reply};
 
-/// A study in a folder of its own, and where its log belongs.
+/// A study in a separate folder, and the place of its log.
 struct Study {
     _folder: TempDir,
     file: PathBuf,
@@ -19,7 +19,7 @@ struct Study {
 }
 
 impl Study {
-    /// A study with these keys; `{}` in them is its folder, in which `bob.sh` is this script.
+    /// A study with these keys. `{}` in them is its folder, in which `bob.sh` is this script.
     fn new(keys: &str, script: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path();
@@ -51,7 +51,7 @@ impl Study {
         log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
 
-    /// The debates in the log, by scenario, players, seed and repeat: how often each is there.
+    /// The number of times that each debate is in the log, by scenario, players, seed and repeat.
     fn counted(&self) -> BTreeMap<String, usize> {
         let mut counts = BTreeMap::new();
         for row in self.rows() {
@@ -62,7 +62,7 @@ impl Study {
     }
 }
 
-/// Points at step 3 of a debate, after so long, and says what it cost.
+/// Points at step 3 of a debate after this time, and reports its cost.
 fn pointing(seconds: f64) -> String {
     format!(
         "while read -r l; do case $l in *'\"type\":\"ask\"'*) sleep {seconds}; echo '{{\"move\": \
@@ -101,7 +101,7 @@ fn the_table_of_a_study_follows_from_its_log() {
         assert!((queries - sum("queries") / own.len() as f64).abs() < 1e-9);
         assert_eq!(line["tokens"].as_f64(), Some(sum("tokens")));
     }
-    // A row says what made it.
+    // A row names its inputs.
     let row = rows.iter().find(|row| row["cast"] == "pointing").expect("one");
     assert_eq!(row["scenario_hash"].as_str().map(str::len), Some(64));
     assert!(row["files"][0][0].as_str().is_some_and(|file| file.ends_with("bob.sh")), "{row}");
@@ -109,7 +109,7 @@ fn the_table_of_a_study_follows_from_its_log() {
     assert!(row["moves"].as_array().is_some_and(|moves| !moves.is_empty()));
     assert_eq!(row["players"][0], row["seats"][0], "a strategy is its name: {row}");
     assert!(row["commit"].is_string() && row["version"] == env!("CARGO_PKG_VERSION"), "{row}");
-    // What was spent is shown.
+    // The table shows the expenses.
     let shown = said(&study.run(&["--resume"]));
     assert!(shown.contains("cost") && shown.contains("3.0000"), "{shown}");
 }
@@ -124,7 +124,7 @@ fn a_study_that_is_killed_goes_on_without_losing_or_doubling_a_debate() {
     child.kill().expect("it is there");
     child.wait().expect("it ends");
     let kept = study.counted_so_far();
-    // The last line may have been cut off.
+    // The last line can be incomplete.
     let mut log = std::fs::read(&study.log).expect("a log");
     log.extend(b"{\"key\": \"half a li");
     std::fs::write(&study.log, log).expect("it can be written");
@@ -175,7 +175,7 @@ fn a_player_that_fails_fails_its_debate_and_not_the_study() {
         assert_eq!(row["tries"], if failed { 2 } else { 1 }, "{row}");
     }
     assert_eq!(rows.len(), 4);
-    // What failed is played again.
+    // The study plays failed debates again.
     study.run(&["--resume"]);
     assert_eq!(study.rows().len(), 6);
 }
@@ -185,11 +185,11 @@ fn the_cost_of_a_study_is_limited() {
     let study = Study::new(&format!("{TWO}cost-limit: 1.2\n"), &pointing(0.0));
     study.run(&[]);
     let spent: f64 = study.rows().iter().filter_map(|row| row["cost"].as_f64()).sum();
-    // The debates under way when a limit is reached come to their end.
+    // When the cost reaches a limit, running debates continue to their end.
     assert!((1.2..2.3).contains(&spent), "{spent}");
 }
 
-/// Keys of a study that are replaced, and what is named then.
+/// Replaced keys of a study, and the name in the error.
 const FAULTS: [(&str, &str, &str); 9] = [
     ("scenarios: [find-the-lie]", "scenarios: [nowhere]", "nowhere"),
     ("bob: honest", "bob: nobody", "nobody"),
@@ -228,7 +228,7 @@ fn the_repeats_of_a_seed_are_one_debate_to_an_interval() {
     assert_ne!(interval(20, 1).1, once.1);
 }
 
-/// A program or a script that was changed is another player, though it has the same name.
+/// A changed program or script is another player, even with the same name.
 #[test]
 fn a_log_of_another_study_is_left_alone() {
     let study = Study::new(TWO, &pointing(0.0));
@@ -300,7 +300,8 @@ fn the_gain_of_a_debate_is_measured_against_a_judge_alone_and_one_prover() {
         let mut rows = table["rows"].as_array().expect("rows").iter();
         rows.find(|row| row["protocol"] == protocol).expect("it was played")
     };
-    // One prover shows the four votes that are for her, and is believed. Two settle it.
+    // One prover shows the four votes in her favour, and the judge believes her. Two provers settle
+    // it.
     assert_eq!(line("consultancy")["exploitability"], 1.0, "{table}");
     assert_eq!(line("gate-check")["exploitability"], 0.0, "{table}");
     assert_eq!(line("gate-check")["right"][0], 1.0);
@@ -316,7 +317,7 @@ fn the_gain_of_a_debate_is_measured_against_a_judge_alone_and_one_prover() {
     }
 }
 
-/// A judge states how likely the claim is, and the table has how far that is from the truth.
+/// A judge states the probability of the claim, and the table has its distance from the truth.
 #[test]
 fn the_probability_that_a_judge_states_is_compared_with_the_truth() {
     let study = Study::new(
@@ -341,7 +342,7 @@ fn the_probability_that_a_judge_states_is_compared_with_the_truth() {
     }
 }
 
-/// What a search finds is said to be no more than that.
+/// The report says that a search gives only a lower bound.
 #[test]
 fn a_judge_that_is_a_program_is_exploited_by_a_search_where_the_study_asks_for_one() {
     let keys = "scenarios: [nobody-argues, find-the-lie]\nplayers:\n  - {name: gullible, alice: honest, bob: \
@@ -356,7 +357,7 @@ fn a_judge_that_is_a_program_is_exploited_by_a_search_where_the_study_asks_for_o
     }
 }
 
-/// The Python that has pandas: `python3`, or the one that `ELENCHUS_PYTHON` names.
+/// A Python that has pandas: `python3`, or the one in `ELENCHUS_PYTHON`.
 fn pandas() -> Option<String> {
     let named = std::env::var("ELENCHUS_PYTHON").unwrap_or_else(|_| "python3".into());
     let has = Command::new(&named).args(["-c", "import pandas"]).output();
@@ -367,7 +368,8 @@ fn pandas() -> Option<String> {
     has.then_some(named)
 }
 
-/// Every block of Python on the page, in the folder of a log, prints the rates of this table.
+/// Every block of Python on the page prints the rates of this table when it runs in the folder of a
+/// log.
 fn recomputed(study: &Study, table: &Value) {
     let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/research.md"));
     let blocks: Vec<&str> = page.split("```python\n").skip(1).collect();
@@ -403,7 +405,7 @@ fn recomputed(study: &Study, table: &Value) {
     }
 }
 
-/// Where models are compared: in the gate on the first two.
+/// The scenarios of the comparison of models. The gate uses the first two.
 const COMPARED: &str = "find-the-lie two-faced-alice-with-copies who-wrote-last adder-carry-lie lazy-bob \
     seating-plan two-faced-alice hundred-thousand-steps contract-comma pull-request";
 
@@ -418,11 +420,12 @@ fn two_by_three_models_behind_such_an_endpoint_are_compared_on_ten_scenarios() {
     two_by_three(&words(COMPARED));
 }
 
-/// Two judges by three provers, all of them models behind an endpoint that fails in every way, on these
-/// scenarios: the study is killed, goes on, and its table is that of its log.
+/// Two judges by three provers on these scenarios. All are models behind an endpoint with every
+/// kind of failure. The study is killed and continues, and its table agrees with its log.
 fn two_by_three(scenarios: &[&str]) {
     let Some(()) = python() else { return };
-    // Judges rule; provers point where they may, and else do what is offered. One answer in two is none.
+    // Judges rule. Provers point if they may, and otherwise take an offered move. Half of the
+    // answers are invalid.
     let asked = std::sync::atomic::AtomicUsize::new(0);
     let (url, _questions) = chat_server(move |body| {
         let model = body["model"].as_str().unwrap_or_default().to_owned();
@@ -472,7 +475,7 @@ fn two_by_three(scenarios: &[&str]) {
     assert_eq!(table["failed"], 0, "{}", said(&output));
     let counted = study.counted();
     assert!(counted.len() == all && counted.values().all(|&count| count == 1), "{counted:?}");
-    // Prompts, replies, tokens, seconds, and why it was asked again are in the log.
+    // The log has prompts, replies, tokens, seconds, and the reason for each repeated question.
     let rows = study.rows();
     let metas = || rows.iter().flat_map(|row| row["comments"].as_array().expect("a list"));
     for said in metas() {

@@ -10,7 +10,7 @@ use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
 use crate::classroom::{LOST, WON, duel, saved, scenario};
 use crate::kit::{self, elenchus, folder, press, printed, shows, until_evaluated};
 
-/// The numbers of the moves that are seen.
+/// The numbers of the visible moves.
 fn shown(browser: &Browser) -> Vec<String> {
     let moves = browser.all(".move").into_iter().filter(|one| one.is_shown());
     let number = |one: crate::browser::Element<'_>| one.property("dataset")["move"].clone();
@@ -37,7 +37,7 @@ fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_brows
         browser.open_file(&file);
         assert_eq!(shown(&browser), ["0"], "the start is shown first, alone");
         for step in 1..=moves {
-            assert!(!browser.find(".end").is_shown(), "how it ended is not told before the end");
+            assert!(!browser.find(".end").is_shown(), "the result is hidden before the end");
             browser.find(".on").click();
             assert_eq!(shown(&browser), [step.to_string()]);
         }
@@ -46,7 +46,7 @@ fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_brows
         browser.press(ARROW_LEFT);
         assert_eq!(shown(&browser), [(moves - 1).to_string()]);
         let wide = "return document.documentElement.scrollWidth > innerWidth";
-        assert_eq!(browser.script(wide), false, "nothing stands out of the window");
+        assert_eq!(browser.script(wide), false, "everything fits into the window");
     }
 }
 
@@ -103,7 +103,7 @@ fn two_faced(folder: &Path) -> (String, usize) {
 }
 
 #[test]
-fn for_a_class_nothing_shows_before_its_time() {
+fn a_page_for_a_class_shows_nothing_early() {
     let folder = folder();
     let (path, moves) = two_faced(folder.path());
     let page = folder.path().join("page.html");
@@ -123,8 +123,8 @@ fn for_a_class_nothing_shows_before_its_time() {
         for told in ["adaptive", "The claim is", "wins", "✗"] {
             assert!(!seen.contains(told), "move {step}: {told}");
         }
-        assert!(!browser.find(".to").is_shown(), "how far the end is is not told");
-        assert!(browser.find(".next-abort").is_shown(), "nor that nobody aborts");
+        assert!(!browser.find(".to").is_shown(), "the distance to the end is hidden");
+        assert!(browser.find(".next-abort").is_shown(), "so is the lack of an abort");
         browser.find(".on").click();
     }
     browser.wait_for_text(".end", "The claim is");
@@ -193,7 +193,8 @@ fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
     assert!(browser.find("body").text().contains("Find the lie"));
 }
 
-/// Moves of a page in Markdown that stay hidden, before everything is shown.
+/// The number of moves of a Markdown page that stay hidden before everything is shown, and the
+/// number of moves.
 fn covered(page: &str) -> (usize, usize) {
     let (before, _) = page.split_once("## everything shown").expect("a last part");
     let moves = before.lines().filter(|line| line.starts_with("## "));
@@ -202,7 +203,7 @@ fn covered(page: &str) -> (usize, usize) {
 }
 
 #[test]
-fn a_class_that_looks_on_is_shown_what_is_said_aloud_and_no_more() {
+fn a_class_that_watches_sees_only_public_moves() {
     let folder = folder();
     for (id, said) in [
         ("four-estimates", ["Bob: estimate ", "Alice: say: "]),
@@ -225,7 +226,7 @@ fn a_class_that_looks_on_is_shown_what_is_said_aloud_and_no_more() {
         for said in said {
             assert!(before.contains(said), "{id}: {said}");
         }
-        // Votes that a prover draws are theirs alone.
+        // A prover's own draws of votes are private.
         let mut votes = before.split_inclusive(" yes").filter_map(|text| text.strip_suffix(" yes"));
         assert!(!votes.any(|text| text.ends_with(|c: char| c.is_ascii_digit())), "{id}");
     }

@@ -1,4 +1,4 @@
-//! Bad files: each is refused with the line, the column, and what was expected; nothing panics.
+//! Bad files. The error names the line, the column and the expected text. Nothing panics.
 
 use elenchus::batch::outlook;
 use elenchus::rules::Move;
@@ -20,7 +20,7 @@ machine:
       - {not: 1}
 ";
 
-/// What is wrong with a file, and where.
+/// The error in a file, and its place.
 pub fn error_of(text: &str) -> FileError {
     match read("f.yaml", text) {
         Err(error) => error,
@@ -31,8 +31,8 @@ pub fn error_of(text: &str) -> FileError {
     }
 }
 
-/// What the faulty file says of each line `piece => by`: the piece is replaced, or the text is added
-/// if no piece stands there. `\n` begins a new line.
+/// The errors of a faulty file, one for each line `piece => by`. The test replaces the piece, or
+/// adds the text if the piece is empty. `\n` begins a new line.
 pub fn faults(good: &str, lines: &str) -> String {
     assert!(resume(&read("f.yaml", good).expect("it reads")).is_ok());
     let error = |line: &str| {
@@ -75,12 +75,12 @@ elenchus: 1 => elenchus: 3
  => moves:\n- alice: write 11\n- bob: point 3"#;
 
 #[test]
-fn every_fault_is_told_where_it_stands() {
+fn every_fault_names_its_place() {
     insta::assert_snapshot!(faults(GOOD, FAULTS));
 }
 
 #[test]
-fn a_person_s_seat_that_a_program_has_while_a_person_sits_elsewhere_is_warned_of() {
+fn a_program_in_a_persons_seat_gives_a_warning_if_a_person_plays_elsewhere() {
     let told = |seats: &str| {
         let text = GOOD.replace("protocol:", &format!("{seats}\nprotocol:"));
         let all = warnings(&read("f.yaml", &text).expect("it is good"));
@@ -95,7 +95,7 @@ fn a_person_s_seat_that_a_program_has_while_a_person_sits_elsewhere_is_warned_of
 }
 
 #[test]
-fn little_knowledge_with_only_one_possible_world_is_warned_of() {
+fn little_knowledge_with_only_one_possible_world_gives_a_warning() {
     let told = |more: &str| {
         let text = format!(
             "{{elenchus: 1, title: t, claim: c, protocol: {{recursive-debate: {{}}}}, machine: {{claims: {{tree: \
@@ -110,8 +110,8 @@ fn little_knowledge_with_only_one_possible_world_is_warned_of() {
     assert_eq!(told("knows: {bob: everything}"), "");
 }
 
-/// What is wrong with a shipped scenario, a piece of it replaced: where, and in which words.
-fn of_shipped(name: &str, piece: &str, by: &str) -> FileError {
+/// The error in a shipped scenario after a piece is replaced: its place and its words.
+fn shipped_error(name: &str, piece: &str, by: &str) -> FileError {
     let entry = library::find(name).expect("it is shipped");
     let text = write(entry.scenario.as_ref().expect("it is right")).expect("it can be written");
     assert!(text.contains(piece), "{text}");
@@ -119,7 +119,7 @@ fn of_shipped(name: &str, piece: &str, by: &str) -> FileError {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn faults_name_their_place() {
     for (name, piece, by, expectation) in [
         ("caffeine-vote", "b: 0.5", "b: 7.0", "custom"),
         ("nearly-a-gate", "bob-tolerance: 0.", "bob-tolerance: -1.", "explicit"),
@@ -134,14 +134,14 @@ fn faults_are_told_with_their_place() {
         ("adder-carry-lie", "equals: 4176", "bit: 99", "bit: 99"),
         ("hundred-thousand-steps", "- 20", "- 30", "start: "),
     ] {
-        let error = of_shipped(name, piece, by);
+        let error = shipped_error(name, piece, by);
         let shown = error.shown.as_deref().unwrap_or_default();
         assert!(shown.contains(expectation) || error.message.contains(expectation), "{error}");
     }
 }
 
 #[test]
-fn a_player_that_a_goal_names_and_nobody_knows_is_refused_by_check() {
+fn check_refuses_an_unknown_player_in_a_goal() {
     let entry = library::find("rigged-coin-asleep").expect("it is shipped");
     let text = write(entry.scenario.as_ref().expect("it is right")).expect("it can be written");
     let scenario = read("f.yaml", &text.replace("by: rig", "by: rigg")).expect("it opens");
@@ -221,7 +221,7 @@ fn moves_read_back_as_they_are_written() {
     for mv in &moves {
         assert_eq!(mv.to_string().parse().as_ref(), Ok(mv));
     }
-    // Every verb before what belongs to another, and with a piece of it changed.
+    // Every verb with another verb's argument, and with a piece of it changed.
     let (mut read, mut refused) = (0, 0);
     for verb in &moves {
         let word = verb.to_string();

@@ -1,4 +1,4 @@
-//! Rules that are Boolean formulas over subclaims, from the file to what is paid.
+//! Rules that are Boolean formulas over subclaims, from the file to the payment.
 
 use elenchus::analysis::BoundStatus;
 use elenchus::chance::ChanceOutcome;
@@ -15,7 +15,7 @@ use crate::kit::{play_at_random, seated};
 
 const ESTIMATED: &str = "prover-estimator: {epsilon: 0.1, ratio: 3}";
 
-/// A root with this rule over leaves of which these are true.
+/// A root with this rule over leaves. These leaves are true.
 fn text(protocol: &str, rule: &str, leaves: &[(&str, bool)]) -> String {
     let leaves: String = leaves
         .iter()
@@ -132,7 +132,7 @@ fn a_formula_without_not_is_argued_by_the_least_sets_that_make_it_hold() {
     }
 }
 
-/// A formula over three independent parts of which nobody knows more than the law.
+/// A formula over three independent parts. The players know only the distribution.
 fn unknown(protocol: &str) -> Scenario {
     let written = text(protocol, "(a and b) or not c", &[("a", true), ("b", true), ("c", true)])
         .replace(", is: true", "")
@@ -156,7 +156,7 @@ fn between_players_who_know_nothing_a_yes_is_worth_the_formula_on_independent_pa
         let found = report.values.iter().find(|v| v.alice == alice && v.bob == "marginal");
         found.map(|value| value.value)
     };
-    // The Alice of the theorem is held to that, and to no less, by every Bob; she says yes, or no.
+    // Every Bob leaves the Alice of the theorem exactly that. She says yes, or no.
     let leaders = report.more["soundness"]["by_alice"].as_array().expect("leaders").clone();
     for (alice, worth) in [("marginal", 0.804), ("marginal-no", 0.196)] {
         let own = leaders.iter().find(|own| own["alice"] == alice).expect("she leads");
@@ -172,7 +172,8 @@ fn between_players_who_know_nothing_a_yes_is_worth_the_formula_on_independent_pa
 
 #[test]
 fn below_three_the_bracket_of_a_rule_that_is_not_monotone_is_as_narrow_as_any_row_says() {
-    // L is 3 at most: below it nothing is proved of every Alice, but one of them is looked through.
+    // L is 3 at most. Below it nothing is proved for every Alice, but the search covers one of
+    // them.
     let written = unknown("prover-estimator: {epsilon: 0.1, ratio: 2}");
     let report = crate::kit::solved(&*open(&written).expect("it opens")).expect("it is small");
     let of = |from: &serde_json::Value, key: &str| from[key].as_f64().expect("a number");
@@ -225,6 +226,6 @@ fn a_tree_with_a_not_may_have_exactly_one_false_leaf() {
         .replace("knows: {bob: everything}", "worlds: one-false");
     let scenario = read("f.yaml", &written).expect("it is good");
     let case = scenario.machine.claims(Knowledge::Nothing).expect("claims");
-    // b alone false: true; a alone false: false.
+    // Only b false: true. Only a false: false.
     assert_eq!(case.worlds().chance(ClaimId::ROOT), 0.5);
 }

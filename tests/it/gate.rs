@@ -1,5 +1,5 @@
-//! The gate before every output: what a shipped scenario hides until its review is told by no command
-//! in any form, on a screen or in a file, unless `--reveal` asks for it.
+//! The gate before every output. A shipped scenario hides some facts until its review. No command
+//! reveals them in any form, on a screen or in a file, without `--reveal`.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,8 +14,8 @@ use crate::course_keys::all_of;
 use crate::kit::{elenchus, json, printed, refused};
 use crate::promises::keeps;
 
-/// The commands that tell of a debate, and the forms in which they do, with the debate for `FILE` and
-/// a new file for `OUT`.
+/// The commands that describe a debate, in all their forms. `FILE` is the debate and `OUT` a new
+/// file.
 const OF_DEBATES: [(&str, &[&str]); 10] = [
     ("run FILE", &["", "--json"]),
     ("solve FILE --debates 2", &["", "--json", "--json --out OUT"]),
@@ -29,8 +29,8 @@ const OF_DEBATES: [(&str, &[&str]); 10] = [
     ("list --strategies FILE", &[""]),
 ];
 
-/// The commands that tell of a debate that was begun and not ended, with its record for `FILE` and its
-/// name in the archive for `NAME`.
+/// The commands that describe an unfinished debate. `FILE` is its record and `NAME` its name in the
+/// archive.
 const OF_RECORDS: [(&str, &[&str]); 7] = [
     ("replay FILE", &["", "--json"]),
     ("grade FILE", &["", "--json", "--csv", "--csv --out OUT"]),
@@ -41,18 +41,18 @@ const OF_RECORDS: [(&str, &[&str]); 7] = [
     ("export FILE", &["--to markdown", "--to html", "--to svg", "--to html --projector"]),
 ];
 
-/// What the record that was begun is called in the archive.
+/// The name of the unfinished record in the archive.
 const NAME: &str = "begun";
 
-/// What says whether a claim is true, or follows from that: keys of JSON and columns of CSV.
+/// Keys of JSON and columns of CSV that contain the truth of a claim, or depend on it.
 const OF_THE_TRUTH: &str = "claim_true truth alice_right right right_rate right_rulings right_answers \
     answer_is_right settled by_truth true_debates true_alice_wins true_paid false_debates \
     false_alice_wins false_paid exact promise theorem theorem_side theorem_limit pair bounds";
 
-/// What says something of its own: a file, whoever asks, and the table of all that could sit here.
+/// Keys that reveal nothing: the content of the file, and the table of all possible players.
 const NO_TELLERS: [&str; 5] = ["machine", "protocol", "lesson", "vary", "values"];
 
-/// Sentences that say it.
+/// Sentences with the truth of a claim.
 const SENTENCES: [&str; 6] = [
     "The claim is ",
     "truth: ",
@@ -62,15 +62,15 @@ const SENTENCES: [&str; 6] = [
     "(exact)",
 ];
 
-/// What an output tells of what stays hidden.
+/// The hidden facts that an output reveals.
 fn leaks(text: &str, command: &str, scenario: &Scenario) -> Vec<String> {
     let mut told = Vec::new();
-    // `solve` speaks of every player there could be; of those in their seats in one line.
+    // `solve` lists every possible player, and the actual players in one line.
     let of_players = |line: &&str| !command.starts_with("solve") || line.contains(" against ");
     let of_players: Vec<&str> = text.lines().filter(of_players).collect();
     for seat in Seat::ALL.into_iter().filter(|&seat| scenario.hides(Hidden::player(seat))) {
         let name = scenario.player(seat).words();
-        // A name that is an English word, or another's name, tells nothing by itself.
+        // A name that is an English word, or also another player's name, reveals nothing by itself.
         let is_its_own = name.contains([':', '-'])
             && Seat::ALL.into_iter().all(|s| s == seat || scenario.player(s).words() != name);
         if is_its_own && of_players.iter().any(|line| words(line).any(|word| word == name)) {
@@ -95,7 +95,7 @@ fn leaks(text: &str, command: &str, scenario: &Scenario) -> Vec<String> {
     told
 }
 
-/// The words of a text, as a strategy's name would be one.
+/// The words of a text, split as a strategy's name would be.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let of_a_name = |c: char| c.is_alphanumeric() || ".:-_+".contains(c);
     text.split(move |c| !of_a_name(c)).map(|word| word.trim_matches(['.', ':']))
@@ -104,7 +104,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null => true,
-        // A part of a run holds counts to be added up: of what is hidden none were made.
+        // A part of a run has counts for the merge. It has no counts of hidden facts.
         Value::String(text) => text.is_empty() || text == "0",
         Value::Array(all) => all.iter().all(is_nothing),
         Value::Object(all) => all.values().all(is_nothing),
@@ -113,7 +113,7 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// Everything that has a key in a text of JSON, of JSON in lines, or of CSV; nothing in other texts.
+/// Every entry with a key in a text of JSON, JSON lines or CSV. Other texts have none.
 fn entries(text: &str) -> Vec<(String, Value)> {
     fn below(value: &Value, found: &mut Vec<(String, Value)>) {
         match value {
@@ -148,7 +148,7 @@ fn entries(text: &str) -> Vec<(String, Value)> {
     found
 }
 
-/// Everything that a command says and writes, its archive being beside `out`.
+/// All output and all files of a command. Its archive is next to `out`.
 fn output(command: &str, file: &str, out: &Path, more: &str) -> String {
     let _ = std::fs::remove_file(out);
     let out_name = out.to_string_lossy();
@@ -173,7 +173,7 @@ fn output(command: &str, file: &str, out: &Path, more: &str) -> String {
     text + &String::from_utf8_lossy(&ended.stderr)
 }
 
-/// Every shipped scenario that hides something, of the courses too.
+/// Every shipped scenario that hides something, including those of the courses.
 fn hiding() -> Vec<(String, Scenario)> {
     let courses = library::COURSES.iter().flat_map(|name| course::course(name).unwrap().entries);
     let all = library::shipped().into_iter().chain(courses);
@@ -185,27 +185,28 @@ fn hiding() -> Vec<(String, Scenario)> {
 const LONG: [&str; 3] = ["million-gates", "chain-thousand-steps", "smuggled-cell"];
 
 #[test]
-fn no_command_tells_in_any_form_what_a_shipped_scenario_hides() {
+fn no_command_reveals_in_any_form_the_secrets_of_a_shipped_scenario() {
     let (outputs, asked) = looked_at(|id| !LONG.contains(&id), 12);
-    assert!(asked > 50, "{asked} outputs tell more to who asks");
+    assert!(asked > 50, "{asked} outputs reveal more on request");
     keeps("outputs", outputs);
 }
 
 #[test]
 #[ignore = "long: .ci/nightly runs it"]
-fn no_command_tells_in_any_form_what_any_shipped_scenario_hides() {
+fn no_command_reveals_in_any_form_the_secrets_of_any_shipped_scenario() {
     keeps("outputs at night", looked_at(|_| true, 1).0);
 }
 
-/// Looks at the outputs of every command of the shipped scenarios that hide something, of each scenario at
-/// one form of `share`: how many there were, and how many of those that were asked for told something.
+/// Checks the outputs of every command for the shipped scenarios that hide something, with one in
+/// `share` forms for each scenario. Returns the number of outputs, and the number of outputs with
+/// `--reveal` that revealed something.
 fn looked_at(which: impl Fn(&str) -> bool, share: usize) -> (usize, usize) {
     let all = hiding().into_iter().filter(|(id, _)| which(id)).enumerate().collect::<Vec<_>>();
     let counts = all_of(&all, |(at, (id, scenario))| vec![looked_at_one(id, scenario, *at, share)]);
     counts.into_iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
 }
 
-/// One form of `share` of these commands.
+/// One in `share` of the forms of these commands, from form `at` on.
 fn one_of<'a>(
     commands: &'a [(&'a str, &'a [&'a str])],
     at: usize,
@@ -247,7 +248,7 @@ fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usi
     (outputs, asked)
 }
 
-/// The record of a debate that was begun: half the moves of its programs.
+/// The record of an unfinished debate: half the moves of its programs.
 fn begun(scenario: &Scenario) -> Scenario {
     let mut game = open(scenario).expect("it opens");
     let honest = |seat| match scenario.player(seat) {
@@ -264,15 +265,15 @@ fn begun(scenario: &Scenario) -> Scenario {
 }
 
 #[test]
-fn a_handout_tells_nothing_that_its_debates_hide() {
+fn a_handout_reveals_no_secret_of_its_debates() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
     for command in
         ["export --to markdown", "export --to html", "export --course exercises --to markdown"]
     {
         let text = output(command, "", &out, "");
-        // The promise of a theorem to the right side, and Bob's question, tell of no claim.
-        let general = ["If K = ", "How likely is it that Alice's answer is right?"];
+        // A theorem's promise to the right side, and Bob's question, reveal no claim.
+        let general = ["With K = ", "How likely is it that Alice's answer is right?"];
         let lines = text.lines().filter(|line| !general.iter().any(|says| line.contains(says)));
         let text: String = lines.map(|line| format!("{line}\n")).collect();
         for (id, scenario) in hiding() {
@@ -297,7 +298,7 @@ fn a_file_that_opens_again_hides_what_its_scenario_hides() {
             let seat = if command.ends_with("seat") { attacking } else { "" };
             output(command, &id, &out, &format!("{seat} --out OUT"));
             let Ok(found) = library::find(&out.to_string_lossy()) else {
-                // The value of a debate is hidden, or the attacked player, so nothing was.
+                // The value of a debate, or the attacked player, is hidden. So there is no output.
                 let other = if attacking == "bob" { Hidden::Alice } else { Hidden::Bob };
                 let hides = scenario.hides(Hidden::Truth) || scenario.hides(other);
                 assert!(command.starts_with("attack") && hides, "{id}");
@@ -312,7 +313,7 @@ fn a_file_that_opens_again_hides_what_its_scenario_hides() {
     assert!(files > 60 && refused > 5, "{files} files, {refused} attacks refused");
 }
 
-/// Another player can be named without revealing the one before.
+/// A user can name another player, and that does not reveal the earlier one.
 #[test]
 fn the_players_of_a_record_stay_hidden_from_a_person_who_plays_on() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -326,14 +327,14 @@ fn the_players_of_a_record_stay_hidden_from_a_person_who_plays_on() {
     assert!(said.contains(unnamed) && !said.contains("lie-at"), "{said}");
     let said = printed(&["run", &file, "--alice", "honest", "--bob", "honest", "--reveal"]);
     assert!(said.contains("alice  lie-at"), "{said}");
-    // Many debates begin at the start, which is said.
+    // Many debates begin at the start, and the output says so.
     let many = elenchus(&["simulate", &file, "--alice", "honest", "--debates", "2"]);
     let said = String::from_utf8_lossy(&many.stderr);
     assert!(said.contains("are ignored. Every debate begins at the start."), "{said}");
 }
 
 #[test]
-fn a_printed_record_opens_and_its_hidden_players_are_those_of_nobody() {
+fn a_printed_record_opens_without_its_hidden_players() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("printed.yaml");
     let run = json(&["run", "contract-comma", "--json"]);
@@ -346,7 +347,7 @@ fn a_printed_record_opens_and_its_hidden_players_are_those_of_nobody() {
 }
 
 #[test]
-fn a_study_of_what_a_scenario_hides_has_to_be_asked_for() {
+fn a_study_of_hidden_facts_needs_an_option() {
     let folder = tempfile::tempdir().expect("a folder");
     let [study, log] = ["study.yaml", "log.jsonl"].map(|name| folder.path().join(name));
     let text = "title: S\nscenarios: [contract-comma]\nplayers: [{name: a}]\nseeds: 1\n";

@@ -1,4 +1,4 @@
-//! Whole debates as text: what was played, and what each seat was shown at the end.
+//! Whole debates as text: the moves, and each seat's screen at the end.
 
 use elenchus::rules::{Seat, Viewer};
 

@@ -1,4 +1,4 @@
-//! What `grade` says of records: fair words for honest play, and what can be known of the rest.
+//! The verdicts of `grade`: fair words for honest play, and the facts about other play.
 
 use elenchus::debate::SeatPlan;
 use elenchus::review::{Judgement, replay};
@@ -17,13 +17,13 @@ fn words(text: &str) -> SafeText {
     SafeText::new(text).expect("words")
 }
 
-/// The rows of `grade --json`, whatever it ends with.
+/// The rows of `grade --json`, with any exit code.
 fn rows(of: &str) -> Vec<Value> {
     let output = elenchus(&format!("grade {of} --json"));
     serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
 }
 
-/// A record with something of its attempt changed.
+/// A record with a part of its attempt changed.
 fn with(mut record: Scenario, change: impl Fn(&mut Attempt)) -> Scenario {
     change(record.attempt.as_mut().expect("an attempt"));
     record
@@ -45,9 +45,9 @@ fn a_class_is_graded_by_its_own_debates_whatever_their_titles() {
     assert_eq!((&row["verdict"], &row["scenario"]), (&"reached".into(), &"first".into()));
 }
 
-/// A guess before a line that reads does not count against that line.
+/// A guess in one line does not count against a line in which the judge reads.
 #[test]
-fn a_ruling_that_nothing_read_decides_reaches_a_goal_by_a_guess() {
+fn a_ruling_that_no_read_decides_reaches_a_goal_by_a_guess() {
     let id = "nobody-argues";
     let given = scenario(id);
     let ruled = |moves: &[&str]| judged(&record(id, &given, "Ann", moves), &given);
@@ -62,7 +62,7 @@ fn a_ruling_that_nothing_read_decides_reaches_a_goal_by_a_guess() {
 }
 
 #[test]
-fn a_debate_that_is_made_to_be_lost_is_not_reached_by_a_guess() {
+fn a_guess_does_not_reach_the_goal_of_a_debate_that_cannot_be_won() {
     let given = scenario("twins");
     let record = record("twins", &given, "Ann", &["rule alice"; 10]);
     assert_eq!(judged(&record, &given), Judgement::Reached);
@@ -73,7 +73,7 @@ fn a_typo_that_a_teacher_mends_later_makes_no_other_version() {
     let given = scenario("contract-comma");
     let mended = |scenario: &Scenario| {
         let text = elenchus::scenario::write(scenario).expect("it can be written");
-        // Every question, every title, what is learnt.
+        // Every question, every title, every lesson.
         let text = text.replace("milk", "bread").replace("title: ", "title: The ");
         elenchus::scenario::read("mended", &text).expect("it reads")
     };
@@ -101,7 +101,7 @@ fn a_wrong_judge_at_a_table_for_three_is_no_mistake_of_the_others() {
         let judgement = judged(&table(seat), &given);
         assert_eq!(judgement, Judgement::OtherPlayers(vec![Seat::Judge], false));
     }
-    // Where the exercise is handed out for a table, each seat has its own verdict.
+    // If a table plays the exercise, each seat has its own verdict.
     assert_eq!(judged(&table(Seat::Bob), &three), Judgement::Reached);
     assert_eq!(judged(&table(Seat::Judge), &three), Judgement::NotReached);
 }
@@ -119,7 +119,7 @@ fn an_exercise_opened_by_its_path_is_the_same_exercise() {
     assert_eq!(found[0]["verdict"], "reached", "{found:?}");
 }
 
-/// A debate that was won passes for no other: neither for one that it names, nor for one that nobody knows.
+/// A won debate counts for no other: neither for one that it names, nor for an unknown one.
 #[test]
 fn a_record_is_compared_with_the_debate_that_it_names() {
     let folder = folder();
@@ -138,7 +138,7 @@ fn an_unplayed_record_is_unfinished() {
     assert_eq!(judged(&begun, &scenario(DUEL)), Judgement::Unfinished);
 }
 
-/// The class knows the people at its tables: it confirms them by keeping the record.
+/// The class knows the people at its tables. It confirms them when it keeps the record.
 #[test]
 fn a_seat_at_a_table_of_a_class_is_graded_where_the_class_keeps_it() {
     let class = folder();
@@ -195,19 +195,19 @@ fn a_table_has_a_row_for_each_player_and_their_best_attempt_and_a_gradebook_read
     assert_eq!(table, [["player", DUEL], ["Ann", "not reached"], ["Ben", "reached"]]);
     let moodle = printed(&format!("{name} --to moodle"));
     assert_eq!(moodle, format!("Full name,{DUEL}\nAnn,0\nBen,100\n"));
-    // A course says what there was to do, and the table has what is missing.
+    // A course lists its debates, and the table has the missing ones.
     let table = printed(&format!("{files} --course exercises --table"));
     let course = course::course("exercises").expect("it is shipped").entries;
     let rows: Vec<Vec<String>> = table.lines().map(cells).collect();
     assert_eq!(rows[0].len(), 1 + course.len() + 1, "{table}");
     assert_eq!(rows[2].iter().filter(|cell| *cell == "-").count(), course.len());
-    // A debate that cannot be compared has no points.
+    // A debate without a comparison has no points.
     let mut own = with(duel("Ann", &WON), |attempt| attempt.scenario = words("a-debate-of-hers"));
     (own.title, own.hide) = (words("Hers"), vec![elenchus::scenario::Hidden::Alice]);
     let own = saved(folder.path(), "own.yaml", &own);
     let moodle = printed(&format!("{own} --to moodle"));
     assert_eq!(moodle, "Full name,a-debate-of-hers\nAnn,\n");
-    // No record is no reached goal.
+    // No record means no reached goal.
     let empty = kit::folder();
     refused(&format!("grade {} --table", empty.path().display()));
 }
@@ -242,11 +242,10 @@ fn the_share_that_reaches_the_goal_of_a_hidden_claim_is_told_only_on_request() {
     assert!(asked.contains("honest 0.2"), "{asked}");
 }
 
-/// Bob points at a right step of a wrong transcript, and the judge rules for him after all: by the
-/// record of each of them.
+/// Bob points at a correct step of a wrong transcript, and the judge still rules for him. The page
+/// uses the record of each player.
 #[test]
-fn of_a_table_each_person_is_told_of_their_own_moves_and_a_record_that_does_not_replay_has_its_page()
- {
+fn each_person_of_a_table_has_a_page_and_so_has_a_record_that_does_not_replay() {
     let mut three = scenario("find-the-lie");
     for seat in Seat::ALL {
         three.seats.set(seat, SeatPlan::Human);

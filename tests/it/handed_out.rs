@@ -1,11 +1,11 @@
-//! What a teacher hands out and gets back; also what earlier versions handed out.
+//! Exercises that a teacher hands out and collects, including those of earlier versions.
 
 use elenchus::scenario::{self, Note, SafeText, Scenario};
 
 use crate::classroom::{changed, record, saved};
 use crate::kit::elenchus;
 
-/// A sealed exercise of an earlier version, for Ann: Alice lies in step 3.
+/// A sealed exercise of an earlier version, for Ann. Alice lies in step 3.
 const SEALED: &str = include_str!("handed_out/sealed.yaml");
 
 fn sealed() -> Scenario {
@@ -24,7 +24,7 @@ fn a_sealed_file_of_an_earlier_version_opens_and_its_record_is_graded() {
     std::fs::write(course.join("alarms.yaml"), SEALED).expect("a file");
     std::fs::write(course.join("course.yaml"), "title: Ann's\ndebates: [alarms.yaml]\n")
         .expect("a file");
-    // A record in clear; and one whose scenario is sealed, with the mark of a class.
+    // A record in plain text, and one with a sealed scenario and the mark of a class.
     let clear = record("alarms", &sealed(), "", &["point 3"]);
     let clear = saved(folder.path(), "clear.yaml", &clear);
     let text = std::fs::read_to_string(&clear).expect("text");
@@ -90,13 +90,14 @@ fn each_student_gets_a_page_with_the_verdict_and_the_comments() {
     assert!(ben.contains("<b>not reached</b>"), "{ben}");
     assert!(ben.contains(" was the move that lost it."), "{ben}");
     assert!(ben.contains("On the start: Read it again."));
-    // Of a debate that goes on a page tells nothing that is hidden.
+    // The page of an unfinished debate reveals nothing hidden.
     assert!(cy.contains("<b>unfinished</b>") && !cy.contains("The claim is"), "{cy}");
 }
 
-/// Par is what best play reads or pays: a goal that says neither only names a winner, and is told so.
+/// Par is the number of reads or the payment of best play. A goal with neither only names a winner,
+/// and the text says so.
 #[test]
-fn a_goal_to_hold_par_says_what_par_is() {
+fn a_goal_of_par_states_par() {
     let folder = tempfile::tempdir().expect("a folder");
     for (goal, warned) in
         [("kind: par", true), ("kind: par\n    winner: bob\n    queries: 9", false)]

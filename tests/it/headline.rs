@@ -1,4 +1,5 @@
-//! The papers' headlines: what is measured is what they promise, and what `docs/results/headline.md` shows.
+//! The papers' headlines. The measurements agree with the promises and with
+//! `docs/results/headline.md`.
 
 use serde_json::Value;
 
@@ -64,7 +65,7 @@ fn honesty_is_paid_what_is_promised_and_more_than_obfuscation() {
         let (q, d) = (number(row, "q"), number(row, "d"));
         assert!((number(row, "wins recursive debate") - (1.0 - q.powf(-d))).abs() < 1e-9, "{row}");
         assert!(number(row, "obfuscator paid") < number(row, "honest Alice paid"), "{row}");
-        // As wrong as the obfuscator, and paid more.
+        // She is as wrong as the obfuscator, and is paid more.
         assert!(number(row, "paid") >= number(row, "obfuscator paid"), "{row}");
         assert_eq!(row["strongest wrong Alice"], "ignorant", "{row}");
     }
@@ -148,7 +149,7 @@ fn csv_is_one_table_a_file_with_numbers_in_the_columns_of_numbers() {
                 assert!(!numbers || same, "{head}: {line:?}");
             }
         }
-        // Where nothing is promised the column of promises is empty.
+        // Without a promise, the column of promises is empty.
         let nothing = |row: &Value| row["promised"] == "nothing";
         let empty = |line: &Vec<&str>| {
             heads.iter().position(|head| *head == "promised").is_some_and(|at| line[at].is_empty())
@@ -178,7 +179,7 @@ fn the_reads_of_a_quantified_game_grow_as_the_logarithm_of_n() {
         assert!(size < 6.0 * n, "V is of polynomial size: {row}");
         assert_eq!(number(row, "⌈log2 m⌉ + 3"), size.log2().ceil() + 3.0);
         assert!(number(row, "judge reads") <= number(row, "⌈log2 m⌉ + 3"), "{row}");
-        assert_eq!(number(row, "V read"), 2.0 * rounds + 1.0, "the place, and what stands there");
+        assert_eq!(number(row, "V read"), 2.0 * rounds + 1.0, "the place, and the value there");
         assert!(number(row, "⌈log2(n+1)⌉") <= number(row, "V read"), "{row}");
         assert_eq!(row["outcome"], "the lie loses");
     }
@@ -205,7 +206,7 @@ fn every_column_says_whether_it_was_played_solved_or_computed() {
             assert!(columns.iter().all(origin), "{headline}: {columns:?}");
         }
     }
-    // What is said to be a formula's is.
+    // A value marked as a formula's equals the formula.
     for row in &tables("stochastic", "300")[0] {
         let (k, votes) = (number(row, "K"), number(row, "judge"));
         assert!((number(row, "judge / K²") - votes / (k * k)).abs() < 1e-9, "{row}");
@@ -223,7 +224,7 @@ fn a_headline_is_drawn_with_a_point_for_each_end_of_each_row() {
     let svg = printed(&["headline", "soundness", "--most", "16", "--svg"]);
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
     let drawn: usize = rows[..4].iter().map(|table| 2 * table.len()).sum();
-    assert_eq!(svg.matches("<circle").count(), drawn, "two ends a row");
+    assert_eq!(svg.matches("<circle").count(), drawn, "two ends in each row");
     assert_eq!(svg.matches("<polygon").count(), 4, "a band in each chart");
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     let output = elenchus(&["headline", "stochastic", "--most", "16", "--svg"]);
@@ -237,8 +238,8 @@ fn words(text: &str) -> Vec<Vec<&str>> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// What the page shows was printed by the command: its rows of small size are printed again.
-/// `UPDATE_DOCS=1` writes all of it.
+/// The command printed the content of the page. The test prints the rows of small size again.
+/// `UPDATE_DOCS=1` writes the whole page.
 #[test]
 fn the_page_shows_what_the_command_prints() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/results/headline.md");

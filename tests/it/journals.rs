@@ -1,5 +1,5 @@
-//! A crash loses nothing: what a journal holds after a cut is every move written whole; and what
-//! stands before the first thing that is wrong.
+//! A crash loses nothing. After a cut, a journal still holds every complete move, up to the first
+//! fault.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -25,7 +25,7 @@ use crate::kit::{
     entry, file, folder, lines, play_at_random, press, seated, shipped, shows, until,
 };
 
-/// A shipped debate played to its end by people, kept in a journal in this folder.
+/// A shipped debate that people play to its end, with a journal in this folder.
 fn kept(folder: &Path) -> (Scenario, Box<dyn Game>, PathBuf) {
     let (_, scenario) = shipped().remove(0);
     let mut game = seated(&scenario, ["human"; 3], 4);
@@ -42,7 +42,7 @@ fn step(number: u32) -> Step {
     Step::new(number)
 }
 
-/// Where the moves begin in a journal.
+/// The place in a journal where the moves begin.
 fn head(bytes: &[u8]) -> usize {
     let line: &[u8] = b"\nmoves:\n";
     bytes.windows(line.len()).position(|part| part == line).expect("moves") + line.len()
@@ -64,7 +64,7 @@ fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
         let expected = whole[head..cut].iter().filter(|&&b| b == b'\n').count();
         assert_eq!(again.record().len(), expected, "cut at {cut}");
         assert!(record.starts_with(&lines(again.record())));
-        // It goes on where it was cut, and reads back whole.
+        // The debate continues from the cut, and the journal reads back in full.
         let mut reopened = opened.go_on_after(expected).expect("it can be written");
         for entry in &game.record()[expected..] {
             again.apply(entry).expect("it was legal");
@@ -74,7 +74,7 @@ fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
         let again = resume(&read_journal(&path).expect("it is whole again").scenario);
         assert_eq!(lines(again.expect("it was legal").record()), record);
     }
-    assert!(!folder.path().join("bin").exists(), "a line without its end never happened");
+    assert!(!folder.path().join("bin").exists(), "a line without its end does not count");
     crate::promises::keeps("cuts", whole.len() + 1 - head);
 }
 
@@ -111,10 +111,10 @@ fn a_damaged_journal_goes_on_from_its_good_lines_and_the_rest_is_in_the_bin() {
         let damaged = [before, damage, after].concat();
         fs::write(&path, &damaged).expect("it can be written");
         let (looked, said) =
-            DebateSession::of_journal(&path).expect("what stands before it stands");
-        let said = said.expect("it is said");
+            DebateSession::of_journal(&path).expect("the part before the fault is kept");
+        let said = said.expect("there is a reason");
         assert!(said.contains(words), "{words}");
-        // A long path pushes no reason out of sight.
+        // The reason stays visible beside a long path.
         assert!(!said.starts_with(&*path.to_string_lossy()), "{said}");
         assert_eq!(looked.game().record(), &game.record()[..1]);
         assert_eq!(fs::read(&path).expect("it is there"), damaged, "looking changes nothing");
@@ -133,7 +133,7 @@ fn a_damaged_journal_goes_on_from_its_good_lines_and_the_rest_is_in_the_bin() {
 }
 
 #[test]
-fn nobody_else_reads_what_is_kept_of_a_debate() {
+fn the_saved_data_of_a_debate_is_private() {
     let folder = folder();
     let (scenario, game, path) = kept(folder.path());
     let record = journal::played(&scenario, &*game);
@@ -176,9 +176,9 @@ fn a_journal_whose_folder_was_removed_is_written_anew() {
     assert_eq!(again.record(), sitting.game().record());
 }
 
-const ASKED: &str = "point at the step you think";
+const ASKED: &str = "Point at the step you think";
 
-/// The table of the first debate, whose journal is in this folder.
+/// The table of the first debate, with its journal in this folder.
 fn at_the_table(data: &Path) -> HeadlessPlayground {
     let mut stage = HeadlessPlayground::new(library::shipped(), (80, 24), Some(data.into()));
     stage.open(&entry("find-the-lie"));
@@ -204,7 +204,7 @@ fn a_move_that_the_disk_does_not_take_is_undone_and_the_reason_is_on_the_screen(
     until(&mut stage, &["Input/output error"]);
     until(&mut stage, &[ASKED]);
     assert_eq!(fs::read(&path).expect("it is there"), before);
-    // The disk is mended: the same move is made, kept, and answered.
+    // The disk works again. The same move is made, saved, and answered.
     press(&mut stage, "enter");
     while fs::read(&path).is_ok_and(|now| now == before) {
         assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
@@ -222,7 +222,7 @@ fn a_debate_begun_on_a_full_disk_is_kept_once_there_is_room_and_asks_before_it_i
     });
     let mut stage = at_the_table(data.path());
     press(&mut stage, "q");
-    until(&mut stage, &["leave this debate, and lose it?"]);
+    until(&mut stage, &["Do you want to leave and lose it?"]);
     press(&mut stage, "esc");
     until(&mut stage, &[ASKED]);
     full.store(false, Ordering::Relaxed);
@@ -259,7 +259,7 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
     let data = folder();
     let folder = data.path().join("journals");
     let (_, scenario) = &shipped()[0];
-    // Older than thirty debates that are over and were never looked at.
+    // Debates before the newest thirty that are over and were never opened.
     for _ in 0..2 {
         let mut sitting = DebateSession::new("one", scenario.clone()).expect("it can be played");
         sitting.keep_journal(&folder).expect("it can be written");
@@ -270,20 +270,22 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
     }
     fs::write(folder.join("broken.yaml"), "elenchus: 1\n").expect("it can be written");
     let mut stage = HeadlessPlayground::new(library::shipped(), (80, 24), Some(data.path().into()));
-    until(&mut stage, &["left open"]);
-    let heading = |stage: &HeadlessPlayground| {
+    until(&mut stage, &["GO ON"]);
+    let listed = |stage: &HeadlessPlayground| {
         let text = stage.text();
-        text.lines().find(|l| l.contains("left open:")).unwrap_or_default().to_owned()
+        let rows = text.lines().skip_while(|row| !row.contains("GO ON")).skip(1);
+        rows.take_while(|row| row.contains(" · ") || row.contains('▸')).count()
     };
-    assert!(heading(&stage).contains(" of 3"), "{}", stage.text());
+    assert_eq!(listed(&stage), 3, "{}", stage.text());
     assert_eq!(in_folder(&folder).len(), 3, "what is over is in the bin");
     let mut seen = String::new();
-    stage.press("left left").expect("keys");
+    stage.press("home").expect("a key");
     for _ in 0..3 {
         seen += &stage.text();
-        stage.press("right").expect("a key");
+        stage.press("down").expect("a key");
     }
-    assert!(seen.contains("broken.yaml: this journal ends"), "{seen}");
+    assert!(seen.contains("broken.yaml") && seen.contains("this journal ends"), "{seen}");
+    stage.press("home").expect("a key");
     for key in ["esc", "D"] {
         stage.press("D").expect("a key");
         shows(&stage, &["Give up"]);
@@ -292,13 +294,13 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
         assert_eq!(in_folder(&folder).len(), 3, "{key} keeps it");
     }
     stage.press("D enter").expect("keys");
-    assert!(heading(&stage).contains(" of 2"), "{}", stage.text());
+    assert_eq!(listed(&stage), 2, "{}", stage.text());
     assert_eq!(in_folder(&folder).len(), 2);
     assert_eq!(in_folder(&folder.join("bin")).len(), 32, "nothing is removed");
 }
 
 #[test]
-fn saving_keeps_who_may_read_a_file_and_follows_links() {
+fn saving_keeps_the_permissions_of_a_file_and_follows_links() {
     let folder = folder();
     let (_, scenario) = &shipped()[0];
     let game = seated(scenario, ["honest"; 3], 4);

@@ -1,5 +1,5 @@
-//! Records as JSON open again, and the right side where Alice chooses her answer: what commands say of the
-//! same debate agrees.
+//! Records as JSON open again. If Alice chooses her answer, all commands agree on the right side of
+//! the same debate.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ fn saved(folder: &Path, name: &str, text: &str) -> String {
     path.to_str().expect("a name").to_owned()
 }
 
-/// A file with this protocol over two claims, of which one is false; so is the root.
+/// A file with this protocol over two claims. One is false, and so is the root.
 fn two_claims(protocol: &str) -> String {
     format!(
         "{{elenchus: 1, title: t, claim: x, protocol: {protocol}, machine: {{claims: {{tree: \
@@ -32,7 +32,7 @@ fn a_record_printed_as_json_is_the_same_debate() {
     for debate in ["all-of-three", "three-lamps", "friday-release", &inputs] {
         let text = printed(&["run", debate, "--json", "--reveal"]);
         let run: Value = serde_json::from_str(&text).expect("JSON");
-        // As it is printed, the last of its keys: a value that was read has them sorted.
+        // In printed order this is the last key. Parsed JSON has sorted keys.
         let (_, record) = text.split_once("\"record\":").expect("a record");
         let record = record.trim_end().strip_suffix('}').expect("an end");
         let record = saved(folder.path(), "record.json", record);
@@ -72,7 +72,7 @@ fn an_answer_that_is_right_is_the_side_that_is_right() {
     let study = saved(folder.path(), "study.yaml", &study);
     let log = folder.path().join("log.jsonl");
     let told = json(&["eval", &study, "--log", log.to_str().expect("a name"), "--json"]);
-    // Nobody is wrong before she answers.
+    // No side is wrong before she answers.
     let row = &told["rows"][0];
     assert_eq!((&row["right"][0], &row["exploitability"]), (&1.0.into(), &Value::Null), "{told}");
 }

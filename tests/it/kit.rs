@@ -1,4 +1,4 @@
-//! What the tests share: boards as text, legal moves drawn at random, debates to play.
+//! Shared tools of the tests: boards as text, random legal moves, debates to play.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,7 +22,7 @@ use elenchus::work::CancelToken;
 use rand::{Rng, RngExt};
 use tempfile::TempDir;
 
-/// The arguments of a command: a list, or a text in which backquotes keep words together.
+/// The arguments of a command: a list, or a text in which backquotes join words.
 pub trait Arguments {
     fn list(&self) -> Vec<String>;
 }
@@ -70,24 +70,24 @@ pub fn command<A: Arguments + ?Sized>(arguments: &A) -> Command {
     command
 }
 
-/// The program, once it has ended.
+/// The program after it has ended.
 pub fn elenchus<A: Arguments + ?Sized>(arguments: &A) -> Output {
     command(arguments).output().expect("it starts")
 }
 
-/// What the program prints, which must end well.
+/// The output of a program that must succeed.
 pub fn printed<A: Arguments + ?Sized>(arguments: &A) -> String {
     let output = elenchus(arguments);
     assert!(output.status.success(), "{:?}: {output:?}", arguments.list());
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The JSON that the program prints, which must end well.
+/// The JSON output of a program that must succeed.
 pub fn json<A: Arguments + ?Sized>(arguments: &A) -> serde_json::Value {
     serde_json::from_str(&printed(arguments)).expect("it prints JSON")
 }
 
-/// Everything that the program said.
+/// Everything that the program wrote.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
 }
@@ -97,7 +97,7 @@ pub fn words(command: &str) -> Vec<&str> {
     command.split_whitespace().collect()
 }
 
-/// The error message of a program that refuses its arguments: it ends with 2 and prints nothing.
+/// The error message of a program that refuses its arguments. It ends with 2 and prints nothing.
 pub fn refused<A: Arguments + ?Sized>(arguments: &A) -> String {
     let output = elenchus(arguments);
     assert_eq!(output.status.code(), Some(2), "{:?}: {output:?}", arguments.list());
@@ -148,7 +148,7 @@ pub fn entry(id: &str) -> LibraryEntry {
     shipped.unwrap_or_else(|| library::find(id).expect("it is shipped, or a file"))
 }
 
-/// The seats of a debate, or the library if none is named, and then these keys.
+/// The seats of a debate, or the library if no debate is named, after these keys.
 pub fn stage(id: &str, size: (u16, u16), keys: &str) -> HeadlessPlayground {
     let mut stage = HeadlessPlayground::new(LIBRARY.clone(), size, None);
     if !id.is_empty() {
@@ -158,7 +158,7 @@ pub fn stage(id: &str, size: (u16, u16), keys: &str) -> HeadlessPlayground {
     stage
 }
 
-/// Presses keys, and types what stands between `'`; the screen then.
+/// Presses keys, and types the text between `'`. Returns the screen after that.
 pub fn press(stage: &mut HeadlessPlayground, keys: &str) -> String {
     for (at, part) in keys.split('\'').enumerate() {
         match at % 2 {
@@ -169,26 +169,26 @@ pub fn press(stage: &mut HeadlessPlayground, keys: &str) -> String {
     stage.text()
 }
 
-/// Writes this into a field in place of what stands there, and hands it in.
+/// Replaces the content of a field with this text, and submits it.
 pub fn fill(stage: &mut HeadlessPlayground, text: &str) -> String {
     press(stage, &format!("ctrl-u '{text}' enter"))
 }
 
-/// Skips what an ending plays.
+/// Skips the replay of an ending.
 pub fn skip(stage: &mut HeadlessPlayground) {
     while stage.text().contains("what happens now") {
         press(stage, "esc");
     }
 }
 
-/// A screen says each of these.
+/// Checks that a screen contains each of these texts.
 #[track_caller]
 pub fn shows(stage: &HeadlessPlayground, words: &[&str]) {
     let text = stage.text();
     words.iter().for_each(|words| assert!(text.contains(words), "no {words}:\n{text}"));
 }
 
-/// Waits until a screen says one of these.
+/// Waits until a screen contains one of these texts.
 #[track_caller]
 pub fn until(stage: &mut HeadlessPlayground, words: &[&str]) {
     let begun = Instant::now();
@@ -206,16 +206,16 @@ pub fn until_evaluated(stage: &mut HeadlessPlayground) {
     }
 }
 
-/// Long boards are compared by this many cells.
+/// The number of cells that a test compares of a long board.
 const SHOWN: usize = 200;
 
-/// What a test goes through of `all`: one in `n`, and everything at night, when `ELENCHUS_NIGHT` is set.
+/// One in `n` of the cases in `all`, or every case at night, when `ELENCHUS_NIGHT` is set.
 pub fn one_in<T>(n: usize, all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
     let at_night = std::env::var_os("ELENCHUS_NIGHT").is_some();
     all.into_iter().step_by(if at_night { 1 } else { n })
 }
 
-/// The shipped scenarios, which must all be right.
+/// The shipped scenarios. All of them must open.
 pub fn shipped() -> Vec<(String, Scenario)> {
     LIBRARY
         .iter()
@@ -243,7 +243,7 @@ pub fn table(id: &str, size: (u16, u16)) -> HeadlessPlayground {
 }
 
 /// Plays each line `debate | keys | words | keys | words …` at the debate's table. After the keys,
-/// the screen shows each of the words that ` & ` joins, and none that begins with `!`.
+/// the screen contains each of the words that ` & ` joins, and none that begins with `!`.
 pub fn at_tables(size: (u16, u16), lines: &str) {
     for line in lines.lines() {
         let mut parts = line.split(" | ");
@@ -281,7 +281,7 @@ pub fn settle(game: &mut dyn Game) {
     while let Ok(Advance::Moved(_)) = game.advance() {}
 }
 
-/// Plays a move of the person who is asked, and then all moves that need no person.
+/// Plays a move of the person whose turn it is, and then all moves that need no person.
 pub fn play(game: &mut dyn Game, mv: &str) {
     settle(game);
     let Turn::Ask(seat) = game.position().turn() else { panic!("{mv}: it is over") };
@@ -289,7 +289,7 @@ pub fn play(game: &mut dyn Game, mv: &str) {
     settle(game);
 }
 
-/// The moves of a debate with their values, as far as these come with so much work.
+/// The moves of a debate with their values, as far as this much work gives them.
 pub fn valued(game: &dyn Game, most: u64) -> Vec<ReviewedMove> {
     let evaluate = game.evaluator();
     points(game, |node| {
@@ -298,19 +298,19 @@ pub fn valued(game: &dyn Game, most: u64) -> Vec<ReviewedMove> {
     })
 }
 
-/// Everything that can be said of a debate from its start.
+/// The full report of a debate from its start.
 pub fn solved(game: &dyn Game) -> Result<Report, String> {
     let mut report = Report::default();
     game.solving()(&mut report, &CancelToken::default()).map_err(|why| why.to_string())?;
     Ok(report)
 }
 
-/// What a place of a debate is worth, if it can be said.
+/// The value of a place of a debate. `None` if it cannot be computed.
 pub fn evaluated(game: &dyn Game, node: NodeId) -> Option<Evaluation> {
     game.evaluation(node)(&CancelToken::default()).expect("nobody stops it")
 }
 
-/// The mistake of a seat that cost most.
+/// The most expensive mistake of a seat.
 pub fn dearest(seat: Seat, points: &[ReviewedMove]) -> Option<&ReviewedMove> {
     let own = |point: &&ReviewedMove| {
         point.played.as_ref().is_some_and(|played| played.actor == Actor::Seat(seat))
@@ -319,12 +319,12 @@ pub fn dearest(seat: Seat, points: &[ReviewedMove]) -> Option<&ReviewedMove> {
     mistakes.max_by(|a, b| a.cost.partial_cmp(&b.cost).expect("a cost is a number"))
 }
 
-/// Whether the claim is true.
+/// The truth of the claim.
 pub fn truth(position: &dyn Presentation) -> Option<bool> {
     position.truth(&CancelToken::default()).expect("nobody stops it")
 }
 
-/// Everything that some eyes are shown, as text.
+/// Everything that a viewer sees, as text.
 pub fn seen(position: &dyn Presentation, eye: Viewer) -> String {
     let mut text = format!("{:?}\n", position.brief(eye));
     text += &board(&position.board(eye));
@@ -343,8 +343,8 @@ pub fn seen(position: &dyn Presentation, eye: Viewer) -> String {
     text
 }
 
-/// Everything there is to a position, as text: what each seat and the review are shown, the
-/// ledger, the turn.
+/// Everything about a position, as text: the screens of each seat and of the review, the ledger,
+/// the turn.
 pub fn whole(position: &dyn Presentation) -> String {
     let ledger = position.ledger();
     let accounts = Seat::each(|seat| ledger.account(seat));
@@ -358,7 +358,7 @@ pub fn whole(position: &dyn Presentation) -> String {
     text
 }
 
-/// A board as text, its long panes cut.
+/// A board as text, with its long panes cut.
 pub fn board(board: &Board<'_>) -> String {
     let mut text = format!("# {}\n", board.title);
     for pane in &board.panes {
@@ -407,7 +407,7 @@ pub fn board(board: &Board<'_>) -> String {
                 let _ = writeln!(text, "{words:?}");
             }
         }
-        // What a large board draws of it.
+        // The part of a large board that is drawn.
         for at in [None, Some(0), Some(7)] {
             let _ = writeln!(text, "{:?}", pane.graph(at, 40));
         }
@@ -513,7 +513,7 @@ fn draw(offer: &PromptAction, rng: &mut impl Rng) -> Move {
 /// Plays at random in every human seat until the debate is over.
 pub fn play_at_random(game: &mut dyn Game, rng: &mut impl Rng) {
     for _ in 0..100_000 {
-        match game.advance().expect("what programs play is legal") {
+        match game.advance().expect("programs play legal moves") {
             Advance::Moved(_) => {}
             Advance::Over(_) => return,
             Advance::Waiting(seat) => {

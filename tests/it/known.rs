@@ -1,5 +1,5 @@
-//! What a program is told is what a person in its seat sees: as values what stands on the board, and the
-//! evidence that can be looked at.
+//! A program and a person in the same seat know the same. The program gets the values on the board,
+//! and the evidence that the person can open.
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
@@ -36,7 +36,7 @@ fn bits(
     })
 }
 
-/// Plays with honest players, and looks before every question at what each seat would see.
+/// Plays with honest players, and checks before every question what each seat would see.
 fn at_every_question(game: &mut dyn Game, mut look: impl FnMut(&dyn Game, Seat)) {
     for _ in 0..30 {
         match game.advance() {
@@ -49,10 +49,9 @@ fn at_every_question(game: &mut dyn Game, mut look: impl FnMut(&dyn Game, Seat))
     }
 }
 
-/// In every shipped scenario: where the board shows the bit of an input or of a step to a seat, the view has
-/// it, and where it does not, the view has none either. Of gates that follow from what was read and of rows
-/// that are written as they are computed the board may show more cells than there are; those that both have
-/// are compared.
+/// In every shipped scenario, a view has the bits of inputs and steps that the board shows to the
+/// seat, and no others. The board may show more cells for gates that follow from the bits read, and
+/// for rows written during the computation. The test compares the cells that both have.
 #[test]
 fn the_bits_of_a_view_are_those_of_the_board() {
     let (mut compared, mut shown, mut hidden) = (0, 0, 0);
@@ -79,7 +78,7 @@ fn the_bits_of_a_view_are_those_of_the_board() {
                 else {
                     continue;
                 };
-                // What a walk writes are pointers, and what twins have no plan.
+                // A walk writes pointers, and twins have no plan.
                 if walks && cells == StripCells::Steps {
                     continue;
                 }
@@ -95,10 +94,10 @@ fn the_bits_of_a_view_are_those_of_the_board() {
     assert!(compared > 2_000 && shown > 500 && hidden > 500, "{compared} {shown} {hidden}");
 }
 
-/// In every shipped scenario that hides something, or lays evidence out: what stands on a person's screen of
-/// the evidence is what a program in that seat is told, and it is told of all that the judge has on it.
+/// Every shipped scenario that hides something or has evidence. A person and a program in the same
+/// seat get the same evidence. It includes all evidence that the judge has.
 #[test]
-fn the_evidence_on_a_persons_screen_is_what_a_program_is_told() {
+fn a_program_receives_the_evidence_on_a_persons_screen() {
     let mut looked = 0;
     for entry in one_in(2, library::shipped()) {
         let scenario = entry.scenario.clone().expect("it reads");
@@ -139,7 +138,7 @@ fn the_evidence_on_a_persons_screen_is_what_a_program_is_told() {
             assert!(!on_screen || is_told, "{}: {} is on the screen", entry.id, &*exhibit.title);
             looked += u32::from(on_screen);
         }
-        // All that the judge is told of can be looked at on the screen.
+        // The screen can show all evidence that the judge has.
         if seat == Seat::Judge && !exhibits.is_empty() {
             stage.press("x").expect("a key");
             let screen = stage.text();
@@ -151,7 +150,7 @@ fn the_evidence_on_a_persons_screen_is_what_a_program_is_told() {
     assert!(looked >= 3, "{looked}");
 }
 
-/// What the scenario hides is in no message: who plays, and the truth.
+/// No message contains what the scenario hides: the players and the truth.
 #[test]
 fn a_view_holds_the_numbers_of_its_debate_and_no_more_than_its_seat_knows() {
     let known = |id: &str, seat: Seat| {
@@ -167,7 +166,7 @@ fn a_view_holds_the_numbers_of_its_debate_and_no_more_than_its_seat_knows() {
         assert!(bob.numbers.contains_key(name), "{name}: {:?}", bob.numbers);
     }
     assert!(bob.steps.iter().any(|step| step.op == "ask" && !step.words.is_empty()));
-    // Of what the oracle answers only votes tell.
+    // Only votes reveal the answers of the oracle.
     let text = serde_json::to_string(&bob).expect("JSON");
     assert!(!text.contains("\"yes\""), "{text}");
     let bob = known("calibrated-bob", Seat::Bob);
@@ -181,9 +180,9 @@ fn a_view_holds_the_numbers_of_its_debate_and_no_more_than_its_seat_knows() {
     assert_eq!(judge.steps[0].reads.len(), 2, "the wiring is everybody's: {judge:?}");
 }
 
-/// What a program of version 1 was told and could answer is there as it was.
+/// The messages and answers of version 1 still work.
 #[test]
-fn a_program_of_version_1_is_told_what_it_was_told_and_may_answer_as_it_did() {
+fn a_program_of_version_1_receives_the_same_messages_and_may_send_the_same_answers() {
     let scenario = library::find("find-the-lie").expect("shipped").scenario.expect("right");
     let mut game = seated(&scenario, ["honest", "human", "honest"], 1);
     game.table().run().expect("it goes on to Bob");

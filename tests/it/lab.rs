@@ -41,7 +41,7 @@ fn every_number_that_can_vary_is_one_that_the_file_gives() {
             let setting = ParameterSetting { path: path.clone(), value: value.clone() };
             let (set, text) = scenario.with_settings(&id, &[setting]).expect("it can be set");
             found += 1;
-            // Most settings leave the same text.
+            // Most settings give a text that was already checked.
             if !texts.insert(text.clone()) {
                 continue;
             }
@@ -123,13 +123,13 @@ fn payments_are_called_payments_and_what_the_scenario_hides_is_hidden() {
     let mut hidden = lab_of("contract-comma");
     run_by(&mut hidden, "nothing");
     assert!(!hidden.text().contains("exact"), "{}", hidden.text());
-    // Nor are the best players looked for.
+    // Nor does it look for the best players.
     hidden.press("b").expect("a key");
     shows(&hidden, &["does nothing here"]);
 }
 
 #[test]
-fn a_player_that_the_scenario_hides_is_replaced_and_that_is_said() {
+fn the_lab_says_that_it_replaces_a_hidden_player() {
     let words = |stage: &HeadlessPlayground| {
         let text = stage.text();
         let left = text.lines().map(|row| row.split('│').next().unwrap_or_default().trim());
@@ -151,7 +151,7 @@ fn bounds_above_and_below_differ_and_the_legend_is_whole() {
     let legend = text.lines().find(|row| row.contains("▾ at most")).unwrap_or_default();
     assert!(!legend.contains('…') && text.matches('▾').count() > 3, "{text}");
     assert!(text.matches('▴').count() > 3, "{text}");
-    // The theorem's name is read in full at every point.
+    // The theorem's name is readable in full at every point.
     for _ in 0..5 {
         let text = stage.text();
         let body = text.lines().skip(3).take(17);

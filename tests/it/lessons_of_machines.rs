@@ -1,4 +1,4 @@
-//! What the lessons about machines, circuits and stochastic oracles say in numbers, computed.
+//! The numbers in the lessons about machines, circuits and stochastic oracles, computed.
 
 use elenchus::analysis::{Bound, Report};
 use elenchus::debate::SeatPlan;
@@ -14,7 +14,7 @@ fn solved(id: &str) -> Report {
     kit::solved(&*opened(id)).expect("it can be solved")
 }
 
-/// Whether the claim of a shipped scenario is true if something of its text is replaced.
+/// The truth of a shipped scenario's claim after a part of its text is replaced.
 fn truth_with(id: &str, from: &str, to: &str) -> Option<f64> {
     kit::solved(&*open(&changed(id, from, to)).expect("a debate")).expect("solved").truth
 }
@@ -24,13 +24,13 @@ fn number(report: &Report, path: &str) -> f64 {
     json.pointer(path).and_then(|n| n.as_f64()).unwrap_or_else(|| panic!("{path}: {json}"))
 }
 
-/// What Alice can expect of these players, exactly.
+/// The exact expected result of Alice with these players.
 fn value(id: &str, alice: &str, bob: &str) -> f64 {
     let seats = kit::programs([alice, bob, "honest"]);
     opened(id).exact(&seats, &CancelToken::default()).expect("it is solved").get()
 }
 
-/// What the judge paid of a kind in the scenario's own debate, everybody honest but Alice.
+/// The judge's cost of one kind in the scenario's own debate. Everybody is honest except Alice.
 fn judge_paid(id: &str, cost: Cost) -> u64 {
     let mut game = opened(id);
     let alice = game.seat_plan(Seat::Alice);
@@ -69,17 +69,17 @@ fn parities() {
     assert_eq!([eight("depth"), eight("upper_walk"), eight("upper_check")], [6.0, 7.0, 6.0]);
     says(
         "parity-of-eight-walk",
-        "six deep, so the walk costs up to seven reads where the gate check costs six",
+        "six deep, so the walk costs at most seven reads. The gate check costs six",
     );
 }
 
-/// How many steps the counter of `midpoint-hunt` takes to overflow: to the first 0 from the right
-/// and back, until there is none.
+/// The number of steps until the counter of `midpoint-hunt` overflows. It goes to the first 0 from
+/// the right and back, until there is none.
 fn steps_to_overflow(bits: u32) -> u32 {
     let mut steps = 0;
     for count in 0..1u32 << bits {
         let carried = count.trailing_ones().min(bits);
-        // Over the carried ones, the zero or the blank, back to the right end and onto it.
+        // It passes the ones with a carry, then a zero or a blank, and returns to the right end.
         steps += if carried == bits { bits + 1 } else { 2 * (carried + 1) };
     }
     steps
@@ -118,7 +118,7 @@ fn votes_of_a_stochastic_oracle() {
     says("hasty-bob", "He draws eleven votes");
     let spread = (0.3f64 * 0.7 / lazy).sqrt();
     says("hasty-bob", &format!("A mean of eleven votes is {spread:.2} off"));
-    // He is no better off against the truth than against a lie.
+    // Honest Alice wins more than half of the debates against him.
     assert!(value("hasty-bob", "honest", "lazy:0.005") > 0.5);
 }
 
@@ -138,7 +138,7 @@ fn the_price_of_k() {
         says("xor-price", &format!("everybody draws {times:.0} times as many votes"));
     }
     says("xor-price", &format!("K = {} here and {} for the mean", k(&xor), k(&mean)));
-    // It is the large errors that make the K of a majority.
+    // The large errors determine the K of a majority.
     assert!(number(&mean, "/lipschitz/local") < 0.01 && number(&mean, "/lipschitz/worst_at") > 0.5);
     assert!(value("mean-price", "honest", "honest") > 0.99);
 }
@@ -151,7 +151,7 @@ fn caffeine() {
     says(id, "forgives less than 0.15");
     says(id, "her claim is wrong two times in three");
     assert!((report.truth.unwrap() - 1.0 / 3.0).abs() < 0.02, "{:?}", report.truth);
-    // She states 0.75 where 0.62 is right: an abort over it is lost more often than not.
+    // She states 0.75, and 0.62 is right. Most aborts over it lose.
     let with = |bob: &str| {
         let game = opened(id);
         let bob = SeatPlan::Program(bob.into());
@@ -163,9 +163,9 @@ fn caffeine() {
     says(id, "a number that is 0.13 off, you will probably lose");
     let abort = with("abort-at:2");
     assert!(abort > 0.5, "{abort}");
-    // Going on is better for Bob.
+    // Bob prefers to continue.
     assert!(with("never") < abort - 0.1, "{} {abort}", with("never"));
-    // No theorem of 3 in 5, and K·b above 2/3: its lesson promises nothing.
+    // No theorem gives 3 in 5, and K·b is above 2/3. Its lesson promises nothing.
     let promises = |b: &Bound| b.holds() && b.name.contains("(Thm 6.2)") && b.name.contains("wins");
     assert!(!report.bounds.iter().any(promises));
 }
@@ -179,8 +179,8 @@ fn rings_and_witnesses() {
     says("caffeine-plan", best);
 }
 
-/// A game of quantifiers over k pairs that says whether an odd number of k bits is 1: either player
-/// can make one bracket 0 by their last bit.
+/// A game of quantifiers over k pairs. It says if an odd number of k bits is 1. Either player can
+/// make one bracket 0 by their last bit.
 fn parity_game(k: usize) -> String {
     let list = |of: &dyn Fn(usize) -> String, from: usize, to: usize, by: &str| {
         (from..=to).map(of).collect::<Vec<_>>().join(by)
@@ -193,8 +193,8 @@ fn parity_game(k: usize) -> String {
     format!("{quantifiers}: ({x}) ^ (({} ^ a{k} ^ {own}) & ({} ^ {next}))", pairs(k - 1), pairs(k))
 }
 
-/// What Bob's search of the game cost, all honest, without the check of its verifier after it; the
-/// verifier's gates; and who won.
+/// The cost of Bob's search of the game with honest players, without the later check of the
+/// verifier. Also the verifier's gates, and the winner.
 fn searched(formula: &str, input: &str) -> (u64, u64, Side) {
     let mut game = kit::debate(&kit::about(
         "quantified: {verifier: cross-examined}",
@@ -232,7 +232,7 @@ fn two_bills_for_one_claim() {
     let (_, gates, _) = searched(&parity_game(8), input);
     let most = u64::from(gates.next_power_of_two().ilog2()) + 3;
     assert!(judge(game) <= most, "Lemma 8");
-    says(game, &format!("The judge pays {most} bits at most"));
+    says(game, &format!("The judge reads at most {most} bits"));
     // Either player can have their way on the inputs that are for them.
     for (k, input) in [(2, "01"), (2, "11"), (4, "0110"), (4, "0111")] {
         let wins = searched(&parity_game(k), input).2;
@@ -253,13 +253,13 @@ fn two_bills_for_one_claim() {
     for id in [game, steps] {
         assert_eq!(opened(id).position().truth_at_hand(), Some(false), "{id}");
     }
-    // A player who plays without thought loses the game about every other time.
+    // A careless player loses about half of the games.
     let careless = value(game, "random", "zeros");
     assert!(careless > 0.4 && careless < 0.6, "{careless}");
 }
 
-/// The bar of the computation is what running it once costs an honest prover. A bisection takes at least as
-/// long, and a game that has to be searched has no computation to run.
+/// The bar of the computation is the cost of one run for an honest prover. A bisection takes at
+/// least as long. A game that needs a search has no computation to run.
 #[test]
 fn an_honest_prover_works_as_long_as_the_computation_takes() {
     for id in ["find-the-lie", "two-faced-alice", "seven-steps", "divisible-by-three", "qbf-duel"] {
@@ -272,7 +272,7 @@ fn an_honest_prover_works_as_long_as_the_computation_takes() {
         let alice = ledger.account(Seat::Alice);
         let alice = alice.paid(Cost::Steps) + alice.paid(Cost::Oracle);
         assert!(run == alice || run < alice && id == "divisible-by-three", "{id}: {run}, {alice}");
-        let bars = elenchus::text::bills(ledger, Some(run)).expect("provers worked");
-        assert!(bars.contains("\nrun   █"), "{id}: {bars}");
+        let work = elenchus::text::Work::new(ledger, Some(run)).expect("provers worked");
+        assert_eq!((work.computation, work.provers[0]), (Some(run), alice), "{id}");
     }
 }

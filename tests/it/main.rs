@@ -1,4 +1,4 @@
-//! What must be true of Elenchus as a whole, told through its public library and its program.
+//! Properties of Elenchus as a whole, tested through its public library and its program.
 
 mod aes;
 mod any_file;

@@ -1,5 +1,4 @@
-//! Many debates: each is the debate of its seed, however it is played, and on any number of
-//! threads.
+//! Many debates. Each is the debate of its seed, in any mode and on any number of threads.
 
 use elenchus::batch::simulate;
 use elenchus::chance::BinomialTables;
@@ -62,7 +61,7 @@ fn a_stopped_run_gives_what_it_has_counted() {
 }
 
 #[test]
-fn of_a_long_record_every_place_can_be_gone_back_to() {
+fn every_place_of_a_long_record_can_be_revisited() {
     let text = "elenchus: 1\ntitle: T\nclaim: C\nprotocol: {stochastic: {k: 1}}\n\
         machine: {chain: {question: Q, steps: 5000, start: 0.9, after-no: 0.1, after-yes: 0.7}}\n";
     let scenario = elenchus::scenario::read("f.yaml", text).expect("it is right");

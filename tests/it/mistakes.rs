@@ -1,5 +1,5 @@
-//! What is said of mistakes: every move that costs something is explained, and what an honest player
-//! does is none.
+//! Explanations of mistakes. Every move that costs something has an explanation, and no honest move
+//! is a mistake.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use rand::{RngExt, SeedableRng};
 
 use crate::kit::{named as scenario, play, random_move, seated, settle, shipped, valued};
 
-/// Longer debates are not looked into here, nor are places that take longer to evaluate.
+/// The test omits longer debates, and places that take longer to evaluate.
 const MOST_MOVES: usize = 80;
 const MOST_WORK: u64 = 20_000;
 
-/// Of each protocol debates of a size that can be gone through, with claims that are true and false.
+/// For each protocol, debates of a suitable size, with claims that are true and false.
 const IDS: [&str; 24] = [
     "find-the-lie",
     "adder-carry-lie",
@@ -50,7 +50,7 @@ fn small() -> impl Iterator<Item = (String, Scenario)> {
     shipped().into_iter().filter(|(id, _)| IDS.contains(&id.as_str()))
 }
 
-/// Plays a debate in which one seat now and then does something at random.
+/// Plays a debate in which one seat sometimes makes a random move.
 fn play_badly(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
     let mut players = ["honest"; 3];
     players[seat.index()] = "human";
@@ -62,7 +62,7 @@ fn play_badly(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game
             Advance::Moved(_) => {}
             Advance::Over(_) => return Some(game),
             Advance::Waiting(seat) => {
-                // An answer, not the work before it, which may be drawn for ever.
+                // An answer, not the private work before it, which can be repeated forever.
                 let mut prompt = game.position().prompt();
                 prompt.offers.retain(|offer| offer.ends_turn);
                 let mv = if prompt.offers.is_empty() {
@@ -78,7 +78,7 @@ fn play_badly(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game
     None
 }
 
-/// What is said of a move of the line, by the place before it.
+/// The remark on a move of the line, from the place before it.
 fn said(game: &dyn Game, at: usize, mv: &Move) -> Option<String> {
     let line = game.tree().line();
     let before = match at.checked_sub(2) {
@@ -153,11 +153,11 @@ fn no_honest_move_in_a_debate_without_chance_is_a_mistake() {
         }
         for at in 1..=game.tree().line().len() {
             let played = game.tree().played(game.tree().line()[at - 1]).unwrap().clone();
-            // A mean of votes is off by the votes' own noise, and is said to be.
+            // A mean of votes has the votes' own noise, and the text says so.
             if matches!(played.mv.verb(), Verb::State | Verb::Abort | Verb::Continue) {
                 continue;
             }
-            // An honest judge who cannot read enough has to guess, as has a disputer who does not
+            // An honest judge who cannot read enough has to guess. So does a disputer who does not
             // know which subclaim is false.
             let guesses = ["twins", "one-sided-brief"].contains(&id.as_str());
             if guesses || id == "four-intervals" && played.mv.verb() == Verb::Pick {
@@ -176,7 +176,7 @@ fn debate(protocol: &str, machine: &str) -> Box<dyn Game> {
 }
 
 /// A shipped debate with people in all seats.
-fn of_shipped(id: &str) -> Box<dyn Game> {
+fn shipped_debate(id: &str) -> Box<dyn Game> {
     seated(&scenario(id), ["human"; 3], 1)
 }
 
@@ -184,7 +184,7 @@ fn mistake(game: &dyn Game, mv: &str) -> Option<String> {
     game.position().mistake(&mv.parse().expect("a move"), &CancelToken::default())
 }
 
-/// Sixteen steps to the right over fifteen ones from cell 1, and one more written behind them.
+/// Sixteen steps to the right over fifteen ones from cell 1. One more one is written behind them.
 const RUNNER: &str = "  turing:
     input: '111111111111111'
     blank: ' '
@@ -198,7 +198,7 @@ const RUNNER: &str = "  turing:
       done:
 ";
 
-/// The runner with its head here, and one cell otherwise than it was at the start.
+/// The runner with its head here. One cell differs from the start.
 fn runner(state: &str, head: usize, change: Option<usize>) -> String {
     let mut tape: Vec<char> = format!("_{}{}", "1".repeat(15), "_".repeat(25)).chars().collect();
     if let Some(cell) = change {
@@ -207,8 +207,8 @@ fn runner(state: &str, head: usize, change: Option<usize>) -> String {
     format!("name state={state} head={head} tape={}", tape.into_iter().collect::<String>())
 }
 
-/// What is said of moves, one after the other: of each that begins with `?`, whether it is a mistake. The others
-/// are played; in the end stands what does not fit together.
+/// The remarks on moves, in order. For each move that begins with `?`, the text says if it is a
+/// mistake. The others are played. The end lists the contradictions and the deciding fact.
 fn remarks(mut game: Box<dyn Game>, moves: &str) -> String {
     let mut all = String::new();
     for mv in moves.split("; ") {
@@ -228,7 +228,7 @@ fn remarks(mut game: Box<dyn Game>, moves: &str) -> String {
     all
 }
 
-/// Every kind of explanation, once: it changes with this file alone.
+/// Every kind of explanation, once. It changes with this file alone.
 #[test]
 fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
     let end = runner("done", 17, Some(16));
@@ -245,7 +245,7 @@ fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
              ?rule bob"
                 .to_owned(),
         ),
-        // Step 1 is a yes with 0.1; the judge forgives (c + s)/2 = 0.15.
+        // Step 1 is a yes with 0.1. The judge forgives (c + s)/2 = 0.15.
         (
             "",
             "caffeine-vote",
@@ -253,10 +253,11 @@ fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
         ),
         runs(&format!("?{end}; ?{}", runner("done", 20, Some(16)))),
         runs(&format!("{end}; ?{middle}; ?{}", runner("right", 10, None))),
-        // What follows from her middle ends with the cell as she has it, so that both halves are wrong.
+        // The run from her middle ends with the cell as she claims, so both halves are wrong.
         runs(&format!("{end}; {far}; ?dispute first; ?dispute second")),
         runs(&format!("{end}; {middle}; dispute second; {to_13}; {to_15}; {to_16}; rule alice")),
-        // In round 1 a far cell changes, and back; all that is judged in the end is one step near 16.
+        // In round 1 a far cell changes, and changes back. The final trial is about one step near
+        // 16.
         runs(&format!("{end}; {far}; dispute second; {to_13}; {to_15}; {to_16}")),
         // The neighbour of the step on trial was read as well.
         runs(&format!(
@@ -291,7 +292,7 @@ fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
     let mut all = String::new();
     for (protocol, machine, moves) in debates {
         let game = match protocol {
-            "" => of_shipped(machine),
+            "" => shipped_debate(machine),
             protocol => debate(protocol, machine),
         };
         all += &format!("{protocol}{}\n{}", machine.replace('\n', "\n "), remarks(game, &moves));
@@ -316,7 +317,7 @@ fn chain() -> (String, usize) {
 }
 
 #[test]
-fn steps_far_from_the_one_on_trial_are_held_against_one_another() {
+fn steps_far_from_the_one_on_trial_are_compared_with_each_other() {
     let (machine, last) = chain();
     let planted = "110".to_owned() + &"0".repeat(26) + "11";
     let twice = "10".to_owned() + &"1".repeat(29);
@@ -367,7 +368,7 @@ fn inputs_that_decide_are_not_ruled_against_unseen() {
     play(&mut *game, "rule alice");
     let why = game.position().outcome_reason();
     assert!(why.contains("the opposite"), "{why}");
-    // A prover on the other side errs alike.
+    // A prover on the other side makes the same mistake.
     let mut erred = false;
     for (x, second) in ["100", "010", "001"].into_iter().flat_map(|x| [(x, false), (x, true)]) {
         let mut game = debate("circuit-walk: {}", &format!("{MAJORITY}\"{x}\""));

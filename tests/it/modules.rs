@@ -1,17 +1,16 @@
-//! What each room of the source may hold.
+//! The permitted content of each module of the source.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The rules of the debates are apart from what is said of them: no string in these rooms holds a
-/// space.
+/// The rules of the debates contain no text: no string in these modules has a space.
 #[test]
 fn rules_and_protocols_hold_no_sentence() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/src");
     let mut found = Vec::new();
-    // What is said of a protocol, and what is computed of it for a report, stands beside its rules.
+    // The text about a protocol, and the values for its report, are beside its rules.
     let apart = |file: &PathBuf| {
         let names = [
             "words", "board", "brief", "errors", "form", "mistake", "players", "solve", "query",
@@ -31,7 +30,8 @@ fn rules_and_protocols_hold_no_sentence() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The table in `docs/architecture.md` is a claim: a module imports from its own row and the rows above.
+/// The table in `docs/architecture.md` is a claim. A module imports only from its own row and the
+/// rows above.
 #[test]
 fn imports_run_from_the_bottom_of_the_table_to_its_top() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -50,9 +50,9 @@ fn imports_run_from_the_bottom_of_the_table_to_its_top() {
         let folder = if part == "." { root.to_owned() } else { root.join("crates").join(part) };
         let source = folder.join("src");
         for file in files(&source) {
-            let place = file.strip_prefix(&source).expect("it is in there");
+            let place = file.strip_prefix(&source).expect("the file is below the folder");
             let name = place.iter().next().expect("a name").to_str().expect("text");
-            // Some crates are one room.
+            // Some crates are one module.
             let room = match ["store", "outside", "kit", "class", "page"].contains(&part) {
                 true => part,
                 false => name.trim_end_matches(".rs"),
@@ -76,8 +76,9 @@ fn imports_run_from_the_bottom_of_the_table_to_its_top() {
     assert!(upward.is_empty(), "{upward:#?}");
 }
 
-/// Debates are for a browser too: nothing up to their crate has files, processes, a network, a
-/// terminal or a clock. `elenchus-store` has the first, `elenchus-outside` the second.
+/// Debates also run in a browser. Their crate, and the crates above it in the table, have no files,
+/// processes, network, terminal or clock. `elenchus-store` has the first, `elenchus-outside` the
+/// second.
 #[test]
 fn computations_and_debates_ask_nothing_of_a_system() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -123,8 +124,8 @@ fn the_kit_of_the_screens_knows_no_debate() {
     }
 }
 
-/// A file may import each other file of its own module, but not in a ring: a reader could start
-/// nowhere. Two files of one module may need each other, such as a type and its parser.
+/// Files of one module may import each other, but not in a circle, because a reader would not find
+/// a start. Two files may need each other, such as a type and its parser.
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -184,7 +185,7 @@ fn a_sentence_is_found_wherever_code_holds_it_and_nowhere_else() {
     );
 }
 
-/// The string literals that hold a space, outside comments, attributes and tests.
+/// The string literals that have a space, outside comments, attributes and tests.
 fn sentences(text: &str) -> Vec<String> {
     let literals = flat(text.parse().expect("Rust")).into_iter().filter_map(|token| match token {
         TokenTree::Literal(literal) => Some(literal.to_string()),
@@ -193,7 +194,7 @@ fn sentences(text: &str) -> Vec<String> {
     literals.filter(|text| text.ends_with(['"', '#']) && text.contains(' ')).collect()
 }
 
-/// What code names directly below the root of a crate, outside comments, attributes and tests.
+/// The names directly below the root of a crate in code, outside comments, attributes and tests.
 fn named(text: &str, root: &str) -> Vec<String> {
     let imports = Module::read(text).imports.into_iter();
     let below = imports.filter_map(|import| match &*import.path {
@@ -203,17 +204,17 @@ fn named(text: &str, root: &str) -> Vec<String> {
     below.collect()
 }
 
-/// What a source file defines and imports.
+/// The definitions and imports of a source file.
 struct Module {
-    /// All names but those of its modules.
+    /// All names except those of its modules.
     defines: HashSet<String>,
     imports: Vec<Import>,
 }
 
-/// A path that code names, as it is written.
+/// A path in code, as it is written.
 struct Import {
     is_public: bool,
-    /// The name by which the file knows it.
+    /// The name that the file uses for it.
     name: String,
     path: Vec<String>,
 }
@@ -257,7 +258,7 @@ impl Module {
                     {
                         end += 3;
                     }
-                    // A word alone says who may see something, as in `pub(super)`.
+                    // A single word names a visibility, as in `pub(super)`.
                     if end > at + 1 {
                         self.tree(&[], &tokens[at..end], false);
                     }
@@ -307,20 +308,21 @@ impl Modules {
     }
 
     fn path(source: &Path, file: &Path) -> Vec<String> {
-        let place = file.strip_prefix(source).expect("it is in there").with_extension("");
+        let place =
+            file.strip_prefix(source).expect("the file is below the folder").with_extension("");
         let names = place.iter().map(|name| name.to_str().expect("text").to_owned());
         let mut names: Vec<String> = names.collect();
         names.pop_if(|name| matches!(&**name, "mod" | "lib" | "main"));
         names
     }
 
-    /// The module that a file belongs to: itself if it has files of its own, else the one above.
+    /// The module of a file: the file itself if it has submodules, otherwise its parent.
     fn home<'a>(&self, path: &'a [String]) -> &'a [String] {
         let is_above = |other: &Vec<String>| other.len() > path.len() && other.starts_with(path);
         if self.0.keys().any(is_above) { path } else { &path[..path.len().saturating_sub(1)] }
     }
 
-    /// The path from the root of the crate. `None` if another crate is meant.
+    /// The path from the root of the crate. `None` if it names another crate.
     fn absolute(&self, own: &[String], path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         match &**first {
@@ -337,7 +339,7 @@ impl Modules {
         }
     }
 
-    /// The file that defines what a path names, behind names that are handed on.
+    /// The file that defines the target of a path, through all re-exports.
     fn defining(&self, path: &[String], depth: usize) -> Option<&[String]> {
         let length = (0..=path.len()).rev().find(|&n| self.0.contains_key(&path[..n]))?;
         let (own, module) = self.0.get_key_value(&path[..length])?;
@@ -350,7 +352,7 @@ impl Modules {
         Some(from.unwrap_or(own))
     }
 
-    /// The files that a file imports. A module that hands on what its own files define imports nothing.
+    /// The files that a file imports. A re-export from the module's own files is no import.
     fn imported(&self, own: &[String]) -> BTreeSet<&[String]> {
         let imports = self.0[own].imports.iter().filter_map(|import| {
             let path = self.absolute(own, &import.path)?;
@@ -394,7 +396,7 @@ fn is(token: &TokenTree, sign: char) -> bool {
     matches!(token, TokenTree::Punct(own) if own.as_char() == sign)
 }
 
-/// The tokens of code without comments, attributes and what is for tests alone.
+/// The tokens of code without comments, attributes and test code.
 fn code(stream: TokenStream) -> Vec<TokenTree> {
     let mut tokens = stream.into_iter().peekable();
     let mut kept = Vec::new();
@@ -406,7 +408,7 @@ fn code(stream: TokenStream) -> Vec<TokenTree> {
         tokens.next_if(|token| is(token, '!'));
         let attribute = tokens.next().map(|group| group.to_string().replace(' ', ""));
         if attribute.as_deref() == Some("[cfg(test)]") {
-            // What the attribute stands before ends with a body or a semicolon.
+            // The item after the attribute ends with a body or a semicolon.
             let is_body = |token: &TokenTree| match token {
                 TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
                 token => is(token, ';'),
@@ -417,7 +419,7 @@ fn code(stream: TokenStream) -> Vec<TokenTree> {
     kept
 }
 
-/// All tokens of code, those inside brackets too.
+/// All tokens of code, also those inside brackets.
 fn flat(stream: TokenStream) -> Vec<TokenTree> {
     let mut all = Vec::new();
     for token in code(stream) {

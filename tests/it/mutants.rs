@@ -1,5 +1,5 @@
-//! Files with something wrong in them, made from right ones at random: every reader ends, with a
-//! scenario or with an error, and what it reads it can write and read again.
+//! Files with random faults, made from correct ones. Every reader ends with a scenario or an error.
+//! Elenchus can write each file that it reads, and read it again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::promises::keeps;
 /// Mutants of each file.
 const MUTANTS: usize = 100;
 
-/// What the formats give a meaning to.
+/// Tokens that have a meaning in the formats.
 const WORDS: [&str; 24] = [
     "0",
     "1",
@@ -46,7 +46,7 @@ const WORDS: [&str; 24] = [
     "\u{202e}",
 ];
 
-/// The files of a folder inside this one's, none of them long.
+/// The short files of a subfolder of this folder.
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let listed = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
@@ -57,7 +57,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The same bytes with one thing wrong.
+/// The same bytes with one fault.
 pub fn mutant(bytes: &[u8], rng: &mut impl Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..rng.random_range(1..4) {
@@ -95,7 +95,8 @@ fn opened(bytes: &[u8]) -> Result<Scenario, FileError> {
     }
 }
 
-/// Reads mutants of all files of a folder; how many opened, and how many were refused.
+/// Reads mutants of all files of a folder. Returns the number that opened and the number that were
+/// refused.
 fn opened_and_refused(folder: &str, mut opens: impl FnMut(&[u8]) -> bool) -> [usize; 2] {
     let mut counted = [0; 2];
     for (seed, path) in files(folder).into_iter().enumerate() {
@@ -122,9 +123,9 @@ fn a_mutant_that_was_read_is_written_and_read_again() {
     ] {
         let [opened, refused] = opened_and_refused(folder, |bytes| {
             let Ok(scenario) = opened(bytes) else { return false };
-            let text = write(&scenario).expect("what was read can be written");
+            let text = write(&scenario).expect("a scenario that was read can be written");
             let again = read("again", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-            // The rows of a Turing machine that cannot be built have no order to keep.
+            // The rows of a Turing machine that cannot be built have no order.
             if !matches!(scenario.machine.turing(), Some(Err(_))) {
                 assert!(again == scenario, "{text}");
             }
@@ -138,7 +139,7 @@ fn a_mutant_that_was_read_is_written_and_read_again() {
     keeps("rewritten", read_again);
 }
 
-/// Keys, colours, courses and parts of runs: what is wrong with them is told.
+/// Keys, colours, courses and parts of runs. An error names each fault.
 #[test]
 fn mutants_of_other_files_are_read_or_refused() {
     let part = r#"{"elenchus_part":1,"numbers":{"start":0,"end":0},"run":{"head":{"command":"simulate",
@@ -173,7 +174,7 @@ fn mutants_of_other_files_are_read_or_refused() {
 }
 
 #[test]
-fn of_a_damaged_journal_something_is_found_or_the_reason_is_told() {
+fn a_damaged_journal_gives_moves_or_a_reason() {
     let place = tempfile::tempdir().expect("a folder");
     let path = place.path().join("journal.yaml");
     let [opened, refused] = opened_and_refused("fuzz/corpus/journal", |bytes| {

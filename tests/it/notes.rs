@@ -1,4 +1,4 @@
-//! What is written beside a record, what is asked of people who play, and what a class says.
+//! Comments beside a record, questions to players, and votes of a class.
 
 use std::path::Path;
 
@@ -15,14 +15,14 @@ use crate::classroom::{DUEL, LOST, WON, changed, duel, grade, saved, scenario};
 use crate::kit::{self, elenchus, entry, file, fill, folder, json, press, printed, said, shows};
 use crate::session::{Session, kept_in};
 
-/// A stage with this record or scenario open.
+/// A playground with this record or scenario open.
 fn opened(path: &str, data: Option<&Path>) -> HeadlessPlayground {
     let mut stage = HeadlessPlayground::new(Vec::new(), (100, 40), data.map(Into::into));
     stage.open(&entry(path));
     stage
 }
 
-/// Saves from where the stage asks for a file, and reads the file.
+/// Saves from a place at which the playground asks for a file. Returns the content of the file.
 fn kept_as(stage: &mut HeadlessPlayground, folder: &Path, name: &str) -> (String, Scenario) {
     let path = folder.join(name);
     fill(stage, path.to_str().expect("a name"));
@@ -32,7 +32,7 @@ fn kept_as(stage: &mut HeadlessPlayground, folder: &Path, name: &str) -> (String
 }
 
 #[test]
-fn a_newer_format_is_refused_by_name_and_an_older_one_is_written_as_what_it_needs() {
+fn a_newer_format_is_refused_and_a_file_is_written_in_the_oldest_sufficient_one() {
     let folder = folder();
     let old = duel("Ada", &WON);
     let text = write(&old).expect("it can be written");
@@ -43,7 +43,7 @@ fn a_newer_format_is_refused_by_name_and_an_older_one_is_written_as_what_it_need
         assert!(refused.contains(part), "{refused}");
     }
     assert!(read("zero.yaml", &text.replacen("elenchus: 1", "elenchus: 0", 1)).is_err());
-    // A comment needs the second version. The grade and what was handed out stay the same.
+    // A comment needs the second version. The grade and the exercise stay the same.
     let mut stage = opened(&saved(folder.path(), "old.yaml", &old), None);
     press(&mut stage, "right c 'why not 0?' enter w");
     let (text, migrated) = kept_as(&mut stage, folder.path(), "new.yaml");
@@ -56,7 +56,7 @@ fn a_newer_format_is_refused_by_name_and_an_older_one_is_written_as_what_it_need
 }
 
 #[test]
-fn a_note_of_a_place_that_the_record_does_not_have_is_warned_of() {
+fn a_note_on_a_missing_place_gives_a_warning() {
     let folder = folder();
     let mut record = duel("Ada", &WON);
     let moves = record.moves.as_ref().map_or(0, Vec::len) as u32;
@@ -70,11 +70,11 @@ fn a_note_of_a_place_that_the_record_does_not_have_is_warned_of() {
 
 /// A record with two lines: the duel lost, then won.
 fn two_lines(data: &Path) -> String {
-    of_lines(data, [LOST, WON])
+    record_with_lines(data, [LOST, WON])
 }
 
 /// A record with these lines.
-fn of_lines(data: &Path, lines: [[&str; 2]; 2]) -> String {
+fn record_with_lines(data: &Path, lines: [[&str; 2]; 2]) -> String {
     let original = scenario(DUEL);
     let mut game = elenchus::scenario::open(&original).expect("it opens");
     for line in lines {
@@ -96,18 +96,20 @@ fn lines_are_named_promoted_folded_and_removed_and_the_record_keeps_their_moves(
     let folder = folder();
     let path = two_lines(folder.path());
     let mut stage = opened(&path, None);
-    for (keys, words) in [
-        ("b up N 'the greedy one' enter", "line 1 of 2 “the greedy one”"),
-        ("z", "line 2 of 2 “the greedy one” (folded)"),
-        ("z P", "line 1 of 2 “the greedy one” (first):"),
-        ("down D", "The record keeps its moves"),
-        // Nothing is removed without being asked.
-        ("esc", "of 2"),
-        ("D enter", "line 1 of 1"),
-    ] {
-        press(&mut stage, keys);
-        shows(&stage, &[words]);
-    }
+    press(&mut stage, "b up N 'the greedy one' enter");
+    shows(&stage, &["variation 1 of 2 “the greedy one”"]);
+    press(&mut stage, "z");
+    shows(&stage, &["variation 2 of 2 “the greedy one” (folded)"]);
+    press(&mut stage, "z P");
+    shows(&stage, &["variation 1 of 2 “the greedy one” (first):"]);
+    press(&mut stage, "down D");
+    shows(&stage, &["The record keeps its moves"]);
+    press(&mut stage, "esc");
+    assert!(stage.text().contains("of 2"), "nothing is removed without being asked");
+    press(&mut stage, "D enter");
+    shows(&stage, &["variation 1 of 1"]);
+    press(&mut stage, "D");
+    assert!(!stage.text().contains("The record keeps its moves"), "{}", stage.text());
     press(&mut stage, "esc w");
     let (_, kept) = kept_as(&mut stage, folder.path(), "out.yaml");
     let before = entry(&path).scenario.expect("it reads");
@@ -115,17 +117,18 @@ fn lines_are_named_promoted_folded_and_removed_and_the_record_keeps_their_moves(
 }
 
 #[test]
-fn of_a_line_that_is_removed_while_it_is_shown_nothing_is_shown() {
+fn a_shown_line_disappears_when_it_is_removed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut stage = opened(&two_lines(folder.path()), None);
     let shows_lost = |stage: &HeadlessPlayground| stage.text().contains("bit 0: blunder");
+    press(&mut stage, "home");
     let before = shows_lost(&stage);
-    press(&mut stage, "b D enter esc");
+    press(&mut stage, "b D enter esc home");
     assert_eq!(shows_lost(&stage), !before, "{}", stage.text());
 }
 
 #[test]
-fn a_record_shows_one_line_wherever_it_is_told() {
+fn every_view_of_a_record_shows_the_same_line() {
     let folder = folder();
     let path = two_lines(folder.path());
     let two = entry(&path).scenario.expect("it reads");
@@ -140,7 +143,10 @@ fn a_record_shows_one_line_wherever_it_is_told() {
         let path = saved(folder.path(), "noted.yaml", &noted);
         assert_eq!(json(&["replay", &path, "--json"])["winner"], winner.to_lowercase());
         let paper = printed(&["export", &path, "--to", "markdown", "--answers"]);
-        assert!(paper.contains("2 lines") && paper.contains(&format!("{winner} wins.")), "{paper}");
+        assert!(
+            paper.contains("2 variations") && paper.contains(&format!("{winner} wins.")),
+            "{paper}"
+        );
         shows(&opened(&path, None), &[&format!("{winner} won")]);
     }
 }
@@ -148,27 +154,30 @@ fn a_record_shows_one_line_wherever_it_is_told() {
 #[test]
 fn a_page_for_a_student_shows_the_line_by_which_it_was_judged() {
     let folder = folder();
-    let path = of_lines(folder.path(), [WON, LOST]);
+    let path = record_with_lines(folder.path(), [WON, LOST]);
     let pages = folder.path().join("pages");
     let rows = json(&format!("grade {path} --json --feedback {}", pages.display()));
     assert_eq!(rows[0]["verdict"], "reached", "{rows}");
     let page = std::fs::read_dir(&pages).expect("a folder").next().expect("a page");
     let page = std::fs::read_to_string(page.expect("a file").path()).expect("text");
-    assert!(page.contains("<b>reached</b>") && page.contains("2 lines"), "{page}");
+    assert!(page.contains("<b>reached</b>") && page.contains("2 variations"), "{page}");
     assert!(!page.contains("not reached") && !page.contains("lost it"), "{page}");
 }
 
 #[test]
-fn a_line_stands_beside_honest_play_from_where_they_part() {
-    let folder = folder();
-    let mut stage = opened(&saved(folder.path(), "lost.yaml", &duel("Ben", &LOST)), None);
-    let text = press(&mut stage, "H");
-    shows(&stage, &["this line", "honest play"]);
-    let parts = text.lines().find(|line| line.starts_with('≠')).expect("they part");
+fn a_line_is_shown_beside_honest_play_from_their_first_difference() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = saved(folder.path(), "lost.yaml", &duel("Ben", &LOST));
+    let mut stage = opened(&path, None);
+    press(&mut stage, "H");
+    let text = stage.text();
+    assert!(text.contains("this line") && text.contains("honest play"), "{text}");
+    let parts = text.lines().find(|line| line.contains('≠')).expect("they part");
     assert!(parts.contains("bit 0") && parts.contains("bit 1"), "{parts}");
     for away in ["H", "H esc"] {
-        let text = press(&mut stage, away);
-        assert!(!text.contains("this line") && text.contains("lines of play"), "{away}: {text}");
+        press(&mut stage, away);
+        let text = stage.text();
+        assert!(!text.contains("this line") && text.contains("variation"), "{away}: {text}");
     }
 }
 
@@ -186,7 +195,7 @@ fn a_position_is_handed_out_with_a_title_and_a_text_and_nobodys_name() {
     let (_, given) = kept_as(&mut stage, folder.path(), "position.yaml");
     assert_eq!((&*given.title, &*given.summary), ("After the first bit", "Find the other bit."));
     assert!(given.attempt.is_none());
-    assert_eq!(given.moves.expect("moves").len(), 1, "no other line, and nothing that came after");
+    assert_eq!(given.moves.expect("moves").len(), 1, "no other line, and no later move");
 }
 
 #[test]
@@ -198,11 +207,11 @@ fn people_who_share_a_screen_have_names_in_the_review_and_a_class_votes() {
     }
     let path = saved(data.path(), "two.yaml", &two);
     let mut stage = opened(&path, Some(data.path()));
-    press(&mut stage, "enter V '30 of 25' enter");
+    press(&mut stage, "enter : 'class vote' enter '30 of 25' enter");
     shows(&stage, &["18 of 25"]);
     press(&mut stage, &"backspace ".repeat(20));
-    shows(&stage, &["Two numbers, no other words"]);
-    // No letter is taken but those of "of".
+    shows(&stage, &["Write two numbers"]);
+    // The field accepts no letters except those of "of".
     stage.type_text("yes18 maybe of 25");
     shows(&stage, &["18  of 25"]);
     assert!(!press(&mut stage, "enter").contains("in class"), "{}", stage.text());
@@ -230,13 +239,14 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
     let path = saved(data.path(), "asked.yaml", &asked);
     let mut stage = opened(&path, Some(data.path()));
     press(&mut stage, "enter");
-    shows(&stage, &["before you begin: is the claim true?"]);
-    assert!(!press(&mut stage, "y").contains("before you begin"), "{}", stage.text());
+    shows(&stage, &["Before you begin: is the claim true?"]);
+    assert!(!press(&mut stage, "y").contains("Before you begin"), "{}", stage.text());
     // The step that is on trial reads step 6: there the cursor begins.
-    press(&mut stage, "tab enter");
-    shows(&stage, &["before it is shown", "transcript 0/3"]);
+    press(&mut stage, "tab space");
+    shows(&stage, &["Before you see the result"]);
+    assert!(!stage.text().contains("bits 1"), "nothing is read before the prediction");
     press(&mut stage, "y");
-    shows(&stage, &["transcript 1/3"]);
+    shows(&stage, &["bits 1"]);
     press(&mut stage, "tab left enter esc v");
     let kept = kept(data.path());
     let attempt = kept.attempt.as_ref().expect("an attempt");
@@ -253,21 +263,23 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
 
 #[test]
 fn having_everything_shown_is_noted() {
-    let data = folder();
-    let mut stage = opened("find-the-lie", Some(data.path()));
-    assert!(!press(&mut stage, "enter R").contains("The claim is"), "it is asked first");
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = HeadlessPlayground::new(Vec::new(), (100, 40), Some(data.path().into()));
+    stage.open(&entry("find-the-lie"));
+    press(&mut stage, "enter : 'everything' enter");
+    assert!(!stage.text().contains("The claim is"), "it is asked first: {}", stage.text());
     press(&mut stage, "enter");
     shows(&stage, &["The claim is false."]);
     press(&mut stage, "right right enter esc v");
     assert!(kept(data.path()).attempt.expect("an attempt").revealed);
 }
 
-/// What is kept of the one debate that was played.
+/// The saved record of the one debate that was played.
 fn kept(data: &Path) -> Scenario {
     archive::list(&archive::folder(data))[0].record.clone().expect("it reads")
 }
 
-/// The grades of what was kept, by a course.
+/// The grades of the saved records, by a course.
 fn graded(data: &Path, course: &str) -> serde_json::Value {
     let archive = archive::folder(data);
     let graded = elenchus(&format!("grade {} --course {course} --json", archive.display()));
@@ -292,7 +304,8 @@ fn a_lesson_has_debates_and_a_question_with_an_answer_that_is_checked() {
     let scenarios: Vec<&Scenario> =
         course.entries.iter().map(|entry| entry.scenario.as_ref().expect("it reads")).collect();
     assert!(scenarios.iter().all(|scenario| &*scenario.chapter == "Reading little"));
-    let question = scenarios[0].lesson.question.clone().expect("it is asked after the first");
+    let question =
+        scenarios[0].lesson.question.clone().expect("the question follows the first debate");
     assert!(scenarios[1].lesson.question.is_none());
     assert_eq!(
         ["3", " 3.0 ", "4", "three"].map(|own| question.is_right(own)),
@@ -300,7 +313,7 @@ fn a_lesson_has_debates_and_a_question_with_an_answer_that_is_checked() {
     );
     let data = kit::folder();
     let mut stage = HeadlessPlayground::new(course.entries, (100, 40), Some(data.path().into()));
-    press(&mut stage, "enter enter right right enter esc v A");
+    press(&mut stage, "enter right right enter esc v A");
     shows(&stage, &["Which step was the lie?"]);
     press(&mut stage, "'3' enter");
     shows(&stage, &["right. The steps before it follow."]);
@@ -308,12 +321,12 @@ fn a_lesson_has_debates_and_a_question_with_an_answer_that_is_checked() {
     assert_eq!((&rows[0]["answer"], &rows[0]["verdict"]), (&"right".into(), &"reached".into()));
     let late = "title: x\ndebates:\n- a.yaml\n- {ask: a, answer: b}\n- {ask: c, answer: d}\n";
     file(folder.path(), "course.yaml", late);
-    let refused = elenchus::scenario::course::course(name).expect_err("nothing follows on it");
+    let refused = elenchus::scenario::course::course(name).expect_err("nothing comes after it");
     assert!(refused.to_string().contains("course.yaml:5"), "{refused}");
 }
 
 #[test]
-fn a_question_before_a_debate_is_asked_first_and_told_after_its_end() {
+fn a_question_before_a_debate_comes_first_and_its_answer_after_the_end() {
     let folder = folder();
     lesson(folder.path());
     let questions = ["How many lie?", "Which step?", "How many bits?"];
@@ -332,30 +345,32 @@ fn a_question_before_a_debate_is_asked_first_and_told_after_its_end() {
     let words = |text: &str| Some(text.to_owned());
     assert_eq!(asked(0), [words(before), words(after)]);
     assert_eq!(asked(1), [words(next), None]);
-    // On paper all are asked, and answered apart.
+    // On paper, all questions come first, and the answers are on a separate page.
     let paper = printed(&["export", "--course", name, "--to", "md"]);
     assert!(questions.iter().all(|question| paper.contains(question)), "{paper}");
     let data = kit::folder();
     let mut stage = HeadlessPlayground::new(entries, (100, 40), Some(data.path().into()));
-    press(&mut stage, "enter enter enter");
-    shows(&stage, &[before]);
+    press(&mut stage, "enter");
+    shows(&stage, &["How many lie?"]);
     // Nothing is played before it is answered, and every letter is text.
     assert!(!press(&mut stage, "'2' enter").contains("not right"), "that would tell");
     press(&mut stage, "right right enter esc");
     // At the end, the question after it comes first among the ways on.
-    shows(&stage, &["a question"]);
+    shows(&stage, &["A question"]);
     press(&mut stage, "A");
     shows(&stage, &[after]);
     press(&mut stage, "'3' enter");
-    assert!(!press(&mut stage, "q").contains("a question"), "{}", stage.text());
-    let row = &graded(data.path(), name)[0];
-    for (key, value) in [("answer_before", "wrong"), ("answer", "right"), ("verdict", "reached")] {
-        assert_eq!(row[key], value, "{row}");
-    }
+    let text = stage.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("right."), "{text}");
+    press(&mut stage, "q");
+    assert!(!stage.text().contains("A question"), "{}", stage.text());
+    let rows = graded(data.path(), name);
+    assert_eq!((&rows[0]["answer_before"], &rows[0]["answer"]), (&"wrong".into(), &"right".into()));
+    assert_eq!(rows[0]["verdict"], "reached", "{rows}");
 }
 
 #[test]
-fn a_course_of_ones_own_is_shown_alone_in_a_terminal() {
+fn a_users_course_is_shown_alone_in_a_terminal() {
     let (folder, data) = (folder(), kit::folder());
     lesson(folder.path());
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));

@@ -1,4 +1,4 @@
-//! Numbers as screens have them: large ones in groups of three, probabilities to three decimals.
+//! Numbers on screens: large ones in groups of three, probabilities with three decimals.
 
 use elenchus::debate::Advance;
 use elenchus::rules::{Seat, Turn, Viewer};
@@ -7,7 +7,7 @@ use elenchus::text::board::Pane;
 
 use crate::kit::{one_in, seated, shipped};
 
-/// Everything that is said of a position, cells of boards left out.
+/// All text about a position, without the cells of boards.
 fn said(position: &dyn Presentation) -> Vec<String> {
     let mut all = vec![position.outcome_reason()];
     all.extend(position.decided_by());
@@ -40,13 +40,13 @@ fn said(position: &dyn Presentation) -> Vec<String> {
     all
 }
 
-/// The first number of five figures or more that is not in groups of three, decimals aside.
+/// The first number of five or more digits that is not in groups of three, without decimals.
 fn ungrouped(text: &str) -> Option<&str> {
-    // What is cut has no groups.
+    // A cut number has no groups.
     let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '…');
     text.split(|c| !number(c)).find(|part| {
         let whole = part.split('.').next().unwrap_or_default();
-        // Bits are no number.
+        // Bits are not a number.
         let bits = |group: &str| group.chars().all(|c| matches!(c, '0' | '1'));
         let digits = |group: &str| group.chars().all(|c| c.is_ascii_digit());
         whole.split(',').any(|group| group.len() > 4 && digits(group) && !bits(group))

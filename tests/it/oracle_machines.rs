@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{play_at_random, seated, shipped, solved};
 
-/// A machine that asks about every letter and accepts if most answers are yes; `more` follows it.
+/// A machine that asks about every letter and accepts if most answers are yes. `more` follows it.
 fn counting(protocol: &str, input: &str, answers: &str, more: &str) -> Scenario {
     let text = format!(
         "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n  turing:\n    input: '{input}'\n    \
@@ -30,7 +30,7 @@ fn a_machine_that_counts_three_answers_is_worth_what_their_majority_is() {
     let scenario = counting(STOCHASTIC, "aaa", "a: 0.75", "");
     let report = solved(&*open(&scenario).expect("it opens")).expect("small");
     assert!((report.truth.expect("exact") - 0.84375).abs() < 1e-9);
-    // The figures of the plan with three asks and their majority.
+    // The values of the plan with three questions and their majority.
     for (alice, bob, known, error) in [
         ("honest", "honest", 0.84375, 1e-6),
         ("honest", "optimal", 0.84375, 1e-6),
@@ -46,10 +46,10 @@ fn a_machine_that_counts_three_answers_is_worth_what_their_majority_is() {
 
 #[test]
 fn a_witness_on_the_tape_is_alice_s_to_write() {
-    // Whatever stands in the two cells that she writes, the crowd likes 1 better.
+    // For any content of the two cells that she writes, the crowd prefers 1.
     let scenario = counting(STOCHASTIC, "a00", "a: 0.6, 0: 0.1, 1: 0.8", "    witness: [2, 3]\n");
     let report = solved(&*open(&scenario).expect("it opens")).expect("small");
-    // 0.6, 0.8 and 0.8: only the witness 11 comes to 2/3.
+    // 0.6, 0.8 and 0.8: only the witness 11 has 2/3.
     let best = 0.6 * 0.8 * 0.8 + 0.4 * 0.8 * 0.8 + 2.0 * 0.6 * 0.8 * 0.2;
     assert!((report.truth.expect("exact") - best).abs() < 1e-9, "{:?}", report.truth);
     let honest = report.values.iter().find(|v| v.alice == "honest" && v.bob == "honest");
@@ -71,7 +71,7 @@ fn a_machine_for_stochastic_debates_alone_says_so() {
 }
 
 #[test]
-fn a_k_that_is_too_small_for_a_machine_is_warned_of() {
+fn a_k_that_is_too_small_for_a_machine_gives_a_warning() {
     let told = |k: &str| {
         let scenario = counting(&format!("stochastic: {{k: {k}}}"), "aaa", "a: 0.75", "");
         warnings(&scenario).into_iter().map(|fault| fault.message).collect::<String>()
@@ -100,7 +100,7 @@ fn the_machine_that_asks_is_played_from_every_seat() {
     assert!((report.truth.expect("exact") - most).abs() < 1e-9);
 }
 
-/// Bob points at the step that asks by a script: what the judge pays, added up by hand.
+/// Bob's script points at the step that asks. The judge's cost, added up by hand.
 #[test]
 fn the_judge_of_a_cell_that_asks_pays_for_each_pointer_and_each_cell_that_was_shown_to_the_oracle()
 {
@@ -112,7 +112,7 @@ fn the_judge_of_a_cell_that_asks_pays_for_each_pointer_and_each_cell_that_was_sh
                 then: honest}, judge: honest}\n";
     let mut game = open(&read("f.yaml", text).expect("it is good")).expect("it opens");
     game.table().run().expect("programs play");
-    // Two letters and a blank, four states, three cells, steps 0 to 4 are named in two bits each.
+    // Two letters and a blank, four states, three cells. Two bits each name steps 0 to 4.
     let [symbol, state, head, pointer] = [2, 2, 2, 2];
     let own = symbol + state + head + 3 * pointer;
     let before = state + head;
@@ -121,7 +121,8 @@ fn the_judge_of_a_cell_that_asks_pays_for_each_pointer_and_each_cell_that_was_sh
     let paid =
         [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle].map(|cost| judge.paid(cost));
     assert_eq!(paid, [2, own + before, shown, 1]);
-    // Bound by the theorem: two steps named, three writers of three cells, and three cells of the input.
+    // The theorem's bound has two names of steps, three writers of three cells, and three cells of
+    // the input.
     let most =
         [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle].map(|cost| judge.limit(cost));
     assert_eq!(most, [4, own + before + 3 * (head + symbol), 3 * symbol, 1].map(Some));

@@ -1,5 +1,5 @@
-//! Oracles that differ from the truth, constants by the theorem's own formulas, and players who
-//! answer every player: through the library, and through the program.
+//! Oracles that differ from the truth, constants from the theorem's formulas, and players who
+//! answer every player, through the library and through the program.
 
 use elenchus::analysis::{BoundStatus, Game};
 use elenchus::batch::PlayersValue;
@@ -10,20 +10,20 @@ use serde_json::Value;
 
 use crate::kit::{self, about, debate, elenchus, json, named, opened, printed, programs, scenario};
 
-/// What needs no value of the players: P[output = 1] is 0.7, and one ask makes K 1.
+/// Facts that need no value of the players: P[output = 1] is 0.7, and one question makes K 1.
 #[test]
 fn a_debate_with_too_many_samples_to_solve_still_tells_its_theorems() {
     let text = about(
         "stochastic: {k: 75, constants: paper}",
         "plan: {steps: [{ask: q, yes: 0.3}, {not: 1}]}",
     );
-    let report = kit::solved(&*debate(&text)).expect("what can be said").to_json();
+    let report = kit::solved(&*debate(&text)).expect("the possible results").to_json();
     assert_eq!(report["truth"], 0.7, "{report}");
     let worst = report["lipschitz"]["worst"].as_f64().expect("a number");
     assert!((worst - 1.0).abs() < 1e-9 && report["values"].as_array().is_none_or(Vec::is_empty));
 }
 
-/// Three asks of 0.75 and their majority. The judge forgives less than 0.03.
+/// Three questions of 0.75 and their majority. The judge forgives less than 0.03.
 fn text(oracles: &str) -> String {
     about(
         &format!("stochastic: {{k: 1.5, constants: teaching, oracles: {oracles}}}"),
@@ -77,7 +77,7 @@ fn an_oracle_that_is_wrong_for_everybody_is_a_plan_with_the_opposite_answers() {
 }
 
 #[test]
-fn solve_puts_k_delta_beside_what_is_lost() {
+fn solve_puts_k_delta_beside_the_loss() {
     let solved = json("solve crooked-ruler --json --reveal");
     let oracles = &solved["oracles"];
     let number = |key: &str| oracles[key].as_f64().unwrap_or_else(|| panic!("{key}: {oracles}"));
@@ -92,12 +92,12 @@ fn solve_puts_k_delta_beside_what_is_lost() {
     };
     assert!(loss("honest v best-response") > 0.84);
     assert!(loss("best-response v best-response") < number("k_delta"));
-    // What the lesson says.
+    // The claims of the lesson.
     let told = number("truth");
     for said in [
         format!("{judges:.3} of debates, not in {told:.3}"),
-        format!("costs {:.3}", told - judges),
-        format!("K·δ = {:.2} at most", number("k_delta")),
+        format!("cost you {:.3}", told - judges),
+        format!("K × 0.06 = {:.2}", number("k_delta")),
     ] {
         crate::lessons::says("crooked-ruler", &said);
     }
@@ -125,7 +125,7 @@ fn an_oracle_that_cannot_be_is_refused_with_its_place() {
 fn the_theorems_promise_is_not_given_for_oracles_that_differ() {
     let solved = json("solve crooked-ruler --json --reveal");
     assert_eq!(solved["guarantee"]["holds"], false);
-    // Nor is a wide tolerance, where K·b is above 2/3.
+    // Nor is a wide tolerance: there K·b is above 2/3.
     let warned = warnings(&named("caffeine-vote"));
     assert!(warned.iter().any(|w| w.message.contains("K·b = 1 is above 2/3")), "{warned:?}");
 }
@@ -138,17 +138,17 @@ fn constants_names_the_cheapest_setting_and_what_it_saves() {
     let judge = |setting: &Value| cost(setting, "judge");
     assert!(judge(&found["cheapest"]) < judge(&found["lean"]), "{found}");
     assert!(found["cheapest"]["wins"].as_f64() >= Some(0.6), "{found}");
-    // The provers are held to a cost, and the setting rests on it.
+    // The setting depends on a limit of the provers' cost.
     assert_eq!(found["others_held_to"], 1.0);
     assert!(judge(&found["others_held_to_tenfold"]) < judge(&found["cheapest"]), "{found}");
-    // Defaults that prove less than was asked are no measure.
+    // Defaults that prove too little give no comparison.
     assert!(printed("constants --k 1 --steps 16").contains(" %"));
     let more = printed("constants --k 2 --steps 7 --for 1,1,1 --wins 0.99 --truth 1");
     assert!(!more.contains(" %") && more.contains("0.9311"), "{more}");
     let provers = json(&format!("{constants} --for provers"));
     let both = |setting: &Value| cost(setting, "alice") + cost(setting, "bob");
     assert!(both(&provers["cheapest"]) < both(&found["cheapest"]));
-    // The setting is one that a scenario can hold, and the theorem speaks of it.
+    // A scenario accepts the setting, and the theorem covers it.
     let c = &found["cheapest"]["constants"];
     let custom = ["c", "s", "b", "q", "v"].map(|key| format!("{key}: {}", c[key])).join(", ");
     let scenario = scenario(&about(
@@ -194,7 +194,7 @@ fn simulate_counts_how_often_her_answer_is_right() {
         counted["right_answers"]["rate"].as_f64().expect("a rate")
     };
     assert_eq!((rate("honest"), rate("ignorant")), (1.0, 0.0));
-    // Where she does not choose her answer, none is counted.
+    // If she does not choose her answer, no right answers are counted.
     let other = json("simulate find-the-lie --debates 10 --json --bob honest");
     assert_eq!(other["right_answers"], Value::Null);
 }
@@ -217,9 +217,9 @@ fn the_truth_of_a_leaf_may_be_a_probability() {
     let sure = paid(&*certain, "honest", "constant:0.5");
     // 1/2 from the coin, nothing from the draws, and 9 · (0.75 − 0.5) or 9 · (1 − 0.5).
     assert!((noisy - 2.75).abs() < 1e-12 && (sure - 5.0).abs() < 1e-12, "{noisy} {sure}");
-    let said = format!("has {sure:.3} on average here, with this one {noisy:.3}");
+    let said = format!("paid {sure:.3} on average here. With this judge it is {noisy:.3}");
     crate::lessons::says("tired-judge", &said);
-    // Players who look ahead reckon with it too.
+    // Players who look ahead use it too.
     assert!(paid(&*game, "best-response", "constant:0.5") >= noisy);
     assert!(paid(&*game, "honest", "best-response") <= noisy);
     let report = kit::solved(&*game).expect("a report");

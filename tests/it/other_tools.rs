@@ -1,5 +1,5 @@
-//! Files that other tools wrote, through the command: opened by their content, asked about,
-//! converted.
+//! Files of other tools, through the commands. Elenchus recognizes them by their content, asks
+//! about them and converts them.
 
 use std::path::{Path, PathBuf};
 
@@ -75,14 +75,14 @@ fn a_counter_with_latches_runs_from_its_first_values_for_as_many_steps_as_are_as
     };
     assert_eq!(checked(counter), 1, "its latches are free inputs");
     let full = |steps: usize, go: &str| {
-        // Each step has a clock, which is not read, and `go`.
+        // Each step has a clock, which the circuit does not read, and `go`.
         let input: String = go.chars().flat_map(|go| ['0', go]).collect();
         let asked = ["--output", "full", "--claim", "1", "--input", &input];
         let steps = steps.to_string();
         let all = [&["solve", counter, "--json", "--steps", &steps], &asked[..]].concat();
         json(&all)["truth"].as_f64().expect("a truth")
     };
-    // Two bits are full in the step after the third that counts.
+    // A counter of two bits is full one step after the third count.
     assert_eq!(full(4, "1111"), 1.0);
     assert_eq!(full(4, "1011"), 0.0);
     assert_eq!(full(5, "10110"), 1.0);
@@ -115,7 +115,7 @@ fn a_file_is_known_by_its_content_and_converts_to_a_scenario() {
 }
 
 #[test]
-fn a_file_of_no_known_format_is_told_which_are_known() {
+fn an_unknown_format_is_refused_with_a_list_of_the_known_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     for bytes in [&b"hello there"[..], b"\x89PNG\r\n\x1a\n\xff\xfe", b"a: 1\n"] {
         let path = folder.path().join("what");
@@ -215,5 +215,96 @@ fn faults_of_a_file_are_shown_at_their_word() {
         let output = elenchus(&["check", path.to_str().expect("a name")]);
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(told.contains(expected), "{told}");
+    }
+}
+
+/// Passes each text through PyYAML's `safe_load` and `dump`. `None` if Python has no PyYAML.
+fn through_pyyaml(texts: &[String]) -> Option<Vec<String>> {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let script = "import json, sys, yaml\n\
+                  texts = json.load(sys.stdin)\n\
+                  print(json.dumps([yaml.dump(yaml.safe_load(text), sort_keys=False) for text in texts]))";
+    let has_it = Command::new("python3").args(["-c", "import yaml"]).stderr(Stdio::null()).status();
+    if !has_it.is_ok_and(|status| status.success()) {
+        return None;
+    }
+    let mut python = Command::new("python3")
+        .args(["-c", script])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("Python");
+    let input = serde_json::to_vec(texts).expect("JSON");
+    python.stdin.take().expect("a pipe").write_all(&input).expect("it reads");
+    let output = python.wait_with_output().expect("Python ends");
+    assert!(output.status.success(), "PyYAML does not load a file");
+    Some(serde_json::from_slice(&output.stdout).expect("JSON"))
+}
+
+/// Loaders of YAML 1.1 read yes and no as truth values. The shipped files are the same to them, and so is
+/// what Elenchus writes.
+#[test]
+fn shipped_and_written_files_survive_a_loader_of_yaml_1_1() {
+    use elenchus::scenario::{course, library, read, write};
+    let exercises = course::course("exercises").expect("they are shipped").entries;
+    let entries: Vec<_> = library::shipped().into_iter().chain(exercises).collect();
+    let written: Vec<String> = entries
+        .iter()
+        .map(|entry| write(entry.scenario.as_ref().expect("it reads")).expect("text"))
+        .collect();
+    let files: Vec<String> = entries.iter().map(|entry| entry.text.clone()).collect();
+    assert!(files.len() > 80);
+    for texts in [&files, &written] {
+        let Some(dumped) = through_pyyaml(texts) else { return };
+        for ((entry, text), expected) in entries.iter().zip(&dumped).zip(&written) {
+            let again =
+                read("dumped", text).unwrap_or_else(|why| panic!("{}: {why}\n{text}", entry.id));
+            assert_eq!(write(&again).expect("text"), *expected, "{}", entry.id);
+        }
+    }
+}
+
+/// A file that writes yes and no without quotes comes back with truth values in their place.
+#[test]
+fn truth_values_are_accepted_for_yes_and_no() {
+    use elenchus::scenario::{read, write};
+    let file = |protocol: &str, machine: &str| {
+        format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nprotocol: {protocol}\nmachine: {machine}\n\
+             seats: {{alice: honest, bob: honest, judge: honest}}\n"
+        )
+    };
+    let turing = |yes: &str, no: &str| {
+        format!(
+            "{{turing: {{input: ab, blank: ' ', start state: ask, time limit: 4, table: {{ask: , done: }}, \
+             oracle: {{state: ask, answers: {{a: {yes}, else: {no}}}, {yes}: {{write: b, R: done}}, \
+             {no}: {{write: a, R: done}}}}}}}}"
+        )
+    };
+    let claims = "{claims: {tree: {root: {claim: r, all: [a, b]}, a: {claim: a, is: true}, b: {claim: b, is: true}}}}";
+    let plan = |yes: &str| {
+        format!("{{plan: {{steps: [{{ask: a, {yes}: 0.5}}, {{ask: b, answer: {yes}}}]}}}}")
+    };
+    let votes =
+        |yes: &str| format!("{{votes: {{question: q, votes: 3, {yes}: 0.5, rule: majority}}}}");
+    let stochastic = "{stochastic: {k: 2}}";
+    for [words, truths] in [
+        [file(stochastic, &plan("yes")), file(stochastic, &plan("true"))],
+        [file(stochastic, &votes("yes")), file(stochastic, &votes("true"))],
+        [
+            file("{recursive-debate: {answer: no}}", claims),
+            file("{recursive-debate: {answer: false}}", claims),
+        ],
+        [
+            file("{bisection: {claim: 1}}", &turing("yes", "no")),
+            file("{bisection: {claim: 1}}", &turing("true", "false")),
+        ],
+    ] {
+        let [words, truths] = [words, truths].map(|text| {
+            let scenario = read("test", &text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            write(&scenario).expect("text")
+        });
+        assert_eq!(words, truths);
     }
 }

@@ -1,4 +1,4 @@
-//! Programs outside: what they are told, what they answer, and how they fail.
+//! External programs: their messages, answers and failures.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::kit::{self, elenchus, json, printed, refused};
 
-/// Finds a Python to play. `None` if there is none, and the test says that it was left out.
+/// Finds a Python to play. `None` if there is none, and the test prints that it was skipped.
 pub fn python() -> Option<()> {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
     if !found {
@@ -27,7 +27,7 @@ pub fn player(name: &str) -> String {
     format!("program:python3 '{}/examples/players/{name}'", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A program that answers each question with this JSON, written in Python.
+/// A Python program that answers each question with this JSON.
 pub fn answering(folder: &Path, answer: &str) -> String {
     let script = kit::file(
         folder,
@@ -58,11 +58,11 @@ fn a_random_program_plays_every_seat_to_the_end_and_its_debate_replays() {
         assert_eq!(json(&run), first, "{id} {seat}: the same seed, the same questions");
         assert_eq!(json(&["replay", &path, "--json"])["winner"], first["winner"]);
     }
-    // The command of a program has to be given again.
+    // The user has to give the command of a program again.
     assert!(refused(&["run", &path]).contains("--bob"));
     let check = printed(&["check", &path]);
     assert!(check.contains("ok") && check.contains("--bob"), "{check}");
-    // A program sat in the seat of a person.
+    // A program had the seat of a person.
     let graded = elenchus(&["grade", &path, "--json"]).stdout;
     let graded: Value = serde_json::from_slice(&graded).expect("JSON");
     assert_eq!(graded[0]["verdict"], "other players", "{graded}");
@@ -141,22 +141,23 @@ fn a_program_that_fails_stops_the_debate_with_its_record_kept() {
     }
 }
 
-/// What a server of chat completions does with a question.
+/// The reaction of a server of chat completions to a question.
 pub enum Reply {
-    /// It answers with this status and text; a text that is an object with `choices` is the whole reply.
+    /// Answers with this status and text. If the text is an object with `choices`, it is the whole
+    /// reply.
     Says(u16, String),
-    /// The same, and asks to be left alone for so many seconds.
+    /// The same, and asks for a pause of this many seconds.
     Later(u16, u32),
-    /// It closes the connection.
+    /// Closes the connection.
     Closes,
-    /// It sends half of an answer.
+    /// Sends half of an answer.
     Half,
-    /// It says nothing for so long.
+    /// Sends nothing for this long.
     Hangs(std::time::Duration),
 }
 
-/// A server of chat completions that does with each question what `answer` says, several at a time, and
-/// keeps what it was asked.
+/// A server of chat completions that serves several questions at a time. `answer` gives its
+/// reaction to each, and it keeps all questions.
 pub fn chat_server(
     answer: impl Fn(&Value) -> Reply + Send + Sync + 'static,
 ) -> (String, std::sync::mpsc::Receiver<(String, Value)>) {
@@ -168,7 +169,7 @@ pub fn chat_server(
         for stream in listener.incoming() {
             let Ok(stream) = stream else { return };
             let (answer, asked) = (std::sync::Arc::clone(&answer), asked.clone());
-            // A killed program has left half a question.
+            // A killed program leaves half a question.
             std::thread::spawn(move || answered(stream, &*answer, &asked));
         }
     });
@@ -241,8 +242,8 @@ fn chatting(url: &str, arguments: &str) -> Output {
         .expect("it starts")
 }
 
-/// A debate in which Bob is a model at this address, with these options: what is printed, and what the
-/// server was asked.
+/// A debate in which Bob is a model at this address, with these options. Returns the output and the
+/// questions at the server.
 fn chatted(url: &str, options: &str) -> Output {
     let bob = format!("{} {options}", player("chat.py"));
     chatting(url, &format!("run find-the-lie --bob `{bob}` --move-time 60 --json"))
@@ -254,7 +255,7 @@ fn parsed(output: &Output) -> Value {
 }
 
 #[test]
-fn a_model_behind_an_endpoint_plays_a_seat_and_is_told_why_it_is_refused() {
+fn a_model_behind_an_endpoint_plays_a_seat_and_gets_the_reason_for_a_refusal() {
     let Some(()) = python() else { return };
     // Its first answer is no move. The second is a move with a reason.
     let (url, questions) = chat_server(|body| {
@@ -276,7 +277,7 @@ fn a_model_behind_an_endpoint_plays_a_seat_and_is_told_why_it_is_refused() {
     assert_eq!(asked.len(), 2);
     assert_eq!((asked[0].0.as_str(), &asked[0].1["model"]), ("Bearer a-key", &"a-model".into()));
     let message = |at: usize| asked[0].1["messages"][at]["content"].as_str().expect("text");
-    // A template tells the seat, the offers and the board.
+    // A template has the seat, the legal actions and the board.
     assert!(message(0).contains("'bob'"), "{}", message(0));
     for part in ["- point a step from 1 to ", "\"panes\"", "\"numbers\""] {
         assert!(message(1).contains(part), "{}", message(1));
@@ -285,7 +286,7 @@ fn a_model_behind_an_endpoint_plays_a_seat_and_is_told_why_it_is_refused() {
 }
 
 #[test]
-fn the_texts_that_a_model_is_told_are_templates() {
+fn the_texts_for_a_model_are_templates() {
     let Some(()) = python() else { return };
     let folder = kit::folder();
     let rules = "You are {seat} in {title}. {unknown} {\"a\": 1}";
@@ -346,7 +347,7 @@ fn an_endpoint_that_fails_in_every_way_for_a_while_is_asked_again() {
     assert_eq!(bodies[0]["response_format"]["json_schema"]["name"], "move");
 }
 
-/// What is wrong with the question is not asked twice, and nobody is asked without an address.
+/// Elenchus does not repeat a faulty question, and asks nobody without an address.
 #[test]
 fn an_endpoint_that_fails_stops_the_debate_and_says_so() {
     let Some(()) = python() else { return };
@@ -366,7 +367,7 @@ fn an_endpoint_that_fails_stops_the_debate_and_says_so() {
 #[test]
 fn requests_keep_to_their_rate() {
     let Some(()) = python() else { return };
-    // Three questions, 120 a minute: half a second between two of them.
+    // Three questions, at 120 a minute. At least half a second passes between two of them.
     let times = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     let kept = std::sync::Arc::clone(&times);
     let (url, _questions) = chat_server(move |_| {
@@ -380,7 +381,7 @@ fn requests_keep_to_their_rate() {
     assert!(times.windows(2).all(|two| two[1].duration_since(two[0]) > least), "{times:?}");
 }
 
-/// The processes that carry this word in their environment.
+/// The processes that have this word in their environment.
 #[cfg(target_os = "linux")]
 fn marked(word: &str) -> Vec<String> {
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -407,7 +408,7 @@ fn no_process_is_left_behind_by_programs_that_fork_flood_hang_or_die() {
             let run = format!("{run} --bob `program:{command}` --move-time 0.3");
             let output = kit::command(&run).env(name, value).output().expect("it starts");
             assert_eq!(output.status.code(), Some(2), "{run}: {output:?}");
-            // A program that was killed takes a moment to be gone.
+            // A killed program takes a moment to disappear.
             let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
             while !marked(&mark).is_empty() && std::time::Instant::now() < until {
                 std::thread::sleep(std::time::Duration::from_millis(10));
@@ -417,10 +418,10 @@ fn no_process_is_left_behind_by_programs_that_fork_flood_hang_or_die() {
     }
 }
 
-/// Starts a debate with this program in Bob's seat; it and the program are running when this returns.
+/// Starts a debate with this program in Bob's seat. Both run when this returns.
 #[cfg(target_os = "linux")]
 fn under_way(command: &str, mark: &str, processes: usize) -> std::process::Child {
-    // Under nohup signals are ignored, and programs inherit that.
+    // Under nohup, Elenchus ignores signals, and programs inherit that.
     let started = Command::new("env")
         .args(["--default-signal=HUP", env!("CARGO_BIN_EXE_elenchus")])
         .args(["run", "find-the-lie", "--move-time", "1000", "--bob", command])
@@ -433,7 +434,7 @@ fn under_way(command: &str, mark: &str, processes: usize) -> std::process::Child
 
 #[test]
 #[cfg(target_os = "linux")]
-fn programs_end_with_us_whatever_ends_us() {
+fn programs_end_whenever_elenchus_ends() {
     for (number, signal) in ["TERM", "HUP", "KILL"].into_iter().enumerate() {
         let mark = format!("86{}{number}", std::process::id());
         let command =
@@ -448,7 +449,7 @@ fn programs_end_with_us_whatever_ends_us() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_program_ends_with_us_also_if_we_are_killed_while_it_starts() {
+fn a_program_also_ends_if_elenchus_is_killed_while_it_starts() {
     for moment in 0..24 {
         let mark = format!("86{}9{moment}", std::process::id());
         let command = format!("program:sh -c 'sleep {mark} & exec sleep {mark}'");
@@ -459,7 +460,7 @@ fn a_program_ends_with_us_also_if_we_are_killed_while_it_starts() {
     }
 }
 
-/// Waits until this many processes that bear this mark run.
+/// Waits until this many processes with this mark run.
 #[cfg(target_os = "linux")]
 fn are_running(mark: &str, processes: usize) {
     let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
@@ -469,7 +470,7 @@ fn are_running(mark: &str, processes: usize) {
     }
 }
 
-/// Nothing that bears this mark runs on.
+/// Checks that no process with this mark runs.
 #[cfg(target_os = "linux")]
 fn assert_none_is_left(mark: &str, how: &str) {
     let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
@@ -491,7 +492,7 @@ fn a_line_that_answers_no_question_is_refused() {
         format!("echo \"{answer}\"; sleep 0.1; cat >/dev/null"),
     ] {
         let path = kit::file(folder.path(), "bob.sh", &script);
-        // On a busy machine the program may answer after it was asked. Then it is tried again.
+        // On a busy machine, the program may answer after the question. Then the test tries again.
         let judge = "program:sh -c 'sleep 0.5; cat >/dev/null'";
         let run =
             format!("run find-the-lie --bob `program:sh {path}` --judge `{judge}` --move-time 2");
@@ -500,7 +501,7 @@ fn a_line_that_answers_no_question_is_refused() {
     }
 }
 
-/// A program that writes down all that it is told, and answers each question with the next of these.
+/// A program that writes down all messages, and answers each question with the next of these.
 fn listener(heard: &std::path::Path, answers: &[&str]) -> String {
     let script = heard.with_extension("py");
     let text = "import json, sys\nanswers = iter(sys.argv[2:])\nwith open(sys.argv[1], 'w') as out:\n    \
@@ -528,7 +529,7 @@ fn a_program_is_sent_exactly_what_a_person_in_its_seat_is_shown() {
         let heard = folder.path().join(id);
         let command = listener(&heard, answers);
         let option = format!("--{seat}");
-        // It may run out of answers: what it was sent until then counts.
+        // The program may run out of answers. The messages until then count.
         elenchus(&["run", id, &option, &command, "--seed", "9", "--move-time", "5"]);
         let heard = std::fs::read_to_string(&heard).expect("it heard something");
         let asked = messages_of_type(&heard, "ask");
@@ -572,7 +573,7 @@ fn a_program_is_sent_exactly_what_a_person_in_its_seat_is_shown() {
                     "{id}: {bill}"
                 );
             }
-            // The moves that it is told are those that the seat sees, and no others.
+            // Its messages have exactly the moves that the seat sees.
             let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
             let seen = line.filter(|played| played.to.includes(seat)).count();
             let told: usize = asked_moves(&heard, at);
@@ -622,14 +623,14 @@ fn a_programs_remark_is_kept_whole_with_its_move() {
     }
 }
 
-/// The messages of this type that a program heard.
+/// The messages of this type that a program received.
 fn messages_of_type(heard: &str, kind: &str) -> Vec<Value> {
     let all = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     all.filter(|told| told["type"] == kind).collect()
 }
 
 #[test]
-fn a_program_is_told_no_move_that_was_taken_back() {
+fn a_program_receives_no_undone_move() {
     let Some(()) = python() else { return };
     let folder = kit::folder();
     let heard = folder.path().join("bob");
@@ -666,7 +667,7 @@ fn a_program_is_told_no_move_that_was_taken_back() {
     game.go_to(first).expect("a place");
     game.play(bob, "dispute second".parse().expect("a move")).expect("it is legal");
     let (_, seen) = asks(&mut *game);
-    // Another line is gone to, and it ends without another question.
+    // The person goes to another line, and it ends without another question.
     game.go_to(first).expect("a place");
     let shared = game.tree().line().len();
     let outcome = loop {
@@ -683,18 +684,18 @@ fn a_program_is_told_no_move_that_was_taken_back() {
         text = std::fs::read_to_string(&heard).expect("it heard something");
         text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     }
-    // Where moves that it was told of were taken back, the debate begins anew for it.
+    // If the person undoes moves that the program has received, the debate begins again for it.
     assert_eq!(messages_of_type(&text, "begin").len(), 2, "{text}");
     assert_eq!(
         messages_of_type(&text, "ask").pop().expect("it was asked")["moves"],
         serde_json::json!(seen),
         "{text}"
     );
-    let ended = messages_of_type(&text, "over").pop().expect("it heard the end");
+    let ended = messages_of_type(&text, "over").pop().expect("it received the end");
     assert_eq!(ended["moves"], serde_json::json!(played_since(&*game, shared)), "{text}");
 }
 
-/// How many moves a program was told of up to its so-manieth question, from 0.
+/// The number of moves that a program has received when it gets its question of this index, from 0.
 fn asked_moves(heard: &str, last: usize) -> usize {
     let asked = messages_of_type(heard, "ask").into_iter().take(last + 1);
     asked.map(|asked| asked["moves"].as_array().expect("moves").len()).sum()
@@ -702,7 +703,7 @@ fn asked_moves(heard: &str, last: usize) -> usize {
 
 /// A table of `find-the-lie` at which Bob is a program of this command and a person judges.
 fn table_with(command: &str) -> HeadlessPlayground {
-    // Bob's seat is the person's. To the left of a person stands a program outside.
+    // Bob's seat is the person's. The choice left of a person is an external program.
     let keys = "home down left";
     let mut stage = kit::stage("find-the-lie", (100, 30), keys);
     stage.type_text(command);
@@ -724,12 +725,12 @@ fn a_person_at_the_table_reads_what_a_program_does_remarks_and_costs() {
     kit::shows(&stage, &["step 3"]);
 }
 
-/// What it complained of is told, and is not written over the table.
+/// Its error message appears, and does not cover the table.
 #[test]
 fn a_program_that_fails_at_the_table_loses_the_seat_to_a_person() {
     let mut stage = table_with("sh -c 'echo no such model >&2; exit 3'");
     kit::until(&mut stage, &["no such model"]);
-    // The person is asked what Bob was asked.
+    // The person gets Bob's question.
     kit::until(&mut stage, &["Point"]);
 }
 

@@ -1,5 +1,5 @@
-//! The playground as a page does in a browser what the program does. `bash .ci/page` makes the page, and
-//! `ELENCHUS_PAGE` names it here; without either, these tests are skipped.
+//! The playground works on a page in a browser as it does in the program. `bash .ci/page` makes the
+//! page, and `ELENCHUS_PAGE` names it here. Without either, these tests are skipped.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use super::browser::{Browser, DESK, PHONE};
 use super::course_keys::CHOICES;
 use super::kit::{entry, folder};
 
-/// A debate of more choices is left to others of its protocol.
+/// The largest number of choices in a debate. Longer ones are left to other debates of their protocol.
 const MOST: usize = 40;
 
-/// Where the page is; none where it was not made, which is printed.
+/// The path of the page. `None` if there is none, and the test prints that.
 fn page() -> Option<PathBuf> {
     let named = std::env::var_os("ELENCHUS_PAGE").map(PathBuf::from);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -30,15 +30,16 @@ fn page() -> Option<PathBuf> {
     Some(path)
 }
 
-/// Opens the page and waits until it can be played; `place` is what stands behind `#`.
+/// Opens the page and waits until it is ready. `place` is the part after `#`.
 fn open(browser: &Browser, page: &Path, place: &str) {
-    // An address that differs behind `#` alone is no other page.
+    // Two addresses with different parts after `#` are the same page.
     browser.open("about:blank");
     browser.open(&format!("file://{}#{place}", page.display()));
     wait(browser);
 }
 
-/// The page in a browser of this size, at rest at this place. `None` where either is missing.
+/// The idle page in a browser of this size at this place. `None` if the page or the browser is
+/// missing.
 fn opened(window: (u32, u32), place: &str) -> Option<(Browser, PathBuf)> {
     let page = page()?;
     let browser = Browser::start(window)?;
@@ -46,7 +47,7 @@ fn opened(window: (u32, u32), place: &str) -> Option<(Browser, PathBuf)> {
     Some((browser, page))
 }
 
-/// The middle of these, and what 99 of 100 stay within.
+/// The median, and the 99th percentile.
 fn percentiles(mut times: Vec<f64>) -> [f64; 2] {
     times.sort_by(f64::total_cmp);
     [0.5, 0.99].map(|part| times[((times.len() - 1) as f64 * part) as usize])
@@ -58,7 +59,7 @@ fn wait(browser: &Browser) {
     assert!(came.is_some(), "the page does not come to rest:\n{}", browser.source().len());
 }
 
-/// Presses keys one by one, each when the page has shown what the last one did.
+/// Presses keys one by one, each after the page has shown the result of the last.
 fn press(browser: &Browser, keys: &str) {
     let keys: Vec<&str> = keys.split_whitespace().collect();
     let body = format!(
@@ -75,7 +76,7 @@ fn text(browser: &Browser) -> String {
     browser.script("return elenchus.text()").as_str().expect("text").to_owned()
 }
 
-/// What the browser keeps: names and texts of files.
+/// The stored data of the browser: names and texts of files.
 fn kept(browser: &Browser) -> Vec<(String, String)> {
     let files = browser.script(
         "return new Promise((done) => { const asked = indexedDB.open('elenchus'); \
@@ -90,8 +91,8 @@ fn size(browser: &Browser) -> (u16, u16) {
     serde_json::from_value(browser.script("return elenchus.size()")).expect("columns and rows")
 }
 
-/// Plays a debate in the program by keys alone to its end: the keys, and the record that is kept; none if
-/// it has too many choices.
+/// Plays a debate in the program by keys alone to its end. Returns the keys and the saved record.
+/// `None` if it has too many choices.
 fn played(entry: &LibraryEntry, size: (u16, u16)) -> Option<(String, Scenario)> {
     let data = folder();
     let mut stage = HeadlessPlayground::new(library::shipped(), size, Some(data.path().to_owned()));
@@ -156,7 +157,7 @@ fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_progra
     let count = times.len();
     let [median, most] = percentiles(times);
     eprintln!("{count} keys to their frames: median {median:.1} ms, 99 of 100 within {most:.1} ms");
-    // The page asks for itself, and for nothing that leaves this machine.
+    // The page requests its own files, and nothing from other machines.
     let asked = browser.requests();
     assert!(asked.iter().any(|url| url.ends_with("elenchus.html")), "{asked:?}");
     let own = ["file:", "blob:", "data:", "about:", "chrome:"];
@@ -189,7 +190,7 @@ fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_position_that_is_saved_opens_as_a_file_and_as_a_link_and_a_broken_link_says_so() {
     let Some((browser, page)) = opened(DESK, "find-the-lie") else { return };
-    press(&browser, "enter w enter");
+    press(&browser, "enter : s a v e enter enter");
     let saved = browser.script("return elenchus.saved");
     let (name, text_saved) = (saved[0][0].as_str(), saved[0][1].as_str());
     let record = read(name.expect("a name"), text_saved.expect("a text")).expect("it reads");
@@ -215,10 +216,10 @@ fn a_position_that_is_saved_opens_as_a_file_and_as_a_link_and_a_broken_link_says
 
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
-fn storage_that_is_forbidden_is_told_and_the_page_plays_without() {
+fn the_page_reports_forbidden_storage_and_plays_without() {
     let Some(page) = page() else { return };
     let Some(browser) = Browser::start(DESK) else { return };
-    // Like a browser in which the person has forbidden it.
+    // Like a browser in which the person has forbidden storage.
     let forbidden = folder();
     let html = std::fs::read_to_string(&page).expect("the page");
     let refuse = "<head><script>Object.defineProperty(window, 'indexedDB', \
@@ -238,7 +239,7 @@ fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
         let Some((browser, _)) = opened(window, "") else { return };
         let (columns, rows) = size(&browser);
         assert!(columns >= 80 && rows >= 24, "{columns}×{rows}");
-        // A filter with letters of two columns, one of which no font has that wide.
+        // A filter with letters of two columns. No font has one of them that wide.
         press(&browser, "esc /");
         browser.script("elenchus.tell({ paste: '契約 🚗 ẅx' }); return 0");
         wait(&browser);
@@ -265,15 +266,15 @@ fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     assert!(browser.find("#face").is_shown() && !browser.find("#screen").is_shown());
     press(&browser, "enter");
     browser.wait_for_text("#face h1", "The contract's comma");
-    browser.wait_for_text("#face h2", "your turn");
+    browser.wait_for_text("#face h2", "Your move");
     let wide = browser.script("return document.documentElement.scrollWidth").as_u64();
     assert!(wide <= Some(360), "{wide:?}");
-    // What a screen reader is told: headings by their rank, buttons by their names.
+    // A screen reader gets headings with their ranks and buttons with their names.
     let told = browser.accessibility();
     let named =
         |role: &str, part: &str| told.iter().any(|(own, name)| own == role && name.contains(part));
     assert!(named("heading", "The contract's comma") && named("heading", "Alice's transcript"));
-    assert!(named("heading", "your turn") && named("button", "hint") && named("button", "help"));
+    assert!(named("heading", "Your move") && named("button", "hint") && named("button", "help"));
     assert!(!told.iter().any(|(role, name)| role == "button" && name.is_empty()), "{told:?}");
     let before = browser.find("#face h1").text();
     for choice in ["y", "enter"] {
@@ -287,16 +288,16 @@ fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     }
 }
 
-/// Seats, table, hints, a choice taken back and made anew, variations, the end, its review with honest
+/// Seats, table, hints, an undone choice and a new one, variations, the end, its review with honest
 /// play beside it, and the lab.
 const TOURS: [(&str, &str); 2] = [
-    ("contract-comma", "enter|i|i|1 enter|u|n|enter|enter|enter|r|left left|b|esc|H|esc|q"),
-    ("find-the-lie", "tab|down|enter|right|enter|i|u|v|q|L|down|esc"),
+    ("contract-comma", "i|i|1 enter|u|n|enter|enter|enter|r|left left|b|esc|H|esc|q"),
+    ("find-the-lie", "enter|esc|right|enter|i|u|v|q|L|down|esc"),
 ];
 
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
-fn seats_hints_take_backs_lines_review_and_lab_show_what_the_program_shows() {
+fn seats_hints_undo_lines_review_and_lab_look_as_in_the_program() {
     let Some((browser, page)) = opened(DESK, "") else { return };
     for (id, keys) in TOURS {
         open(&browser, &page, id);
@@ -308,12 +309,12 @@ fn seats_hints_take_backs_lines_review_and_lab_show_what_the_program_shows() {
         let data = folder();
         let data = Some(data.path().to_owned());
         let mut stage = HeadlessPlayground::new(library::shipped(), size(&browser), data);
-        stage.open(&entry(id));
+        stage.play(&entry(id));
         for (at, keys) in keys.split('|').enumerate() {
             press(&browser, keys);
             stage.press(keys).expect("keys");
             let own = told(&text(&browser));
-            // The program works beside what it shows.
+            // The program works beside its screen.
             let begun = Instant::now();
             while told(&stage.text()) != own && begun.elapsed().as_secs() < 10 {
                 stage.wait(std::time::Duration::from_millis(20));
@@ -361,7 +362,7 @@ fn a_page_made_for_a_debate_opens_it_and_one_made_for_a_course_shows_that_course
 
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
-fn storage_that_is_full_is_told_and_the_page_plays_on() {
+fn the_page_reports_full_storage_and_plays_on() {
     let Some((browser, _)) = opened(DESK, "contract-comma") else { return };
     press(&browser, "enter");
     browser.script(
@@ -403,7 +404,8 @@ fn a_dropped_file_opens_and_one_that_does_not_read_says_its_line() {
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_finger_taps_a_button_and_a_line_and_moves_the_screen() {
     let Some((browser, _)) = opened(PHONE, "") else { return };
-    // As cells, on the library: a tap marks another debate, a finger that goes up goes down the list.
+    // As cells, in the library: a tap marks another debate, and an upward swipe moves down the
+    // list.
     browser.tap("#keys button", (0, 0));
     let cells = browser.until(|| browser.find("#screen").is_shown().then_some(()));
     assert!(cells.is_some());

@@ -1,5 +1,5 @@
-//! The figures of `docs/performance.md`: each is a floor that the tests reach, read from the page
-//! itself, and what was counted is printed (`--nocapture`).
+//! The figures of `docs/performance.md`. Each is a lower bound that the tests reach. They read it
+//! from the page and print their count (`--nocapture`).
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::session::{Session, kept_in};
 
 const PAGE: &str = include_str!("../../docs/performance.md");
 
-/// The figure that a cell of the page's table promises under this name, as "5 kills".
+/// The figure that a cell of the page's table promises under this name, such as "5 kills".
 pub fn promised(what: &str) -> usize {
     let cells = PAGE.lines().filter(|line| line.starts_with('|')).flat_map(|line| line.split('|'));
     let mut figures = cells.filter_map(|cell| cell.trim().strip_suffix(what)?.strip_suffix(' '));
@@ -21,8 +21,8 @@ pub fn promised(what: &str) -> usize {
     figure.replace(',', "").parse().unwrap_or_else(|_| panic!("{figure} {what}"))
 }
 
-/// Prints what was counted, and holds it against the page; with `UPDATE_PROMISES` the page is given
-/// what was counted, its first two digits.
+/// Prints the count and compares it with the page. With `UPDATE_PROMISES`, it writes the first two
+/// digits of the count into the page.
 pub fn keeps(what: &str, counted: usize) {
     println!("promise: {counted} {what}");
     if std::env::var_os("UPDATE_PROMISES").is_some() {
@@ -36,23 +36,26 @@ pub fn keeps(what: &str, counted: usize) {
         std::fs::write(path, page).expect("it can be written");
         return;
     }
-    assert!(counted >= promised(what), "{counted} {what}, and docs/performance.md says more");
+    assert!(counted >= promised(what), "{counted} {what}, and docs/performance.md promises more");
 }
 
 /// The first number after these words.
 fn number_after(text: &str, words: &str) -> Option<usize> {
     let rest = &text[text.find(words)? + words.len()..];
     let digits: String = rest.chars().filter(|c| *c != ',').collect();
-    let digits = digits.trim_start().split(|c: char| !c.is_ascii_digit()).next()?;
+    let digits = digits
+        .trim_start_matches(|c: char| !c.is_ascii_digit())
+        .split(|c: char| !c.is_ascii_digit())
+        .next()?;
     digits.parse().ok()
 }
 
-/// The round that the screen shows, and how many votes Bob has drawn.
+/// The round on the screen, and the number of votes that Bob has drawn.
 fn shown(text: &str) -> Option<(usize, usize)> {
-    Some((number_after(text, " round ")?, number_after(text, "Bob  oracle")?))
+    Some((number_after(text, " round ")?, number_after(text, "││ you ")?))
 }
 
-/// The same, once the whole screen is drawn.
+/// The same after the whole screen is drawn.
 fn wait_for_a_round(session: &Session) -> (usize, usize) {
     session.wait_until("a round, and its ledger", |screen| shown(&screen.contents()).is_some());
     shown(&session.text()).expect("it stands still until a key is pressed")
@@ -88,22 +91,20 @@ fn no_move_is_lost_by(what: &str) {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     command.arg(&file);
     let mut session = Session::start(kept_in(command, data.path()));
-    session.wait_for("Start the debate");
-    session.press("\r");
     let kills = promised(what);
     let mut before = (1, 0);
     for kill in 0..kills {
         let now = wait_for_a_round(&session);
         assert!(now >= before, "kill {kill}: {before:?} were shown, {now:?} are left");
         for _ in 0..rng.random_range(1..12) {
-            session.press(if rng.random_bool(0.3) { "s" } else { "\x1b[D\r" });
+            session.press(if rng.random_bool(0.3) { "s" } else { "g\r" });
             std::thread::sleep(Duration::from_millis(rng.random_range(0..40)));
         }
         session.signal("KILL");
         session.end();
         before = shown(&session.text()).unwrap_or(now).max(now);
         session = Session::playground(data.path());
-        session.wait_for("left open");
+        session.wait_for("GO ON");
         session.press("r");
     }
     let (round, _) = wait_for_a_round(&session);
@@ -114,7 +115,7 @@ fn no_move_is_lost_by(what: &str) {
 /// Screens, as the keys that lead there from the library.
 const SCREENS: [&str; 6] = ["", "\r", "\r\r", "?", "/lie", "\r\r?"];
 
-/// Signals, and what a shell calls a program that they ended.
+/// Signals, and the shell's exit codes for them.
 const SIGNALS: [(&str, u32); 7] = [
     ("TERM", 143),
     ("HUP", 129),
@@ -161,8 +162,8 @@ fn gives_back(keys: &str, signal: &str, code: u32) {
     assert!(session.given_back(), "{signal} after {keys:?}:\n{}", session.text());
 }
 
-/// The most memory that the program took while it played a chain of so many questions, in KiB: looked
-/// at when it begins to print.
+/// The most memory, in KiB, that the program used to play a chain of this many questions. The test
+/// measures it when the output begins.
 #[cfg(target_os = "linux")]
 fn memory(questions: usize) -> u64 {
     use std::io::Read;
@@ -176,7 +177,7 @@ fn memory(questions: usize) -> u64 {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // It has more to print than a pipe holds, so it waits for us.
+    // The output is larger than a pipe, so the program waits for the test.
     let mut printed = run.stdout.take().unwrap();
     printed.read_exact(&mut [0]).unwrap();
     let status = std::fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap();
@@ -191,6 +192,6 @@ fn memory(questions: usize) -> u64 {
 fn a_long_debate_takes_memory_in_proportion_to_its_length() {
     let [short, middle, long] = [4_000, 8_000, 16_000].map(memory);
     let (first, second) = (middle - short, long - middle);
-    assert!(first > 4_000, "{first} KiB for 4,000 questions more: nothing is measured");
+    assert!(first > 4_000, "{first} KiB for 4,000 more questions is too little to measure");
     assert!(second as f64 <= 2.3 * first as f64, "{first} KiB, then {second} KiB");
 }

@@ -1,4 +1,4 @@
-//! The bounds of debate query complexity, on debates that are played over random circuits.
+//! The bounds of debate query complexity, in debates over random circuits.
 
 use elenchus::analysis::{Analysable, Game};
 use elenchus::debate::{Advance, AnyDebate, Debate, SeatPlan, describe_move};
@@ -35,7 +35,7 @@ fn circuits(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
     })
 }
 
-/// Plays a debate out between programs; how it ended, and the judge's queries.
+/// Plays a debate between programs. Returns its end and the judge's queries.
 fn play<R: Analysable>(rules: R, players: [&str; 3], seed: u64) -> (Outcome, u64, Debate<R>) {
     let mut debate = Debate::new(rules, seed).expect("honest players");
     for (seat, player) in Seat::ALL.into_iter().zip(players) {
@@ -54,7 +54,7 @@ fn check(circuit: &Circuit) -> CrossExamination {
     CrossExamination::gate_check(circuit, false)
 }
 
-/// Twins of a debate with so many reads, played so often.
+/// The twins of a debate with this many reads, played this many times.
 fn twin_game(written: TranscriptSource, budget: u32, rounds: u32) -> Twins {
     let setup = twins::TwinsInstance { written, budget, rounds };
     Twins::new(setup, &CancelToken::default()).expect("twins")
@@ -64,7 +64,7 @@ fn quantified_debate(game: quantified::QuantifiedGame, verifier: Verifier) -> Qu
     Quantified::new(QuantifiedInstance { game, verifier })
 }
 
-/// The share of rulings that the best judge of these twins gets right.
+/// The share of right rulings of the best judge of these twins.
 fn best_score(game: &Twins) -> f64 {
     game.best_judge(&CancelToken::default()).expect("unstopped").expect("small").score()
 }
@@ -93,7 +93,7 @@ proptest! {
 }
 
 #[test]
-fn a_negated_input_shows_its_own_value_and_is_told_by_name() {
+fn a_negated_input_shows_its_own_value_and_its_name() {
     let circuit = formula::circuit("armed & !code").expect("a formula");
     let circuit = circuit.with_inputs("11".parse().expect("bits")).expect("two bits");
     let (_, _, debate) = play(walk(&circuit), ["honest"; 3], 0);
@@ -103,7 +103,7 @@ fn a_negated_input_shows_its_own_value_and_is_told_by_name() {
     let shown = |name: &str| {
         gates.iter().find(|gate| gate.name == name).map(|gate| gate.mark.value.clone())
     };
-    // code is 1, so ¬code is 0: what Alice has to point at.
+    // code is 1, so ¬code is 0. Alice has to point at it.
     assert_eq!(shown("¬code"), Some(CellValue::Is("0".into())));
     assert_eq!(shown("armed"), Some(CellValue::Is("1".into())));
     let line = debate.tree().line();
@@ -188,7 +188,7 @@ fn hexadecimal_words_of_a_bristol_file_are_its_values() {
         let opened = open(&read("a.yaml", &text).expect("a scenario"));
         opened.map(|game| crate::kit::truth(game.position())).map_err(|fault| fault.message)
     };
-    // 1 + 2 = 3 in five bits, whose first wire is the lowest; 3 alone takes two digits.
+    // 1 + 2 = 3 in five bits, with the lowest on the first wire. 3 alone takes two digits.
     assert_eq!(truth("0x03", "0x12"), Ok(Some(true)));
     assert_eq!(truth("0x18", "0x12"), Ok(Some(false)), "not the first wire as the highest bit");
     assert_eq!(truth("11000", "10000100"), Ok(Some(true)), "the same in the order of the wires");
@@ -217,13 +217,13 @@ circuit-walk: {}\nmachine:\n  circuit:\n    formula: x1 & x2\n    input: '11' =>
 circuit-walk: {}\nmachine:\n  circuit:\n    formula: x1 & x2\n    input: '11' => twins: {transcript: gate-check, reads: 2}\nmachine:\n  circuit: {parity: 30}"#;
 
 #[test]
-fn faults_of_a_circuit_in_a_file_are_told_with_their_place() {
+fn faults_of_a_circuit_in_a_file_name_their_place() {
     let good = "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  circuit-walk: {}\nmachine:\n  \
                 circuit:\n    formula: x1 & x2\n    input: '11'\n";
     insta::assert_snapshot!(crate::files::faults(good, FAULTS));
 }
 
-/// All that a shipped scenario's lesson says.
+/// The whole text of a shipped scenario's lesson.
 fn hints(name: &str) -> String {
     serde_json::to_string(&named(name).lesson).expect("a lesson as JSON")
 }
@@ -247,7 +247,7 @@ fn the_games_of_lemma_8_ask_whether_an_even_number_of_bits_is_1() {
     }
 }
 
-/// Bits in turn for Alice and Bob, under clauses of so many of them, drawn at random.
+/// Bits in turn for Alice and Bob, with random clauses of this size.
 fn clauses(bits: usize, clauses: usize, width: usize) -> quantified::QuantifiedGame {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng, seq::index};
@@ -280,7 +280,7 @@ fn best_responses_in_a_game_of_24_bits_are_exact_and_can_be_seated() {
             if other == "honest" {
                 assert_eq!(value, f64::from(truth), "the value of the game, {seat:?}");
             }
-            // The judge who reads comes to what was said of the verdict.
+            // The judge who reads attains the stated value of the verdict.
             seats[seat.index()] = best.player.expect("somebody reaches it");
             let played = debate.exact(&seats, token).expect("one line");
             assert_eq!(played.get(), value, "{seat:?} {other}");
@@ -298,7 +298,7 @@ fn a_judge_who_looks_everything_up_in_a_table_is_always_right() {
         .map(|line| line.split_once("  ").expect("two columns"))
         .map(|(read, next)| (read.trim().to_owned(), next.trim().to_owned()))
         .collect();
-    // Seven rows, and one for all that end there.
+    // Seven rows, and one for all inputs that end there.
     assert_eq!(rows.len(), (1 << 3) - 1 + 1);
     let next = |read: &str| match read.len() {
         3 => ["Alice is right", "Bob is right"][usize::from(read.ends_with('1'))],
@@ -336,19 +336,19 @@ fn a_judge_who_looks_everything_up_in_a_table_is_always_right() {
 }
 
 #[test]
-fn the_lesson_of_the_twins_states_what_is_so() {
+fn the_lesson_of_the_twins_states_facts() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
     let game = |budget, rounds| twin_game(TranscriptSource::check(circuit.clone()), budget, rounds);
     let told = hints("twins");
-    assert!(told.contains("The last four bits of the transcript say which gate Bob points at"));
+    assert!(told.contains("The last four bits of the transcript name the gate that Bob points at"));
     assert_eq!(circuit.size().next_power_of_two().trailing_zeros(), 4);
-    assert!(told.contains("Three reads reach at most seven places in all"));
+    assert!(told.contains("Three reads reach at most seven places"));
     assert_eq!((1u32 << 3) - 1, 7);
     assert!(told.contains(&format!(
         "nobody is right more than {:.3} of the time",
         game(3, 1).best_score()
     )));
-    assert!(told.contains("Seven reads always suffice"));
+    assert!(told.contains("Seven reads are always enough"));
     let (_, reads, debate) = play(game(7, 200), ["honest"; 3], 4);
     assert_eq!(debate.rules().score(), (200, 200));
     assert_eq!(reads, 7 * 200);
@@ -373,7 +373,7 @@ fn no_judge_with_two_reads_beats_the_best_one() {
     let circuit = formula::circuit("majority(x1, x2, x3)").expect("a formula");
     for written in [TranscriptSource::check(circuit.clone()), TranscriptSource::walk(circuit)] {
         let game = twin_game(written, 2, 1);
-        // Each case as its cells, what f is, and its probability.
+        // Each case: its cells, the value of f, and its probability.
         let cases: Vec<(Vec<bool>, bool, f64)> = game
             .pairs(&CancelToken::default())
             .map(|pair| pair.expect("unstopped"))
@@ -404,7 +404,7 @@ fn no_judge_with_two_reads_beats_the_best_one() {
 }
 
 #[test]
-fn a_gate_check_is_held_to_the_total_of_its_own_theorem() {
+fn a_gate_check_has_the_total_bound_of_its_own_theorem() {
     let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
     let report = check(&circuit).reported(&CancelToken::default()).expect("a report").to_json();
     let bounds = report["bounds"].as_array().expect("bounds");
@@ -413,7 +413,7 @@ fn a_gate_check_is_held_to_the_total_of_its_own_theorem() {
         .iter()
         .find(|b| b["name"].as_str().unwrap_or("").starts_with("judge's reads, all kinds"));
     let total = total.expect("the total");
-    // The gate that Bob points at costs three reads of seven; its number three.
+    // Bob points at one of seven gates. The gate costs three reads, and its number three bits.
     assert_eq!((&total["limit"], &total["value"]), (&6.0.into(), &6.0.into()));
     assert_eq!(total["standing"], "holds");
 }
@@ -459,7 +459,7 @@ fn reading_x_is_an_upper_bound_and_theorem_14_counts_rounds_and_inputs() {
     .expect("nobody stops it");
     assert_eq!((report.upper_input, report.upper_input_exact), (3, true));
     assert_eq!(report.exact, Some(3));
-    // Two gates and one bit of Bob's: 2 rounds, the last gate's and the pointer's being one.
+    // Two gates and one bit of Bob's: 2 rounds. The last gate and the pointer take one together.
     assert_eq!(report.rounds, 2);
     let text = "forall a exists b forall c: (x1 | (a & b)) & (x2 | c)";
     let game = quantified::formula::game(text).expect("a game");

@@ -1,15 +1,17 @@
-//! What the README and the pages in `docs/` say is true now.
+//! The statements of the README and of the pages in `docs/` are true now.
 
 use elenchus::tui::keys::{self, Action, KeyScope, Scope as _, Table as _};
 use elenchus::tui::theme;
 
-/// The keys that are the same on every screen and in every program are not listed one by one.
+/// The table omits keys that are the same on every screen and in every program.
 fn table() -> String {
     let mut text = String::from("| where | key | what it does |\n|---|---|---|\n");
     for place in KeyScope::ALL {
         for action in Action::ALL.iter().filter(|action| action.scopes().contains(&place)) {
             let keys: Vec<String> =
                 action.default_keys().iter().map(|key| format!("`{key}`")).collect();
+            let listed = place == KeyScope::Table && Action::LISTED_AT_TABLE.contains(action);
+            let keys = if listed { vec!["`:`".to_owned()] } else { keys };
             let keys = keys.join(" ").replace('|', "\\|");
             text += &format!("| {} | {keys} | {} |\n", place.title(), action.words());
         }
@@ -21,11 +23,20 @@ const README: &str = include_str!("../../README.md");
 const COMMANDS: &str = include_str!("../../docs/reference/commands.md");
 const FILES: &str = include_str!("../../docs/reference/files.md");
 
-/// The first block of a page in a language.
+/// The first code block of a page in this language.
 fn block<'a>(page: &'a str, language: &str) -> &'a str {
     let open = format!("```{language}\n");
     let from = page.find(&open).unwrap_or_else(|| panic!("a block of {language}")) + open.len();
     page[from..].split("```").next().expect("its end")
+}
+
+#[test]
+fn the_pages_count_the_debates_of_the_library() {
+    let count = elenchus::scenario::library::shipped().len();
+    assert!(README.contains(&format!("in {count} debates")), "{count}");
+    let path = elenchus::tui::screen::START_HERE.len();
+    let learn = include_str!("../../docs/learn.md");
+    assert!(learn.contains(&format!("a short path of {path} debates")), "{path}");
 }
 
 #[test]
@@ -91,7 +102,7 @@ fn every_command_that_the_pages_show_exists() {
             .expect("it starts");
         assert!(output.status.success(), "elenchus {command}");
     }
-    // Not every headline has a chart.
+    // Some headlines have no chart.
     let folder = tempfile::tempdir().expect("a folder");
     let charts = COMMANDS.lines().filter(|line| line.starts_with("elenchus headline"));
     let charts: Vec<&str> = charts.filter(|line| line.contains("--svg")).collect();

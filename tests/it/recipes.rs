@@ -1,4 +1,4 @@
-//! Every command of the recipes runs as it stands, with stand-ins for the players that are models.
+//! Every command of the recipes runs unchanged, with stand-ins for players that are models.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::outside::python;
 
 const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/research.md"));
 
-/// The blocks of the page in a language.
+/// The code blocks of the page in this language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let open = format!("```{language}\n");
     let inside = PAGE.split(open.as_str()).skip(1);
@@ -43,7 +43,7 @@ fn every_recipe_runs() {
         run += 1;
     }
     assert_eq!(run, 9);
-    // The judge who always rules for Alice is right wherever she is, and nowhere else.
+    // The judge who always rules for Alice is right exactly when she is.
     let log = std::fs::read_to_string(folder.path().join("judges.jsonl")).expect("a log");
     assert_eq!(log.lines().count(), 40);
     let figure = std::fs::read_to_string(folder.path().join("figure.csv")).expect("a figure");

@@ -1,19 +1,21 @@
-//! The review as drawn at 80x24: which move lost it and why, luck, the curve of any debate, the par of
-//! payments.
+//! The review at 80x24: the move that lost and the reason, luck, the curve of any debate, the par
+//! of payments.
 
 use std::collections::BTreeSet;
 
 use elenchus::debate::{Advance, RecordEntry, SeatPlan};
+use elenchus::review::{Crossroads, Trial};
 use elenchus::rules::{Seat, Turn};
 use elenchus::scenario::Scenario;
 use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::work::CancelToken;
 
 use crate::kit::{
     self, SMALL, named as scenario, one_in, press, seated, settle, shipped, shows, until,
     until_evaluated,
 };
 
-/// The review of a record, everything in it evaluated.
+/// The review of a record, with everything evaluated.
 fn review(scenario: &Scenario, record: &[RecordEntry], size: (u16, u16)) -> HeadlessPlayground {
     let scenario = Scenario { moves: None, ..scenario.clone() };
     let yaml = elenchus::scenario::write(&scenario).expect("it can be written");
@@ -25,7 +27,7 @@ fn review(scenario: &Scenario, record: &[RecordEntry], size: (u16, u16)) -> Head
     stage
 }
 
-/// A record in which a person sat somewhere: programs play the others, `moves` are the person's.
+/// A record with a person in a seat. Programs play the others, and `moves` are the person's.
 fn played(
     scenario: &Scenario,
     person: Seat,
@@ -67,26 +69,32 @@ impl Record {
     }
 }
 
-/// Everything in the panel beside the curve, its pages one after the other, as one line of words.
+/// All pages of the panel beside the curve, as one line of words.
 fn panel(stage: &mut HeadlessPlayground) -> String {
     let mut all: Vec<String> = Vec::new();
+    let card = |stage: &HeadlessPlayground| -> Vec<String> {
+        let text = stage.text();
+        let mut rows = text.lines().skip(2);
+        let head: Vec<char> = rows.next().expect("the upper edge").chars().collect();
+        let from = head.iter().rposition(|&c| c == '╭').expect("a card on the right");
+        let inside = rows.map(|row| row.chars().skip(from).collect::<String>());
+        let inside = inside.take_while(|row| row.starts_with('│'));
+        inside.map(|row| row.trim_matches(['│', ' ']).to_owned()).collect()
+    };
     // From its first page on.
-    let up = |row: &str| row.rsplit_once('│').is_some_and(|(_, said)| said.contains('↑'));
-    for _ in 0..12 {
-        if stage.text().lines().any(up) {
+    for _ in 0..20 {
+        if card(stage).iter().any(|row| row.contains('↑')) {
             press(stage, "pageup");
         }
     }
-    for _ in 0..12 {
-        let text = stage.text();
-        let rows = text.lines().skip(2).take(18);
-        let beside = rows.filter_map(|row| row.rsplit_once(['│', '┤', '┬']).map(|(_, said)| said));
-        for row in beside.map(str::trim).filter(|row| !row.is_empty()) {
-            if !all.iter().any(|known| known == row) {
-                all.push(row.to_owned());
+    for _ in 0..30 {
+        let rows = card(stage);
+        for row in rows.iter().filter(|row| !row.is_empty() && !row.starts_with(['↑', '↓'])) {
+            if !all.contains(row) {
+                all.push(row.clone());
             }
         }
-        if !text.contains("more: PgDn") && !text.contains('↓') {
+        if !rows.iter().any(|row| row.contains('↓')) {
             break;
         }
         press(stage, "pagedown");
@@ -100,13 +108,13 @@ fn about(seat: &str, protocol: &str, machine: &str) -> Scenario {
     kit::scenario(&kit::about(protocol, machine).replacen("title: t,", &seat, 1))
 }
 
-/// Everything that the panel says of debates that were lost, each in another way.
+/// The full panel of debates that were lost, each in another way.
 #[test]
 fn the_panel_of_lost_debates_stays_as_it_is() {
     let ask = |answer: &str| format!("plan: {{steps: [{{ask: Is it so?, {answer}}}]}}");
     let coin = about("bob", "stochastic: {k: 1, constants: teaching}", &ask("yes: 0.3"));
     let lie = about("alice", "cross-examination: {claim: 1}", &ask("answer: no"));
-    // Three unlikely votes: Alice has little to lose, whatever she states.
+    // Three unlikely votes: Alice has little to lose with any number.
     let unlikely = "votes: {question: Is it so?, votes: 3, yes: 0.1, rule: majority}";
     let unlikely = about("alice", "stochastic: {k: 2, constants: teaching}", unlikely);
     let copies: String = (3..30).map(|before| format!("{{copy: {before}}}, ")).collect();
@@ -117,7 +125,7 @@ fn the_panel_of_lost_debates_stays_as_it_is() {
     let reads = ["read step 1", "read step 30", "read step 2", "read step 3", "rule alice"];
     let [find, vote, lazy] = ["find-the-lie", "caffeine-vote", "lazy-bob"].map(scenario);
     let tried = ["state 0.17"; 3];
-    // What goes wrong, where, in which seat, who plays, the person's moves, and the seed.
+    // The event, its place, the seat, the players, the person's moves, and the seed.
     type Case<'a> = (&'a str, &'a Scenario, Seat, [&'a str; 3], &'a [&'a str], u64);
     let debates: [Case<'_>; 8] = [
         ("a lie that Bob passed by", &find, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7),
@@ -137,14 +145,14 @@ fn the_panel_of_lost_debates_stays_as_it_is() {
         ("a lazy Bob", &lazy, Seat::Alice, ["", "lazy", "honest"], &["write 111101111"], 3),
     ];
     let aborted = |record: &Record| {
-        // Before the gate, which is no question of votes.
+        // Before the gate, which needs no votes.
         let moves: Vec<String> = record.moves.iter().map(ToString::to_string).collect();
         moves.iter().filter(|mv| mv.contains("alice: state")).count() < 4
             && moves.iter().any(|mv| mv.contains("bob: abort"))
     };
     let mut all = String::new();
     for (what, scenario, person, others, moves, seed) in debates {
-        // Without a seed, the first debate that is lost so.
+        // Without a seed, the first debate that is lost in this way.
         let record = match (seed, person) {
             (0, person) => (1..60)
                 .map(|seed| played(scenario, person, others, moves, seed))
@@ -152,7 +160,7 @@ fn the_panel_of_lost_debates_stays_as_it_is() {
                     Seat::Bob => record.won_by_alice(),
                     _ => aborted(record) && !record.won_by_alice(),
                 })
-                .expect("one is lost so"),
+                .expect("one debate is lost in this way"),
             (seed, _) => played(scenario, person, others, moves, seed),
         };
         all += &format!("{what}: {}\n", panel(&mut record.opened()));
@@ -168,7 +176,7 @@ fn later_moves_stay_covered_at_clicks_and_while_a_class_vote_is_typed() {
     press(&mut stage, "s");
     for row in 0..23 {
         stage.click(10, row);
-        shows(&stage, &["what comes is covered", " move 0"]);
+        shows(&stage, &["The rest is covered: move 0."]);
     }
     let text = press(&mut stage, "V");
     assert!(text.contains("class vote") && !text.contains("Bob won"), "{text}");
@@ -180,7 +188,7 @@ fn every_debate_with_payments_has_a_par() {
         let game = seated(&scenario, ["honest"; 3], 1);
         if game.payoff_unit() == elenchus::analysis::PayoffUnit::Payoff {
             let par = kit::evaluated(&*game, elenchus::debate::NodeId::START);
-            assert!(par.is_some(), "{id}: what honest play pays is not known");
+            assert!(par.is_some(), "{id}: the payment of honest play is unknown");
         }
     }
 }
@@ -208,12 +216,12 @@ fn the_lab_of_a_review_has_the_players_of_the_debate_and_the_moves_of_the_person
     }
 }
 
-/// Debates of every protocol in which bits, steps, wires and claims are chosen on the board.
+/// Debates of every protocol in which a player chooses bits, steps, wires and claims on the board.
 const ON_BOARDS: &str = "find-the-lie contract-comma two-faced-alice adder-carry-lie parity-of-eight-walk \
     query-golf midpoint-hunt who-wrote-last verifier-read verifier-cross-examined four-intervals seating-plan twins";
 
 #[test]
-fn enter_is_offered_only_where_the_cursor_can_be_meant() {
+fn enter_is_offered_only_if_it_can_use_the_cursor() {
     let mut told = false;
     let all = one_in(2, kit::words(ON_BOARDS));
     for (id, person) in all.flat_map(|id| Seat::ALL.map(|person| (id, person))) {
@@ -232,21 +240,21 @@ fn enter_is_offered_only_where_the_cursor_can_be_meant() {
             if !tried.insert(stage.text()) {
                 continue;
             }
-            let is_enter = |key: &String| key == "Enter";
-            let enter = stage.on_offer().iter().any(|(keys, _)| keys.iter().any(is_enter));
-            for key in ["enter", "a"] {
+            let is_space = |key: &String| key == "space";
+            let reads = stage.on_offer().iter().any(|(keys, _)| keys.iter().any(is_space));
+            for key in ["space", "a", "enter"] {
                 let text = press(&mut stage, key);
-                let known = key == "enter" && text.contains("known from the claim");
+                let known = key == "space" && text.contains("known from the claim");
                 told |= known;
                 // Where nothing is done, it is said why.
-                let wrong = text.contains("Write a number from 1 to")
+                let wrong = text.contains("they go from 1 to")
                     || text.contains("Enter does nothing here")
-                    || enter && known;
+                    || reads && known;
                 assert!(!wrong, "{id}, {person}, {tabs} tabs, {end}, {key}:\n{text}");
             }
         }
     }
-    assert!(told, "the output of a cross-examination is not read, and that is said");
+    assert!(told, "one screen says that the judge does not read the output");
 }
 
 #[test]
@@ -254,9 +262,9 @@ fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
     let twins = scenario("twins");
     let record = played(&twins, Seat::Judge, ["honest"; 3], &["rule alice"], 11);
     let mut stage = record.opened();
-    let title = stage.text().lines().next().expect("a title").to_owned();
+    let title = stage.text().lines().nth(1).expect("how it ended").to_owned();
     assert!(title.contains("right in ") && title.contains(" of 10 rounds"), "{title}");
-    press(&mut stage, "end");
+    press(&mut stage, "tab end");
     shows(&stage, &[": a guess"]);
     let said = panel(&mut stage);
     for wrong in ["Goal", "does not count", " won", " wins"] {
@@ -265,14 +273,14 @@ fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
 }
 
 #[test]
-fn a_number_that_was_off_is_not_called_best_where_the_truth_was_on_its_side() {
+fn a_wrong_number_is_not_called_best_because_the_truth_was_on_its_side() {
     let mut off = 0;
     for seed in 1..6 {
         let numbers = estimates("0.47 0.74 0.9 0.6 0.7");
         let moves: Vec<&str> = numbers.iter().map(String::as_str).collect();
         let evidence = scenario("correlated-evidence");
         let mut stage = played(&evidence, Seat::Bob, ["honest"; 3], &moves, seed).opened();
-        press(&mut stage, "home");
+        press(&mut stage, "tab home");
         for _ in 0..40 {
             let text = press(&mut stage, "down");
             let Some(row) = text.lines().find(|row| row.contains('▸')) else { break };
@@ -280,9 +288,10 @@ fn a_number_that_was_off_is_not_called_best_where_the_truth_was_on_its_side() {
                 continue;
             }
             let said = panel(&mut stage);
+            assert!(said.contains("A number that was off"), "{said}");
             let number = |text: Option<&str>| text.and_then(|text| text.parse::<f64>().ok());
-            let by = said.split(" off.").next().and_then(|said| said.split_whitespace().last());
-            assert!(number(by).is_some_and(|by| by >= 0.005), "{said}");
+            let mut by = said.split(" off.").map(|said| number(said.split_whitespace().last()));
+            assert!(by.find_map(|by| by).is_some_and(|by| by >= 0.005), "{said}");
             let cost = said.split("cost you").nth(1).and_then(|s| s.split_whitespace().next());
             assert!(number(cost).is_some(), "{said}");
             off += 1;
@@ -316,8 +325,8 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
             let mut stage = played(&scenario, Seat::Bob, others, &moves, seed).opened();
             press(&mut stage, "home");
             let said = panel(&mut stage);
-            let lost = said.contains("the move that lost it");
-            let short = said.contains("which also misses the goal");
+            let lost = said.contains("The move that lost it");
+            let short = said.contains("that misses the goal too");
             assert!(!(lost && short), "{id}, {seed}: {said}");
             let most = scenario.goal().and_then(|goal| goal.value.paid_at_most).unwrap_or(0.0);
             let by_honest_play = said.split("honest ").skip(1).find_map(|rest| {
@@ -334,13 +343,13 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
 }
 
 #[test]
-fn a_covered_debate_does_not_tell_by_its_cursor_which_step_will_be_on_trial() {
+fn the_cursor_of_a_covered_debate_does_not_reveal_the_step_on_trial() {
     let comma = scenario("contract-comma");
     let mut stage = played(&comma, Seat::Bob, ["honest"; 3], &["point 9"], 3).opened();
     let tells = |text: String| text.lines().any(|row| row.contains(" step 9 "));
     assert!(tells(press(&mut stage, "end")), "{}", stage.text());
     assert!(!tells(press(&mut stage, "s")), "{}", stage.text());
-    shows(&stage, &["what comes is covered"]);
+    shows(&stage, &["The rest is covered"]);
 }
 
 /// Debates that programs played, by these Alices.
@@ -350,8 +359,8 @@ const ENDED: &str = "adder-carry-lie honest | caffeine-vote shift:0.2 | find-the
     shading-bob honest | smuggled-cell wrong-at:700001:1 | tableau-smuggled-cell wrong-at:40:1 | twins honest | \
     two-faced-alice adaptive | verifier-cross-examined random | verifier-read random";
 
-/// What decided each, and what its bounds come to for a million steps, gates, leaves or inputs:
-/// ⌈log₂ 10⁶⌉ is 20, and ⌈log₄ 10⁶⌉ is 10.
+/// The reason for each result, and its bounds for a million steps, gates, leaves or inputs: ⌈log₂
+/// 10⁶⌉ is 20, and ⌈log₄ 10⁶⌉ is 10.
 #[test]
 fn the_words_at_the_end_stay_as_they_are() {
     let all = ENDED.split(" | ").map(|ended| {
@@ -364,4 +373,39 @@ fn the_words_at_the_end_stay_as_they_are() {
         format!("{id}, {alice}:\n  {}\n", said.join("\n  "))
     });
     insta::assert_snapshot!(all.collect::<String>());
+}
+
+#[test]
+fn every_choice_of_a_deterministic_debate_is_tried() {
+    let tried = |id: &str, players: [&str; 3], moves: &[&str]| {
+        let scenario = scenario(id);
+        let mut game = seated(&scenario, players, scenario.seed.unwrap_or(1));
+        moves.iter().for_each(|mv| kit::play(&mut *game, mv));
+        Trial::of(&scenario, &*game)
+            .map(|trial| trial.run(&CancelToken::default()).expect("not stopped"))
+    };
+    let winning = |place: &Crossroads| -> Vec<String> {
+        let winning = place.choices.iter().filter(|one| one.wins);
+        winning.map(|one| one.number.clone().unwrap_or_else(|| one.words.clone())).collect()
+    };
+    let found =
+        tried("find-the-lie", ["lie-at:3", "human", "honest"], &["point 1"]).expect("tried");
+    assert_eq!((found.len(), winning(&found[0])), (1, vec!["3".to_owned()]));
+    assert!(found[0].is_lost() && found[0].choices.len() == 7);
+    let found = tried("four-intervals", ["obfuscator", "human", "honest"], &["pick 1"]);
+    assert_eq!(winning(&found.expect("tried")[0]), ["4"]);
+    // Each half that is accepted wrongly loses; after that nothing wins.
+    let halves = ["dispute first"; 7];
+    let found =
+        tried("midpoint-hunt", ["wrong-at:77:2", "human", "honest"], &halves).expect("tried");
+    assert_eq!(found.len(), 7);
+    let lost =
+        found.iter().position(Crossroads::is_lost).expect("the lie is not in the first step");
+    let keeps = |place: &Crossroads| place.choices.iter().any(|one| one.is_chosen && one.wins);
+    assert!(lost > 0 && found[..lost].iter().all(keeps), "{found:?}");
+    assert_eq!(winning(&found[lost]), ["The second half"]);
+    assert!(found[lost + 1..].iter().all(|place| winning(place).is_empty()), "{found:?}");
+    // Where chance takes part nothing is known of a choice alone.
+    let game = seated(&scenario("caffeine-vote"), ["honest", "human", "honest"], 1);
+    assert!(Trial::of(&scenario("caffeine-vote"), &*game).is_none());
 }

@@ -1,5 +1,5 @@
-//! What a scenario hides stays hidden until its review, unless somebody asks; and it is noted who
-//! did.
+//! A scenario's secrets stay hidden until its review, unless somebody asks for them. The record
+//! notes who asked.
 
 use std::path::Path;
 
@@ -7,29 +7,39 @@ use elenchus::scenario::Hidden;
 use elenchus::scenario::journal::{in_folder, read_journal};
 use elenchus::tui::headless::HeadlessPlayground;
 
-use crate::kit::{at_tables, entry, folder, json, press, printed, shipped};
+use crate::kit::{self, entry, folder, json, press, printed, shipped, shows};
 
-/// Whether the journal notes that the evaluation was looked at.
+/// True if the journal notes that a person opened the evaluation.
 fn is_noted(data: &Path) -> bool {
     let journals = in_folder(&data.join("journals"));
     let found = read_journal(journals.first().expect("a journal")).expect("it can be read");
     found.scenario.attempt.expect("an attempt").evaluation
 }
 
+const EVALUATION: &str = ": 'evaluation' enter";
+
 #[test]
 fn the_evaluation_of_a_hidden_truth_asks_first_and_is_noted() {
     let data = folder();
     let mut stage = HeadlessPlayground::new(Vec::new(), (100, 30), Some(data.path().to_owned()));
     stage.open(&entry("contract-comma"));
-    let is_off = |text: String| text.contains("evaluation off");
-    press(&mut stage, "enter e");
+    let is_on = |text: String| text.contains("─ Evaluation");
+    press(&mut stage, "enter");
     // It asks, and tells nothing yet.
-    assert!(is_off(stage.text()) && is_off(press(&mut stage, "esc")));
-    assert!(!is_noted(data.path()));
-    assert!(!is_off(press(&mut stage, "e enter")) && is_noted(data.path()));
-    assert!(!is_off(press(&mut stage, "e e")), "it asks once");
-    // Bob does not know the world of an average.
-    at_tables((100, 30), "calibrated-bob | e | what is hidden");
+    assert!(!is_on(press(&mut stage, EVALUATION)));
+    shows(&stage, &["The evaluation tells what is hidden from you"]);
+    assert!(!is_on(press(&mut stage, "esc")) && !is_noted(data.path()));
+    press(&mut stage, EVALUATION);
+    assert!(is_on(press(&mut stage, "enter")) && is_noted(data.path()));
+    press(&mut stage, EVALUATION);
+    assert!(is_on(press(&mut stage, EVALUATION)), "it asks once");
+}
+
+#[test]
+fn the_evaluation_asks_first_where_somebody_does_not_know_the_world() {
+    let mut stage = kit::table("calibrated-bob", (100, 30));
+    press(&mut stage, EVALUATION);
+    shows(&stage, &["The evaluation tells what is hidden from you"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! K by hand: an error that fades and one that travels, and a bill that grows with the square.
+//! K by hand: an error that fades, an error that travels, and a bill that grows with the square.
 
 use elenchus::batch::sensitivity::{AnswerChain, standard_error};
 use elenchus::rules::{Cost, Seat};
@@ -19,7 +19,7 @@ fn an_error_is_heeded_by_every_later_desk_as_much_as_desks_heed() {
         let chain = chain(id);
         assert!((chain.answers(|_| false, 0.0)[9] - 0.3).abs() < 5e-4, "{id}");
         for desk in 0..10 {
-            // Small, so that no number leaves 0 to 1; a mark that is there cannot be more so.
+            // Small, so that every number stays between 0 and 1. A present mark cannot grow.
             let errors = chain.errors(desk, -0.01);
             assert!(errors[..desk].iter().all(|error| *error == 0.0), "{id}");
             for (later, error) in errors[desk..].iter().enumerate() {
@@ -33,7 +33,7 @@ fn an_error_is_heeded_by_every_later_desk_as_much_as_desks_heed() {
 #[test]
 fn if_every_desk_is_off_the_last_is_off_by_k_times_that_and_the_votes_are_as_its_square() {
     let [look, copy] = ["ten-desks-look", "ten-desks-copy"].map(chain);
-    // The debates declare more than is measured, and their judge draws more.
+    // The debates declare more than the measured K, and their judge draws more.
     for (id, own) in [("ten-desks-look", &look), ("ten-desks-copy", &copy)] {
         let game = elenchus::scenario::open(&shipped(id)).expect("it opens");
         let judge =
@@ -46,7 +46,7 @@ fn if_every_desk_is_off_the_last_is_off_by_k_times_that_and_the_votes_are_as_its
     }
     let (votes, k) = (copy.votes as f64 / look.votes as f64, copy.k / look.k);
     assert!((votes / (k * k) - 1.0).abs() < 1e-3, "{votes} {k}");
-    // Four times the votes, half the error; and the deviation of a mean is what it says.
+    // Four times the votes, half the error. The deviation of a mean agrees with the text.
     assert!((standard_error(400) - standard_error(100) / 2.0).abs() < 1e-15);
     let deviation = |n: i32| {
         let mut chance = 0.5f64.powi(n);

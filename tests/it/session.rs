@@ -1,4 +1,4 @@
-//! The real program in a real pseudo-terminal, and the screen that it draws.
+//! The real program in a real pseudo-terminal, and its screen.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// How long a test waits for what must come.
+/// The longest time that a test waits for an event.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A program in a pseudo-terminal, and the screen that it has drawn.
@@ -19,11 +19,11 @@ pub struct Session {
     pub child: Box<dyn Child + Send + Sync>,
     pub keys: Box<dyn Write + Send>,
     pub screen: Arc<Mutex<vt100::Parser>>,
-    /// All that the program wrote.
+    /// Everything that the program wrote.
     pub written: Arc<Mutex<Vec<u8>>>,
-    /// Does nobody read what the program writes?
+    /// True if nobody reads the output of the program.
     pub unread: Arc<AtomicBool>,
-    /// Is the terminal closed with the next that the program writes?
+    /// True if the terminal closes at the next output of the program.
     pub closed: Arc<AtomicBool>,
 }
 
@@ -31,7 +31,7 @@ pub fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
-/// A command whose data and configuration are in this folder, started there for the first time.
+/// A command with its data and configuration in this folder, at its first start.
 pub fn fresh_in(mut command: CommandBuilder, data: &Path) -> CommandBuilder {
     for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"] {
         command.env(name, data);
@@ -40,7 +40,7 @@ pub fn fresh_in(mut command: CommandBuilder, data: &Path) -> CommandBuilder {
     command
 }
 
-/// The same where somebody was welcomed before.
+/// The same after the first start.
 pub fn kept_in(command: CommandBuilder, data: &Path) -> CommandBuilder {
     let kept = data.join("elenchus");
     std::fs::create_dir_all(&kept).expect("a folder");
@@ -83,11 +83,11 @@ impl Session {
     pub fn playground(data: &Path) -> Self {
         let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
         let session = Self::start(kept_in(command, data));
-        session.wait_for("elenchus · library");
+        session.wait_for(" Elenchus  ");
         session
     }
 
-    /// What has to be readable at a stop; then the keys that are pressed there.
+    /// A text that must be on the screen at a stop, and then the keys to press.
     pub fn at(&mut self, read: &[&str], keys: &str) {
         read.iter().for_each(|words| self.wait_for(words));
         self.press(keys);
@@ -95,20 +95,18 @@ impl Session {
 
     /// From the library to the first turn of its first debate.
     pub fn begin(&mut self) {
-        for words in ["Find the lie", "What its debates teach", "Start the debate"] {
-            self.at(&[words], "\r");
-        }
-        self.wait_for("your turn: point at");
+        self.at(&["▸ · Find the lie"], "\r");
+        self.wait_for("Your move");
     }
 
-    /// Leaves the program by these keys, in good order.
+    /// Leaves the program by these keys, without errors.
     pub fn leave(&mut self, keys: &str) {
         self.press(keys);
         assert_eq!(self.end(), 0, "{}", self.text());
         assert!(self.given_back(), "{}", self.text());
     }
 
-    /// Presses keys, and waits until the screen shows this.
+    /// Presses keys, and waits until the screen contains this.
     pub fn then(&mut self, keys: &str, words: &str) {
         self.press(keys);
         self.wait_for(words);
@@ -148,17 +146,17 @@ impl Session {
         assert!(sent.expect("kill").success());
     }
 
-    /// Does the program still run?
+    /// True if the program still runs.
     pub fn is_on(&mut self) -> bool {
         self.child.try_wait().expect("a status").is_none()
     }
 
-    /// Waits for the end; the exit code.
+    /// Waits for the end. Returns the exit code.
     pub fn end(&mut self) -> u32 {
         let begun = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("a status") {
-                // What was written last may still be on its way.
+                // The last output may still be on its way.
                 std::thread::sleep(Duration::from_millis(100));
                 return status.exit_code();
             }
@@ -167,7 +165,7 @@ impl Session {
         }
     }
 
-    /// Is the terminal as a shell wants it?
+    /// True if the terminal is in the state that a shell wants.
     pub fn given_back(&self) -> bool {
         let parser = self.screen.lock().expect("the screen");
         let screen = parser.screen();

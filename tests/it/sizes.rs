@@ -1,5 +1,5 @@
-//! Every screen at every size, in every look, and with text of any width: no fault, no cell that runs
-//! over, nothing cut without a mark.
+//! Every screen at every size, in every look, and with text of any width. There is no panic, no
+//! overlong cell, and no cut without a mark.
 
 use elenchus::scenario::library::{self, LibraryEntry, Origin};
 use elenchus::scenario::read;
@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 
 use crate::kit::one_in;
 
-/// Screens: a debate, none for the library, and the keys that lead there from its seats.
+/// Screens: a debate, or `None` for the library, and the keys that lead there from its seats.
 const SCREENS: [(&str, &str); 27] = [
     ("", ""),
     ("", "/ x"),
@@ -19,8 +19,8 @@ const SCREENS: [(&str, &str); 27] = [
     ("", "p"),
     ("", "c"),
     ("", "?"),
-    ("", "welcome"),
-    ("", "welcome right"),
+    ("", "first"),
+    ("", "first right"),
     ("", "L down down down right enter"),
     ("find-the-lie", ""),
     ("find-the-lie", "enter i ?"),
@@ -42,7 +42,7 @@ const SCREENS: [(&str, &str); 27] = [
     ("pull-request-tests", "enter 0 . 9 enter"),
 ];
 
-/// From nothing to a wall of screens.
+/// From no cells to a wall of screens.
 const SIZES: [(u16, u16); 23] = [
     (1, 1),
     (500, 200),
@@ -98,9 +98,9 @@ fn stage(entries: &[LibraryEntry], (id, keys): (&str, &str), look: &Looks) -> He
     if !id.is_empty() {
         stage.open(entries.iter().find(|e| e.id == id).expect("a debate"));
     }
-    let keys = match keys.strip_prefix("welcome") {
+    let keys = match keys.strip_prefix("first") {
         Some(rest) => {
-            stage.welcome();
+            stage.first_start();
             rest
         }
         None => keys,
@@ -116,7 +116,7 @@ fn every_screen_can_have_every_size_at_any_moment_in_every_look() {
         for (l, look) in looks().iter().enumerate() {
             let mut stage = stage(&entries, screen, look);
             let before = stage.text();
-            // Each look has a part of the sizes, each size all looks over the screens.
+            // Each look has a part of the sizes. Over all screens, each size has all looks.
             for size in one_in(2, SIZES.iter().skip((s + l) % 3).step_by(3)) {
                 stage.resize(size.0, size.1);
                 check(&stage.buffer(), look, &format!("{screen:?} at {size:?}"));
@@ -133,7 +133,7 @@ fn every_screen_can_have_every_size_at_any_moment_in_every_look() {
 /// Wide, joined and combining characters, characters of no width, and right to left.
 const ANY: &str = "契約の読点 👩‍🚀👍🏽🇯🇵 e\u{301}\u{302}\u{323} x\u{200b}y עברית ｆｕｌｌ ";
 
-/// Find the lie, with such text wherever a scenario has text.
+/// Find the lie, with such text in every text of the scenario.
 fn strange() -> LibraryEntry {
     let long = ANY.repeat(3);
     let long = long.trim();
@@ -192,11 +192,12 @@ fn text_of_any_width_runs_over_nothing_and_is_cut_with_a_mark() {
             }
         }
     }
-    // The claim is longer than a row of 80 columns.
+    // The claim is longer than a row of 80 columns, and goes on in the next.
     let stage = stage(&entries, ("strange", "enter"), &looks()[0]);
     let text = stage.text();
     let claim = text.lines().nth(1).expect("a second row");
-    assert!(claim.starts_with(" Alice claims: 契") && claim.contains('…'), "{claim}");
+    assert!(claim.starts_with(" Alice claims: 契") && !claim.contains('…'), "{claim}");
+    assert!(text.lines().nth(2).is_some_and(|row| !row.starts_with('╭')), "{text}");
     assert!(text.lines().next().is_some_and(|title| title.contains('…')), "{text}");
 }
 
@@ -204,13 +205,13 @@ fn text_of_any_width_runs_over_nothing_and_is_cut_with_a_mark() {
 fn names_and_comments_of_any_width_are_shown_within_their_row() {
     let entries = [strange(), library::shipped().remove(0)];
     for look in looks() {
-        // Only with a folder to keep things in is anybody asked for a name.
+        // Elenchus asks for a name only if it has a data folder.
         let data = tempfile::tempdir().expect("a folder");
         let folder = Some(data.path().to_owned());
         let mut stage =
             HeadlessPlayground::with_appearance(entries.to_vec(), (80, 24), folder, look.clone());
         stage.open(&entries[0]);
-        stage.press("enter 1 enter enter v w").expect("keys");
+        stage.press("enter 1 enter esc v w").expect("keys");
         assert!(stage.text().contains("your name"), "{}", stage.text());
         for keys in ["enter", "esc right c", "enter", "b N", "enter"] {
             stage.type_text(&ANY.repeat(4));

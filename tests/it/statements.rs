@@ -1,4 +1,4 @@
-//! What is said of play, held against play at random in every shipped scenario.
+//! Statements about play, compared with random play in every shipped scenario.
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
@@ -46,7 +46,7 @@ fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
         let Turn::Over(outcome) = game.position().turn() else { panic!("it is over") };
         let (right, rounds) = game.position().score().expect("it has a score");
         assert_eq!(rounds, 10);
-        // Nothing is asked of the person, and so nothing is said to be reached or not to count.
+        // The person has no goal, so no text says that a goal was reached or does not count.
         let people = People::new(&scenario, &*game);
         let parts =
             review::parts(None, &*game, &people, &outcome, &|_| None, &CancelToken::default());
@@ -65,7 +65,7 @@ fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
 }
 
 #[test]
-fn a_ruling_that_what_was_read_does_not_decide_is_called_a_guess_and_no_other_is() {
+fn only_a_ruling_that_no_read_decides_is_called_a_guess() {
     let (mut guesses, mut founded) = (0, 0);
     for (id, scenario) in shipped() {
         for seed in 0..6 {
@@ -113,7 +113,7 @@ fn one_0_decides_an_and_and_a_ruling_by_it_is_no_guess() {
             play(&mut *game, cell);
         }
         settle(&mut *game);
-        // Her own bit is read first, then what the gate reads: one 0 is enough.
+        // The judge reads her own bit, then the inputs of the gate. One 0 is enough.
         assert_eq!(game.position().is_guess(&ruling), read < 2, "{read}");
         game.play(Seat::Judge, ruling.clone()).expect("it is legal");
         assert_eq!(
@@ -126,7 +126,7 @@ fn one_0_decides_an_and_and_a_ruling_by_it_is_no_guess() {
 }
 
 #[test]
-fn where_bobs_run_came_to_what_alice_named_the_board_says_so_as_long_as_it_is_an_end() {
+fn the_board_says_that_bobs_run_agrees_with_alice_while_it_is_an_end() {
     let mut kept = [0; 2];
     for (id, scenario) in shipped() {
         let game = seated(&scenario, ["honest"; 3], 1);
@@ -140,7 +140,7 @@ fn where_bobs_run_came_to_what_alice_named_the_board_says_so_as_long_as_it_is_an
             }
             let mut game = seated(&scenario, [alice, "human", "honest"], seed);
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            // The end of the interval, where Bob ran the machine, and whether that agreed.
+            // The end of the interval, up to which Bob ran the machine, and the comparison with it.
             let mut found: Option<(u64, bool)> = None;
             for _ in 0..40 {
                 settle(&mut *game);
@@ -206,7 +206,7 @@ fn the_words_about_an_adaptive_alice_fit_the_debate() {
 }
 
 #[test]
-fn a_hint_stands_on_its_own() {
+fn a_hint_makes_sense_alone() {
     let leaning =
         ["It ", "That ", "They ", "There is not", "Nothing,", "Yes", "No.", "No,", "None"];
     for (id, scenario) in shipped() {
@@ -261,7 +261,7 @@ fn the_sum_of_both_shares_is_the_coin_as_printed() {
     assert!(less[0] > 3 && less[1] > 3, "{less:?}");
 }
 
-/// A person who misses a goal by little is shown a move that cost as much, if there was one.
+/// A person who misses a goal narrowly sees a move that cost as much, if there was one.
 #[test]
 fn a_move_that_cost_what_was_missing_is_a_mistake() {
     let (mut near, mut found) = (0, 0);
@@ -284,7 +284,7 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
             }
             play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
             let Turn::Over(outcome) = game.position().turn() else { continue };
-            // By the payment itself, whatever else the goal of the course asks for.
+            // By the payment itself, without the other goals of the course.
             let said = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
             let goal = Goal { kind: None, law: None, ..said };
             let who = People::new(&scenario, &*game);
@@ -311,7 +311,7 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
                     assert_eq!(point.is_mistake(), cost > least, "{id}: {cost} of {missed}");
                 }
                 if cost > least {
-                    let dearest = dearest(people, &measured).expect("that one at least");
+                    let dearest = dearest(people, &measured).expect("there is at least that one");
                     assert!(dearest.cost >= point.cost, "{id}, {seed}");
                     found += 1;
                 }
@@ -372,7 +372,7 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
 }
 
 #[test]
-fn a_lost_goal_tells_a_seat_nothing_of_questions_that_are_hidden_from_it() {
+fn a_lost_goal_reveals_no_hidden_question_to_a_seat() {
     let mut scenario = kit::named("four-intervals");
     let goal = Goal { queries: Some(0), ..Goal::default() };
     scenario.hide.clear();

@@ -1,4 +1,4 @@
-//! Stochastic debates, told through files, rules and the solver.
+//! Stochastic debates, tested through files, rules and the solver.
 
 use elenchus::analysis::{Game, Report};
 use elenchus::chance::{BinomialTables, Probability};
@@ -39,7 +39,7 @@ fn seated(text: &str, players: [&str; 3], seed: u64) -> Box<dyn Game> {
     kit::seated(&scenario(text), players, seed)
 }
 
-/// What `solve` says of a debate.
+/// The `solve` report of a debate.
 fn solved(text: &str) -> Report {
     kit::solved(&*debate(text)).expect("it can be solved")
 }
@@ -158,7 +158,7 @@ fn one_honest_share_defeats_a_rigged_coin_and_none_does_not() {
         (0..400).filter(won).count()
     };
     assert_eq!(wins("predictable"), 400);
-    // The truth is 0.216; five standard deviations of 400 debates are 0.103.
+    // The truth is 0.216. Five standard deviations of 400 debates are 0.103.
     let rate = wins("honest") as f64 / 400.0;
     assert!((rate - 0.216).abs() < 0.103, "{rate}");
 }
@@ -219,7 +219,7 @@ fn players_without_foresight_are_played_from_tables() {
     assert!(!played("late-lie:2", "honest") && !played("honest", "best-response"));
 }
 
-/// What is replaced in the plan of three asks.
+/// The replaced text in the plan of three questions.
 const FAULTS: &str = r#"k: 1 => k: 0
 k: 1 => k: .nan
 yes: 0.6 => yes: 1.2
@@ -271,7 +271,7 @@ proptest! {
     }
 }
 
-/// How often Alice wins of so many debates that are played.
+/// The number of these debates that Alice wins.
 fn played(text: &str, players: [&str; 3], debates: u64) -> f64 {
     let start = debate(text);
     let seats = programs(players);
@@ -339,7 +339,7 @@ fn a_check_warns_of_a_k_that_is_too_small_and_of_constants_without_a_theorem() {
         let warned = warned(text);
         assert!(warned.len() == 1 && warned[0].contains(word), "{warned:?}");
     }
-    // And nobody at the table is promised 3 in 5 for it.
+    // And no player at the table gets a promise of 3 in 5 for it.
     assert!(!debate(&long).position().brief(Viewer::All).warnings.is_empty());
 }
 

@@ -1,5 +1,5 @@
-//! Everything long can be stopped: it asks often whether to go on, and ends when it is told not to.
-//! The thread that draws does none of it.
+//! All long work can be cancelled. It checks its token often, and ends after a cancel. None of it
+//! runs on the thread that draws.
 
 use std::time::Duration;
 
@@ -14,9 +14,10 @@ use crate::kit::{
     table, until,
 };
 
-/// A plan with 18 live bits over 80 steps: its values take minutes.
+/// A plan with 18 live bits over 80 steps. Its values take minutes.
 fn wide() -> Box<dyn Game> {
-    // Two gates that read the same bits keep them apart: one alone is counted as it goes.
+    // Two gates that read the same bits keep them separate. With one gate, the plan would only need
+    // a count.
     let step = |step: usize| {
         let start = (step - 1) / 20 * 20;
         let read: String = (start + 1..=start + 18).map(|s| format!("y{s}, ")).collect();
@@ -42,7 +43,7 @@ fn a_stopped_solve_gives_what_it_had_found() {
 }
 
 #[test]
-fn every_shipped_debate_stops_being_solved_and_evaluated_when_it_is_told_to() {
+fn a_cancel_stops_the_solver_and_the_evaluation_of_every_shipped_debate() {
     for (id, scenario) in shipped() {
         let game = open(&scenario).expect("a shipped scenario opens");
         let stopped = CancelToken::default();
@@ -64,7 +65,7 @@ fn a_program_that_is_stopped_while_it_thinks_makes_no_move() {
 
 #[test]
 fn a_wide_plan_is_drawn_without_being_unrolled() {
-    // The values of this plan take minutes; its first board, brief and questions must not.
+    // The values of this plan take minutes. Its first board, brief and questions must not.
     let game = wide();
     let position = game.position();
     for eye in [Viewer::All, Viewer::Seat(Seat::Bob)] {
@@ -75,7 +76,8 @@ fn a_wide_plan_is_drawn_without_being_unrolled() {
     }
 }
 
-/// Whether a witness of 22 bits is one is found by a search of millions of plans. No bit says no.
+/// A plan with a witness of 22 bits. A search of millions of plans checks it, and no single bit
+/// refutes it.
 fn witnessed(protocol: &str, last: &str) -> Box<dyn Game> {
     let bits: String = (1..=22).map(|n| format!("w{n}: 0, ")).collect();
     let all = bits.replace(": 0", "");
@@ -87,7 +89,7 @@ fn witnessed(protocol: &str, last: &str) -> Box<dyn Game> {
 }
 
 #[test]
-fn nobody_searches_for_a_witness_who_does_not_ask_for_it() {
+fn no_witness_search_runs_without_a_request() {
     for (protocol, last) in [
         ("cross-examination: {claim: 1}", "{and: [a, n]}"),
         (
@@ -100,7 +102,7 @@ fn nobody_searches_for_a_witness_who_does_not_ask_for_it() {
         let token = CancelToken::limited(1_000);
         game.table().run_under(&token).expect("a debate of little work");
         let searched = game.position().truth(&token);
-        assert_eq!(searched, Err(Cancelled), "{protocol}: whether there is one takes longer");
+        assert_eq!(searched, Err(Cancelled), "{protocol}: a witness search takes longer");
     }
 }
 
@@ -124,7 +126,7 @@ fn opening_a_game_of_twins_is_stopped_while_its_table_is_made() {
 }
 
 #[test]
-fn a_player_who_looks_ahead_before_the_debate_is_stopped_while_it_sits_down() {
+fn a_cancel_stops_a_player_who_looks_ahead_before_the_debate() {
     let mut game = opened("calibrated-bob");
     let learned = SeatPlan::Program("learned:0.01".into());
     let seated =
@@ -135,7 +137,7 @@ fn a_player_who_looks_ahead_before_the_debate_is_stopped_while_it_sits_down() {
 
 #[test]
 fn a_search_that_a_move_pays_for_is_stopped_and_the_move_is_not_made() {
-    // The table of so many variables takes long.
+    // A table of this many variables takes long.
     let (mut random, mut clauses) = (1u32, "p cnf 24 1000\n".to_owned());
     for variable in 1..=24 {
         clauses += &format!("{} {variable} 0\n", if variable % 2 == 1 { 'a' } else { 'e' });
@@ -157,7 +159,7 @@ fn a_search_that_a_move_pays_for_is_stopped_and_the_move_is_not_made() {
     assert_eq!(game.tree().line().len(), before);
 }
 
-/// More work than this holds up a frame.
+/// More work than this delays a frame.
 const A_FRAMES_WORK: u64 = 3_000;
 
 #[test]
@@ -183,7 +185,7 @@ fn ruling_on_the_last_of_a_million_gates_works_little_on_the_thread_that_draws()
     assert!(work < A_FRAMES_WORK, "{work} pieces of work");
 }
 
-/// A file of so many steps, none of them in the plain form.
+/// A file of this many steps, none of them in the plain form.
 fn large(steps: usize) -> String {
     let steps = "      - { ask: 'Is it so?', answer: 'yes' }\n".repeat(steps);
     format!(
@@ -193,7 +195,7 @@ fn large(steps: usize) -> String {
 }
 
 #[test]
-fn reading_a_file_is_stopped_wherever_it_is_and_says_how_far_it_is() {
+fn a_cancel_stops_the_reading_of_a_file_anywhere_and_it_reports_progress() {
     let plain = large(3_000).replace("{ ask: 'Is it so?', answer: 'yes' }", "{not: 0}");
     for text in [large(3_000), plain] {
         for questions in 0..5 {
@@ -228,8 +230,8 @@ fn opening_a_file_and_replaying_its_moves_are_stopped_too() {
     assert_eq!(game.tree().line().len(), before);
 }
 
-/// Starts a command and interrupts it once it listens for that and some time has passed. Returns its exit
-/// code, its standard output and its standard error. It ends soon after.
+/// Starts a command. Interrupts it after it listens for that and some time has passed. Returns its
+/// exit code, its standard output and its standard error. It ends soon after.
 fn interrupted(arguments: &str, after: Duration) -> (Option<i32>, String, String) {
     use std::process::{Command, Stdio};
     let child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
@@ -249,7 +251,7 @@ fn interrupted(arguments: &str, after: Duration) -> (Option<i32>, String, String
     assert!(sent.expect("kill").success());
     let sent = std::time::Instant::now();
     let output = child.wait_with_output().expect("it ends");
-    // A tenth of a second on a machine that does nothing else.
+    // A tenth of a second on an idle machine.
     assert!(sent.elapsed() < Duration::from_secs(4), "{arguments}: {:?}", sent.elapsed());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
@@ -322,7 +324,7 @@ fn a_time_limit_ends_a_command_with_its_results_so_far() {
     assert_eq!(output.status.code(), Some(124), "{output:?}");
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(found["partial"], true);
-    // A command that ends in time is not touched.
+    // A command that ends in time is not affected.
     let output = run(&["solve", "find-the-lie", "--time-limit", "600"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(

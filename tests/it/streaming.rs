@@ -1,4 +1,5 @@
-//! Many debates, told of as they end: no failure, stop or slow debate loses those that were played.
+//! Many debates, reported one by one as they end. No failure, stop or slow debate loses the
+//! finished ones.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 use crate::kit::{command, folder};
 
-/// A Bob who points at step 3, after so long, and ends when he is asked in this debate of his.
+/// A Bob who points at step 3 after this time, and exits in the debate of this number.
 fn bob(folder: &Path, seconds: f64, ends_in: u32) -> String {
     let script = folder.join("bob.sh");
     let text = format!(
@@ -78,12 +79,12 @@ fn a_sweep_whose_player_fails_keeps_the_points_before() {
         let mut sweep = command(&format!("{sweep} --vary alice=honest,lie-at:3"));
         sweep.env("RAYON_NUM_THREADS", "1").output().expect("it starts")
     };
-    // Each point starts programs of its own, which play four debates.
+    // Each point starts its own programs, which play four debates.
     let told: Value = serde_json::from_slice(&sweep(5, "--json").stdout).expect("JSON");
     assert_eq!(told["points"].as_array().map(Vec::len), Some(2), "{told}");
     let failed = sweep(3, "--csv");
     assert_eq!(failed.status.code(), Some(2), "{failed:?}");
-    // The first point has the two debates that were played, and the second was not begun.
+    // The first point has the two debates that were played, and the second never started.
     let csv = String::from_utf8(failed.stdout).expect("text");
     assert_eq!(csv.lines().count(), 2, "{csv}");
 }

@@ -1,5 +1,5 @@
-//! The real program in a real pseudo-terminal: it plays, it ends, and it gives the terminal back
-//! whatever happens.
+//! The real program in a real pseudo-terminal. It plays, it ends, and it always restores the
+//! terminal.
 
 use std::process::Command;
 use std::sync::atomic::Ordering;
@@ -16,10 +16,10 @@ fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
     session.begin();
     session.then("\x1b[C\x1b[C\r", "what happens now");
     // Nobody touches a key: it plays to its end by itself.
-    session.at(&["take with you"], "v");
-    session.at(&["lines of play"], "q");
-    session.at(&["take with you"], "q");
-    session.wait_for("1 won");
+    session.at(&["Remember"], "v");
+    session.at(&["Review: Find the lie"], "q");
+    session.at(&["Remember"], "q");
+    session.wait_for("✓ Find the lie");
     // The key that led here asks before it leaves.
     session.then("q", "q again leaves it");
     session.leave("q");
@@ -50,7 +50,7 @@ fn the_program_ends_although_nobody_reads_its_output() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     session.unread.store(true, Ordering::SeqCst);
-    // Every one of these draws the whole screen.
+    // Each of these redraws the whole screen.
     for _ in 0..400 {
         session.press("\x0c");
         std::thread::sleep(Duration::from_millis(1));
@@ -73,7 +73,7 @@ fn many_queued_keys_and_a_resize_leave_the_keyboard_alive() {
         session.signal("CONT");
         session.press("?");
         session.at(&["keys"], "\x1b[B");
-        session.then("q", "debates, in teaching order");
+        session.then("q", "START HERE");
     }
     session.leave("\x03");
 }
@@ -92,27 +92,27 @@ fn a_paste_whose_end_never_comes_leaves_the_keyboard_alive() {
 fn keys_typed_before_a_screen_changed_do_nothing_on_the_new_one() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    // In one piece: the seats come up at the first of them.
-    session.then(&"\r".repeat(20), "What its debates teach");
+    // In one piece: the table comes up at the first of them.
+    session.then(&"\r".repeat(20), "Point at the step");
     std::thread::sleep(Duration::from_millis(300));
-    assert!(session.text().contains("What its debates teach"), "{}", session.text());
+    assert!(session.text().contains("Point at the step"), "{}", session.text());
     session.leave("\x03");
 }
 
 #[test]
-fn a_folder_of_configuration_that_cannot_be_used_is_told_and_nothing_else() {
+fn an_unusable_configuration_folder_is_the_only_message() {
     let data = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("config"), "a file, not a folder").unwrap();
     let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     let mut command = kept_in(command, data.path());
     command.env("XDG_CONFIG_HOME", data.path().join("config"));
     let mut session = Session::start(command);
-    session.wait_for("elenchus · library");
+    session.wait_for(" Elenchus  ");
     session.wait_for("without your own keys and colours");
     session.leave("\x03");
 }
 
-/// The disk fills in the middle of a line: the limit on the size of files stands in for it.
+/// The disk becomes full in the middle of a line. A limit on the size of files simulates that.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_move_that_the_full_disk_does_not_take_is_not_made_and_can_be_made_later() {
@@ -124,14 +124,14 @@ fn a_move_that_the_full_disk_does_not_take_is_not_made_and_can_be_made_later() {
         let set = Command::new("prlimit").args(["--pid", &id, &format!("--fsize={to}:")]).status();
         assert!(set.expect("prlimit").success());
     };
-    session.wait_for("elenchus · library");
+    session.wait_for(" Elenchus  ");
     session.begin();
     let journals = data.path().join("elenchus/journals");
     let journal = elenchus::scenario::journal::in_folder(&journals).remove(0);
     let before = std::fs::read(&journal).unwrap();
     limit(&(before.len() + 5).to_string());
     session.then("\x1b[C\x1b[C\r", "cannot be written");
-    session.wait_for("your turn: point at");
+    session.wait_for("Your move");
     assert_eq!(std::fs::read(&journal).unwrap(), before, "no torn line is left");
     limit("unlimited");
     session.then("\r", "Bob won");
@@ -151,7 +151,7 @@ fn control_z_goes_to_the_shell_and_comes_back() {
     session.wait_until("the shell's screen", |s| !s.alternate_screen() && !s.hide_cursor());
     session.signal("CONT");
     session.wait_until("the playground", |s| s.alternate_screen());
-    session.wait_for("elenchus · library");
+    session.wait_for(" Elenchus  ");
     session.leave("q");
 }
 
@@ -166,7 +166,7 @@ fn another_size_is_drawn_at_once_and_none_is_too_small() {
         }
     }
     session.resize(80, 24);
-    session.wait_for("debates, in teaching order");
+    session.wait_for("START HERE");
     session.leave("q");
 }
 
@@ -179,9 +179,9 @@ fn a_debate_that_was_killed_goes_on_where_it_stopped() {
     session.signal("KILL");
     session.end();
     let mut session = Session::playground(data.path());
-    session.at(&["left open"], "r");
-    session.at(&["your turn: point at", "1≠"], "q");
-    session.wait_for("left open");
+    session.at(&["GO ON"], "r");
+    session.at(&["Your move", "1≠"], "q");
+    session.wait_for("GO ON");
     session.leave("qq");
 }
 
@@ -193,10 +193,10 @@ fn without_a_terminal_it_says_so() {
     assert!(words.contains("terminal") && words.contains("run"), "{words}");
 }
 
-/// What this test program does when it is started again as the program in the terminal.
+/// The role of this test program when the test starts it again inside the terminal.
 const PART: &str = "ELENCHUS_TEST_PART";
 
-/// This test program, playing a part in a pseudo-terminal.
+/// This test program in a role, in a pseudo-terminal.
 fn acting(part: &str) -> Session {
     let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
     command.args(["--exact", "terminal::the_part", "--nocapture", "--test-threads=1"]);
@@ -211,7 +211,7 @@ fn the_part() {
     use elenchus::tui::terminal::TerminalGuard;
     let Some(part) = std::env::var_os(PART) else { return };
     let _guard = TerminalGuard::acquire().expect("a terminal");
-    // Long enough for the other side to see the terminal taken.
+    // Long enough for the other side to see that the program has the terminal.
     std::thread::sleep(Duration::from_millis(300));
     if part == "panic" {
         panic!("a fault in the drawing thread");
@@ -228,18 +228,22 @@ fn a_panic_in_any_thread_gives_the_terminal_back() {
         session.wait_until("the terminal taken", |s| s.alternate_screen());
         assert_eq!(session.end(), 101, "{part}");
         assert!(session.given_back(), "{part}: {}", session.text());
-        assert!(session.text().contains("a fault in"), "the fault is told: {}", session.text());
+        assert!(
+            session.text().contains("a fault in"),
+            "the terminal has no message of the fault: {}",
+            session.text()
+        );
     }
 }
 
 #[test]
-fn behind_a_debate_that_was_named_the_library_stands_at_it() {
+fn the_library_behind_a_named_debate_has_its_cursor_there() {
     let data = tempfile::tempdir().unwrap();
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     command.arg("twins");
     let mut session = Session::start(kept_in(command, data.path()));
-    session.at(&["Start the debate"], "q");
-    session.wait_for("▸ Twins");
+    session.at(&["round 1 of 10"], "q");
+    session.wait_for("▸ · Twins");
     session.leave("\x03");
 }
 
@@ -250,11 +254,11 @@ fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing()
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
         command.arg("million-gates");
         let mut session = Session::start(kept_in(command, data.path()));
-        session.wait_for("Start the debate");
+        session.wait_until("the terminal taken", |s| s.alternate_screen());
         // The programs think about their first moves while the help comes and goes; what is pressed
         // before a screen changed may be dropped, so any screen may stand at the end, or the last key may
         // have left the library.
-        for key in ["\r", "?", "q", "?", "\r", "?", "q"] {
+        for key in ["?", "q", "?", "\r", "?", "q"] {
             session.press(key);
             std::thread::sleep(pause);
         }
@@ -263,7 +267,7 @@ fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing()
     }
 }
 
-/// Line by line, with echo: as a shell has it, and a program that draws must not.
+/// Line mode with echo: a shell needs it, and a program that draws must not have it.
 #[cfg(unix)]
 #[test]
 fn drawing_anew_never_leaves_raw_mode() {

@@ -41,12 +41,12 @@ fn one_false_claim_goes_through_all_six_chapters_in_their_order() {
     for id in THREAD {
         let scenario = shipped(id);
         assert!(scenario.claim.contains("this pull request"), "{id}");
-        // In which world it is played, some coins say first.
+        // In some debates, coins first choose the world.
         assert_eq!(kit::truth(honest(id).position()), Some(false), "{id}");
     }
 }
 
-/// A scenario's debate by its own players, and an honest one in the person's seat.
+/// A scenario's debate by its own players, with an honest one in the person's seat.
 fn honest(id: &str) -> Box<dyn Game> {
     let mut game = open(&shipped(id)).expect("a debate");
     let seats = Seat::each(|seat| match game.seat_plan(seat) {
@@ -58,7 +58,7 @@ fn honest(id: &str) -> Box<dyn Game> {
     game
 }
 
-/// What the judge pays in all.
+/// The judge's total cost.
 fn queries(id: &str) -> u64 {
     let game = honest(id);
     let Turn::Over(outcome) = game.position().turn() else { panic!("it is over") };
@@ -67,7 +67,7 @@ fn queries(id: &str) -> u64 {
 }
 
 #[test]
-fn its_debates_say_numbers_that_are_so() {
+fn its_debates_state_correct_numbers() {
     let id = "pull-request-raters";
     let [so, said] = [0.1, 0.8].map(|units| 0.95 * units * 0.9);
     says(id, &format!("holds {so:.3} of the time"));
@@ -75,7 +75,8 @@ fn its_debates_say_numbers_that_are_so() {
     assert!(said > 2.0 / 3.0 && queries(id) > 0);
     let id = "pull-request-run";
     let scenario = shipped(id);
-    // Its counter in plain words: one less, then back to the right end; a borrow beyond the left end gives up.
+    // Its counter in plain words: one less, then back to the right end. A borrow beyond the left
+    // end gives up.
     let (mut tape, mut at, mut steps): (Vec<bool>, _, u64) = (Vec::new(), 19_i32, 0);
     tape.extend("0000000000111110100".chars().map(|c| c == '1'));
     let mut polls = true;
@@ -112,7 +113,7 @@ fn its_debates_say_numbers_that_are_so() {
     says("pull-request-estimated", "loses 15 times in 16");
 }
 
-/// The shipped library at 80×24, with what was kept in this folder.
+/// The shipped library at 80×24, with the saved data in this folder.
 fn course(data: &Path) -> HeadlessPlayground {
     HeadlessPlayground::new(library::shipped(), (80, 24), Some(data.to_owned()))
 }
@@ -134,7 +135,7 @@ fn a_model_answer_appears_beside_ones_own_and_the_next_window_has_both() {
     press(&mut stage, "C");
     kit::until(&mut stage, &["One wrong step is enough.", "You have predicted no winner yet."]);
     insta::assert_snapshot!(stage.text());
-    // A long answer is seen whole while it goes on being typed.
+    // A long answer stays fully visible during typing.
     press(&mut stage, "enter");
     stage.type_text(&" She has to write every step before she knows which is read.".repeat(4));
     shows(&stage, &["One wrong step is enough. She"]);
@@ -162,11 +163,9 @@ fn the_last_debate_leads_to_the_progress_page() {
     let mut stage =
         HeadlessPlayground::new(entries.to_vec(), (80, 24), Some(data.path().to_owned()));
     press(&mut stage, "down enter");
-    while !stage.text().contains("Start the debate") {
-        press(&mut stage, "enter");
-    }
-    press(&mut stage, "enter 3 enter esc");
-    shows(&stage, &["your progress"]);
-    press(&mut stage, "left enter");
-    shows(&stage, &["YOUR PROGRESS"]);
+    shows(&stage, &["you are Bob"]);
+    press(&mut stage, "3 enter esc");
+    shows(&stage, &["▸ Your progress"]);
+    press(&mut stage, "enter");
+    shows(&stage, &["You played 1 of 2 debates"]);
 }

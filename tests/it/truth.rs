@@ -1,5 +1,5 @@
-//! What `solve` says was tested: bounds over everybody, values of any players, witnesses of every
-//! kind, and scripts that cannot be played.
+//! The claims of `solve` about its tests: bounds over all players, values of any players, witnesses
+//! of every kind, and scripts that cannot be played.
 
 use elenchus::analysis::{Bound, BoundStatus, ExactValue, Game, Report, Value};
 use elenchus::batch::{PlayersValue, simulate};
@@ -60,7 +60,7 @@ fn deterministic_bounds_are_tested_over_everybody_where_debates_are_small() {
 #[test]
 fn a_row_over_both_provers_counts_the_debates_in_which_either_does_anything() {
     let report = solved(&named("find-the-lie"));
-    // Alice may write six bits as she likes, the last being her claim. Bob may point at seven.
+    // Alice may choose six bits, the last being her claim. Bob may point at seven.
     for (name, debates) in [("true claim wins", 1 << 6), ("judge's location", (1 << 6) + 7)] {
         let bound = bound(&report, name);
         assert!(bound.name.ends_with(&format!(": {debates} debates")), "{bound:?}");
@@ -68,7 +68,7 @@ fn a_row_over_both_provers_counts_the_debates_in_which_either_does_anything() {
 }
 
 #[test]
-fn where_debates_are_too_many_a_bound_held_in_this_debate_alone() {
+fn a_bound_is_checked_in_this_debate_alone_if_there_are_too_many() {
     let machine = "shift-register: {steps: 40000, taps: [3, 4], start: '1011'}";
     let report = report(&*of("bisection: {}", machine));
     let all = report.bounds.iter().all(|bound| bound.standing == BoundStatus::HeldInThisDebate);
@@ -125,7 +125,7 @@ fn a_script_has_a_value() {
     assert_eq!(pair.value.exact(), Some(1.0));
 }
 
-/// Thirty asks, all of which are read again at the end.
+/// Thirty questions, all of which are read again at the end.
 fn wide() -> Box<dyn Game> {
     let asks: String = (1..=30).map(|t| format!("{{ask: 'q{t}?', yes: 0.5}}, ")).collect();
     let gates: String = (1..=30).map(|t| format!("{{xor: [{t}, {}]}}, ", 31 - t)).collect();
@@ -137,7 +137,7 @@ fn wide() -> Box<dyn Game> {
 }
 
 #[test]
-fn of_what_is_too_wide_it_is_said_what_still_can_be() {
+fn solve_names_the_possible_results_of_a_wide_plan() {
     let game = wide();
     let report = report(&*game);
     assert!(report.truth.is_none() && report.more.contains_key("too_wide"));
@@ -147,7 +147,7 @@ fn of_what_is_too_wide_it_is_said_what_still_can_be() {
     assert!(matches!(pair.value, Value::Estimated(s) if s.debates() == 400), "{pair:?}");
 }
 
-/// A witness of two bits, good with these probabilities.
+/// A witness of two bits. These are the probabilities that it is good.
 fn witnessed([a, b, c, d]: [f64; 4]) -> Box<dyn Game> {
     of(
         "stochastic: {k: 2}",
@@ -158,7 +158,7 @@ fn witnessed([a, b, c, d]: [f64; 4]) -> Box<dyn Game> {
     )
 }
 
-/// Four witnesses of which the second is the best, and bad.
+/// Four witnesses. The second is the best, and bad.
 const BAD: [f64; 4] = [0.02, 0.31, 0.3, 0.1];
 
 #[test]
@@ -213,9 +213,9 @@ fn a_plan_too_wide_to_go_through_is_estimated_with_an_interval() {
     let last = format!("{{or: [{}]}}", all.join(", "));
     let steps: Vec<String> = asks('a').chain(asks('b')).chain(both).chain([last]).collect();
     let game = of("stochastic: {k: 2}", &format!("plan: {{steps: [{}]}}", steps.join(", ")));
-    // With little memory it is too wide soon.
+    // With little memory it is soon too wide.
     let mut report = Report::default();
-    game.solving()(&mut report, &CancelToken::with_memory(100_000)).expect("what can be said");
+    game.solving()(&mut report, &CancelToken::with_memory(100_000)).expect("the possible results");
     assert!(report.more.contains_key("too_wide") && report.values.is_empty());
     let estimated = |key: &str| {
         let found = &report.more["estimated"][key];
@@ -235,7 +235,7 @@ fn a_plan_too_wide_to_go_through_is_estimated_with_an_interval() {
 #[test]
 fn the_value_of_the_game_is_that_of_the_right_side_and_of_the_best_witness() {
     let value = |report: &Report| report.more.get("game_value")?.as_f64();
-    // Nothing that is said binds the two-faced Alice.
+    // No statement binds the two-faced Alice.
     for (id, due) in [
         ("query-golf", Some(0.0)),
         ("verifier-cross-examined", Some(0.0)),
@@ -251,7 +251,7 @@ fn the_value_of_the_game_is_that_of_the_right_side_and_of_the_best_witness() {
 }
 
 #[test]
-fn of_a_witness_too_long_to_search_nothing_is_said_of_the_claim() {
+fn solve_does_not_judge_a_claim_with_a_witness_too_long_to_search() {
     let zeros: String = (0..30).map(|at| format!("w{at}: 0, ")).collect();
     let names = zeros.replace(": 0", "");
     for (protocol, step) in [
@@ -268,13 +268,13 @@ fn of_a_witness_too_long_to_search_nothing_is_said_of_the_claim() {
         assert_eq!(exact("honest"), None, "{protocol}");
         let here = game.tree().here();
         assert_eq!(game.evaluation(here)(&CancelToken::default()), Ok(None), "{protocol}");
-        // An Alice who says which witness she writes is valued on it.
+        // An Alice with a named witness gets the value of that witness.
         assert!(exact("witness:1").is_some_and(|value| value.get() < 0.2));
     }
 }
 
 #[test]
-fn an_alice_with_her_own_witness_goes_on_as_she_is_told() {
+fn an_alice_with_her_own_witness_follows_her_strategy() {
     let game = witnessed([0.2, 0.9, 0.3, 0.1]);
     let value = |alice: &str| {
         let pair = pair(&*game, [alice, "never", "honest"]);
@@ -317,7 +317,7 @@ fn an_illegal_scripted_move_is_an_error_with_its_number() {
     assert!(fault.message.contains("move 2 of Bob's script, `point 9`"), "{fault:?}");
     assert_eq!(fault.place.unwrap().line, 8);
     assert_eq!(dry_run(&with(", if-legal: true")), Ok(None));
-    // The same at play: one by one and by the thousand.
+    // The same in play: one by one and by the thousand.
     let mut game = game(&with(""));
     let seats = Seat::each(|seat| game.seat_plan(seat));
     let one = game.table().run().unwrap_err().to_string();
@@ -329,10 +329,11 @@ fn an_illegal_scripted_move_is_an_error_with_its_number() {
 }
 
 #[test]
-fn a_script_against_people_is_warned_of_alone() {
+fn a_script_against_people_gives_only_a_warning() {
     let text = "{elenchus: 1, title: t, claim: c, seat: alice, protocol: {cross-examination: {}}, \
                 machine: {plan: {steps: [{constant: 1}]}}, seats: {bob: {script: [state 0.5]}}}";
-    let warning = dry_run(&kit::scenario(text)).expect("it depends on Alice").expect("a warning");
+    let warning =
+        dry_run(&kit::scenario(text)).expect("the value depends on Alice").expect("a warning");
     assert!(warning.message.contains("move 1 of Bob's script"), "{warning:?}");
 }
 
@@ -345,7 +346,7 @@ fn shipped_scripts_are_legal() {
     }
 }
 
-/// One ask of 1/3 and 99 gates that copy it: K is 1.
+/// One question of 1/3 and 99 gates that copy it: K is 1.
 fn copied(departures: &str) -> Scenario {
     let copies: String = (1..100).map(|t| format!(", {{and: [{t}]}}")).collect();
     kit::scenario(&about(
@@ -361,12 +362,13 @@ fn a_tolerance_on_gates_lets_alice_win_98_in_100() {
         let pair = pair(&*game, ["shift-gates:0.0349", "honest", "honest"]);
         pair.value.exact().expect("it is solved")
     };
-    // Bob lets pass what is off by less than (b + s)/2 = 0.035.
+    // Bob accepts errors of less than (b + s)/2 = 0.035.
     let tolerant = value(", departures: {tolerant-gates: true}");
     let drifted = 1.0 - 2.0 / 3.0 * (1.0f64 - 0.0349).powi(99);
     assert!((tolerant - drifted).abs() < 1e-3, "{tolerant}, {drifted}");
     assert!((tolerant - 0.98).abs() < 0.001, "{tolerant}");
-    // Where gates are exact a wrong one is objected to and rejected: she wins where none is wrong.
+    // If gates are exact, Bob objects to a wrong one and the judge rejects it. She wins only if no
+    // gate is wrong.
     assert!((value("") - 1.0 / 3.0).abs() < 1e-9);
 }
 
@@ -386,20 +388,20 @@ fn an_alice_who_sets_the_bits_or_gives_the_last_share_wins_a_false_claim() {
     }
 }
 
-/// What departures allow is what a person is offered. At a gate any number can be stated; Bob's share
-/// stands there before Alice is asked for hers.
+/// Departures give a person more choices. At a gate a person can state any number. Bob's share is
+/// visible before Alice chooses hers.
 #[test]
 fn a_person_can_play_every_departure() {
     at_tables(
         (80, 40),
-        "nearly-a-gate | . 3 enter | the judge takes what is less than 0.12 off | . 1 9 enter | you: state 0.19
+        "nearly-a-gate | . 3 enter | judge accepts numbers less than 0.12 off | . 1 9 enter | you: state 0.19
 coin-she-has-seen | . 3 enter | You see Bob's share: 0. & !makes it fair
 rigged-coin | . 3 enter | One fair share makes it fair.",
     );
 }
 
 #[test]
-fn no_theorem_is_said_to_hold_of_a_debate_with_departures() {
+fn no_theorem_holds_for_a_debate_with_departures() {
     let witness = "plan: {inputs: {u: 0}, witness: [u], steps: [{ask: 'good?', given: [u], table: {'0': 0.9, \
                    '1': 0.2}}]}";
     let promised = |report: &Report| report.bounds.iter().any(|b| b.name.contains("Thm 7.2"));
@@ -411,7 +413,7 @@ fn no_theorem_is_said_to_hold_of_a_debate_with_departures() {
         let alone = report(&*departed);
         assert!(alone.more.contains_key("too_wide"), "{departure}");
         assert!(!alone.bounds.iter().any(|bound| bound.name.contains("soundness")));
-        // Nor is one promised to a sweep or an attack, shown at the table, or held of costs.
+        // A sweep and an attack have no promise either, the table shows none, and costs have none.
         let shift = programs(["shift:0.2", "honest", "honest"]);
         let promise =
             |game: &dyn Game| game.promise(&shift, &CancelToken::default()).expect("in time");
@@ -419,7 +421,7 @@ fn no_theorem_is_said_to_hold_of_a_debate_with_departures() {
         let brief = departed.position().brief(Viewer::Seat(Seat::Judge));
         assert!(!brief.theorem.contains("Thm") && !brief.warnings.is_empty(), "{brief:?}");
         assert!(!warnings(&scenario).is_empty());
-        // Nor of one with a witness, and nothing is computed as if it did not depart.
+        // Nor does a debate with a witness have one. No value ignores its departure.
         let witnessed = report(&*of(&format!("stochastic: {{k: 2{departures}}}"), witness));
         let value = witnessed.more["game_value"].as_f64();
         assert!(!promised(&witnessed) && value.is_none(), "{departure}");
@@ -436,8 +438,8 @@ fn plain(game: &dyn Game, seat: Seat) -> Vec<String> {
     mine.filter(|listed| listed.name == listed.written).map(|listed| listed.written).collect()
 }
 
-/// Whether debates agree with a value: within five standard errors, and what a few rare debates can
-/// make of it.
+/// True if debates agree with a value: within five standard errors, with an allowance for a few
+/// rare debates.
 fn agree(id: &str, game: &dyn Game, seats: &[SeatPlan; 3], value: f64, debates: u64) {
     let words = seats.each_ref().map(SeatPlan::words).join(" / ");
     let many = game
@@ -453,8 +455,8 @@ fn agree(id: &str, game: &dyn Game, seats: &[SeatPlan; 3], value: f64, debates: 
     assert!((found - value).abs() <= allowed, "{id}, {words}: {found} played, {value} solved");
 }
 
-/// Every second player of each seat against an honest opponent; at night every pair of players, and every
-/// row of the tables.
+/// Every second player of each seat against an honest opponent. At night, every pair of players,
+/// and every row of the tables.
 #[test]
 fn played_debates_agree_with_solved_values() {
     let at_night = std::env::var_os("ELENCHUS_NIGHT").is_some();
@@ -506,9 +508,9 @@ fn a_best_response_after_one_witness_is_not_called_the_best_of_all() {
     let value = |alice: &str| pair(&*game, [alice, "honest", "honest"]).value.middle();
     let best =
         game.best_response(&seats, Seat::Alice, &CancelToken::default()).expect("she has one");
-    // The named player comes to what the best witness comes to, and nobody gets past it.
-    let player = best.player.as_ref().map(SeatPlan::words).expect("she can be seated");
-    let worth = best.value().exact().expect("four witnesses can be gone through");
+    // The named player attains the value of the best witness, and no player exceeds it.
+    let player = best.player.as_ref().map(SeatPlan::words).expect("the seat accepts her");
+    let worth = best.value().exact().expect("a search covers four witnesses");
     let most = (1..=4).map(|n| value(&format!("witness:{n}+best-response"))).fold(0.0, f64::max);
     for other in [value(&player), most] {
         assert!((worth - other).abs() < 1e-9, "{best:?}, {other}");

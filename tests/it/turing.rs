@@ -150,7 +150,7 @@ fn the_board_of_round_six_shows_intervals_tapes_and_costs() {
     }
     let flaw = |at: &usize| tapes[1].cells[*at].mark.flaw == CellFlaw::Differs;
     assert_eq!((0..21).filter(flaw).collect::<Vec<usize>>(), [1]);
-    // Alice does not see what Bob ran.
+    // Alice does not see Bob's run.
     let board = now.board(Viewer::Seat(Seat::Alice));
     let Pane::Tapes(tapes) = &board.panes[1] else { panic!("then tapes") };
     assert!(tapes.in_play().iter().all(|tape| !tape.title.contains("own")));
@@ -192,7 +192,7 @@ fn a_judge_who_is_the_oracle_answers_one_question_and_that_is_the_ruling() {
         play(&mut *game, &format!("answer {answer}"));
         assert_eq!(winner(&*game), Some(side));
         assert_eq!(game.position().ledger().account(Seat::Judge).paid(Cost::Oracle), 1);
-        // Alice is honest: a wrong answer is the judge's, and she is not blamed for it.
+        // Alice is honest. A wrong answer is the judge's, and the review does not blame her.
         let said = format!(
             "{} {}",
             game.position().outcome_reason(),
@@ -218,7 +218,7 @@ fn a_skipped_writer_is_caught_by_naming_it_and_not_by_the_step_alone() {
 }
 
 #[test]
-fn of_a_smuggled_symbol_it_is_said_where_it_got_in_and_which_step_reads_it_first() {
+fn a_smuggled_symbol_is_named_with_its_origin_and_its_first_reader() {
     for (alice, steps) in
         [("wrong-at:40:1", &["Step 57", "step 40"][..]), ("wrong-at:50", &["Step 50"])]
     {
@@ -227,7 +227,7 @@ fn of_a_smuggled_symbol_it_is_said_where_it_got_in_and_which_step_reads_it_first
         assert_eq!(winner(&*game), Some(Side::Alice));
         let words = game.position().decided_by().expect("it is over");
         assert!(steps.iter().all(|step| words.contains(step)), "{words}");
-        // A step that is told wrongly itself hides nothing.
+        // A step that is itself wrong hides nothing.
         assert_eq!(words.contains("From step"), steps.len() > 1, "{words}");
     }
 }
@@ -250,7 +250,7 @@ fn the_judge_sees_the_neighbourhood_of_the_disputed_cell_and_nothing_else() {
             }
         }
     }
-    // Step 57 as it stands, then state and head of step 56; the cell was never written.
+    // Step 57 as written, then state and head of step 56. No step wrote the cell.
     assert_eq!(read, [(56, 3, 5), (56, 4, 6), (57, 2, 1), (57, 3, 2), (57, 4, 3), (57, 5, 4)]);
     let judge = game.position().ledger().account(Seat::Judge);
     assert_eq!(judge.paid(Cost::Input), 2);
@@ -310,7 +310,7 @@ fn without_copies_the_judge_sees_what_alice_says_and_nothing_of_what_she_wrote()
         let judge = Viewer::Seat(Seat::Judge);
         assert_eq!(seen(one.position(), judge), seen(other.position(), judge));
     }
-    // The step's four fields, and the state and the head before it; the input is shown as it is.
+    // The step's four fields, and the state and the head before it. The input appears unchanged.
     assert_eq!(said, 6);
     assert!(matches!(one.position().turn(), Turn::Ask(Seat::Judge)));
     let paid = |cost| one.position().ledger().account(Seat::Judge).paid(cost);

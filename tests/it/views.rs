@@ -1,4 +1,4 @@
-//! The views of seats: two records that look alike to a seat give it the same view.
+//! The views of seats. Two records that look alike to a seat give it the same view.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,32 @@ use rand::{RngExt, SeedableRng};
 
 use crate::kit::{one_in, play_at_random, random_move, seated, seen, shipped};
 
-/// Of a long debate, so many moves are looked at.
+/// The number of moves that the test checks in a long debate.
 const MOVES: usize = 60;
 
-/// So many moves that a seat does not see are changed in each debate.
+/// The number of hidden moves that the test changes in each debate.
 const CHANGES: usize = 12;
 
-/// After a change, so many moves of the debate are played on.
+/// The number of moves that the test plays after a change.
 const AFTER: usize = 10;
 
-/// Every scenario hides something, and is compared so often at least: few moves are hidden in some.
+/// The least number of comparisons for a scenario. Every scenario hides something, and some hide
+/// few moves.
 const LEAST: u32 = 3;
 
-/// A scenario that was compared so often is left.
+/// The number of comparisons after which the test leaves a scenario.
 const ENOUGH: u32 = 10;
 
-/// From so many debates at most.
+/// The largest number of debates for each scenario.
 const SEEDS: u64 = 20;
 
-/// Those who see some of a debate: the seats, and a person who looks on.
+/// The viewers who see a part of a debate: the seats, and a spectator.
 const EYES: [Viewer; 4] =
     [Viewer::Seat(Seat::Alice), Viewer::Seat(Seat::Bob), Viewer::Seat(Seat::Judge), Viewer::Room];
 
-/// What a seat, or the room, is shown follows from the moves that it saw. Wherever a seat, nature or the rules
-/// make a move that a seat does not see, another move in its place, and everything unseen that
-/// follows from it, leaves that seat's claim, board, brief, prompt and ledger as they are.
+/// The view of a seat, or of the room, depends only on the moves that it saw. The test replaces a
+/// hidden move of a seat, of nature or of the rules, and the hidden moves that depend on it. The
+/// claim, board, brief, prompt and ledger of the seat stay the same.
 #[test]
 fn unseen_moves_do_not_change_a_seats_view() {
     let mut compared = BTreeMap::new();
@@ -54,12 +55,13 @@ fn unseen_moves_do_not_change_a_seats_view() {
                 break;
             }
         }
-        // Of a judge alone, or with one prover, every move is seen by all: there is nothing to compare.
+        // With a judge alone, or with one prover, all viewers see every move. There is nothing to
+        // compare.
         if matches!(
             scenario.protocol.value,
             ProtocolFile::DirectJudge(_) | ProtocolFile::Consultancy(_)
         ) {
-            assert_eq!(count, 0, "{id}: what is hidden is compared");
+            assert_eq!(count, 0, "{id}: there is no hidden move to compare");
             continue;
         }
         compared.insert(id, count);
@@ -67,14 +69,14 @@ fn unseen_moves_do_not_change_a_seats_view() {
     for (id, told) in &told {
         eprintln!("{id}: {told}");
     }
-    assert!(told.is_empty(), "{} scenarios tell what they hide", told.len());
+    assert!(told.is_empty(), "{} scenarios reveal hidden moves", told.len());
     compared.retain(|_, count| *count < LEAST);
     assert!(compared.is_empty(), "too few comparisons: {compared:?}");
 }
 
 /// Plays a debate, changes moves in it, and counts the comparisons made.
 fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
-    // Programs know how to get far; random play goes where they do not.
+    // Programs play far into a debate. Random play reaches other places.
     let players = if seed.is_multiple_of(2) { ["honest"; 3] } else { ["human"; 3] };
     let mut game = seated(scenario, players, seed);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -84,7 +86,7 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
     let open = || seated(scenario, ["human"; 3], seed);
     let mut debate = Line { line: &line, as_was: open(), changed: open() };
     let mut compared = 0;
-    // The seats first, then the room with a few of its own.
+    // The seats first, then the room with a few separate ones.
     for (eyes, changes) in [(&EYES[..3], CHANGES), (&EYES[3..], CHANGES / 4)] {
         let hidden: Vec<(usize, Viewer)> = (0..line.len().min(MOVES))
             .flat_map(|at| eyes.iter().map(move |&eye| (at, eye)))
@@ -100,7 +102,7 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
     Ok(compared)
 }
 
-/// A debate that was played, and two tables with people in all seats to play it again.
+/// A played debate, and two tables with people in all seats to play it again.
 struct Line<'a> {
     line: &'a [PlayedMove],
     as_was: Box<dyn Game>,
@@ -108,7 +110,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Both tables before the `at`-th move.
+    /// Moves both tables to the place before the `at`-th move.
     fn go_before(&mut self, at: usize) {
         for game in [&mut self.as_was, &mut self.changed] {
             game.go_to(NodeId::START).expect("the start is there");
@@ -118,7 +120,7 @@ impl Line<'_> {
         }
     }
 
-    /// Another move in place of one that these eyes do not see.
+    /// Another move in place of one that this viewer does not see.
     fn change(&mut self, at: usize, eye: Viewer, rng: &mut ChaCha8Rng) -> Result<u32, String> {
         self.go_before(at);
         let changed = &mut self.changed;
@@ -137,7 +139,7 @@ impl Line<'_> {
         self.follow(at, eye, true)
     }
 
-    /// Work that these eyes do not see, done before a move: a machine run, votes drawn in private.
+    /// Work before a move that this viewer does not see: a machine run, or private votes.
     fn work(&mut self, at: usize, eye: Viewer, rng: &mut ChaCha8Rng) -> Result<u32, String> {
         self.go_before(at);
         let changed = &mut self.changed;
@@ -157,8 +159,8 @@ impl Line<'_> {
         self.follow(at, eye, false)
     }
 
-    /// Plays both debates on while they look alike to these eyes, and compares what they are shown.
-    /// `replaced` says whether the changed debate has made its `at`-th move already.
+    /// Plays both debates on while they look alike to this viewer, and compares its screens.
+    /// `replaced` says if the changed debate has already made its `at`-th move.
     fn follow(&mut self, at: usize, eye: Viewer, replaced: bool) -> Result<u32, String> {
         let Self { line, as_was, changed } = self;
         let same = |as_was: &dyn Game, changed: &dyn Game| {
@@ -188,7 +190,7 @@ impl Line<'_> {
             same(&**as_was, &**changed)?;
             compared += 1;
         }
-        // What it is told as values, where they have come to.
+        // Its values as data, at the place that both reached.
         let [one, other] = [as_was, changed].map(|game| game.position().known(eye));
         match one == other {
             true => Ok(compared),
@@ -197,8 +199,8 @@ impl Line<'_> {
     }
 }
 
-/// Plays a move of another debate here; where these eyes do not see it, what nature or the rules do
-/// instead. False if the two debates now look different to these eyes.
+/// Plays a move of another debate here. If this viewer does not see it, nature or the rules choose
+/// instead. False if the two debates now look different to this viewer.
 fn play_alike(game: &mut dyn Game, played: &PlayedMove, eye: Viewer) -> bool {
     if game.position().turn().mover() != Some(played.actor) {
         return false;

@@ -1,5 +1,5 @@
-//! Runs shared out by other tools, and results read by them. Where a tool is missing, its test says
-//! that it was left out.
+//! Other tools share out runs and read their results. If a tool is missing, its test prints that it
+//! was skipped.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -8,7 +8,7 @@ use crate::kit::printed;
 
 const ELENCHUS: &str = env!("CARGO_BIN_EXE_elenchus");
 
-/// Whether a command is here and ends well.
+/// True if a command exists and succeeds.
 fn is_here(command: &str, arguments: &[&str]) -> bool {
     let here = Command::new(command).args(arguments).output().is_ok_and(|o| o.status.success());
     if !here {
@@ -17,7 +17,7 @@ fn is_here(command: &str, arguments: &[&str]) -> bool {
     here
 }
 
-/// The Python that has other people's packages: `ELENCHUS_PYTHON`, or the one on the path.
+/// The Python that has third-party packages: `ELENCHUS_PYTHON`, or the one on the path.
 fn python() -> String {
     std::env::var("ELENCHUS_PYTHON").unwrap_or_else(|_| "python3".into())
 }
@@ -103,7 +103,7 @@ fn sixteen_slices_under_gnu_parallel_merge_to_the_single_run_and_failed_ones_are
     }
     let folder = tempfile::tempdir().expect("a folder");
     let parts = folder.path().join("parts");
-    // The third slice cannot be written: a folder has its name.
+    // The program cannot write the third slice, because a folder has its name.
     std::fs::create_dir_all(parts.join("3.part")).expect("a folder");
     let output = sixteen(folder.path(), &[]);
     assert_eq!(output.status.code(), Some(1), "one failed: {output:?}");

@@ -23,9 +23,9 @@ pub(crate) const SIGNS: &str =
 /// A student in the grid.
 #[derive(Clone)]
 pub(crate) struct GridStudent {
-    /// The number in the class.
+    /// The student's number in the class.
     pub number: usize,
-    /// Their name.
+    /// The student's name.
     pub name: String,
     /// The student's screens. `None` if the student did not come since the program started.
     pub student: Option<Arc<Student>>,
@@ -70,9 +70,9 @@ impl ProgressGrid {
         }
     }
 
-    /// Sorts the students: those who need help come first. These are the ones who are stuck, the longest time
-    /// first. Then come those who missed a goal and play no other debate, then the others who are connected,
-    /// then the rest.
+    /// Sorts the students. Students who are stuck come first, because they need help. Among these, the student who
+    /// has been stuck longest comes first. Then come those who missed a goal and play no other debate, then the
+    /// others who are connected, then the rest.
     pub(crate) fn sort(&self, pupils: &mut [GridStudent]) {
         let missed = |pupil: &GridStudent| {
             let mut all = (0..self.debates.len()).map(|debate| self.state(pupil, debate));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_says_where_somebody_stands_and_what_is_before_them_counts_first() {
+    fn a_cell_shows_progress_and_an_open_debate_counts_first() {
         let playing = |still| StudentStatus {
             id: "two".into(),
             moves: 7,

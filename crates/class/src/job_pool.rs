@@ -134,7 +134,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     #[test]
-    fn one_students_endless_work_holds_up_nobody_else() {
+    fn one_students_endless_work_delays_nobody_else() {
         let works = JobPool::open().unwrap();
         let tokens: Vec<CancelToken> = (0..40).map(|_| CancelToken::default()).collect();
         for token in &tokens {

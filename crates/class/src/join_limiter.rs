@@ -96,7 +96,7 @@ mod tests {
         let (theirs, other) = (address(1), address(2));
         for _ in 0..MOST {
             assert_eq!(door.turn(theirs), Ok(Duration::ZERO));
-            assert!(door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("ask"));
+            assert!(door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("Ask"));
         }
         assert!(
             door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("checked after a pause")

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_reads_as_what_the_lobby_says() {
+    fn no_name_looks_like_a_text_of_the_lobby() {
         for bad in ["the teacher", "The  Teacher", "FREE", "a program", "You"] {
             assert!(read(bad).unwrap_err().contains("another name"), "{bad:?}");
         }

@@ -17,7 +17,7 @@ impl RemoteTerminal {
         Self(vt100::Parser::new(least(rows), least(columns), 0))
     }
 
-    /// Processes bytes of the class.
+    /// Processes bytes that the class sent.
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         self.0.process(bytes);
     }

@@ -66,7 +66,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn in_three_rounds_everybody_has_each_seat_once_and_programs_fill_the_gaps() {
+    fn three_rounds_give_everybody_each_seat_once_and_programs_fill_the_gaps() {
         for count in 1..=20 {
             let students: Vec<usize> = (10..10 + count).collect();
             for block in 0..3 {

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_is_due_comes_by_itself_and_one_that_fails_ends_nothing() {
+    fn a_due_turn_runs_without_a_key_and_a_failed_one_ends_nothing() {
         let hall = Scheduler::open().unwrap();
         let (told, heard) = channel();
         let guest: Arc<dyn Task> = Arc::new(Counter { turns: AtomicUsize::new(0), told });

@@ -43,7 +43,8 @@ pub(crate) struct Student {
     waker: Waker,
     /// The number of events that are not handled yet.
     unread: AtomicUsize,
-    /// The connection and its size. This lock is never held while screens work.
+    /// The connection to the student's terminal, and the size of that terminal. Never hold this lock while a screen
+    /// computes or draws.
     shown: Mutex<StudentTerminal>,
     /// The work for the next turn.
     orders: Mutex<Vec<StudentTask>>,

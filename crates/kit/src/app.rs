@@ -13,7 +13,7 @@ use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::footer::{self, FooterEntry};
 use crate::keys::{Action, Chord, KeyMap};
 use crate::layout::{LEAST, ScreenLayout};
-use crate::screen::{Context, KeyCommand, Program, Screen, Transition};
+use crate::screen::{Command, Context, KeyCommand, Program, Screen, Transition};
 use crate::terminal::{Event, QueuedEvent, Waker};
 use crate::text::{clean, cut, rows, width, wrap};
 use crate::text_mode;
@@ -74,7 +74,9 @@ impl<P: Program> Appearance<P> {
     #[must_use]
     pub fn in_preset(self, preset: Preset) -> Self {
         let theme = preset.theme_for_colours(self.sixteen);
-        Self { theme: theme.with_glyphs(self.theme.glyphs), preset, ..self }
+        let mut theme = theme.with_glyphs(self.theme.glyphs);
+        theme.still = self.theme.still;
+        Self { theme, preset, ..self }
     }
 }
 
@@ -110,6 +112,7 @@ impl<P: Program> App<P> {
             notice: None,
             changed: false,
             before: None,
+            still: false,
             shared,
         };
         let mut app = Self {
@@ -135,6 +138,8 @@ impl<P: Program> App<P> {
         if looks.colourless {
             looks.theme = looks.theme.without_colour();
         }
+        let theme = &looks.theme;
+        self.context.still = theme.still || looks.colourless || theme.glyphs == Glyphs::Ascii;
         self.looks = looks;
         self.view.take();
     }
@@ -267,7 +272,7 @@ impl<P: Program> App<P> {
             return AppCommand::Go;
         }
         let view = self.take_view();
-        if let Some(action) = footer::chosen(&view.offers, &self.context.keys, chord) {
+        if let Some(action) = footer::chosen(&view.offers, &view.keys, chord) {
             let flow = self.act(action, &view);
             self.context.before = Some(action);
             return flow;
@@ -288,11 +293,17 @@ impl<P: Program> App<P> {
         AppCommand::Go
     }
 
-    /// The offers of every screen.
+    /// The key commands that work on every screen.
     fn everywhere(&self) -> impl Iterator<Item = KeyCommand<P>> + use<P> {
-        let everywhere = [P::Action::THEME, P::Action::REDRAW, P::Action::SUSPEND, P::Action::QUIT];
-        // Only the owner of the machine may suspend or quit. A page offers neither.
-        let count = if self.context.may_leave() && cfg!(unix) { everywhere.len() } else { 2 };
+        let everywhere = [
+            P::Action::COMMANDS,
+            P::Action::THEME,
+            P::Action::REDRAW,
+            P::Action::SUSPEND,
+            P::Action::QUIT,
+        ];
+        // The shell and the program's end are the owner's. A page has neither.
+        let count = if self.context.may_leave() && cfg!(unix) { everywhere.len() } else { 3 };
         let offer =
             |action: P::Action| KeyCommand::new(&[action], action.words()).hidden_from_footer();
         everywhere.into_iter().take(count).map(offer)
@@ -310,7 +321,7 @@ impl<P: Program> App<P> {
 
     fn view_on(&self, area: Rect) -> RenderedScreen<P> {
         let takes = |edit| self.stack.last().is_some_and(|s| s.accepts_edit(&edit));
-        let keys = self.context.keys.without(|chord| edit_of(chord).is_some_and(takes));
+        let mut keys = self.context.keys.without(|chord| edit_of(chord).is_some_and(takes));
         let (mut drawn, mut offers, mut footer) = (Buffer::empty(area), Vec::new(), Vec::new());
         let theme = &self.looks.theme;
         drawn.set_style(area, theme.page);
@@ -320,6 +331,8 @@ impl<P: Program> App<P> {
         } else if let Some(screen) = self.stack.last() {
             offers = screen.view(&mut canvas, &self.context);
             offers.extend(self.everywhere());
+            let listed = offers.iter().filter(|offer| offer.listed);
+            keys = keys.unbound(listed.flat_map(|offer| offer.actions().iter().copied()));
             footer = footer::footer(&offers, &keys, area.width.into());
             let row = ScreenLayout::new(area, false).footer;
             footer::draw_footer(&mut canvas.part(row), &footer);
@@ -368,6 +381,9 @@ impl<P: Program> App<P> {
                 self.next_theme();
                 return AppCommand::Go;
             }
+            (None, commands) if commands == P::Action::COMMANDS => {
+                Transition::Push(P::commands(&**screen, commands_of(view)))
+            }
             (None, help) if help == P::Action::HELP => {
                 // The help also explains the words above the footer.
                 let above = usize::from(self.context.size.height).saturating_sub(1);
@@ -402,6 +418,17 @@ impl<P: Program> App<P> {
             Transition::Pop => {
                 self.stack.pop();
                 return self.back();
+            }
+            Transition::Act(action) => {
+                self.stack.pop();
+                let flow = self.back();
+                let view = self.take_view();
+                let offered = footer::command_for(&view.offers, action).is_some();
+                return if flow == AppCommand::Go && offered {
+                    self.act(action, &view)
+                } else {
+                    flow
+                };
             }
         }
         self.entered = false;
@@ -519,6 +546,22 @@ impl<P: Program> App<P> {
     pub fn scope(&self) -> Option<<P::Action as Action>::Scope> {
         self.stack.last().map(|s| s.scope())
     }
+}
+
+/// What can be done on a screen, each with its key.
+fn commands_of<P: Program>(view: &RenderedScreen<P>) -> Vec<Command<P::Action>> {
+    let own = |offer: &KeyCommand<P>| {
+        let command = |&action: &P::Action| {
+            let words = match offer.actions() {
+                [_] => offer.words().to_owned(),
+                _ => action.words().to_owned(),
+            };
+            Command { action, key: view.keys.label(action), words }
+        };
+        offer.actions().iter().map(command).collect::<Vec<_>>()
+    };
+    let all = view.offers.iter().flat_map(own);
+    all.filter(|command| command.action != P::Action::COMMANDS).collect()
 }
 
 /// The hint `; ? lists the keys`, or nothing if that key has no use here.

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_on_the_last_row_is_the_key_that_stands_there() {
+    fn a_click_on_the_last_row_presses_the_key_there() {
         let mut stage = stage(Appearance::default());
         let row = stage.text().lines().last().unwrap().to_owned();
         let column = row.find("cross").unwrap();

@@ -8,18 +8,18 @@
 //!   handles events;
 //! - [`keys`]: one table of all actions and their default keys, which a key file may change; [`footer`]: the row
 //!   that shows what the keys do now;
-//! - [`theme`]: a style for each role, with or without colours, in Unicode or ASCII; [`proof`]: checks that
-//! every
-//!   drawn screen must pass;
-//! - [`canvas`], [`text`], [`layout`], [`list`], [`scroll`]: tools for drawing;
+//! - [`theme`]: a style for each role, with or without colours, in Unicode or ASCII; [`screen_checks`]: checks
+//!   that every drawn screen must pass;
+//! - [`canvas`], [`card`], [`text`], [`layout`], [`list`], [`scroll`]: tools for drawing;
 //! - [`terminal`]: the terminal, which the program restores however it ends; the keyboard; one queue of events;
-//! - [`stage`]: a driver without a terminal, for tests and pictures; [`svg`]: a screen as a picture; [`to_html`]: a
+//! - [`headless`]: a driver without a terminal, for tests and pictures; [`svg`]: a screen as a picture; [`text_mode`]: a
 //!   screen as HTML.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod app;
 pub mod canvas;
+pub mod card;
 pub mod clock;
 pub mod edit;
 pub mod environment;

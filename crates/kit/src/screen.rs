@@ -35,6 +35,13 @@ pub trait Program: Sized + Send + 'static {
         seen: &str,
     ) -> Box<dyn Screen<Self>>;
 
+    /// The list of everything that can be done on a screen now. A command that is chosen there is done
+    /// by [`Transition::Act`].
+    fn commands(
+        screen: &dyn Screen<Self>,
+        commands: Vec<Command<Self::Action>>,
+    ) -> Box<dyn Screen<Self>>;
+
     /// Returns `true` if the user may quit the program and go to the shell. A guest on another machine may not.
     fn may_leave(&self) -> bool {
         true
@@ -58,6 +65,8 @@ pub struct Context<P: Program> {
     pub changed: bool,
     /// The action of the previous key. `None` if that key was the first, was text, or did nothing.
     pub before: Option<P::Action>,
+    /// Does nothing on a screen move by itself? So it is without colours, in ASCII, and where a theme says so.
+    pub still: bool,
     /// The data that the screens share.
     pub shared: P,
 }
@@ -106,6 +115,19 @@ pub enum Transition<P: Program> {
     Pop,
     /// Go back to the first screen.
     Home,
+    /// Back to the screen below, which does this as if its key was pressed there.
+    Act(P::Action),
+}
+
+/// Something that can be done on a screen now, for the list of commands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command<A> {
+    /// The action.
+    pub action: A,
+    /// Its key; empty if it has none.
+    pub key: String,
+    /// What it does.
+    pub words: String,
 }
 
 impl<P: Program> From<()> for Transition<P> {
@@ -274,6 +296,7 @@ pub struct KeyCommand<P: Program> {
     typing: &'static str,
     pub(crate) words: Cow<'static, str>,
     pub(crate) footer: bool,
+    pub(crate) listed: bool,
     deed: Option<HandlerFn<P>>,
 }
 
@@ -281,7 +304,7 @@ impl<P: Program> KeyCommand<P> {
     /// An offer with these actions and words, which has no effect yet.
     pub fn new(actions: &[P::Action], words: impl Into<Cow<'static, str>>) -> Self {
         let (actions, words) = (actions.to_vec(), words.into());
-        Self { actions, typing: "", words, footer: true, deed: None }
+        Self { actions, typing: "", words, footer: true, listed: false, deed: None }
     }
 
     /// An offer for characters that are taken as text. `characters` is their name in the footer, such as `0-9`.
@@ -355,6 +378,18 @@ impl<P: Program> KeyCommand<P> {
     pub fn hidden_from_footer(mut self) -> Self {
         self.footer = false;
         self
+    }
+
+    /// Keeps it in the list of commands alone. It has no key unless the person's key file gives it one.
+    #[must_use]
+    pub fn listed(mut self) -> Self {
+        (self.footer, self.listed) = (false, true);
+        self
+    }
+
+    /// Does the footer have it, if there is room?
+    pub fn is_in_footer(&self) -> bool {
+        self.footer
     }
 
     /// Returns `true` if letters are taken as text.

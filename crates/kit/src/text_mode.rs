@@ -6,6 +6,7 @@ use std::fmt::Write;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::card::Card;
 use crate::keys::KeyMap;
 use crate::layout::ScreenLayout;
 use crate::screen::{KeyCommand, Program};
@@ -35,12 +36,27 @@ pub(crate) fn html<P: Program>(
     if !claim.is_empty() {
         let _ = writeln!(out, "<p>{}</p>", escape(&claim));
     }
+    let cards =
+        cards(drawn, Rect { y: a.top.y, height: a.footer.y.saturating_sub(a.top.y), ..drawn.area });
     let mut y = a.top.y;
     while y < a.footer.y {
+        for card in cards.iter().filter(|card| card.y == y) {
+            // Text to the left of a card, outside all cards, comes before the card.
+            let left = Rect { x: drawn.area.x, width: card.x - drawn.area.x, ..*card };
+            if !left.is_empty() && !cards.iter().any(|other| other.intersects(left)) {
+                part(drawn, left, &mut out);
+            }
+            framed(drawn, *card, &mut out);
+        }
+        if cards.iter().any(|card| (card.y..card.bottom()).contains(&y)) {
+            y += 1;
+            continue;
+        }
         // Rows with a seam have two parts side by side. Other rows go from edge to edge.
         let split = is_seam(drawn, a.divider_column(), y);
         let mut rows = Rect { y, height: 0, ..drawn.area };
-        while y < a.footer.y && is_seam(drawn, a.divider_column(), y) == split {
+        let in_card = |y: u16| cards.iter().any(|card| card.y == y);
+        while y < a.footer.y && is_seam(drawn, a.divider_column(), y) == split && !in_card(y) {
             (y, rows.height) = (y + 1, rows.height + 1);
         }
         if split {
@@ -67,8 +83,46 @@ pub(crate) fn html<P: Program>(
     out + "</nav>\n"
 }
 
-/// Returns `true` if the line between board and side panel starts, continues or turns here. At the end of the
-/// line, the part below has its own heading.
+/// The cards in a part of the screen, from top to bottom and from left to right.
+fn cards(drawn: &Buffer, area: Rect) -> Vec<Rect> {
+    let is = |x: u16, y: u16, signs: [&str; 2]| {
+        drawn.cell((x, y)).is_some_and(|cell| signs.contains(&cell.symbol()))
+    };
+    let mut cards = Vec::new();
+    for (y, x) in (area.y..area.bottom()).flat_map(|y| (area.x..area.right()).map(move |x| (y, x)))
+    {
+        if !is(x, y, ["╭", "╔"]) {
+            continue;
+        }
+        let right = (x + 1..area.right()).find(|&right| is(right, y, ["╮", "╗"]));
+        let bottom = (y + 1..area.bottom()).find(|&bottom| is(x, bottom, ["╰", "╚"]));
+        if let (Some(right), Some(bottom)) = (right, bottom) {
+            cards.push(Rect { x, y, width: right - x + 1, height: bottom - y + 1 });
+        }
+    }
+    cards
+}
+
+/// A card: its title is a heading, and what stands on its lower line follows the text.
+fn framed(drawn: &Buffer, card: Rect, out: &mut String) {
+    let edge = |y: u16| {
+        let line = text(drawn, Rect { y, height: 1, ..card });
+        let parts = line.split(['─', '═', '╭', '╮', '╰', '╯', '╔', '╗', '╚', '╝']).map(str::trim);
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>().join(", ")
+    };
+    let heading = edge(card.y);
+    if !heading.is_empty() {
+        let _ = writeln!(out, "<h2>{}</h2>", escape(&heading));
+    }
+    part(drawn, Card::inner(card), out);
+    let below = edge(card.bottom() - 1);
+    if !below.is_empty() {
+        let _ = writeln!(out, "<p>{}</p>", escape(&words(&below)));
+    }
+}
+
+/// Returns `true` if the line between board and side panel starts, continues or turns here. The end of the line (`┴`)
+/// does not count, because the area below has its own heading.
 fn is_seam(drawn: &Buffer, x: u16, y: u16) -> bool {
     drawn.cell((x, y)).is_some_and(|cell| matches!(cell.symbol(), "│" | "┬" | "┤" | "├" | "┼"))
 }

@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limited_token_lets_so_much_be_asked_and_no_more() {
+    fn a_limited_token_allows_a_fixed_number_of_checks() {
         let token = CancelToken::limited(3);
         assert_eq!([0; 5].map(|_| token.check().is_ok()), [true, true, true, false, false]);
     }

@@ -3,10 +3,10 @@
 use elenchus_core::text::board::{self, CellMark, CellRole, CellValue};
 use serde::Serialize;
 
-/// The most cells, rows or nodes of a pane that are listed. `len` has their full number.
+/// The largest number of cells, rows or nodes of a pane that are listed. `len` has their full number.
 const SHOWN: usize = 4096;
 
-/// The most gates of a circuit that are listed.
+/// The largest number of gates of a circuit that are listed.
 const GATES: usize = 48;
 
 /// The view of a seat.

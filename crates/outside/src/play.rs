@@ -31,7 +31,7 @@ pub struct ProgramSettings {
     pub evidence: Vec<Exhibit>,
     /// The commands of the programs of Alice, Bob and the judge.
     pub commands: [Option<String>; 3],
-    /// The most time for one answer.
+    /// The time limit for one answer.
     pub move_time: Duration,
     /// `true` if the standard error of programs goes to ours. If a program ends too early, the error message
     /// shows its last line in any case.
@@ -187,7 +187,7 @@ impl RunningPrograms {
     /// were undone since its last turn, the debate begins anew for the program.
     ///
     /// # Errors
-    /// As [`RunningPrograms::play`].
+    /// The same errors as [`RunningPrograms::play`].
     pub fn turn(
         &mut self,
         seat: Seat,
@@ -237,7 +237,7 @@ impl RunningPrograms {
                 .map_err(|e| format!("expected an answer such as {{\"move\": \"point 3\"}}: {e}"))
                 .and_then(|ProgramReply { r#move, comment, meta }| {
                     let mv: Move = r#move.trim().parse()?;
-                    // Cancelled work also ends the wait for another answer.
+                    // If the work was cancelled, the wait for the next answer ends at once.
                     table.prepare(&mv, token).map_err(|stopped| stopped.to_string())?;
                     make(table, seat, mv)?;
                     Ok((comment.unwrap_or_default(), meta))
@@ -270,7 +270,7 @@ pub(crate) fn makes(table: &mut dyn AnyDebate, seat: Seat, mv: Move) -> Result<(
     table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
 }
 
-/// The next line of a program within its time limit. Cancelled work ends the wait.
+/// The next line of a program within its time limit. The wait ends if the work is cancelled.
 fn next_line(
     process: &Process,
     within: Duration,

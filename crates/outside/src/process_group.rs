@@ -1,8 +1,8 @@
-//! The process group of an external program, which ends with this program.
+//! The process group of an external program. All its processes end when Elenchus ends.
 
 use std::process::{Child, Command, Stdio};
 
-/// Waits for the end of its input, which comes however this program ends. Then kills its group and itself.
+/// Waits for the end of its input. The input ends when Elenchus ends for any reason. Then kills its group and itself.
 const KEEPER: &str = "trap '' HUP INT QUIT TERM; read -r end; kill -s KILL 0";
 
 /// A process group. Its first member is a small shell that starts before the program, so the program never

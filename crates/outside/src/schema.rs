@@ -14,8 +14,8 @@ mod tests {
     use super::*;
     use crate::message::{ProgramMessage, ProgramReply};
 
-    /// Both directions. Version 1 is this without `view`, `evidence`, `limit` and `meta`. Nothing of it was
-    /// renamed or removed, so a player written for it still works.
+    /// Both directions. Version 1 is this without `view`, `evidence`, `limit` and `meta`. No key of
+    /// version 1 was renamed or removed, so a player written for it still works.
     #[derive(schemars::JsonSchema)]
     #[schemars(title = "Elenchus player, version 2")]
     #[expect(dead_code, reason = "its schema is what is used")]

@@ -73,7 +73,7 @@ mod tests {
     use crate::tui::worker::{CancelToken, work};
 
     #[test]
-    fn work_is_done_in_its_order_and_what_nobody_wants_is_not() {
+    fn work_is_done_in_order_and_unwanted_work_is_not() {
         let works = PageJobs::default();
         let (told, heard) = std::sync::mpsc::channel();
         let [first, dropped, last] = [(); 3].map(|()| CancelToken::until(is_late));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn work_that_has_had_its_time_is_told_to_stop_and_that_is_known() {
+    fn work_that_runs_over_its_time_is_cancelled_and_reports_it() {
         let works = PageJobs::default();
         let token = CancelToken::until(is_late);
         let theirs = token.clone();

@@ -14,9 +14,7 @@ use crate::tui::app::{App, AppCommand, Looks};
 use crate::tui::clock::Instant;
 use crate::tui::event::{MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
-use crate::tui::screen::{
-    LibraryScreen, Playground, Transition, WelcomeScreen, is_first, open_entry,
-};
+use crate::tui::screen::{LibraryScreen, Playground, first_debate, is_first, open_entry};
 use crate::tui::terminal::{Event, EventQueue, QueuedEvent};
 
 /// The message after work that took too long for a page.
@@ -63,10 +61,11 @@ impl PagePlayer {
         }
     }
 
-    /// Shows the first start, if this is one.
-    pub fn welcome(&mut self) {
+    /// Opens the first debate, if this is a first start.
+    pub fn first_start(&mut self) {
         if is_first(self.data.as_deref()) {
-            self.app.push_with(|_| Transition::Push(Box::new(WelcomeScreen::default())));
+            self.app.resize(self.size);
+            self.app.show(first_debate);
         }
     }
 

@@ -69,7 +69,7 @@ impl PageDesk {
         let mut player = PagePlayer::new(entries, start.size, Some(data), looks);
         match first.filter(|_| opens) {
             Some(entry) => player.open(&entry),
-            None => player.welcome(),
+            None => player.first_start(),
         }
         if let Some(why) = start.unkept {
             player.notify(&why);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_begins_with_its_debate_and_hands_over_files_that_are_the_persons() {
+    fn a_page_begins_with_its_debate_and_hands_over_the_persons_files() {
         let (_, answer) = page();
         let said = answer["rows"].to_string();
         assert!(said.contains("One step"), "{said}");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_answered_and_what_is_no_message_is_not() {
+    fn a_key_gets_an_answer_and_a_bad_message_gets_none() {
         let (mut desk, _) = page();
         let key = json!({"key": {"key": "?", "at": 0.0}}).to_string();
         let answer: Value = serde_json::from_slice(&desk.handle(key.as_bytes())).expect("JSON");

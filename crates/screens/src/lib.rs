@@ -1,8 +1,7 @@
-//! The terminal: what a person sees of a debate and plays it by, and the pages that show one
-//! elsewhere.
+//! The playground in a terminal, and the pages that show a debate elsewhere.
 //!
-//! - [`tui`]: the screens and their keys, and how a terminal is taken and given back;
-//! - [`export`]: a record as a page, a text, a handout, a cast.
+//! - [`tui`]: the screens, their keys, and the loop that draws them in a terminal;
+//! - [`export`]: records as Markdown, web pages, pictures and handouts.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -15,7 +14,7 @@ use elenchus_store as scenario;
 pub mod export;
 pub mod tui;
 
-/// The examples of the readme page are run.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -161,8 +161,8 @@ pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
     };
     let courses = || COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
     shipped(&SHIPPED).or_else(own).or_else(|| courses().find_map(shipped)).ok_or_else(|| {
-        let like = similar_name(name).map_or(String::new(), |id| format!(" Did you mean `{id}`?"));
-        let message = "there is no such file or scenario. `elenchus list` lists the scenarios.";
+        let like = similar_name(name).map_or(String::new(), |id| format!(". Did you mean `{id}`?"));
+        let message = "there is no such file or scenario. `elenchus list` lists the scenarios";
         FileError::whole_file(name, format!("{message}{like}"))
     })
 }

@@ -1,5 +1,5 @@
-//! After a power failure at any moment, everything that was synced is on the disk, whatever survives of the
-//! rest. A failed sync does not count.
+//! After a power failure at any moment, the disk has everything that was synced, whatever else
+//! survives. A failed sync does not count.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ fn entries(scenario: &Scenario) -> Vec<RecordEntry> {
     scenario.moves.iter().flatten().map(|line| line.value.0.clone()).collect()
 }
 
-/// Looks at every possible state of the disk after a power failure behind each change.
+/// Checks every possible state of the disk after a power failure behind each change.
 fn each_power_loss(tape: &ChangeLog, mut look: impl FnMut(usize, AfterPowerLoss, &Path)) {
     for changes in 0..=tape.len() {
         for found in AfterPowerLoss::each() {
@@ -192,7 +192,7 @@ fn a_journal_that_is_given_up_is_never_nowhere() {
 }
 
 #[test]
-fn a_disk_that_fails_anywhere_leaves_what_was_there() {
+fn a_disk_that_fails_anywhere_leaves_the_old_file() {
     let (scenario, game, _) = debate();
     let record = played(&scenario, &*game);
     let mut failed = 0;

@@ -1,4 +1,4 @@
-//! A student's machine: what it says and is shown, byte by byte.
+//! A student's machine: its messages and screens, byte by byte.
 
 use std::net::TcpStream;
 use std::num::NonZeroU16;
@@ -32,7 +32,7 @@ fn open(address: &str, from: Option<&str>) -> Socket {
     }
 }
 
-/// The next message; none if there is none for a moment, or none any more.
+/// The next message. `None` if there is none for a moment, or the connection is closed.
 pub fn next(socket: &mut Socket) -> Result<Option<Message>, Error> {
     match socket.read() {
         Ok(message) => Ok(Some(message)),
@@ -48,7 +48,7 @@ pub fn next(socket: &mut Socket) -> Result<Option<Message>, Error> {
     }
 }
 
-/// What the class says first.
+/// The first message of the class.
 fn said(socket: &mut Socket) -> Value {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
@@ -67,7 +67,7 @@ pub struct Client {
     pub screen: vt100::Parser,
     pub key: String,
     pub name: String,
-    /// Every frame that ever came over the wire, and the screen after each.
+    /// Every frame from the wire, and the screen after each.
     pub wire: Vec<Vec<u8>>,
     pub screens: Vec<String>,
 }
@@ -77,7 +77,7 @@ impl Client {
         Self::meet_from(address, hello, None)
     }
 
-    /// As [`Client::meet`], through a server that says where the student comes from.
+    /// As [`Client::meet`], through a server that names the student's address.
     pub fn meet_from(address: &str, hello: &Value, from: Option<&str>) -> Result<Self, Value> {
         let mut socket = open(address, from);
         socket.send(Message::text(hello.to_string())).expect("it reads");
@@ -98,12 +98,12 @@ impl Client {
         Self::meet(&server.address, &hello)
     }
 
-    /// Takes in what comes until the screen shows this.
+    /// Reads until the screen contains this.
     pub fn until(&mut self, what: &str) -> String {
         self.until_one(&[what])
     }
 
-    /// Takes in what comes until the screen shows one of these.
+    /// Reads until the screen contains one of these.
     pub fn until_one(&mut self, any: &[&str]) -> String {
         let (begun, what) = (Instant::now(), any.join("` or `"));
         while !any.iter().any(|one| self.text().contains(one)) {
@@ -121,12 +121,12 @@ impl Client {
         self.text()
     }
 
-    /// Says something that is no key of a terminal.
+    /// Sends a message that is no key of a terminal.
     pub fn tell(&mut self, what: &Value) {
         self.socket.send(Message::text(what.to_string())).expect("it reads");
     }
 
-    /// Takes in what comes until the screen as text has this; the HTML.
+    /// Reads until the text page contains this. Returns the HTML.
     pub fn until_face(&mut self, what: &str) -> String {
         let (begun, mut last) = (Instant::now(), String::new());
         while begun.elapsed() < PATIENCE {
@@ -145,7 +145,7 @@ impl Client {
         panic!("{}: no `{what}` in\n{last}", self.name);
     }
 
-    /// Takes in what comes until the screen shows this no more.
+    /// Reads until the screen no longer contains this.
     pub fn until_gone(&mut self, what: &str) {
         let begun = Instant::now();
         while self.text().contains(what) {
@@ -161,7 +161,7 @@ impl Client {
         text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    /// Presses keys, and takes in what comes until the screen shows this.
+    /// Presses keys, and reads until the screen contains this.
     pub fn then(&mut self, keys: &str, what: &str) -> String {
         self.press(keys);
         self.until(what)
@@ -172,14 +172,15 @@ impl Client {
     }
 
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        // A terminal that says a size which none has; ours stays one that can be kept in memory.
+        // The message may have an impossible size. Our own terminal keeps a size that fits into
+        // memory.
         let bounded = |n: u16| NonZeroU16::new(n.clamp(1, 200)).expect("at least one");
         self.screen.screen_mut().set_size(bounded(rows), bounded(columns));
         let text = json!({"size": [columns, rows]}).to_string();
         self.socket.send(Message::text(text)).expect("it reads");
     }
 
-    /// Reads until the class closes; gives its last words.
+    /// Reads until the class closes. Returns its last message.
     pub fn last_words(&mut self) -> String {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {

@@ -18,7 +18,8 @@ use super::server::Server;
 use super::{cells, folder};
 use crate::session::{Session, fresh_in};
 
-/// The program that joins at an address with the code, as the projector shows both, its files in a folder.
+/// The program that joins at an address with a code, both from the projector. Its files are in a
+/// folder.
 fn join(address: &str, code: &str, data: &Path, more: &[&str]) -> CommandBuilder {
     let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     let mut command = fresh_in(command, data);
@@ -33,28 +34,28 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
     let (folder, data) = (folder(), folder());
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut ann = Session::start(join(&server.address, &server.code, data.path(), &[]));
-    ann.wait_for("teaching order");
+    ann.wait_for("Enter  play");
     let key = data.path().join("elenchus/joined");
     let key = std::fs::read_dir(key).expect("a folder").next().expect("a key").expect("a file");
     assert_eq!(super::joining::mode(&key.path()), 0o600, "nobody else reads the key");
     let address = server.kill();
-    // At once, and what was shown stays.
+    // At once, and the last screen stays.
     ann.wait_for("The connection is lost");
-    assert!(ann.text().contains("teaching order"), "{}", ann.text());
+    assert!(ann.text().contains("Enter  play"), "{}", ann.text());
     let server = Server::at(folder.path(), &["find-the-lie"], &address);
     ann.wait_until("the class", |screen| !screen.contents().contains("is lost"));
-    ann.wait_for("teaching order");
+    ann.wait_for("Enter  play");
     ann.then("q", "the course");
     ann.then("q", "q again leaves it");
     ann.press("q");
     assert_eq!(ann.end(), 0);
     assert!(ann.given_back(), "{}", ann.text());
     assert!(ann.text().contains("you left the class"), "{}", ann.text());
-    // The key is kept: no code is asked for.
+    // The terminal has kept its key, so the class asks for no code.
     let mut again = join(&server.address, "", data.path(), &[]);
     again.env("NO_COLOR", "");
     let mut ann = Session::start(again);
-    ann.wait_for("teaching order");
+    ann.wait_for("Enter  play");
     let address = server.kill();
     ann.wait_for("The connection is lost");
     assert!(!address.is_empty());
@@ -63,7 +64,7 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
 }
 
 #[test]
-fn a_class_that_its_teacher_ends_says_so_to_whoever_is_in_it() {
+fn a_class_that_its_teacher_ends_says_so_to_everybody_in_it() {
     let (folder, data) = (folder(), folder());
     let mut class = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     class.args(["class", "find-the-lie", "--listen", "127.0.0.1:0", "--folder"]);
@@ -76,7 +77,7 @@ fn a_class_that_its_teacher_ends_says_so_to_whoever_is_in_it() {
         rest.split(['/', ' ']).next().expect("a word").to_owned()
     };
     let mut ann = Session::start(join(&after("http://"), &after("code "), data.path(), &[]));
-    ann.wait_for("teaching order");
+    ann.wait_for("Enter  play");
     teacher.then("q", "press the same key again to end the class");
     teacher.press("q");
     assert_eq!(teacher.end(), 0);
@@ -95,7 +96,7 @@ fn a_terminal_that_joins_looks_as_its_owner_wants() {
             command.env("NO_COLOR", "1");
         }
         let mut session = Session::start(command);
-        session.wait_for("teaching order");
+        session.wait_for("Enter  play");
         let screen = session.screen.lock().expect("the screen").screen().clone();
         session.signal("TERM");
         session.end();
@@ -137,7 +138,7 @@ fn nothing_that_a_class_sends_reaches_the_terminal_as_it_is() {
     assert!(has(b"shown") && !has(b"]52") && !has(b"]0;") && !has(b"[6n") && !has(b"\x1bc"));
 }
 
-/// A server that speaks TLS in front of a class, and says where those come from who come through it.
+/// A server that speaks TLS in front of a class, and forwards the addresses of its users.
 fn encrypted(class: &str) -> String {
     let pem = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/");
     let certificate = CertificateDer::from_pem_file(format!("{pem}certificate.pem"));
@@ -190,12 +191,12 @@ fn a_class_behind_a_server_that_encrypts_is_joined_and_no_other_server_is_believ
     let mut command = join(&address, &server.code, data.path(), &[]);
     command.env("SSL_CERT_FILE", authority);
     let mut ann = Session::start(command);
-    ann.wait_for("teaching order");
-    ann.then("\r", "What its debates teach");
+    ann.wait_for("Enter  play");
+    ann.then("\r", "your turn");
     ann.signal("TERM");
     ann.end();
     assert!(ann.given_back());
-    // A server whose certificate nobody vouches for is left alone.
+    // The program refuses a server whose certificate is not trusted.
     let mut command = join(&address, &server.code, data.path(), &[]);
     command
         .env("SSL_CERT_FILE", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/none.pem"));

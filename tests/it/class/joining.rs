@@ -1,4 +1,4 @@
-//! The people who come in, from which addresses, and how often.
+//! The people who join, their addresses, and their number of attempts.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -48,16 +48,16 @@ fn the_door_says_every_fault_in_words() {
     (wrong["key"], wrong["code"]) = (json!("0".repeat(32)), json!(""));
     let refusal = Client::meet(&server.address, &wrong).err().expect("it is refused");
     assert_eq!(refusal["what"], "key");
-    // Ann comes back, and her first window is told.
+    // Ann returns, and her first window gets a message.
     let mut first = ann;
     let key = first.key.clone();
     let mut second = Client::again(&server, "Ann", &key).expect("she is known");
     assert!(first.last_words().contains("joined from another window"));
-    second.until("teaching order");
+    second.until("Enter  play");
     server.join("Cem");
 }
 
-/// Nobody can try all codes, and such attempts shut out nobody who has the right one.
+/// Nobody can try all codes, and such attempts do not lock out anybody with the right code.
 #[test]
 fn wrong_codes_are_counted_by_address_and_a_server_between_is_believed_if_it_was_named() {
     let folders = [folder(), folder()];
@@ -79,7 +79,7 @@ fn wrong_codes_are_counted_by_address_and_a_server_between_is_believed_if_it_was
     };
     std::thread::scope(|scope| {
         let both = servers.each_ref().map(|server| scope.spawn(move || try_often(server)));
-        // Anybody could say where they come from: all come from here.
+        // Anybody could claim any address, so all count as this one.
         let both = both.map(|counted| counted.join().expect("it ends"));
         assert_eq!(both, [[true, true], [true, false]]);
     });
@@ -91,7 +91,7 @@ fn hostile_connections_cost_nothing_but_themselves() {
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut ann = server.join("Ann");
-    ann.until("teaching order");
+    ann.until("Enter  play");
     // Half-open ones, and ones that never finish what they ask: more than there is room for.
     let idle: Vec<TcpStream> =
         (0..300).map(|_| TcpStream::connect(&server.address).expect("it listens")).collect();
@@ -113,7 +113,7 @@ fn hostile_connections_cost_nothing_but_themselves() {
             assert!(begun.elapsed() < PATIENCE, "{} is still there", client.name);
         }
     }
-    // One who floods is read slowly, and one who does not read is forgotten.
+    // The class reads a flooding client slowly, and drops a client that does not read.
     let mut flood = server.join("Flood");
     flood.socket.get_mut().set_nonblocking(true).expect("it can be set");
     for _ in 0..20_000 {
@@ -129,7 +129,7 @@ fn a_student_without_the_old_device_comes_in_by_the_code_once_the_teacher_frees_
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut ann = server.join("Ann");
-    ann.until("teaching order");
+    ann.until("Enter  play");
     let come = || Client::meet(&server.address, &server.hello("Ann"));
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("1 of 1 here");
@@ -137,12 +137,12 @@ fn a_student_without_the_old_device_comes_in_by_the_code_once_the_teacher_frees_
     teacher.then("d", "the name Ann is free");
     let mut phone = come().expect("the name is free");
     assert!(ann.last_words().contains("joined from another window"));
-    phone.until("teaching order");
+    phone.until("Enter  play");
     // The lost device's key is good no more.
     assert_eq!(
         Client::again(&server, "Ann", &ann.key).err().expect("it is refused")["what"],
         "key"
     );
     assert!(come().is_err());
-    Client::again(&server, "Ann", &phone.key).expect("her key").until("teaching order");
+    Client::again(&server, "Ann", &phone.key).expect("her key").until("Enter  play");
 }

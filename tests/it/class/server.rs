@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::client::Client;
 
-/// The program of a class, and what it told its teacher.
+/// The program of a class, and its output for the teacher.
 pub struct Server {
     pub child: Child,
     pub address: String,
@@ -20,7 +20,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A class kept in `folder`, of these debates.
+    /// A class with its data in `folder` and these debates.
     pub fn start(folder: &Path, debates: &[&str]) -> Self {
         Self::at(folder, debates, "127.0.0.1:0")
     }
@@ -57,14 +57,14 @@ impl Server {
         Self { child, address, code, teacher, projector }
     }
 
-    /// The program dies as by `kill -9`.
+    /// Ends the program as `kill -9` does.
     pub fn kill(mut self) -> String {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
         self.address.clone()
     }
 
-    /// What page and class must have in common.
+    /// The version that page and class must share.
     fn version(&self) -> String {
         let page = self.ask("GET / HTTP/1.1");
         let (_, rest) = page.split_once("version\" content=\"").expect("a version");
@@ -83,7 +83,7 @@ impl Server {
         json!({"version": self.version(), "code": self.code, "name": name, "size": [80, 24]})
     }
 
-    /// Whoever has this key, at a window of this size.
+    /// A page with this key, in a window of this size.
     pub fn page(&self, key: &str, size: [u16; 2]) -> Client {
         let mut hello = self.hello("");
         (hello["key"], hello["code"], hello["size"]) = (json!(key), json!(""), json!(size));

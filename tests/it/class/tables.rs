@@ -1,4 +1,4 @@
-//! Debates of a class that several people play, each at their own screen.
+//! Debates of a class for several people, each at their own screen.
 
 use std::path::Path;
 use std::time::Instant;
@@ -8,10 +8,11 @@ use super::server::Server;
 use super::{cells, folder, grade};
 use crate::classroom::{changed, saved};
 
-/// A student at the lobby takes the seat in this row of it: 1 for Alice, 2 for Bob, 3 for the judge.
+/// A student at the lobby takes the seat in this row of it: 1 for Alice, 2 for Bob, 3 for the
+/// judge.
 pub(super) fn sit(student: &mut Client, row: usize) {
     student.until("take a seat at a table");
-    student.then(&"j".repeat(row), "▸");
+    student.then(&"\u{1b}[B".repeat(row), "▸");
     student.press("\r");
 }
 
@@ -29,7 +30,12 @@ pub(super) fn rule_for_alice([alice, bob, judge]: &mut [Client; 3]) {
     bob.until("your turn");
     bob.press("3\r");
     judge.until("your turn");
-    judge.then("\u{1b}[D", "(●) rule for Alice");
+    rule(judge);
+}
+
+/// The judge chooses Alice, and rules.
+fn rule(judge: &mut Client) {
+    judge.then("\u{1b}[D", "(●) 1  Rule for Alice");
     judge.press("\r");
 }
 
@@ -38,8 +44,8 @@ pub(super) fn board(screen: &str) -> Vec<String> {
     screen.lines().skip(3).take(11).map(str::to_owned).collect()
 }
 
-/// One debate on three machines up to Bob's turn, Alice's answers as given: what each of the three
-/// has been shown, screen by screen, and the class, which runs on.
+/// One debate on three machines up to Bob's turn, with the given answers of Alice. Returns all
+/// screens of the three, and the class, which continues.
 fn shared_up_to_bob(folder: &Path, answers: &str) -> (Server, [Client; 3]) {
     let server = Server::with_a_table(folder, "find-the-lie");
     let [mut alice, mut bob, mut judge] = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
@@ -62,12 +68,14 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     let folders = [folder(), folder()];
     let mut tables = [("111011", 0), ("111111", 1)]
         .map(|(answers, i)| shared_up_to_bob(folders[i].path(), answers));
-    // Bob sees what Alice wrote; the judge, who has read nothing yet, is shown the same in both.
+    // Bob sees Alice's bits. The judge has read nothing yet, so both of the judge's screens are the
+    // same.
     let shown = |table: &(Server, [Client; 3]), who: usize| board(&table.1[who].text());
     assert_ne!(shown(&tables[0], 1), shown(&tables[1], 1));
     let colours = |i: usize| cells(tables[i].1[2].screen.screen());
     assert_eq!(colours(0), colours(1));
-    // And so it was in every frame: no row that Bob sees of what she wrote is in any of the judge's.
+    // And so it was in every frame. No row with her bits that Bob sees is in any frame of the
+    // judge's.
     let (one, other) = (shown(&tables[0], 1), shown(&tables[1], 1));
     let secrets: Vec<&str> = one
         .iter()
@@ -83,7 +91,7 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
         let texts = clients[2].wire.iter().filter(|bytes| !bytes.is_empty());
         assert!(texts.count() > 2, "the wire was read");
     }
-    // The program dies; every seat is as it was shown, and the debate goes on to its end.
+    // The program dies. Every seat returns to its last screen, and the debate continues to its end.
     let (server, clients) = &mut tables[0];
     let before = clients.each_ref().map(Client::text);
     let keys = clients.each_ref().map(|client| (client.name.clone(), client.key.clone()));
@@ -97,7 +105,7 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
         let mark = if client.name == "Ben" { "your turn" } else { "Bob is asked: Ben" };
         let after = client.until(mark);
         // Where Alice's cursor stood is no move.
-        let fixed = |line: &&str| !line.contains('│');
+        let fixed = |line: &&str| !line.contains(['│', '║', '╭', '╔', '╰', '╚']);
         let what = |screen: &str| -> Vec<String> {
             let all = client.name != "Ann";
             screen.lines().filter(|line| all || fixed(line)).map(str::to_owned).collect()
@@ -108,17 +116,17 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     bob.press("3");
     bob.press("\r");
     judge.until("your turn");
-    // Nobody plays for another, and a seat that is taken stays so.
+    // Nobody plays for another, and a taken seat stays taken.
     alice.then("\r", "judge is asked: Cem");
     let mut late = server.join("Late");
     sit(&mut late, 1);
     late.until("this table is full");
-    judge.then("\u{1b}[C\u{1b}[C", "(●) rule for Bob");
+    judge.then("\u{1b}[C\u{1b}[C", "(●) 2  Rule for Bob");
     judge.press("\r");
     for client in again.iter_mut() {
         client.until("Bob won");
     }
-    // To come back to the end of a debate is not to play it once more.
+    // A return to the end of a debate does not count as another game.
     let keys = again.each_ref().map(|client| (client.name.clone(), client.key.clone()));
     let address = server.kill();
     let server = Server::at(folders[0].path(), &["find-the-lie"], &address);
@@ -127,14 +135,13 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
         client.until("Bob won");
         if name == "Ben" {
             // Once more he plays his own seat, against programs.
-            client.then("\r", "▸ review");
-            client.then("l", "▸ again");
-            let seats = client.then("\r", "Start the debate");
-            let persons = seats.lines().filter(|line| line.contains(" you  "));
-            assert_eq!(persons.count(), 1, "{seats}");
+            client.until("▸ Review");
+            client.then("\u{1b}[C", "▸ Play again");
+            let table = client.then("\r", "your turn");
+            assert!(table.contains("you are Bob"), "{table}");
         }
     }
-    // Each of them by the goal of their own seat.
+    // The goal of the seat decides for each of them.
     for (number, goal, verdict) in [
         ("000", "missed", "not reached"),
         ("001", "reached", "reached"),
@@ -160,15 +167,15 @@ fn a_first_choice_at_a_table_holds_after_a_return() {
         Server::with(&class, &["find-the-lie"], &[&listen[..], &["--table", &debate]].concat());
     let mut bob = server.join("Ben");
     sit(&mut bob, 2);
-    bob.until("before you begin: is the claim true?");
+    bob.until("Before you begin: is the claim true?");
     bob.then("y", "Alice is asked");
-    bob.press("q");
-    sit(&mut bob, 0);
     let key = bob.key.clone();
     let not_asked = |bob: &mut Client| {
         let text = bob.until("Alice is asked");
-        assert!(!text.contains("before you begin"), "he said it: {text}");
+        assert!(!text.contains("Before you begin"), "he said it: {text}");
     };
+    bob.press("q");
+    sit(&mut bob, 0);
     not_asked(&mut bob);
     server.kill();
     let server = Server::with(&class, &["find-the-lie"], &listen);
@@ -176,7 +183,7 @@ fn a_first_choice_at_a_table_holds_after_a_return() {
 }
 
 #[test]
-fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_before() {
+fn a_delayed_end_offers_no_hint_and_appears_without_earlier_text() {
     let folder = folder();
     let server = Server::with_a_table(folder.path(), "find-the-lie");
     let mut three = seated(&server);
@@ -191,7 +198,7 @@ fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_be
         assert!(!shown.contains("hint") && !shown.contains("for Alice"), "{shown}");
         student.then("\r", "Enter does nothing here");
     }
-    // The teacher is told that it is over.
+    // The teacher gets a message that it is over.
     assert!(teacher.until("its end is hidden").contains("   ?"));
     teacher.press("e");
     for student in &mut three {
@@ -210,7 +217,7 @@ fn a_student_who_left_a_table_early_still_keeps_its_debate() {
     bob.then("u", "u does nothing here");
     alice.until("your turn");
     alice.press("111011\r");
-    // What a key did not do before is gone when the turn comes.
+    // A key without effect is forgotten when the turn comes.
     bob.until("your turn");
     bob.until_gone("u does nothing here");
     bob.press("3\r");
@@ -219,8 +226,8 @@ fn a_student_who_left_a_table_early_still_keeps_its_debate() {
         student.until("is asked: Cem");
         student.then("q", "the class");
     }
-    judge.then("\u{1b}[D", "(●) rule for Alice");
-    judge.then("\r", " won");
+    rule(judge);
+    judge.until(" won");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("3 of 3 here");
     teacher.then("c", "written to");
@@ -228,7 +235,7 @@ fn a_student_who_left_a_table_early_still_keeps_its_debate() {
     for name in ["Ann", "Ben", "Cem"] {
         assert_eq!(csv.matches(&format!(",{name},")).count(), 1, "{csv}");
     }
-    // A seat of a debate that is over would be a record of somebody who did not play.
+    // A seat in a finished debate would give a record to somebody who did not play.
     teacher.then("\u{1b}[Fd", "d does nothing here");
     assert!(!teacher.text().contains("play it"), "{}", teacher.text());
     let mut dan = server.join("Dan");
@@ -237,7 +244,7 @@ fn a_student_who_left_a_table_early_still_keeps_its_debate() {
 }
 
 #[test]
-fn a_student_whose_seat_is_given_away_is_told_and_goes_to_the_lobby() {
+fn a_student_whose_seat_is_given_away_gets_a_message_and_goes_to_the_lobby() {
     let folder = folder();
     let server = Server::with_a_table(folder.path(), "find-the-lie");
     let mut ann = server.join("Ann");
@@ -245,8 +252,8 @@ fn a_student_whose_seat_is_given_away_is_told_and_goes_to_the_lobby() {
     ann.until("your turn");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("1 of 1 here");
-    teacher.then("jd", "the seat is free");
-    ann.until("your seat at this table is somebody else's now");
+    teacher.then("\u{1b}[Bd", "the seat is free");
+    ann.until("you no longer have your seat at this table");
     ann.until("take a seat at a table");
 }
 
@@ -275,13 +282,13 @@ fn trios_change_seats_and_a_program_fills_the_gap_that_somebody_leaves() {
 
 #[test]
 #[ignore = "a minute: .ci/nightly runs it"]
-fn a_page_that_moves_by_itself_stays_though_nobody_types() {
+fn a_page_that_moves_by_itself_stays_without_keys() {
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut ann = server.join("Ann");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     let (begun, mut frames) = (Instant::now(), 0);
-    // Longer than a silent connection is kept: what it shows changes every second.
+    // Longer than the limit of a silent connection. Its screen changes every second.
     while begun.elapsed().as_secs() < 65 {
         next(&mut ann.socket).expect("she is there");
         frames += usize::from(next(&mut teacher.socket).expect("it is there").is_some());
@@ -289,9 +296,9 @@ fn a_page_that_moves_by_itself_stays_though_nobody_types() {
     assert!(frames > 40, "{frames}");
 }
 
-/// A screen that comes anew drops what was typed before it; news of others at the table is no new screen.
+/// A new screen drops earlier keys. News of others at the table is no new screen.
 #[test]
-fn text_typed_while_others_sit_down_is_not_lost() {
+fn text_typed_while_others_take_seats_is_not_lost() {
     for _ in 0..6 {
         let folder = folder();
         let server = Server::with_a_table(folder.path(), "find-the-lie");

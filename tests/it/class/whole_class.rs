@@ -1,21 +1,21 @@
-//! A class that is held, by a script: a course of one's own in German and Chinese, 25 students and two in
-//! browsers, a table for three, a kill in the middle, and three who cheat. What everybody is judged to have
-//! done is what they did.
+//! A whole class, by a script. It has a course in German and Chinese, 25 students, two of them in
+//! browsers, and a table for three. A kill comes in the middle, and three cheat. The verdict on
+//! each student agrees with their play.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::browser_shows;
 use super::client::Client;
 use super::server::Server;
 use super::tables::{rule_for_alice, sit};
-use super::{CHAPTER, browser_shows, folder};
 use crate::browser::{Browser, DESK, ENTER, PHONE};
 use crate::classroom::{changed, record, saved};
-use crate::kit::{elenchus, file};
+use crate::kit::{elenchus, file, folder};
 
-/// The debates, all of a lie in step 3, and their titles.
+/// The debates, each with a lie in step 3, and their titles.
 const COURSE: [(&str, &str); 5] = [
     ("eins.yaml", "Finde die Lüge"),
     ("zwei.yaml", "Noch eine Lüge"),
@@ -24,7 +24,7 @@ const COURSE: [(&str, &str); 5] = [
     ("fuenf.yaml", "Die letzte Lüge"),
 ];
 
-/// Said where a debate is over.
+/// A text on the screen when a debate is over.
 const WON: [&str; 2] = ["Bob won", "Alice won"];
 
 fn course(folder: &Path) -> String {
@@ -43,19 +43,15 @@ fn course(folder: &Path) -> String {
     course.to_str().expect("a name").to_owned()
 }
 
-/// From the library to the table of the debate of this number, and a step pointed at.
+/// From the library to the table of the debate of this number. Then points at a step.
 fn play(student: &mut Client, debate: usize, step: &str) {
-    student.until("teaching order");
-    student.then(&format!("\u{1b}[H{}", "j".repeat(debate)), COURSE[debate].1);
-    student.press("\r");
-    if student.until_one(&["Start the debate", CHAPTER]).contains(CHAPTER) {
-        student.then("\r", "Start the debate");
-    }
+    student.until("Enter  play");
+    student.then(&format!("\u{1b}[H{}", "\u{1b}[B".repeat(debate)), COURSE[debate].1);
     student.then("\r", "your turn");
     student.then(step, &format!("step [ {step} ]"));
 }
 
-/// What a student does: the debate, the step that they name, whether they say it.
+/// The part of a student: the debate, the step, and a flag for saying it.
 fn part(student: usize) -> (usize, &'static str, bool) {
     let debate = student % COURSE.len();
     match student % 3 {
@@ -65,7 +61,7 @@ fn part(student: usize) -> (usize, &'static str, bool) {
     }
 }
 
-/// What a record is to be judged as, by its person: the words of `grade`.
+/// The expected verdict of `grade` on a record for its person.
 fn due(student: usize) -> Option<&'static str> {
     match part(student) {
         (_, "3", true) => Some("reached"),
@@ -86,7 +82,7 @@ fn browse(browser: &Browser, server: &Server, name: &str, text: bool) {
         true => browser.find("#face button[data-key='enter']").click(),
         false => browser.press(ENTER),
     };
-    for words in ["the course", COURSE[0].1, CHAPTER, "Start the debate"] {
+    for words in ["the course", COURSE[0].1] {
         until(words);
         enter();
     }
@@ -100,7 +96,7 @@ fn browse(browser: &Browser, server: &Server, name: &str, text: bool) {
     until("Bob won");
 }
 
-/// A record with something of its text replaced, where cheaters hand in.
+/// A record with a part of its text replaced, in the folder of the cheaters.
 fn forged(from: &Path, to: &Path, name: &str, change: impl Fn(&str) -> String) {
     let text = std::fs::read_to_string(from).expect("a record");
     let new = change(&text);
@@ -116,7 +112,7 @@ fn only_record(class: &Path, number: usize) -> PathBuf {
 
 #[test]
 #[ignore = "a minute: .ci/nightly runs it"]
-fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
+fn everybody_in_a_class_is_judged_by_their_own_play() {
     let folder = folder();
     let course = course(folder.path());
     let class = folder.path().join("class");
@@ -124,12 +120,12 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
     let server = Server::with(&class, &[&course], &more);
     let name = |student: usize| format!("Student {student:02}");
     let mut students: Vec<Client> = (0..25).map(|at| server.join(&name(at))).collect();
-    // There are tables, so they find the lobby first.
+    // There are tables, so the students first see the lobby.
     for (at, student) in students.iter_mut().enumerate() {
         let (debate, step, says) = part(at);
         sit(student, 0);
         play(student, debate, step);
-        // Half of them have said nothing when the program dies.
+        // Half of them have given no answer when the program dies.
         if says && at < 12 {
             student.press("\r");
             student.until_one(&WON);
@@ -162,21 +158,22 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
             browse(&browser, &server, name, size == PHONE);
         }
     }
-    // Three sit at one table; their judge rules wrongly.
+    // Three play at one table. Their judge rules wrongly.
     let mut three = ["Alice A", "Bob B", "Judge J"].map(|name| server.join(name));
     for (at, student) in three.iter_mut().enumerate() {
         sit(student, at + 1);
     }
     rule_for_alice(&mut three);
     three.iter_mut().for_each(|student| drop(student.until("Alice won")));
-    // The teacher sees where everybody stands.
+    // The teacher sees the place of every student.
     let mut teacher = server.page(&server.teacher, [120, 60]);
     teacher.until("   ✓");
     teacher.then("c", "written to");
     let shown = teacher.text();
     server.kill();
 
-    // Three hand in what was not so: an end by another's name, a goal said to be reached, an easier debate.
+    // Three hand in false records: an end under another's name, a false claim of a goal, an easier
+    // debate.
     let hand_in = folder.path().join("handed-in");
     std::fs::create_dir(&hand_in).expect("a folder");
     let named = format!("player: {}", name(0));
@@ -222,14 +219,14 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
             expected.insert(player.into(), "reached");
         }
     }
-    // What a record says of itself counts for nothing.
+    // The record's own claims count for nothing.
     expected.insert("Eve".into(), "reached");
     expected.insert("Mallory".into(), "not reached");
     expected.insert("Oscar".into(), "another version");
     let found: BTreeMap<String, &str> =
         judged.iter().map(|(player, (verdict, _))| (player.clone(), &**verdict)).collect();
     assert_eq!(found, expected);
-    // The copy is flagged by what it is a copy of.
+    // The report flags the copy and names its source.
     let copy = rows.iter().find(|row| row["player"] == "Eve").expect("her row");
     assert!(of(copy, "same_play_as").contains("000"), "{copy}");
 }

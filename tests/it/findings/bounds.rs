@@ -1,4 +1,4 @@
-//! Bounds, by their names: which way each goes, and that it is in the state of its numbers.
+//! Bounds by their names: their directions, and their place in the right state for their numbers.
 
 use elenchus::analysis::{Bound, BoundStatus};
 
@@ -7,7 +7,7 @@ use super::Said;
 /// Bounds from below: by the beginnings of their names.
 const AT_LEAST: [&str; 5] = [
     "the prover with the true claim wins (",
-    "a prover who knows every truth wins where they are right (",
+    "a prover who knows every truth wins if its side is right (",
     "an honest Alice who knows every claim is paid at least 1 − ε by ",
     "completeness: honest Alice",
     "completeness': honest Alice's least, by Δ(c)",
@@ -33,8 +33,8 @@ impl Said {
         }
     }
 
-    /// A theorem that speaks of the debate is broken by no pair of the table; of one that does not,
-    /// no row is tested.
+    /// No pair of the table breaks a theorem that applies to the debate. If a theorem does not
+    /// apply, no row is tested.
     pub(super) fn claims_stand_where_their_hypotheses_put_them(&self) {
         for claim in &self.report.claims {
             let said = format!("{claim:?}");
@@ -73,8 +73,8 @@ impl Said {
             BoundStatus::Fails => self.is(!kept, &said),
             BoundStatus::DoesNotApply(why) => self.is(!why.is_empty(), &said),
         }
-        // If a deterministic theorem holds, its row names the opponents that were tested. Otherwise
-        // a reader would think that all were.
+        // If a deterministic theorem holds, its row names the tested opponents. Otherwise a reader
+        // would think that all were tested.
         let over_some = bound.name.contains("over every ");
         let total = bound.name.contains("wherever Bob points");
         let deterministic =
@@ -88,8 +88,8 @@ impl Said {
         self.is_in_the_table(bound, from_below);
     }
 
-    /// Where the table has the pair that a bound speaks of, the bound has its value; and no pair of
-    /// the table breaks it.
+    /// If the table has the pair of a bound, the bound has its value. No pair of the table breaks
+    /// it.
     fn is_in_the_table(&self, bound: &Bound, from_below: bool) {
         let said = format!("{bound:?}");
         let pair = match bound.name.as_str() {

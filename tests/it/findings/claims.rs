@@ -1,4 +1,4 @@
-//! Findings on claim trees: their shape, their stability, and what is promised of debates on them.
+//! Findings on claim trees: their shape, their stability, and the promises for debates on them.
 
 use elenchus::analysis::{BoundStatus, Datum};
 use serde_json::Value as Json;
@@ -21,13 +21,13 @@ impl Found<'_> {
                 let luck = self.n("named").powf(-self.n("depth"));
                 self.are(["luck"], [luck]);
                 self.same(luck, said.number("/luck"));
-                // So often, or more often, a Bob who guesses meets a false leaf.
+                // A Bob who guesses meets a false leaf at least this often.
                 if let Some(value) = said.value("obfuscator", "guess") {
                     self.is(value <= 1.0 - luck + 1e-9 || said.report.truth != Some(0.0));
                 }
             }
             "primality" => {
-                // By trial division, where the number is short.
+                // By trial division, if the number is short.
                 if let Ok(n) = self.words("number").parse::<u64>() {
                     let prime = n > 1 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
                     self.is(*self.fact.get("prime") == Datum::Flag(prime));
@@ -41,7 +41,7 @@ impl Found<'_> {
                 self.is(self.n("more") as usize + 12 == list(&said.json["stability"]).len());
             }
             "leaf-alone" => {
-                self.is(said.number("/luck") > 0.0 || list(&said.json["stability"]).is_empty())
+                self.is(list(&said.json["stability"]).is_empty() || said.number("/luck") > 0.0)
             }
             "ratio" => {
                 self.are(["r"], [said.number("/ratio")]);
@@ -70,7 +70,7 @@ impl Found<'_> {
                 self.pays_her_no_less();
             }
             "unpromised" => {
-                // No bound that speaks of all worlds holds, or too few worlds are stable.
+                // No bound over all worlds holds, or too few worlds are stable.
                 let why = BoundStatus::DoesNotApply(self.words("why").to_owned());
                 let stable = said.fact("stable").and_then(|stable| stable.number("share"));
                 self.is(said.report.bounds.iter().any(|bound| bound.standing == why)
@@ -105,8 +105,8 @@ impl Found<'_> {
         self.same(rho, self.said.rho(self.words("claim")));
         self.same(self.n("epsilon"), epsilon);
         self.is(*self.fact.get("stable") == Datum::Flag(rho < 1.0));
-        // An Alice who needs all of n true answers gets (1 − (1 − ε)^n)/ε; of one false answer among
-        // them, 1: both from scratch.
+        // If Alice needs all of n true answers, the value is (1 − (1 − ε)^n)/ε. With one false
+        // answer among them it is 1. Both are computed independently.
         if self.words("rule") == "all" {
             let q = self.n("parts") as i32;
             let all_true = (1.0 - (1.0 - epsilon).powi(q)) / epsilon;
@@ -116,7 +116,8 @@ impl Found<'_> {
         }
     }
 
-    /// In the table of one world, no Bob pays an honest Alice who knows every claim less than the search found.
+    /// In the table of one world, no Bob pays an honest Alice who knows every claim less than the
+    /// search found.
     fn pays_her_no_less(&self) {
         let said = self.said;
         let held = said.report.bounds.iter().any(|b| b.holds() && b.name.contains("Thm 6.1"));
@@ -131,13 +132,13 @@ impl Found<'_> {
             }
             None => Vec::new(),
         };
-        // Where Alice does not know every claim she may fare worse.
+        // If Alice does not know every claim, she can get less.
         for paid in here.into_iter().filter(|_| held) {
             self.is(paid >= self.n("least") - 1e-6);
         }
     }
 
-    /// The marginal Alice and Bob of the table of averages are paid m.
+    /// The payment of the marginal Alice and Bob in the table of averages is m.
     fn is_paid_m(&self) {
         let said = self.said;
         let own = ["m", "root"].map(|key| said.number(&format!("/if_independent/{key}")));
@@ -160,7 +161,8 @@ impl Found<'_> {
         self.are(["right"], [mine(root)]);
         let (low, high, from) = (self.n("low"), self.n("high"), self.n("from"));
         self.is(low <= high && high <= mine(m) + 1e-4 && from >= 1.0);
-        // No row of the report knows more: what a marginal Alice is paid by every Bob, and any by these.
+        // No row of the report says more. The rows have the payment of a marginal Alice by every
+        // Bob, and of any Alice by these.
         let name = if answer == "yes" { "marginal" } else { "marginal-no" };
         let led = list(&said.json["soundness"]["by_alice"]).iter().find(|own| own["alice"] == name);
         let least = led.and_then(|own| own["limit"].as_f64());
@@ -174,7 +176,7 @@ impl Found<'_> {
         self.is(*self.fact.get("exact") == Datum::Flag(exact) && (!exact || low == high));
     }
 
-    /// From its upper end on an answer is worth one number, which is no later than L says.
+    /// From its upper bound on, an answer has a single value, and that bound is at most L.
     fn is_the_least_ratio(&self) {
         let of = |key: &str| {
             self.said.number(&format!("/if_independent/{}/{key}", self.words("answer")))
@@ -185,7 +187,7 @@ impl Found<'_> {
         self.is(self.said.number("/ratio") < from || of("low") == of("high"));
     }
 
-    /// (1 − 1/q)^q and q·(1 − (1 − 1/q)^q), from scratch.
+    /// (1 − 1/q)^q and q·(1 − (1 − 1/q)^q), computed independently.
     fn is_the_finding(&self) {
         let said = self.said;
         let q = said.number("/open_finding/subclaims");

@@ -23,16 +23,17 @@ impl Found<'_> {
                 self.is(low <= high + 1e-9);
                 let honest = said.report.values.iter().filter(|row| row.bob == "honest");
                 let most = honest.map(|row| row.value).fold(f64::NAN, f64::max);
-                // Nobody gets more against the best Bob than against an honest one.
+                // No player gets more against the best Bob than against an honest one.
                 let judged = said.fact("judged");
                 self.is(most.is_nan() || low <= most + 1e-9 || judged.is_some());
                 let truth = said.report.truth.filter(|t| *t == 0.0 || *t == 1.0);
                 match (said.fact("chosen"), truth) {
-                    // Where nobody answers her the best choice of what is shown wins what it wins.
+                    // Without an opponent, the best choice of evidence wins its stated share.
                     (Some(chosen), _) => {
                         self.are(["high"], [chosen.number("most").expect("a probability")]);
                     }
-                    // Where the judge's oracle errs it decides, and where nobody argues the judge alone.
+                    // If the judge's oracle is wrong, it decides. If no prover argues, the judge
+                    // alone decides.
                     (None, _) if judged.is_some() => {}
                     (None, _) if said.fact("alone").is_some() => {
                         let alone = said.value("honest", "honest").expect("he judges");
@@ -99,7 +100,7 @@ impl Found<'_> {
         self.is(self.n("asks") <= self.n("steps"));
     }
 
-    /// The rows of halves lead to the steps named, and players in the table fare as is said.
+    /// The rows of halves lead to the named steps, and players in the table get the stated results.
     fn leads_to_its_steps(&self) {
         let steps = self.said.number("/steps") as u32;
         let alice = format!("wrong-at:{}", self.n("step"));
@@ -130,7 +131,7 @@ impl Found<'_> {
         }
     }
 
-    /// A Bob who points at random finds a lie as often as there are steps that show it.
+    /// A Bob who points at random finds a lie in proportion to the steps that show it.
     fn shows_in_the_table(&self) {
         let (alice, said) = (self.words("alice"), self.said);
         let lies = self.fact.kind == "doomed";

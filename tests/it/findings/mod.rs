@@ -1,6 +1,6 @@
-//! What `solve` finds about every shipped scenario, held against its own numbers: every kind of
-//! finding is known here, and its numbers are computed from other findings, from the table of
-//! values, or from scratch. A finding of an unknown kind fails.
+//! The findings of `solve` on every shipped scenario, compared with its own numbers. The test knows
+//! every kind of finding. It computes their numbers from other findings, from the table of values,
+//! or independently. A finding of an unknown kind fails.
 
 mod bounds;
 mod claims;
@@ -20,22 +20,22 @@ use serde_json::Value as Json;
 
 use crate::kit::{one_in, shipped};
 
-/// What `solve` finds about a scenario, and its JSON.
+/// The findings of `solve` on a scenario, and its JSON.
 struct Said {
     id: String,
     report: Report,
     json: Json,
-    /// What is wrong: all of it is told at once.
+    /// The errors. The test prints all of them together.
     wrong: RefCell<Vec<String>>,
 }
 
-/// Holds every finding of a report against the others: how many there are.
+/// Compares every finding of a report with the others. Returns the number of findings.
 pub fn contradicts_nothing(id: &str, report: &Report) -> usize {
     let (report, json) = (report.clone(), report.to_json());
     Said { id: id.to_owned(), report, json, wrong: RefCell::default() }.is_right()
 }
 
-/// A finding in a report: its values, and what they are held against.
+/// A finding in a report: its values, and the data for the comparison.
 struct Found<'a> {
     said: &'a Said,
     fact: &'a Fact,
@@ -62,7 +62,7 @@ impl Found<'_> {
         self.said.same(one, other, &self.fact.to_string());
     }
 
-    /// The numbers of these names are these.
+    /// Checks that the numbers of these names are these.
     #[track_caller]
     fn are<const N: usize>(&self, names: [&str; N], others: [f64; N]) {
         names.into_iter().zip(others).for_each(|(name, other)| self.same(self.n(name), other));
@@ -80,13 +80,13 @@ impl Said {
         self.report.facts(kind).next()
     }
 
-    /// The value of the bound whose name begins so, beside its limit.
+    /// The value of the bound whose name begins with this text, and its limit.
     fn bound(&self, name: &str) -> Option<[f64; 2]> {
         let mut bounds = self.report.bounds.iter();
         bounds.find(|b| b.name.starts_with(name)).map(|b| [b.value, b.limit])
     }
 
-    /// What a seat pays of a kind when all are honest.
+    /// The cost of one kind for a seat when all players are honest.
     fn cost(&self, seat: &str, cost: &str) -> Option<f64> {
         let mut costs = self.report.costs.iter();
         costs.find(|paid| paid.seat == seat && paid.cost == cost).map(|paid| paid.expected)
@@ -111,7 +111,7 @@ impl Said {
         self.is((one - other).abs() <= near, &format!("{one} is not {other}: {line}"));
     }
 
-    /// Holds every finding against what else is known.
+    /// Compares every finding with the other facts.
     fn is_right(&self) -> usize {
         self.bounds_stand_where_their_numbers_put_them();
         self.claims_stand_where_their_hypotheses_put_them();
@@ -154,7 +154,7 @@ impl Said {
     }
 }
 
-/// ⌈log2 n⌉, from scratch.
+/// ⌈log2 n⌉, computed independently.
 fn bits(n: f64) -> f64 {
     let (mut bits, mut reach) = (0.0, 1.0);
     while reach < n {
@@ -169,10 +169,10 @@ fn logarithms_are_rounded_up() {
     assert_eq!([1.0, 2.0, 3.0, 8.0, 9.0].map(bits), [0.0, 1.0, 2.0, 3.0, 4.0]);
 }
 
-/// What `solve` takes long to find.
+/// The scenarios that are slow to solve.
 const LONG: [&str; 4] = ["correlated-evidence", "needle-estimates", "smuggled-cell", "twins"];
 
-/// How many findings were held against their numbers, in each of these scenarios.
+/// The number of findings that were compared with their numbers, in each of these scenarios.
 fn held(those: impl Iterator<Item = (String, Scenario)>) -> Vec<usize> {
     let held = those.collect::<Vec<_>>().into_par_iter().map(|(id, scenario)| {
         let game = open(&scenario).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
@@ -191,7 +191,7 @@ fn no_finding_of_solve_is_contradicted_by_its_numbers() {
 
 #[test]
 #[ignore = "long: .ci/nightly runs it"]
-fn no_finding_of_what_solve_takes_long_to_find_is_contradicted_by_its_numbers() {
+fn no_finding_of_a_slow_solve_is_contradicted_by_its_numbers() {
     let held = held(shipped().into_iter().filter(|(id, _)| LONG.contains(&&**id)));
     assert!(held.len() == LONG.len() && held.iter().all(|held| *held > 5), "{held:?}");
 }

@@ -5,7 +5,7 @@ use elenchus::analysis::Datum;
 use super::{Found, Said};
 
 impl Said {
-    /// How far the output of the plan moves: K by its key.
+    /// The largest change of the plan's output: K by its key.
     fn k(&self, key: &str) -> f64 {
         self.number(&format!("/lipschitz/{key}"))
     }
@@ -43,7 +43,7 @@ impl Found<'_> {
                     ["k", "at", "at_most"],
                     ["worst", "worst_at", "worst_at_most"].map(|key| said.k(key)),
                 );
-                // Nothing moves by more than 1.
+                // No output moves by more than 1.
                 self.is(self.n("k") * self.n("at") <= 1.0 + 1e-9);
                 self.is(self.n("k") <= self.n("at_most"));
                 if let Some([value, _]) = said.bound("largest Δ(ε)/ε is at most K") {
@@ -79,7 +79,7 @@ impl Found<'_> {
                 self.same(most, said.number("/oracles/delta"));
             }
             "off-judge" => {
-                // Two oracles that are each off by δ are 2δ apart at most.
+                // Two oracles with errors of at most δ are at most 2δ apart.
                 let most = 2.0 * said.number("/oracles/delta") + 1e-9;
                 self.is(["alice", "bob"].into_iter().all(|seat| self.n(seat) <= most));
             }
@@ -128,7 +128,7 @@ impl Found<'_> {
         true
     }
 
-    /// Nobody in the table wins more than is promised against them.
+    /// No player in the table wins more than the promise against them.
     fn is_kept(&self, alice: f64, bob: f64) {
         let least = self.said.value("honest", "best-response");
         let most = self.said.value("best-response", "honest");
@@ -153,7 +153,7 @@ impl Found<'_> {
         }
     }
 
-    /// A binomial law of the honest value, added up here.
+    /// A binomial distribution of the honest value, added up here.
     fn is_a_majority_of_debates(&self) {
         let (n, p) = (self.n("debates"), self.said.value("honest", "honest").expect("the pair"));
         let mut law = vec![1.0];

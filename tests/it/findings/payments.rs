@@ -1,4 +1,4 @@
-//! Findings on what provers are paid: averages, leaders and followers, and learned strategies.
+//! Findings on payments of provers: averages, leaders and followers, and learned strategies.
 
 use serde_json::Value as Json;
 
@@ -38,7 +38,7 @@ impl Found<'_> {
             "bob-knows" => self.is(self.n("his") > 0.0 && self.n("his") <= self.n("claims")),
             "provable" => {
                 self.is(self.n("known") < self.n("all"));
-                // What is not promised is not said to hold.
+                // A missing promise does not count as kept.
                 self.is(said
                     .report
                     .claims
@@ -98,7 +98,7 @@ impl Found<'_> {
                 let own = own.expect("its row");
                 self.are(["value", "sd"], ["value", "sd"].map(|key| number(own, key)));
             }
-            // What is said to be missing is not in the table.
+            // A value that is reported as missing is not in the table.
             "missed" => {
                 self.is(said.value(self.words("alice"), self.words("bob")).is_none());
             }
@@ -110,7 +110,7 @@ impl Found<'_> {
         true
     }
 
-    /// How often the answer of a pair is right, by the JSON.
+    /// The share of right answers of a pair, from the JSON.
     fn pair(&self, alice: &str, bob: &str) -> &Json {
         let mut rows = list(&self.said.json["right"]).iter();
         let own = rows.find(|row| row["alice"] == alice && row["bob"] == bob);
@@ -127,7 +127,7 @@ impl Found<'_> {
         self.are(["right"], [100.0 * number(own, "rate")]);
         if let Some(varies) = self.fact.number("varies") {
             self.same(varies, number(own, "sd_of_worlds"));
-            // The mean varies by no more than what is paid.
+            // The mean varies at most as much as the payments.
             let mut table = self.said.report.values.iter();
             let paid = table.find(|v| v.alice == alice && v.bob == bob).and_then(|v| v.sd);
             self.is(varies <= paid.expect("an sd") + 1e-4);
@@ -150,7 +150,7 @@ impl Found<'_> {
         let (alice, own) = (self.words("alice"), self.row());
         self.are(["right", "least"], [number(own, "right"), least(own)]);
         self.is(self.fact.number("limit") == own["limit"].as_f64());
-        // The words say "exactly" if she is held to the limit. No limit is above her payment.
+        // The words say "exactly" if her payment is at the limit. No limit is above her payment.
         let limit = own["limit"].as_f64();
         let near = |limit: f64| least(own) - limit <= 2e-6 * limit.abs().max(1.0);
         let held = self.words("held");
@@ -161,7 +161,7 @@ impl Found<'_> {
         let fewest = bobs.iter().map(|bob| number(bob, "value")).fold(f64::INFINITY, f64::min);
         self.is(least(own) == fewest);
         self.is(bobs.iter().any(|b| b["bob"] == self.words("bob") && number(b, "value") == fewest));
-        // What a Bob of the table pays her is in the table.
+        // The table has the payment that each listed Bob makes to her.
         for bob in bobs {
             if let Some(value) = self.said.value(alice, bob["bob"].as_str().expect("a name")) {
                 self.same(value, number(bob, "value"));
@@ -181,7 +181,7 @@ impl Found<'_> {
         self.is(list(&self.said.json["learned"]).iter().any(known));
     }
 
-    /// A share that is exact is what both of its ends are.
+    /// An exact share equals both of its bounds.
     fn is_between_its_ends(&self, name: &str, all: f64) {
         let [low, share, high] = ["low", name, "high"].map(|name| self.n(name));
         self.is(0.0 <= low && low <= share && share <= high && high <= all);
@@ -191,7 +191,7 @@ impl Found<'_> {
     fn is_a_law_of_rho(&self) {
         let names = ["least", "low", "middle", "high", "nine", "most"];
         self.is(names.map(|name| self.n(name)).is_sorted());
-        // A share of worlds below 1 puts the quantiles on their side of 1.
+        // If the share of worlds is below 1, the quantiles are on their side of 1.
         let stable = self.n("stable");
         for (share, name) in [(25.0, "low"), (50.0, "middle"), (75.0, "high"), (90.0, "nine")] {
             self.is((stable > share + 0.2) <= (self.n(name) < 1.0));

@@ -7,7 +7,7 @@ impl Said {
         self.number(&format!("/query_complexity/{key}"))
     }
 
-    /// The fewest reads of all debates that are named.
+    /// The fewest reads of all named debates.
     fn fewest(&self) -> f64 {
         let read = self.json.pointer("/query_complexity/upper_read").and_then(|n| n.as_f64());
         let all = ["upper_walk", "upper_check", "upper_input"].map(|key| self.q(key));
@@ -24,7 +24,7 @@ impl Found<'_> {
         match self.fact.kind {
             "f" => {
                 let claimed = said.fact("claimed");
-                // Where there is no computation the debate is about f(x) itself: Alice claims 0.
+                // Without a computation, the debate is about f(x) itself: Alice claims 0.
                 match (self.fact.number("value"), said.report.truth, claimed) {
                     (Some(f), _, Some(claimed)) => self.is(claimed.number("output") == Some(f)),
                     (Some(f), Some(truth), None) if said.fact("machine").is_none() => {
@@ -54,8 +54,8 @@ impl Found<'_> {
             "check" => self.are(["reads"], [bits(q("size")) + 3.0]),
             "read-x" => {
                 self.are(["reads"], [q("upper_input")]);
-                // A decision tree is at least as deep as log2 of what f depends on, and no deeper
-                // than that.
+                // A decision tree is at least as deep as log2 of the number of inputs that f
+                // depends on, and at most that number.
                 match self.fact.get("exact") {
                     elenchus::analysis::Datum::Flag(true) => {
                         let (reads, n) = (self.n("reads"), q("n"));
@@ -117,7 +117,8 @@ impl Found<'_> {
                 self.is(said.cost("judge", "input_bits").is_some_and(|bits| bits <= seen));
             }
             "chosen" => {
-                // The best choice is no worse than those that are listed before an honest judge.
+                // The best choice is no worse than the choices that are listed before an honest
+                // judge.
                 let most = self.n("most");
                 let listed = ["honest", "advocate"].map(|alice| said.value(alice, "honest"));
                 let honest = self.fact.words("judge") == Some("honest");

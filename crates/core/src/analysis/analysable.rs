@@ -17,9 +17,9 @@ use crate::work::{CancelToken, Cancelled};
 pub struct Evaluation {
     /// The value if everybody is honest from here on.
     pub honest: f64,
-    /// The most that any Alice can get against an honest Bob. `None` if unknown.
+    /// The largest value that any Alice can get against an honest Bob. `None` if unknown.
     pub best_alice: Option<f64>,
-    /// The least that an honest Alice gets against any Bob. `None` if unknown.
+    /// The smallest value that an honest Alice gets against any Bob. `None` if unknown.
     pub best_bob: Option<f64>,
 }
 

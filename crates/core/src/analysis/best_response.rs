@@ -15,7 +15,7 @@ use crate::rules::{Move, Seat, StateKey, Turn};
 use crate::strategy::StrategyRegistry;
 use crate::work::CancelToken;
 
-/// The most positions that a search visits.
+/// The largest number of positions that a search visits.
 const MOST: u64 = 20_000;
 
 /// The size of rounding errors, relative to the probability of reaching the information set. A

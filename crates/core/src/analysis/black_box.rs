@@ -19,7 +19,8 @@ use crate::work::CancelToken;
 pub type SeatMover<'a> =
     dyn FnMut(&mut dyn AnyDebate, Seat, &CancelToken) -> Result<(), String> + 'a;
 
-/// The most positions that a search visits. About half of them are questions to a program.
+/// The largest number of positions that a search visits. About half of them are questions to a
+/// program.
 const MOST: u64 = 10_000;
 
 /// Finds the best response of a seat in a debate from its current position. `asked` lets external

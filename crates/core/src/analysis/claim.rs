@@ -35,7 +35,7 @@ pub struct Hypothesis {
 pub enum HypothesisStatus {
     /// It holds.
     Holds,
-    /// It fails. Gives the reason, with its number.
+    /// The hypothesis fails. The text gives the reason, with the measured number.
     Fails(String),
     /// It is unknown whether it holds. Gives the reason.
     Unknown(String),

@@ -58,7 +58,7 @@ pub trait Game: AnyDebate {
     fn solving(&self) -> SolveTask;
 
     /// Alice's exact expected value between these players, from the start of the debate. `None` if
-    /// it would take too long. [`Pair::compute`](crate::batch::Pair::compute) then plays debates.
+    /// it would take too long. [`Pair::compute`](crate::batch::PlayersValue::compute) then plays debates.
     fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue>;
 
     /// The best response of a seat to these players, from the start of the debate. The seat knows

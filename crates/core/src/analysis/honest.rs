@@ -154,8 +154,8 @@ pub(crate) type OpponentClass<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 
 
 /// The opponents against whom a theorem is tested.
 pub(crate) struct Opponents<'a> {
-    /// The most positions of a walk in which one prover makes arbitrary moves. 0 turns the walk
-    /// off.
+    /// The largest number of positions of a walk in which one prover makes arbitrary moves. 0 turns
+    /// the walk off.
     pub budget: u64,
     /// A smaller class of opponents, for debates that are too large for the walk.
     pub class: Option<OpponentClass<'a>>,

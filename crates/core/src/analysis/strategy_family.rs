@@ -103,7 +103,8 @@ impl StrategyFamily {
         Ok(family)
     }
 
-    /// All strategies of a seat with all the numbers that they take, and the seat's present player.
+    /// All strategies of a seat with all parameters that they accept, and the seat's present
+    /// player.
     pub fn all(game: &dyn AnyDebate, seat: Seat) -> Vec<Self> {
         let listed = game.strategies(seat).into_iter();
         let family = |listed: StrategyInfo| {
@@ -123,7 +124,7 @@ impl StrategyFamily {
                 _ => None,
             }
         };
-        // The grid can miss the number of the seat's present player.
+        // The parameter of the seat's present player can lie between the points of the grid.
         let seated = game.seat_plan(seat).program().map(|name| Self::One(name.to_owned()));
         let mut all: Vec<Self> = listed.filter_map(family).collect();
         all.extend(seated.filter(|own| !all.contains(own)));

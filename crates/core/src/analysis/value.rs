@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn two_ends_are_exact_only_where_its_player_reaches_what_nobody_gets_past() {
+    fn two_bounds_are_exact_only_if_the_player_attains_the_upper_one() {
         let open = between(Seat::Bob, Some(0.5), Some(0.25), BoundMethod::Certificate);
         assert_eq!((open.exact(), open.ends()), (None, [0.25, 0.5]));
         assert_eq!(open.to_string(), "between 0.250000 and 0.500000 (by a certificate)");

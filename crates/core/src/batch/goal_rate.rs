@@ -2,9 +2,9 @@
 //! player.
 
 use crate::analysis::{BestResponse, ExactValue, Game, PayoffUnit, SampleMean, Value};
-use crate::debate::{Advance, AnyDebate, SeatPlan};
+use crate::debate::{Advance, AnyDebate, NodeId, SeatPlan};
 use crate::review::{MOST_TRIED, People, WinCondition, combine, parts};
-use crate::rules::{Actor, Seat, Side};
+use crate::rules::{Actor, Seat, Side, Verb};
 use crate::scenario::{Goal, GoalKind, Scenario, Verdict, YamlError, resume};
 use crate::work::CancelToken;
 
@@ -25,7 +25,7 @@ pub struct GoalFrequency {
 }
 
 impl GoalFrequency {
-    /// The best single number for it.
+    /// The probability as one number. See [`Value::middle`].
     pub fn get(&self) -> f64 {
         self.value.middle()
     }
@@ -143,18 +143,30 @@ impl PersonsTask<'_> {
     /// be seated, or no debate ends.
     fn share(&self, player: &str) -> Option<GoalFrequency> {
         let seats = self.game.seats_with(self.seat, player);
-        let exact = self.winner().and_then(|side| {
+        let exact = || {
+            let side = self.winner()?;
             let value = self.game.exact(&seats, self.token)?;
             Some(Self::win_probability(side, value))
-        });
-        let value = exact.or_else(|| self.sampled(&seats))?;
+        };
+        // An exact value does not tell a ruling that follows from the evidence from a guess.
+        let value = match self.seat == Seat::Judge && self.winner().is_some() {
+            true => {
+                let (sampled, guessed) = self.sampled(&seats)?;
+                if guessed { sampled } else { exact().unwrap_or(sampled) }
+            }
+            false => match exact() {
+                Some(value) => value,
+                None => self.sampled(&seats)?.0,
+            },
+        };
         Some(GoalFrequency { player: player.to_owned(), value })
     }
 
     /// The value of the best response of the seat in this debate. `None` if the goal is not just to
     /// win.
     fn best_response(&self) -> Option<GoalFrequency> {
-        let side = self.winner()?;
+        // The best play of a judge may be a guess.
+        let side = self.winner().filter(|_| self.seat != Seat::Judge)?;
         let seats = Seat::each(|seat| self.game.seat_plan(seat).without_person());
         // A person may find the flaw and so reach a goal. A debate of kind `lost` must be lost even
         // then.
@@ -166,8 +178,11 @@ impl PersonsTask<'_> {
         Some(GoalFrequency { player: best.player?.words(), value })
     }
 
-    fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<Value> {
-        let (mut debates, mut reached, mut moves, mut coins) = (0, 0, 0, false);
+    /// The share of debates that reach the goal, and whether the person's seat guessed in one of them. As in
+    /// [`crate::review::grade`], a ruling that the judge's reads do not decide does not reach a goal.
+    fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<(Value, bool)> {
+        let (mut debates, mut reached, mut moves) = (0, 0, 0);
+        let (mut coins, mut guessed) = (false, false);
         let (least, most) = WITHOUT_COINS;
         while debates < self.debates && !self.token.is_stopped() {
             if debates >= least && moves >= most && !coins {
@@ -175,15 +190,33 @@ impl PersonsTask<'_> {
             }
             let mut game = self.game.restart(self.game.seed().wrapping_add(debates), seats).ok()?;
             let verdict = self.played(&mut *game)?;
+            let guesses = self.guesses(&*game);
+            guessed |= guesses;
             coins |= game.tree().moves().any(|played| played.actor == Actor::Nature);
             moves += game.tree().line().len();
             debates += 1;
-            reached += u64::from(verdict == Verdict::Reached);
+            reached += u64::from(verdict == Verdict::Reached && !guesses);
         }
         if debates == 0 {
             return None;
         }
-        Some(Value::Estimated(SampleMean::share(reached, debates)))
+        Some((Value::Estimated(SampleMean::share(reached, debates)), guessed))
+    }
+
+    /// Whether a ruling of the person's seat is a guess. A series counts its rulings, guesses included.
+    fn guesses(&self, game: &dyn Game) -> bool {
+        if game.position().is_series() {
+            return false;
+        }
+        let line = game.tree().line();
+        let before = std::iter::once(NodeId::START).chain(line.iter().copied());
+        before.zip(line).any(|(before, &node)| {
+            game.tree().played(node).is_some_and(|played| {
+                played.actor == Actor::Seat(self.seat)
+                    && played.mv.verb() == Verb::Rule
+                    && game.position_at(before).is_guess(&played.mv)
+            })
+        })
     }
 
     /// Plays to the end and returns the verdict on the goal.

@@ -170,8 +170,9 @@ impl HeadlineTable {
         Ok(row![k, steps, alice, alice / provers, bob, bob / provers, judge, by_square])
     }
 
-    /// An obfuscator's value with and without an estimator. Also what a calibrated Bob pays the
-    /// strongest wrong Alice who does not look ahead.
+    /// Computes an obfuscator's value with and without an estimator. Also computes how much a
+    /// calibrated Bob pays an Alice who is wrong and does not look ahead. Of all such Alices, it
+    /// takes the strongest.
     fn obfuscation(
         &self,
         (_, q, d): (u64, u64, u32),

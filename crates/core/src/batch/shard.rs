@@ -252,7 +252,7 @@ fn difference(one: &RunHeader, other: &RunHeader) -> Option<String> {
     };
     let (one, other) = (fields(one), fields(other));
     let (name, value) = one.iter().find(|(name, value)| other.get(*name) != Some(value))?;
-    Some(format!("{name} is {value} in one and {} in the other", other.get(name)?))
+    Some(format!("{name} is {value} in one part and {} in the other", other.get(name)?))
 }
 
 #[cfg(test)]
@@ -333,7 +333,7 @@ mod tests {
             (vec![part(1..10, 1)], "debates 0 to 0 are missing"),
             (vec![part(0..9, 1)], "debates 9 to 9 are missing"),
             (vec![part(0..6, 1), part(4..10, 1)], "0..6 and 4..10 both have debates 4 to 5"),
-            (vec![part(0..5, 1), part(5..10, 2)], "seed is 1 in one and 2 in the other"),
+            (vec![part(0..5, 1), part(5..10, 2)], "seed is 1 in one part and 2 in the other"),
         ] {
             let error = merge(parts).unwrap_err();
             assert!(error.contains(why), "{error}");

@@ -98,10 +98,10 @@ pub fn count(
     PartialTally { tally, failed: failed.into_inner() }
 }
 
-/// The most debates that other threads play ahead of a slow one.
+/// The largest number of debates that other threads play ahead of a slow one.
 const AHEAD: u64 = 16_384;
 
-/// The most finished debates that wait to be reported.
+/// The largest number of finished debates that wait to be reported.
 const WAITING: usize = 1024;
 
 /// Without a result for this long, the receiver flushes what it has.
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn debates_are_told_of_in_order_while_others_are_played() {
+    fn debates_are_reported_in_order_while_others_are_played() {
         // The slow debate waits until all before it were reported.
         let (told, seeds) = told_of(&fake(None, 500), 1000, &CancelToken::default());
         assert_eq!((told, seeds), (Ok(1000), (0..1000).collect()));

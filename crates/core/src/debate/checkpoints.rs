@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_long_record_eight_positions_are_kept_for_each_doubling() {
+    fn a_long_record_keeps_eight_positions_for_each_doubling() {
         let kept: Vec<usize> = (1..=10_000_000usize)
             .filter(|depth| depth.is_multiple_of(kept_every(*depth)))
             .collect();

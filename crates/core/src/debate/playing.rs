@@ -79,7 +79,7 @@ impl<R: StrategyRegistry> Debate<R> {
         let (at, rules) = kept.unwrap_or((0, &self.origin));
         let mut rules = rules.clone();
         for played in path[at + 1..].iter().filter_map(|&node| self.tree.played(node)) {
-            // The rules admitted every move of the tree before, so this cannot fail.
+            // The rules accepted each move when it entered the tree, so this cannot fail.
             let _ = rules.play(&played.mv);
         }
         rules

@@ -53,7 +53,8 @@ pub(crate) fn read_at(line: u32) -> Result<(), Cancelled> {
     if values.is_multiple_of(EVERY) { done(u64::from(line), LINES.get()) } else { Ok(()) }
 }
 
-/// Reports a move or a step of a plan before it is used. `before` of `of` come before it.
+/// Call this before each move, or each step of a plan, is used. It reports that `before` of the
+/// `of` moves or steps are done.
 pub(crate) fn check_cancelled(before: usize, of: usize) -> Result<(), Cancelled> {
     let before = before as u64;
     if before.is_multiple_of(EVERY) { done(before, of as u64) } else { Ok(()) }

@@ -18,6 +18,8 @@ pub struct VotesFile {
     /// The number of votes.
     pub votes: Located<u64>,
     /// The probability of yes.
+    // Loaders of YAML 1.1 write this key back as `true`.
+    #[serde(alias = "true")]
     pub yes: Located<f64>,
     /// The rule of the count: majority, xor, and, or, `at-least: 5`.
     pub rule: VotesRule,

@@ -34,7 +34,7 @@ pub struct GraphFile {
     pub edges: IndexMap<String, Located<Vec<String>>>,
     /// The start of the walk.
     pub from: Located<String>,
-    /// The goal. A walk stays there.
+    /// The goal. A walk that reaches it stays there.
     pub to: Located<String>,
     /// The largest number of edges.
     pub steps: Located<u32>,

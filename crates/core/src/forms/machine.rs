@@ -82,6 +82,13 @@ impl MachineFile {
         }
     }
 
+    /// The number of a tree that says that this number is prime. `None` of other machines, and of a number
+    /// above `u64`.
+    pub fn intervals_of(&self) -> Option<u64> {
+        let Self::Claims(claims) = self else { return None };
+        u64::try_from(&claims.intervals.as_ref()?.n.0).ok()
+    }
+
     /// The word for this kind in a file.
     pub fn word(&self) -> &'static str {
         match self {

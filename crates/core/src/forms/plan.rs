@@ -84,7 +84,8 @@ struct StepKeys {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answer: Option<Located<SafeText>>,
     /// The probability of yes, if the answer is random.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    // YAML 1.1 loaders read this key as a truth value, and write it back as `true`.
+    #[serde(default, alias = "true", skip_serializing_if = "Option::is_none")]
     yes: Option<Located<f64>>,
     /// The steps that the probability depends on; see `table`.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
@@ -204,7 +205,15 @@ impl From<StepKeys> for StepFile {
         let (name, words) = (listed.name.take(), listed.words.take());
         let one = listed.does().len() == 1;
         let does = if one && let Some(question) = listed.ask.take() {
-            let StepKeys { given, answer, yes, table, .. } = listed;
+            let StepKeys { given, mut answer, yes, table, .. } = listed;
+            // Loaders of YAML 1.1 take yes for a truth value, and write it back as one.
+            for (truth, word) in [("true", "yes"), ("false", "no")] {
+                if let Some(answer) = answer.as_mut().filter(|answer| &*answer.value == truth)
+                    && let Ok(word) = SafeText::new(word)
+                {
+                    answer.value = word;
+                }
+            }
             StepAction::Ask(Box::new(AskFile { question, given, answer, yes, table }))
         } else if one
             && !listed.has_chances()

@@ -13,10 +13,10 @@ use crate::work::CancelToken;
 /// The verbs that prepare an answer.
 const BEFORE: [Verb; 4] = [Verb::Run, Verb::Ask, Verb::Sample, Verb::Read];
 
-/// The most moves that the search plays before an answer.
+/// The largest number of moves that the search plays before an answer.
 const MOST_BEFORE: usize = 200;
 
-/// The most moves that are examined. The costliest come first.
+/// The largest number of moves that are examined. The costliest come first.
 const MOST_MISTAKES: usize = 40;
 
 /// The explanation of a mistake.
@@ -37,7 +37,7 @@ pub struct BetterMove {
 pub struct HonestAlternative {
     /// The move in words.
     pub words: String,
-    /// The step that it names, with its question. `None` if it names no step.
+    /// The step that the move names, with the step's question. `None` if the move names no step.
     pub about: Option<String>,
     /// Alice's value after it. `None` if it is unknown.
     pub value: Option<f64>,

@@ -96,9 +96,9 @@ impl RequiredNumber {
 /// A short remark about a person's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveRemark {
-    /// The grade of its cost.
+    /// The grade of the cost.
     Graded(Grade),
-    /// It was better than honest play from there on.
+    /// The move was better than honest play from there on.
     Gain,
     /// A ruling that depends on bits that were not read.
     Guess,
@@ -141,30 +141,30 @@ pub enum MistakeKind {
 pub struct JudgedMove {
     /// The move with its values. `cost` is a share of [`Review::stake`].
     pub made: ReviewedMove,
-    /// True if a person whose record this is made it.
+    /// True if a person made the move, and the record belongs to this person.
     pub is_mine: bool,
     /// The number that the goal asks for. `None` if the person stated no number.
     pub due: Option<RequiredNumber>,
     /// The better move.
     pub better: Option<BetterMove>,
-    /// A short remark about it.
+    /// A short remark about the move.
     pub remark: Option<MoveRemark>,
-    /// True if something in it can be improved.
+    /// True if something in the move can be improved.
     pub errs: bool,
-    /// The name of its fault.
+    /// The kind of mistake. `None` if the move is not a mistake.
     pub fault: Option<MistakeKind>,
-    /// True if it is an estimate that cost little for the true claims, but differs from the best
-    /// possible estimate.
+    /// True if the move is an estimate that cost little for the true claims, but differs from the
+    /// best possible estimate.
     pub is_off: bool,
-    /// True if it cost something, but honest play also guesses there.
+    /// True if the move cost something, but honest play also guesses there.
     pub is_unlucky: bool,
     /// The value of honest play here, if that also misses the goal.
     pub short: Option<f64>,
-    /// The step that it names, with its question.
+    /// The step that the move names, with the step's question. `None` if the move names no step.
     pub names: Option<String>,
-    /// True if it depends on bits that were not read.
+    /// True if the move depends on bits that were not read.
     is_guess: bool,
-    /// True if the person is to blame for it.
+    /// True if the person is to blame for the move.
     is_blamed: bool,
 }
 
@@ -202,12 +202,21 @@ impl GoalReview {
         let goal = people.goal(scenario);
         let parts = parts(goal, game, people, &outcome, value, token);
         let reached = combine(&parts);
-        let doubt = wrong.filter(|_| reached == Verdict::Reached).cloned();
-        let guessed = !guesses(game, people).is_empty();
+        let guesses = guesses(game, people);
+        let is_guess = |wrong: &WrongRuling| {
+            let node = game.tree().line().get(wrong.number - 1);
+            node.is_some_and(|node| guesses.contains(node))
+        };
+        let kind = goal.map_or(GoalKind::Win, |goal| goal.kind());
+        // Where nobody is expected to win, a guess is judged as a guess, whichever side it is for.
+        let is_excused = |wrong: &WrongRuling| kind == GoalKind::Lost && is_guess(wrong);
+        let counts = |wrong: &&WrongRuling| reached == Verdict::Reached && !is_excused(wrong);
+        let doubt = wrong.filter(counts).cloned();
+        let guessed = !guesses.is_empty();
         let right = right_side(game);
         let judged = people.owners() == [Seat::Judge] && doubt.is_none() && !guessed;
         Some(Self {
-            kind: goal.map_or(GoalKind::Win, |goal| goal.kind()),
+            kind,
             verdict: if doubt.is_some() { Verdict::Missed } else { reached },
             by_the_rules: judged && right.is_some_and(|right| right != outcome.winner),
             missed_by: missed_by(&parts, &outcome),
@@ -246,6 +255,7 @@ pub fn review(
     let people = own.owners();
     let value = |node| found.value(node);
     let goal = GoalReview::judge(scenario, game, &own, &value, found.wrong_ruling(), token);
+    let can_be_found = can_be_found(scenario);
     let stake = stake(game, goal.as_ref().and_then(|goal| goal.missed_by));
     let points = at_stake(points(game, value), game, stake);
     let outcome = match game.position().turn() {
@@ -262,6 +272,7 @@ pub fn review(
         guesses: guesses(game, &own),
         right: right_side(game),
         outcome,
+        can_be_found,
     };
     let mut moves: Vec<JudgedMove> = (0..points.len()).map(|at| judging.judged(at)).collect();
     let losing = judging.losing(&moves);
@@ -342,6 +353,8 @@ struct Judging<'a> {
     guesses: Vec<NodeId>,
     right: Option<Side>,
     outcome: Option<Outcome>,
+    /// Whether a person can find what an honest program has to guess.
+    can_be_found: bool,
 }
 
 impl Judging<'_> {
@@ -358,7 +371,8 @@ impl Judging<'_> {
         let better = self.better.iter().find(|better| better.node == made.node).cloned();
         let blamable = due.is_none() && !self.held_par();
         let costly = blamable && is_mine && made.is_mistake();
-        let is_unlucky = costly && better.as_ref().is_some_and(|better| better.unlucky);
+        let guesses_too = better.as_ref().is_some_and(|better| better.unlucky);
+        let is_unlucky = costly && guesses_too && !self.can_be_found;
         let explained = better.as_ref().is_some_and(|better| better.why.is_some());
         let is_off = blamable && cheaply_estimated(&made) && explained;
         let is_blamed = due.map_or(costly && !is_unlucky, RequiredNumber::is_missed);
@@ -401,7 +415,7 @@ impl Judging<'_> {
 
     fn remark(&self, own: &JudgedMove) -> Option<MoveRemark> {
         let made = &own.made;
-        if own.is_guess && !own.is_blamed {
+        if own.is_guess {
             return Some(MoveRemark::Guess);
         }
         let played = made.played.as_ref().filter(|_| own.is_mine)?;
@@ -458,7 +472,7 @@ impl Judging<'_> {
         match own.made.grade().filter(|_| !lost) {
             _ if own.is_off || own.due.is_some() => MistakeKind::OffNumber,
             _ if own.is_unlucky => MistakeKind::UnluckyGuess,
-            _ if own.is_guess && !own.made.is_mistake() => MistakeKind::WrongGuess,
+            _ if own.is_guess => MistakeKind::WrongGuess,
             Some(grade) => MistakeKind::Graded(grade),
             None if self.lost_it(own) => MistakeKind::LostIt,
             None => MistakeKind::Costliest,
@@ -476,6 +490,15 @@ impl Judging<'_> {
         };
         goal.doubt.is_some() || lost && goal.verdict != Verdict::Reached && own.short.is_none()
     }
+}
+
+/// Factors of numbers up to this one are found by hand, by trying the primes below 100.
+const BY_HAND: u64 = 10_000;
+
+/// Whether a person can find the false subclaim where an honest program, which knows only its own part,
+/// guesses: the factors of the number are found by hand.
+fn can_be_found(scenario: &Scenario) -> bool {
+    scenario.machine.intervals_of().is_some_and(|number| number <= BY_HAND)
 }
 
 fn lost_by(

@@ -235,9 +235,9 @@ fn missed_gain(
     Ok(Some(most))
 }
 
-/// Every move that ends the turn. Numbers from 0 to 1 are taken at even distances. `None` if there
-/// are too many moves, or they cannot be listed.
-fn choices(menu: &LegalActions) -> Option<Vec<Move>> {
+/// Every move that ends the turn; of numbers from 0 to 1 those at even distances. None if there are
+/// too many, or they cannot be listed.
+pub(super) fn choices(menu: &LegalActions) -> Option<Vec<Move>> {
     let numbers = |offer: &LegalAction| {
         let part = |at: u32| {
             offer.verb.parse_argument(&(f64::from(at) / f64::from(PARTS)).to_string()).ok()

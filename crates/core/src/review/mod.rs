@@ -5,6 +5,7 @@
 //! rules, the seed and the moves give them again.
 
 mod better_moves;
+mod crossroads;
 mod findings;
 mod goal;
 mod grade;
@@ -21,6 +22,7 @@ mod sentences;
 mod substitutes;
 
 pub use better_moves::{BetterMove, HonestAlternative};
+pub use crossroads::{Alternative, Crossroads, Trial};
 pub use findings::Findings;
 pub use goal::{
     GoalCondition, GoalConditionResult, WinCondition, combine, missed_by, overspent, parts,

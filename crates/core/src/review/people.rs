@@ -51,13 +51,13 @@ impl People {
         self.seats.is_empty()
     }
 
-    /// The seats whose record it is: one seat, or those of everybody who shares a screen.
+    /// The seats that the record belongs to: one seat, or those of everybody who shares a screen.
     pub fn owners(&self) -> Vec<Seat> {
         self.own.map_or_else(|| self.seats.clone(), |own| vec![own])
     }
 
-    /// Returns whether a person whose record it is made a move, after the moves that the exercise
-    /// provides.
+    /// Returns whether an owner of the record made a move. Moves that the exercise provides do not
+    /// count.
     pub fn made(&self, table: &dyn AnyDebate, node: NodeId) -> bool {
         let played = table.tree().played(node);
         node.number() > self.handed_out && played.is_some_and(|played| self.owns(played.actor))
@@ -68,7 +68,7 @@ impl People {
         matches!(actor, Actor::Seat(seat) if self.seats.contains(&seat))
     }
 
-    /// Returns whether this actor is a person whose record it is. On a shared screen, that is every
+    /// Returns `true` if the record belongs to this actor. On a shared screen, that is every
     /// person.
     pub fn owns(&self, actor: Actor) -> bool {
         self.is(actor) && self.own.is_none_or(|own| actor == Actor::Seat(own))

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn on_average_nothing_costs_less_than_what_is_so() {
+    fn the_true_probability_costs_least_on_average() {
         for so in 0..=10 {
             let cost = |stated: u8| {
                 let p = f64::from(so) / 10.0;

@@ -1,6 +1,6 @@
 //! Checks a goal before anybody plays: whether some play reaches it, and some misses it.
 //!
-//! The walk does not use [`Walk`](crate::analysis::Walk). Random draws and programs' choices follow
+//! The walk does not use [`GameTreeWalk`](crate::analysis::GameTreeWalk). Random draws and programs' choices follow
 //! the scenario's seed, so there is one debate and no weights. The result of an end depends on the
 //! moves before it, so the debate itself goes through its tree.
 
@@ -13,10 +13,10 @@ use crate::rules::{Domain, LegalAction, Move, Outcome, Seat};
 use crate::scenario::{Goal, GoalKind, Scenario, Verdict, YamlError, resume};
 use crate::work::CancelToken;
 
-/// The most moves that the walk visits.
+/// The largest number of moves that the walk visits.
 const BUDGET: usize = 20_000;
 
-/// The most strategies of a roster that are tried in a person's seat.
+/// The largest number of strategies of a roster that are tried in a person's seat.
 pub const MOST_TRIED: usize = 12;
 
 /// A choice among more moves than this is not walked through.

@@ -12,7 +12,7 @@ use crate::forms::cancellable;
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Forbidden, Scenario, Verdict, YamlError, open};
 
-/// The most doubts that are listed. Later ones often only follow from earlier ones.
+/// The largest number of doubts that are listed. Later ones often only follow from earlier ones.
 const MOST_DOUBTS: usize = 20;
 
 /// Something in a record that contradicts the rules. Lines are counted from 1.

@@ -14,7 +14,7 @@ use crate::scenario::{GoalKind, Verdict};
 use crate::text::narrate::{capital, short};
 use crate::text::number::{and, as_typed, change, count, fixed, probability};
 
-/// The most wrong numbers that are named.
+/// The largest number of wrong numbers that are named.
 const MOST_NAMED: usize = 6;
 
 /// The tone of a sentence.
@@ -93,7 +93,7 @@ impl GoalReview {
     fn words(&self, worth: PayoffUnit) -> Sentence {
         // A part that was missed must not read as if it had happened.
         let (goal, tone) = match (self.kind, self.verdict) {
-            (GoalKind::Lost, _) => ("You could not win this one", Tone::Plain),
+            (GoalKind::Lost, _) => ("Nobody is expected to win this one", Tone::Plain),
             (GoalKind::Win, Verdict::Reached) if self.guessed => {
                 ("Goal reached by a guess", Tone::Plain)
             }

@@ -29,8 +29,9 @@ pub struct SubstituteValues {
 }
 
 impl SubstituteValues {
-    /// The prices for each prover's seat that a person has. If the judge is a person, the honest
-    /// program replaces them. Other persons have no known value.
+    /// Computes the values for each prover's seat that a person has. If a person judges, the honest
+    /// judge replaces that person. If the opponent is a person, the exact values against that
+    /// opponent are unknown.
     pub fn compute(
         from_start: &dyn Game,
         seats: &[SeatPlan; 3],

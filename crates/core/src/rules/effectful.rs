@@ -62,7 +62,7 @@ impl<R: 'static> EffectfulAction<R> {
         self.offer
     }
 
-    /// The effect of a move that this action admits.
+    /// The effect of a move by this action.
     pub(super) fn into_effect(self) -> ActionEffect<R> {
         self.then
     }

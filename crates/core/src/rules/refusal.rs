@@ -81,7 +81,7 @@ pub enum Refusal {
     },
     /// A share of the coin was 1.
     ShareIsBelowOne,
-    /// The gate has other wires.
+    /// The gate has no such wire.
     NoSuchWire {
         /// The wire in the move.
         wire: Source,

@@ -42,15 +42,16 @@ pub enum QuestionPart {
     Claim,
 }
 
-/// The most characters of an input that a claim shows.
+/// A claim shows at most this many characters of an input.
 const SHOWN: usize = 64;
 
 impl Scenario {
-    /// Changes the question about the machine, and the words of the claim with it. Removes moves
-    /// and the lesson, which belong to another question.
+    /// Changes the question about the machine, and also the words of the claim. Removes the moves
+    /// and the lesson, because they belong to the old question.
     ///
     /// # Errors
-    /// Which part of the question this machine or protocol does not have, and what it has.
+    /// If this machine or protocol does not have a part of the question. The error names the part,
+    /// and says which parts exist.
     pub fn ask(&mut self, question: &ScenarioQuestion) -> Result<(), String> {
         if *question == ScenarioQuestion::default() {
             return Ok(());

@@ -19,7 +19,7 @@ pub struct FileError {
     pub shown: Option<String>,
 }
 
-/// The most characters of a faulty line that are shown.
+/// The largest number of characters of a faulty line that are shown.
 const SHOWN: usize = 100;
 
 impl FileError {

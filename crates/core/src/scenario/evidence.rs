@@ -7,7 +7,7 @@ use super::{Located, SafeText};
 use crate::rules::{Seat, Viewer};
 use crate::text::{Presentation, Topic};
 
-/// The most lines of an exhibit.
+/// The largest number of lines of an exhibit.
 pub const MOST_LINES: usize = 2_000;
 
 /// One piece of evidence.

@@ -22,7 +22,7 @@ pub struct Exercise {
     /// True if the person must predict the result of each read and question.
     #[serde(default, skip_serializing_if = "is_default")]
     pub predict: bool,
-    /// The student for whom an earlier version sealed the file.
+    /// The student of a sealed file, from an earlier version of Elenchus.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub student: SafeText,
 }
@@ -67,10 +67,11 @@ pub struct Goal {
     /// `true`: the debate must end for the side that is right. `winner` is not needed then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<bool>,
-    /// The most queries that the judge may make, including those undone since the last end.
+    /// The largest number of queries that the judge may make, including those undone since the last
+    /// end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queries: Option<u64>,
-    /// The most rounds that may be played.
+    /// The largest number of rounds that may be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u64>,
     /// The least that Alice must be paid, in a debate with payments.
@@ -102,8 +103,8 @@ pub enum GoalKind {
     /// Reach par, the payment or number of reads of the best play. A payment counts without luck,
     /// if the values of all positions are known.
     Par,
-    /// Nobody in the person's seat can win. The person reaches the goal by playing it to its end by
-    /// the rules, and the number of moves is the score.
+    /// Nobody in the person's seat can win. The person reaches the goal by playing the debate to
+    /// its end according to the rules. The score is the number of moves.
     Lost,
 }
 
@@ -187,7 +188,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The word for it.
+    /// The word for this verdict.
     pub fn word(self) -> &'static str {
         match self {
             Self::Reached => "reached",

@@ -80,6 +80,18 @@ impl Scenario {
         self.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost)
     }
 
+    /// Whether the person's side loses whatever the person does: a false claim of Alice's under rules without
+    /// chance, which find every lie.
+    pub fn is_never_won(&self) -> bool {
+        use crate::scenario::ProtocolFile::{Bisection, CircuitWalk, CrossExamination, GateCheck};
+        let finds_every_lie = match &self.protocol.value {
+            CrossExamination(rules) => rules.copies,
+            Bisection(_) | GateCheck(_) | CircuitWalk(_) => true,
+            _ => false,
+        };
+        self.is_made_to_be_lost() && self.seat == Some(Seat::Alice) && finds_every_lie
+    }
+
     /// The goal of the person in this seat. `None` if the scenario has no goal, or has one for
     /// another seat; the default goal applies then.
     pub fn goal_in(&self, seat: Option<Seat>) -> Option<&Goal> {

@@ -15,6 +15,9 @@ pub struct Lesson {
     /// A sentence for the library about what you will learn.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub learn: SafeText,
+    /// Why the right answer is right, told when the debate is over.
+    #[serde(default, skip_serializing_if = "SafeText::is_empty")]
+    pub because: SafeText,
     /// A sentence about what to look for during play.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub look_for: SafeText,

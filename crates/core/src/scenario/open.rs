@@ -92,8 +92,8 @@ fn noted_nowhere(scenario: &Scenario) -> Option<YamlError> {
     Some(YamlError { place: None, message })
 }
 
-/// A warning if a program plays in the seat that `seat` gives to a person, and a person plays in
-/// another. A record may say so, because it was played that way.
+/// A warning if `seat` gives a seat to a person, but a program plays there and a person plays in a
+/// different seat. There is no warning for a record, because that debate was really played so.
 fn played_by_a_program(scenario: &Scenario) -> Option<YamlError> {
     let seat = scenario.seat.filter(|_| scenario.moves.is_none())?;
     let program = scenario.seats.get(seat).filter(|player| player.value.plan != SeatPlan::Human)?;
@@ -117,7 +117,7 @@ pub fn given_again(seat: Seat) -> String {
 /// The debate of a scenario with its moves played, at the line to be shown.
 ///
 /// # Errors
-/// As [`open`]. Also the first illegal move, with its number.
+/// The same errors as [`open`]. Also the first illegal move, with the number of that move.
 pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, YamlError> {
     let mut game = open(scenario)?;
     replay(scenario, &mut *game)?;

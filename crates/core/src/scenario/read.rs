@@ -137,7 +137,61 @@ pub fn write(scenario: &Scenario) -> Result<String, FileError> {
     serde_yaml::with::singleton_map_recursive::serialize(scenario, &mut yaml)
         .map_err(|e| FileError::whole_file(&scenario.title, e.to_string()))?;
     drop(yaml);
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(with_quoted_words(&String::from_utf8_lossy(&text)))
+}
+
+/// Quotes the words yes, no, on and off, keys and values, in a text that the serializer wrote: loaders of
+/// YAML 1.1 take them for truth values.
+fn with_quoted_words(text: &str) -> String {
+    let is_word = |word: &str| {
+        let lower = word.to_ascii_lowercase();
+        let cased = [lower.clone(), lower.to_ascii_uppercase(), capitalized(&lower)];
+        ["yes", "no", "on", "off"].contains(&&*lower) && cased.iter().any(|own| own == word)
+    };
+    let mut quoted = String::with_capacity(text.len());
+    // The column of the key whose lines of text follow.
+    let mut literal: Option<usize> = None;
+    for line in text.split_inclusive('\n') {
+        let body = line.trim_end_matches('\n');
+        let start = body.len() - body.trim_start_matches([' ']).len();
+        if literal.is_some_and(|column| start > column || body.is_empty()) {
+            quoted.push_str(line);
+            continue;
+        }
+        let mut rest = &body[start..];
+        while let Some(item) = rest.strip_prefix("- ") {
+            rest = item;
+        }
+        let column = body.len() - rest.len();
+        // A key in quotes ends with its quote.
+        let between = match rest.as_bytes().first() {
+            Some(b'\'') => "': ",
+            Some(b'"') => "\": ",
+            _ => ": ",
+        };
+        let value = rest.split_once(between).map_or(rest, |(_, value)| value);
+        literal = (value.starts_with('|') && value.len() <= 3).then_some(column);
+        let end = line.len() - body.len();
+        let key = rest.split_once(':').map_or("", |(key, _)| key);
+        let (before, after) = if is_word(key) { (key, &rest[key.len()..]) } else { ("", rest) };
+        quoted.push_str(&body[..column]);
+        if !before.is_empty() {
+            quoted.push_str(&format!("'{before}'"));
+        }
+        if is_word(value) {
+            quoted.push_str(&after[..after.len() - value.len()]);
+            quoted.push_str(&format!("'{value}'"));
+        } else {
+            quoted.push_str(after);
+        }
+        quoted.push_str(&line[line.len() - end..]);
+    }
+    quoted
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -43,13 +43,13 @@ impl fmt::Display for ParameterSetting {
 /// The keys from the top of a file to a parameter. Entries of a list count from 0.
 type KeyPath = Vec<String>;
 
-/// The most parameters that an error lists.
+/// The largest number of parameters that an error lists.
 const MOST_NAMED: usize = 40;
 
 /// The greatest depth of a path.
 const DEEPEST: usize = 8;
 
-/// The most paths of one scenario.
+/// The largest number of paths of one scenario.
 const MOST_PATHS: usize = 20_000;
 
 /// Keys that are not parameters of a debate.

@@ -1,58 +1,70 @@
-//! The work of all parties, side by side. It shows whether a debate is doubly efficient (2024
-//! paper, Def. 4.1).
+//! The work of the judge and of the provers, compared: what makes a debate doubly efficient (2024 paper,
+//! Def. 4.1).
 
-use super::number::count;
+use super::number::{count, plural};
 use crate::rules::{Cost, Ledger, Seat};
 
-/// The length of the longest bar, in cells. It fits a small terminal together with a name and seven
-/// digits.
-const WIDEST: f64 = 10.0;
-
-/// The work of one party. For provers, machine steps and oracle queries; for the judge, all
-/// queries.
-fn work(ledger: &Ledger, seat: Seat) -> u64 {
-    let account = ledger.account(seat);
-    match seat {
-        Seat::Judge => account.queries(),
-        _ => account.paid(Cost::Steps) + account.paid(Cost::Oracle),
-    }
+/// The work of everybody in a debate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// One run of the computation without a debate. `None` if there is no computation, or it is what is
+    /// debated.
+    pub computation: Option<u64>,
+    /// The steps that each prover ran and the questions that it asked: Alice's, then Bob's.
+    pub provers: [u64; 2],
+    /// The queries of the judge.
+    pub judge: u64,
 }
 
-/// A bar for each party, and one for the computation if its cost is known, on one log scale. `None`
-/// if no prover worked.
-pub fn bills(ledger: &Ledger, computation: Option<u64>) -> Option<String> {
-    let all = Seat::each(|seat| work(ledger, seat));
-    let most = all[0].max(all[1]);
-    if most == 0 {
-        return None;
+impl Work {
+    /// The work in a ledger. `None` if no prover worked.
+    pub fn new(ledger: &Ledger, computation: Option<u64>) -> Option<Self> {
+        let provers = [Seat::Alice, Seat::Bob].map(|seat| {
+            let account = ledger.account(seat);
+            account.paid(Cost::Steps) + account.paid(Cost::Oracle)
+        });
+        let judge = ledger.account(Seat::Judge).queries();
+        (provers != [0, 0]).then_some(Self { computation, provers, judge })
     }
-    let scale = (1.0 + most.max(all[2]).max(computation.unwrap_or(0)) as f64).ln();
-    let bar = |work: u64| {
-        let len = (WIDEST * (1.0 + work as f64).ln() / scale).round() as usize;
-        format!("{} {}", "█".repeat(len), count(work))
-    };
-    let parties = [("Alice", all[0]), ("Bob  ", all[1]), ("judge", all[2])];
-    let run = computation.map(|work| ("run  ", work));
-    let lines = run.into_iter().chain(parties);
-    let lines: Vec<String> =
-        lines.map(|(who, work)| format!("{who} {}", bar(work).trim_start())).collect();
-    let scale = match computation {
-        Some(_) => "log scale (run: one run of the computation)",
-        None => "log scale",
-    };
-    let less = match all[2] {
-        // This appears only if the judge did at most half of it.
-        judge if judge > 0 && most / judge > 1 => {
-            let times = (most as f64 / judge as f64).round() as u64;
-            format!(" Here the judge did 1/{} of the work of the busier prover.", count(times))
+
+    /// The work of the prover who worked more.
+    pub fn busier(self) -> u64 {
+        self.provers[0].max(self.provers[1])
+    }
+
+    /// Whether the judge did less than a tenth of a prover's work. Only then bars show something.
+    pub fn is_lopsided(self) -> bool {
+        self.judge < self.busier() / 10
+    }
+
+    /// How the work of the judge compares with that of the provers and with the computation.
+    pub fn compared(self) -> String {
+        let (busier, judge) = (self.busier(), self.judge);
+        if !self.is_lopsided() {
+            return format!(
+                "The judge's work was {}, and the busier prover's was {}. The judge saved little here.",
+                plural(judge, "query", "queries"),
+                plural(busier, "step or question", "steps and questions")
+            );
         }
-        _ => String::new(),
-    };
-    Some(format!(
-        "All work, on a {scale}:\n{}\nIn a doubly-efficient debate (Def. 4.1), each honest prover \
-         works about as long as the computation, and the judge works far less.{less}",
-        lines.join("\n")
-    ))
+        match self.computation {
+            Some(run) if run > 0 && busier / run >= 3 => format!(
+                "The judge did almost nothing, but a prover worked about {} times as long as the computation \
+                 takes, which is {}.",
+                count(busier / run),
+                count(run)
+            ),
+            Some(run) if busier > 0 && run / busier >= 3 => format!(
+                "The computation itself would take {}: here a prover worked for less.",
+                count(run)
+            ),
+            Some(_) => {
+                "Doubly efficient: the provers did about one computation, the judge almost nothing."
+                    .into()
+            }
+            None => "The judge did less than a tenth of a prover's work.".into(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -60,24 +72,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_are_as_long_as_the_logarithms_of_the_work() {
+    fn bars_are_for_a_judge_who_did_less_than_a_tenth_of_a_provers_work() {
         let mut ledger = Ledger::default();
-        assert_eq!(bills(&ledger, Some(7)), None);
-        ledger.charge(Seat::Alice, Cost::Steps, 1_048_575);
-        ledger.charge(Seat::Bob, Cost::Steps, 1023);
-        ledger.charge(Seat::Judge, Cost::Location, 31);
-        let said = bills(&ledger, None).unwrap();
-        let bars: Vec<usize> =
-            said.lines().skip(1).take(3).map(|line| line.matches('█').count()).collect();
-        assert_eq!(bars, [10, 5, 3]);
-        assert!(said.contains("Alice ██████████ 1,048,575"), "{said}");
-        assert!(said.contains("1/33,825 of the work of the busier prover"), "{said}");
-        ledger.charge(Seat::Judge, Cost::Transcript, 600_000);
-        // The computation has the longest bar if a search took less.
-        let run = bills(&ledger, Some((1 << 40) - 1)).unwrap();
-        let bars: Vec<usize> =
-            run.lines().skip(1).take(4).map(|line| line.matches('█').count()).collect();
-        assert_eq!(bars, [10, 5, 3, 5], "{run}");
-        assert!(!bills(&ledger, None).unwrap().contains("busier prover"), "{ledger:?}");
+        assert_eq!(Work::new(&ledger, Some(7)), None);
+        ledger.charge(Seat::Alice, Cost::Steps, 7);
+        ledger.charge(Seat::Judge, Cost::Location, 5);
+        let short = Work::new(&ledger, Some(7)).unwrap();
+        assert!(!short.is_lopsided());
+        assert!(
+            short.compared().contains("The judge's work was 5 queries"),
+            "{}",
+            short.compared()
+        );
+        ledger.charge(Seat::Alice, Cost::Steps, 100_000);
+        let long = Work::new(&ledger, Some(100_000)).unwrap();
+        assert!(long.is_lopsided() && long.compared().starts_with("Doubly efficient"));
+        // A prover who worked far longer than one run, and one who left most of it out.
+        let vote = Work { computation: Some(11), provers: [555, 0], judge: 20 };
+        assert!(vote.compared().contains("50 times as long"), "{}", vote.compared());
+        let part = Work { computation: Some(1 << 40), ..long };
+        assert!(part.compared().contains("worked for less"), "{}", part.compared());
     }
 }

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_path_and_what_stands_beside_it_is_always_there() {
+    fn the_path_and_its_neighbours_are_always_there() {
         // Every claim has three subclaims.
         let tree = TreePane {
             columns: Vec::new(),

@@ -20,7 +20,7 @@ pub mod prompt;
 mod protocol_text;
 mod refusal;
 
-pub use bills::bills;
+pub use bills::Work;
 pub use board::{Board, BriefPane, Pane, StripCells};
 pub use known::{
     KnownArgument, KnownClaim, KnownFacts, KnownInput, KnownRead, KnownStep, KnownWorld,
@@ -130,7 +130,7 @@ pub trait Presentation: Send + Sync {
     fn move_text(&self, mv: &Move) -> Option<String>;
 
     /// The subjects of the viewer's next decision, so that a screen can show related facts. Empty
-    /// if the board alone shows them.
+    /// if the board already shows these facts.
     fn topics(&self, eye: Viewer) -> Vec<Topic>;
 
     /// The facts that this viewer may know, as values. The board and the brief have them in words.
@@ -150,7 +150,11 @@ pub trait Presentation: Send + Sync {
     /// Returns whether a ruling depends on bits that the judge has not read.
     fn is_guess(&self, mv: &Move) -> bool;
 
-    /// The judge's largest cost for the same debate with a million steps, by the theorem's formula.
+    /// The side for which the judge rules by the bits that it has read. `None` if they do not decide it, or
+    /// if no ruling is asked for.
+    fn settled(&self) -> Option<Side>;
+
+    /// The theorem's upper bound on the judge's cost for the same debate with a million steps.
     /// `None` if that makes no sense.
     fn at_a_million(&self) -> Option<String>;
 

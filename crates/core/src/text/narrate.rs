@@ -89,7 +89,7 @@ pub fn describe(mv: &Move) -> String {
         Move::Falls(ChanceOutcome::Count(count)) => format!("{count} yes"),
         Move::Falls(ChanceOutcome::Real(real)) => format!("drawn number {real:.3}"),
         Move::Falls(ChanceOutcome::Index(index)) => format!("number {}", index + 1),
-        Move::Name(text) => format!("name {text}"),
+        Move::Name(text) => format!("name {}", configuration(&text.to_string())),
         Move::Dispute(half) => format!("dispute the {half} half"),
         Move::Bit(bit) => format!("play {bit}"),
         Move::Claim(answer) => format!("claim: {answer}"),
@@ -106,6 +106,22 @@ pub fn describe(mv: &Move) -> String {
         Move::Decide(answer) => format!("decide: {answer}"),
         Move::Wire(source) => format!("point at wire {source}"),
         Move::Twin(input) => format!("the twin differs only in input {input}"),
+    }
+}
+
+/// A configuration in words: "state back, head 3, tape _1011_".
+fn configuration(written: &str) -> String {
+    let parts = written.split(' ').map(|part| part.replacen('=', " ", 1));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// A choice in words, for a list of choices: "the first half".
+pub fn choice(mv: &Move) -> String {
+    match mv {
+        Move::Dispute(half) => format!("the {half} half"),
+        Move::Pick(place) => format!("claim {place}"),
+        Move::Claim(answer) | Move::Answer(answer) | Move::Decide(answer) => answer.to_string(),
+        other => describe(other),
     }
 }
 
@@ -128,8 +144,11 @@ pub fn short(mv: &Move) -> String {
         Move::Falls(ChanceOutcome::Real(share)) => format!("drawn {}", number::probability(*share)),
         Move::Falls(ChanceOutcome::Bit(bit)) => format!("bit {}", u8::from(*bit)),
         Move::Falls(ChanceOutcome::Count(n)) => format!("{} yes", number::count(*n)),
-        Move::Falls(fall) => fall.to_string(),
-        other => other.to_string(),
+        Move::Falls(ChanceOutcome::Index(index)) => format!("number {}", index + 1),
+        Move::Answer(answer) => format!("answer {answer}"),
+        Move::Claim(answer) => format!("claim {answer}"),
+        Move::Write(_) | Move::Shows(_) | Move::Bit(_) => mv.to_string(),
+        other => describe(other),
     }
 }
 

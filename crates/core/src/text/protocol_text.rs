@@ -1,7 +1,9 @@
 //! The words of a protocol for a view.
 
 use super::{ActionText, Board, BriefPane, KnownFacts, Presentation, Prompt, QuestionText, Topic};
-use crate::rules::{Ledger, LegalAction, LegalActions, Move, Protocol, Side, Turn, View, Viewer};
+use crate::rules::{
+    Ledger, LegalAction, LegalActions, Move, Protocol, Seat, Side, Turn, View, Viewer,
+};
 use crate::work::{CancelToken, Cancelled};
 
 /// The words and the board of a protocol for a view. This trait makes no decisions.
@@ -50,38 +52,43 @@ pub trait ProtocolText: Protocol {
         KnownFacts::default()
     }
 
-    /// See [`Presentation::outcome_reason`]; the view is the one of the review.
+    /// See [`Presentation::outcome_reason`]; here the view is the review's.
     fn outcome_reason(view: View<'_, Self>) -> String;
 
-    /// See [`Presentation::mistake`]; the view is the one of the review.
+    /// See [`Presentation::mistake`]; here the view is the review's.
     fn mistake(view: View<'_, Self>, mv: &Move) -> Option<String>;
 
-    /// See [`Presentation::by_its_parts`]; the view is the one of the review.
+    /// See [`Presentation::by_its_parts`]; here the view is the review's.
     fn by_its_parts(_view: View<'_, Self>) -> Option<f64> {
         None
     }
 
-    /// See [`Presentation::is_guess`]; the view is the one of the review.
+    /// See [`Presentation::is_guess`]; here the view is the review's.
     fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool {
         false
     }
 
-    /// See [`Presentation::at_a_million`]; the view is the one of the review.
+    /// See [`Presentation::settled`]; the view is the judge's.
+    fn settled(_view: View<'_, Self>) -> Option<Side> {
+        None
+    }
+
+    /// See [`Presentation::at_a_million`]; here the view is the review's.
     fn at_a_million(_view: View<'_, Self>) -> Option<String> {
         None
     }
 
-    /// See [`Presentation::computation`]; the view is the one of the review.
+    /// See [`Presentation::computation`]; here the view is the review's.
     fn computation(_view: View<'_, Self>) -> Option<u64> {
         None
     }
 
-    /// See [`Presentation::decided_by`]; the view is the one of the review.
+    /// See [`Presentation::decided_by`]; here the view is the review's.
     fn decided_by(_view: View<'_, Self>) -> Option<String> {
         None
     }
 
-    /// See [`Presentation::contradictions`]; the view is the one of the review.
+    /// See [`Presentation::contradictions`]; here the view is the review's.
     fn contradictions(_view: View<'_, Self>) -> Vec<String> {
         Vec::new()
     }
@@ -203,6 +210,10 @@ impl<R: ProtocolText> Presentation for R {
 
     fn is_guess(&self, mv: &Move) -> bool {
         R::is_guess(review(self), mv)
+    }
+
+    fn settled(&self) -> Option<Side> {
+        R::settled(View::for_frame(self, Seat::Judge))
     }
 
     fn at_a_million(&self) -> Option<String> {

@@ -38,9 +38,11 @@ pub trait Action: Copy + Debug + Eq + Send + Sync + 'static {
     const LAST: Self;
     /// Open the help.
     const HELP: Self;
+    /// The list of everything that can be done now.
+    const COMMANDS: Self;
     /// Change to the next theme.
     const THEME: Self;
-    /// Go back to the screen below. On the first screen, leave the program.
+    /// Go back to the previous screen. On the first screen, leave the program.
     const BACK: Self;
     /// Leave the program at once.
     const QUIT: Self;
@@ -91,6 +93,7 @@ pub trait Action: Copy + Debug + Eq + Send + Sync + 'static {
 ///         First "first" Everywhere ["home"] "to the first",
 ///         Last "last" Everywhere ["end"] "to the last",
 ///         Help "help" Everywhere ["?"] "keys",
+///         Commands "commands" Everywhere [":"] "all commands",
 ///         Theme "theme" Everywhere ["t"] "next theme",
 ///         Back "back" Everywhere ["q"] "back",
 ///         Quit "quit" Everywhere ["ctrl-c"] "quit at once",
@@ -129,6 +132,7 @@ macro_rules! actions {
             const FIRST: Self = Self::First;
             const LAST: Self = Self::Last;
             const HELP: Self = Self::Help;
+            const COMMANDS: Self = Self::Commands;
             const THEME: Self = Self::Theme;
             const BACK: Self = Self::Back;
             const QUIT: Self = Self::Quit;

@@ -1,7 +1,6 @@
 //! The keys of each action: the defaults, and the changes of a key file.
 
 use std::collections::BTreeMap;
-use std::marker::PhantomData;
 
 use super::{Action, Chord, ChordError, Scope};
 
@@ -10,7 +9,8 @@ use super::{Action, Chord, ChordError, Scope};
 pub struct KeyMap<A> {
     /// The keys of every action, in the order of [`Action::ALL`].
     chords: Vec<Vec<Chord>>,
-    of: PhantomData<A>,
+    /// The actions whose keys a key file names.
+    named: Vec<A>,
 }
 
 impl<A: Action> KeyMap<A> {
@@ -27,6 +27,7 @@ impl<A: Action> KeyMap<A> {
                 return Err(format!("there is no action `{name}`. The actions are: {list}"));
             };
             let chord = |key: &String| key.parse().map_err(|e: ChordError| format!("{name}: {e}"));
+            map.named.push(*action);
             map.chords[action.index()] = keys.iter().map(chord).collect::<Result<_, _>>()?;
         }
         if map.keys(A::QUIT).is_empty() {
@@ -78,7 +79,16 @@ impl<A: Action> KeyMap<A> {
     #[must_use]
     pub fn without(&self, taken: impl Fn(Chord) -> bool) -> Self {
         let free = |keys: &Vec<Chord>| keys.iter().copied().filter(|&k| !taken(k)).collect();
-        Self { chords: self.chords.iter().map(free).collect(), of: PhantomData }
+        Self { chords: self.chords.iter().map(free).collect(), named: self.named.clone() }
+    }
+
+    /// The same keys, where these actions have none but those that a key file gave them.
+    #[must_use]
+    pub(crate) fn unbound(mut self, actions: impl Iterator<Item = A>) -> Self {
+        for action in actions.filter(|action| !self.named.contains(action)).collect::<Vec<_>>() {
+            self.chords[action.index()].clear();
+        }
+        self
     }
 
     /// The name of the action's first key in the footer. Empty if it has no key.
@@ -91,7 +101,7 @@ impl<A: Action> Default for KeyMap<A> {
     fn default() -> Self {
         let parse = |key: &&str| key.parse().ok();
         let chords = A::ALL.iter().map(|a| a.default_keys().iter().filter_map(parse).collect());
-        Self { chords: chords.collect(), of: PhantomData }
+        Self { chords: chords.collect(), named: Vec::new() }
     }
 }
 

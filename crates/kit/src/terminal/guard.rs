@@ -147,7 +147,7 @@ fn write_modes() -> io::Result<()> {
     })
 }
 
-/// Writes to the terminal if the program has it.
+/// Writes to the terminal, unless the program has given it back.
 fn unless_given_back(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     DRAWING.store(true, Ordering::SeqCst);
     let written = if is_taken() { write() } else { Ok(()) };

@@ -85,7 +85,7 @@ mod tests {
     use crate::terminal::EventQueue;
 
     #[test]
-    fn keys_that_came_together_came_when_they_were_read_however_late_they_are_looked_at() {
+    fn keys_that_arrive_together_have_the_time_at_which_they_were_read() {
         let (pieces, read) = channel();
         let came = Instant::now() - Duration::from_secs(2);
         pieces.send((came, b"a\x1b[A\x1b".to_vec())).unwrap();

@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn work_is_done_by_who_is_idle_and_held_up_by_nobody() {
+    fn an_idle_worker_takes_the_work_and_nothing_delays_it() {
         let (told, heard) = channel();
         let by_whom = || {
             let told = told.clone();

@@ -2,7 +2,7 @@
 
 use crate::actions;
 use crate::keys::{KeyMap, Scope};
-use crate::screen::{Context, KeyCommand, Program, Screen};
+use crate::screen::{Command, Context, KeyCommand, Program, Screen, Transition};
 pub(crate) use crate::theme::Plain as Role;
 
 /// The scopes.
@@ -38,6 +38,7 @@ actions! {
         Last "last" Everywhere ["end"] "to the last",
         Confirm "confirm" Everywhere ["enter"] "do it",
         Help "help" Everywhere ["?"] "keys",
+        Commands "commands" Everywhere [":"] "all commands",
         Theme "theme" Everywhere ["t"] "next theme",
         Back "back" Everywhere ["q"] "back",
         Quit "quit" Everywhere ["ctrl-c"] "quit at once",
@@ -66,6 +67,24 @@ impl Program for Numbers {
         _: &str,
     ) -> Box<dyn Screen<Self>> {
         Box::new(List { left: vec![1] })
+    }
+
+    fn commands(_: &dyn Screen<Self>, commands: Vec<Command<Action>>) -> Box<dyn Screen<Self>> {
+        Box::new(First(commands))
+    }
+}
+
+/// Does the first command of a list, whatever is pressed.
+struct First(Vec<Command<Action>>);
+
+impl Screen<Numbers> for First {
+    fn view(
+        &self,
+        _: &mut crate::canvas::Canvas<'_, Role>,
+        _: &Context<Numbers>,
+    ) -> Vec<KeyCommand<Numbers>> {
+        let act = |first: &mut Self| Transition::Act(first.0[0].action);
+        vec![KeyCommand::new(&[Action::Confirm], "do the first").does(act)]
     }
 }
 

@@ -247,7 +247,7 @@ mod tests {
         }
 
         #[test]
-        fn no_digit_stands_beside_the_mark_of_a_cut(
+        fn no_digit_is_next_to_the_mark_of_a_cut(
             text in "([a-z]{1,6}|[0-9]{1,5}([.,/e][0-9]{1,4})?|[(),. ]{1,3}){1,8}",
             columns in 1usize..40,
         ) {

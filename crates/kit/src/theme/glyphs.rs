@@ -36,6 +36,7 @@ pub fn to_ascii(buffer: &mut Buffer) {
 /// The ASCII form of a glyph. `None` for a character that is not one of our glyphs.
 fn ascii(c: char) -> Option<char> {
     Some(match c {
+        '╔' | '╗' | '╚' | '╝' => '#',
         '─' | '━' | '═' | '┄' | '╌' | '−' | '–' | '—' => '-',
         '│' | '┃' | '║' | '⌈' | '⌉' | '⌊' | '⌋' => '|',
         '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '╭' | '╮' | '╯' | '╰' => {

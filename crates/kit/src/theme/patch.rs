@@ -3,6 +3,7 @@
 //! ```yaml
 //! preset: dark
 //! glyphs: ascii
+//! motion: reduced
 //! styles:
 //!   wrong: bold red
 //!   title: black on yellow
@@ -15,12 +16,21 @@ use serde::Deserialize;
 
 use super::{Glyphs, Preset, Role, Theme};
 
+/// Whether screens move by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Motion {
+    Full,
+    Reduced,
+}
+
 /// The content of a theme file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThemePatch {
     preset: Option<String>,
     glyphs: Option<Glyphs>,
+    motion: Option<Motion>,
     #[serde(default)]
     styles: BTreeMap<String, String>,
     page: Option<String>,
@@ -44,6 +54,7 @@ impl<R: Role> Theme<R> {
         if let Some(glyphs) = file.glyphs {
             theme.glyphs = glyphs;
         }
+        theme.still = file.motion == Some(Motion::Reduced);
         if let Some(page) = file.page {
             theme.page = style("page:", &page)?;
         }
@@ -99,9 +110,11 @@ mod tests {
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {
         let styles = [("title".to_owned(), "bold red on black".to_owned())].into();
-        let patch = ThemePatch { glyphs: Some(Glyphs::Ascii), styles, ..ThemePatch::default() };
+        let motion = Some(Motion::Reduced);
+        let patch =
+            ThemePatch { glyphs: Some(Glyphs::Ascii), motion, styles, ..ThemePatch::default() };
         let (theme, preset) = Theme::<Role>::patched(patch).unwrap();
-        assert_eq!((theme.glyphs, preset), (Glyphs::Ascii, Preset::Dark));
+        assert_eq!((theme.glyphs, preset, theme.still), (Glyphs::Ascii, Preset::Dark, true));
         let title = Style::new().fg(Color::Red).bg(Color::Black).add_modifier(Modifier::BOLD);
         assert_eq!(theme.style(Role::Title), title);
         assert_eq!(theme.style(Role::Footer), preset.theme().style(Role::Footer));

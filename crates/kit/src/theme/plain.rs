@@ -17,6 +17,8 @@ crate::roles! {
         Key "key",
         /// Lines between the parts of a screen.
         Divider "divider",
+        /// A heading, and the frame of what has the focus.
+        Heading "heading",
         /// The row or cell of the cursor.
         Cursor "cursor",
         /// The chosen item.
@@ -29,7 +31,7 @@ crate::roles! {
 fn style(role: Plain, _: Preset, _: bool) -> Style {
     Style::new().add_modifier(match role {
         Plain::Title | Plain::Footer | Plain::Cursor => Modifier::REVERSED,
-        Plain::Key | Plain::Chosen | Plain::Notice => Modifier::BOLD,
+        Plain::Key | Plain::Heading | Plain::Chosen | Plain::Notice => Modifier::BOLD,
         Plain::Text | Plain::Divider => Modifier::empty(),
     })
 }

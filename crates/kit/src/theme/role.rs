@@ -18,6 +18,8 @@ pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     const KEY: Self;
     /// Lines between the parts of a screen.
     const DIVIDER: Self;
+    /// A heading, and the frame of what has the focus.
+    const HEADING: Self;
     /// The row or cell of the cursor.
     const CURSOR: Self;
     /// The chosen item.
@@ -58,6 +60,7 @@ macro_rules! roles {
             const FOOTER: Self = Self::Footer;
             const KEY: Self = Self::Key;
             const DIVIDER: Self = Self::Divider;
+            const HEADING: Self = Self::Heading;
             const CURSOR: Self = Self::Cursor;
             const CHOSEN: Self = Self::Chosen;
             const NOTICE: Self = Self::Notice;

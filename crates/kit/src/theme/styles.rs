@@ -16,6 +16,8 @@ pub struct Theme<R> {
     pub glyphs: Glyphs,
     /// The style of the page behind everything. An empty style leaves the terminal's own.
     pub page: Style,
+    /// Does nothing on a screen move by itself?
+    pub still: bool,
     pub(super) of: PhantomData<R>,
 }
 
@@ -36,7 +38,7 @@ impl Preset {
     pub fn theme_for_colours<R: Role>(self, sixteen: bool) -> Theme<R> {
         let styles = R::ALL.iter().map(|role| role.style(self, sixteen)).collect();
         let page = R::page(self, sixteen);
-        Theme { styles, glyphs: Glyphs::Unicode, page, of: PhantomData }
+        Theme { styles, glyphs: Glyphs::Unicode, page, still: false, of: PhantomData }
     }
 }
 

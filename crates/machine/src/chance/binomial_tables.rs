@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::{ChanceOutcome, Distribution, InversionSampler};
 
-/// The most numbers in all tables. When they are full, all tables are dropped.
+/// All tables together hold at most this many numbers. When they are full, all tables are dropped.
 const MOST_HELD: usize = 1 << 22;
 
 /// The tables of the binomial distributions used so far. They make draws faster and never change

@@ -11,7 +11,7 @@ use super::{Binomial, ChanceOutcome, InversionSampler, Probability, TooManyTrial
 /// The number of standard deviations around the mean that hold 95 % of a normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// The most outcomes of a distribution that are listed.
+/// The largest number of outcomes of a distribution that are listed.
 pub const MOST_OUTCOMES: u64 = 1 << 22;
 
 /// A distribution of a random draw.

@@ -117,7 +117,7 @@ impl Computation {
         to: u32,
     ) -> (Configuration, u32) {
         assert!(from <= to && to <= self.steps(), "steps {from} to {to} of {}", self.steps());
-        // From a true configuration, the result is already known.
+        // If `start` is the true configuration, the result is already known.
         let asked = match self {
             Self::Plan(_) => Some(self.asks_between(from, to)),
             Self::Turing(run) => (run.asked() == 0).then_some(0),
@@ -281,7 +281,7 @@ mod tests {
         }
     }
 
-    /// The judge's cost at this point of a run is within the bound. Returns whether Alice is right
+    /// The judge's cost at this point of a run is within the bound. Returns true if Alice is right
     /// there.
     fn within_the_limits(run: &TuringRun, told: &TuringRun, point: PointedAt) -> bool {
         let (readings, right, asked) = run.machine().check(point, |step| told.cell(step), None);

@@ -84,7 +84,9 @@ fn in_a_line(word: &str) -> String {
 
 /// The list of what exists.
 fn listed(known: &[&str]) -> String {
-    let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+    // Loaders of YAML 1.1 write yes and no back as truth values. Those are read, but not advertised.
+    let words = known.iter().filter(|word| !["true", "false"].contains(word));
+    let known: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     match known.split_last() {
         None => "There are none".to_owned(),
         Some((one, [])) => format!("There is only {one}"),

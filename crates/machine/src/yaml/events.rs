@@ -11,7 +11,7 @@ use super::error::{LineColumn, YamlError};
 /// The greatest depth of nested values.
 const DEEPEST: usize = 64;
 
-/// The most events that aliases may repeat.
+/// The largest number of events that aliases may repeat.
 const MOST_REPEATED: usize = 1_000_000;
 
 /// An event of a text.

@@ -17,7 +17,7 @@ fn place(text: &str) -> (u32, u32) {
 }
 
 #[test]
-fn a_fault_is_where_the_innermost_value_stands() {
+fn a_fault_is_at_the_place_of_the_innermost_value() {
     assert_eq!(place("a:\n- b: 1\n- c: many\n"), (3, 6));
     assert_eq!(place("a: ["), (1, 4));
     assert_eq!(place("a: 1"), (1, 4));
@@ -99,7 +99,7 @@ impl<'de> Deserialize<'de> for Here {
 }
 
 #[test]
-fn a_value_knows_where_it_stands() {
+fn a_value_knows_its_place() {
     let read_it: Vec<Here> = read("- 1\n-   .5\n- &a 2e3\n- *a\n").unwrap();
     let places: Vec<_> = read_it.iter().map(|Here(value, place)| (*value, *place)).collect();
     let expected = [(1.0, (1, 3)), (0.5, (2, 5)), (2000.0, (3, 6)), (2000.0, (4, 3))];
@@ -107,7 +107,7 @@ fn a_value_knows_where_it_stands() {
 }
 
 #[test]
-fn a_whole_number_that_is_too_large_is_told_the_largest() {
+fn a_whole_number_that_is_too_large_gives_the_largest() {
     for (text, most) in [("4294967296", u64::from(u32::MAX)), ("99999999999999999999", u64::MAX)] {
         let fault = match most == u64::MAX {
             true => read::<u64>(text).unwrap_err(),

@@ -1,5 +1,5 @@
-//! What a student gets back: each debate with how it was judged, the move that lost it, what was written
-//! beside it, and the whole review.
+//! A page of feedback for a student. Each debate has its verdict, the losing move, the comments and the whole
+//! review.
 
 use std::fmt::Write;
 
@@ -12,23 +12,23 @@ use crate::scenario::{Note, Scenario, resume};
 use crate::tui::svg::escape;
 use crate::work::{CancelToken, Cancelled};
 
-/// A record that was judged.
+/// A record with its verdict.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedRecord<'a> {
     /// The record.
     pub record: &'a Scenario,
-    /// Where the line ends by which it was judged, if one ended.
+    /// The last node of the variation that was judged. `None` if no variation ended.
     pub line: Option<NodeId>,
-    /// How it was judged, in a word or three.
+    /// The verdict in at most three words.
     pub verdict: &'a str,
-    /// Why, in a sentence each; none where the word says it all.
+    /// The reasons, one sentence each. Empty if the verdict needs none.
     pub why: &'a [String],
 }
 
-/// A page for one student, in HTML.
+/// The page for one student, in HTML.
 ///
 /// # Errors
-/// If it was stopped.
+/// If it was cancelled.
 pub fn feedback(
     student: &str,
     records: &[JudgedRecord<'_>],
@@ -39,7 +39,7 @@ pub fn feedback(
         let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
         let mut about =
             format!("<p class=\"verdict\"><b>{}</b>{}</p>\n", escape(verdict), escape(&why));
-        // Of moves that the rules do not allow there is nothing to step through.
+        // Illegal moves cannot be shown one by one.
         let Ok(mut game) = resume(record) else {
             token.check()?;
             let title = escape(&record.title);
@@ -47,10 +47,10 @@ pub fn feedback(
             continue;
         };
         if let Some(line) = *line {
-            // It is a place of the record.
+            // The node is from this record, so this succeeds.
             let _ = game.apply(&RecordEntry::Go(line));
         }
-        // Of a debate that goes on nothing is told that its person may not see.
+        // An unfinished debate must not show what its player may not see.
         let reveal = match game.position().turn() {
             Turn::Over(_) => Reveal::Throughout,
             _ => Reveal::Never,
@@ -68,7 +68,7 @@ pub fn feedback(
     Ok(html::document(student, "", &body))
 }
 
-/// A comment with the move that it is on.
+/// A comment with its move.
 fn commented(game: &dyn Game, eye: Viewer, Note { at, comment, .. }: &Note) -> String {
     let at = *at;
     let node = game.tree().all().find(|node| node.number() == at);
@@ -79,6 +79,6 @@ fn commented(game: &dyn Game, eye: Viewer, Note { at, comment, .. }: &Note) -> S
             format!("On move {}, {words}: {comment}", at + 1)
         }
         None if at == 0 => format!("On the start: {comment}"),
-        None => format!("On another line: {comment}"),
+        None => format!("In another variation: {comment}"),
     }
 }

@@ -1,4 +1,4 @@
-//! What a page is written as.
+//! The formats of exported pages.
 
 use std::str::FromStr;
 
@@ -9,22 +9,22 @@ use crate::tui::svg;
 use crate::tui::theme::Preset;
 use crate::work::CancelToken;
 
-/// What a page is written as.
+/// The format of an exported page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
     /// Text with boards in fixed-width blocks.
     Markdown,
-    /// One file that steps through the moves by itself.
+    /// One HTML file that steps through the moves.
     Html,
     /// The last board as a picture.
     Svg,
 }
 
 impl DebatePage {
-    /// The line of play that a game stands on, with boards as wide as a format shows them.
+    /// The page of the game's current variation, with boards as wide as the format shows them.
     ///
-    /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
-    /// cannot be valued, they are not.
+    /// Mistakes are marked only if the page shows hidden facts. If the work is cancelled, or a position cannot
+    /// be evaluated, they are not marked.
     pub fn for_format(
         format: ExportFormat,
         scenario: &Scenario,
@@ -36,7 +36,7 @@ impl DebatePage {
         Self::drawn(wide, scenario, game, reveal, token)
     }
 
-    /// The page in a format.
+    /// The page as text of this format.
     pub fn written(&self, format: ExportFormat) -> String {
         match format {
             ExportFormat::Markdown => markdown::page(self),

@@ -1,5 +1,4 @@
-//! A whole course on paper: what each debate needs to be worked on by hand, and, on pages apart, how
-//! it goes.
+//! A course on paper: the material of each debate for work by hand, and the answers on separate pages.
 
 use std::borrow::Borrow;
 use std::fmt::Write;
@@ -10,20 +9,20 @@ use crate::analysis::Game;
 use crate::debate::Advance;
 use crate::rules::{Seat, Turn, Viewer};
 use crate::scenario::course::Course;
-use crate::scenario::{Exhibit, FileError, Goal, Scenario, YamlError, resume};
+use crate::scenario::{Exhibit, FileError, Scenario, YamlError, resume};
 use crate::text::Board;
 use crate::text::board::StripPane;
 use crate::tui::goal;
 use crate::tui::svg::escape;
 use crate::work::{CancelToken, Cancelled};
 
-/// A debate whose honest play is longer than this is not played out in the answers, nor for a projector.
+/// The largest number of moves of honest play in the answers and in pages for a projector.
 const MOST_MOVES: usize = 200;
 
-/// Of a longer computation no more steps are written out.
+/// The largest number of steps that are written out.
 const MOST_STEPS: usize = 120;
 
-/// Ruled lines for a person's moves, and for an answer.
+/// The ruled lines for a person's moves, and for an answer.
 const LINES: (usize, usize) = (6, 2);
 
 /// One debate of the handout.
@@ -31,29 +30,29 @@ struct HandoutSheet {
     chapter: String,
     lang: String,
     title: String,
-    /// What it is, who one is, and what counts as done.
+    /// The summary, the seat and the goal.
     lines: Vec<String>,
-    /// The rules in force, what wins, and this debate's numbers.
+    /// The rules, how to win, and this debate's numbers.
     rules: Vec<String>,
-    /// The board when the person is asked first.
+    /// The board at the person's first question.
     board: MoveFrame,
     claim: String,
     /// Every step of the computation, as the person sees it.
     steps: Vec<String>,
     evidence: Vec<Exhibit>,
-    /// What is to be answered, each with so many lines to answer on.
+    /// The questions, each with the number of lines for its answer.
     asked: Vec<(String, usize)>,
     answers: Vec<String>,
 }
 
-/// A course as it is written, and why debates are left out of it.
+/// A course as text, and the reasons why debates are left out.
 pub type WrittenCourse = Result<(String, Vec<FileError>), Cancelled>;
 
-/// The debates of a course in its order, with a title; and why others, which cannot be played, are
-/// left out of it.
+/// The debates of a course in order, with a title, and the reasons why debates that cannot be played are left
+/// out.
 ///
 /// # Errors
-/// If it was stopped.
+/// If it was cancelled.
 pub fn handout(
     course: &Course,
     format: ExportFormat,
@@ -72,7 +71,7 @@ pub fn handout(
     Ok((text, left_out))
 }
 
-/// What is made of each debate that can be opened, and why others are left out.
+/// Calls `make` for each debate that opens. Also returns the reasons for the others.
 pub(super) fn each<T>(
     course: &Course,
     token: &CancelToken,
@@ -90,7 +89,7 @@ pub(super) fn each<T>(
     Ok((made, left_out))
 }
 
-/// The language that all debates are in; empty if they differ.
+/// The language of all debates. Empty if they differ.
 pub(super) fn common<'a>(mut languages: impl Iterator<Item = &'a str>) -> &'a str {
     let first = languages.next().unwrap_or_default();
     if languages.all(|other| other == first) { first } else { "" }
@@ -106,14 +105,8 @@ fn sheet(
     let lesson = &scenario.lesson;
     let you = scenario.seat.map_or("You watch.".to_owned(), |s| format!("You are {}.", s.name()));
     let minutes = scenario.minutes.map(|minutes| format!(" {minutes} min."));
-    let goal = scenario.goal().map_or_else(Goal::default, |goal| goal.value.clone());
     let mut lines = vec![scenario.summary.to_string(), you + &minutes.unwrap_or_default()];
-    lines.extend(goal::asked(
-        &goal,
-        scenario.seat,
-        game.payoff_unit(),
-        game.position().is_series(),
-    ));
+    lines.extend(goal::asked_by(scenario, game.payoff_unit(), game.position().is_series()));
     lines.extend((!lesson.look_for.is_empty()).then(|| lesson.look_for.to_string()));
     let mut said = Vec::new();
     if answers {
@@ -135,7 +128,7 @@ fn sheet(
     if let Some(question) = &lesson.question {
         asked.push((question.ask.to_string(), LINES.1));
     }
-    // What tells whether a claim is true is for whoever has that claim before them.
+    // Evidence with `when` tells the truth of its claim, so it appears only while that claim is discussed.
     let exhibits = scenario.exhibits();
     let mut evidence: Vec<Exhibit> =
         exhibits.iter().filter(|exhibit| exhibit.when.is_none()).cloned().collect();
@@ -156,7 +149,7 @@ fn sheet(
     })
 }
 
-/// Lets programs play until a person is asked, as they do at the table.
+/// Lets programs play until a person must answer, as at the table.
 pub(super) fn until_asked(game: &mut dyn Game, token: &CancelToken) {
     for _ in 0..MOST_MOVES {
         if token.is_stopped() || !matches!(game.advance(), Ok(Advance::Moved(_))) {
@@ -165,7 +158,7 @@ pub(super) fn until_asked(game: &mut dyn Game, token: &CancelToken) {
     }
 }
 
-/// Every step of the computation with what it reads and what is known of it.
+/// Every step of the computation, with its inputs and its known value.
 fn steps(board: &Board<'_>) -> Vec<String> {
     let Some((_, strip)) = board.steps() else { return Vec::new() };
     let mut lines: Vec<String> =
@@ -189,7 +182,7 @@ fn sentence(question: &str) -> String {
     if said.ends_with(['.', '?', '!']) { said } else { said + "." }
 }
 
-/// The scenario with honest programs where people would sit; none if they cannot.
+/// The scenario with honest strategies in people's seats. `None` if a seat has no such strategy.
 pub(super) fn with_honest_people(scenario: &Scenario) -> Option<Box<dyn Game>> {
     let mut game = resume(scenario).ok()?;
     let plans = Seat::each(|seat| game.seat_plan(seat).without_person());
@@ -197,7 +190,7 @@ pub(super) fn with_honest_people(scenario: &Scenario) -> Option<Box<dyn Game>> {
     Some(game)
 }
 
-/// How it goes if honest programs sit where people would.
+/// Honest play in words.
 fn honest(scenario: &Scenario, token: &CancelToken) -> Vec<String> {
     let Some(mut game) = with_honest_people(scenario) else { return Vec::new() };
     until_asked(&mut *game, token);
@@ -208,7 +201,7 @@ fn honest(scenario: &Scenario, token: &CancelToken) -> Vec<String> {
     std::iter::once(played).chain(end(&*game, Viewer::All, true)).collect()
 }
 
-/// The chapter, where a new one begins.
+/// Each sheet, with the title of its chapter at the first sheet of the chapter.
 fn chapters(sheets: &[HandoutSheet]) -> impl Iterator<Item = (Option<&str>, &HandoutSheet)> {
     let mut before: Option<&str> = None;
     sheets.iter().map(move |sheet| {
@@ -218,7 +211,7 @@ fn chapters(sheets: &[HandoutSheet]) -> impl Iterator<Item = (Option<&str>, &Han
     })
 }
 
-/// The debates that have answers, for the pages apart.
+/// The sheets with answers, for separate pages.
 fn answered(sheets: &[HandoutSheet]) -> impl Iterator<Item = &HandoutSheet> {
     sheets.iter().filter(|sheet| !sheet.answers.is_empty())
 }
@@ -301,7 +294,7 @@ fn in_html(title: &str, sheets: &[HandoutSheet]) -> String {
     out
 }
 
-/// Lines of fixed width, which wrap where a page is narrower.
+/// Lines of fixed width. They wrap on a narrow page.
 fn lines_of<T: Borrow<str>>(lines: &[T]) -> String {
     format!("<pre>{}</pre>\n", escape(&lines.join("\n")))
 }

@@ -1,4 +1,4 @@
-//! Pages as HTML: one file that asks for nothing else, and steps through its moves by itself.
+//! Pages as HTML, each in one file without links to other files. The page steps through its moves.
 
 use ratatui::buffer::Buffer;
 
@@ -6,10 +6,10 @@ use super::page::of_rows;
 use super::{DebatePage, MoveFrame, Reveal};
 use crate::tui::svg::{self, escape};
 
-/// How a page looks, on paper, on a screen and on a phone.
+/// The style on paper, on a screen and on a phone.
 const STYLE: &str = include_str!("page.css");
 
-/// Steps through the moves of every debate on the page. Without it all moves are shown.
+/// Steps through the moves of every debate on the page. Without scripts the page shows all moves.
 const SCRIPT: &str = include_str!("page.js");
 
 /// A whole file.
@@ -25,7 +25,7 @@ pub(super) fn document(title: &str, lang: &str, body: &str) -> String {
     )
 }
 
-/// The attribute that says in which language an element is; none where nothing says so.
+/// The attribute with the language of an element. Empty if there is no language.
 pub(super) fn language(lang: &str) -> String {
     if lang.is_empty() { String::new() } else { format!(" lang=\"{}\"", escape(lang)) }
 }
@@ -41,7 +41,7 @@ pub(super) fn article(debate: &DebatePage, below: &str) -> String {
     format!("<article{}>\n{page}</article>\n", language(&debate.lang))
 }
 
-/// A debate.
+/// A debate on its own page.
 pub(super) fn page(page: &DebatePage) -> String {
     let mut out = format!(
         "<h1>{}</h1>\n<p>{}</p>\n<p class=\"claim\">{}</p>\n",
@@ -54,7 +54,7 @@ pub(super) fn page(page: &DebatePage) -> String {
     if !covered {
         out += &players;
     }
-    // How it ended belongs to the last move: no other shows it.
+    // Only the last move shows how the debate ended.
     let mut end = if covered { players } else { String::new() };
     end += &elements("<p class=\"end\">", &page.end, "</p>");
     out +=
@@ -71,7 +71,7 @@ pub(super) fn page(page: &DebatePage) -> String {
     out + "</div>\n"
 }
 
-/// A move with its board, and what stands below.
+/// A move with its board, and HTML below.
 fn section(frame: &MoveFrame, heading: &str, below: &str) -> String {
     let is: Vec<&str> = frame.moments.iter().map(|moment| moment.word()).collect();
     format!(
@@ -84,17 +84,17 @@ fn section(frame: &MoveFrame, heading: &str, below: &str) -> String {
     )
 }
 
-/// Rows of a picture that a sheet of paper holds below a heading.
+/// The largest number of rows of a picture that fit on a sheet of paper below a heading.
 const ROWS: usize = 40;
 
-/// A tall board as pictures, each of which fits on a sheet of paper.
+/// A tall board as several pictures. Each fits on a sheet of paper.
 pub(super) fn pieces(board: &Buffer) -> String {
     let rows: Vec<u16> = (0..board.area.height).collect();
     rows.chunks(ROWS).map(|rows| picture(&of_rows(board, rows))).collect()
 }
 
-/// A board as a picture in the page.
+/// A board as a picture inside the page.
 pub(super) fn picture(board: &Buffer) -> String {
-    // Inside a page a picture needs no name space, which looks like an address.
+    // A picture inside a page needs no name space, which looks like a web address.
     svg::svg(board, svg::SvgPage::LIGHT).replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
 }

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::{DebatePage, Reveal};
 
-/// A debate.
+/// A debate as Markdown.
 pub(super) fn page(page: &DebatePage) -> String {
     let [title, summary, claim] =
         [&page.title, &page.summary, &page.claim].map(|text| escape(text));
@@ -31,7 +31,7 @@ pub(super) fn page(page: &DebatePage) -> String {
     out
 }
 
-/// Text of which a reader of Markdown shows every character, and makes nothing else of any.
+/// Escapes text, so that Markdown shows every character as it is.
 pub(super) fn escape(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(|line| escape_line(line.trim_start())).collect();
     lines.join("\n")
@@ -41,7 +41,7 @@ fn escape_line(line: &str) -> String {
     let mut out = String::new();
     let digits = line.chars().take_while(char::is_ascii_digit).count();
     for (at, c) in line.char_indices() {
-        // Some characters mean something at the beginning of a line alone.
+        // Some characters have a meaning only at the start of a line.
         let begins =
             at == 0 && "#>+-=".contains(c) || at == digits && digits > 0 && matches!(c, '.' | ')');
         if begins || "\\`*_[]<&~|".contains(c) {
@@ -55,7 +55,7 @@ fn escape_line(line: &str) -> String {
 /// Lines of fixed width.
 pub(super) fn block<T: Display>(lines: &[T]) -> String {
     let body: String = lines.iter().map(|line| format!("    {line}\n")).collect();
-    // An indented block needs no fence that its text could close.
+    // The text could close a fence, so the block is indented.
     body + "\n"
 }
 

@@ -1,7 +1,6 @@
-//! Debates on paper and in a browser: boards, reads and reasons as Markdown, as one HTML file that
-//! needs nothing else, or as a picture; and a whole course as a handout.
+//! Exports debates as Markdown, HTML or pictures, and courses as handouts.
 //!
-//! Without answers a page shows what the person's seat may see, and nothing that the review reveals.
+//! Without answers, a page shows what the player's seat may see, and nothing that the review reveals.
 
 mod feedback;
 mod format;

@@ -16,32 +16,31 @@ use crate::tui::text::rows;
 use crate::tui::theme::Theme;
 use crate::work::CancelToken;
 
-/// Columns and most rows of a board: as wide as a phone can show.
+/// The columns of a board, as wide as a phone can show, and its most rows.
 const SIZE: (u16, u16) = (60, 24);
 
-/// Columns and most rows of a board that is printed whole.
+/// The columns of a whole board on paper, and its most rows.
 const PAPER: (u16, u16) = (76, 200);
 
-/// Columns and rows of a board on a wide screen.
+/// The columns and rows of a board on a wide screen.
 const WIDE: (u16, u16) = (120, 36);
 
-/// No more boards than this are drawn; of a longer debate the first and the last.
+/// The largest number of boards of a page. A longer debate has only its first and last boards.
 const MOST: usize = 400;
 
-/// When a page tells what is hidden from players.
+/// The time when a page shows facts that are hidden from players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reveal {
-    /// Never: it shows what the person's seat may see.
+    /// Never. The page shows what the player's seat may see.
     Never,
-    /// After the last move of a debate that is over: until then it shows what the room may see, and
-    /// nothing of what comes.
+    /// After the last move of a finished debate. Before that, the page shows what the class may see.
     AtTheEnd,
-    /// All the time, as the review does.
+    /// Always, as in the review.
     Throughout,
 }
 
 impl Reveal {
-    /// Who looks at the page while the debate goes on.
+    /// The viewer of the page before the end.
     pub fn eye(self, scenario: &Scenario) -> Viewer {
         match self {
             Self::Never => scenario.seat.map_or(Viewer::Room, Viewer::Seat),
@@ -51,26 +50,26 @@ impl Reveal {
     }
 }
 
-/// A debate, to be written down.
+/// A debate as text and boards for a page.
 #[derive(Clone, Debug)]
 pub struct DebatePage {
     /// The scenario's title.
     pub title: String,
-    /// Its language, as `lang` of the scenario has it.
+    /// The language, as in `lang` of the scenario.
     pub lang: String,
-    /// What it is about.
+    /// The summary.
     pub summary: String,
     /// The claim.
     pub claim: String,
-    /// Who plays.
+    /// The players.
     pub players: Vec<String>,
-    /// When it tells what is hidden.
+    /// The time when the page shows hidden facts.
     pub reveal: Reveal,
     /// The start and every move.
     pub frames: Vec<MoveFrame>,
-    /// The last board with everything shown, where that comes after the last move.
+    /// The last board with everything shown, if it comes after the last move.
     pub after: Option<MoveFrame>,
-    /// How it ended and why, and what everyone paid.
+    /// The result with its reason, and everybody's costs.
     pub end: Vec<String>,
 }
 
@@ -81,11 +80,11 @@ pub struct MoveFrame {
     pub number: usize,
     /// The move in words.
     pub words: String,
-    /// What the board is called.
+    /// The title of the board.
     pub heading: String,
     /// The board.
     pub board: Buffer,
-    /// What the move may be looked at for.
+    /// The tags of the move, such as a mistake.
     pub moments: Vec<ReviewTag>,
 }
 
@@ -97,7 +96,7 @@ impl MoveFrame {
 }
 
 impl DebatePage {
-    /// The line of play that a game stands on, on wide boards in these colours or on narrow ones.
+    /// Draws the current variation of a game, on wide boards with this theme or on narrow boards.
     pub(super) fn drawn(
         wide: Option<Theme>,
         scenario: &Scenario,
@@ -108,7 +107,7 @@ impl DebatePage {
         let wide = wide.map(|theme| BoardSheet { size: WIDE, theme: Some(theme) });
         let sheet = &wide.unwrap_or(BoardSheet { size: SIZE, theme: None });
         let eye = reveal.eye(scenario);
-        // Of a debate that goes on the end has not come.
+        // An unfinished debate has no end to show.
         let is_over = matches!(game.position().turn(), Turn::Over(_));
         let told_after = reveal == Reveal::AtTheEnd && is_over;
         let answers = reveal == Reveal::Throughout || told_after;
@@ -160,8 +159,7 @@ impl DebatePage {
     }
 }
 
-/// Notes what each move may be looked at for; mistakes only with answers, and as they are known of a
-/// debate of people.
+/// Tags the moves. Tags mistakes only with answers, and takes them from `mistakes` if people played.
 fn mark(
     frames: &mut [MoveFrame],
     game: &dyn Game,
@@ -175,7 +173,7 @@ fn mark(
             if answers && mistakes.is_none() { evaluate(node, token).ok().flatten() } else { None };
         value.map(|value| value.honest)
     };
-    // Of a long line a few moves have a board; only they are valued.
+    // Only moves with a board are evaluated.
     let shown = |at: usize| frames.iter().any(|frame| frame.number == at || frame.number == at + 1);
     let numbers: HashMap<NodeId, usize> =
         game.tree().line().iter().enumerate().map(|(at, &node)| (node, at + 1)).collect();
@@ -193,27 +191,27 @@ fn mark(
     }
 }
 
-/// The moves of the line played to here in words, without boards.
+/// The moves of the current variation in words.
 pub(super) fn moves(game: &dyn Game) -> Vec<String> {
     game.tree().line().iter().filter_map(|&node| move_text_for(game, node, Viewer::All)).collect()
 }
 
-/// What was done at a place of a debate, as far as an eye may know it before the end; none at its start.
+/// The words of the move to a node, as far as this viewer may know it before the end. `None` at the start.
 pub fn move_text_for(game: &dyn Game, node: NodeId, eye: Viewer) -> Option<String> {
     said_or(game, node, eye, "hidden until the end")
 }
 
-/// The same, and these words for what the eye may not know.
+/// The same, with these words for a hidden move.
 fn said_or(game: &dyn Game, node: NodeId, eye: Viewer, hidden: &str) -> Option<String> {
     let played = game.tree().played(node)?;
     let told = describe_move(game, node).filter(|_| eye.sees(played.to));
     Some(narrate::line(played.actor, told.as_deref().unwrap_or(hidden), None))
 }
 
-/// That the line shown is not the only one, where it is not.
+/// A sentence about the other variations of the record. `None` if there is only one.
 pub fn one_of_many(game: &dyn Game) -> Option<String> {
     let lines = game.tree().leaves().len();
-    (lines > 1).then(|| format!("This is one of {lines} lines of play in the record."))
+    (lines > 1).then(|| format!("This is one of {lines} variations in the record."))
 }
 
 fn frame(
@@ -228,21 +226,22 @@ fn frame(
     MoveFrame { number, words, heading, board, moments: Vec::new() }
 }
 
-/// A board on paper, as tall as it is. A graph would stretch to all of it, and shows no more.
+/// A whole board on paper, as tall as its content. Graphs are drawn as rows, because a graph would fill all of
+/// the height.
 pub(super) fn on_paper(position: &dyn Presentation, eye: Viewer) -> MoveFrame {
     let shown = position.board(eye);
     let board = drawn(&shown, &BoardSheet { size: PAPER, theme: None });
     MoveFrame { number: 0, words: String::new(), heading: shown.title, board, moments: Vec::new() }
 }
 
-/// What boards are drawn on.
+/// The paper or screen that boards are drawn on.
 struct BoardSheet {
     size: (u16, u16),
-    /// Colours and glyphs of a wide sheet, which keeps its blank rows; a narrow one has neither.
+    /// The theme of a wide sheet, which keeps blank rows. A narrow sheet has no theme.
     theme: Option<Theme>,
 }
 
-/// A board on paper, without the empty rows below it.
+/// Draws a board on a sheet, without blank rows on a narrow one.
 fn drawn(shown: &crate::text::Board<'_>, sheet: &BoardSheet) -> Buffer {
     let area = Rect::new(0, 0, sheet.size.0, sheet.size.1);
     let mut buffer = Buffer::empty(area);
@@ -258,11 +257,11 @@ fn drawn(shown: &crate::text::Board<'_>, sheet: &BoardSheet) -> Buffer {
     }
     let blank = |y: u16| (0..area.width).all(|x| buffer[(x, y)].symbol().trim().is_empty());
     let rows: Vec<u16> = (0..area.height).filter(|&y| !blank(y)).collect();
-    // A board of which nothing is seen has a row all the same.
+    // A blank board has one row.
     of_rows(&buffer, if rows.is_empty() { &[0] } else { &rows })
 }
 
-/// These rows of a board below each other.
+/// These rows of a board, below each other.
 pub(super) fn of_rows(board: &Buffer, rows: &[u16]) -> Buffer {
     let width = usize::from(board.area.width);
     let cells = rows.iter().flat_map(|&y| &board.content[usize::from(y) * width..][..width]);
@@ -275,7 +274,7 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
         let hidden = !answers && scenario.hides(Hidden::player(seat));
         let plan = game.seat_plan(seat);
         let player = match plan {
-            // A program outside plays in a person's seat.
+            // An external program plays in a person's seat.
             SeatPlan::Human => {
                 scenario.outside(seat).map_or_else(|| "a person".to_owned(), SeatPlan::words)
             }
@@ -287,7 +286,7 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
     Seat::ALL.into_iter().map(row).collect()
 }
 
-/// How a debate ended, and why.
+/// The result of a debate with its reason.
 pub fn ended(now: &dyn Presentation, outcome: &Outcome) -> String {
     let result = match outcome.payoff {
         Some(paid) => format!("Alice is paid {paid:.4}."),
@@ -297,7 +296,7 @@ pub fn ended(now: &dyn Presentation, outcome: &Outcome) -> String {
     format!("{result} {}", now.outcome_reason()).trim_start().to_owned()
 }
 
-/// How it ended and why, whether the claim is true if answers are given, and what everyone paid.
+/// The result with its reason, the truth of the claim if answers are shown, and everybody's costs.
 pub(super) fn end(game: &dyn Game, eye: Viewer, answers: bool) -> Vec<String> {
     let now = game.position();
     let mut end = Vec::new();
@@ -318,10 +317,10 @@ pub(super) fn end(game: &dyn Game, eye: Viewer, answers: bool) -> Vec<String> {
         let seen = |cost| ledger.seen(eye, seat, cost).filter(|paid| *paid > 0);
         let told = |cost| Some(format!("{} {}", narrate::cost(cost), seen(cost)?));
         let mut paid: Vec<String> = Cost::ALL.into_iter().filter_map(told).collect();
-        // What provers did for themselves is theirs.
+        // The provers' own costs are hidden.
         let hides = Cost::ALL.into_iter().any(|cost| ledger.seen(eye, seat, cost).is_none());
         if seat == Seat::Judge && hides {
-            paid.push("what is hidden here".into());
+            paid.push("costs that are hidden here".into());
         }
         if !paid.is_empty() {
             end.push(format!("{} paid: {}.", seat.name(), paid.join(", ")));

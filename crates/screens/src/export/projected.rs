@@ -1,5 +1,5 @@
-//! A whole course for a class that looks on: each debate as honest programs play it in the seats of
-//! people, covered until its end.
+//! A course for a class that watches. Honest strategies play each debate, and the page hides its end until it
+//! is reached.
 
 use super::handout::{WrittenCourse, common, each, until_asked, with_honest_people};
 use super::{DebatePage, ExportFormat, Reveal, html, markdown};
@@ -8,12 +8,12 @@ use crate::scenario::course::Course;
 use crate::scenario::resume;
 use crate::work::CancelToken;
 
-/// The debates of a course in its order, and why others, which cannot be opened, are left out of it. One
-/// that is played already is shown as it was played; one that honest play does not end within 200 moves
-/// stands at its start.
+/// The debates of a course in order, and the reasons why debates that do not open are left out. A debate with
+/// moves is shown as it was played. If honest play does not end within 200 moves, the debate stays at its
+/// start.
 ///
 /// # Errors
-/// If it was stopped.
+/// If it was cancelled.
 pub fn projected(course: &Course, format: ExportFormat, token: &CancelToken) -> WrittenCourse {
     let (pages, left_out) = each(course, token, |scenario| {
         let as_it_is = resume(scenario)?;

@@ -1,4 +1,4 @@
-//! What is needed to draw, and nothing of screens.
+//! The imports for drawing. They need no screen.
 
 pub use ratatui::layout::{Position, Rect};
 
@@ -7,5 +7,5 @@ pub use super::theme::Role;
 pub use crate::text::number::{count, fixed, plural};
 pub use elenchus_kit::text::{clean, counted, cut, cut_words, more, pad, pad_left, width, wrap};
 
-/// A part of the screen, addressed from its own corner; drawing outside it does nothing.
+/// A part of the screen with its own coordinates. Drawing outside it has no effect.
 pub type Canvas<'a> = elenchus_kit::canvas::Canvas<'a, Role>;

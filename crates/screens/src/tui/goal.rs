@@ -4,13 +4,13 @@ use crate::analysis::PayoffUnit;
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::review::{self, GoalCondition, People, WinCondition, wins};
 use crate::rules::{Seat, Side, Viewer};
-use crate::scenario::{Goal, GoalKind, Hidden};
+use crate::scenario::{Goal, GoalKind, Hidden, Scenario};
 use crate::text::narrate;
 pub use crate::text::narrate::capital;
 use crate::text::number::plural;
 use crate::tui::session::DebateSession;
 
-/// A notice that a goal about costs is lost, once this viewer can see it. `None` if it is not lost.
+/// A notice about a lost goal of costs, as soon as this viewer can know it. `None` if the goal is not lost.
 pub fn overspent(sitting: &DebateSession, eye: Viewer) -> Option<String> {
     let people = People::new(&sitting.scenario, sitting.game());
     let goal = people.goal(&sitting.scenario)?;
@@ -19,8 +19,17 @@ pub fn overspent(sitting: &DebateSession, eye: Viewer) -> Option<String> {
     (!list.is_empty()).then(|| format!("The goal is lost: {}.", list.join(", ")))
 }
 
-/// The goal of a scenario for a player in this seat, before the first move. `None` if it asks for
-/// nothing. Only the prover of the winning side reads who must win, so nobody else learns it.
+/// The goal of a scenario in words, before the first move.
+pub fn asked_by(scenario: &Scenario, worth: PayoffUnit, is_series: bool) -> Option<String> {
+    if scenario.is_never_won() {
+        return Some("You cannot win this one. Find out why.".into());
+    }
+    let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
+    asked(&goal, scenario.seat, worth, is_series)
+}
+
+/// A goal in words, before the first move. Only the prover who must win learns who must win, because it would
+/// help the others.
 pub fn asked(
     goal: &Goal,
     seat: Option<Seat>,
@@ -29,8 +38,8 @@ pub fn asked(
 ) -> Option<String> {
     if goal.kind() == GoalKind::Lost {
         let asked = match seat {
-            Some(Seat::Judge) => "No judge who rules by the evidence is always right.",
-            _ => "You cannot win this one. Find out why, and last as long as you can.",
+            Some(Seat::Judge) => "No judge can always be right here. Find out why.",
+            _ => "You will lose this one more often than not. Find out why.",
         };
         return Some(asked.into());
     }
@@ -40,7 +49,7 @@ pub fn asked(
     let right = if is_series { "every ruling is right" } else { "the right side wins" };
     let aims = [
         winning.side.and_then(own),
-        // Somebody who only watches is asked for nothing that the goal does not state.
+        // A viewer without a seat has only the goal that the scenario states.
         (winning.right && (goal.right == Some(true) || seat.is_some())).then(|| right.into()),
         goal.queries.map(|most| format!("at most {}", plural(most, "query", "queries"))),
         goal.rounds.map(|most| format!("at most {}", plural(most, "round", "rounds"))),
@@ -58,7 +67,7 @@ pub fn asked(
     (!aims.is_empty()).then(|| format!("{head}: {}{tail}.", aims.join(", ")))
 }
 
-/// The prediction of the winner and whether it was right, at the end of the first line.
+/// The player's prediction of the winner, and if it was right. `None` after a retry.
 pub fn predicted(sitting: &DebateSession) -> Option<String> {
     let found = review::predicted_winner(&sitting.scenario, sitting.game())?;
     let is_first = sitting.attempt().retries == 0;
@@ -67,7 +76,7 @@ pub fn predicted(sitting: &DebateSession) -> Option<String> {
     Some(format!("You predicted: {}. {came}.", wins(side, sitting.game().payoff_unit())))
 }
 
-/// The players that were hidden, now named.
+/// The strategies that were hidden during the debate.
 pub fn revealed(sitting: &DebateSession) -> Vec<String> {
     Seat::ALL
         .into_iter()
@@ -82,7 +91,7 @@ pub fn revealed(sitting: &DebateSession) -> Vec<String> {
         .collect()
 }
 
-/// The name of a player and its behaviour: "lie-at (t = 3): lies at step t …".
+/// The name of a strategy and its behaviour: "lie-at (t = 3): lies at step t …".
 fn played(plan: &SeatPlan, listed: &[StrategyInfo]) -> String {
     let program = |written: &str| {
         let name = written.split_once(':').map_or(written, |parts| parts.0);
@@ -107,7 +116,7 @@ mod tests {
     use crate::rules::Side;
 
     #[test]
-    fn only_the_prover_who_must_win_is_told_so() {
+    fn only_the_prover_who_must_win_sees_that() {
         let goal = Goal { winner: Some(Side::Bob), queries: Some(8), ..Goal::default() };
         let told = |seat| asked(&goal, seat, PayoffUnit::Probability, false).unwrap();
         assert_eq!(told(Some(Seat::Bob)), "Goal: Bob wins, at most 8 queries.");
@@ -140,7 +149,7 @@ mod tests {
         let words = "Goal (par): Alice is paid 1 or less, not counting luck.";
         assert_eq!(told(par, Seat::Bob), words);
         let lost = Goal { kind: Some(GoalKind::Lost), ..Goal::default() };
-        assert!(told(lost.clone(), Seat::Alice).starts_with("You cannot win this one."));
-        assert!(told(lost, Seat::Judge).starts_with("No judge who rules by the evidence"));
+        assert!(told(lost.clone(), Seat::Alice).starts_with("You will lose this one"));
+        assert!(told(lost, Seat::Judge).starts_with("No judge can always be right"));
     }
 }

@@ -1,4 +1,4 @@
-//! A position to be handed out: it is asked for a title, a text and a file, one after another.
+//! Hands out a position. The form asks for a title, a text and a file.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::session::{DebateSession, save_new};
 use crate::debate::NodeId;
 use crate::scenario::SafeText;
 
-/// What was typed so far.
+/// The answers so far.
 pub struct HandOutForm {
     at: NodeId,
     /// The title, then the text.
@@ -15,26 +15,25 @@ pub struct HandOutForm {
 }
 
 impl HandOutForm {
-    /// Begins with the scenario's own title, to be changed.
+    /// A form, and a first field with the scenario's title.
     pub fn new(sitting: &DebateSession, at: NodeId) -> (Self, TextLine) {
         let field = TextLine::new(sitting.scenario.title.to_string());
         (Self { at, given: Vec::new() }, field)
     }
 
-    /// What is asked now.
+    /// The present question.
     pub fn question(&self) -> &'static str {
         match self.given.len() {
-            0 => "hand out this position: under which title?",
-            1 => "hand out: what does the reader have to know?",
+            0 => "hand out this position: its title?",
+            1 => "hand out: what must the reader know?",
             _ => "hand out: to which file?",
         }
     }
 
-    /// Takes what was typed; what to begin the answer to the next question with, none once the position
-    /// was handed out.
+    /// Takes an answer. Returns the field for the next question, or `None` after the position was written.
     ///
     /// # Errors
-    /// Why the same has to be asked once more.
+    /// The reason to ask the same question again.
     pub fn take(
         &mut self,
         typed: &str,

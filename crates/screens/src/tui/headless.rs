@@ -1,20 +1,20 @@
-//! The playground without a terminal: keys in, a screen out. For pictures and for tests.
+//! The playground without a terminal, for pictures and tests. It takes keys and returns a screen.
 
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use super::app::Looks;
-use super::screen::{LibraryScreen, Playground, Screen, Transition, WelcomeScreen};
+use super::screen::{LibraryScreen, Playground, Screen};
 use super::session::DebateSession;
 use crate::debate::NodeId;
 use crate::scenario::library::LibraryEntry;
 
-/// The playground on a screen of its own.
+/// A playground without a terminal.
 pub struct HeadlessPlayground(elenchus_kit::headless::HeadlessApp<Playground>);
 
 impl HeadlessPlayground {
-    /// The library of these entries on a screen of this size; what is kept goes to `data`, or
-    /// nowhere.
+    /// The library with these entries on a screen of this size. The player's data goes to `data`. With `None`,
+    /// nothing is saved.
     pub fn new(entries: Vec<LibraryEntry>, size: (u16, u16), data: Option<PathBuf>) -> Self {
         Self::with_appearance(entries, size, data, Looks::default())
     }
@@ -29,7 +29,7 @@ impl HeadlessPlayground {
         Self::beginning(Box::new(LibraryScreen::new(entries)), size, data, looks)
     }
 
-    /// Another first screen than the library.
+    /// The same with another first screen.
     pub fn beginning(
         first: Box<dyn Screen<Playground>>,
         size: (u16, u16),
@@ -39,18 +39,25 @@ impl HeadlessPlayground {
         Self(elenchus_kit::headless::HeadlessApp::new(first, size, Playground::at(data), looks))
     }
 
-    /// Opens an entry as a file named on the command line.
+    /// Opens the seats of a scenario, as the library does. A record opens in its review.
     pub fn open(&mut self, entry: &LibraryEntry) {
+        self.push_with(|context| super::screen::set_up(entry, context));
+        self.wait_until_idle();
+    }
+
+    /// Opens an entry like a file on the command line. A scenario opens at its board.
+    pub fn play(&mut self, entry: &LibraryEntry) {
         self.push_with(|context| super::screen::open_entry(entry, context));
         self.wait_until_idle();
     }
 
-    /// Opens the pages of a first start.
-    pub fn welcome(&mut self) {
-        self.push_with(|_| Transition::push(WelcomeScreen::default()));
+    /// Opens the first debate, as the first start does.
+    pub fn first_start(&mut self) {
+        self.push_with(super::screen::first_debate);
+        self.wait_until_idle();
     }
 
-    /// The node of the debate that is shown, if one is.
+    /// The debate's node on the screen. `None` if the screen shows no debate.
     pub fn node(&self) -> Option<NodeId> {
         self.subject().map(DebateSession::here)
     }
@@ -84,9 +91,14 @@ mod tests {
         stage.press("enter").unwrap();
         let html = stage.to_html();
         let at = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part}: {html}"));
-        assert!(html.starts_with("<h1>The contract's comma · you are the judge · "), "{html}");
+        assert!(
+            html.starts_with(
+                "<h1>The contract's comma · you are the judge · turn 3 of 3 · your turn"
+            ),
+            "{html}"
+        );
         let order =
-            ["Alice claims", "<h2>Alice's transcript", "<h2>cost so far", "<h2>your turn", "<nav"];
+            ["Alice claims", "<h2>Alice's transcript", "<h2>Cost", "<h2>Your ruling", "<nav"];
         let places = order.map(at);
         assert!(places.is_sorted(), "{places:?}");
         for (keys, words) in stage.on_offer() {
@@ -94,7 +106,7 @@ mod tests {
             at(&format!("data-key=\"{}\"", escape(key)));
             at(&escape(&words));
         }
-        // Whatever the cells say is said, at the table, at the end and in the library.
+        // The text has every word of the cells, at the table, at the end and in the library.
         for keys in ["y", "enter", "q q"] {
             stage.press(keys).unwrap();
             let (html, shown) = (stage.to_html(), stage.text());
@@ -104,7 +116,7 @@ mod tests {
                 assert!(html.contains(word), "{word}: {html}");
             }
         }
-        // No line is cut from the screen, and none is of the frame around its parts.
+        // No line is cut from the screen, and no line belongs to the frame.
         assert!(!html.contains('│') && !html.contains('─'), "{html}");
     }
 }

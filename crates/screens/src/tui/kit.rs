@@ -1,21 +1,21 @@
-//! The kit that the screens stand on, as the playground uses it.
+//! The types of the kit for the playground.
 
-/// The screens above each other, and where an event leads.
+/// The stack of screens, and the events that they receive.
 pub mod app {
     use crate::tui::screen::Playground;
     pub use elenchus_kit::app::{AppCommand, HANGUP};
 
-    /// The whole program, without its terminal.
+    /// The whole program without its terminal.
     pub type App = elenchus_kit::app::App<Playground>;
     /// Keys and colours.
     pub type Looks = elenchus_kit::app::Appearance<Playground>;
 }
 
-/// What the keys do on a screen just now.
+/// The commands of a screen.
 pub mod offer {
     use crate::tui::screen::Playground;
     pub use elenchus_kit::footer::{chosen, command_for, draw_footer, footer};
 
-    /// One thing that can be done now.
+    /// One command that you can use now.
     pub type Offer = elenchus_kit::screen::KeyCommand<Playground>;
 }

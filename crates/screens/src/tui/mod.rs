@@ -1,7 +1,7 @@
-//! The terminal: the loop, the screens, boards, prompts, themes and keys.
+//! The playground in a terminal: the loop, the screens, boards, prompts, themes and keys.
 //!
-//! It knows boards, domains and briefs, and nothing of how a protocol works inside. What it needs of a
-//! terminal, of keys and of widgets is a kit of its own, which knows no debate.
+//! It knows boards, domains and briefs, but no protocol. The crate `elenchus-kit` has the terminal, the keys
+//! and the widgets, and knows no debate.
 
 pub mod board;
 pub mod drawing;

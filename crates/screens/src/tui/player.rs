@@ -1,4 +1,4 @@
-//! The name that a person's debates are kept under: asked once, and never needed.
+//! The player's name in saved debates. Elenchus asks for it once, and you can leave it empty.
 
 use std::io;
 use std::path::Path;
@@ -13,13 +13,13 @@ struct PlayerFile {
     name: SafeText,
 }
 
-/// The name in a data folder; empty if none was wanted, none if it was never asked for.
+/// The name in a data folder. Empty if the player wants none, `None` if Elenchus never asked.
 pub fn load(data: Option<&Path>) -> Option<SafeText> {
     let file: PlayerFile = files::yaml(&data?.join("player.yaml")).ok()??;
     Some(file.name)
 }
 
-/// Keeps the name in a data folder.
+/// Saves the name in a data folder.
 ///
 /// # Errors
 /// If it cannot be written.

@@ -1,4 +1,4 @@
-//! Plots: points with their 95 % intervals, and curves between them.
+//! Plots of points with 95 % intervals, and curves between them.
 
 use ratatui::buffer::Buffer;
 
@@ -9,28 +9,28 @@ use super::theme::Theme;
 use crate::analysis::{PayoffGuarantee, ResponseSummary};
 use crate::batch::Tally;
 
-/// Columns before a plot: the labels of its axis.
+/// The columns of the axis labels.
 const LEFT: usize = 7;
 
-/// The sign of what a theorem lets be at most, which bears down on what is measured.
+/// The sign of an upper bound from a theorem.
 pub const AT_MOST: &str = "▾";
-/// The sign of what a theorem promises at least, which bears it up.
+/// The sign of a lower bound from a theorem.
 pub const AT_LEAST: &str = "▴";
-/// The signs of the measured points, a series each.
+/// The signs of the measured points, one for each series.
 pub const MARKS: [&str; 8] = ["●", "○", "■", "□", "▲", "△", "◆", "◇"];
 
 /// A point of a plot.
 #[derive(Clone, Debug, Default)]
 pub struct PlotPoint {
-    /// The value that was varied; none if nothing was.
+    /// The value that the series varies. `None` if it varies nothing.
     pub value: Option<f64>,
-    /// What came out, once it is there.
+    /// The results. `None` until the debates are done.
     pub tally: Option<Tally>,
-    /// What Alice can expect, exactly, where that is known and not hidden.
+    /// Alice's exact expectation, if it is known and not hidden.
     pub exact: Option<f64>,
-    /// What a theorem promises, where one does and it is not hidden.
+    /// The guarantee of a theorem, if there is one and it is not hidden.
     pub promise: Option<PayoffGuarantee>,
-    /// The best Alice and the best Bob against who sits opposite, once somebody asked.
+    /// The best Alice and the best Bob against the opposite strategy, if they were computed.
     pub best: Option<[ResponseSummary; 2]>,
 }
 
@@ -39,7 +39,7 @@ impl PlotPoint {
         self.tally.as_ref().map(Tally::shown)
     }
 
-    /// What a theorem promises at least, or at most.
+    /// The lower or upper bound of a theorem.
     pub fn limit(&self, at_least: bool) -> Option<f64> {
         let promise = self.promise.as_ref().filter(|promise| promise.at_least == at_least)?;
         Some(promise.limit)
@@ -49,24 +49,22 @@ impl PlotPoint {
 /// Series of points over one axis.
 #[derive(Clone, Copy)]
 pub struct Plot<'a> {
-    /// Each in the order of its values.
+    /// The series, each in the order of its values.
     pub series: &'a [Vec<PlotPoint>],
-    /// What the values stand for, where they are the places of what is no number.
+    /// The names of the values, if the values are no numbers but indices.
     pub names: &'a [String],
-    /// The point of the first series that is looked at.
+    /// The selected point of the first series.
     pub at: Option<usize>,
-    /// Are they of other settings, and dim?
-    pub is_stale: bool,
 }
 
 impl Plot<'_> {
-    /// Draws it.
+    /// Draws the plot.
     pub fn draw(&self, canvas: &mut Canvas<'_>) {
         let (columns, rows) = (canvas.width(), canvas.height());
         if columns < LEFT + 12 || rows < 6 {
             return;
         }
-        // Below the plot: the axis and its labels.
+        // The axis and its labels are below the plot.
         let bottom = rows - 3;
         let (low, high) = self.ends();
         let heights = RowScale { low, high, bottom };
@@ -97,7 +95,6 @@ impl Plot<'_> {
         for points in self.series {
             curves(canvas, points, &heights, column);
         }
-        let role = |role| if self.is_stale { Role::Dim } else { role };
         for (points, mark) in self.series.iter().zip(MARKS.iter().cycle()) {
             for point in points {
                 if let Some((mid, low, high)) = point.shown() {
@@ -105,7 +102,7 @@ impl Plot<'_> {
                     for y in heights.row(high)..=heights.row(low) {
                         canvas.print(x, y, "│", Role::Dim);
                     }
-                    canvas.print(x, heights.row(mid), mark, role(Role::Text));
+                    canvas.print(x, heights.row(mid), mark, Role::Text);
                 }
             }
         }
@@ -113,12 +110,12 @@ impl Plot<'_> {
         if let Some(point) = looked_at {
             canvas.print(column(point), bottom + 1, "▲", Role::Notice);
             if let Some((mid, ..)) = point.shown() {
-                canvas.print(column(point), heights.row(mid), MARKS[0], role(Role::Notice));
+                canvas.print(column(point), heights.row(mid), MARKS[0], Role::Notice);
             }
         }
     }
 
-    /// As a text of so many columns and rows.
+    /// The plot as text of this size.
     pub fn text(&self, columns: u16, rows: u16) -> String {
         let area = Rect::new(0, 0, columns, rows);
         let mut buffer = Buffer::empty(area);
@@ -126,7 +123,7 @@ impl Plot<'_> {
         text::rows(&buffer).map(|row| format!("{}\n", row.trim_end())).collect()
     }
 
-    /// The ends of the axis: from 0 to a round number above everything, or what was paid.
+    /// The ends of the axis: from 0 to a round number above everything, or the payments.
     fn ends(&self) -> (f64, f64) {
         let (mut low, mut high, mut payoff) = (f64::INFINITY, f64::NEG_INFINITY, false);
         for point in self.series.iter().flatten() {
@@ -146,8 +143,8 @@ impl Plot<'_> {
     }
 }
 
-/// The exact curve and the theorem's bounds, between the points too: not from a bound above to one
-/// below.
+/// Draws the exact curve and the bounds of the theorem, also between the points. No line joins an upper bound
+/// and a lower bound.
 fn curves(
     canvas: &mut Canvas<'_>,
     points: &[PlotPoint],
@@ -171,7 +168,7 @@ fn curves(
                 canvas.print(x, heights.row(start + (end - start) * part), mark, Role::Dim);
             }
         }
-        // One that has no neighbour of its kind is a short line.
+        // A bound without a neighbour of its kind is a short line.
         for (x, y) in points.iter().filter_map(place) {
             for x in x.saturating_sub(2)..=x + 2 {
                 if canvas.symbol(x, heights.row(y)) == " " {

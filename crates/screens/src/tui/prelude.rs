@@ -1,4 +1,4 @@
-//! What everybody needs who draws a screen or a part of one, and says what its keys do.
+//! The imports for screens and for parts of them that have keys.
 
 pub use super::drawing::{
     Action, Canvas, Position, Rect, Role, clean, count, counted, cut, cut_words, fixed, more, pad,

@@ -1,4 +1,4 @@
-//! Programs outside at the table: they are asked on the thread where programs think, and end with it.
+//! External programs at the table. They play on the thread of the programs, and end with it.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use crate::scenario::Scenario;
 use crate::text::number::{fixed, plural};
 use crate::work::CancelToken;
 
-/// How long a program at the table may take to answer.
+/// The time limit for an answer at the table.
 const MOVE_TIME: Duration = Duration::from_secs(60);
 
-/// The programs of one table.
+/// The external programs of one table.
 pub(super) struct TablePrograms {
     programs: ProgramSettings,
-    /// Started when the first of them is asked.
+    /// The processes. They start with the first question.
     outsiders: Option<RunningPrograms>,
     comment: Option<(Seat, String)>,
-    /// `meta.cost` of all answers so far.
+    /// The sum of `meta.cost` over all answers.
     cost: f64,
 }
 
 impl TablePrograms {
-    /// The programs of these commands; none if there is no command.
+    /// The programs of these commands. `None` if there is no command.
     pub fn new(scenario: &Scenario, commands: [Option<String>; 3]) -> Option<Self> {
-        // Their standard error would be written over the table.
+        // Their standard error would write over the table.
         let programs = ProgramSettings::new(scenario, commands, MOVE_TIME, false);
         (!programs.is_empty()).then_some(Self {
             programs,
@@ -37,20 +37,20 @@ impl TablePrograms {
         })
     }
 
-    /// The command of the program in a seat.
+    /// The command of a seat's program.
     pub fn command(&self, seat: Seat) -> Option<&str> {
         self.programs.commands[seat.index()].as_deref()
     }
 
-    /// What was remarked with the last move; told once.
+    /// Takes the comment on the last move.
     pub fn take_comment(&mut self) -> Option<(Seat, String)> {
         self.comment.take()
     }
 
-    /// Lets the program in a seat make its move. One that fails loses the seat, to a person.
+    /// Lets the program in a seat move. If the program fails, a person gets the seat.
     ///
     /// # Errors
-    /// If it failed or answered wrongly too often, or was stopped while it thought.
+    /// If it failed, answered wrongly too often, or was stopped while it thought.
     pub fn turn(
         &mut self,
         seat: Seat,
@@ -66,7 +66,7 @@ impl TablePrograms {
                 Ok(())
             }
             Err(why) => {
-                // Whatever it still says is no answer to a later question.
+                // A late answer must not count for a later question.
                 self.let_go();
                 if !matches!(why, ProgramPlayError::Stuck(PlayError::Stopped(_))) {
                     self.programs.commands[seat.index()] = None;
@@ -76,7 +76,7 @@ impl TablePrograms {
         }
     }
 
-    /// A remark in a line, with the tokens that it took and what they cost.
+    /// A comment as one line, with its tokens and its cost.
     fn remark_line(&mut self, remark: ProgramRemark) -> Option<String> {
         let number = |key: &str| remark.meta.as_ref()?.get(key)?.as_f64();
         let said = remark.comment.replace('\n', " ");
@@ -90,7 +90,7 @@ impl TablePrograms {
         (!parts.is_empty()).then(|| parts.join(" · "))
     }
 
-    /// Tells the programs how the debate ended, and lets them go.
+    /// Tells the programs the result, and ends them.
     pub fn over(&mut self, table: &dyn AnyDebate, outcome: &Outcome) {
         if let Some(outsiders) = &self.outsiders {
             outsiders.over(table, outcome);
@@ -98,7 +98,7 @@ impl TablePrograms {
         self.let_go();
     }
 
-    /// The programs, under way.
+    /// Starts the programs if they do not run yet.
     fn started(
         &mut self,
         table: &dyn AnyDebate,
@@ -112,7 +112,7 @@ impl TablePrograms {
         self.outsiders.as_mut().ok_or_else(|| PlayError::Outside(String::new()).into())
     }
 
-    /// Lets the programs go; they begin anew when one is asked again.
+    /// Ends the programs. The next question starts them again.
     pub fn let_go(&mut self) {
         if let Some(outsiders) = self.outsiders.take() {
             let_go(outsiders);

@@ -1,4 +1,4 @@
-//! What a person has won and lost, by scenario: one small file in the data folder.
+//! The player's results by scenario, in one small file in the data folder.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,20 @@ use crate::scenario::{files, library};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BestOutcome {
-    /// Played and lost, or the goal was missed.
+    /// Lost, or the goal was not reached.
     Lost,
-    /// Played to its end; whether the goal was reached nobody can say.
+    /// Played to the end, but the goal cannot be decided.
     Undecided,
     /// The goal was reached by a guess.
     Guessed,
-    /// Played to its end, where it is made to be lost.
+    /// Played to the end of a debate that you cannot win.
     Held,
     /// The goal was reached.
     Won,
 }
 
 impl BestOutcome {
-    /// In a word, four columns wide; blank where nothing was played.
+    /// One word of four columns. Blank if the scenario was not played.
     pub fn word(best: Option<Self>) -> &'static str {
         match best {
             Some(Self::Won) => "won ",
@@ -45,12 +45,12 @@ impl BestOutcome {
 pub struct ScenarioResult {
     /// The best so far.
     pub best: BestOutcome,
-    /// How often it was played to the end.
+    /// The number of debates that reached the end.
     pub played: u32,
-    /// The fewest hints used in a won debate, those before its retries included.
+    /// The fewest hints of a won debate, with those before its retries.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub hints: Option<u32>,
-    /// How many retries that debate took; the fewest among those with as few hints.
+    /// The retries of that debate. Among debates with as few hints, the fewest.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub retries: Option<u32>,
 }
@@ -60,13 +60,13 @@ pub struct ScenarioResult {
 pub struct Progress {
     results: BTreeMap<String, ScenarioResult>,
     path: Option<PathBuf>,
-    /// Why the file could not be read; it is then left alone.
+    /// The reason why the file cannot be read. The file then stays unchanged.
     pub fault: Option<String>,
 }
 
 impl Progress {
-    /// Reads the results of a folder. A file that cannot be read is never overwritten: results are
-    /// then kept in memory only, and `fault` says why.
+    /// Reads the results of a folder. If the file cannot be read, `fault` says why, and the results stay in
+    /// memory.
     pub fn load(folder: Option<&Path>) -> Self {
         let Some(path) = folder.map(|f| f.join("results.yaml")) else { return Self::default() };
         match read(&path) {
@@ -75,16 +75,21 @@ impl Progress {
         }
     }
 
-    /// The result of a scenario of this name and title.
+    /// The result of the scenario with this name and title.
     pub fn result(&self, id: &str, title: &str) -> Option<ScenarioResult> {
-        // Older versions wrote the name alone.
+        // Older versions wrote only the name.
         self.results.get(&key(id, title)).or_else(|| self.results.get(id)).copied()
     }
 
-    /// Notes a finished debate of this name and title, with the hints and retries it took, and writes the file.
+    /// Returns `true` if any debate was won.
+    pub fn has_won(&self) -> bool {
+        self.results.values().any(|result| result.best == BestOutcome::Won)
+    }
+
+    /// Adds a finished debate with its hints and retries, and writes the file.
     ///
     /// # Errors
-    /// When it cannot be written; the result is remembered all the same.
+    /// If the file cannot be written. The result stays in memory.
     pub fn note(
         &mut self,
         (id, title): (&str, &str),
@@ -95,18 +100,17 @@ impl Progress {
         let won = outcome == BestOutcome::Won;
         let now = ScenarioResult {
             best: outcome,
-            // A retry goes on with the debate that was counted at its first end.
+            // A retry continues a debate that was counted already.
             played: u32::from(retries == 0),
             hints: won.then_some(hints),
             retries: won.then_some(retries),
         };
         add(&mut self.results, id, now);
         let Some(path) = &self.path else { return Ok(()) };
-        // The result is added to what the file says by now: other windows write to it as well, one at a
-        // time.
+        // Adds the result to the present file, because other windows write to it too, one at a time.
         create_folders(path.parent().unwrap_or(Path::new(".")))?;
         let lock = File::create(path.with_extension("lock"))?;
-        // Where files cannot be locked, one has to do without.
+        // Some systems cannot lock files. Elenchus then writes without a lock.
         let _ = lock.lock();
         let mut results = read(path).map_err(std::io::Error::other)?;
         add(&mut results, id, now);
@@ -116,13 +120,13 @@ impl Progress {
     }
 }
 
-/// Which debate a result or a record is of, by its name and title: two files of one name may be two debates,
-/// of which the shipped one has the name to itself.
+/// The key of a result. It has the title too, because two files can have the same name. A shipped
+/// debate needs only its name.
 pub fn key(id: &str, title: &str) -> String {
     if library::is_shipped(id) { id.to_owned() } else { format!("{id}: {title}") }
 }
 
-/// Adds one more time that a scenario was played.
+/// Adds a result to those of its scenario.
 fn add(results: &mut BTreeMap<String, ScenarioResult>, id: &str, now: ScenarioResult) {
     let Some(before) = results.get_mut(id) else {
         results.insert(id.to_owned(), now);
@@ -130,14 +134,14 @@ fn add(results: &mut BTreeMap<String, ScenarioResult>, id: &str, now: ScenarioRe
     };
     before.best = before.best.max(now.best);
     before.played = before.played.saturating_add(now.played);
-    // A result of an older version says nothing of retries.
+    // Older versions saved no retries.
     let wins = [*before, now].into_iter().filter_map(|r| Some((r.hints?, r.retries)));
     let best = wins.min_by_key(|&(hints, retries)| (hints, retries.unwrap_or(u32::MAX)));
     before.hints = best.map(|(hints, _)| hints);
     before.retries = best.and_then(|(_, retries)| retries);
 }
 
-/// The results in a file, none if it is not there; or why it cannot be read.
+/// The results in a file. Empty if there is no file.
 fn read(path: &Path) -> std::result::Result<BTreeMap<String, ScenarioResult>, String> {
     Ok(files::yaml(path)?.unwrap_or_default())
 }

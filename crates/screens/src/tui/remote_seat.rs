@@ -1,4 +1,4 @@
-//! A seat at a debate that is played from several screens.
+//! A seat in a debate that is played from several screens.
 
 use std::sync::Arc;
 
@@ -7,64 +7,64 @@ use crate::rules::{Move, Seat};
 use crate::scenario::Attempt;
 use crate::work::CancelToken;
 
-/// Where a debate of several screens is kept: what is played on one goes there, and comes from there
-/// to all.
+/// The owner of a shared debate. It receives the moves of every screen and sends them to all.
 pub trait SharedDebate: Send + Sync {
-    /// Its number among the debates kept there.
+    /// The number of the debate among those of this owner.
     fn number(&self) -> usize;
 
-    /// A move of the person at a seat, made after so many entries of the record.
+    /// Plays the move of a person who has seen this many entries of the record.
     ///
     /// # Errors
-    /// Why it was refused; nothing has changed then.
+    /// The reason why the move was refused. The debate is then unchanged.
     fn play(&self, chair: &RemoteSeat, after: usize, mv: Move) -> Result<(), String>;
 
-    /// Lets programs and nature move until a person is needed, unless another screen does.
+    /// Lets programs and chance move until a person must answer. Does nothing if another screen does this now.
     ///
     /// # Errors
-    /// What holds the debate up.
+    /// The reason why the debate cannot continue.
     fn run(&self, token: &CancelToken) -> Result<(), String>;
 
-    /// The attempt of whoever sits in a chair, if it was kept.
+    /// The attempt of the person in this seat, if it was saved.
     fn attempt(&self, chair: &RemoteSeat) -> Option<Attempt>;
 
-    /// Keeps it: on the disk when this returns.
+    /// Saves an attempt. It is on the disk when this returns.
     ///
     /// # Errors
     /// If it cannot be written.
     fn keep(&self, chair: &RemoteSeat, attempt: &Attempt) -> Result<(), String>;
 
-    /// Changes whenever there is something new.
+    /// A number that changes with every event.
     fn version(&self) -> u64;
 
-    /// What is new for a chair after so many entries of the record.
+    /// The changes for a seat that has seen this many entries of the record.
     fn news(&self, chair: &RemoteSeat, after: usize) -> SharedDebateChange;
 }
 
-/// What has changed in a debate of several screens.
+/// The changes in a shared debate.
 #[derive(Clone, Debug)]
 pub struct SharedDebateChange {
-    /// As of this version.
+    /// The version with these changes.
     pub version: u64,
-    /// The entries of the record that are new.
+    /// The new entries of the record.
     pub entries: Vec<RecordEntry>,
-    /// Who sits in the seats.
+    /// The plans of the seats.
     pub plans: [SeatPlan; 3],
-    /// Who that is, in words.
+    /// The names of the players.
     pub names: [String; 3],
-    /// Whether the chair's seat, if it has one, is somebody else's by now.
+    /// `true` if the seat belongs to another person now.
     pub lost: bool,
-    /// While its end is kept back from this chair: of how many entries it learns until it is revealed.
+    /// The number of entries that this seat may see until the end is revealed. `None` if the end is not
+    /// hidden.
     pub held: Option<usize>,
 }
 
-/// A seat at such a debate, or a place among those who look on.
+/// A seat in a shared debate, or the place of a viewer.
 #[derive(Clone)]
 pub struct RemoteSeat {
     pub(super) source: Arc<dyn SharedDebate>,
-    /// The seat; none looks on, and sees everything.
+    /// The seat. `None` is a viewer, who sees everything.
     pub seat: Option<Seat>,
-    /// Who sits there: a number that the source knows.
+    /// The person's number. The owner of the debate knows it.
     pub who: usize,
     pub(super) seen: u64,
     pub(super) names: [String; 3],
@@ -73,7 +73,7 @@ pub struct RemoteSeat {
 }
 
 impl RemoteSeat {
-    /// A chair that has not seen anything yet.
+    /// A seat that has not seen any entry.
     pub fn new(source: Arc<dyn SharedDebate>, seat: Option<Seat>, who: usize) -> Self {
         Self { source, seat, who, seen: 0, names: Default::default(), held: false, lost: false }
     }

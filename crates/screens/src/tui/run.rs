@@ -1,4 +1,4 @@
-//! From the command line to the last key: sets the terminal up, runs the loop, gives it back.
+//! Runs the playground: sets the terminal up, runs the loop and restores the terminal.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,50 +8,50 @@ use elenchus_kit::run::{until_left, why_it_is_gone};
 
 use super::app::{App, Looks};
 use super::keys::{self, KeyMap, KeyScope};
-use super::screen::{LibraryScreen, Playground, Screen, Transition, WelcomeScreen};
+use super::screen::{LibraryScreen, Playground, Screen, Transition};
 use super::terminal::{EventQueue, TerminalGuard, force_attributes};
 use super::theme::{self, Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
 use crate::scenario::files;
 use crate::scenario::library::{self, LibraryEntry};
 
-/// How the playground is started.
+/// The options of a start.
 #[derive(Clone, Debug, Default)]
 pub struct StartOptions {
-    /// Open this scenario or record above the library.
+    /// A scenario or record that opens above the library.
     pub file: Option<LibraryEntry>,
-    /// Show this course and nothing else; the library if none is given.
+    /// The course to show alone. `None` shows the library.
     pub course: Option<Course>,
-    /// The theme's name; the configuration's, or dark, if none is given.
+    /// The name of the theme. `None` is the theme of the configuration, or dark.
     pub theme: Option<String>,
-    /// Draw with ASCII characters alone.
+    /// `true` to draw with ASCII characters only.
     pub ascii: bool,
 }
 
-/// Why the playground could not be started.
+/// The reason why the playground could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// No terminal at one of the ends.
+    /// Input or output is not a terminal.
     #[error(
         "the playground needs a terminal; without one use `elenchus list`, `run`, `replay`, \
          `solve`, `simulate` or `check` (see `elenchus --help`)"
     )]
     NoTerminal,
-    /// A configuration file that cannot be used; it is left as it is.
+    /// A configuration file that cannot be used. It stays unchanged.
     #[error("{0}")]
     Configuration(String),
-    /// No such theme.
-    #[error("there is no theme `{0}`: there are dark, light, high-contrast and mono")]
+    /// An unknown theme.
+    #[error("there is no theme `{0}`: choose dark, light, high-contrast or mono")]
     NoTheme(String),
-    /// The terminal could not be used.
+    /// The terminal cannot be used.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] io::Error),
 }
 
-/// Opens the playground and stays until the person leaves; returns the exit code.
+/// Runs the playground until the player leaves. Returns the exit code.
 ///
 /// # Errors
-/// When it could not be started, or the terminal was lost.
+/// If it could not start, or lost the terminal.
 pub fn run(start: StartOptions) -> Result<i32, StartError> {
     let entries = start.course.as_ref().map_or_else(library::all, |course| course.entries.clone());
     let all = LibraryScreen::new(entries);
@@ -62,7 +62,7 @@ pub fn run(start: StartOptions) -> Result<i32, StartError> {
     run_on(Box::new(first), start)
 }
 
-/// As [`run`], on another first screen than the library.
+/// As [`run`], with another first screen than the library.
 ///
 /// # Errors
 /// As [`run`].
@@ -75,12 +75,15 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: StartOptions) -> Result
     let inbox = EventQueue::detached();
     let of_library = first.scope() == KeyScope::Library;
     let mut app = App::new(first, looks, Playground::at(library::data_folder()), inbox.waker());
-    // Who names a debate gets that debate, and the library behind it.
-    let welcomed =
-        start.file.is_some() || !super::screen::is_first(library::data_folder().as_deref());
-    if of_library && !welcomed {
-        app.push_with(|_| Transition::push(WelcomeScreen::default()));
-    }
+    // A file on the command line comes first, and the library is behind it.
+    let is_first = super::screen::is_first(library::data_folder().as_deref());
+    app.push_with(|context| {
+        context.coaches = of_library && !context.progress.has_won();
+        match of_library && is_first && start.file.is_none() {
+            true => super::screen::first_debate(context),
+            false => Transition::Stay,
+        }
+    });
     if let Some(entry) = &start.file {
         app.push_with(|context| super::screen::open_entry(entry, context));
     }
@@ -95,13 +98,13 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: StartOptions) -> Result
     crate::outside::end_all();
     match ended {
         Ok(code) => Ok(code),
-        // A window that was closed cannot be drawn on; the signal that says so is on its way.
+        // A closed window cannot be drawn on. A signal with the reason is on its way.
         Err(e) => why_it_is_gone(&inbox).ok_or(StartError::Terminal(e)),
     }
 }
 
-/// Keys and theme: the defaults, patched by the files of the configuration folder; and a warning
-/// if these cannot be read.
+/// Keys and theme: the defaults with the changes of the configuration files. The text is a warning if the
+/// files cannot be read.
 fn configuration(start: &StartOptions) -> Result<(Looks, Option<String>), StartError> {
     let folder = configuration_folder();
     let mut warning = None;
@@ -124,8 +127,7 @@ fn configuration(start: &StartOptions) -> Result<(Looks, Option<String>), StartE
     Ok((appearance(looks, start.theme.as_deref(), start.ascii || is_ascii())?, warning))
 }
 
-/// These looks as somebody wants them: in the theme of this name, if one is given; in ASCII characters
-/// alone.
+/// Changes the theme to the one of this name, if there is a name, and to ASCII characters if `ascii`.
 ///
 /// # Errors
 /// If there is no such theme.
@@ -150,7 +152,7 @@ pub fn configuration_folder() -> Option<PathBuf> {
     etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("elenchus"))
 }
 
-/// A file of the folder, if it is there; or why it cannot be read.
+/// A file of the folder, if it exists, or the reason why it cannot be read.
 fn read(folder: Option<&Path>, name: &str) -> Result<Option<(PathBuf, String)>, String> {
     let Some(path) = folder.map(|f| f.join(name)) else { return Ok(None) };
     match files::text(&path) {

@@ -1,25 +1,29 @@
-//! What holds on every screen, whatever it shows: that the keys it lists do something. For the tests of
-//! screens, here and elsewhere.
+//! Checks for every screen, mainly that each listed key works. Tests of screens use them, also in other
+//! crates.
 
 use super::headless::HeadlessPlayground;
+use elenchus_kit::keys::Action as _;
+
+use super::keys::Action;
 pub use elenchus_kit::screen_checks::fault;
 
-/// The keys of an offer, and its words.
+/// The keys and words of a command.
 pub type ShownCommand = (Vec<String>, String);
 
-/// What every screen lists. It is no part of what a screen is.
-const EVERYWHERE: [&str; 4] = ["next theme", "draw the screen", "to the shell", "quit at once"];
+/// Every screen lists these commands, so they do not tell screens apart.
+const EVERYWHERE: [Action; 5] =
+    [Action::Commands, Action::Theme, Action::Redraw, Action::Suspend, Action::Quit];
 
-/// What a screen lists of its own. Two screens that list the same are of one kind.
+/// The commands that only this screen lists. Two screens with the same list are of the same kind.
 pub fn listed(stage: &HeadlessPlayground) -> Vec<ShownCommand> {
-    let own = |words: &str| !EVERYWHERE.iter().any(|all| words.starts_with(all));
+    let own = |words: &str| !EVERYWHERE.iter().any(|all| words.starts_with(all.words()));
     let offers = stage.on_offer().into_iter();
     offers.filter(|(keys, words)| !keys.is_empty() && own(words)).collect()
 }
 
-/// Presses every key that a screen lists, but for offers whose words begin as one of `skip`: which of
-/// them do nothing, each with the screen. `fresh` makes the screen; what a key leaves of the same kind,
-/// or Esc leads back to, serves for the next one. `after` is told each screen that a key led to, and the keys.
+/// Presses every listed key and returns those without effect, each with its screen. Skips commands whose words
+/// begin with an element of `skip`. `fresh` makes the screen. After a key, the check reuses the screen if it
+/// is of the same kind, or if Esc leads back. `after` receives each new screen and the keys.
 pub fn idle(
     fresh: impl Fn() -> HeadlessPlayground,
     skip: &[&str],
@@ -28,7 +32,7 @@ pub fn idle(
     let first = fresh();
     let (node, text, offers) = (first.node(), first.text(), listed(&first));
     let mut idle = Vec::new();
-    // An ending plays on by itself: its card is not there yet when it is opened anew.
+    // A new ending plays its animation first, so its card is not there yet.
     let mut more = text.contains("more: PgDn") && !text.contains("the ending");
     let mut now = Some((first, String::new()));
     for (keys, words) in offers.iter().filter(|(_, w)| !skip.iter().any(|s| w.starts_with(s))) {
@@ -58,7 +62,7 @@ pub fn idle(
                 now = Some((stage, pressed));
             }
         }
-        // Of keys that go two ways, one may stand at the end of its way.
+        // If a command has two keys, one of them may be at its end.
         if !does {
             idle.push(format!("{words} {keys:?}\n{text}"));
         }

@@ -1,5 +1,4 @@
-//! Work that would hold up the drawing: done on another thread, with progress, and stopped on
-//! request.
+//! Slow work on another thread, with progress and cancellation, so that drawing never waits.
 
 use super::clock::Instant;
 use super::screen::Context;
@@ -11,7 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::Duration;
 
-/// A token as those know it who have threads.
+/// A cancel token as a handle of the kit.
 struct ThreadCancelToken(CancelToken);
 
 impl CancelHandle for ThreadCancelToken {
@@ -24,16 +23,15 @@ impl CancelHandle for ThreadCancelToken {
     }
 }
 
-/// Work that a token stops.
+/// Work that this token stops.
 pub fn work(token: &CancelToken, run: impl FnOnce() + Send + 'static) -> BackgroundWork {
     BackgroundWork { run: Box::new(run), stop: Arc::new(ThreadCancelToken(token.clone())) }
 }
 
-/// A count of work done is drawn anew so often.
+/// The time between two drawings of a running count.
 pub const COUNTED: Duration = Duration::from_millis(200);
 
-/// Gives a result to who waits for it. They are told even if there is none: the work broke, or was never
-/// begun.
+/// Sends a result and wakes the receiver. It also wakes the receiver if the work panicked or never began.
 struct ResultSender<T> {
     result: Option<Sender<T>>,
     waker: Waker,
@@ -46,27 +44,27 @@ impl<T> Drop for ResultSender<T> {
     }
 }
 
-/// One piece of work on another thread. Dropping it stops the work.
+/// Work on another thread. Dropping the job stops the work.
 pub struct Job<T> {
     result: Receiver<T>,
-    /// The result, where it was there at once.
+    /// The result, if it was ready at once.
     early: Cell<Option<T>>,
     token: CancelToken,
 }
 
-/// What a job has come to.
+/// The state of a job.
 #[derive(Debug, PartialEq, Eq)]
 pub enum JobStatus<T> {
-    /// Not done yet.
+    /// The work is not done yet.
     Running,
-    /// Done; said once.
+    /// The result. A job returns it once.
     Done(T),
-    /// It ended without a result, or gave it already.
+    /// The job ended without a result, or returned it before.
     Over,
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts the work; `waker` is told when it is done.
+    /// Starts the work. The waker wakes the loop when the work is done.
     pub fn start(waker: Waker, work: impl FnOnce(&CancelToken) -> T + Send + 'static) -> Self {
         let token = CancelToken::until(waker.late());
         let theirs = token.clone();
@@ -75,7 +73,7 @@ impl<T: Send + 'static> Job<T> {
         let work = move || {
             let result = work(&theirs);
             if let Some(listener) = &telling.result {
-                // Nobody listening means that the job was dropped: the result is not wanted.
+                // If nobody receives the result, the job was dropped.
                 let _ = listener.send(result);
             }
         };
@@ -83,8 +81,8 @@ impl<T: Send + 'static> Job<T> {
         Self { result, early: Cell::new(None), token }
     }
 
-    /// The same, waited for as long as its event may take: quick work is then done before the next
-    /// frame, and nothing flickers.
+    /// As [`Self::start`], but waits as long as the event may take. Quick work is done before the next frame,
+    /// so nothing flickers.
     pub fn spawn_and_wait(
         context: &Context,
         work: impl FnOnce(&CancelToken) -> T + Send + 'static,
@@ -101,7 +99,7 @@ impl<T: Send + 'static> Job<T> {
 }
 
 impl<T> Job<T> {
-    /// What it has come to.
+    /// The state of the job.
     pub fn poll(&self) -> JobStatus<T> {
         if let Some(result) = self.early.take() {
             return JobStatus::Done(result);
@@ -113,7 +111,7 @@ impl<T> Job<T> {
         }
     }
 
-    /// What the job in a place has come to; it leaves the place when it is over.
+    /// The state of the job in `place`. A job that is over is removed.
     pub fn poll_slot(place: &mut Option<Self>) -> JobStatus<T> {
         let poll = place.as_ref().map_or(JobStatus::Running, Self::poll);
         if !matches!(poll, JobStatus::Running) {
@@ -122,18 +120,18 @@ impl<T> Job<T> {
         poll
     }
 
-    /// How far it is.
+    /// The progress as steps done and steps in all.
     pub fn progress(&self) -> (u64, u64) {
         self.token.progress()
     }
 
-    /// Asks it to stop; it may still give what it has.
+    /// Asks the job to stop. It may still return a partial result.
     pub fn stop(&self) {
         self.token.stop();
     }
 }
 
-/// What is known of something that is worked out on another thread, and the work while it is under way.
+/// A value and the job that computes the next one.
 #[derive(Default)]
 pub struct Pending<T> {
     known: T,
@@ -141,7 +139,7 @@ pub struct Pending<T> {
 }
 
 impl<T: Send + 'static> Pending<T> {
-    /// Begins to work it out, in place of what was under way; until that is done all is as it was.
+    /// Starts to compute a new value instead of the running job. The old value stays until then.
     pub fn begin(
         &mut self,
         context: &Context,
@@ -150,29 +148,29 @@ impl<T: Send + 'static> Pending<T> {
         self.job = Some(Job::spawn_and_wait(context, work));
     }
 
-    /// The same, not waited for at all.
+    /// As [`Self::begin`], but does not wait.
     pub fn start(&mut self, waker: Waker, work: impl FnOnce(&CancelToken) -> T + Send + 'static) {
         self.job = Some(Job::start(waker, work));
     }
 
-    /// Takes in what was worked out; whether something was.
+    /// Takes a finished value. Returns `true` if there was one.
     pub fn poll(&mut self) -> bool {
         let JobStatus::Done(known) = Job::poll_slot(&mut self.job) else { return false };
         self.known = known;
         true
     }
 
-    /// Stops the work, if it is under way.
+    /// Stops the job, if one runs.
     pub fn stop(&mut self) {
         self.job = None;
     }
 
-    /// Is it being worked out?
+    /// Returns `true` if a job runs.
     pub fn is_working(&self) -> bool {
         self.job.is_some()
     }
 
-    /// How far the work is, if it is under way.
+    /// The progress of the job, if one runs.
     pub fn progress(&self) -> Option<(u64, u64)> {
         self.job.as_ref().map(Job::progress)
     }

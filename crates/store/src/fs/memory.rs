@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_grows_is_cut_read_and_named_anew_and_every_change_is_told_once() {
+    fn a_file_grows_is_cut_read_and_renamed_and_every_change_is_reported_once() {
         let folder = folder("growing");
         let path = folder.join("a.yaml");
         let mut part = temporary(&folder, "debate-", 0).unwrap();

@@ -8,7 +8,7 @@ use crate::disk::{UnnamedFile, folder_of};
 use crate::fs::{self, Metadata};
 use crate::{FileError, Scenario, write};
 
-/// The most links that are followed.
+/// The largest number of links that are followed.
 const MOST_LINKS: usize = 40;
 
 /// Writes a scenario to a file atomically: even after a crash of the machine, the file is the complete old one or

@@ -2,9 +2,9 @@
 //!
 //! The YAML reader takes microseconds for a step, and a file may list a million. This module cuts
 //! runs of steps in the simple form `- {and: [1, 2]}` out of the text and reads them itself. The
-//! first line of each run stays. After the YAML reader has read the rest, the steps go back behind
-//! it. The YAML reader still reads lines in any other form and every file with a mistake. So the
-//! result and the error messages are always the same.
+//! first line of each run stays. After the YAML reader has read the rest, this module puts the
+//! steps back behind that line. The YAML reader still reads lines in any other form and every file
+//! with a mistake. So the result and the error messages are always the same.
 
 use super::form::step;
 use super::{Located, StepFile};
@@ -12,7 +12,7 @@ use crate::forms::{MachineFile, Spot, cancellable};
 
 /// A text without its long runs of simple steps.
 pub(crate) struct CondensedText {
-    /// The rest of the text. Each run becomes its first line and then empty lines.
+    /// The rest of the text. A group of lines that became one keeps its first line; the others become empty.
     pub rest: String,
     runs: Vec<StepLines>,
 }
@@ -52,7 +52,8 @@ impl CondensedText {
         }
         lifted.close(open, text, &mut copied, at, fewest);
         lifted.rest.push_str(&text[copied..]);
-        // A YAML alias would repeat the run, so the steps would have to go back several times.
+        // A YAML alias can use a list twice. Then its steps would have to be put back in several
+        // places.
         let repeats = lifted.rest.contains('*');
         (!lifted.runs.is_empty() && !repeats).then_some(lifted)
     }

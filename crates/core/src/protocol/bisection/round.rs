@@ -91,8 +91,8 @@ impl BisectionRound {
         }
     }
 
-    /// The true configuration at the middle, from the interval's start. Runs the machine on the
-    /// first call.
+    /// The configuration that the machine reaches at the middle if it begins with the start of the
+    /// interval. Runs the machine on the first call.
     pub fn follows(&self, computation: &Computation) -> &Configuration {
         &self.found(computation).follows
     }

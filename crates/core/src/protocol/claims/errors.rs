@@ -1,6 +1,6 @@
 //! Errors that keep a debate about claims from starting.
 
-/// The most leaves that can be drawn one by one.
+/// The largest number of leaves that can be drawn one by one.
 pub const MOST_DRAWN_LEAVES: usize = 4096;
 
 /// The reason why no world can be drawn.

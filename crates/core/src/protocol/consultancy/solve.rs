@@ -19,7 +19,7 @@ use crate::work::{CancelToken, Cancelled};
 /// The theorem about a debate on the same claim.
 const ARGUED: &str = "Thm 6";
 
-/// The most positions that a search of Alice's choices visits.
+/// The largest number of positions that a search of Alice's choices visits.
 const MOST: u64 = 50_000;
 
 impl Analysable for Consultancy {
@@ -71,7 +71,8 @@ impl Analysable for Consultancy {
 }
 
 impl Consultancy {
-    /// The most that any Alice wins before this judge. `None` if the search is too large.
+    /// The largest probability with which any Alice wins before this judge. `None` if the search is
+    /// too large.
     fn best_alice(&self, judge: &str, token: &CancelToken) -> Result<Option<f64>, Cancelled> {
         let Ok(cast) = cast(self, ["honest", "honest", judge]) else { return Ok(None) };
         let all = if_exact(AdversaryRange::search(self, &cast, Seat::Alice, MOST, token))?;

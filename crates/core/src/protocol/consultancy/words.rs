@@ -104,6 +104,10 @@ impl ProtocolText for Consultancy {
         let claim = winner == Side::Alice;
         let seen = plural(view.readings().list().len() as u64, "bit", "bits");
         let why = format!("The judge saw {seen} and ruled that the claim is {claim}.");
+        let ruling = Move::Rule(winner);
+        if view.judge().reading().is_err() && !is_guess(view, &ruling) {
+            return why + " They do not prove it, and only Alice spoke for it.";
+        }
         why + DirectJudge::against(view.judge(), winner)
     }
 
@@ -122,12 +126,22 @@ impl ProtocolText for Consultancy {
         })
     }
 
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        if view.is_arguing() { None } else { DirectJudge::settled(view.judge()) }
+    }
+
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
-        !view.is_arguing() && DirectJudge::is_guess(view.judge(), mv)
+        !view.is_arguing() && DirectJudge::is_guess(view.judge(), mv) && is_guess(view, mv)
     }
 
     /// The same words as for a direct judge.
     fn decided_by(view: Seen<'_>) -> Option<String> {
         DirectJudge::decided_by(view.judge())
     }
+}
+
+/// Whether a ruling that what the judge saw does not decide is a guess. The burden of proof is Alice's: a
+/// ruling against her is none if the judge can read no more.
+fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
+    *mv != Move::Rule(Side::Bob) || view.judge().reads().1 > 0
 }

@@ -97,8 +97,8 @@ impl Protocol for DirectJudge {
     }
 }
 
-/// The most work that a truth table may take, in gate operations on 64-bit words: about a tenth of
-/// a second.
+/// The upper limit on the work that a truth table may take, in gate operations on 64-bit words:
+/// about a tenth of a second.
 const MOST_WORK: u64 = 1 << 24;
 
 impl DirectJudge {

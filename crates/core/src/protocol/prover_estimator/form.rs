@@ -13,7 +13,7 @@ use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm};
 /// The parameters of a prover-estimator debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct ProverEstimatorFile {
     /// ε, the error in a probability that an honest Alice tolerates: above 0 and below 1.
     pub epsilon: Located<f64>,
@@ -30,11 +30,21 @@ pub struct ProverEstimatorFile {
     /// 1. The default is 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Located<f64>>,
+    /// Show Bob a curve: Alice's average pay for every number that he may state, if she knows as
+    /// little as he does. It needs claims that are independent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub show_pay: bool,
 }
 
 impl Default for ProverEstimatorFile {
     fn default() -> Self {
-        Self { epsilon: Located::without_place(0.1), ratio: None, rho: None, judgement: None }
+        Self {
+            epsilon: Located::without_place(0.1),
+            ratio: None,
+            rho: None,
+            judgement: None,
+            show_pay: false,
+        }
     }
 }
 
@@ -59,6 +69,14 @@ impl ProtocolForm for ProverEstimatorFile {
         })?;
         let stakes = stakes.judged(judgement);
         let claims = case.tree().clone();
+        let worlds = case.worlds();
+        let depends =
+            |claim| (worlds.chance(claim) - worlds.if_independent(claim).yes).abs() > 1e-9;
+        if self.show_pay && claims.claims().any(depends) {
+            let message =
+                "`show-pay` needs claims that are independent: use `worlds: {independent: …}`";
+            return Err(YamlError::at(subject.machine.spot, message));
+        }
         let debate = ProverEstimator::new(ProverEstimatorInstance { case, stakes });
         let debate = debate.map_err(|error| {
             let spot = match &error {
@@ -69,6 +87,7 @@ impl ProtocolForm for ProverEstimatorFile {
             };
             YamlError::at(spot, error.to_string())
         })?;
+        let debate = debate.with_pay_shown(self.show_pay);
         Ok(OpenedDebate::new(debate, subject)?.with_claims(claims))
     }
 }

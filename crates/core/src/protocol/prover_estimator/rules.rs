@@ -31,6 +31,8 @@ pub struct ProverEstimator {
     heard: Option<bool>,
     pub(super) paid: f64,
     ledger: Ledger,
+    /// Whether Bob sees Alice's average pay for every number that he may state.
+    pub(super) shows_pay: bool,
 }
 
 /// The parts of a debate that never change.
@@ -260,7 +262,14 @@ impl ProverEstimator {
             heard: None,
             paid: 0.0,
             ledger,
+            shows_pay: false,
         })
+    }
+
+    /// Returns the same debate. If `shown`, Bob sees Alice's average pay for every number that he may state.
+    #[must_use]
+    pub fn with_pay_shown(self, shown: bool) -> Self {
+        Self { shows_pay: shown, ..self }
     }
 
     /// The setup of this debate.

@@ -139,7 +139,7 @@ impl StabilitySurvey {
         accepts: impl Fn(f64) -> bool,
         token: &CancelToken,
     ) -> Result<Option<Self>, Cancelled> {
-        /// The most worlds times claims.
+        /// The upper limit on the work: worlds times claims.
         const MOST_WORK: usize = 20_000_000;
         let tree = case.tree();
         let listed = case.worlds().list(MOST_WORK / tree.len().max(1));

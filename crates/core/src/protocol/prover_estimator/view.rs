@@ -147,6 +147,11 @@ impl<'a> View<'a, ProverEstimator> {
         (!self.hears_nothing()).then_some(self.rules.paid)
     }
 
+    /// Returns `true` if Bob sees Alice's average pay for every number that he may state.
+    pub fn shows_pay(&self) -> bool {
+        self.rules.shows_pay
+    }
+
     /// The answer of the scenario's oracle about the leaf, for the judge.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {

@@ -289,7 +289,7 @@ impl Quantified {
         verify(self.game(), self.free(), self.ledger.readings())
     }
 
-    /// The stage after all bits are played. The check takes over the costs of the search.
+    /// The stage after all bits are played. The check starts with the costs of the search.
     fn after_bits(&self) -> QuantifiedStage {
         if self.setup().verifier == Verifier::Evaluated {
             return QuantifiedStage::Reading;

@@ -256,7 +256,7 @@ struct FunctionFacts {
     truth: Option<bool>,
 }
 
-/// The most inputs for which f is evaluated on every x.
+/// The largest number of inputs for which f is evaluated on every x.
 const MOST_EXACT: usize = decision_tree::MOST_INPUTS;
 
 /// The truth table over the inputs that the circuit is connected with. `None` if there are many.

@@ -188,7 +188,8 @@ pub fn add_complexity_of_plan(
     plan: &crate::machine::Plan,
     token: &CancelToken,
 ) -> Result<(), Cancelled> {
-    /// The most steps of a plan for this section. The wide gates of longer plans are not expanded.
+    /// The largest number of steps of a plan for this section. The wide gates of longer plans are
+    /// not expanded.
     const MOST: usize = 1_000_000;
     if plan.len() <= MOST
         && let Ok(circuit) = Circuit::reduce(plan)
@@ -215,17 +216,17 @@ fn report_complexity<R: StrategyRegistry + ProtocolText>(
     Ok(())
 }
 
-/// The most positions that a search visits if one prover may do anything.
+/// The largest number of positions that a search visits if one prover may do anything.
 const MOST_POSITIONS: u64 = 100_000;
 
-/// The most gates of V that such a search evaluates in a quantified game.
+/// The largest number of gates of V that such a search evaluates in a quantified game.
 const MOST_GATES: u64 = 1 << 27;
 
-/// The most positions that a search visits for a pair of strategies.
+/// The largest number of positions that a search visits for a pair of strategies.
 const MOST_WALKED: u64 = 20_000;
 
 /// The greatest depth of a circuit walk whose game tree is searched.
 const DEEPEST: usize = 500;
 
-/// The most random bits of a quantified debate that is evaluated exactly.
+/// The largest number of random bits of a quantified debate that is evaluated exactly.
 const MOST_TOSSES: usize = 12;

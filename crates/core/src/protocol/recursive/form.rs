@@ -23,9 +23,12 @@ pub struct RecursiveDebateFile {
 #[serde(rename_all = "lowercase")]
 pub enum AnswerFile {
     /// The claim is true.
+    // Loaders of YAML 1.1 write these words back as `true` and `false`.
     #[default]
+    #[serde(alias = "true")]
     Yes,
     /// The claim is false.
+    #[serde(alias = "false")]
     No,
     /// Alice chooses.
     Free,

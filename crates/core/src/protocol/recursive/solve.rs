@@ -178,7 +178,7 @@ fn knowing_wins(
     };
     let bound = Bound {
         name: format!(
-            "a prover who knows every truth wins where they are right (section 7, 2025 paper), \
+            "a prover who knows every truth wins if its side is right (section 7, 2025 paper), \
              over {over}"
         ),
         limit: 1.0,

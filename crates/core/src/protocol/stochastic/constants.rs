@@ -12,7 +12,8 @@ use super::tolerances::{in_order, tolerance};
 use super::{ConstantsError, ThresholdKind, Tolerances, counts_within};
 use crate::rules::Seat;
 
-/// The most samples that a party can draw: 2^53. Larger counts are not exact as floats.
+/// The largest number of samples that a party can draw: 2^53. Larger counts are not exact as
+/// floats.
 pub const MOST_SAMPLES: u64 = 1 << 53;
 
 /// K: how much the probability of the output changes if the oracle's probabilities change by one
@@ -189,8 +190,8 @@ impl Constants {
         Tolerances { c, s, b, q, v }
     }
 
-    /// The most oracle queries of honest Alice, honest Bob and the judge in a debate, by `Cost.lean`:
-    /// T(5000 K² ln(200 T) + 1), T(20000/9 K² ln(200 T) + 1) and 106000 K² + 1.
+    /// The largest number of oracle queries of honest Alice, honest Bob and the judge in a debate,
+    /// by `Cost.lean`: T(5000 K² ln(200 T) + 1), T(20000/9 K² ln(200 T) + 1) and 106000 K² + 1.
     pub fn lean_bounds(&self) -> [f64; 3] {
         let (k, t) = (self.k.get(), self.steps as f64);
         let in_every_round = |factor: f64| t * (factor * k * k * (200.0 * t).ln() + 1.0);

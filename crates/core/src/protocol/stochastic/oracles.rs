@@ -31,7 +31,7 @@ impl OracleFlaws {
         (!self.wrong.contains(&step)).then_some(if here { self.off } else { 0.0 })
     }
 
-    /// P[yes] by this oracle, if the truth says yes with probability `p` at this step.
+    /// P(yes) by this oracle, if the truth says yes with probability `p` at this step.
     pub fn chance(&self, step: Step, p: Probability) -> Probability {
         match self.off_at(step) {
             Some(0.0) => p,
@@ -61,7 +61,7 @@ impl Oracles {
         &self.0[seat.index()]
     }
 
-    /// P[yes] by each oracle, if the truth says yes with probability `p` at this step.
+    /// P(yes) by each oracle, if the truth says yes with probability `p` at this step.
     pub fn chances(&self, step: Step, p: Probability) -> [Probability; 3] {
         Seat::each(|seat| self.flaws(seat).chance(step, p))
     }
@@ -99,7 +99,7 @@ mod tests {
     use crate::machine::plan::families::votes;
 
     #[test]
-    fn an_oracle_is_off_or_wrong_where_it_is_said_to_be() {
+    fn an_oracle_is_off_or_wrong_at_the_stated_places() {
         let p = |p: f64| Probability::new(p).unwrap();
         let (one, two, three) = (Step::new(1), Step::new(2), Step::new(3));
         let judge = OracleFlaws { off: 0.3, at: Some([one].into()), wrong: [two].into() };

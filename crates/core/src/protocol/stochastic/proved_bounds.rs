@@ -141,7 +141,7 @@ impl Constants {
 }
 
 impl SampleRule {
-    /// The most that P[the mean is off by `error` or more] can be (Hoeffding).
+    /// An upper bound on P[the mean is off by `error` or more] (Hoeffding).
     fn fails(self, error: f64) -> f64 {
         if error <= 0.0 {
             return 1.0;
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn constants_that_no_theorem_speaks_of_prove_nothing() {
+    fn constants_without_a_theorem_prove_nothing() {
         let base = Tolerances { c: 0.02, s: 0.04, b: 0.1, q: 0.05, v: 0.05 };
         assert_eq!(base.validity(), Ok(()));
         let hasty = Tolerances { q: 0.06, ..base };

@@ -129,7 +129,7 @@ pub struct StochasticRound {
     pub votes: Votes,
 }
 
-/// The most draws of one party in a round, so that every debate ends.
+/// The largest number of draws of one party in a round, so that every debate ends.
 const MOST_DRAWS: u32 = 64;
 
 impl Protocol for Stochastic {

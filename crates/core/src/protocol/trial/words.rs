@@ -79,3 +79,10 @@ pub(crate) fn is_guess<R: TrialProtocol>(view: View<'_, R>, mv: &Move) -> bool {
     let ruling = mv.verb() == Verb::Rule && view.is_judging();
     ruling && !view.judge_answers() && view.decided().is_none()
 }
+
+/// The side for which the judge rules by what it read. `None` if that does not decide it, or if the judge
+/// answers the step itself.
+pub(crate) fn settled<R: TrialProtocol>(view: View<'_, R>) -> Option<Side> {
+    let rules = view.is_judging() && !view.judge_answers();
+    rules.then(|| view.decided()).flatten()
+}

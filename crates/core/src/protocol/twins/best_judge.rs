@@ -11,10 +11,10 @@ use super::{BestJudge, Twins, TwinsTooLarge};
 use crate::rules::{BitRef, Side};
 use crate::work::{CancelToken, Cancelled};
 
-/// The most work of a search, in cells times inputs: some seconds.
+/// The upper limit on the work of a search, in cells times inputs: some seconds.
 const MOST_WORK: u64 = 100_000_000;
 
-/// The most cells of the transcript and of x together.
+/// The largest number of cells of the transcript and of x together.
 const MOST_CELLS: usize = 128;
 
 impl Twins {

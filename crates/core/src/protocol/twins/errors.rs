@@ -3,10 +3,10 @@
 use crate::text::number::count;
 use crate::work::Cancelled;
 
-/// The most inputs of the function, because twins are drawn from its truth table.
+/// The largest number of inputs of the function, because twins are drawn from its truth table.
 pub const MOST_INPUTS: usize = 20;
 
-/// The most rounds of one game.
+/// The largest number of rounds of one game.
 pub const MOST_ROUNDS: u32 = 10_000;
 
 /// The reason why a twins game cannot start.

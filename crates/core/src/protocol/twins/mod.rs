@@ -21,7 +21,7 @@ mod words;
 pub use errors::{MOST_INPUTS, MOST_ROUNDS, TwinsError, TwinsTooLarge};
 pub use form::{TranscriptFile, TwinsFile};
 pub use judge::BestJudge;
-pub use rules::{DrawnPair, Phase, TwinPair, Twins, TwinsInstance};
+pub use rules::{DrawnPair, Phase, RuledRound, TwinPair, Twins, TwinsInstance};
 pub use transcript::TranscriptSource;
 
 /// A view of the debate for one viewer.

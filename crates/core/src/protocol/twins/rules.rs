@@ -33,9 +33,29 @@ pub struct Twins {
     pub(super) shared: Arc<Shared>,
     /// The current phase.
     pub(super) phase: Phase,
-    /// The judge's ruling and f(x), for each finished round.
-    pub(super) rulings: Vec<(Side, bool)>,
+    /// The rounds that the judge has ruled on.
+    pub(super) rounds: Vec<RuledRound>,
     ledger: Ledger,
+}
+
+/// A round that the judge has ruled on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuledRound {
+    /// The side that the judge ruled for.
+    pub ruled: Side,
+    /// f(x).
+    pub is_one: bool,
+    /// The bit in which the twins differ.
+    pub at: Input,
+    /// Whether the judge had read that bit.
+    pub was_read: bool,
+}
+
+impl RuledRound {
+    /// Whether the ruling was right.
+    pub fn is_right(self) -> bool {
+        self.ruled == Side::of_claim(!self.is_one)
+    }
 }
 
 #[derive(Debug)]
@@ -151,7 +171,9 @@ impl Protocol for Twins {
                 let ruled = Arc::clone(pair);
                 let rule =
                     effectful::rule(ArgumentDomain::<Side>::ALL, move |game: &mut Self, side| {
-                        game.rulings.push((side, ruled.is_one));
+                        let (is_one, at) = (ruled.is_one, ruled.at);
+                        let was_read = game.ledger.readings().order(BitRef::Input(at)).is_some();
+                        game.rounds.push(RuledRound { ruled: side, is_one, at, was_read });
                         game.phase = Phase::Revealing(ruled);
                     });
                 let written = &self.setup().written;
@@ -183,13 +205,13 @@ impl Protocol for Twins {
             Phase::Twin(pair) => {
                 let pair = Arc::clone(pair);
                 Next::reveal(Move::Twin(pair.at), Visibility::ALL, |game: &mut Self| {
-                    let more = game.rulings.len() < game.setup().rounds as usize;
+                    let more = game.rounds.len() < game.setup().rounds as usize;
                     game.phase = if more { Phase::Where } else { Phase::Over(pair) };
                 })
             }
             Phase::Over(_) => {
-                let alice = self.rulings.iter().filter(|(side, _)| *side == Side::Alice).count();
-                let winner = Side::of_claim(2 * alice >= self.rulings.len());
+                let alice = self.rounds.iter().filter(|round| round.ruled == Side::Alice).count();
+                let winner = Side::of_claim(2 * alice >= self.rounds.len());
                 Next::Over(Outcome { winner, payoff: None })
             }
         }
@@ -271,7 +293,7 @@ impl Twins {
         Ok(Self {
             shared: Arc::new(Shared { setup, table, dependent, pairs, best: LazyValue::default() }),
             phase: Phase::Where,
-            rulings: Vec::new(),
+            rounds: Vec::new(),
             ledger: Ledger::default(),
         })
     }
@@ -293,8 +315,8 @@ impl Twins {
 
     /// The number of rounds with a right ruling, and the number of finished rounds.
     pub fn score(&self) -> (u32, u32) {
-        let right = self.rulings.iter().filter(|(side, one)| *side == Side::of_claim(!one)).count();
-        (right as u32, self.rulings.len() as u32)
+        let right = self.rounds.iter().filter(|round| round.is_right()).count();
+        (right as u32, self.rounds.len() as u32)
     }
 
     /// The number of pairs of twins.

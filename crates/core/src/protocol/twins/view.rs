@@ -1,6 +1,6 @@
 //! The parts of a twins game that each viewer may see.
 
-use super::{Phase, TwinPair, Twins, TwinsInstance};
+use super::{Phase, RuledRound, TwinPair, Twins, TwinsInstance};
 use crate::rules::{BitRef, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, Twins> {
@@ -61,9 +61,9 @@ impl<'a> View<'a, Twins> {
         self.rules.score()
     }
 
-    /// The judge's ruling and f(x), for each finished round.
-    pub fn rulings(&self) -> &'a [(Side, bool)] {
-        &self.rules.rulings
+    /// The rounds that the judge has ruled on. Of the last one the twin is shown after the ruling.
+    pub fn ruled_rounds(&self) -> &'a [RuledRound] {
+        &self.rules.rounds
     }
 
     /// The verdict that follows from the judge's reads in this round. The verifier decides it, or

@@ -10,10 +10,10 @@ use crate::machine::{Bits, Input, Plan};
 use crate::rules::{ArgumentDomain, Next, Seat, StateKey, Visibility, effectful};
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// The most bits of a witness that a search can find.
+/// The largest number of bits of a witness that a search can find.
 pub const MOST_SEARCHED: usize = 24;
 
-/// The most steps that a search evaluates, over all witnesses.
+/// The largest number of steps that a search evaluates, over all witnesses.
 const MOST_LOOKS: u64 = 20_000_000_000;
 
 /// The opening of a debate: Alice writes the plan's witness, and the protocol is played on it.
@@ -278,7 +278,7 @@ pub fn numbered(number: u64, bits: usize) -> Bits {
     (0..bits).rev().map(|at| at < 64 && number >> at & 1 == 1).collect()
 }
 
-/// The most witnesses that are listed one by one.
+/// The largest number of witnesses that are listed one by one.
 const MOST_WITNESSES: u64 = 1024;
 
 /// All witnesses of this number of bits, in order. `None` if there are more than 1,024.

@@ -15,7 +15,7 @@ use crate::machine::Bits;
 use crate::rules::Seat;
 use crate::work::{CancelToken, Cancelled};
 
-/// The most witnesses that get a row each in the table of values.
+/// The largest number of witnesses that get a row each in the table of values.
 const MOST_ROWS: usize = 16;
 
 /// The results over all witnesses.
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_claim_stays_true_where_a_false_witness_loses_it() {
+    fn the_claim_stays_true_if_a_false_witness_loses_it() {
         for number in 1..=8 {
             let mut debate = Debate::new(examination(conjunction(true)), 3).unwrap();
             let alice = SeatPlan::Program(format!("witness:{number}"));
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_witness_honest_bob_wins_whatever_alice_writes() {
+    fn honest_bob_wins_every_debate_without_a_witness() {
         let debate = examination(conjunction(false));
         assert_eq!(debate.truth(&CancelToken::default()), Ok(Some(false)));
         for number in 1..=8 {

@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_line() {
+    fn faults_name_their_line() {
         let cases = [
             ("", "line 1: the file is empty"),
             ("aig 1 1 0 1 0\n", "line 1: expected a header `aag M I L O A`"),

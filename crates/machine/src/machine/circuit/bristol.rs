@@ -10,7 +10,7 @@ use crate::machine::line_error::{LineError, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
-/// The most input bits. A short file could otherwise announce a huge number.
+/// The largest number of input bits. A short file could otherwise announce a huge number.
 const MOST_INPUTS: usize = 1 << 20;
 
 /// A parsed file.
@@ -144,7 +144,10 @@ impl Bristol {
         let numbers: Vec<usize> =
             numbers.iter().enumerate().map(number).collect::<Result<_, _>>()?;
         let [ins, outs, ref ends @ ..] = numbers[..] else {
-            return wrong(line, "expected the numbers of wires that the gate reads and drives");
+            return wrong(
+                line,
+                "expected two counts: the wires that the gate reads, and the wires that it drives",
+            );
         };
         if ins.checked_add(outs) != Some(ends.len()) {
             let got = ends.len();
@@ -241,7 +244,10 @@ fn numbers(row: Option<NumberedWords<'_>>, what: &str) -> Result<(u32, Vec<usize
 fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, LineError> {
     match row.split_first() {
         Some((&count, list)) if count == list.len() => Ok(list.to_vec()),
-        _ => wrong(*line, format!("expected the number of {what}, and then the bits of each")),
+        _ => wrong(
+            *line,
+            format!("expected the number of {what}, and then the number of bits of each"),
+        ),
     }
 }
 
@@ -297,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_line() {
+    fn faults_name_their_line() {
         let cases = [
             ("", "the file ends, but needs the numbers of gates and wires"),
             ("1 2 3\n1 1\n1 1\n", "line 1: expected two numbers"),

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use super::{CircuitBuilder, Wire};
 
-/// The most wires of a sorting network. It needs only ∧ and ∨, so its normal form is shallow. For
-/// more wires, counting needs fewer gates.
+/// The largest number of wires of a sorting network. It needs only ∧ and ∨, so its normal form is
+/// shallow. For more wires, counting needs fewer gates.
 const SORTED: usize = 16;
 
 impl CircuitBuilder {

@@ -9,11 +9,11 @@ use super::{Circuit, NextRead, TruthTable};
 use crate::machine::Input;
 use crate::work::CancelToken;
 
-/// The most inputs of a function. 12 inputs have 3^12 = 531,441 subcubes.
+/// The largest number of inputs of a function. 12 inputs have 3^12 = 531,441 subcubes.
 pub const MOST_INPUTS: usize = 12;
 
-/// The most gate evaluations for a tree, in words of 64 inputs. They take some hundredths of a
-/// second.
+/// The largest number of gate evaluations for a tree, in words of 64 inputs. They take some
+/// hundredths of a second.
 const MOST_WORK: u64 = 1 << 23;
 
 /// The best decision tree of a function, from every set of known inputs.
@@ -60,7 +60,8 @@ impl DecisionTree {
         let mut depths = vec![0u8; all];
         let mut constants = vec![None; all];
         let mut digits = vec![0u8; inputs.len()];
-        // A half has a smaller number than its whole subcube.
+        // Each half of a subcube has a smaller code than the subcube, so the loop computes the
+        // halves first.
         for code in 0..all {
             let mut least = None;
             for (at, &power) in powers.iter().enumerate() {

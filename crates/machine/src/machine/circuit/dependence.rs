@@ -28,17 +28,17 @@ pub enum Dependence {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dependences(Vec<Dependence>);
 
-/// The most connected inputs for which the whole truth table is computed.
+/// The largest number of connected inputs for which the whole truth table is computed.
 pub const MOST_EXACT: usize = 20;
 
-/// The most gate evaluations for a truth table or a search, in words of 64. They take well under a
-/// second.
+/// The largest number of gate evaluations for a truth table or a search, in words of 64. They take
+/// well under a second.
 const MOST_WORK: usize = 1 << 27;
 
 /// The limit of work within which every input is tried near three starting points.
 const FIRST_WORK: usize = MOST_WORK << 4;
 
-/// The most starting points of a search.
+/// The largest number of starting points of a search.
 const MOST_TRIED: usize = 4096;
 
 /// The seed of the search, so that it always gives the same result.

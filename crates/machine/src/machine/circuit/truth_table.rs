@@ -17,7 +17,7 @@ pub struct TruthTable {
     words: Vec<u64>,
 }
 
-/// The most inputs of a table. 2^24 bits are 2 MiB.
+/// The largest number of inputs of a table. 2^24 bits are 2 MiB.
 pub const MOST_INPUTS: usize = 24;
 
 /// The number of gate evaluations, in words, from which all cores take part.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-/// The most worlds in a list.
+/// The largest number of worlds in a list.
 pub const MOST_WORLDS: usize = 1 << 16;
-/// The most subclaims of alternative arguments that share some of them.
+/// The largest number of subclaims of alternative arguments that share some of them.
 pub(super) const MOST_SHARED: usize = 20;
 
 /// Why a distribution over worlds was refused.

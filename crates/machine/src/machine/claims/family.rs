@@ -71,10 +71,10 @@ pub struct EvidenceTree {
     pub pieces: usize,
 }
 
-/// The stable transform. A claim that depends on q leaves depends instead on q·`pieces` pieces of
-/// evidence, by its rule over majorities. If an argument has other claims beside a leaf, the leaf
-/// becomes a claim that depends on the majority of its own pieces. Inner levels are not copied, so
-/// they stay as unstable as before (App. C).
+/// The stable transform. Each leaf becomes a group of `pieces` pieces of evidence. If all subclaims
+/// of a claim are leaves, the claim applies its rule to the majorities of their groups. If an
+/// argument has other claims beside a leaf, the leaf becomes a claim that depends on the majority
+/// of its own pieces. Inner levels are not copied, so they stay as unstable as before (App. C).
 pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, ClaimFamilyError> {
     if pieces.is_multiple_of(2) {
         return Err(ClaimFamilyError::Pieces(pieces));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Odds;
 use crate::machine::circuit::formula::{Expression, FormulaError, parse_expression};
 
-/// The most subclaims in a formula. Larger rules need claims in between.
+/// The largest number of subclaims in a formula. Larger rules need claims in between.
 pub const MOST_NAMED: usize = 8;
 
 /// The value of a formula for all answers to its open subclaims. It depends only on the answers, so

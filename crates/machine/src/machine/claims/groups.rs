@@ -66,7 +66,8 @@ impl EvidenceGroups {
         odds
     }
 
-    /// The probability of these numbers of pieces in a group.
+    /// The probability of given answers of some pieces of a group. `seen` has the number of pieces
+    /// that say yes and the number of pieces that say no.
     pub(super) fn chance(&self, group: usize, seen: (u32, u32)) -> f64 {
         self.causes(group, seen).iter().map(|cause| cause.0).sum()
     }

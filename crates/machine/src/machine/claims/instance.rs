@@ -53,13 +53,13 @@ pub struct ClaimsInstance {
 /// P[claim is true], by the answers heard, the known truth of other claims, and the claim.
 type PosteriorCache = HashMap<(Belief, Vec<(ClaimId, bool)>, ClaimId), f64>;
 
-/// The most probabilities in the cache.
+/// The largest number of probabilities in the cache.
 const MOST_KNOWN: usize = 1 << 15;
 
 /// An argument whose result differs from the truth of its claim in some world.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArgumentMismatch {
-    /// It differs in this world.
+    /// The result differs in this world.
     #[error(
         "argument {argument} of claim `{claim}` {} in a world where {world}. An Alice who \
          answers no would be paid for giving this argument. Give arguments that agree with their \
@@ -93,7 +93,7 @@ impl ArgumentMismatch {
     }
 }
 
-/// The most worlds that are listed to find out what known claims say about others.
+/// The largest number of worlds that are listed to find out what known claims say about others.
 const MOST_LISTED: usize = 1 << 12;
 
 /// The error for too many worlds.
@@ -188,12 +188,13 @@ impl ClaimsInstance {
         self.drawn_from.is_none()
     }
 
-    /// True if Alice knows more about the world than the distribution.
+    /// True if Alice knows the distribution of the world and also the truth of some uncertain
+    /// claims.
     pub fn alice_is_told(&self) -> bool {
         self.alice == Knowledge::Everything || self.is_informative(&self.alice)
     }
 
-    /// True if Bob knows more about the world than the distribution.
+    /// True if Bob knows the distribution of the world and also the truth of some uncertain claims.
     pub fn bob_is_told(&self) -> bool {
         self.bob == Knowledge::Everything || self.is_informative(&self.bob)
     }

@@ -5,13 +5,14 @@ use num_bigint::BigUint;
 use super::number::{MOST_DIVISIONS, divisors, is_prime};
 use crate::work::{CancelToken, Cancelled};
 
-/// The most claims of a tree. Ten-way splits six levels deep have 10^6 leaves and 1,111,111 claims.
+/// The largest number of claims of a tree. Ten-way splits six levels deep have 10^6 leaves and
+/// 1,111,111 claims.
 pub const MOST_CLAIMS: usize = 1_200_000;
 
 /// The number of divisions between two checks for a stop. They take a few milliseconds.
 const BETWEEN_QUESTIONS: u64 = 1 << 20;
 
-/// The most bits of n.
+/// The largest number of bits of n.
 pub const MOST_BITS: u64 = 4096;
 
 /// The claims "n has no divisor in [a, b]". The root is about [2, ⌊√n⌋] and means that n is prime.

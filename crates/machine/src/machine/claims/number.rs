@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::work::{CancelToken, Cancelled};
 
-/// The most numbers for trial division. They take about a tenth of a second.
+/// Trial division tries at most this many numbers. They take about a tenth of a second.
 pub const MOST_DIVISIONS: u64 = 50_000_000;
 
 /// Bases that make Miller–Rabin exact below 3.3·10^24 (Sorenson and Webster 2015).

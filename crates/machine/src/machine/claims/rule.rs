@@ -261,7 +261,7 @@ impl Odds {
 /// One count is left for "all" and "any", and about sixty standard deviations for a majority.
 fn count(events: &[Odds], threshold: usize) -> Odds {
     const NOTHING: f64 = 1e-300;
-    /// The most events that are summed without dropping counts.
+    /// The largest number of events that are summed without dropping counts.
     const SHORT: usize = 64;
     let (mut no, mut yes) = (0.0, 0.0);
     match threshold {

@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_is_as_stable_as_its_most_brittle_claim() {
+    fn a_tree_is_as_stable_as_its_least_stable_claim() {
         let tree = uniform("x", Rule::MAJORITY, 3, 2).unwrap();
         let mut table = StabilityTable::new(tenth());
         let truths = tree.truths(&"111 111 111".parse().unwrap());

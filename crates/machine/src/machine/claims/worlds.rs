@@ -13,9 +13,9 @@ use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Truths};
 use crate::chance::Probability;
 use crate::machine::Bits;
 
-/// The most truths that are stored: listed worlds times claims.
+/// The largest number of truths that are stored: listed worlds times claims.
 const MOST_TRUTHS: usize = 1 << 30;
-/// The most odds that are stored: distributions of facts times claims.
+/// The largest number of odds that are stored: distributions of facts times claims.
 const MOST_ODDS: usize = 1 << 20;
 /// The allowed distance of the sum of weights from 1.
 const TOLERANCE: f64 = 1e-9;
@@ -33,8 +33,8 @@ pub struct WorldDistribution {
 pub(super) enum WorldKind {
     /// Weighted worlds, with the truth of every claim in each.
     Listed { weights: Vec<f64>, leaves: Vec<Bits>, truths: Vec<Truths> },
-    /// Exactly one leaf is false, each equally likely. `failures` has the number of these worlds in
-    /// which each claim is false.
+    /// Exactly one leaf is false, each equally likely. For each claim, `failures` has the number of
+    /// these worlds in which the claim is false.
     OneFalse { failures: Vec<u32> },
     /// The leaves are independent. The odds of every claim are stored.
     Independent { leaves: Vec<f64>, odds: Vec<Odds> },
@@ -348,7 +348,7 @@ mod tests {
                 let (a, b) = (quick_belief.chance(claim), slow_belief.chance(claim));
                 prop_assert!((a - b).abs() < 1e-9, "{} prior: {a} {b}", tree.name(claim));
             }
-            // As in a round: one answer after another for the subclaims.
+            // As in a round, the answers for the subclaims come one after another.
             let parts = tree.argument(ClaimId::ROOT, 0).unwrap().parts;
             for (part, &truth) in parts.iter().zip(&told) {
                 let (a, b) = (quick_belief.chance(part), slow_belief.chance(part));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Ask, Op, Plan, PlanCode};
 use crate::machine::{BitRef, Bits, Input, Source, Step};
 
-/// The most steps a plan may have: 10^7.
+/// The largest number of steps that a plan may have: 10^7.
 pub const MOST_STEPS: usize = 10_000_000;
 
 /// Why a step or a plan was refused.

@@ -85,7 +85,7 @@ pub fn estimate(
         let rises = f64::from(i8::from(one) - i8::from(other));
         let sign = if answers.at(ask.index()) { 1.0 } else { -1.0 };
         let influence = asks.len() as f64 * sign * rises;
-        // A certain answer can change in one direction only.
+        // An answer with probability 0 or 1 can change in one direction only.
         let moves = plan.chance_in(ask, &answers).as_certain().is_none();
         together.push(if moves { influence } else { 0.0 });
         turned.push(influence.abs());
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_majority_both_ends_are_k() {
+    fn both_bounds_of_a_majority_are_k() {
         let plan = votes("Is it so?", 9, Probability::new(0.75).unwrap(), Op::Majority).unwrap();
         let found = checked(&plan, 3);
         assert!((found.together.mean - found.turned.mean).abs() < 1e-12, "{found:?}");

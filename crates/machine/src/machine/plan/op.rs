@@ -121,8 +121,8 @@ impl Op {
     }
 }
 
-/// The most earlier values that the probability of "yes" may depend on, so that a table has at most
-/// 2^16 rows.
+/// The largest number of earlier values that the probability of "yes" may depend on, so that a
+/// table has at most 2^16 rows.
 pub const MOST_CONDITIONS: usize = 16;
 
 /// A question for the oracle. Many steps may ask the same question.

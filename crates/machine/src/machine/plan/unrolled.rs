@@ -11,7 +11,7 @@ use crate::chance::Probability;
 use crate::machine::{Bits, Step, grouped};
 use crate::work::{CancelToken, Cancelled};
 
-/// The most situations of a plan, over all steps, for exact values.
+/// The largest number of situations of a plan, over all steps, for exact values.
 pub const MOST_SITUATIONS: usize = 40_000_000;
 
 /// The bytes that are stored for each situation: its successors, and its reading.
@@ -118,7 +118,7 @@ pub struct UnrolledPlan {
 }
 
 impl UnrolledPlan {
-    /// All situations of a plan. They include those after wrong gates, if these fit.
+    /// All situations of a plan. Situations after a wrong gate are included if there is room for them.
     ///
     /// # Errors
     /// If there are too many situations, they need more memory than the token allows, or the work
@@ -414,7 +414,7 @@ struct StepStates {
     number: Option<usize>,
 }
 
-/// The most situations in all kept lists. Repetition shows early.
+/// The largest number of situations in all kept lists. Repetition shows early.
 const MOST_KEPT: usize = 1_000_000;
 
 /// The steps that were already unrolled.

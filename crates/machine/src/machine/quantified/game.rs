@@ -140,7 +140,8 @@ impl QuantifiedGame {
         Self::new(verifier, rounds)
     }
 
-    /// V, on x and on zeros for the bits to be played.
+    /// The verifier V. Its inputs are x, and zeros in place of the bits that the players will
+    /// choose.
     pub fn verifier(&self) -> &Circuit {
         &self.verifier
     }

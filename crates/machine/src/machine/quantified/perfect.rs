@@ -8,10 +8,11 @@ use crate::machine::Input;
 use crate::machine::circuit::TruthTable;
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// The most bits in a table, of those that V can read.
+/// The largest number of bits in a table, of those that V can read.
 const MOST_BITS: usize = 24;
 
-/// The most gate evaluations for a table, with 64 plays at once. They take some seconds.
+/// The largest number of gate evaluations for a table, with 64 plays at once. They take some
+/// seconds.
 const MOST_WORK: u64 = 1 << 34;
 
 /// Why a game has no table of its positions.
@@ -30,7 +31,7 @@ pub enum TooWideToSolve {
         bits: usize,
         /// The number of gates of V.
         gates: u64,
-        /// The most gates of V for this many bits.
+        /// The largest number of gates of V for this many bits.
         most: u64,
     },
 }

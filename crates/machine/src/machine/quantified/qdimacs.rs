@@ -7,7 +7,7 @@ use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::line_error::{LineError, wrong};
 use crate::machine::{Input, Op};
 
-/// The most variables, and the most clauses.
+/// The largest allowed number of variables. The same limit holds for clauses.
 const MOST: usize = 1 << 20;
 
 /// Reads a whole file. The verifier's inputs are v1, v2, … for its variables.
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_line() {
+    fn faults_name_their_line() {
         for (text, expected) in [
             ("", "line 1: the file is empty"),
             ("p dnf 1 1\n", "line 1: expected `p cnf"),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
-/// The most symbols of a machine, with its blank.
+/// The largest number of symbols of a machine, with its blank.
 pub const MOST_SYMBOLS: usize = 255;
 
 /// A symbol of a machine: its index in the machine's [`Alphabet`]. The blank has index 0.

@@ -16,7 +16,7 @@ use super::{
     TuringMachine, YamlError,
 };
 
-/// The most states of a machine.
+/// The largest number of states of a machine.
 pub const MOST_STATES: usize = 65_535;
 
 /// T for a machine that does not halt and whose file gives no time limit.

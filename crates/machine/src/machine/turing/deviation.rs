@@ -41,7 +41,7 @@ pub enum DeviationError {
         steps: u32,
     },
     /// Two deviations are at one step, or they are not in order.
-    #[error("step {0}: list deviations in the order of their steps, one for each step")]
+    #[error("step {0}: list the deviations in the order of their steps, at most one for a step")]
     Order(u32),
     /// The result would not be a configuration.
     #[error("step {step}: {malformed}")]

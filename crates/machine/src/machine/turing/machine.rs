@@ -6,7 +6,7 @@ use super::oracle_state::trimmed;
 use super::{Alphabet, HeadMove, Instruction, OracleState, State, Symbol, TapeSpace};
 use crate::machine::ceil_log2;
 
-/// The most steps of a run: 10^7.
+/// The largest number of steps of a run: 10^7.
 pub const MOST_TURING_STEPS: u32 = 10_000_000;
 
 /// A deterministic one-tape machine with its input, limited to T steps in S cells. Every state and

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Instruction, State, Symbol};
 use crate::chance::Probability;
 
-/// The most cells that the oracle sees.
+/// The largest number of cells that the oracle sees.
 pub const LONGEST_WORD: u32 = 64;
 
 /// The oracle state. Here the machine shows the oracle the head's cell and those to its right, and

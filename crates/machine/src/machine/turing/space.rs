@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Alphabet, Instruction, Symbol};
 
-/// The most cells of a machine.
+/// The largest number of cells of a machine.
 pub const MOST_CELLS: u32 = 1 << 20;
 
 /// The cells from `from` to `to`, with both ends. Cell 1 is the first cell of the input. The cell

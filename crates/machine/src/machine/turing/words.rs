@@ -68,7 +68,7 @@ mod tests {
     use crate::machine::turing::dialect::parse;
 
     #[test]
-    fn a_row_of_the_table_is_said_in_the_fewest_words() {
+    fn a_row_of_the_table_is_written_in_the_fewest_words() {
         let machine = parse(
             "{input: '01', blank: ' ', start state: carry, table: {carry: {1: {write: 0, L}, \
              [0, ' ']: {write: 1, L: done}, x: R}, done: , some: {0: {N: done}}}}",

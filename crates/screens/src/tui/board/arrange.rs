@@ -1,4 +1,4 @@
-//! Which rows each pane of a board gets, and the board drawn in them.
+//! Shares the rows of a board among its panes, and draws the board.
 
 use ratatui::layout::Rect;
 
@@ -10,24 +10,24 @@ use crate::text::Board;
 use crate::text::board::{CircuitPane, Pane};
 use crate::tui::drawing::*;
 
-/// Columns and rows from which on a board is large.
+/// The smallest columns and rows of a large board.
 const LARGE: (u16, u16) = (76, 20);
 
-/// A part of the board's column, and its place.
+/// A block of a board and its area.
 pub type BlockArea = (Block, Rect);
 
-/// What a part shows.
+/// The content of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A pane.
     Pane(usize),
-    /// More about the item under this pane's cursor.
+    /// Details of the item under this pane's cursor.
     Detail(usize),
-    /// Of what a large board draws of this pane, the one at this place.
+    /// A picture that a large board draws of a pane: the pane, and the number of the picture.
     Picture(usize, usize),
 }
 
-/// A block and its rows: at least, wanted, given.
+/// A block with its numbers of rows: the least, the wanted and the given.
 struct BlockRows {
     block: Block,
     least: usize,
@@ -36,9 +36,9 @@ struct BlockRows {
 }
 
 impl BoardState {
-    /// Shares the rows of an area among the panes: everybody what they need at least, then what they
-    /// would like, the pane with the focus first. Spare rows separate the parts. The last row explains
-    /// the marks.
+    /// Shares the rows of an area among the panes. Each gets the rows that it needs, then those
+    /// that it wants; the pane with the focus comes first. Spare rows separate the blocks. The last
+    /// row explains the marks.
     pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<BlockArea> {
         let area = body(area);
         let large = self.is_large(area);
@@ -50,12 +50,12 @@ impl BoardState {
             false => Vec::new(),
         };
         let mut left = usize::from(area.height);
-        // A table beside votes is shown whole where it can be: votes look alike at any height.
+        // A table beside votes gets all its rows if possible: votes look alike at any height.
         let votes = board.panes.iter().any(|pane| matches!(pane, Pane::Votes(_)));
         let is_whole = |block: &Block| {
             votes && matches!(block, Block::Pane(i) if matches!(board.panes[*i], Pane::Table(_)))
         };
-        // Pictures have half of the room, and what the others leave.
+        // Pictures get half of the rows, and the rows that the others leave.
         let need = |s: &BlockRows| if is_whole(&s.block) { s.wanted } else { s.least };
         let needed = shares.iter().map(need).sum::<usize>();
         let kept = match (drawn.is_empty(), votes) {
@@ -64,10 +64,10 @@ impl BoardState {
             (false, false) => left / 2,
         };
         left -= kept;
-        // The main pane is the first, unless the person looks at another.
+        // The main pane is the first, unless another has the focus.
         let first = self.focus.unwrap_or(0);
         let mut order: Vec<usize> = (0..shares.len()).collect();
-        // What the person looks at comes first when rows are scarce.
+        // The pane with the focus comes first if rows are scarce.
         order.sort_by_key(|&at| match shares[at].block {
             Block::Pane(i) if i == first => 0,
             Block::Detail(i) if i == first => 1,
@@ -78,7 +78,7 @@ impl BoardState {
             let is_detail = matches!(shares[at].block, Block::Detail(_));
             let share = &mut shares[at];
             let need = if is_detail { share.wanted.min(6) } else { share.least };
-            // A part that cannot show anything whole leaves its rows to the others; Tab brings it.
+            // A block that has too few rows to be useful leaves them to the others. Tab shows it.
             share.given = match need <= left {
                 true => need,
                 false if at == order[0] || is_detail => left,
@@ -92,7 +92,7 @@ impl BoardState {
                 share.given = share.wanted;
             }
         }
-        // One row more for each in turn, so that no pane takes all.
+        // Each block in turn gets one more row, so that no pane takes all.
         let mut hungry = true;
         while left > 0 && hungry {
             hungry = false;
@@ -107,7 +107,7 @@ impl BoardState {
         }
         let mut room = kept + left;
         for (n, &(i, picture)) in drawn.iter().enumerate() {
-            // The first has most of the room, the last what the others leave it.
+            // The first picture gets most of the rows, and the last one gets the rest.
             let given = match drawn.len() - n {
                 1 => room,
                 more => room - room / (more + 1),
@@ -129,12 +129,12 @@ impl BoardState {
         parts
     }
 
-    /// Is there room for graphs and the like?
+    /// Returns `true` if there is room for pictures.
     fn is_large(&self, area: Rect) -> bool {
         !self.rows_only && area.width >= LARGE.0 && area.height >= LARGE.1
     }
 
-    /// The panes and details in their order, with what they need.
+    /// The panes and details in their order, with the rows that they need.
     fn shares(&self, board: &Board<'_>, columns: usize, large: bool) -> Vec<BlockRows> {
         let active = self.active(board);
         let mut shares = Vec::new();
@@ -145,7 +145,7 @@ impl BoardState {
             }
             let (least, wanted) = kind(pane).rows(self.pane(i), columns, large);
             shares.push(BlockRows { block: Block::Pane(i), least, wanted, given: 0 });
-            // A row of a table says most itself; more is for when a cursor is on it.
+            // A table row shows most facts itself, so its details need the focus.
             let told = self.focus == Some(i) || !matches!(pane, Pane::Table(_));
             if active == Some(i) && told {
                 let wanted = detail::lines(board, i, self, columns).len();
@@ -158,14 +158,14 @@ impl BoardState {
         shares
     }
 
-    /// How many panes of a board are in view in an area, and in how many rows.
+    /// The number of visible panes in an area, and the number of their rows.
     pub fn shown(&self, board: &Board<'_>, area: Rect) -> (usize, u16) {
         let parts = self.parts(board, area);
         let panes = parts.iter().filter(|(block, _)| !matches!(block, Block::Detail(_)));
         panes.fold((0, 0), |(panes, rows), (_, part)| (panes + 1, rows + part.height))
     }
 
-    /// What lies under a click: the pane, and its item as the cursor counts it.
+    /// The pane and the item at a click. The item is a place of the cursor.
     pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<HitTarget> {
         let (block, part) = self.parts(board, area).into_iter().find(|own| own.1.contains(at))?;
         let within = |part: Rect| {
@@ -200,7 +200,7 @@ impl BoardState {
     }
 }
 
-/// All rows but the last, which explains the marks.
+/// All rows except the last, which explains the marks.
 fn body(area: Rect) -> Rect {
     Rect { height: area.height.saturating_sub(1), ..area }
 }
@@ -210,7 +210,7 @@ fn part_of(pane: &Pane<'_>, at: Option<usize>, most: usize) -> crate::text::grap
     pane.graph(at, most).unwrap_or_default()
 }
 
-/// Where a picture lies in its part: a blank row sets it off from the rows above, and its title.
+/// The area of a picture in its block, without the blank row and the title above it.
 fn inner(pane: &Pane<'_>, part: Rect) -> Rect {
     let titled = matches!(pane, Pane::Circuit(CircuitPane { title, .. }) if !title.is_empty());
     let top = if titled { 2 } else { 1 };
@@ -222,13 +222,13 @@ fn inner(pane: &Pane<'_>, part: Rect) -> Rect {
     }
 }
 
-/// Draws a board: its panes, more about the thing under the cursor, and the marks in use.
+/// Draws a board: its panes, the details of the item under the cursor, and the marks in use.
 pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {
     let parts = state.parts(board, canvas.area());
     draw_parts(canvas, board, state, &parts);
 }
 
-/// The same with its parts where they were put.
+/// Draws a board in the given blocks.
 pub fn draw_parts(
     canvas: &mut Canvas<'_>,
     board: &Board<'_>,

@@ -1,11 +1,11 @@
-//! More about the item under the cursor: a heading, then labelled text.
+//! The details of the item under the cursor: a heading and labelled text.
 
 use super::pane::kind;
 use super::state::BoardState;
 use crate::text::Board;
 use crate::tui::drawing::*;
 
-/// The lines, wrapped; none if there is nothing to tell.
+/// The wrapped lines. Empty if there are no details.
 pub fn lines(
     board: &Board<'_>,
     pane: usize,
@@ -15,7 +15,7 @@ pub fn lines(
     kind(&board.panes[pane]).detail(state.pane(pane), state.focus == Some(pane), columns)
 }
 
-/// Draws labels and lines, scrolled by hand; what does not fit is counted in the last row.
+/// Draws labels and lines, scrolled by `shift`. The last row counts the lines that do not fit.
 pub fn draw(canvas: &mut Canvas<'_>, lines: &[(String, String)], shift: isize) {
     let (total, rows) = (lines.len(), canvas.height());
     // One row is kept for the note.

@@ -1,4 +1,4 @@
-//! A scale with a band and points on it: a stated probability, and what votes say of it.
+//! A scale with a band and points: a stated probability, and the evidence of votes about it.
 
 use super::legend::{BoardSign, Legend};
 use super::pane::{PaneContext, PaneKind, PaneState};
@@ -6,7 +6,7 @@ use super::scale::ColumnScale;
 use crate::text::board::{GaugePane, GaugePointKind};
 use crate::tui::drawing::*;
 
-/// How a point is drawn, and what explains it.
+/// The sign of a point, its role, and its entry in the legend.
 pub fn point_style(kind: GaugePointKind) -> (&'static str, Role, BoardSign) {
     match kind {
         GaugePointKind::Stated => ("◆", Role::Alice, BoardSign::Stated),
@@ -15,7 +15,7 @@ pub fn point_style(kind: GaugePointKind) -> (&'static str, Role, BoardSign) {
     }
 }
 
-/// Draws the band `(═══)` around a value, open where it runs off the axis.
+/// Draws the band `(═══)` around a value. An end outside the axis has no bracket.
 pub fn band(canvas: &mut Canvas<'_>, scale: &ColumnScale, y: usize, (low, high): (f64, f64)) {
     let (from, to) = (scale.nearest(low), scale.nearest(high));
     if to < scale.left || from > scale.right || high < low {
@@ -50,7 +50,7 @@ impl PaneKind for GaugePane {
                 legend.explain(format!("(═) {}", self.band_words));
             }
         }
-        // The stated number last: nothing may cover it.
+        // The stated number is drawn last, so that nothing covers it.
         for kind in [GaugePointKind::True, GaugePointKind::Measured, GaugePointKind::Stated] {
             let (sign, role, _) = point_style(kind);
             let own = self.pins.iter().filter(|pin| pin.kind == kind);

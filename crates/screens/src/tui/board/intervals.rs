@@ -1,5 +1,5 @@
-//! An interval of time that is halved: every round's interval on a bar over all of time. Where it
-//! grows too small to see, the next rows look closer, and lines show which part they look at.
+//! The halving of an interval of steps: each round's interval on a bar. If the interval becomes too
+//! small to see, the next rows zoom in, and lines show the interval that they magnify.
 
 use super::legend::{BoardSign, Legend};
 use super::pane::{PaneContext, PaneKind, PaneState};
@@ -7,19 +7,19 @@ use crate::rules::Half;
 use crate::text::board::{IntervalRow, IntervalsPane};
 use crate::tui::drawing::*;
 
-/// Columns before the bars: the number of the round.
+/// The columns before the bars, for the number of the round.
 const LEFT: usize = 8;
-/// An interval of fewer columns is looked at more closely.
+/// The next rows zoom in on an interval with fewer columns than this.
 const SMALL: u64 = 6;
 
-/// Rows of a bar where there are few.
+/// The largest height of a bar, in rows.
 const THICKEST: usize = 6;
 
 /// A row of the picture.
 enum HalvingRow {
-    /// Two ends of time, which the bars below share.
+    /// The first and last step of the bars below.
     Scale(u64, u64),
-    /// From an interval on the scale before to the whole width of the next.
+    /// Lines from an interval on the old scale to the whole width of the next scale.
     Closer { outer: (u64, u64), inner: (u64, u64) },
     /// A round's bar.
     Round(usize, IntervalRow, (u64, u64)),
@@ -30,7 +30,8 @@ impl PaneKind for IntervalsPane {
         (2, total_rows(&rows(self, columns.saturating_sub(LEFT + 1) as u64), THICKEST))
     }
 
-    /// If there is no room for all, the newest rounds, the numbers of the last of them below.
+    /// Draws all rounds. If there is too little room, draws the newest rounds, and only the last
+    /// one has its numbers below.
     fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -43,7 +44,7 @@ impl PaneKind for IntervalsPane {
             return;
         }
         let rows = rows(self, room as u64);
-        // Where there is room for the numbers too, they stand below their bar, which may be thick.
+        // If there is room, each bar has its numbers below, and bars can have several rows.
         let thick = (1..=THICKEST).rev().find(|&thick| total_rows(&rows, thick) <= canvas.height());
         let fit = canvas.height().saturating_sub(1);
         let hidden = rows.len().saturating_sub(if thick.is_some() { rows.len() } else { fit });
@@ -79,12 +80,12 @@ impl PaneKind for IntervalsPane {
     }
 }
 
-/// Rows with bars of so many rows, the numbers below every bar.
+/// The number of rows if each bar has `thick` rows and its numbers below.
 fn total_rows(rows: &[HalvingRow], thick: usize) -> usize {
     rows.len() + thick * rows.iter().filter(|row| matches!(row, HalvingRow::Round(..))).count()
 }
 
-/// The numbers of a round under its bar: its ends and its middle.
+/// Draws the numbers of a round under its bar: its ends and its middle.
 fn numbers(canvas: &mut Canvas<'_>, y: usize, room: usize, round: &IntervalRow, scale: (u64, u64)) {
     let [from, middle, to] = [round.from, round.middle, round.to].map(count);
     let words = format!("{from} to {to}, middle {middle}");
@@ -99,7 +100,7 @@ fn rows(halving: &IntervalsPane, room: u64) -> Vec<HalvingRow> {
         (to - from).saturating_mul(room) < SMALL * (scale.1 - scale.0)
             && to - from < scale.1 - scale.0
     };
-    // Before the first round, all of time.
+    // Before the first round, the interval has all steps.
     let (from, middle, to) = (0, halving.steps / 2, halving.steps);
     let whole = [IntervalRow { from, middle, to, kept: None, lie: None }];
     let rounds = if halving.rounds.is_empty() { &whole[..] } else { &halving.rounds };
@@ -119,13 +120,13 @@ fn rows(halving: &IntervalsPane, room: u64) -> Vec<HalvingRow> {
     rows
 }
 
-/// The column of a time on a scale.
+/// The column of a step on a scale.
 fn column(time: u64, (from, to): (u64, u64), room: usize) -> usize {
     let part = u128::from(time.clamp(from, to) - from) * (room as u128 - 1);
     LEFT + (part / u128::from((to - from).max(1))) as usize
 }
 
-/// `0 ├──────┤ 1,048,556`, the numbers inside.
+/// Draws `├ 0 ────── 1,048,556 ┤`.
 fn ends(canvas: &mut Canvas<'_>, y: usize, room: usize, (from, to): (u64, u64)) {
     canvas.print(1, y, "steps", Role::Dim);
     let last = LEFT + room - 1;
@@ -138,7 +139,7 @@ fn ends(canvas: &mut Canvas<'_>, y: usize, room: usize, (from, to): (u64, u64)) 
     canvas.print(LEFT + (room - width(&middle).min(room)) / 2, y, &middle, Role::Dim);
 }
 
-/// Lines from the ends of an interval to the ends of the next scale.
+/// Draws lines from the ends of an interval to the ends of the next scale.
 fn closer(canvas: &mut Canvas<'_>, y: usize, room: usize, outer: (u64, u64), inner: (u64, u64)) {
     let (a, b) = (column(inner.0, outer, room), column(inner.1, outer, room).max(LEFT + 1));
     let last = LEFT + room - 1;
@@ -155,14 +156,14 @@ fn closer(canvas: &mut Canvas<'_>, y: usize, room: usize, outer: (u64, u64), inn
     join(canvas, b.max(a + 1), last);
 }
 
-/// The number of a round beside its bar.
+/// Draws the number of a round beside its bar.
 fn number(canvas: &mut Canvas<'_>, y: usize, at: usize, round: &IntervalRow) {
     let here = round.kept.is_none();
     let number = format!("{}{:>4}", if here { '▸' } else { ' ' }, at + 1);
     canvas.print(1, y, &number, if here { Role::Chosen } else { Role::Dim });
 }
 
-/// A round's interval: the half that is kept filled, the other shaded, a mark at the middle.
+/// Draws a round's interval: the kept half filled, the other half shaded, and a mark at the middle.
 fn bar(
     canvas: &mut Canvas<'_>,
     y: usize,
@@ -187,7 +188,7 @@ fn bar(
         canvas.print(middle, y, "│", Role::Notice);
         legend.explain("▒ in dispute");
     } else {
-        legend.explain("█ kept  ░ left");
+        legend.explain("█ kept  ░ gone");
     }
     if let Some(lie) = round.lie.filter(|lie| round.kept != Some(*lie)) {
         let (a, b) = if lie == Half::First { (from, middle) } else { (middle, to) };

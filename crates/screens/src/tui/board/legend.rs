@@ -1,4 +1,4 @@
-//! The last row of a board: the marks now on screen, and only those.
+//! The last row of a board. It explains the marks that are now on screen.
 
 use crate::text::board::{CellFlaw, CellMark, CellRole, CellValue};
 use crate::tui::drawing::*;
@@ -36,6 +36,19 @@ pub enum BoardSign {
 }
 
 impl BoardSign {
+    /// Returns `true` if a line of this screen explains the sign: its words then follow a sign.
+    pub fn is_in(self, screen: &str, glyphs: Glyphs) -> bool {
+        let words = self.words(glyphs);
+        let meaning = words.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+        let meaning = meaning.split(' ').next().unwrap_or_default();
+        let follows = |(at, _): (usize, &str)| {
+            let before = screen[..at].strip_suffix(' ').unwrap_or_default();
+            let is_sign = |c: char| !c.is_alphabetic() && !c.is_whitespace() && c != '\'';
+            before.ends_with(is_sign)
+        };
+        screen.match_indices(meaning).any(follows)
+    }
+
     fn words(self, glyphs: Glyphs) -> &'static str {
         match self {
             Self::Here => "▸ here",
@@ -56,24 +69,24 @@ impl BoardSign {
     }
 }
 
-/// The signs seen while a board was drawn.
+/// The signs that a board has drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Legend {
     seen: Vec<BoardSign>,
-    /// What stands for some of them on a map, where a cell has one column.
+    /// The signs that a map shows in place of the usual ones, because a cell of a map has only one column.
     on_map: Vec<(BoardSign, &'static str)>,
     more: Vec<String>,
 }
 
 impl Legend {
-    /// A sign is on screen.
+    /// Records that a sign is on screen.
     pub fn see(&mut self, sign: BoardSign) {
         if !self.seen.contains(&sign) {
             self.seen.push(sign);
         }
     }
 
-    /// A sign is on screen, and this stands for it on a map.
+    /// Records that a sign is on screen, with the sign `shown` that replaces it on a map.
     pub fn see_on_map(&mut self, sign: BoardSign, shown: &'static str) {
         self.see(sign);
         if !self.on_map.contains(&(sign, shown)) {
@@ -81,7 +94,7 @@ impl Legend {
         }
     }
 
-    /// What is said of a sign, with what stands for it on a map before its words.
+    /// The text for a sign. If a map replaces the sign, the replacement is before the words.
     fn words(&self, sign: BoardSign, glyphs: Glyphs) -> String {
         let words = sign.words(glyphs);
         let Some((_, shown)) = self.on_map.iter().find(|(of, _)| *of == sign) else {
@@ -91,7 +104,7 @@ impl Legend {
         words.replace(&format!(" {meaning}"), &format!(" {shown} {meaning}"))
     }
 
-    /// The signs of a cell are on screen.
+    /// Records that the signs of a cell are on screen.
     pub fn see_mark(&mut self, mark: &CellMark, cursor: bool) {
         if cursor {
             self.see(BoardSign::Here);
@@ -116,7 +129,7 @@ impl Legend {
         }
     }
 
-    /// Something else that needs words: `( ) honest goes on`.
+    /// Adds another explanation, such as `( ) honest goes on`.
     pub fn explain(&mut self, words: impl Into<String>) {
         let words = words.into();
         if !self.more.contains(&words) {
@@ -124,22 +137,26 @@ impl Legend {
         }
     }
 
-    /// Draws it on the first row of the canvas.
+    /// Draws the legend on the first row of the canvas.
     pub fn draw(mut self, canvas: &mut Canvas<'_>) {
         self.seen.sort_unstable();
         let glyphs = canvas.theme.glyphs;
         let seen = self.seen.iter().map(|sign| self.words(*sign, glyphs));
         let entries: Vec<_> = seen.chain(self.more.iter().cloned()).collect();
+        if entries.is_empty() {
+            return;
+        }
         let shorter = |e: &String| e.replace("order read", "order").replace(" from you", "");
         let mut short: Vec<String> = entries.iter().map(shorter).collect();
         let texts = [("   ", &entries), ("  ", &entries), (" ", &entries), (" ", &short)]
             .map(|(gap, entries)| format!(" {}", entries.join(gap)));
         let columns = canvas.width();
         if let Some(fits) = texts.into_iter().find(|text| width(text) <= columns) {
-            canvas.print(0, 0, &fits, Role::Dim);
+            // The blank at the end separates the text from a frame.
+            canvas.print(0, 0, &(fits + " "), Role::Dim);
             return;
         }
-        // A mark is explained whole or not at all here; the help explains every one.
+        // An explanation that does not fit is left out. The help explains every mark.
         let text = |short: &[String]| format!(" {} …", short.join(" "));
         while width(&text(&short)) > columns && short.pop().is_some() {}
         canvas.print(0, 0, &text(&short), Role::Dim);

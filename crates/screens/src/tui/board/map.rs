@@ -1,5 +1,5 @@
-//! A long row of cells on one row of the screen: the whole of it from end to end, the part in view,
-//! and whatever was read, disputed or is relevant, however few cells of a million that are.
+//! A map of a long row of cells on one row of the screen. It shows the cells in view, and every
+//! read, disputed or relevant cell, even one in a million.
 
 use super::legend::{BoardSign, Legend};
 use crate::text::board::{CellFlaw, CellRole, StripPane};
@@ -7,10 +7,10 @@ use crate::tui::drawing::*;
 
 /// A cell on the map.
 const CELL: &str = "▁";
-/// A cell of the part in view.
+/// A cell in view.
 const IN_VIEW: &str = "▄";
 
-/// Draws the map on a row; `view` is the part in view, as first and last cell from 0.
+/// Draws the map on a row. `view` has the first and last cell in view, counted from 0.
 pub fn draw(
     canvas: &mut Canvas<'_>,
     y: usize,
@@ -32,7 +32,7 @@ pub fn draw(
     canvas.print(label + 1, y, &CELL.repeat(room), Role::Dim);
     let (from, to) = (place(view.0), place(view.1));
     canvas.print(from, y, &IN_VIEW.repeat(to + 1 - from), Role::Text);
-    // Where several fall on one place, the one that says most stands there.
+    // If several marks have the same place, the most important one is drawn.
     let mut signs: Vec<(u8, usize, &str, Role)> = marks
         .iter()
         .filter_map(|(at, mark)| {

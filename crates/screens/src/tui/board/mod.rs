@@ -1,7 +1,7 @@
-//! Boards on screen: the kinds of pane that all protocols share, stacked from top to bottom.
+//! Boards on screen: kinds of panes that all protocols share, from top to bottom.
 //!
-//! A board comes from the core as data; here it gets cursors, scrolling and rows. A large board draws
-//! more of a pane: a graph below a row of cells, and every tape that was named.
+//! The core gives a board as data. This module adds cursors, scrolling and rows. A large board also
+//! draws pictures, such as a graph below a row of cells, or all named tapes.
 
 mod arrange;
 mod circuit;

@@ -1,10 +1,10 @@
-//! A claim tree as lines: which nodes are unfolded, in which order, how deep.
+//! The lines of a claim tree: the visible nodes, their order and their depth.
 
 use std::collections::BTreeSet;
 
 use crate::text::board::TreePane;
 
-/// No more lines than this are made at once; a wider tree says how many are left out.
+/// The largest number of lines. A larger tree is cut off.
 const MOST: usize = 20_000;
 
 /// One line of the tree.
@@ -12,20 +12,20 @@ const MOST: usize = 20_000;
 pub struct OutlineRow {
     /// The node.
     pub node: usize,
-    /// How deep it is.
+    /// Its depth; the root has 0.
     pub depth: usize,
-    /// Whether it is the last child of its parent.
+    /// `true` if it is the last child of its parent.
     pub last: bool,
-    /// For every level above: is there more to come below at that level?
+    /// For each level above: `true` if more nodes of that level follow below.
     pub rails: Vec<bool>,
-    /// Whether it has children.
+    /// `true` if it has children.
     pub parent: bool,
-    /// Whether they are shown.
+    /// `true` if its children are shown.
     pub open: bool,
 }
 
-/// The visible nodes in order. A node on the debate's path is unfolded at first, any other folded;
-/// `turned` are those that the person turned over.
+/// The visible nodes in order. At first, only the nodes on the debate's path are unfolded. `turned`
+/// has the nodes that the player folded or unfolded.
 pub fn lines(tree: &TreePane<'_>, turned: &BTreeSet<usize>) -> Vec<OutlineRow> {
     let mut out = Vec::new();
     if tree.len > 0 {

@@ -1,4 +1,4 @@
-//! What a person has done to one pane of a board, and what every kind of pane can do: a file each.
+//! The state of a pane, and the trait of all kinds of panes. Each kind has its own file.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ pub struct PaneState {
     pub cursor: usize,
     /// Rows in view.
     pub scroll: Scroll,
-    /// Tree nodes whose folding is not as it was at first.
+    /// Tree nodes that the player folded or unfolded.
     pub turned: BTreeSet<usize>,
-    /// How far tapes, words and details were scrolled by hand.
+    /// The rows or columns that the player scrolled tapes, words and details.
     pub shift: isize,
-    /// Is the other view on: the running mean in place of the votes?
+    /// `true` if the pane shows the running mean and not the votes.
     pub other_view: bool,
-    /// Where the core wanted the cursor last.
+    /// The last item on which the core wanted the cursor.
     pub(super) wanted: Option<usize>,
 }
 
 impl PaneState {
-    /// The rows in view of a list of `total`, the cursor's among them.
+    /// The visible rows of a list of `total` rows. They include the row of the cursor.
     pub(super) fn window(&self, total: usize, rows: usize) -> Window {
         let mut scroll = self.scroll;
         scroll.at = self.cursor;
@@ -33,33 +33,33 @@ impl PaneState {
     }
 }
 
-/// What is looked at while a pane is drawn.
+/// The situation in which a pane is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct PaneContext {
-    /// Has this pane the focus?
+    /// `true` if this pane has the focus.
     pub focused: bool,
-    /// Has the board room for graphs and the like?
+    /// `true` if the board has room for pictures.
     pub large: bool,
 }
 
-/// What a large board draws below the rows of a pane.
+/// A picture that a large board draws below the rows of a pane.
 #[derive(Clone, Copy)]
 pub(super) enum PanePicture<'p> {
-    /// Its graph.
+    /// The graph of the pane.
     Graph,
-    /// So many rounds.
+    /// The rounds, and their number.
     Rounds(&'p RoundsPane<'p>, usize),
-    /// The tapes of its rows.
+    /// The tapes of the pane's rows.
     Tapes(&'p TapesPane<'p>),
 }
 
-/// A kind of pane. Sizes are columns and rows, places count from the pane's own corner.
+/// A kind of pane. Sizes are (columns, rows). Places count from the pane's own corner.
 pub(super) trait PaneKind {
-    /// Rows that it needs at least, and rows it would like, in so many columns of a board that is
-    /// large or not.
+    /// The least and the wanted number of rows in this many columns. `large` says if the board has
+    /// room for pictures.
     fn rows(&self, state: &PaneState, columns: usize, large: bool) -> (usize, usize);
 
-    /// Draws it.
+    /// Draws the pane.
     fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -68,33 +68,33 @@ pub(super) trait PaneKind {
         legend: &mut Legend,
     );
 
-    /// How many places the cursor has; none if it cannot stand here.
+    /// The number of places for the cursor; 0 if the pane has no cursor.
     fn items(&self, _state: &PaneState) -> usize {
         0
     }
 
-    /// What the core wants the cursor on.
+    /// The item on which the core wants the cursor.
     fn wanted_cursor(&self) -> Option<usize> {
         None
     }
 
-    /// The cursor's place for an item of the core's. `None` if it is folded away.
+    /// The cursor's place for an item of the core. `None` if the item is folded away.
     fn place_of(&self, _state: &PaneState, item: usize) -> Option<usize> {
         Some(item)
     }
 
-    /// The item of the core's that the person looks at: the one under the cursor, else the one where
-    /// the debate stands. `None` while the cursor was not moved.
+    /// The core's item under the cursor if the pane has the focus, else the item where the debate
+    /// is. `None` if there is none.
     fn looked_at(&self, state: &PaneState, focused: bool) -> Option<usize> {
         if focused { Some(state.cursor) } else { self.wanted_cursor() }
     }
 
-    /// How many of so many rows its items have.
+    /// The number of rows for its items, if the pane has this many rows.
     fn listed(&self, rows: usize) -> usize {
         rows.saturating_sub(1)
     }
 
-    /// Remembers which rows are in view.
+    /// Stores the rows in view.
     fn settle(&self, state: &mut PaneState, (_, rows): (usize, usize)) {
         let total = self.items(state);
         if total > 0 {
@@ -103,14 +103,9 @@ pub(super) trait PaneKind {
         }
     }
 
-    /// How many items the cursor goes sideways, up or down, and by a page.
+    /// The number of items that the cursor moves sideways, up or down, and by a page.
     fn strides(&self, (_, rows): (usize, usize)) -> [usize; 3] {
         [0, 1, rows.saturating_sub(3).max(1)]
-    }
-
-    /// The items on trial, in order: where a key leads that goes through them alone.
-    fn on_trial(&self) -> Vec<usize> {
-        Vec::new()
     }
 
     /// The item at a place.
@@ -118,23 +113,24 @@ pub(super) trait PaneKind {
         None
     }
 
-    /// More about the item under the cursor: labels and wrapped lines.
+    /// The details of the item under the cursor: labels and wrapped lines.
     fn detail(&self, _: &PaneState, _focused: bool, _columns: usize) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// How far it can be scrolled back and on without a cursor: not at all where all of it is in view.
+    /// The limits of scrolling back and on, for a pane without a cursor. (0, 0) if all of it is in
+    /// view.
     fn scrolls(&self, _columns: usize, _rows: usize) -> (isize, isize) {
         (0, 0)
     }
 
-    /// Is there another view of it than the one that is drawn in so many columns?
+    /// Returns `true` if the pane has a second view that is hidden in this many columns.
     fn has_two_views(&self, _columns: usize) -> bool {
         false
     }
 }
 
-/// What a pane can do.
+/// The implementation of a pane's kind.
 pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn PaneKind {
     match pane {
         Pane::Strip(strip) => strip,
@@ -149,7 +145,7 @@ pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn PaneKind {
     }
 }
 
-/// What a large board draws below the rows of a pane.
+/// A picture that a large board draws below the rows of a pane.
 pub(super) fn pictures<'p>(pane: &'p Pane<'p>) -> Vec<PanePicture<'p>> {
     match pane {
         Pane::Strip(StripPane { graph: Some(_), .. }) | Pane::Tree(_) | Pane::Circuit(_) => {

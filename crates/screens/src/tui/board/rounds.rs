@@ -1,5 +1,5 @@
-//! All rounds of a stochastic debate as a path from left to right: what was stated, how far Bob
-//! lets it be off, what votes said of it, and the bits below. Many rounds are drawn in dots.
+//! All rounds of a stochastic debate from left to right: the stated numbers, Bob's tolerance, the
+//! results of votes, and the bits below. Many rounds are drawn as dots.
 
 use ratatui::style::Color;
 use ratatui::symbols::Marker;
@@ -13,11 +13,11 @@ use crate::text::board::{DrawnRound, GaugePointKind, RoundsPane};
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
-/// Columns before the first round: the numbers of the axis.
+/// The columns before the first round, for the numbers of the axis.
 const LEFT: usize = 6;
-/// Rows below the path: the axis, its numbers, the bits.
+/// The rows below the path: the axis, its numbers and the bits.
 const BELOW: usize = 3;
-/// The most columns of a round.
+/// The largest number of columns of a round.
 const WIDEST: usize = 40;
 
 /// Draws the rounds.
@@ -41,7 +41,7 @@ pub fn draw(canvas: &mut Canvas<'_>, rounds: &RoundsPane<'_>, len: usize, legend
     legend.see(BoardSign::Stated);
 }
 
-/// 0 at the bottom, 1 at the top.
+/// Draws the axis, with 0 at the bottom and 1 at the top.
 fn axis(canvas: &mut Canvas<'_>, heights: RowScale) {
     let ticks = if heights.bottom >= 15 { 10 } else { 5 };
     heights.draw(canvas, LEFT - 1, ticks, |value| format!("{value:.1}"));
@@ -60,7 +60,7 @@ fn column(at: usize, each: usize) -> usize {
     LEFT + 1 + at * each + each / 2
 }
 
-/// From one stated number to the next, in steps; where points stand they stay.
+/// Draws steps from each stated number to the next. Points on the way stay visible.
 fn path(
     canvas: &mut Canvas<'_>,
     rounds: &RoundsPane<'_>,
@@ -79,7 +79,7 @@ fn path(
     }
 }
 
-/// A round: the band of what is tolerated, the points, its number and its bit.
+/// Draws a round: the band of tolerance, the points, its number and its bit.
 fn one(
     canvas: &mut Canvas<'_>,
     rounds: &RoundsPane<'_>,
@@ -106,7 +106,7 @@ fn one(
             canvas.print(x + half + 1, y, "│", Role::Notice);
         });
     }
-    // What matters most last.
+    // The most important point is drawn last.
     let points = [
         (round.truth, GaugePointKind::True),
         (round.measured, GaugePointKind::Measured),
@@ -130,14 +130,14 @@ fn one(
     canvas.print_styled(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
 }
 
-/// Many rounds as dots: what was stated, what was measured, and where the debate stands.
+/// Draws many rounds as dots: the stated and the measured numbers, and the current round.
 fn dots(
     canvas: &mut Canvas<'_>,
     rounds: &RoundsPane<'_>,
     len: usize,
     (room, bottom): (usize, usize),
 ) {
-    // A dot is half a column wide: no more rounds than that can be told apart.
+    // A dot is half a column wide, so two rounds in each column are the most.
     let stride = len.div_ceil(room * 2).max(1);
     let shown: Vec<(f64, DrawnRound)> = (0..=rounds.here.min(len - 1))
         .step_by(stride)

@@ -1,4 +1,4 @@
-//! Axes of numbers: the column of a value with round ticks, and the row of a value.
+//! Axes of numbers: a horizontal one with round ticks, and a vertical one.
 
 use std::cmp::Ordering;
 
@@ -17,17 +17,18 @@ pub struct ColumnScale {
 }
 
 impl ColumnScale {
-    /// An axis from one number to another over these columns; an empty range is widened.
+    /// An axis from one number to another over these columns. An empty or infinite range becomes 0
+    /// to 1.
     pub fn new(from: f64, to: f64, left: usize, right: usize) -> Self {
         let (from, to) =
             if to > from && from.is_finite() && to.is_finite() { (from, to) } else { (0.0, 1.0) };
         let right = right.max(left + 1);
-        // A label of four to six characters and some air between.
+        // A label has four to six characters, and there are blanks between labels.
         let most = ((right - left) / 9).max(1) as f64;
         Self { from, to, left, right, step: round_step((to - from) / most) }
     }
 
-    /// An axis whose ends are the next ticks outside these numbers, inside [0, 1].
+    /// An axis that ends on the next ticks outside these numbers, but inside [0, 1].
     pub fn around(from: f64, to: f64, left: usize, right: usize) -> Self {
         let rough = Self::new(from, to, left, right);
         let lo = (rough.from / rough.step).floor() * rough.step;
@@ -35,7 +36,7 @@ impl ColumnScale {
         Self { from: lo.max(0.0), to: hi.min(1.0), ..rough }
     }
 
-    /// The column of a number; none outside the axis.
+    /// The column of a number. `None` outside the axis.
     pub fn column(&self, value: f64) -> Option<usize> {
         if !(self.from..=self.to).contains(&value) {
             return None;
@@ -43,7 +44,7 @@ impl ColumnScale {
         Some(self.nearest(value))
     }
 
-    /// The column of a number, or the end nearest to it.
+    /// The column of a number, or the nearest end.
     pub fn nearest(&self, value: f64) -> usize {
         let part = ((value - self.from) / (self.to - self.from)).clamp(0.0, 1.0);
         self.left + (part * (self.right - self.left) as f64).round() as usize
@@ -79,7 +80,7 @@ impl ColumnScale {
     }
 }
 
-/// The rows of numbers: from the one in the top row to the one in the bottom row.
+/// A vertical axis from the top row to the bottom row.
 #[derive(Clone, Copy)]
 pub struct RowScale {
     /// The number in the bottom row.
@@ -91,13 +92,13 @@ pub struct RowScale {
 }
 
 impl RowScale {
-    /// The row of a number, or the end nearest to it.
+    /// The row of a number, or the nearest end.
     pub fn row(&self, value: f64) -> usize {
         let part = ((value - self.low) / (self.high - self.low).max(1e-12)).clamp(0.0, 1.0);
         ((1.0 - part) * self.bottom as f64).round() as usize
     }
 
-    /// The axis in a column, with a label left of the ends of so many equal parts.
+    /// Draws the axis in a column, with `parts` equal parts and a label at the left of each end.
     pub fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -117,7 +118,7 @@ impl RowScale {
     }
 }
 
-/// From a point to one on the right of it: along, up or down in the column of the turn, along.
+/// Draws a line from a point to one on its right. The line changes its row in the column `turn`.
 pub fn stepped(
     (x0, y0): (usize, usize),
     (x1, y1): (usize, usize),
@@ -136,7 +137,7 @@ pub fn stepped(
     put(turn, y1, second);
 }
 
-/// The next of 1, 2, 5 × 10^k.
+/// The next larger number of the form 1, 2 or 5 × 10^k.
 fn round_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.log10().floor());
     let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|f| f * power >= rough * (1.0 - 1e-9));

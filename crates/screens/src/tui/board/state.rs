@@ -1,5 +1,5 @@
-//! What a person has done to a board: focus, cursors, folds, scrolling. The board itself is the
-//! core's.
+//! The player's state of a board: focus, cursors, folds, scrolling. The board itself belongs to the
+//! core.
 
 use std::sync::LazyLock;
 
@@ -10,16 +10,14 @@ use crate::text::board::Pane;
 /// Focus and cursors of a whole board.
 #[derive(Clone, Debug, Default)]
 pub struct BoardState {
-    /// The pane that has the focus; none while the prompt has it.
+    /// The pane that has the focus. `None` while the prompt has it.
     pub focus: Option<usize>,
-    /// Do left and right lead through the items on trial alone, where there are any?
-    pub on_trial: bool,
-    /// Is the board drawn in rows, however large it is?
+    /// `true` if the board never draws pictures, even if it is large.
     pub(super) rows_only: bool,
     pub(super) panes: Vec<PaneState>,
 }
 
-/// The thing that a click or the cursor hit.
+/// The item at a click or at the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitTarget {
     /// The pane, from 0.
@@ -28,16 +26,16 @@ pub struct HitTarget {
     pub item: usize,
 }
 
-/// The state of a pane that was not seen before.
+/// The state of a new pane.
 static NOTHING: LazyLock<PaneState> = LazyLock::new(PaneState::default);
 
 impl BoardState {
-    /// The state of a board that is drawn in rows, however large it is.
+    /// The state of a board that never draws pictures, even if it is large.
     pub fn in_rows() -> Self {
         Self { rows_only: true, ..Self::default() }
     }
 
-    /// The state of a pane; a pane not seen before is as it is at first.
+    /// The state of a pane. A new pane has the default state.
     pub fn pane(&self, pane: usize) -> &PaneState {
         self.panes.get(pane).unwrap_or(&NOTHING)
     }
@@ -50,24 +48,23 @@ impl BoardState {
         &mut self.panes[pane]
     }
 
-    /// The next pane that can have the focus; after the last one the prompt has it again.
-    pub fn after_focus(&self, board: &Board<'_>) -> Option<usize> {
-        let from = self.focus.map_or(0, |f| f + 1);
-        (from..board.panes.len()).find(|&i| can_focus(&board.panes[i]))
+    /// The panes that can have the focus.
+    pub fn panes_to_focus(&self, board: &Board<'_>) -> impl Iterator<Item = usize> {
+        (0..board.panes.len()).filter(|&at| can_focus(&board.panes[at]))
     }
 
-    /// The pane whose item is described: the one with the focus, else the main one.
+    /// The pane whose item has its details shown: the one with the focus, else the main one.
     pub fn active(&self, board: &Board<'_>) -> Option<usize> {
         self.focus.or_else(|| board.panes.iter().position(can_focus))
     }
 
-    /// The item of a pane that the person looks at, as the core counts it.
+    /// The item of a pane that the player looks at, by the core's number.
     pub(super) fn looked_at(&self, board: &Board<'_>, pane: usize) -> Option<usize> {
         kind(&board.panes[pane]).looked_at(self.pane(pane), self.focus == Some(pane))
     }
 }
 
-/// Can a cursor stand in this pane?
+/// Returns `true` if this pane can have a cursor.
 pub(super) fn can_focus(pane: &Pane<'_>) -> bool {
     kind(pane).items(&NOTHING) > 0
 }

@@ -1,22 +1,42 @@
-//! Cells in a row. Up to 64 have six columns each, with their numbers; longer rows have one column
-//! a bit, in tens, with the marks in a row beneath, and only what is in view is ever asked for.
+//! Cells in a row. Up to 64 cells have six columns each and a number. In longer rows, each bit has
+//! one column, in groups of ten, and the marks are in the row below. Only cells in view are
+//! computed.
 
 use super::legend::Legend;
 use super::map;
 use super::pane::{PaneContext, PaneKind, PaneState};
-use crate::text::board::{CellMark, CellRole, StripPane};
+use crate::text::board::{CellMark, CellRole, StripCells, StripPane};
 use crate::tui::drawing::*;
 use crate::tui::scroll::{Scroll, Window};
 use crate::tui::theme::DrawnMark;
 
-/// Up to this many cells have a number each.
+/// The largest number of cells that have a number each.
 const NUMBERED: usize = 64;
-/// Columns of a label of what is told of a cell.
+/// The columns of a label in the details of a cell.
 const LABEL: usize = 11;
 /// Columns of a numbered cell.
 const CELL: usize = 6;
 
-/// Cells in one row of the screen.
+/// The largest number of steps that are listed with their words, if there is room.
+const LISTED: usize = 12;
+
+/// The words of each step. `None` if a step has no words or there are too few rows.
+fn listed(strip: &StripPane<'_>, height: usize) -> Option<Vec<String>> {
+    let title = usize::from(!strip.title.is_empty());
+    let fits =
+        strip.cells == StripCells::Steps && strip.len <= LISTED && strip.len + title <= height;
+    if !fits || strip.len == 0 {
+        return None;
+    }
+    let words = |at: usize| {
+        let heading = (strip.detail)(at).heading;
+        let words = heading.strip_prefix(&format!("step {}", at + 1))?.trim().to_owned();
+        (!words.is_empty()).then_some(words)
+    };
+    (0..strip.len).map(words).collect()
+}
+
+/// The number of cells in one row of the screen.
 fn per_row(strip: &StripPane<'_>, columns: usize) -> usize {
     if strip.len <= NUMBERED {
         return (columns / CELL).max(1);
@@ -30,7 +50,8 @@ fn label_width(strip: &StripPane<'_>) -> usize {
     count(strip.len as u64).len().max(7)
 }
 
-/// Rows before the cells: a title, and a map of what cannot all be in view.
+/// The number of rows before the cells, and `true` if they include a map. There is a map if not all
+/// cells fit.
 fn head_of(strip: &StripPane<'_>, columns: usize, height: usize) -> (usize, bool) {
     let title = usize::from(!strip.title.is_empty());
     let height = height.saturating_sub(title);
@@ -39,7 +60,7 @@ fn head_of(strip: &StripPane<'_>, columns: usize, height: usize) -> (usize, bool
     (title + usize::from(map), map)
 }
 
-/// The lines in view, and the rows before them.
+/// The scroll state, the lines in view, and the number of rows before them.
 fn window(
     strip: &StripPane<'_>,
     state: &PaneState,
@@ -63,7 +84,8 @@ impl PaneKind for StripPane<'_> {
         let lines = self.len.div_ceil(per_row(self, columns));
         let least = if lines <= 2 { lines * 2 } else { 5 };
         let map = usize::from(self.len > NUMBERED && lines > 2);
-        (title + least, title + map + lines.min(1000) * 2)
+        let list = if listed(self, usize::MAX).is_some() { self.len } else { 0 };
+        (title + least, title + map + (lines.min(1000) * 2).max(list))
     }
 
     fn items(&self, _: &PaneState) -> usize {
@@ -79,10 +101,6 @@ impl PaneKind for StripPane<'_> {
         self.focus.filter(|_| !focused).or(moved.then_some(state.cursor))
     }
 
-    fn on_trial(&self) -> Vec<usize> {
-        StripPane::on_trial(self)
-    }
-
     fn settle(&self, state: &mut PaneState, (columns, height): (usize, usize)) {
         let (mut scroll, window, _) = window(self, state, columns, height);
         scroll.show_from(window.first);
@@ -90,6 +108,9 @@ impl PaneKind for StripPane<'_> {
     }
 
     fn strides(&self, (columns, height): (usize, usize)) -> [usize; 3] {
+        if listed(self, height).is_some() {
+            return [1, 1, self.len];
+        }
         let line = per_row(self, columns);
         [1, line, line * (height / 2).max(1)]
     }
@@ -100,6 +121,10 @@ impl PaneKind for StripPane<'_> {
         (columns, height): (usize, usize),
         (x, y): (usize, usize),
     ) -> Option<usize> {
+        if listed(self, height).is_some() {
+            let title = usize::from(!self.title.is_empty());
+            return y.checked_sub(title).filter(|&at| at < self.len);
+        }
         let (_, window, head) = window(self, state, columns, height);
         let line = y.checked_sub(head)? / 2;
         let each = per_row(self, columns);
@@ -117,7 +142,7 @@ impl PaneKind for StripPane<'_> {
         if self.len == 0 {
             return Vec::new();
         }
-        // While the prompt has the focus, what is on trial matters, not where the cursor was.
+        // While the prompt has the focus, the disputed cell matters more than the cursor.
         let cursor = self.focus.filter(|_| !focused).unwrap_or(state.cursor);
         let detail = (self.detail)(cursor);
         if detail.heading.is_empty() && detail.rows.is_empty() {
@@ -154,7 +179,7 @@ impl PaneKind for StripPane<'_> {
             let last = ((window.first + window.count) * each).min(self.len).saturating_sub(1);
             map::draw(canvas, head - 1, self, label_width(self), (first, last), legend);
         }
-        // While another thing has the focus, the cells that the cursor's cell reads are still shown.
+        // If the strip has the focus, the cells that the cursor's cell reads are marked.
         let relevant = if look.focused { (self.detail)(state.cursor).relevant } else { Vec::new() };
         let mut cell = |at: usize| {
             let mut mark = (self.mark)(at);
@@ -165,6 +190,12 @@ impl PaneKind for StripPane<'_> {
             legend.see_mark(&mark, cursor);
             (mark, cursor)
         };
+        if let Some(words) = listed(self, height) {
+            for (at, words) in words.iter().enumerate() {
+                list_row(canvas, head + at, (at, words), cell(at));
+            }
+            return;
+        }
         for line in 0..window.count {
             let from = (window.first + line) * each;
             let cells: Vec<_> = (from..(from + each).min(self.len)).map(&mut cell).collect();
@@ -186,7 +217,27 @@ impl PaneKind for StripPane<'_> {
     }
 }
 
-/// Numbers above, marked values below.
+/// Draws a step with its number and words, and its marked value at the right.
+fn list_row(
+    canvas: &mut Canvas<'_>,
+    y: usize,
+    (at, words): (usize, &str),
+    (mark, cursor): (CellMark, bool),
+) {
+    let shown = DrawnMark { mark: &mark, cursor: false };
+    let text = shown.text(canvas.theme.glyphs);
+    let end = canvas.width().saturating_sub(width(&text).max(4) + 2);
+    if cursor {
+        canvas.print(1, y, "▸", Role::Chosen);
+    }
+    canvas.print(2, y, &format!("{:>2}", at + 1), Role::Dim);
+    let words = clean(words);
+    let words = cut(&words, end.saturating_sub(7));
+    canvas.print(6, y, &words, if cursor { Role::Cursor } else { Role::Text });
+    canvas.print_styled(end, y, &text, shown.style(canvas.theme));
+}
+
+/// Draws numbers and the marked values below them.
 fn numbered(canvas: &mut Canvas<'_>, y: usize, from: usize, cells: &[(CellMark, bool)]) {
     for (column, &(ref mark, cursor)) in cells.iter().enumerate() {
         let x = column * CELL;
@@ -194,16 +245,20 @@ fn numbered(canvas: &mut Canvas<'_>, y: usize, from: usize, cells: &[(CellMark, 
         let shown = DrawnMark { mark, cursor };
         let style = shown.style(canvas.theme);
         let text = shown.text(canvas.theme.glyphs);
-        // No style on the empty left mark: a reversed or underlined blank would look like a value.
+        // The empty left mark has no style: a reversed or underlined blank would look like a value.
         let (skip, text) = match text.strip_prefix(' ') {
             Some(rest) => (1, rest.to_owned()),
             None => (0, text),
         };
         canvas.print_within(x + 2 + skip, y + 1, &text, style, CELL);
+        // If the cell has marks, the cursor sign is before them.
+        if cursor && mark.part != CellRole::None {
+            canvas.print(x + 1, y + 1, "▸", Role::Chosen);
+        }
     }
 }
 
-/// Bits in tens; beneath them the marks of those that have any.
+/// Draws bits in groups of ten, and their marks in the row below.
 fn dense(canvas: &mut Canvas<'_>, y: usize, from: usize, label: usize, cells: &[(CellMark, bool)]) {
     let number = count(from as u64 + 1);
     canvas.print(label.saturating_sub(number.len()), y, &number, Role::Dim);
@@ -223,8 +278,12 @@ fn dense(canvas: &mut Canvas<'_>, y: usize, from: usize, label: usize, cells: &[
                 (_, CellRole::Relevant) => 2,
                 (_, CellRole::None) => 3,
             };
-            let between = if signs.is_empty() && !right.is_empty() { " " } else { &signs };
-            // Whole marks where there is room, else what says most of them.
+            let between = match signs.is_empty() && !right.is_empty() {
+                true if cursor => "▸",
+                true => " ",
+                false => &signs,
+            };
+            // Draws all marks if there is room, else the most important ones.
             let before = x.saturating_sub(1);
             let whole = (before, format!("{left}{between}{right}"));
             let texts = match signs.chars().next_back() {

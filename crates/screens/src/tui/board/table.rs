@@ -1,4 +1,4 @@
-//! Rows of columns: rounds, intervals, gates.
+//! A table, for example of rounds, intervals or gates.
 
 use super::legend::Legend;
 use super::pane::{PaneContext, PaneKind, PaneState};
@@ -6,10 +6,10 @@ use crate::text::board::{CellMark, TablePane};
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
-/// Columns between two columns, and where words would be cut for it.
+/// The gap between two columns, and the gap in a table that is too wide.
 const GAP: usize = 2;
 const TIGHT: usize = 1;
-/// Columns before the first: the mark of the row where the debate stands.
+/// The columns before the table, for the mark of the current row.
 const LEFT: usize = 3;
 
 impl PaneKind for TablePane<'_> {
@@ -83,7 +83,7 @@ impl PaneKind for TablePane<'_> {
                 let body = cell.body(glyphs);
                 let style = cell.style(canvas.theme);
                 let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
-                // What is too long has the room of the empty cells after it.
+                // A long text can cover the empty cells after it.
                 let empty = |(mark, _): &(&CellMark, &usize)| {
                     DrawnMark::plain(mark).body(glyphs).is_empty()
                 };
@@ -92,7 +92,7 @@ impl PaneKind for TablePane<'_> {
                 let room = widths[i] + if is_right(i) { 0 } else { more };
                 let text = if width(&body) > widths[i] { body } else { place(i, &body) };
                 let inner = match text.trim() {
-                    // What stands in brackets at the end says of which kind it is.
+                    // A text in brackets at the end gives the kind, so it must stay.
                     kind if kind.ends_with(')') => cut_words(kind, room),
                     plain => cut(plain, room),
                 };
@@ -105,7 +105,7 @@ impl PaneKind for TablePane<'_> {
     }
 }
 
-/// Takes columns from the gaps, then from the widest until all fit; how wide a gap is.
+/// Makes the gaps smaller, then the widest columns, until all fit. Returns the width of a gap.
 fn fit(widths: &mut [usize], columns: usize) -> usize {
     let room = |gap: usize| columns.saturating_sub(gap * widths.len().saturating_sub(1));
     let wanted = widths.iter().sum::<usize>();

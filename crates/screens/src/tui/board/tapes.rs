@@ -1,6 +1,5 @@
-//! Tapes in the order of their time: those in play with their titles, and on a large board all that were
-//! named. A symbol's colour only repeats its glyph; the head's cell is reversed, so that its path is
-//! seen.
+//! Tapes in the order of their steps: the open ones with titles, and on a large board all named
+//! ones. A symbol's colour only repeats its glyph. The head's cell is reversed to show its path.
 
 use std::ops::Range;
 
@@ -12,7 +11,7 @@ use crate::text::board::{CellFlaw, CellRole, CellValue, TapeCell, TapeRow, Tapes
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
-/// Columns of a cell at least: its glyph and its right mark.
+/// The least columns of a cell: its glyph and its right mark.
 const LEAST: usize = 2;
 /// Columns of a cell on a small board: its left mark, glyph and right mark.
 const CELL: usize = 3;
@@ -22,7 +21,7 @@ const WIDEST: usize = 12;
 impl PaneKind for TapesPane<'_> {
     fn rows(&self, _: &PaneState, _: usize, large: bool) -> (usize, usize) {
         let in_play = 2 * self.open.len();
-        // Few tapes stand apart, so that the time between them is seen.
+        // A few tapes get space between them to show the steps that passed.
         let each = if self.len < 6 { 9 } else { 3 };
         (in_play, if large { each * self.len + in_play + 2 } else { in_play + 1 })
     }
@@ -38,7 +37,7 @@ impl PaneKind for TapesPane<'_> {
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
-        // A tape that is wider than its columns is scrolled sideways.
+        // A tape that is too wide scrolls sideways.
         match self.cells * LEAST + 8 > columns {
             true => (-1_000, 1_000),
             false => (-(self.open.len().saturating_sub(rows / 2) as isize), 0),
@@ -46,32 +45,32 @@ impl PaneKind for TapesPane<'_> {
     }
 }
 
-/// Tapes in view, and where they stand.
+/// The tapes in view and their places.
 struct TapesLayout {
     rows: Vec<TapeRow>,
-    /// The place of the first of them among all.
+    /// The number of the first one among all tapes.
     first: usize,
-    /// Columns of the number of a step; none where titles tell it.
+    /// The columns of the step number; 0 if titles give the step.
     label: usize,
     /// Columns of a cell.
     each: usize,
-    /// How many cells are in view, and the first of them.
+    /// The number of cells in view, and the first of them.
     fit: usize,
     slide: usize,
-    /// Rows from a tape to the next.
+    /// The rows from one tape to the next.
     apart: usize,
-    /// Whether the numbers of the cells stand above.
+    /// `true` if the cell numbers are shown above.
     numbered: bool,
 }
 
 impl TapesLayout {
-    /// The tapes around the one that is looked at, in so many columns and rows.
+    /// Lays out the tapes around the tape `at` in this many columns and rows.
     fn new(
         tapes: &TapesPane<'_>,
         (at, shift, large): (Option<usize>, isize, bool),
         (columns, height): (usize, usize),
     ) -> Self {
-        // The numbers of the cells above, what is not in view below.
+        // The cell numbers are above, and the count of hidden tapes is below.
         let room = if large { height.saturating_sub(2) } else { height };
         let open = &tapes.open;
         let first = match large {
@@ -81,7 +80,7 @@ impl TapesLayout {
                 let here = at.or(tapes.here).unwrap_or(tapes.len);
                 here.saturating_sub(spare / 2).min(most)
             }
-            // The newest are at the end: they are what is asked about.
+            // The newest tapes are at the end, and the question is about them.
             false => {
                 let hidden = open.len().saturating_sub((room / 2).max(1));
                 open.start + hidden.saturating_add_signed(shift.min(0))
@@ -98,12 +97,12 @@ impl TapesLayout {
         let cells = columns.saturating_sub(label + state + if large { 5 } else { 3 });
         let each = (cells / tapes.cells.max(1)).clamp(LEAST, if large { WIDEST } else { CELL });
         let fit = (cells / each).min(tapes.cells);
-        // A wide tape is shown around the head of the one that matters, moved by hand.
+        // Wide tapes are shown around the head of the disputed one, scrolled by the player.
         let head = rows.iter().find(|tape| tape.disputed).or(rows.first());
         let head = head.and_then(|tape| tape.head).unwrap_or(0).min(tapes.cells);
         let slide = head.saturating_sub(fit / 2) as isize + shift * (fit / 2).max(1) as isize;
         let slide = slide.clamp(0, (tapes.cells - fit) as isize) as usize;
-        // Few tapes stand apart, as far as there is room where time passed between them.
+        // A few tapes get space between them. If steps passed in between, they use all the room.
         let titles = rows.iter().filter(|tape| !tape.title.is_empty()).count();
         let passed = rows.windows(2).any(|pair| pair[0].step + 1 < pair[1].step);
         let spare = room.saturating_sub(titles + 1).checked_div(rows.len().saturating_sub(1));
@@ -124,18 +123,18 @@ impl TapesLayout {
         self.rows.iter().map(place).collect()
     }
 
-    /// Where a cell in view begins.
+    /// The first column of a cell in view.
     fn cell(&self, at: usize) -> usize {
         let left = if self.label == 0 { 1 } else { self.label + 2 };
         left + (at - self.slide) * self.each
     }
 
-    /// Where the cells in view end.
+    /// The column after the cells in view.
     fn end(&self) -> usize {
         self.cell(self.slide + self.fit)
     }
 
-    /// The numbers of the cells, as many as fit.
+    /// Draws as many cell numbers as fit.
     fn draw_numbers(&self, canvas: &mut Canvas<'_>, tapes: &TapesPane<'_>) {
         if self.label > 0 {
             canvas.print(self.label.saturating_sub(5), 0, "step", Role::Dim);
@@ -164,7 +163,7 @@ impl TapesLayout {
     ) {
         let role = if tape.disputed || is_here { Role::Chosen } else { Role::Dim };
         if let (false, Some(above)) = (tape.title.is_empty(), y.checked_sub(1)) {
-            // Which bits they are stands at the end.
+            // The end of the title names the bits, so it must stay.
             let (x, title) = (self.cell(self.slide), clean(&tape.title));
             let title = cut_words(&title, canvas.width().saturating_sub(x));
             canvas.print(x, above, &title, Role::Text);
@@ -194,7 +193,7 @@ impl TapesLayout {
         }
     }
 
-    /// The time between a tape and the next: the edges of the tape, and how many steps that is.
+    /// Draws the space between a tape and the next: the edges, and the number of steps.
     fn draw_between(&self, canvas: &mut Canvas<'_>, lines: Range<usize>, at: usize) {
         for y in lines.clone() {
             canvas.print(self.label + 1, y, "│", Role::Dim);
@@ -213,7 +212,8 @@ impl TapesLayout {
     }
 }
 
-/// Draws the tapes around the one that is looked at, moved by hand; on a small board those in play.
+/// Draws the tapes. `view` has the tape that the player looks at, the scrolling, and `true` for a
+/// large board. A small board has only the open tapes.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     tapes: &TapesPane<'_>,
@@ -244,7 +244,7 @@ pub(super) fn draw(
     }
 }
 
-/// The tape in a row of those that [`draw`] draws on a large board.
+/// The tape at a row, as [`draw`] draws it on a large board.
 pub(super) fn hit(
     tapes: &TapesPane<'_>,
     at: Option<usize>,
@@ -255,7 +255,7 @@ pub(super) fn hit(
     sheet.places().iter().position(|&row| row == y).map(|at| sheet.first + at)
 }
 
-/// The state of a tape, and the place of its head where no cell shows that.
+/// The state of a tape, and the place of its head if no cell shows it.
 fn state_of(tape: &TapeRow, first: i64) -> [String; 2] {
     let state = clean(&tape.state).into_owned();
     let head = match tape.head.map(|head| (head, tape.cells.get(head))) {
@@ -308,7 +308,7 @@ fn draw_cell(
     canvas.print_within(x, y, &text, style, each);
 }
 
-/// A symbol's colour; the first symbol, which most cells hold, has none.
+/// A symbol's colour. `None` for the first symbol, which most cells hold.
 fn colour(symbol: usize) -> Option<Color> {
     const COLOURS: [Color; 6] =
         [Color::Cyan, Color::Yellow, Color::Magenta, Color::Green, Color::Blue, Color::Red];

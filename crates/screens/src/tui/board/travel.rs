@@ -1,4 +1,4 @@
-//! Moving about a board: cursors, folds, scrolling.
+//! Movement on a board: cursors, folds, scrolling.
 
 use super::arrange::{Block, BlockArea};
 use super::pane::{PaneKind, PaneState, kind};
@@ -9,8 +9,8 @@ use crate::text::board::{Pane, TreePane};
 use crate::tui::drawing::*;
 
 impl BoardState {
-    /// Takes in a changed board: cursors stay on it, and go where the core wants them when that has
-    /// changed.
+    /// Adapts to a changed board. Cursors stay inside it. A cursor moves if the core now wants it
+    /// on another item.
     pub fn adopt(&mut self, board: &Board<'_>, area: Rect) {
         self.panes.resize_with(board.panes.len(), PaneState::default);
         if self.focus.is_some_and(|f| !board.panes.get(f).is_some_and(can_focus)) {
@@ -31,23 +31,23 @@ impl BoardState {
         self.settle(board, area);
     }
 
-    /// Remembers which rows are in view, so that later moves scroll as little as needed.
+    /// Stores the rows in view, so that later moves scroll as little as possible.
     pub fn settle(&mut self, board: &Board<'_>, area: Rect) {
         for (block, part) in self.parts(board, area) {
             if let Block::Pane(i) = block {
-                // A board may be settled that was not adopted yet: under a help page, at a resize.
+                // Under a help page, a resize can settle a board that is not adopted yet.
                 kind(&board.panes[i]).settle(self.pane_mut(i), size(part));
             }
         }
     }
 
-    /// Moves the cursor of the pane with the focus, or of the main one; false if nothing can move.
+    /// Moves the cursor of the pane with the focus, or of the main pane. Returns `false` if the key
+    /// has no meaning there.
     pub fn move_cursor(&mut self, action: Action, board: &Board<'_>, area: Rect) -> bool {
         let Some(pane) = self.active(board) else { return false };
         let part = place(&self.parts(board, area), pane).unwrap_or(area);
-        let trial = self.on_trial;
         let state = self.pane_mut(pane);
-        let Some(cursor) = leads(action, kind(&board.panes[pane]), state, trial, part) else {
+        let Some(cursor) = leads(action, kind(&board.panes[pane]), state, part) else {
             return false;
         };
         state.cursor = cursor;
@@ -55,8 +55,43 @@ impl BoardState {
         true
     }
 
-    /// Would any of these keys show something else? A cursor is not seen while the prompt has the
-    /// focus, but for a cell that is described where the debate stands at none.
+    /// Moves the cursor. At the edge of a pane, an arrow moves the focus to the next pane with a
+    /// cursor, but not to `but`. In a tree, left and right fold and unfold a claim.
+    ///
+    /// Returns `false` if nothing changes.
+    pub fn go(
+        &mut self,
+        action: Action,
+        board: &Board<'_>,
+        area: Rect,
+        but: Option<usize>,
+    ) -> bool {
+        let Some(pane) = self.active(board) else { return false };
+        if matches!(board.panes[pane], Pane::Tree(_))
+            && matches!(action, Action::Left | Action::Right)
+        {
+            return self.fold(action == Action::Right, board, area);
+        }
+        let before = self.pane(pane).cursor;
+        self.move_cursor(action, board, area);
+        if self.pane(pane).cursor != before {
+            return true;
+        }
+        let free = |&at: &usize| can_focus(&board.panes[at]) && Some(at) != but;
+        let next = match action {
+            Action::Left | Action::Up => (0..pane).rev().find(free),
+            Action::Right | Action::Down => (pane + 1..board.panes.len()).find(free),
+            _ => None,
+        };
+        if let Some(next) = next {
+            self.focus = Some(next);
+            self.settle(board, area);
+        }
+        next.is_some()
+    }
+
+    /// Returns `true` if any of these keys would change the screen. While the prompt has the focus,
+    /// a cursor is visible only in a strip without a disputed cell.
     pub fn moves(&self, actions: &[Action], board: &Board<'_>, parts: &[BlockArea]) -> bool {
         let Some(i) = self.active(board) else { return false };
         let Some(part) = place(parts, i).or(parts.first().map(|part| part.1)) else {
@@ -67,7 +102,7 @@ impl BoardState {
         let seen = told || self.focus == Some(i);
         let mut before = self.pane(i).clone();
         pane.settle(&mut before, size(part));
-        let leads = |&action: &Action| leads(action, pane, &before, self.on_trial, part);
+        let leads = |&action: &Action| leads(action, pane, &before, part);
         actions.iter().filter_map(leads).any(|cursor| {
             let mut after = PaneState { cursor, ..before.clone() };
             pane.settle(&mut after, size(part));
@@ -75,7 +110,7 @@ impl BoardState {
         })
     }
 
-    /// Scrolls what has no cursor: long words, details, tapes, circuits.
+    /// Scrolls content without a cursor: long words, details, tapes, circuits.
     pub fn scroll(&mut self, by: isize, board: &Board<'_>, area: Rect) {
         let parts = self.parts(board, area);
         for i in 0..board.panes.len() {
@@ -88,7 +123,7 @@ impl BoardState {
         }
     }
 
-    /// Is there anything that [`BoardState::scroll`] would move?
+    /// Returns `true` if [`BoardState::scroll`] can move something.
     pub fn can_scroll(&self, board: &Board<'_>, parts: &[BlockArea]) -> bool {
         parts.iter().any(|(block, part)| {
             let (columns, rows) = size(*part);
@@ -100,7 +135,7 @@ impl BoardState {
         })
     }
 
-    /// Is there another view of votes that are in view?
+    /// Returns `true` if visible votes have a second view.
     pub fn can_turn_view(&self, board: &Board<'_>, parts: &[BlockArea]) -> bool {
         let has = |(block, part): &BlockArea| matches!(block, Block::Pane(i) if kind(&board.panes[*i]).has_two_views(part.width.into()));
         parts.iter().any(has)
@@ -129,23 +164,29 @@ impl BoardState {
         })
     }
 
-    /// Is there anything to fold or unfold under the cursor?
+    /// Returns `true` if the claim under the cursor can be folded or unfolded.
     pub fn can_fold(&self, board: &Board<'_>) -> bool {
         self.tree(board).is_some_and(|(_, tree, node)| !(tree.children)(node).is_empty())
     }
 
     /// Folds or unfolds the claim under the cursor.
-    pub fn fold(&mut self, board: &Board<'_>, area: Rect) {
-        let Some((i, tree, node)) = self.tree(board) else { return };
+    fn fold(&mut self, open: bool, board: &Board<'_>, area: Rect) -> bool {
+        let Some((i, tree, node)) = self.tree(board) else { return false };
         let state = self.pane_mut(i);
+        let lines = outline::lines(tree, &state.turned);
+        let is_open = lines.iter().any(|line| line.node == node && line.open);
+        if (tree.children)(node).is_empty() || is_open == open {
+            return false;
+        }
         if !state.turned.remove(&node) {
             state.turned.insert(node);
         }
         state.cursor = tree.place_of(state, node).unwrap_or(0);
         self.settle(board, area);
+        true
     }
 
-    /// The other view of the first pane that has one.
+    /// Switches the view of the first pane with votes.
     pub fn turn_view(&mut self, board: &Board<'_>) {
         if let Some(i) = board.panes.iter().position(|p| matches!(p, Pane::Votes(_))) {
             let state = self.pane_mut(i);
@@ -154,7 +195,7 @@ impl BoardState {
     }
 }
 
-/// Where a pane is.
+/// The area of a pane.
 fn place(parts: &[BlockArea], pane: usize) -> Option<Rect> {
     parts.iter().find(|part| part.0 == Block::Pane(pane)).map(|part| part.1)
 }
@@ -163,25 +204,8 @@ fn size(part: Rect) -> (usize, usize) {
     (part.width.into(), part.height.into())
 }
 
-/// Where a key leads the cursor of a pane; none if it means nothing there.
-fn leads(
-    action: Action,
-    pane: &dyn PaneKind,
-    state: &PaneState,
-    trial: bool,
-    part: Rect,
-) -> Option<usize> {
-    if trial && matches!(action, Action::Left | Action::Right) {
-        let places = pane.on_trial();
-        // They are few: after the last comes the first.
-        let next = match action {
-            Action::Left => places.iter().rev().find(|&&at| at < state.cursor).or(places.last()),
-            _ => places.iter().find(|&&at| at > state.cursor).or(places.first()),
-        };
-        if let Some(&next) = next {
-            return Some(next);
-        }
-    }
+/// The new place of a pane's cursor after a key. `None` if the key has no meaning there.
+fn leads(action: Action, pane: &dyn PaneKind, state: &PaneState, part: Rect) -> Option<usize> {
     let [side, line, page] = pane.strides(size(part)).map(|stride| stride as isize);
     let by = match action {
         Action::Left if side > 0 => -side,
@@ -194,7 +218,7 @@ fn leads(
         Action::Last => isize::MAX,
         _ => return None,
     };
-    // A step down from the last but one row ends on the last cell, not nowhere.
+    // A move past the end stops at the last cell.
     Some(state.cursor.saturating_add_signed(by).min(pane.items(state).saturating_sub(1)))
 }
 
@@ -214,7 +238,7 @@ mod tests {
             fresh[0].settle(&board, area);
             fresh[1].move_cursor(Action::Down, &board, area);
             fresh[2].scroll(1, &board, area);
-            fresh[3].fold(&board, area);
+            fresh[3].fold(false, &board, area);
             let adopted = &mut fresh[0];
             adopted.adopt(&board, area);
             assert_eq!(adopted.panes.len(), board.panes.len(), "{}", entry.id);

@@ -1,14 +1,14 @@
-//! A claim tree: claims in words, columns on the right, and lines below it.
+//! A claim tree: claims in words, columns at the right, and lines below.
 
 use super::legend::Legend;
 use super::outline::{self, OutlineRow};
 use super::pane::{PaneContext, PaneKind, PaneState};
-use crate::text::board::{CellRole, TreePane};
+use crate::text::board::{CellRole, ClaimNode, TreePane};
 use crate::tui::drawing::*;
 use crate::tui::scroll::Window;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
-/// A blank row before what stands below.
+/// The number of blank rows before the lines below: 1 if there are any, else 0.
 fn gap(tree: &TreePane<'_>) -> usize {
     usize::from(!tree.below.is_empty())
 }
@@ -26,7 +26,7 @@ impl PaneKind for TreePane<'_> {
         outline::lines(self, &state.turned).len()
     }
 
-    /// What can be chosen is in view before what it is a part of.
+    /// The claims that can be picked matter more than their parent.
     fn wanted_cursor(&self) -> Option<usize> {
         self.choices.get(self.choices.len() / 2).copied().or(self.here)
     }
@@ -67,7 +67,7 @@ impl PaneKind for TreePane<'_> {
         let TreeLayout { lines, below, gap, notes, window } =
             TreeLayout::new(self, state, canvas.height());
         let in_view = &lines[window.first..window.first + window.count];
-        // The right end of every column, from the widest value in view.
+        // The widest value in view decides the width of a column.
         let ends = column_ends(self, in_view, columns, canvas.theme.glyphs);
         let words = ends.first().map_or(columns, |e| e.0);
         canvas.print(1, 0, "claim", Role::Dim);
@@ -93,13 +93,11 @@ impl PaneKind for TreePane<'_> {
             };
             let lead = lead(line, here || cursor);
             canvas.print_within(0, y, &lead, canvas.style(Role::Text), words);
-            // A lead that is cut leaves no room for words.
+            // If the lead is cut, there is no room for words.
             let x = width(&lead);
             let style = canvas.style(role);
-            // A claim often says at its end what sets it apart from its neighbours.
-            let text = node.numbered(line.node);
-            let text = clean(&text);
-            canvas.print_styled(x, y, &cut_words(&text, words.saturating_sub(x)), style);
+            let room = words.saturating_sub(x);
+            canvas.print_styled(x, y, &claim(&node, line.node, room), style);
             for ((_, end), mark) in ends.iter().zip(&node.cells) {
                 legend.see_mark(mark, false);
                 let shown = DrawnMark::plain(mark);
@@ -111,12 +109,11 @@ impl PaneKind for TreePane<'_> {
             if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
                 let indent = 3 + line.depth * 2;
                 let note = clean(note);
-                canvas.print(
-                    indent,
-                    y,
-                    &cut_words(&note, columns - indent.min(columns)),
-                    Role::Dim,
-                );
+                // The argument is listed below, so its name is not repeated here.
+                let short = note.split(", because").next().unwrap_or_default();
+                let room = columns.saturating_sub(indent);
+                let note = if width(&note) <= room { &*note } else { short };
+                canvas.print(indent, y, &cut(note, room), Role::Dim);
                 y += 1;
             }
         }
@@ -129,13 +126,20 @@ impl PaneKind for TreePane<'_> {
     }
 }
 
-/// What is on each row of the pane.
+/// A claim in this many columns. Its name is left out if both do not fit.
+fn claim(node: &ClaimNode, at: usize, columns: usize) -> String {
+    let text = node.numbered(at);
+    let text = if width(&text) <= columns { text } else { node.words.clone() };
+    cut(&clean(&text), columns).into_owned()
+}
+
+/// The rows of the pane.
 struct TreeLayout {
     lines: Vec<OutlineRow>,
-    /// What stands below the claims, after so many blank rows.
+    /// The lines below the claims, and the number of blank rows before them.
     below: Vec<String>,
     gap: usize,
-    /// The lines whose note has a row of its own.
+    /// The lines whose note has its own row.
     notes: Vec<usize>,
     /// The lines in view.
     window: Window,
@@ -147,7 +151,7 @@ impl TreeLayout {
         let all = height.saturating_sub(1);
         let below = below(tree, lines.len(), all);
         let room = all.saturating_sub(below.len());
-        // The blank row goes first when rows are scarce.
+        // If rows are scarce, the blank row is left out first.
         let gap = gap(tree).min(room.saturating_sub(lines.len()));
         let rows = room.saturating_sub(gap).max(3);
         let notes = notes_that_fit(tree, &lines, rows);
@@ -156,22 +160,24 @@ impl TreeLayout {
     }
 }
 
-/// What stands below so many lines of claims where both have so many rows: of too few rows the
-/// claims come before the rounds to come.
+/// The lines below the claims. If there are too few rows, future rounds are left out, so that the
+/// claims fit.
 fn below(tree: &TreePane<'_>, lines: usize, rows: usize) -> Vec<String> {
     let mut shown = tree.below.clone();
     let missing = (lines + shown.len()).saturating_sub(rows);
-    // What is left out is counted on a row of its own.
+    // The count of the omitted rounds needs a row, too.
     let out = tree.to_come.min(missing + 1);
     if let (1.., 2.., Some(last)) = (missing, out, shown.len().checked_sub(1)) {
         let from = last.saturating_sub(out);
         shown.splice(from..last, [format!("  … {out} more rounds")]);
     }
-    shown
+    // Claims matter more than payments.
+    let room = rows.saturating_sub(lines).max(1);
+    shown.split_off(shown.len().saturating_sub(room))
 }
 
-/// Notes take rows of their own, as long as every line still fits: those nearest to where the
-/// debate stands first.
+/// The notes that get their own rows, as many as fit without hiding a line. Notes near the current
+/// claim come first.
 fn notes_that_fit(tree: &TreePane<'_>, lines: &[OutlineRow], rows: usize) -> Vec<usize> {
     let spare = rows.saturating_sub(lines.len());
     let here = lines.iter().position(|l| tree.here == Some(l.node)).unwrap_or(0);
@@ -183,10 +189,10 @@ fn notes_that_fit(tree: &TreePane<'_>, lines: &[OutlineRow], rows: usize) -> Vec
     with
 }
 
-/// ` ▸ ├ ` and the like, before the words.
+/// The signs before the words, such as ` ▸ ├ `.
 fn lead(line: &OutlineRow, here: bool) -> String {
     let mut out = String::from(match (line.depth, line.open, line.parent) {
-        // The root's own sign takes the place of the mark.
+        // The root's own sign replaces the mark.
         (0, true, _) => return " ▾ ".into(),
         (0, false, true) => return " ▸ ".into(),
         (0, false, false) => return "   ".into(),
@@ -201,7 +207,8 @@ fn lead(line: &OutlineRow, here: bool) -> String {
     out
 }
 
-/// Where each column of values starts and ends: two blanks, then the widest value or head in view.
+/// The start and end of each column of values. A column has two blanks and the widest value or head
+/// in view.
 fn column_ends(
     tree: &TreePane<'_>,
     lines: &[OutlineRow],
@@ -223,7 +230,7 @@ fn column_ends(
     ends.collect()
 }
 
-/// The head of a column, or its last word where the whole does not fit.
+/// The head of a column, or its last word if the whole does not fit.
 fn short_head(head: &str, columns: usize) -> String {
     if width(head) <= columns {
         return head.to_owned();
@@ -232,7 +239,7 @@ fn short_head(head: &str, columns: usize) -> String {
     cut(last, columns).into_owned()
 }
 
-/// Takes blanks away, from the widest gaps first, until the text fits.
+/// Removes blanks from the widest gaps until the text fits.
 fn squeeze(text: &str, columns: usize) -> String {
     let mut out = text.trim_end().to_owned();
     while width(&out) > columns {

@@ -1,4 +1,4 @@
-//! Sentences on a board, wrapped; a column that starts with spaces keeps them.
+//! Sentences on a board. Long lines wrap and keep their indent.
 
 use super::detail;
 use super::legend::Legend;

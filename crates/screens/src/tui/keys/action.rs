@@ -1,29 +1,29 @@
-//! Everything a key can do: its name in a key file, its default keys, its words in the help.
+//! The actions of keys. Each has a name for key files, default keys and a text for the help.
 
 use KeyScope::{Class, Everywhere, Lab, Library, Review, Seats, Table};
 use elenchus_kit::keys::Scope;
 
-/// Where an action can be on offer; a key may mean different things in different places.
+/// A place where an action is available. One key can have different actions in different places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KeyScope {
     /// On every screen.
     Everywhere,
     /// The list of debates.
     Library,
-    /// Who plays what.
+    /// The choice of the players.
     Seats,
-    /// A debate being played.
+    /// A debate that is played now.
     Table,
-    /// A finished debate, or a recorded one.
+    /// The review of a finished or recorded debate.
     Review,
-    /// Many debates.
+    /// The lab, which runs many debates.
     Lab,
-    /// A class, for its teacher.
+    /// The teacher's screen of a class.
     Class,
 }
 
 impl KeyScope {
-    /// Where everybody gets, in the order of the help.
+    /// The places that every user can reach, in the order of the help.
     pub const ALL: [Self; 6] = [Everywhere, Library, Seats, Table, Review, Lab];
 }
 
@@ -47,94 +47,112 @@ impl Scope for KeyScope {
 elenchus_kit::actions! {
     /// Something a key can do.
     Action in KeyScope {
-    Left "left" Everywhere ["left" "h"] "one to the left, or one less",
-    Right "right" Everywhere ["right" "l"] "one to the right, or one more",
-    Up "up" Everywhere ["up" "k"] "one up",
-    Down "down" Everywhere ["down" "j"] "one down",
+    Left "left" Everywhere ["left"] "go left, or decrease",
+    Right "right" Everywhere ["right"] "go right, or increase",
+    Up "up" Everywhere ["up"] "go up",
+    Down "down" Everywhere ["down"] "go down",
     PageUp "page-up" Everywhere ["pageup"] "one page up",
     PageDown "page-down" Everywhere ["pagedown"] "one page down",
-    First "first" Everywhere ["home"] "to the first",
-    Last "last" Everywhere ["end"] "to the last",
-    Confirm "confirm" Everywhere ["enter"] "do it",
-    Cancel "cancel" Everywhere ["esc"] "leave what was begun, or stop what runs",
-    Focus "focus" Everywhere ["tab" "shift-tab"] "from board to prompt and back",
+    First "first" Everywhere ["home"] "go to first",
+    Last "last" Everywhere ["end"] "go to last",
+    Confirm "confirm" Everywhere ["enter"] "confirm",
+    Cancel "cancel" Everywhere ["esc"] "cancel, or stop a run",
+    Focus "focus" Everywhere ["tab" "shift-tab"] "switch between answer and board",
     Help "help" Everywhere ["?" "f1"] "keys, marks and words",
-    Theme "theme" Everywhere ["t"] "next theme",
+    Commands "commands" Everywhere [":"] "all commands",
+    Theme "theme" Everywhere ["f9"] "next theme",
     Back "back" Everywhere ["q" "f10"] "back; in the library, quit",
     Quit "quit" Everywhere ["ctrl-c"] "quit at once; the debate is kept",
-    Suspend "suspend" Everywhere ["ctrl-z"] "to the shell, and back with fg",
+    Suspend "suspend" Everywhere ["ctrl-z"] "go to the shell; fg returns",
     Redraw "redraw" Everywhere ["ctrl-l"] "draw the screen again",
 
-    Filter "filter" Library ["/"] "show only debates with a word",
-    Resume "resume" Library ["r"] "go on with the debate left open",
+    Filter "filter" Library ["/"] "filter the debates by a word",
+    Resume "resume" Library ["r"] "continue the interrupted debate",
     Open "open" Library ["o"] "open a file",
-    Chapter "chapter" Library ["c"] "what a chapter is about, and what was learnt",
+    Chapter "chapter" Library ["c"] "read about the chapter and its lessons",
     Progress "course" Library ["C"] "your progress: debates won, predictions, six questions",
-    Drag "drag" Library ["K"] "K by hand: drag one desk's number and see how far its error goes",
-    Lab "lab" Library ["L"] "many debates at once",
-    Attempts "attempts" Library ["p"] "past attempts at this debate, and at all",
-    Discard "discard" Library ["D"] "give up the debate left open",
+    Drag "drag" Library ["K"] "K by hand: change one desk's number and see the effect",
+    Lab "lab" Library ["L"] "run many debates",
+    Attempts "attempts" Library ["p"] "past attempts at this and all debates",
+    SetUp "set-up" Library ["s"] "set players and seed",
+    Discard "discard" Library ["D"] "give up the interrupted debate",
 
-    Defaults "defaults" Seats ["d"] "back to the scenario's own choices",
+    Defaults "defaults" Seats ["d"] "restore the scenario's choices",
 
-    Hint "hint" Table ["i" "f2"] "one hint more",
-    Undo "undo" Table ["u" "f3"] "take your last move back",
+    Hint "hint" Table ["i" "f2"] "show next hint",
+    Undo "undo" Table ["u" "f3"] "undo your last move",
+    Read "read" Table ["space"] "read the bit under the cursor",
     Ask "ask" Table ["a" "f5"] "ask the oracle",
-    Concede "concede" Table ["c"] "concede",
     Yes "yes" Table ["y"] "yes",
     No "no" Table ["n"] "no",
     Sample "sample" Table ["s" "f6"] "draw a sample, or run the machine",
-    GoOn "go-on" Table ["g"] "go on for some rounds without being asked",
-    Fill "fill" Table ["f" "f4"] "fill with the honest values, or with what you measured",
-    View "view" Table Review ["v"] "the other view: votes or their mean, board or curve",
-    Evidence "exhibits" Table ["x" "f7"] "the evidence over the whole board, and back",
-    Fold "fold" Table Review ["z"] "fold or unfold a claim, or a line of play",
-    NextMark "next-mark" Table ["m"] "to the next cell that is marked",
-    AllBits "all-bits" Table ["b"] "the arrows go through all bits, or those that the step on trial reads",
+    GoOn "go-on" Table ["g"] "go on to the end of a round",
+    Fill "fill" Table ["f" "f4"] "fill in the honest values, or your measured value",
+    Evidence "exhibits" Table ["x" "f7"] "open the evidence over the board, or close it",
+    NextMark "next-mark" Table ["m"] "go to next marked cell",
+    Theory "theory" Table ["T"] "read the rule, the theorem and the numbers",
+    Costs "costs" Table ["$"] "show all costs so far, by kind",
     ScrollBack "scroll-back" Table ["["] "scroll the board back",
-    ScrollOn "scroll-on" Table ["]"] "scroll the board on",
-    Evaluation "evaluation" Table ["e"] "evaluation on or off",
-    Vote "vote" Table Review ["V"] "note how a class votes, before it is told",
+    ScrollOn "scroll-on" Table ["]"] "scroll board ahead",
+    Rounds "rounds" Table [] "go on for several rounds",
+    Evaluation "evaluation" Table [] "evaluation on or off",
+    Reveal "reveal" Table [] "show everything; the record notes it",
+    View "view" Table Review ["v"] "switch view: votes or mean, board or curve",
+    Fold "fold" Review ["z"] "fold or unfold a variation",
+    Vote "vote" Table Review ["V"] "record a class vote beforehand",
     HandOut "hand-out" Table Review ["W"] "hand out this position, with a title and a text",
-    Reveal "reveal" Table ["R"] "have everything shown; the record notes it",
     Save "save" Table Review ["w"] "save the debate to a file",
 
     Play "play" Review ["space"] "play the moves one by one, or stop",
-    Faster "faster" Review ["+"] "play them faster",
-    Slower "slower" Review ["-"] "play them slower",
-    NextRead "next-read" Review ["r"] "to the next read of the judge",
-    NextAbort "next-abort" Review ["a"] "to the next abort",
-    NextMistake "next-mistake" Review ["m"] "to the next mistake",
+    Faster "faster" Review ["+"] "play faster",
+    Slower "slower" Review ["-"] "play slower",
+    NextRead "next-read" Review ["r"] "go to the judge's next read",
+    NextAbort "next-abort" Review ["a"] "go to next abort",
+    NextMistake "next-mistake" Review ["m"] "go to next mistake",
     Comment "comment" Review ["c"] "comment on the move shown",
-    HonestLine "honest-line" Review ["H"] "beside how honest programs play it",
-    NameLine "name-line" Review ["N"] "among the lines: name one",
-    Promote "promote" Review ["P"] "among the lines: show one first",
-    RemoveLine "remove-line" Review ["D"] "among the lines: list one no more",
+    HonestLine "honest-line" Review ["H"] "compare with honest programs",
+    NameLine "name-line" Review ["N"] "name a variation",
+    Promote "promote" Review ["P"] "show a variation first",
+    RemoveLine "remove-line" Review ["D"] "delete a variation",
     AnswerQuestion "answer" Review ["A"] "answer the lesson's question",
-    Cover "cover" Review ["s"] "for a class: cover what later moves tell, or show it",
-    NextMine "next-mine" Review ["n"] "to your next move",
-    Lines "lines" Review ["b"] "lines of play",
-    ExportReview "export-review" Review ["x"] "write it as HTML, Markdown or a picture",
+    Cover "cover" Review ["s"] "for a class: hide or show what later moves tell",
+    NextMine "next-mine" Review ["n"] "go to your move",
+    Lines "lines" Review ["b"] "variations",
+    ExportReview "export-review" Review ["x"] "export as HTML, Markdown or a picture",
 
     Stop "stop" Lab ["x"] "stop the run",
-    BestPlayers "best-players" Lab ["b"] "the best Alice and Bob of this point",
+    BestPlayers "best-players" Lab ["b"] "show the best Alice and Bob here",
 
     Push "push" Class ["p"] "send everybody to a debate",
     NewTable "new-table" Class ["n"] "open a table for three, on a debate",
-    LookOn "look-on" Class ["a"] "look on at this table, with everything shown",
+    LookOn "look-on" Class ["a"] "watch this table, with nothing hidden",
     TakeOver "take-over" Class ["g"] "play this seat yourself",
     GiveProgram "give-program" Class ["x"] "give this seat to an honest program",
     FreeSeat "free-seat" Class ["d"] "free this seat, or this student's name",
-    Freeze "freeze" Class ["f"] "stop everybody for a moment, or let them go on",
-    Hold "hold" Class ["e"] "keep the ends of shared debates back, or reveal them",
-    Ballot "ballot" Class ["v"] "let everybody vote yes or no, or count",
+    Freeze "freeze" Class ["f"] "pause everybody, or let them continue",
+    Hold "hold" Class ["e"] "hide or reveal the endings of shared debates",
+    Ballot "ballot" Class ["v"] "start a yes-no vote, or count it",
     Rename "rename" Class ["r"] "give this student another name",
-    TakeOut "take-out" Class ["D"] "take this student out of the class",
-    Block "block" Class ["B"] "take this student out, and let nobody in under the name",
-    NewCode "new-code" Class ["C"] "let students in by another code",
-    Trios "trios" Class ["T"] "seat everybody by threes for a debate; each round changes seats",
+    TakeOut "take-out" Class ["D"] "remove this student",
+    Block "block" Class ["B"] "remove this student and block the name",
+    NewCode "new-code" Class ["C"] "change the code of the class",
+    Trios "trios" Class ["T"] "seat everybody in threes for a debate; seats rotate",
     Show "show" Class ["P"] "choose what the projector shows",
-    Pages "pages" Class ["w"] "the addresses of the teacher's page and of the projector's",
+    Pages "pages" Class ["w"] "show the addresses for teacher and projector",
     Results "results" Class ["c"] "write everybody's results as CSV",
 }
+}
+
+impl Action {
+    /// The actions that the table offers only in its list of commands, so that few letters are keys
+    /// there. A key file can give them keys.
+    pub const LISTED_AT_TABLE: [Self; 7] = [
+        Self::Rounds,
+        Self::Evaluation,
+        Self::Reveal,
+        Self::View,
+        Self::Vote,
+        Self::HandOut,
+        Self::Save,
+    ];
 }

@@ -1,4 +1,4 @@
-//! A file that changes some of the keys.
+//! A key file, which changes some of the keys.
 //!
 //! ```yaml
 //! undo: backspace
@@ -22,19 +22,22 @@ enum Keys {
     Many(Vec<String>),
 }
 
-/// Actions that earlier versions had, each with what to use instead.
-const RETIRED: [(&str, &str); 5] = [
+/// Actions of earlier versions, each with its replacement.
+const RETIRED: [(&str, &str); 7] = [
     ("play-point", "`elenchus run` plays one debate"),
     ("export", "`elenchus sweep --csv` writes the points of a curve"),
-    ("guard-door", "whoever has the code comes in, and `new-code` changes the code"),
+    ("guard-door", "everybody who has the code can join; `new-code` changes the code"),
     ("consent", "a class exports no debates; `results` writes everybody's results"),
-    ("device", "the teacher frees a student's name by `free-seat`"),
+    ("concede", "to concede, point at the last step"),
+    ("all-bits", "the arrows go through all bits; `next-mark` goes to the important ones"),
+    ("device", "the teacher frees a student's name: `free-seat`"),
 ];
 
-/// The defaults, changed by a key file: a map from an action's name to a key or a list of keys.
+/// Reads a key file: a map from the name of an action to a key or a list of keys. Other actions
+/// keep their default keys.
 ///
 /// # Errors
-/// If it is no such map, or says of the keys what cannot be.
+/// If the text is no such map, if a name or key is invalid, or if two actions clash.
 pub fn read(text: &str) -> Result<KeyMap, String> {
     let file: BTreeMap<String, Keys> = yaml::read(text).map_err(|e| e.to_string())?;
     if let Some((name, instead)) = RETIRED.iter().find(|(name, _)| file.contains_key(*name)) {
@@ -49,7 +52,7 @@ pub fn read(text: &str) -> Result<KeyMap, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Table as _};
+    use super::super::{Action, KeyScope, Table as _};
     use super::*;
 
     #[test]
@@ -57,20 +60,33 @@ mod tests {
         let map = KeyMap::default();
         for &action in Action::ALL {
             assert_eq!(map.keys(action).len(), action.default_keys().len(), "{action:?}");
-            assert!(!map.keys(action).is_empty(), "{action:?}");
+            let listed = Action::LISTED_AT_TABLE.contains(&action);
+            assert!(listed || !map.keys(action).is_empty(), "{action:?}");
         }
-        assert_eq!(read("{}"), Ok(map), "and no two are the same in one place");
+        assert_eq!(read("{}"), Ok(map), "no two actions share a key");
     }
 
     #[test]
-    fn hjkl_are_arrows_and_nothing_else() {
+    fn at_most_twelve_letters_act_at_a_table() {
         let map = KeyMap::default();
-        for (key, action) in
-            [("h", Action::Left), ("j", Action::Down), ("k", Action::Up), ("l", Action::Right)]
-        {
-            let actions: Vec<_> = map.actions(key.parse().unwrap()).collect();
-            assert_eq!(actions, [action]);
-        }
+        let letters: std::collections::BTreeSet<char> = Action::ALL
+            .iter()
+            .filter(|action| {
+                let places = action.scopes();
+                places.contains(&KeyScope::Table) || places.contains(&KeyScope::Everywhere)
+            })
+            .filter(|action| !Action::LISTED_AT_TABLE.contains(action))
+            .flat_map(|&action| map.keys(action).iter().filter_map(|chord| chord.typed()))
+            .filter(char::is_ascii_alphabetic)
+            .collect();
+        assert!(letters.len() <= 12, "{letters:?}");
+    }
+
+    #[test]
+    fn a_command_of_the_list_takes_the_key_that_a_file_gives_it() {
+        let map = read("evaluation: E\nsave: w").unwrap();
+        assert_eq!(map.label(Action::Evaluation), "E");
+        assert_eq!(map.label(Action::Save), "w");
     }
 
     #[test]

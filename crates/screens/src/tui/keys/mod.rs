@@ -1,4 +1,4 @@
-//! Keys: one table of actions, which handler, footer and help all read.
+//! Keys: one table of actions. The handlers, the footer and the help all read it.
 
 mod action;
 mod file;
@@ -7,5 +7,5 @@ pub use action::{Action, KeyScope};
 pub use elenchus_kit::keys::{Action as Table, Chord, ChordError, Scope};
 pub use file::read;
 
-/// Which keys do what.
+/// The keys of each action.
 pub type KeyMap = elenchus_kit::keys::KeyMap<Action>;

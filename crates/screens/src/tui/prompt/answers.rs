@@ -1,4 +1,4 @@
-//! The widgets that answer an offer.
+//! The widgets with which a player answers a prompt.
 
 use super::choice::MoveChoice;
 use super::numbers::NumberList;
@@ -12,7 +12,8 @@ fn boxed(widget: impl Widget) -> Box<dyn Widget> {
     Box::new(widget)
 }
 
-/// The ways to answer an offer of a prompt. `batch` is how many votes one draw takes, if that is known.
+/// The widgets for one action of a prompt. `batch` is the number of votes in a draw; `None` if
+/// unknown.
 pub fn answers(put: &PromptAction, prompt: &Prompt, batch: Option<u64>) -> Vec<Box<dyn Widget>> {
     let (verb, words) = (put.verb, &put.words);
     let names: &[String] = if let ArgumentPrompt::Choices(names) = &put.fill { names } else { &[] };
@@ -45,7 +46,7 @@ pub fn answers(put: &PromptAction, prompt: &Prompt, batch: Option<u64>) -> Vec<B
             let does = prompt.offers.first().map_or("", |offer| &offer.words);
             vec![boxed(NumberList::step(verb, *most, does.to_owned()))]
         }
-        // Cells are read on the board.
+        // The player reads cells on the board.
         Domain::Cell { .. } => Vec::new(),
         Domain::Bits { len, fixed } => {
             let start =

@@ -1,4 +1,4 @@
-//! A row of bits, edited in place: each cell is empty until it is written.
+//! A widget for a row of bits. Each cell is empty until the player writes it.
 
 use std::any::Any;
 
@@ -9,7 +9,7 @@ use crate::machine::Bits;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
-/// A row of bits that is being written.
+/// A row of bits that the player writes.
 #[derive(Clone, Debug)]
 pub struct BitField {
     bits: Bits,
@@ -17,14 +17,14 @@ pub struct BitField {
     fixed: Option<(u32, bool)>,
     /// The cell under the cursor.
     cursor: usize,
-    /// The values that this seat has.
+    /// The values that this seat has computed, if any.
     start: Option<Bits>,
-    /// Can the machine be run to get them?
+    /// `true` if the seat can run the machine to get the values.
     runs: bool,
 }
 
 impl BitField {
-    /// An empty row with some bits that cannot be chosen.
+    /// An empty row of `len` bits. `fixed` is the index and value of the bit that the claim fixes.
     pub fn new(len: u32, fixed: Option<(u32, bool)>) -> Self {
         let mut field = Self {
             bits: Bits::zeros(len as usize),
@@ -38,7 +38,8 @@ impl BitField {
         field
     }
 
-    /// The same, with the values that this seat has, or that it gets if it `runs` the machine.
+    /// Adds the source of the honest values. `start` has the values if the seat knows them. If `runs` is true, a run of
+    /// the machine computes them.
     #[must_use]
     pub fn filled_from(self, start: Option<Bits>, runs: bool) -> Self {
         Self { start, runs, ..self }
@@ -51,7 +52,7 @@ impl BitField {
         }
     }
 
-    /// The bit under the cursor, if the claim says what it is.
+    /// The bit under the cursor, if the claim fixes it.
     fn claimed(&self) -> Option<bool> {
         self.fixed.filter(|fixed| fixed.0 as usize == self.cursor).map(|fixed| fixed.1)
     }
@@ -60,10 +61,10 @@ impl BitField {
         self.bits.len()
     }
 
-    /// Writes the bit under the cursor and goes one on.
+    /// Writes the bit under the cursor and moves the cursor to the next.
     ///
     /// # Errors
-    /// When this bit cannot be chosen.
+    /// If the claim fixes this bit to the other value.
     fn write(&mut self, bit: bool) -> Result<(), String> {
         let at = self.cursor;
         if at >= self.len() {
@@ -71,7 +72,7 @@ impl BitField {
         }
         if let Some(must) = self.claimed() {
             if must != bit {
-                return Err(format!("bit {} is {}, by the claim", at + 1, u8::from(must)));
+                return Err(format!("the claim sets bit {} to {}", at + 1, u8::from(must)));
             }
         } else {
             self.bits.set(at, bit);
@@ -81,10 +82,10 @@ impl BitField {
         Ok(())
     }
 
-    /// Turns the bit under the cursor over; an empty cell becomes 1.
+    /// Flips the bit under the cursor. An empty cell becomes 1.
     ///
     /// # Errors
-    /// When this bit cannot be chosen.
+    /// If the claim fixes this bit to the other value.
     fn turn(&mut self) -> Result<(), String> {
         let at = self.cursor;
         let bit = !self.bit(at).unwrap_or(false);
@@ -93,7 +94,7 @@ impl BitField {
         Ok(())
     }
 
-    /// Takes a whole row as a starting point.
+    /// Replaces all bits, except the fixed one. Ignores a row of another length.
     fn take(&mut self, bits: &Bits) {
         if bits.len() == self.len() {
             self.bits = bits.clone();
@@ -105,17 +106,17 @@ impl BitField {
     /// The whole row.
     ///
     /// # Errors
-    /// Which cell is still empty.
+    /// If a cell is still empty. The error names the first one.
     fn complete(&self) -> Result<Bits, String> {
         match self.written.zeroes().next() {
             None => Ok(self.bits.clone()),
             Some(first) => {
                 let left = self.len() - self.written.count_ones(..);
-                let more = match left {
-                    1 => String::new(),
-                    n => format!(" and {} more", count(n as u64 - 1)),
+                let are = match left {
+                    1 => " is".to_owned(),
+                    n => format!(" and {} more are", count(n as u64 - 1)),
                 };
-                Err(format!("bit {}{more} not written yet: type 0 or 1", count(first as u64 + 1)))
+                Err(format!("bit {}{are} empty: type 0 or 1", count(first as u64 + 1)))
             }
         }
     }
@@ -131,15 +132,19 @@ impl Widget for BitField {
         self.complete().map(Move::Write)
     }
 
+    fn rows(&self, _columns: usize) -> usize {
+        1
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let fill = look.keys.label(Action::Fill);
         let write = match self.claimed() {
-            Some(bit) => format!("this one is {}, by the claim", u8::from(bit)),
-            None => "0 1 write, Space turns".into(),
+            Some(bit) => format!("the claim says {} here", u8::from(bit)),
+            None => "0 1 write, Space flips".into(),
         };
         let text = match self.start {
-            Some(_) if self.can_fill() => format!("{write}, {fill} fills in the honest values"),
-            None if self.runs => format!("{write}, {fill} runs it and fills in"),
+            Some(_) if self.can_fill() => format!("{write}; {fill} fills in the honest values"),
+            None if self.runs => format!("{write}; {fill} fills all by a run"),
             _ => write,
         };
         let [bit, of] = [self.cursor + 1, self.len()].map(|n| count(n as u64));
@@ -218,7 +223,7 @@ mod tests {
     #[test]
     fn a_row_is_whole_when_every_cell_is_written() {
         let mut field = BitField::new(3, Some((2, true)));
-        assert_eq!(field.complete().unwrap_err(), "bit 1 and 1 more not written yet: type 0 or 1");
+        assert_eq!(field.complete().unwrap_err(), "bit 1 and 1 more are empty: type 0 or 1");
         field.edit(Edit::Char('0')).unwrap();
         field.edit(Edit::Char('1')).unwrap();
         assert_eq!(field.complete().unwrap().to_string(), "011");
@@ -230,7 +235,7 @@ mod tests {
         field.take(&"000".parse().unwrap());
         assert_eq!(field.complete().unwrap().to_string(), "001");
         field.cursor = 2;
-        assert_eq!(field.turn().unwrap_err(), "bit 3 is 1, by the claim");
+        assert_eq!(field.turn().unwrap_err(), "the claim sets bit 3 to 1");
     }
 
     #[test]

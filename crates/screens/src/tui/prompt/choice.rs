@@ -1,26 +1,20 @@
-//! A move that needs nothing more, behind a radio button.
+//! A widget for a complete move: a radio button.
 
 use super::widget::{Widget, WidgetLabel};
 use crate::rules::Move;
+use crate::text::narrate::capital;
 
-/// A move and its words.
+/// A move and the text of its button.
 pub struct MoveChoice(pub Move, pub String);
 
 impl Widget for MoveChoice {
     fn label(&self) -> WidgetLabel {
-        let confirm = match &self.0 {
-            Move::Answer(yes) | Move::Claim(yes) | Move::Decide(yes) => {
-                format!("answer {yes}").into()
-            }
-            Move::Rule(side) => format!("rule for {}", side.seat().name()).into(),
-            Move::Bit(bit) => format!("play {bit}").into(),
-            Move::Pick(_) => "pick".into(),
-            Move::Wire(_) => "point".into(),
-            _ => "do it".into(),
-        };
         // Votes come before rulings.
         let rank = if matches!(self.0, Move::Sample(_)) { 0 } else { 1 };
-        WidgetLabel { confirm, rank, ..WidgetLabel::new(&*self.1) }
+        // A name from the machine keeps its lower-case letters.
+        let named = matches!(self.0, Move::Pick(_) | Move::Wire(_));
+        let words = if named { self.1.clone() } else { capital(&self.1) };
+        WidgetLabel { rank, ..WidgetLabel::new(words) }
     }
 
     fn to_move(&self) -> Result<Move, String> {

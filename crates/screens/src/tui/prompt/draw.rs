@@ -1,86 +1,73 @@
-//! How a prompt looks on its three rows.
+//! Draws a prompt: the choices, the form of the chosen one, and the notes.
 
 use super::PromptState;
 use super::flow::{ChoiceFlow, flow};
 use super::widget::WidgetContext;
-use crate::rules::Verb;
 use crate::tui::prelude::*;
 
+/// The largest number of rows of a list of choices.
+const LISTED: usize = 4;
+
 impl PromptState {
-    /// Draws the three rows, with the cursor of the board on this step, if it is on one.
-    pub fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        focused: bool,
-        keys: &KeyMap,
-        cursor: Option<usize>,
-    ) {
-        let before = self.before_words(keys, cursor);
+    /// The number of rows that the prompt needs in this many columns, whichever answer is chosen.
+    pub fn rows(&self, columns: usize, keys: &KeyMap) -> usize {
+        let choices = if self.has_choices() { self.choice_rows(columns, keys) } else { 0 };
+        let form = self.answers.iter().map(|answer| answer.rows(columns)).max().unwrap_or(0);
+        choices + form + self.note_lines(columns).len()
+    }
+
+    fn choice_rows(&self, columns: usize, keys: &KeyMap) -> usize {
+        match self.flow(columns, keys) {
+            ChoiceFlow::Rows(places) => places.last().map_or(0, |place| place.1 + 1),
+            ChoiceFlow::List(window) => window.count,
+        }
+    }
+
+    /// The places of the choices in this many columns.
+    pub(super) fn flow(&self, columns: usize, keys: &KeyMap) -> ChoiceFlow {
+        let texts = self.texts(keys);
+        let rows = texts.len().min(LISTED);
+        flow(&texts, columns, rows, self.chosen)
+    }
+
+    fn note_lines(&self, columns: usize) -> Vec<String> {
+        let sentence = |note: &String| {
+            // A formula is not a sentence and stays unchanged.
+            let first = note.split(' ').next().unwrap_or_default();
+            if !note.contains(' ') || !first.chars().all(char::is_alphabetic) {
+                return note.clone();
+            }
+            let ended = !note.ends_with(char::is_alphanumeric);
+            let note = crate::text::narrate::capital(note);
+            if ended { note } else { note + "." }
+        };
+        self.notes().iter().flat_map(|note| wrap(&sentence(note), columns)).collect()
+    }
+
+    /// Draws the choices, the form of the chosen one, and the notes.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) {
         let many = self.has_choices();
-        let mut used = if many { self.draw_choices(canvas, focused) } else { 0 };
+        let mut used = if many { self.draw_choices(canvas, focused, keys) } else { 0 };
         if let Some(answer) = self.current() {
-            let (entered, enters, notes) = (self.entered, self.enters(), &*self.notes());
-            let look =
-                WidgetContext { focused, entered, enters, many, keys, notes, before: &before };
+            let (entered, enters) = (self.entered, self.enters());
+            let look = WidgetContext { focused, entered, enters, many, keys };
             let area = canvas.area();
             let y = area.y + (used as u16).min(area.height);
             let mut rest = canvas.part(Rect { y, height: area.bottom() - y, ..area });
             used += answer.draw(&mut rest, &look);
         }
-        self.draw_rest(canvas, used, &before);
-    }
-
-    /// What can be done before, then the notes, on the rows that are left, from below.
-    fn draw_rest(&self, canvas: &mut Canvas<'_>, used: usize, before: &str) {
-        let rows = canvas.height();
-        let left = rows.saturating_sub(used);
-        // Set in like the choices; a note that needs every column starts at the edge.
-        let columns = canvas.width();
-        let fits = self.notes().iter().all(|n| width(n) + 4 <= columns);
-        let x = if fits { 3 } else { 1 };
-        let notes: Vec<String> =
-            self.notes().iter().flat_map(|n| wrap(n, columns.saturating_sub(x))).collect();
-        // The keys are in the footer as well: words that are needed to answer come first.
-        let shown = notes.len().min(left);
-        for (i, note) in notes.iter().take(shown).enumerate() {
-            let cut = i + 1 == shown && notes.len() > shown;
-            let text = if cut { format!("{note} …") } else { note.clone() };
-            canvas.print(x, rows - shown + i, &text, Role::Text);
-        }
-        if left > shown {
-            canvas.print(3, rows - shown - 1, before, Role::Dim);
+        let notes = self.note_lines(canvas.width());
+        let rows = canvas.height().saturating_sub(used);
+        for (y, line) in notes.iter().take(rows).enumerate() {
+            let goes_on = y + 1 == rows && notes.len() > rows;
+            let text = if goes_on { format!("{line} …") } else { line.clone() };
+            canvas.print(0, used + y, &text, Role::Text);
         }
     }
 
-    /// `a  ask the oracle: 1 query      s  run the plan yourself`.
-    fn before_words(&self, keys: &KeyMap, cursor: Option<usize>) -> String {
-        let mut parts = Vec::new();
-        for (at, offer) in self.prompt.offers.iter().enumerate().filter(|(_, o)| !o.ends_turn) {
-            // A key plays the first offer of its verb.
-            if self.prompt.offers[..at].iter().any(|before| before.verb == offer.verb) {
-                continue;
-            }
-            let key = match offer.verb {
-                Verb::Ask if cursor.is_some() && self.before(offer.verb, cursor).is_err() => {
-                    continue;
-                }
-                Verb::Ask => keys.label(Action::Ask),
-                Verb::Sample if Self::as_choice(&self.prompt, Verb::Sample) => continue,
-                Verb::Sample | Verb::Run => keys.label(Action::Sample),
-                Verb::Read => {
-                    format!("{} {}", keys.label(Action::Focus), keys.label(Action::Confirm))
-                }
-                _ => continue,
-            };
-            parts.push(format!("{key}  {}", offer.words));
-        }
-        parts.join("      ")
-    }
-
-    /// Draws the choices; returns the rows used.
-    fn draw_choices(&self, canvas: &mut Canvas<'_>, focused: bool) -> usize {
-        let texts = self.texts();
-        let rows = self.choice_rows();
+    /// Draws the choices. Returns the number of rows used.
+    fn draw_choices(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) -> usize {
+        let texts = self.texts(keys);
         let draw = |canvas: &mut Canvas<'_>, i: usize, x: usize, y: usize| {
             let chosen = self.chosen == Some(i);
             let role = match (chosen, focused) {
@@ -92,7 +79,7 @@ impl PromptState {
             let after = canvas.print(x, y, sign, Role::Text);
             canvas.print(after + 1, y, &texts[i], role);
         };
-        match flow(&texts, canvas.width(), rows, self.chosen) {
+        match self.flow(canvas.width(), keys) {
             ChoiceFlow::Rows(places) => {
                 for (i, &(x, y)) in places.iter().enumerate() {
                     draw(canvas, i, x, y);

@@ -1,4 +1,4 @@
-//! Text that is being typed: one line with a cursor, and numbers made of it.
+//! Input fields: a line of text with a cursor, and a whole number.
 
 use elenchus_kit::edit::Edit;
 use tui_input::{Input, InputRequest};
@@ -15,7 +15,7 @@ pub struct TextLine {
 }
 
 impl TextLine {
-    /// A field with this text, the cursor at its end.
+    /// A field with this text and the cursor at its end.
     pub fn new(text: impl Into<String>) -> Self {
         Self { input: Input::new(text.into()) }
     }
@@ -25,12 +25,12 @@ impl TextLine {
         self.input.value()
     }
 
-    /// Replaces the text; the cursor goes to its end.
+    /// Replaces the text. The cursor moves to its end.
     pub fn set(&mut self, text: impl Into<String>) {
         self.input = Input::new(text.into());
     }
 
-    /// Is this change one for a text of such characters?
+    /// Returns `true` if this edit fits a text of characters that are `good`.
     pub fn accepts_edit(&self, edit: &Edit, good: impl Fn(char) -> bool) -> bool {
         match edit {
             Edit::Char(c) => good(*c),
@@ -40,11 +40,11 @@ impl TextLine {
         }
     }
 
-    /// Takes a change; at most `most` characters are kept.
+    /// Applies an edit. The text keeps at most `most` characters.
     pub fn edit(&mut self, edit: Edit, most: usize) {
         let request = match edit {
             Edit::Char(c) => {
-                // Typed or pasted, what could steer the terminal or hides itself is no text.
+                // Control characters and invisible characters are refused, typed or pasted.
                 let is_text = clean(c.encode_utf8(&mut [0; 4])).chars().eq([c]);
                 if is_text && self.text().chars().count() < most {
                     self.input.handle(InputRequest::InsertChar(c));
@@ -69,8 +69,8 @@ impl TextLine {
         self.input.handle(request);
     }
 
-    /// Draws the text from a place on, with its cursor if it has the focus; the part around the
-    /// cursor where it is too long. Returns the column after it.
+    /// Draws the text at a place, and its cursor if it has the focus. If the text is too long,
+    /// draws the part around the cursor. Returns the column after it.
     pub fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -109,20 +109,20 @@ pub struct IntegerField {
     field: TextLine,
     least: u64,
     most: u64,
-    /// Put there by the cursor or an arrow: the next digit begins a new number.
+    /// `true` if the board or an arrow set the number: the next digit then begins a new one.
     put: bool,
 }
 
 impl IntegerField {
-    /// An empty number from `least` to `most`.
+    /// An empty field for a number from `least` to `most`.
     pub fn new(least: u64, most: u64) -> Self {
         Self { field: TextLine::default(), least, most: most.max(least), put: false }
     }
 
-    /// The number, if one stands there and is in range.
+    /// The number in the field.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// If the field is empty or the number is out of range.
     pub fn value(&self) -> Result<u64, String> {
         if self.field.text().is_empty() {
             let [least, most] = [self.least, self.most].map(count);
@@ -134,18 +134,18 @@ impl IntegerField {
         }
     }
 
-    /// What is wrong with what was typed, if it is.
+    /// The error of the typed number. `None` if it is valid or the field is empty.
     pub fn wrong(&self) -> Option<String> {
         self.value().err().filter(|_| !self.field.text().is_empty())
     }
 
-    /// Puts a number there.
+    /// Sets the number.
     pub fn set(&mut self, number: u64) {
         self.field.set(number.to_string());
         self.put = true;
     }
 
-    /// More or less; an empty field starts at the least.
+    /// Adds `by`. An empty or invalid field becomes the smallest number.
     pub fn step(&mut self, by: i64) {
         let to = match self.value() {
             Ok(n) => n.saturating_add_signed(by).clamp(self.least, self.most),
@@ -154,15 +154,16 @@ impl IntegerField {
         self.set(to);
     }
 
-    /// Is this change one for a number?
+    /// Returns `true` if this edit fits a number.
     pub fn accepts_edit(&self, edit: &Edit) -> bool {
         self.field.accepts_edit(edit, |c| c.is_ascii_digit())
     }
 
-    /// Takes a change. A digit begins anew after what was put there, and after a number beyond the range.
+    /// Applies an edit. A digit begins a new number after a call of `set`, or if the old number is
+    /// too large.
     ///
     /// # Errors
-    /// If the digit would leave the range; it is not taken then.
+    /// If the digit makes the number too large. The field then stays unchanged.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
         let is_beyond = self.field.text().parse().is_ok_and(|n: u64| n > self.most);
         let begins = std::mem::take(&mut self.put) || is_beyond;
@@ -184,7 +185,7 @@ impl IntegerField {
         format!("{text} is not from {} to {}", count(self.least), count(self.most))
     }
 
-    /// Draws `label [ 9 ]`; returns the column after it.
+    /// Draws `label [ 9 ]`. Returns the column after it.
     pub fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -224,7 +225,7 @@ mod tests {
         assert!((0..3).all(|_| typed(&mut n, Edit::Backspace)));
         assert!(typed(&mut n, Edit::Char('0')));
         assert_eq!(n.value(), Err("0 is not from 1 to 16".into()));
-        // After a first digit that is beyond all.
+        // After a first digit that is beyond the range.
         let mut n = IntegerField::new(1, 7);
         n.set(3);
         assert!(typed(&mut n, Edit::Char('9')) && n.value().is_err());

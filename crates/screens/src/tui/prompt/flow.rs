@@ -1,18 +1,18 @@
-//! Choices side by side: where each stands, or a list that scrolls when they are many.
+//! The layout of choices: side by side, or as a list that scrolls if there are many.
 
 use crate::tui::scroll::Window;
 use crate::tui::text::width;
 
-/// Where choices stand.
+/// The places of choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChoiceFlow {
-    /// Side by side, on one or two rows: (column, row) of each.
+    /// Side by side on one or two rows: the (column, row) of each choice.
     Rows(Vec<(usize, usize)>),
-    /// One a row.
+    /// One choice in each row.
     List(Window),
 }
 
-/// Lays out choices of these texts (without their `( ) `) on so many columns and rows.
+/// Lays out choices with these texts (without `( ) `) in this many columns and rows.
 pub fn flow(texts: &[String], columns: usize, rows: usize, chosen: Option<usize>) -> ChoiceFlow {
     for gap in [6, 4, 2] {
         for most in 1..=rows.min(2) {

@@ -1,36 +1,37 @@
-//! Which keys act at the desk, and what they do.
+//! The keys of a prompt and their effects.
 
 use std::borrow::Cow;
 
 use super::PromptState;
-use super::flow::{ChoiceFlow, flow};
+use super::flow::ChoiceFlow;
+use super::letters::Letter;
 use crate::rules::{Domain, LegalAction as MenuOffer, Move, Verb};
 use crate::tui::prelude::*;
 
 impl PromptState {
-    /// A move that comes before the answer: ask, run, sample.
+    /// The move of a key that acts before the answer: ask, run or sample.
     ///
     /// # Errors
-    /// Why there is no such move here.
+    /// If there is no such move now. The error gives the reason.
     pub fn before(&self, verb: Verb, cursor: Option<usize>) -> Result<Move, String> {
         let offer = self.prompt.offer(verb).ok_or("not offered now")?;
         match &offer.domain {
             Domain::Step { .. } => {
-                // The step under the cursor; or, without one, the only step that can be meant.
+                // The step under the cursor. Without a cursor, the only legal step.
                 let at =
                     cursor.map(|c| offer.verb.parse_argument(&(c + 1).to_string())).transpose()?;
                 if let Some(mv) = at {
                     return offer.domain.admit(&mv).map(|()| mv).map_err(|e| e.to_string());
                 }
-                self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
+                self.single(offer).ok_or_else(|| "move the cursor to a step first".into())
             }
             Domain::Nothing => offer.verb.parse_argument(""),
             _ => Err("not offered now".into()),
         }
     }
 
-    /// The move, where only one of the last steps is admitted (looking at few: a long transcript
-    /// is not searched).
+    /// The move, if exactly one of the last 64 steps is legal. Earlier steps are not searched, to
+    /// save time.
     fn single(&self, offer: &MenuOffer) -> Option<Move> {
         let Domain::Step { most, .. } = &offer.domain else { return None };
         let admitted = |n: u32| {
@@ -42,27 +43,35 @@ impl PromptState {
         found.next().is_none().then_some(first)
     }
 
-    /// What the keys do while the prompt has the focus.
+    /// The key commands while the prompt has the focus.
     ///
-    /// `columns` is the width of the prompt: choices that stand in a list have up and down as well
-    /// in the footer.
-    pub fn offers(&self, columns: usize) -> Vec<Offer> {
+    /// `columns` is the width of the prompt. It decides whether choices form a list, where the up
+    /// and down keys move through them.
+    pub fn offers(&self, columns: usize, keys: &KeyMap) -> Vec<Offer> {
         use Action::*;
         let form = self.current().and_then(|answer| answer.label().form);
         let mut offers = Vec::new();
         if self.chooses() {
-            if self.is_list(columns) {
-                offers.push(Offer::new(super::widget::ARROWS, "choose"));
-            } else {
-                offers.push(Offer::new(&[Left, Right], "choose"));
-                offers.push(Offer::new(&[Up, Down], "choose").hidden_from_footer());
+            let (letters, digits) = self.chosen_by();
+            let typed = !letters.is_empty() || !digits.is_empty();
+            if typed {
+                offers.push(Offer::new(&letters, "choose").or_typing(digits));
             }
+            let list = self.is_list(columns, keys);
+            let arrows = Offer::new(if list { &[Up, Down] } else { &[Left, Right] }, "choose");
+            offers.push(if typed { arrows.hidden_from_footer() } else { arrows });
+            let across: &[Action] = if list { &[Left, Right] } else { &[Up, Down] };
+            offers.push(Offer::new(across, "choose").hidden_from_footer());
             offers.extend(
                 form.map(|(.., typed)| Offer::typing(typed, "fill it in").hidden_from_footer()),
             );
-            if ('0'..='9').any(|digit| self.by_digit(digit).is_some()) {
-                offers.push(Offer::typing("0-9", "choose").hidden_from_footer());
-            }
+        } else if let Some((actions, "number", typed)) = form.filter(|form| form.0.len() == 4) {
+            let by = |actions: &[Action], words| Offer::new(actions, words);
+            offers.extend([
+                by(&actions[..2], "0.01"),
+                by(&actions[2..], "0.10").hidden_from_footer(),
+            ]);
+            offers.push(Offer::typing(typed, "type"));
         } else if let Some((actions, words, typed)) = form {
             offers.push(Offer::new(actions, words).or_typing(typed));
         } else if self.types_text() {
@@ -71,18 +80,15 @@ impl PromptState {
         if self.current().is_some() {
             offers.push(Offer::new(&[Confirm], self.confirm_words()));
         }
-        if self.yes_no(true).is_some() {
-            offers.push(Offer::new(&[Yes, No], "choose"));
-        }
         offers
     }
 
-    /// Do the choices stand one above another?
-    fn is_list(&self, columns: usize) -> bool {
-        matches!(flow(&self.texts(), columns, self.choice_rows(), self.chosen), ChoiceFlow::List(_))
+    /// Returns `true` if the choices form a list.
+    fn is_list(&self, columns: usize, keys: &KeyMap) -> bool {
+        matches!(self.flow(columns, keys), ChoiceFlow::List(_))
     }
 
-    /// What Enter does, in few words: of two choices also which one.
+    /// The footer's text for Enter.
     fn confirm_words(&self) -> Cow<'static, str> {
         match self.current() {
             Some(answer) if self.enters() => answer.label().open.into(),
@@ -90,34 +96,22 @@ impl PromptState {
         }
     }
 
-    /// Are draws among the choices?
+    /// Returns `true` if drawing votes is one of the choices.
     pub fn draws_as_choice(&self) -> bool {
         Self::as_choice(&self.prompt, Verb::Sample)
     }
 
-    /// The step that concedes: pointing at the last one.
-    pub fn concession(&self) -> Option<usize> {
-        let points = self.input() == Some(Verb::Point);
-        match &self.prompt.offer(Verb::Point)?.domain {
-            Domain::Step { most, .. } => points.then_some(*most as usize - 1),
-            _ => None,
-        }
-    }
-
-    fn yes_no(&self, yes: bool) -> Option<usize> {
-        let says = |mv: &Move| matches!(mv, Move::Answer(own) | Move::Claim(own) | Move::Decide(own) if own.0 == yes);
-        self.answers.iter().position(|answer| answer.choice().is_some_and(says))
-    }
-
-    /// Arrows and the like while the prompt has the focus; false if they mean nothing here.
+    /// Handles an action while the prompt has the focus. Returns `false` if it has no meaning here.
     pub fn act(&mut self, action: Action) -> bool {
         use Action::*;
         let (many, entered) = (self.has_choices(), self.entered);
-        // Of two choices each arrow marks the one that it points to.
+        // If nothing is chosen yet, each of two choices has its own arrow.
         let second = self.answers.len() == 2 && self.chosen.is_none() && !entered;
         match action {
-            Yes => self.choose_at(self.yes_no(true)),
-            No => self.choose_at(self.yes_no(false)),
+            Yes | No | GoOn | Ask => {
+                let Some(own) = self.by_letter(Letter::Of(action)) else { return false };
+                self.choose_at(Some(own));
+            }
             Right if second => self.choose_at(Some(1)),
             Left | Right | Up | Down if many && !entered => self.choose(by(action, 1)),
             Left | Right | Up | Down => match self.current_mut() {
@@ -130,17 +124,17 @@ impl PromptState {
         true
     }
 
-    /// Is this change to a text wanted?
+    /// Returns `true` if the prompt accepts this edit.
     pub fn accepts_edit(&self, edit: &Edit) -> bool {
         let digit = matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some());
-        // While text is typed every letter is text, and the arrows move in it.
+        // While the player types text, every letter is text and the arrows move its cursor.
         digit || self.types_text() || self.current().is_some_and(|answer| answer.accepts_edit(edit))
     }
 
-    /// Takes a change to a text.
+    /// Applies an edit.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// If the widget refuses the edit. The error gives the reason.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
         if let Edit::Char(c) = edit
             && let Some(choice) = self.by_digit(c)
@@ -152,8 +146,8 @@ impl PromptState {
         self.current_mut().map_or(Ok(()), |answer| answer.edit(edit))
     }
 
-    /// Leaves a form for the choices, a text for the keys that its letters are, the choices for
-    /// none; false if there was nothing to leave.
+    /// Goes one level back: from an open form to the choices, from a text field to the keys, or
+    /// from a choice to none. Returns `false` if there is nothing to leave.
     pub fn cancel(&mut self) -> bool {
         let leave = self.can_cancel();
         if leave && !std::mem::take(&mut self.entered) {
@@ -162,18 +156,18 @@ impl PromptState {
         leave
     }
 
-    /// Is there something that [`PromptState::cancel`] leaves?
+    /// Returns `true` if [`PromptState::cancel`] would leave something.
     pub fn can_cancel(&self) -> bool {
         self.has_choices() && self.chosen.is_some() || self.types_text()
     }
 
-    /// Chooses what lies under a click; true if something does.
-    pub fn click(&mut self, x: usize, y: usize, columns: usize) -> bool {
+    /// Chooses the answer at a click. Returns `true` if there is one.
+    pub fn click(&mut self, x: usize, y: usize, columns: usize, keys: &KeyMap) -> bool {
         if !self.has_choices() {
             return false;
         }
-        let texts = self.texts();
-        let hit = match flow(&texts, columns, self.choice_rows(), self.chosen) {
+        let texts = self.texts(keys);
+        let hit = match self.flow(columns, keys) {
             ChoiceFlow::Rows(places) => places
                 .iter()
                 .zip(&texts)

@@ -1,4 +1,4 @@
-//! Prompts on screen: a widget for every domain, so that any protocol can ask anything.
+//! Prompts on screen. Every domain of an action has a widget, so every protocol can use them.
 
 mod answers;
 mod bits;
@@ -7,6 +7,7 @@ mod draw;
 mod field;
 mod flow;
 mod keys;
+mod letters;
 mod numbers;
 mod on_board;
 mod slider;

@@ -1,4 +1,5 @@
-//! Whole numbers: a step, which may also be pointed at on the board; two steps; a number of votes.
+//! A widget for whole numbers: a step, two steps, or a number of votes. The player can also choose
+//! a single step on the board.
 
 use std::any::Any;
 
@@ -12,26 +13,27 @@ pub struct NumberList {
     verb: Verb,
     words: String,
     fields: Vec<(&'static str, IntegerField)>,
-    /// The one that is being typed.
+    /// The index of the field that has the cursor.
     at: usize,
-    /// What the move does, where the board can be the input.
+    /// The effect of the move in words, if the player can also choose on the board.
     does: Option<String>,
 }
 
 impl NumberList {
-    /// A step of so many.
+    /// A field for a step from 1 to `most`.
     pub fn step(verb: Verb, most: u32, does: String) -> Self {
         let words = format!("{} at a step", verb.word());
         Self { does: Some(does), ..Self::new(verb, words, vec![("step", 1, most.into())]) }
     }
 
-    /// A step and a later step that writes what it reads, of so many.
+    /// Fields for two steps from 1 to `most`: a step, and a later step that writes what the first
+    /// one reads.
     pub fn two_steps(verb: Verb, most: u32) -> Self {
         let fields = ["step", "written at"].map(|label| (label, 1, most.into())).into();
         Self::new(verb, "point at a step and a later writer".into(), fields)
     }
 
-    /// A number of votes from `least` to `most`.
+    /// A field for a number of votes from `least` to `most`.
     pub fn votes(verb: Verb, least: u64, most: u64) -> Self {
         Self::new(verb, "draw another number".into(), vec![("votes", least, most)])
     }
@@ -55,7 +57,7 @@ impl Widget for NumberList {
     fn label(&self) -> WidgetLabel {
         let points = matches!(self.verb, Verb::Point | Verb::Skipped);
         let confirm = if points { "point" } else { "do it" }.into();
-        // A number of votes comes last.
+        // The number of votes is the last choice.
         let (rank, form): (_, WidgetKeys) = match self.draws_votes() {
             true => (2, (&[Action::Up, Action::Down], "number", "0-9")),
             false => (1, (ARROWS, "step", "0-9")),
@@ -70,10 +72,15 @@ impl Widget for NumberList {
         )
     }
 
+    fn rows(&self, _columns: usize) -> usize {
+        1
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let mut x = 3;
         for (i, (label, field)) in self.fields.iter().enumerate() {
-            // The board can be the input of a step, so that it is marked also from there.
+            // A step can be chosen on the board, so its field is marked even if the board has the
+            // focus.
             let focused = self.does.is_some() || look.focused && i == self.at;
             x = field.draw(canvas, (x, 0), label, focused) + 4;
         }
@@ -123,7 +130,7 @@ impl Widget for NumberList {
     }
 
     fn keep(&mut self, old: &dyn Any) {
-        // How many votes can be drawn may have changed.
+        // The allowed number of votes can differ, so it is not kept.
         if let Some(old) = old.downcast_ref::<Self>().filter(|_| !self.draws_votes()) {
             (self.fields, self.at) = (old.fields.clone(), old.at);
         }

@@ -1,4 +1,5 @@
-//! What the desk has to do with the board: which cell is meant, read or picked.
+//! The link between a prompt and the board: the cells that the player chooses, reads or picks
+//! there.
 
 use super::PromptState;
 use crate::machine::Ordinal;
@@ -7,30 +8,30 @@ use crate::text::board::Pane;
 use crate::text::{Board, StripCells};
 
 impl PromptState {
-    /// The answer being filled in, if a pane of the board can be its input.
+    /// The verb of the open answer, if the player can fill it in on the board.
     pub fn input(&self) -> Option<Verb> {
         Some(self.current()?.input()?.0)
     }
 
-    /// The cursor of the linked pane went to this item.
+    /// Fills in the item to which the cursor of the linked pane moved.
     pub fn follow(&mut self, item: usize) {
         if let Some(answer) = self.current_mut() {
             answer.follow(item);
         }
     }
 
-    /// Where the cursor of the linked pane belongs, after something was typed.
+    /// The item for the cursor of the linked pane, after the player typed something.
     pub fn item(&self) -> Option<usize> {
         self.current()?.input()?.1
     }
 
-    /// The move of the cell under the cursor, where it can be read.
+    /// The move that reads the cell under the cursor. `None` if it cannot be read.
     pub fn reading(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
         self.cell_read(board, pane, item).filter(|mv| self.prompt.admit(mv).is_ok())
     }
 
-    /// Where the cursor of a pane starts that is read from: the cell in question, one that it reads,
-    /// another that is marked, the one under the cursor, or one of the first, whichever can be read.
+    /// The first readable cell for the cursor of a pane. The order is: the disputed cell, cells
+    /// that it reads, marked cells, the cell under the cursor, the first 64 cells.
     pub fn to_read(&self, board: &Board<'_>, pane: usize, cursor: usize) -> Option<usize> {
         self.prompt.offer(Verb::Read)?;
         let Pane::Strip(strip) = board.panes.get(pane)? else { return None };
@@ -49,29 +50,25 @@ impl PromptState {
         strip.cells.cell(item).map(Move::Read)
     }
 
-    /// Why nothing is done with the item under the cursor of a pane of the board; `trial`: the arrows
-    /// lead through the cells on trial alone.
-    pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize, trial: bool) -> String {
+    /// The reason why Space does nothing at the item under the cursor of a pane.
+    pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize) -> String {
         match self.cell_read(board, pane, item).map(|mv| self.prompt.admit(&mv).err()) {
             Some(Some(why)) => {
-                format!("{why}{}", self.instead(board, pane, trial))
+                format!("{why}{}", self.instead(board, pane))
             }
             _ if self.prompt.offer(Verb::Read).is_some() => {
-                format!("nothing to read here{}", self.instead(board, pane, trial))
+                format!("nothing to read here{}", self.instead(board, pane))
             }
-            _ => "nothing to do here: the question is below".into(),
+            _ => "you cannot read bits now".into(),
         }
     }
 
-    /// Where something else can be read, as words that follow others.
-    fn instead(&self, board: &Board<'_>, here: usize, trial: bool) -> &'static str {
+    /// A hint to other readable cells, as the end of a sentence. Empty if there are none.
+    fn instead(&self, board: &Board<'_>, here: usize) -> &'static str {
         let unread = |at: usize| match &board.panes[at] {
             Pane::Strip(strip) => {
                 let read = |item: usize| self.reading(board, at, item).is_some();
-                match strip.on_trial() {
-                    places if trial && !places.is_empty() => places.into_iter().any(read),
-                    _ => (0..strip.len.min(256)).any(read),
-                }
+                (0..strip.len.min(256)).any(read)
             }
             _ => false,
         };
@@ -84,7 +81,7 @@ impl PromptState {
         }
     }
 
-    /// Whether the items of a pane are steps, so that its cursor says which step is meant.
+    /// Returns `true` if the items of a pane are steps, so that its cursor can choose a step.
     pub fn counts_steps(board: &Board<'_>, pane: usize) -> bool {
         match board.panes.get(pane) {
             Some(Pane::Strip(strip)) => {
@@ -95,7 +92,8 @@ impl PromptState {
         }
     }
 
-    /// The move that picks the claim under the cursor, where it is one of those asked for.
+    /// The move that picks the claim under the cursor. `None` if the prompt does not offer this
+    /// claim.
     pub fn picking(&self, board: &Board<'_>, pane: usize, node: usize) -> Option<Move> {
         let Pane::Tree(tree) = board.panes.get(pane)? else { return None };
         self.prompt.offer(Verb::Pick)?;

@@ -1,4 +1,5 @@
-//! A number from 0 to 1: moved with arrows or typed. It begins empty, so that it betrays nothing.
+//! A widget for a number from 0 to 1, set with arrows or typed. It begins empty, so that it
+//! suggests no answer.
 
 use std::any::Any;
 
@@ -7,10 +8,10 @@ use crate::chance::Probability;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
-/// Where arrows begin if nothing was measured.
+/// The number at the first arrow key if there is no measured number.
 const MIDDLE: &str = "0.50";
 
-/// So many characters can be typed.
+/// The largest number of characters.
 const LONGEST: usize = 12;
 
 /// A number from 0 to 1.
@@ -19,10 +20,10 @@ pub struct Slider {
     verb: Verb,
     words: String,
     text: String,
-    /// What was measured, to four places: the first arrow and the key that fills in put it there.
+    /// The measured number with four decimals. The first arrow key and the fill key enter it.
     measured: Option<String>,
     below_one: bool,
-    /// Put there by an arrow: the next character begins a new number.
+    /// `true` if an arrow or the fill key set the number: the next character then begins a new one.
     put: bool,
 }
 
@@ -34,32 +35,33 @@ impl Slider {
         Self { verb, words, text, measured, below_one: false, put: false }
     }
 
-    /// An empty slider that ends just before 1.
+    /// An empty slider for a number below 1.
     pub fn below_one(verb: Verb, words: &str) -> Self {
         Self { below_one: true, ..Self::new(verb, words, None) }
     }
 
-    /// The number, if one stands there.
+    /// The number in the slider.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// If the slider is empty or the number is invalid.
     fn value(&self) -> Result<Probability, String> {
         if self.text.is_empty() {
-            return Err("choose a number first, or type it".into());
+            return Err("choose a number with the arrows, or type it".into());
         }
         let p: Probability = self.text.parse()?;
         if self.below_one && p.get() >= 1.0 {
-            return Err("a share of the coin is below 1".into());
+            return Err("the share of the coin must be below 1".into());
         }
         Ok(p)
     }
 
-    /// Where the first arrow leads, while no number stands there: to what was measured, else to the middle.
+    /// The number that the first arrow key enters: the measured one, else the middle. `None` if the
+    /// slider already has a number.
     fn begins_at(&self) -> Option<&str> {
         self.text.is_empty().then(|| self.measured.as_deref().unwrap_or(MIDDLE))
     }
 
-    /// More or less, in hundredths; the first arrow only enters.
+    /// Adds this many hundredths. On an empty slider, only enters the first number.
     fn step(&mut self, hundredths: i32) {
         if let Some(start) = self.begins_at() {
             self.text = start.to_owned();
@@ -69,7 +71,7 @@ impl Slider {
         let top = if self.below_one { 99 } else { 100 };
         let to = match self.value() {
             Ok(p) => {
-                // From 0.123 one more is 0.13 and one less 0.12: arrows keep to the hundredths.
+                // Arrows go to the next whole hundredth: from 0.123 up to 0.13 or down to 0.12.
                 let exact = p.get() * 100.0;
                 let from =
                     if hundredths > 0 { (exact + 1e-9).floor() } else { (exact - 1e-9).ceil() };
@@ -81,8 +83,8 @@ impl Slider {
         self.put = true;
     }
 
-    /// The text after this character, unless it makes no number from 0 to 1. What was put there is replaced;
-    /// a number begun with a digit over 1 is so many tenths.
+    /// The text after this character. `None` if it would not be a number from 0 to 1. A number set
+    /// by an arrow is replaced. A first digit above 1 counts as tenths.
     fn with(&self, c: char) -> Option<String> {
         let before = if self.put { "" } else { &*self.text };
         let longer = match c {
@@ -97,7 +99,7 @@ impl Slider {
 
     /// Draws `0 ├────●────┤ 1   0.58`.
     fn draw_line(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
-        let columns = (canvas.width().saturating_sub(30)).clamp(10, 100);
+        let columns = (canvas.width().saturating_sub(26)).clamp(10, 100);
         let x = canvas.print(3, y, "0 ├", Role::Text);
         canvas.print(x, y, &"─".repeat(columns), Role::Dim);
         let after = canvas.print(x + columns, y, "┤ 1", Role::Text);
@@ -114,32 +116,6 @@ impl Slider {
         if focused && !self.text.is_empty() {
             canvas.print(end, y, " ", Role::Cursor);
         }
-    }
-
-    /// What the keys do, in words.
-    fn help(&self, look: &WidgetContext<'_>) -> String {
-        let keys = look.keys;
-        let start = match (self.begins_at(), &self.measured) {
-            (Some(_), Some(_)) => "from your mean: ",
-            (Some(_), None) => "from 0.50: ",
-            (None, _) => "",
-        };
-        let enter = match look.enters {
-            true => format!("{}, then ", keys.label(Action::Confirm)),
-            false => String::new(),
-        };
-        let fill = keys.label(Action::Fill);
-        let fill = match self.can_fill() && !look.enters && !fill.is_empty() {
-            true => format!("{fill} your mean, or type"),
-            false => "or type a number".into(),
-        };
-        let by = [[Action::Left, Action::Right], [Action::Up, Action::Down]];
-        let [little, much] = by.map(|pair| {
-            let labels = pair.map(|key| keys.label(key));
-            let long = labels.iter().any(|label| width(label) > 1);
-            labels.join(if long { " " } else { "" })
-        });
-        format!("   {enter}{start}{little} by 0.01, {much} by 0.10, {fill}")
     }
 }
 
@@ -158,20 +134,13 @@ impl Widget for Slider {
         self.verb.parse_argument(&self.value()?.to_string())
     }
 
-    /// It takes all rows that there are.
+    fn rows(&self, _columns: usize) -> usize {
+        1
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
-        let mut y = 0;
-        if !look.many {
-            canvas.print(1, y, look.notes.first().unwrap_or(&self.words), Role::Text);
-            y += 1;
-        }
-        self.draw_line(canvas, y, look.focused);
-        let after = canvas.print(0, y + 1, &self.help(look), Role::Dim);
-        // The keys are in the footer as well.
-        if after + 4 + width(look.before) <= canvas.width() {
-            canvas.print(after + 4, y + 1, look.before, Role::Dim);
-        }
-        canvas.height()
+        self.draw_line(canvas, 0, look.focused);
+        1
     }
 
     fn act(&mut self, action: Action) -> bool {
@@ -193,7 +162,7 @@ impl Widget for Slider {
         match edit {
             Edit::Char(c) => match self.with(c) {
                 Some(longer) => self.text = longer,
-                None if self.text.len() >= LONGEST => return Err("no more digits".into()),
+                None if self.text.len() >= LONGEST => return Err("the number is too long".into()),
                 None => return Err(format!("{}{c} is not from 0 to 1", self.text)),
             },
             Edit::Paste(text) => self.text = text.trim().to_owned(),
@@ -217,7 +186,7 @@ impl Widget for Slider {
         self.measured.as_ref().is_some_and(|measured| *measured != self.text)
     }
 
-    /// What was measured is new.
+    /// Keeps the typed number but not the measured one, which is new.
     fn keep(&mut self, old: &dyn Any) {
         if let Some(old) = old.downcast_ref::<Self>() {
             (self.text, self.put) = (old.text.clone(), old.put);
@@ -262,7 +231,7 @@ mod tests {
     fn arrows_enter_at_the_measured_number_and_a_key_brings_it_back() {
         let measured = |p: f64| Probability::new(p).ok();
         let mut s = slider(measured(0.950_09));
-        assert!(s.value().is_err(), "it is not stated unasked");
+        assert!(s.value().is_err(), "the slider begins empty");
         s.step(-1);
         assert_eq!(s.value().unwrap().get(), 0.9501);
         assert!(!s.can_fill());
@@ -272,7 +241,7 @@ mod tests {
         assert_eq!(s.value().unwrap().get(), 0.9501);
         let mut after = slider(measured(0.25));
         after.keep(&s);
-        assert_eq!(after.value().unwrap().get(), 0.9501, "what stands there stays");
+        assert_eq!(after.value().unwrap().get(), 0.9501, "the number is kept");
         assert!(after.fill());
         assert_eq!(after.value().unwrap().get(), 0.25);
     }
@@ -284,7 +253,7 @@ mod tests {
         assert_eq!(typed("1").value().unwrap().get(), 1.0);
         let more = |keys: &str| typed(keys).edit(Edit::Char('5'));
         assert_eq!(more("1."), Err("1.5 is not from 0 to 1".into()));
-        assert_eq!(more("0.1234567890"), Err("no more digits".into()));
+        assert_eq!(more("0.1234567890"), Err("the number is too long".into()));
         assert_eq!(typed("75").value().unwrap().get(), 0.75, "7 begins 0.7");
     }
 

@@ -1,4 +1,4 @@
-//! What is asked of a seat, on the three rows of the prompt: choices and forms.
+//! The state of a prompt: its choices, its forms and the chosen one.
 
 use std::any::Any;
 use std::ops::RangeInclusive;
@@ -8,47 +8,49 @@ use super::answers::answers;
 use crate::rules::{Domain, Move, Verb};
 use crate::text::{ArgumentPrompt, Prompt, PromptAction};
 
-/// The state of a prompt that is being answered; by default one that asks for nothing.
+/// The state of a prompt. The default prompt has no question.
 #[derive(Default)]
 pub struct PromptState {
     pub(super) prompt: Prompt,
     pub(super) answers: Vec<Box<dyn Widget>>,
     pub(super) chosen: Option<usize>,
-    /// Do arrows and letters go to the form that is chosen, and not to the choices?
+    /// `true` if arrows and letters go to the chosen form, not to the choices.
     pub(super) entered: bool,
 }
 
 impl PromptState {
-    /// A prompt with nothing chosen. `batch` is how many votes one draw takes, where it is known.
+    /// A prompt without a chosen answer. `batch` is the number of votes in a draw; `None` if
+    /// unknown.
     pub fn new(prompt: Prompt, batch: Option<u64>) -> Self {
         let chosen = |put: &&PromptAction| put.ends_turn || Self::as_choice(&prompt, put.verb);
         let offers = prompt.offers.iter().filter(chosen);
         let mut answers: Vec<_> = offers.flat_map(|put| answers(put, &prompt, batch)).collect();
         answers.sort_by_key(|answer| answer.label().rank);
-        // Forms are open at once, as they begin empty; radios begin without a choice.
+        // If there are only forms, the first is chosen at once, because forms begin empty.
+        // Otherwise nothing is chosen.
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
         let chosen = forms.then_some(0);
         let entered = chosen.is_some() && answers.len() == 1;
         Self { prompt, answers, chosen, entered }
     }
 
-    /// A judge who only draws and rules has the draws among the choices; a prover, whose turn ends
-    /// with something else than a ruling, has them on a key.
+    /// Returns `true` if drawing votes is one of the choices. This is so for a judge, who draws and
+    /// then rules. A prover draws with a key.
     pub(super) fn as_choice(prompt: &Prompt, verb: Verb) -> bool {
         verb == Verb::Sample && prompt.offers.iter().any(|o| o.verb == Verb::Rule)
     }
 
-    /// Is anything asked?
+    /// Returns `true` if the prompt has a question.
     pub fn asks(&self) -> bool {
         !self.prompt.offers.is_empty()
     }
 
-    /// What is asked.
+    /// The prompt.
     pub fn prompt(&self) -> &Prompt {
         &self.prompt
     }
 
-    /// The bits that are being written, by their places, if a row of them is asked for.
+    /// The bits that the player writes, by index. `None` if the prompt asks for no row of bits.
     pub fn bits(&self) -> Option<impl Fn(usize) -> Option<bool>> {
         let is_row =
             |answer: &&dyn Widget| answer.input().is_some_and(|(verb, _)| verb == Verb::Write);
@@ -56,12 +58,14 @@ impl PromptState {
         Some(move |at| row.bit(at))
     }
 
-    /// The move that states what was measured, if a number is asked for and something was measured.
+    /// The move that states the measured number. `None` if the prompt asks for no number or nothing
+    /// was measured.
     pub fn measured(&self) -> Option<Move> {
         self.current()?.measured()
     }
 
-    /// The half in which what was run finds the lie, where one is asked for and that is known.
+    /// The move that disputes the half in which the player's own run finds the lie. `None` if the
+    /// half is unknown or the prompt asks for none.
     pub fn found(&self) -> Option<Move> {
         self.prompt.offers.iter().find_map(|offer| match offer.fill {
             ArgumentPrompt::Found(half) => Some(Move::Dispute(half)),
@@ -77,22 +81,25 @@ impl PromptState {
         self.answers.get_mut(self.chosen?).map(|answer| &mut **answer)
     }
 
-    /// Takes a text as it stands; false the first time, if it is still the form that it was at first.
+    /// Accepts a text as it is. Returns `false` the first time if the text is still the unchanged
+    /// form.
     pub fn takes_form(&mut self) -> bool {
         self.current_mut().is_none_or(Widget::takes_form)
     }
 
-    /// Fills in the values this seat has: its own run, the text to start from. False if it has none.
+    /// Fills in the values that this seat has, from its own run or the initial text. Returns
+    /// `false` if there are none.
     pub fn fill(&mut self) -> bool {
         self.current_mut().is_some_and(Widget::fill)
     }
 
-    /// Could [`PromptState::fill`] do something, perhaps after running the machine?
+    /// Returns `true` if [`PromptState::fill`] can change something, perhaps after a run of the
+    /// machine.
     pub fn can_fill(&self) -> bool {
         self.current().is_some_and(Widget::can_fill)
     }
 
-    /// Keeps what was typed when the same question is asked again, after something done before it.
+    /// Keeps the input if the same question comes again, for example after a draw.
     pub fn keep(&mut self, old: &PromptState) {
         if self.prompt.question != old.prompt.question || self.answers.len() != old.answers.len() {
             return;
@@ -104,19 +111,20 @@ impl PromptState {
         }
     }
 
-    /// The move as filled in.
+    /// The chosen move.
     ///
     /// # Errors
-    /// What is missing, in words.
+    /// If no answer is chosen or its form is incomplete. The error says what is missing.
     pub fn submit(&self) -> Result<Move, String> {
         match self.current() {
             Some(answer) => answer.to_move(),
-            None if self.answers.is_empty() => Err("nothing is asked of you now".into()),
-            None => Err("nothing is chosen yet: choose one of the answers".into()),
+            None if self.answers.is_empty() => Err("there is no question now".into()),
+            None => Err("choose one of the answers first".into()),
         }
     }
 
-    /// Does Enter open the form that is chosen, or go on in it, rather than submit it?
+    /// Returns `true` if Enter opens the chosen form or goes to its next field, and does not submit
+    /// it.
     pub fn enters(&self) -> bool {
         let opens = |answer: &dyn Widget| match self.entered {
             true => answer.goes_on(),
@@ -125,7 +133,7 @@ impl PromptState {
         self.current().is_some_and(opens)
     }
 
-    /// Opens the form that is chosen: arrows and letters go to it from here on.
+    /// Opens the chosen form, or goes to its next field. Arrows and letters then go to the form.
     pub fn enter(&mut self) {
         if let (true, Some(answer)) = (self.entered, self.current_mut()) {
             answer.go_on();
@@ -145,62 +153,32 @@ impl PromptState {
         (self.chosen, self.entered) = (chosen, false);
     }
 
-    /// The choice that a digit names: the one that it is the words of, else, where every choice is
-    /// ready, the one in that place, from 1.
-    pub(super) fn by_digit(&self, digit: char) -> Option<usize> {
-        let place = digit.to_digit(10)? as usize;
-        if !self.has_choices() || self.entered {
-            return None;
-        }
-        let is_digit =
-            |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_digit());
-        let texts = self.texts();
-        let are_choices = self.answers.iter().all(|answer| answer.choice().is_some());
-        match (are_choices, texts.iter().any(|text| is_digit(text))) {
-            (true, true) => texts.iter().position(|text| text.starts_with(digit) && is_digit(text)),
-            (true, false) => place.checked_sub(1).filter(|&at| at < self.answers.len()),
-            (false, _) => None,
-        }
-    }
-
-    /// Is every letter text just now?
+    /// Returns `true` if every letter is text now.
     pub fn types_text(&self) -> bool {
         self.entered && self.current().is_some_and(Widget::is_text)
     }
 
-    pub(super) fn texts(&self) -> Vec<String> {
-        self.answers.iter().map(|answer| answer.label().words).collect()
-    }
-
-    /// Rows for the choices, when a form below needs the others.
-    pub(super) fn choice_rows(&self) -> usize {
-        match self.current() {
-            Some(answer) if !answer.is_ready() && self.entered => 1,
-            Some(answer) if !answer.is_ready() => 2,
-            _ if self.notes().is_empty() => 3,
-            _ => 2,
-        }
-    }
-
-    /// The notes of the prompt, and what a ruling means where its offer says so after a colon.
+    /// The notes of the prompt. For a ruling, the text after the colon of its action is also a
+    /// note.
     pub(super) fn notes(&self) -> Vec<String> {
         let sides = self.prompt.offers.iter().filter(|o| matches!(o.domain, Domain::Side));
         let ruling = sides.filter_map(|o| o.words.split_once(": ").map(|w| w.1.to_owned()));
         self.prompt.notes.iter().filter(|n| !n.is_empty()).cloned().chain(ruling).collect()
     }
 
-    /// Do left and right go through several ways to answer, none of which is being filled in?
+    /// Returns `true` if there are several answers and no form is open. The arrows then move
+    /// through the answers.
     pub fn chooses(&self) -> bool {
         self.has_choices() && !self.entered
     }
 
-    /// Are there several ways to answer?
+    /// Returns `true` if there are several answers.
     pub fn has_choices(&self) -> bool {
         self.answers.len() > 1
     }
 
-    /// How many votes could be drawn at once before the answer, and the number that is usual, where
-    /// one offer names a single number.
+    /// The allowed number of votes in one draw, and the usual number. `None` for the usual number
+    /// if no action names a single one.
     pub fn votes(&self) -> Option<(RangeInclusive<u64>, Option<u64>)> {
         let count = |put: &PromptAction| match &put.domain {
             Domain::Count(range) if put.verb == Verb::Sample => Some(range.clone()),

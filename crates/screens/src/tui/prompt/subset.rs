@@ -1,4 +1,4 @@
-//! Some of many: the subclaims that Alice names of an argument.
+//! A widget to choose subclaims of an argument: those that Alice names.
 
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use crate::rules::{ArgumentChoice, ArgumentShape, Move};
 use crate::text::ArgumentText;
 use crate::tui::prelude::*;
 
-/// An argument, and which of its subclaims are named.
+/// An argument and its named subclaims.
 #[derive(Clone, Debug)]
 pub struct SubclaimPicker {
     argument: Ordinal,
@@ -20,12 +20,12 @@ pub struct SubclaimPicker {
 }
 
 impl SubclaimPicker {
-    /// The argument at this place of a menu, nothing named yet; all, where all have to be.
+    /// An argument, given by its number, with no subclaim named yet.
     pub fn new(argument: Ordinal, menu: ArgumentShape, words: ArgumentText) -> Self {
         Self { argument, menu, words, named: BTreeSet::new(), cursor: 1 }
     }
 
-    /// Must every subclaim be named? Then there is nothing to choose.
+    /// Returns `true` if the argument needs all subclaims, so that there is nothing to choose.
     fn is_whole(&self) -> bool {
         *self.menu.named.start() == self.menu.of
     }
@@ -36,13 +36,13 @@ impl SubclaimPicker {
         self.cursor = to.clamp(1, i64::from(self.menu.of.max(1))) as u32;
     }
 
-    /// Names the subclaim under the cursor, or takes it out.
+    /// Adds the subclaim under the cursor, or removes it.
     fn turn(&mut self) {
         if self.is_whole() || self.menu.of == 0 {
             return;
         }
         if !self.named.remove(&self.cursor) {
-            // Where one is needed, naming another replaces it.
+            // If only one is allowed, the new one replaces it.
             if *self.menu.named.end() == 1 {
                 self.named.clear();
             }
@@ -50,22 +50,22 @@ impl SubclaimPicker {
         }
     }
 
-    /// The argument with what was named.
+    /// The argument with the named subclaims.
     ///
     /// # Errors
-    /// How many are needed.
+    /// If the number of named subclaims is wrong. The error gives the right number.
     fn layout(&self) -> Result<ArgumentChoice, String> {
         let (least, most) = (*self.menu.named.start(), *self.menu.named.end());
         let count = self.named.len() as u32;
         if !self.is_whole() && !self.menu.named.contains(&count) {
             let need = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            return Err(format!("name {need} subclaims; space names the one under the cursor"));
+            return Err(format!("name {need} subclaims; Space adds or removes one"));
         }
         let named = self.named.iter().map(|&n| Ordinal::new(n)).collect();
         Ok(ArgumentChoice { argument: self.argument, named })
     }
 
-    /// Draws the boxes on one row and the words of the one under the cursor on the next.
+    /// Draws the boxes in one row. The next row shows the subclaim under the cursor.
     fn draw_boxes(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
         let box_width = 5 + self.menu.of.to_string().len();
         let fit = (canvas.width().saturating_sub(8) / box_width).max(1) as u32;
@@ -111,6 +111,10 @@ impl Widget for SubclaimPicker {
 
     fn to_move(&self) -> Result<Move, String> {
         self.layout().map(Move::Argue)
+    }
+
+    fn rows(&self, _columns: usize) -> usize {
+        3
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
@@ -177,13 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn where_all_are_needed_nothing_is_asked() {
+    fn no_question_appears_if_all_are_needed() {
         let set = subset(2, 4, 4..=4);
         assert_eq!(set.layout().unwrap().to_string(), "2");
     }
 
     #[test]
-    fn where_one_is_needed_another_replaces_it() {
+    fn another_choice_replaces_the_first_if_one_is_needed() {
         let mut set = subset(1, 5, 1..=1);
         set.turn();
         set.step(1);

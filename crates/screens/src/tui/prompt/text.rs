@@ -1,4 +1,4 @@
-//! Text in a shape, such as a proof or a program.
+//! A widget for text in a fixed format, such as a proof or a program.
 
 use std::any::Any;
 
@@ -8,24 +8,24 @@ use crate::rules::{Move, Verb};
 use crate::text::ArgumentPrompt;
 use crate::tui::prelude::*;
 
-/// So many characters can be typed.
+/// The largest number of characters.
 const LONGEST: usize = 4_000;
 
-/// A text that is being typed.
+/// A text that the player types.
 pub struct TextField {
     verb: Verb,
     field: TextLine,
     shape: String,
-    /// The text that it began with.
+    /// The initial text.
     start: Option<String>,
-    /// Must something in it be changed before it is an answer?
+    /// `true` if the initial text is a form that the player must fill in.
     is_form: bool,
-    /// Was it changed, or confirmed as it stands?
+    /// `true` if the player changed the text or confirmed it.
     touched: bool,
 }
 
 impl TextField {
-    /// A text with what an offer says of it.
+    /// A field with the format and the initial text that the action gives.
     pub fn new(verb: Verb, fill: &ArgumentPrompt) -> Self {
         let (shape, start, is_form) = match fill {
             ArgumentPrompt::Text { shape, start, form } => (shape.clone(), start.clone(), *form),
@@ -43,6 +43,10 @@ impl Widget for TextField {
 
     fn to_move(&self) -> Result<Move, String> {
         self.verb.parse_argument(self.field.text())
+    }
+
+    fn rows(&self, columns: usize) -> usize {
+        1 + wrap(&self.shape, columns.saturating_sub(5)).len()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {

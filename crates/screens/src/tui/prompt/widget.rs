@@ -1,4 +1,4 @@
-//! One way to answer: what every widget of a prompt can do.
+//! The trait of all widgets of a prompt.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -6,151 +6,153 @@ use std::borrow::Cow;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
-/// The arrows that change a form, what they change, and what is typed there.
+/// The keys of a form: its arrows, the noun for what they change, and the characters to type.
 pub type WidgetKeys = (&'static [Action], &'static str, &'static str);
 
 /// All four arrows.
 pub const ARROWS: &[Action] = &[Action::Left, Action::Right, Action::Up, Action::Down];
 
-/// The direction of an arrow: up and right are more.
+/// The direction of an arrow: 1 for up and right, -1 for down and left.
 pub fn sign(action: Action) -> i64 {
     if matches!(action, Action::Up | Action::Right) { 1 } else { -1 }
 }
 
-/// The prompt around a widget that is drawn.
+/// The state of the prompt around a widget.
 pub struct WidgetContext<'a> {
-    /// Does the prompt have the focus?
+    /// `true` if the prompt has the focus.
     pub focused: bool,
-    /// Do arrows and letters go to this widget?
+    /// `true` if arrows and letters go to this widget.
     pub entered: bool,
-    /// Does Enter open it, or go on in it?
+    /// `true` if Enter opens the widget or goes to its next field.
     pub enters: bool,
-    /// Is it one of several ways to answer?
+    /// `true` if there are several answers.
     pub many: bool,
     /// The keys.
     pub keys: &'a KeyMap,
-    /// The notes of the prompt.
-    pub notes: &'a [String],
-    /// What can be done before the answer, with its keys.
-    pub before: &'a str,
 }
 
-/// How a widget is called, and what its keys do.
+/// The label of a widget and the texts of its keys.
 pub struct WidgetLabel {
-    /// The words beside its radio button.
+    /// The text beside its radio button.
     pub words: String,
-    /// Its place among the choices: lower ones come first.
+    /// The order of the choices: lower ranks come first.
     pub rank: u8,
-    /// What its keys change, if it is a form.
+    /// The keys of its form. `None` if it has no form.
     pub form: Option<WidgetKeys>,
-    /// The footer's words for Enter, where Enter submits the move.
+    /// The footer's text for Enter if Enter submits the move.
     pub confirm: Cow<'static, str>,
-    /// The footer's words for Enter, where Enter opens the form.
+    /// The footer's text for Enter if Enter opens the form.
     pub open: &'static str,
 }
 
 impl WidgetLabel {
-    /// That of a widget without a form.
+    /// The label of a widget without a form.
     pub fn new(words: impl Into<String>) -> Self {
-        let (words, confirm, open) = (words.into(), "do it".into(), "fill it in");
+        let (words, confirm, open) = (words.into(), "confirm".into(), "fill it in");
         Self { words, rank: 1, form: None, confirm, open }
     }
 }
 
-/// A way to answer. A new one is a file of its own and one line in `answers.rs`.
+/// A widget that makes an answer. A new widget needs its own file and one line in `answers.rs`.
 pub trait Widget: Any + Send {
-    /// How it is called, and what its keys do.
+    /// Its label and the texts of its keys.
     fn label(&self) -> WidgetLabel;
 
-    /// The move, once all is filled in.
+    /// The move, once the form is complete.
     ///
     /// # Errors
-    /// What is missing, in words.
+    /// If the form is incomplete. The error says what is missing.
     fn to_move(&self) -> Result<Move, String>;
 
-    /// Draws it from the first row on; returns the rows used.
+    /// The number of rows that its form needs in this many columns.
+    fn rows(&self, _columns: usize) -> usize {
+        0
+    }
+
+    /// Draws the form from the first row. Returns the number of rows used.
     fn draw(&self, _canvas: &mut Canvas<'_>, _look: &WidgetContext<'_>) -> usize {
         0
     }
 
-    /// The move, if there is nothing to fill in.
+    /// The move, if the widget has no form.
     fn choice(&self) -> Option<&Move> {
         None
     }
 
-    /// Does choosing it say everything?
+    /// Returns `true` if the widget needs no input once it is chosen.
     fn is_ready(&self) -> bool {
         self.choice().is_some()
     }
 
-    /// Takes an arrow; false if it means nothing here.
+    /// Handles an arrow. Returns `false` if it has no meaning here.
     fn act(&mut self, _action: Action) -> bool {
         false
     }
 
-    /// Does this arrow lead back to the choices, if there are several?
+    /// Returns `true` if this arrow leads back to the choices, if there are several.
     fn leaves(&self, _action: Action) -> bool {
         false
     }
 
-    /// Is this change to a text wanted?
+    /// Returns `true` if the widget accepts this edit.
     fn accepts_edit(&self, _edit: &Edit) -> bool {
         false
     }
 
-    /// Takes a change to a text.
+    /// Applies an edit.
     ///
     /// # Errors
-    /// Why it cannot be taken.
+    /// If the widget refuses the edit. The error gives the reason.
     fn edit(&mut self, _edit: Edit) -> Result<(), String> {
         Ok(())
     }
 
-    /// Is every letter text, once the form is open?
+    /// Returns `true` if every letter is text while the form is open.
     fn is_text(&self) -> bool {
         false
     }
 
-    /// Does Enter go on to the next part of the open form?
+    /// Returns `true` if Enter goes to the next field of the open form.
     fn goes_on(&self) -> bool {
         false
     }
 
-    /// Goes on to the next part of the open form.
+    /// Goes to the next field of the open form.
     fn go_on(&mut self) {}
 
-    /// Takes a text as it stands; false the first time, if it is still the form that it was at first.
+    /// Accepts a text as it is. Returns `false` the first time if the text is still the unchanged
+    /// form.
     fn takes_form(&mut self) -> bool {
         true
     }
 
-    /// Fills in the values that this seat has; false if it has none.
+    /// Fills in the values that this seat has. Returns `false` if there are none.
     fn fill(&mut self) -> bool {
         false
     }
 
-    /// Could [`Widget::fill`] change something, perhaps after a run of the machine?
+    /// Returns `true` if [`Widget::fill`] can change something, perhaps after a run of the machine.
     fn can_fill(&self) -> bool {
         false
     }
 
-    /// Takes over what was filled in before the same question was asked again.
+    /// Takes over the input of an earlier widget for the same question.
     fn keep(&mut self, _old: &dyn Any) {}
 
-    /// The kind of answer, if a pane of the board can be its input; and the item that is filled in.
+    /// The verb and the filled-in item, if the player can fill in the widget on the board.
     fn input(&self) -> Option<(Verb, Option<usize>)> {
         None
     }
 
-    /// Fills in this item of that pane.
+    /// Fills in an item that the player chose on the board.
     fn follow(&mut self, _item: usize) {}
 
-    /// The bit that is written at a place of a row, for the board.
+    /// The bit at an index of the row, for the board. `None` if it is not written yet.
     fn bit(&self, _at: usize) -> Option<bool> {
         None
     }
 
-    /// The move that states what was measured.
+    /// The move that states the measured number, if there is one.
     fn measured(&self) -> Option<Move> {
         None
     }

@@ -1,4 +1,4 @@
-//! Past attempts: what the archive holds, of one debate or of all.
+//! The list of past attempts in the archive, of one debate or of all.
 
 use std::cmp::Reverse;
 
@@ -13,20 +13,20 @@ use crate::tui::progress::key;
 /// The list of past attempts, the newest first.
 pub struct AttemptsScreen {
     kept: Pending<Vec<ArchivedDebate>>,
-    /// The name and title of the scenario whose attempts are listed; all if none.
+    /// The name and title of the scenario whose attempts are listed. `None` lists all.
     of: Option<(String, String)>,
     at: usize,
 }
 
 impl AttemptsScreen {
-    /// The attempts at this scenario; at all, if there is none at it.
+    /// The attempts at this scenario. If there are none, all attempts.
     pub fn new(of: Option<(String, String)>, context: &Context) -> Self {
         let mut attempts = Self { kept: Pending::default(), of, at: 0 };
         attempts.read(context);
         attempts
     }
 
-    /// Reads the archive again; until that is done the list stays as it is.
+    /// Reads the archive again. The old list stays on the screen until then.
     fn read(&mut self, context: &Context) {
         let Some(folder) = context.data.as_deref().map(archive::folder) else { return };
         self.kept.begin(context, move |_| {
@@ -73,14 +73,14 @@ impl AttemptsScreen {
     }
 }
 
-/// When something was last played of it.
+/// The time of the last move.
 fn when(record: &Scenario) -> String {
     let attempt = record.attempt.clone().unwrap_or_default();
     let ended = if attempt.ended.is_empty() { attempt.began } else { attempt.ended };
     ended.to_string()
 }
 
-/// One row: when, who, what, how it came out, with what help.
+/// One row: the time, the player, the debate, the result and the help.
 fn row(kept: &ArchivedDebate) -> (String, Role) {
     let record = match &kept.record {
         Ok(record) => record,
@@ -142,7 +142,7 @@ impl Screen<Playground> for AttemptsScreen {
             "  when             who        what                  goal      hints retries help";
         canvas.part(a.claim).print(0, 0, head, Role::Dim);
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
-        let none = "no finished debate is kept yet";
+        let none = "You have not finished a debate yet.";
         let rows: Vec<_> = shown.iter().copied().map(row).collect();
         list(canvas, 0, &rows, self.at, if self.kept.is_working() { "…" } else { none });
         let mut offers = Vec::new();
@@ -151,11 +151,9 @@ impl Screen<Playground> for AttemptsScreen {
             offers.push(Offer::new(&[Confirm], "open it").does(Self::open));
         }
         if self.of.is_some() {
-            offers.push(Offer::new(&[Action::Attempts], "of all debates").does(
-                |list: &mut Self| {
-                    (list.of, list.at) = (None, 0);
-                },
-            ));
+            offers.push(Offer::new(&[Action::Attempts], "show all").does(|list: &mut Self| {
+                (list.of, list.at) = (None, 0);
+            }));
         }
         offers.extend(Offer::help_and_back());
         offers

@@ -1,86 +1,90 @@
-//! What the screens share beside the kit's own.
+//! The state that the playground's screens share, beside the kit's own.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::chapter::about;
+use super::library::path;
 use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Attempt, Forbidden, SafeText, Scenario};
 use crate::tui::keys::Action;
 use crate::tui::progress::{BestOutcome, Progress};
 use crate::tui::session::DebateSession;
 
-/// The playground: what its screens share.
+/// The state that all screens of the playground share.
 #[derive(Debug, Default)]
 pub struct Playground {
-    /// Is the machine another's? Nothing but debates then, which are kept in the folder of the person; on
-    /// one's own files may be opened and written.
+    /// `true` on somebody else's machine. A guest can only debate, and the debates go to the folder of this
+    /// guest. On your own machine you can also open and write files.
     pub is_guest: bool,
-    /// The program's folder for what a person keeps; none if the platform has no place for it.
+    /// The folder for the player's data. `None` if the platform has no place for it.
     pub data: Option<PathBuf>,
-    /// The name that debates are kept under; empty if none is wanted, none if it was not asked
-    /// for yet.
+    /// The player's name in saved debates. Empty if the player wants none, `None` if Elenchus has not asked
+    /// yet.
     pub player: Option<SafeText>,
-    /// What was won and lost so far.
+    /// The results so far.
     pub progress: Progress,
-    /// Is the person to be asked for a file by whoever shows the screen?
+    /// `true` if the program around the screens must ask the player for a file.
     pub wants_file: bool,
     /// The debates of the library, for the screens above it.
     pub course: LibraryOrder,
+    /// `true` if a line above the prompt says what to do, until the first win.
+    pub coaches: bool,
 }
 
-/// What a screen may know and use of the program around it.
+/// Everything that a screen may use of the program around it.
 pub type Context = elenchus_kit::screen::Context<Playground>;
 
-/// Where to go after an action.
+/// The screen after an action.
 pub type Transition = elenchus_kit::screen::Transition<Playground>;
 
 impl Playground {
-    /// What a person keeps is read from `data` and written there.
+    /// A playground that reads and writes the player's data in `data`.
     pub fn at(data: Option<PathBuf>) -> Self {
         let progress = Progress::load(data.as_deref());
         let player = crate::tui::player::load(data.as_deref());
         Self { data, player, progress, ..Self::default() }
     }
 
-    /// For somebody on another machine, whose debates are kept under this name.
+    /// The same for a guest from another machine, whose debates are saved under this name.
     #[must_use]
     pub fn for_guest(self, name: SafeText) -> Self {
         Self { is_guest: true, player: Some(name), ..self }
     }
 
-    /// Where journals are kept.
+    /// The folder of the journals.
     pub fn journals(&self) -> Option<PathBuf> {
         self.data.as_ref().map(|folder| folder.join("journals"))
     }
 
-    /// An attempt, by whoever is at this screen, that begins now.
+    /// A new attempt by the player at this screen.
     pub fn attempt(&self, id: &str, scenario: &Scenario) -> Attempt {
-        // What was read from a file can be written.
+        // This never fails, because a scenario from a file can be written.
         let attempt = Attempt::at(id, scenario, &crate::tui::clock::now()).unwrap_or_default();
         let number =
             self.progress.result(id, &scenario.title).map_or(0, |result| result.played) + 1;
         Attempt { player: self.player.clone().unwrap_or_default(), number, ..attempt }
     }
 
-    /// How a debate of the library came out at its best; none if it was not played.
+    /// The best result of a debate of the library. `None` if it was not played.
     pub fn best(&self, debate: &LibraryEntry) -> Option<BestOutcome> {
         self.progress.result(&debate.id, debate.title()).map(|result| result.best)
     }
 
-    /// Whether many debates of this scenario may be played. Those of a guest would keep this machine busy.
+    /// Returns `true` if the player may run many debates of this scenario. A guest may not, because that would
+    /// keep the machine busy.
     pub fn has_a_lab_for(&self, scenario: &Scenario) -> bool {
         self.is_owner() && !scenario.forbids(Forbidden::Lab)
     }
 
-    /// Is the machine the person's own?
+    /// Returns `true` if the player owns the machine.
     pub fn is_owner(&self) -> bool {
         !self.is_guest
     }
 }
 
-/// Leaves the first screen; but who came there by the same key may have pressed it once more than was
-/// meant, and is warned once.
+/// Leaves the first screen. If the player came there with the same key, warns once, because the key may have
+/// been pressed once too often.
 pub fn leave_knowingly(here: &str, warned: &mut bool, context: &mut Context) -> Transition {
     if context.before == Some(Action::Back) && !std::mem::replace(warned, true) {
         let key = context.keys.label(Action::Back);
@@ -89,51 +93,55 @@ pub fn leave_knowingly(here: &str, warned: &mut bool, context: &mut Context) -> 
     Transition::Pop
 }
 
-/// Begins to keep a journal of a debate. Without one it can be played all the same, but the person
-/// has to know.
+/// Begins a journal. If that fails, warns the player, who can still play.
 pub(in crate::tui) fn keep_journal(context: &mut Context, sitting: &mut DebateSession) {
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         let reason = e.reason_first();
-        context.notify(format!("no journal, a crash would lose this debate: {reason}"));
+        context.notify(format!("No journal, so a crash loses this debate: {reason}"));
     }
 }
 
-/// The debates of the library in order, and which of them to open when it is seen again.
+/// The debates of the library in order, and what the library opens next.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryOrder {
-    /// The debates, in the order in which they are taught.
+    /// The debates in the order of the course.
     pub debates: Arc<[LibraryEntry]>,
     /// The debate to open next.
     pub open: Option<String>,
-    /// The chapters whose page was shown by itself.
-    pub introduced: Vec<String>,
-    /// The debate that was played before it.
-    pub left: Option<String>,
-    /// Is the progress page to open when the library is seen again?
+    /// `true` if the library must open the progress page.
     pub shows_progress: bool,
 }
 
 impl LibraryOrder {
-    /// Is something of the course to open when the library is seen again?
+    /// Returns `true` if the library must open something.
     pub fn leads_on(&self) -> bool {
         self.open.is_some() || self.shows_progress
     }
 
-    /// Is there a page on this chapter that was not shown by itself yet?
-    pub fn introduces(&self, chapter: &str) -> bool {
-        let shown = self.introduced.iter().any(|name| name == chapter);
-        !shown && about(chapter).is_some()
-    }
-
-    /// Is this the last debate of the shipped course?
+    /// Returns `true` if this is the last debate of the short path or of the shipped course.
     pub fn ends_with(&self, id: &str) -> bool {
+        let is_here = |at: &usize| self.debates[*at].id == id;
+        if path(&self.debates).last().is_some_and(is_here) {
+            return true;
+        }
         let last = self.debates.last().filter(|last| self.debates.len() > 1 && last.id == id);
         last.is_some_and(|last| about(last.chapter()).is_some())
     }
+}
 
-    /// The debate after the one of this name.
-    pub fn after(&self, id: &str) -> Option<&LibraryEntry> {
-        let at = self.debates.iter().position(|debate| debate.id == id)?;
-        self.debates.get(at + 1)
+impl Playground {
+    /// The debate to play after the debate with this name. If that debate is on the short path, the unplayed debates of
+    /// the path come first.
+    pub fn next_debate(&self, id: &str) -> Option<&LibraryEntry> {
+        let debates = &self.course.debates;
+        let path = path(debates);
+        let is_open = |at: &&usize| self.best(&debates[**at]).is_none() && debates[**at].id != id;
+        if let Some(here) = path.iter().position(|&at| debates[at].id == id)
+            && let Some(&next) = path[here + 1..].iter().chain(&path).find(is_open)
+        {
+            return debates.get(next);
+        }
+        let at = debates.iter().position(|debate| debate.id == id)?;
+        debates.get(at + 1)
     }
 }

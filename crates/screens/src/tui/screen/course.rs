@@ -1,16 +1,16 @@
-//! The debates of the library as lines: how each ended and what it taught.
+//! The debates of the library as lines, each with its result and its lesson.
 
 use super::lines::StyledLine;
 use crate::tui::prelude::*;
 use crate::tui::progress::BestOutcome;
 
-/// What a debate teaches.
+/// The lesson of a debate.
 pub(super) fn learn(debate: &LibraryEntry) -> &str {
     debate.scenario.as_ref().map_or("", |scenario| &scenario.lesson.learn)
 }
 
-/// How a debate ended and what it is called, after something; below, indented alike, what it teaches. That
-/// is told when it was played: a debate gives its answer itself.
+/// The result and title of a debate after `before`. If the debate was played, its lesson follows below. Before
+/// that, the lesson would reveal the answer.
 pub(super) fn result_lines(
     debate: &LibraryEntry,
     before: &str,

@@ -1,4 +1,4 @@
-//! The evaluation while playing: off unless switched on, computed off the drawing thread.
+//! The evaluation while you play. It is off at the start, and computed on another thread.
 
 use crate::analysis::{Evaluation, PayoffUnit};
 use crate::debate::NodeId;
@@ -6,10 +6,10 @@ use crate::text::number::{change, probability};
 use crate::tui::prelude::*;
 use crate::tui::terminal::Waker;
 
-/// What is known of the value of the place where the debate stands.
+/// The value of the present position, as far as it is computed.
 #[derive(Default)]
 pub struct EvaluationMeter {
-    /// Is it switched on?
+    /// `true` if the evaluation is on.
     pub on: bool,
     node: Option<NodeId>,
     value: Pending<Option<Evaluation>>,
@@ -17,12 +17,12 @@ pub struct EvaluationMeter {
 }
 
 impl EvaluationMeter {
-    /// A meter, switched on or off.
+    /// A meter that is on or off.
     pub fn new(on: bool) -> Self {
         Self { on, ..Self::default() }
     }
 
-    /// Starts to evaluate where the debate stands, if it is on and stands elsewhere than before.
+    /// Starts to evaluate the position, if the meter is on and the position is new.
     pub fn follow(&mut self, sitting: &DebateSession, waker: &Waker) {
         let here = sitting.here();
         if !self.on || self.node == Some(here) {
@@ -32,23 +32,23 @@ impl EvaluationMeter {
         self.worth = Some(sitting.game().payoff_unit());
         let work = sitting.game().evaluation(here);
         self.value = Pending::default();
-        // Who stops it drops it, so that what is taken in was not stopped.
+        // The meter drops a job that it stops, so a result here is complete.
         self.value.start(waker.clone(), |token| work(token).unwrap_or_default());
     }
 
-    /// Takes a finished value in.
+    /// Takes the value when it is ready.
     pub fn poll(&mut self) {
         self.value.poll();
     }
 
-    /// Switches it on or off.
+    /// Switches the meter on or off.
     pub fn turn(&mut self) {
         self.on = !self.on;
         self.node = None;
         self.value.stop();
     }
 
-    /// One row for the side panel: a bar and the value.
+    /// One row: a bar and the value.
     pub fn words(&self) -> String {
         if !self.on {
             return "evaluation off".into();
@@ -67,7 +67,7 @@ impl EvaluationMeter {
         format!("Alice {}{} {number}", "█".repeat(full), "░".repeat(8 - full))
     }
 
-    /// A second row, where best play is known.
+    /// A second row with the value of best play. `None` if it is unknown.
     pub fn best(&self) -> Option<String> {
         let value = self.value.filter(|_| self.on && !self.value.is_working())?;
         let best = [("Bob", value.best_bob), ("Alice", value.best_alice)];

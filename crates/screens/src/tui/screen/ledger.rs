@@ -1,12 +1,145 @@
-//! What everyone has paid: two rows, `paid/limit` of every kind, limits by the theorem.
+//! Everybody's costs: gauges for the table, a page by kind, and two rows for an ending.
+
+use ratatui::widgets::{LineGauge, Widget};
 
 use crate::debate::AnyDebate;
 use crate::rules::{Cost, Ledger, Viewer};
 use crate::text::narrate;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
+use crate::tui::screen::panel::PanelParagraph;
 
-/// One party's costs in words, and whether one is over its limit.
+/// A kind of cost in one or two words.
+fn kind(cost: Cost) -> &'static str {
+    match cost {
+        Cost::Location => "pointing",
+        Cost::Transcript => "bits",
+        Cost::Input => "input bits",
+        Cost::Oracle => "oracle",
+        Cost::Steps => "steps run",
+        Cost::Rounds => "rounds",
+    }
+}
+
+/// A seat's costs that this viewer can see: kind, cost and limit.
+fn kinds(ledger: &Ledger, eye: Viewer, seat: Seat) -> Vec<(Cost, u64, Option<u64>)> {
+    let account = ledger.account(seat);
+    let of = |cost: Cost| {
+        let paid = ledger.seen(eye, seat, cost)?;
+        let limit = account.limit(cost);
+        (paid > 0 || limit.is_some()).then_some((cost, paid, limit))
+    };
+    Cost::ALL.into_iter().filter_map(of).collect()
+}
+
+/// A gauge: the seat, its label, its cost and unit, and its limit.
+type Gauged = (Seat, &'static str, (u64, &'static str), Option<u64>);
+
+/// The gauges, with the viewer's own seat first.
+fn gauged(ledger: &Ledger, eye: Viewer, own: Seat) -> Vec<Gauged> {
+    let mut seats = vec![own];
+    seats.extend([Seat::Judge, Seat::Bob, Seat::Alice].into_iter().filter(|&seat| seat != own));
+    let mut gauges = Vec::new();
+    for seat in seats {
+        let label = if eye == Viewer::Seat(seat) { "you" } else { short(seat) };
+        let kinds = kinds(ledger, eye, seat);
+        let queries: Vec<_> = kinds.iter().filter(|(cost, ..)| cost.is_query()).collect();
+        if !queries.is_empty() {
+            let paid = queries.iter().map(|(_, paid, _)| paid).sum();
+            let one = if let [(.., limit)] = queries[..] { *limit } else { None };
+            gauges.push((seat, label, (paid, ""), ledger.account(seat).query_limit().or(one)));
+        }
+        let steps = kinds.iter().find(|(cost, ..)| *cost == Cost::Steps);
+        gauges.extend(steps.map(|&(_, paid, limit)| (seat, label, (paid, " steps"), limit)));
+    }
+    gauges.truncate(3);
+    gauges
+}
+
+/// The judge's costs by kind, as many as fit.
+fn by_kinds(ledger: &Ledger, eye: Viewer, columns: usize) -> String {
+    let kinds = kinds(ledger, eye, Seat::Judge);
+    let paid = kinds.iter().filter(|(cost, paid, _)| cost.is_query() && *paid > 0);
+    let words = paid.map(|&(cost, paid, _)| format!("{} {}", kind(cost), count(paid)));
+    words.fold(String::new(), |before, own| {
+        let longer = if before.is_empty() { own } else { format!("{before}, {own}") };
+        if width(&longer) <= columns { longer } else { before }
+    })
+}
+
+/// The rows of the gauges: one for each, and one for the kinds if the judge has costs.
+pub fn rows(ledger: &Ledger, eye: Viewer, own: Seat) -> u16 {
+    let paid = !by_kinds(ledger, eye, usize::MAX).is_empty();
+    (gauged(ledger, eye, own).len() as u16 + u16::from(paid)).max(1)
+}
+
+/// Draws a gauge with its number for each seat that has costs, and the judge's kinds of cost below.
+pub fn gauges(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, own: Seat) {
+    let gauges = gauged(ledger, eye, own);
+    if gauges.is_empty() {
+        canvas.print(0, 0, "nothing yet", Role::Dim);
+    }
+    let area = canvas.area();
+    for (y, &(seat, label, (paid, unit), limit)) in gauges.iter().enumerate() {
+        let number = match limit {
+            Some(limit) => format!("{}/{}", count(paid), count(limit)),
+            None => count(paid) + unit,
+        };
+        let over = limit.is_some_and(|limit| paid > limit);
+        // A limit that does not fit beside its label is on the page of costs.
+        let fits = width(label) + 1 + width(&number) <= area.width.into();
+        let number = if fits { number } else { count(paid) };
+        let room = area.width.saturating_sub(width(&number) as u16 + 1);
+        let line = Rect { y: area.y + y as u16, height: 1, width: room, ..area }.intersection(area);
+        match limit.filter(|_| usize::from(room) > width(label) + 4) {
+            Some(limit) => {
+                let ratio = (paid as f64 / limit.max(1) as f64).clamp(0.0, 1.0);
+                let style = canvas.style(if over { Role::Bad } else { Role::of(seat) });
+                let gauge = LineGauge::default().ratio(ratio).label(format!("{label:<5}"));
+                let gauge = gauge.filled_symbol("█").unfilled_symbol("░");
+                gauge.filled_style(style).render(line, canvas.buffer());
+            }
+            None => _ = canvas.print(0, y, label, Role::Text),
+        }
+        let x = usize::from(area.width).saturating_sub(width(&number));
+        canvas.print(x, y, &number, if over { Role::Bad } else { Role::Text });
+    }
+    let kinds = by_kinds(ledger, eye, canvas.width());
+    canvas.print(0, gauges.len(), &kinds, Role::Dim);
+}
+
+/// The lines of the page of costs: each seat by kind.
+pub fn by_kind(ledger: &Ledger, eye: Viewer, table: Option<&dyn AnyDebate>) -> Vec<PanelParagraph> {
+    let mut parts = Vec::new();
+    for seat in [Seat::Judge, Seat::Bob, Seat::Alice] {
+        let name = if eye == Viewer::Seat(seat) { "You" } else { seat.name() };
+        let name = crate::text::narrate::capital(name);
+        parts.push((name, Role::Heading));
+        let kinds = kinds(ledger, eye, seat);
+        let hides = Cost::ALL.iter().any(|&cost| ledger.seen(eye, seat, cost).is_none());
+        if kinds.is_empty() {
+            let words = if hides { "  hidden until the review" } else { "  nothing" };
+            parts.push((words.into(), Role::Dim));
+        }
+        for &(cost, paid, limit) in &kinds {
+            let back = table.map_or(0, |table| table.taken_back(seat, cost));
+            let most = limit.map_or(String::new(), |limit| format!(" of at most {}", count(limit)));
+            let undone =
+                if back > 0 { format!(", {} of it undone", count(back)) } else { String::new() };
+            let role = if limit.is_some_and(|limit| paid > limit) { Role::Bad } else { Role::Text };
+            parts.push((format!("  {:<12}{:>10}{most}{undone}", kind(cost), count(paid)), role));
+        }
+        if let Some(([long, _], over)) = total(ledger, seat).filter(|_| seat == Seat::Judge) {
+            parts.push((format!("  {long}"), if over { Role::Bad } else { Role::Text }));
+        }
+    }
+    let words = "Queries are pointing bits, bits of the transcript, input bits and questions to the oracle. \
+                 A limit is what the theorem allows. What you undo still counts.";
+    parts.push((words.into(), Role::Dim));
+    parts
+}
+
+/// One seat's costs in words. `true` marks a cost over its limit.
 fn account(ledger: &Ledger, eye: Viewer, seat: Seat) -> Vec<(String, bool)> {
     let account = ledger.account(seat);
     let mut parts = Vec::new();
@@ -33,8 +166,8 @@ fn account(ledger: &Ledger, eye: Viewer, seat: Seat) -> Vec<(String, bool)> {
     parts
 }
 
-/// The judge's total, where several kinds of query add up, and whether it is over its bound; then the
-/// same in fewer words, for where there is less room.
+/// The judge's total in words, if the judge has several kinds of query, and `true` if it is over its limit.
+/// The second text is shorter.
 fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
     let account = ledger.account(seat);
     let kinds = Cost::ALL
@@ -52,17 +185,17 @@ fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
     let over = account.queries() > limit;
     let limit = count(limit);
     let short = format!("total {paid}/{limit}");
-    // No debate needs the most of every kind at once: the total has a bound of its own.
+    // No debate needs the most of every kind at once, so the total has a lower limit.
     let own = parts.is_some_and(|parts| count(parts) != limit);
     let long = match (over, own) {
-        (true, _) => format!("total {paid}, over the {limit} that suffice"),
-        (false, true) => format!("total {paid}, {limit} suffice"),
+        (true, _) => format!("total {paid}, over the limit {limit}"),
+        (false, true) => format!("total {paid}, limit {limit}"),
         (false, false) => short.clone(),
     };
     Some(([long, short], over))
 }
 
-/// Draws the ledger: the judge's row, then the provers'.
+/// Draws the ledger: the judge's row, then the provers' row.
 pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, table: Option<&dyn AnyDebate>) {
     let taken_back = |seat: Seat| -> Option<String> {
         let of = |kind: fn(Cost) -> bool| -> u64 {
@@ -78,7 +211,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, table: Option
                 format!("{} and {}", count(queries), plural(steps, "step", "steps"))
             }
         };
-        Some(format!("taken back {words}"))
+        Some(format!("{words} undone"))
     };
     let all = canvas.width();
     let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
@@ -105,7 +238,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, table: Option
     if end + 2 + width(total) < all {
         canvas.print_right(0, total, if over { Role::Bad } else { Role::Text });
     }
-    // What was taken back never stands in place of the total.
+    // Undone costs never replace the total.
     let mut told: Vec<String> = Vec::new();
     for seat in Seat::ALL {
         let Some(words) = taken_back(seat) else { continue };
@@ -154,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_of_moves_taken_back_stay_in_the_row_of_their_prover() {
+    fn undone_runs_stay_in_the_row_of_their_prover() {
         let mut told = 0;
         for entry in library::shipped() {
             let mut game = with_a_person(&entry, Seat::Bob);
@@ -166,7 +299,7 @@ mod tests {
             let steps = game.position().ledger().account(Seat::Bob).paid(Cost::Steps);
             game.go_to(before).expect("it is there");
             let [_, provers] = rows(game.position().ledger(), Seat::Bob, Some(&*game));
-            assert_eq!(provers.contains("taken back"), steps > 0, "{}: {provers}", entry.id);
+            assert_eq!(provers.contains("undone"), steps > 0, "{}: {provers}", entry.id);
             if steps > 0 {
                 let words = plural(steps, "step", "steps");
                 assert!(provers.contains(&words), "{}: {provers}", entry.id);
@@ -177,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_judges_total_is_always_there_and_never_said_to_suffice_when_it_did_not() {
+    fn the_judges_total_is_always_there_and_never_called_sufficient_wrongly() {
         let (mut within, mut over) = (0, 0);
         for entry in library::shipped() {
             let mut game = with_a_person(&entry, Seat::Judge);
@@ -189,7 +322,7 @@ mod tests {
                 else {
                     break;
                 };
-                // What can be read, the steps that were written last first.
+                // Readable steps, the latest first.
                 let cells =
                     (0..*steps).rev().take(40).map(|at| BitRef::Step(Step::at(at as usize)));
                 let inputs = (0..*inputs).take(40).map(|at| BitRef::Input(Input::at(at as usize)));
@@ -205,8 +338,8 @@ mod tests {
                 let limit = account.query_limit().unwrap_or(u64::MAX);
                 assert_eq!(is_over, paid > limit, "{}: {row}", entry.id);
                 assert!(row.contains(&format!("total {}", count(paid))), "{}: {row}", entry.id);
-                let suffice = row.contains(&format!(", {limit} suffice"));
-                assert!(!suffice || paid <= limit, "{}: {row}", entry.id);
+                let limited = row.contains(&format!(", limit {limit}"));
+                assert!(!limited || paid <= limit, "{}: {row}", entry.id);
                 if is_over { over += 1 } else { within += 1 }
             }
         }

@@ -1,22 +1,22 @@
-//! A page of lines that scrolls, under a title.
+//! A page of lines that scrolls under a title.
 
 use crate::tui::prelude::*;
 
-/// A line and how it looks.
+/// A line with its role.
 pub(super) type StyledLine = (String, Role);
 
-/// Where the lines of a page are.
+/// The area of a page's lines.
 pub(super) fn area(size: Rect) -> Rect {
     let a = ScreenLayout::new(size, false);
     Rect { y: size.y + 2, height: a.footer.y.saturating_sub(size.y + 3), ..size }
 }
 
-/// Draws the lines from the first in view on; whether all of them fit.
+/// Draws the lines from `top` on. Returns `true` if all of them fit.
 pub(super) fn draw(page: &mut Canvas<'_>, lines: &[StyledLine], top: usize) -> bool {
     paged(page, lines, top, |above, below| counted(above, below).join("  "))
 }
 
-/// As [`draw`]; of how many there are above and below, `note` tells.
+/// As [`draw`], but `note` writes how many lines are above and below.
 pub(super) fn paged(
     page: &mut Canvas<'_>,
     lines: &[StyledLine],
@@ -36,7 +36,7 @@ pub(super) fn paged(
     fits
 }
 
-/// The first line in view after a key, of so many lines.
+/// The first line in view after a key. `total` is the number of lines.
 pub(super) fn scrolled(top: usize, action: Action, total: usize, context: &Context) -> usize {
     let rows = usize::from(area(context.size).height);
     let most = if total <= rows { 0 } else { total + 1 - rows };

@@ -1,17 +1,21 @@
-//! The screens, one file each, behind one small trait.
+//! The screens of the playground, one file or folder each.
 
 mod attempts;
+mod cards;
 mod chapter;
+mod commands;
 mod context;
 mod course;
 mod evaluation;
 mod file_name;
+mod first_start;
 mod help;
 mod lab;
 mod ledger;
 mod library;
 mod lines;
 mod moves;
+mod page;
 mod panel;
 mod progress;
 mod question;
@@ -21,7 +25,6 @@ mod sensitivity;
 mod table;
 mod text_entry;
 mod waiting;
-mod welcome;
 
 pub use attempts::AttemptsScreen;
 pub use chapter::ChapterScreen;
@@ -30,9 +33,11 @@ pub use context::{Context, LibraryOrder, Playground, Transition, leave_knowingly
 pub use elenchus_kit::edit::Edit;
 pub use elenchus_kit::screen::Screen;
 pub(super) use file_name::file_name;
+use first_start::coach_line;
+pub use first_start::{first_debate, is_first};
 pub use help::HelpScreen;
 pub use lab::{LabScreen, PlayedSeats};
-pub use library::{LibraryScreen, open_entry, resume};
+pub use library::{LibraryScreen, START_HERE, open_entry, resume, set_up};
 pub use progress::ProgressScreen;
 pub(super) use question::QuestionScreen;
 pub use review::ReviewScreen;
@@ -40,4 +45,3 @@ pub use seats::SeatsScreen;
 pub(super) use sensitivity::SensitivityScreen;
 pub use table::{TableOptions, TableScreen};
 pub(super) use waiting::WaitingScreen;
-pub use welcome::{WelcomeScreen, is_first};

@@ -7,12 +7,12 @@ use crate::rules::{Actor, Viewer, Visibility};
 pub use crate::text::narrate::short as words;
 use crate::tui::prelude::*;
 
-/// A seat in a word: "Alice", "judge".
+/// The short name of a seat: "Alice", "judge".
 pub fn short(seat: Seat) -> &'static str {
     seat.name().trim_start_matches("the ")
 }
 
-/// Whether one of these seats acted.
+/// Returns `true` if one of these seats acted.
 pub fn is_by(actor: Actor, seats: &[Seat]) -> bool {
     matches!(actor, Actor::Seat(seat) if seats.contains(&seat))
 }
@@ -27,7 +27,7 @@ pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
     }
 }
 
-/// The words of a move in so many columns: where they do not fit, without their verb.
+/// The words of a move in this width. If they do not fit, the verb is left out.
 pub fn fitted(words: &str, columns: usize) -> Cow<'_, str> {
     if width(words) <= columns {
         return words.into();
@@ -36,7 +36,7 @@ pub fn fitted(words: &str, columns: usize) -> Cow<'_, str> {
     cut(about.unwrap_or(words), columns)
 }
 
-/// A move as these eyes see it.
+/// The words of a move for this viewer.
 fn seen(table: &dyn AnyDebate, node: NodeId, played: &PlayedMove, eye: Viewer) -> String {
     if eye.sees(played.to) || played.to == Visibility::ALL {
         by_name(table, node).unwrap_or_else(|| words(&played.mv))
@@ -45,7 +45,7 @@ fn seen(table: &dyn AnyDebate, node: NodeId, played: &PlayedMove, eye: Viewer) -
     }
 }
 
-/// Draws the moves of a line from its first on, the newest in view; `here` is marked.
+/// Draws the moves of a line, so that the newest is in view. Marks the move at `here`.
 pub fn draw(
     canvas: &mut Canvas<'_>,
     table: &dyn AnyDebate,
@@ -61,10 +61,13 @@ pub fn draw(
     for (y, (i, &node)) in line.iter().enumerate().skip(first).take(rows).enumerate() {
         let Some(played) = tree.played(node) else { continue };
         let sign = if node == here { '▸' } else { ' ' };
-        let who = pad(mover(played.actor, you), 6);
-        let text =
-            format!("{sign}{:>5}  {who} {}", count(i as u64 + 1), seen(table, node, played, eye));
         let role = if node == here { Role::Chosen } else { Role::Text };
-        canvas.print(0, y, &text, role);
+        let x = canvas.print(0, y, &format!("{sign}{:>5}  ", count(i as u64 + 1)), role);
+        let colour = match played.actor {
+            Actor::Seat(seat) => Role::of(seat),
+            Actor::Nature | Actor::Rules => Role::Dim,
+        };
+        let x = canvas.print(x, y, &pad(mover(played.actor, you), 6), colour);
+        canvas.print(x + 1, y, &seen(table, node, played, eye), role);
     }
 }

@@ -1,10 +1,10 @@
-//! The side panel: the rule in force, this debate's numbers, the theorem, hints, the evaluation.
+//! The side panel: the rule, this debate's numbers, the theorem, hints and the evaluation.
 
 use super::lines::{self, StyledLine};
 use crate::text::BriefPane;
 use crate::tui::prelude::*;
 
-/// A paragraph of the panel and how it is set.
+/// A paragraph of the panel with its role.
 pub type PanelParagraph = (String, Role);
 
 /// The paragraphs of a brief.
@@ -15,13 +15,12 @@ pub fn paragraphs(brief: &BriefPane) -> Vec<PanelParagraph> {
     all.chain((!theorem.is_empty()).then(|| (theorem.clone(), Role::Dim))).collect()
 }
 
-/// A panel of paragraphs, with blank rows between them while there is room.
+/// A panel of paragraphs, with blank rows between them if there is room.
 #[derive(Clone, Debug)]
 pub struct SidePanel(pub Vec<PanelParagraph>);
 
 impl SidePanel {
-    /// Its lines at the width of an area, the last gaps gone first where they do not fit: the
-    /// theorem may stand right under the numbers.
+    /// Its lines in this area. If they do not fit, the last blank rows go first.
     fn lines(&self, area: Rect) -> Vec<StyledLine> {
         let columns = usize::from(area.width).saturating_sub(1);
         let wrapped: Vec<(Vec<String>, Role)> =
@@ -39,19 +38,18 @@ impl SidePanel {
         flat
     }
 
-    /// How far it can be scrolled: none if everything is in view. One row says how much more there
-    /// is.
+    /// The largest number of rows that the panel can scroll: 0 if everything fits. One row counts the hidden lines.
     fn max_scroll(&self, area: Rect) -> usize {
         let (lines, rows) = (self.lines(area).len(), usize::from(area.height));
         if lines <= rows { 0 } else { (lines + 1).saturating_sub(rows.max(1)) }
     }
 
-    /// Does it say that there is more?
+    /// Returns `true` if some lines do not fit.
     pub fn overflows(&self, area: Rect) -> bool {
         self.max_scroll(area) > 0
     }
 
-    /// Where a page up or down leads from a line; the same line if there is nothing more that way.
+    /// The first line after a page up or down. It stays the same at the end.
     pub fn paged(&self, action: Action, from: usize, area: Rect) -> usize {
         let page = usize::from(area.height / 2).max(1);
         let from = from.min(self.max_scroll(area));
@@ -62,13 +60,8 @@ impl SidePanel {
         }
     }
 
-    /// Draws it from this line on; what does not fit is counted, with the key that leads there.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, shift: usize, keys: &KeyMap) {
-        let keys = [Action::PageUp, Action::PageDown].map(|action| keys.label(action));
-        self.draw_by(canvas, shift, keys.each_ref().map(|key| &**key));
-    }
-
-    /// The same where other keys scroll it: one back, one on; one that is empty is not named.
+    /// Draws the panel from this line on. If lines are hidden, counts them and names the keys: one scrolls
+    /// back, one on. An empty key is not named.
     pub fn draw_by(&self, canvas: &mut Canvas<'_>, shift: usize, keys: [&str; 2]) {
         let named = |key: &str| if key.is_empty() { String::new() } else { format!(": {key}") };
         let [back, on] = keys.map(named);

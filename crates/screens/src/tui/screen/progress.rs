@@ -8,7 +8,7 @@ use ratatui::layout::{Constraint, Layout};
 use ratatui::text::Line;
 use ratatui::widgets::{List, ListItem, Paragraph, Widget};
 
-use super::{chapter, lines};
+use super::{cards, chapter, lines};
 use crate::review::{PredictedWinner, predicted_winner_in};
 use crate::scenario::{archive, files};
 use crate::tui::prelude::*;
@@ -18,6 +18,8 @@ use crate::tui::progress::BestOutcome;
 struct ClosingQuestion {
     asks: &'static str,
     model: &'static str,
+    /// The library names of the debates to play again.
+    again: &'static [&'static str],
 }
 
 const QUESTIONS: [ClosingQuestion; 6] = [
@@ -25,48 +27,56 @@ const QUESTIONS: [ClosingQuestion; 6] = [
         asks: "Why do twenty bits beat a liar?",
         model: "A false claim has a wrong step, and Bob points at it. Twenty bits name one of a million steps. \
                 The judge reads only that step and the steps that it uses.",
+        again: &["find-the-lie", "sha-256"],
     },
     ClosingQuestion {
         asks: "What is bisection, and what does it save?",
         model: "Alice and Bob halve the time between a state that both accept and one that they dispute. Twenty \
                 halvings of a million steps leave one step. The judge checks only that.",
+        again: &["midpoint-hunt", "hundred-thousand-steps"],
     },
     ClosingQuestion {
         asks: "What does K do?",
-        model: "K bounds how far small errors in single chances move the chance of the claim. The judge's cost \
-                grows with the square of K.",
+        model: "If every probability is off by a little, the result is off by at most K times as much. The \
+                judge's cost grows with the square of K.",
+        again: &["ten-desks-look", "ten-desks-copy"],
     },
     ClosingQuestion {
         asks: "What is doubly efficient, and why must a debate be?",
-        model: "The judge does very little. An honest prover does about as much as the computation itself. A \
-                prover who has to search for longer than anybody can run cannot be trained.",
+        model: "Each honest prover works about as long as the computation, and the judge works far less. \
+                Nobody can train a prover who has to search for longer than anybody can run.",
+        again: &["seven-steps", "sixteen-quantifiers"],
     },
     ClosingQuestion {
         asks: "What is an obfuscated argument, and what a stable one?",
         model: "An obfuscated argument is wrong, but nobody can find the wrong subclaim. In a stable argument, \
                 small errors in the subclaims cause only a small error in the claim.",
+        again: &["four-intervals", "needle", "brittle-but-true"],
     },
     ClosingQuestion {
         asks: "What does the estimator do, and when is a wrong Alice paid?",
-        model: "The estimator gives each subclaim a chance. Alice says where a chance is off, and her pay grows \
-                with the error. A wrong Alice earns most where the chances do not fit together.",
+        model: "The estimator gives each claim a probability. Alice says where a number is off, and her pay grows \
+                with the error. A wrong Alice earns most if the numbers do not fit together.",
+        again: &["two-parcels", "all-of-three", "needle-estimates"],
     },
 ];
 
-/// The most characters of an answer.
+/// The largest number of characters of an answer.
 const LONGEST: usize = 600;
 
 /// The progress page.
 #[derive(Default)]
 pub struct ProgressScreen {
     entries: Arc<[LibraryEntry]>,
-    /// The predictions that were right, and all predictions.
+    /// The number of right predictions, and of all.
     predictions: Pending<(u64, u64)>,
-    /// The person's answers, by question.
+    /// The player's answers, by question.
     answers: BTreeMap<String, String>,
     /// The question under the cursor.
     at: usize,
-    /// The first line of its answers in view.
+    /// The index of the debate to play again.
+    again: usize,
+    /// The first line of the answers in view.
     top: usize,
     typing: Option<TextLine>,
 }
@@ -82,7 +92,7 @@ impl ProgressScreen {
         Self { entries: Arc::clone(entries), ..Self::default() }
     }
 
-    /// Whether the questions are asked: they are about the chapters of the shipped course.
+    /// Returns `true` if the page has questions. They are about the shipped course.
     fn asks(&self) -> bool {
         self.entries.iter().any(|entry| chapter::about(entry.chapter()).is_some())
     }
@@ -107,7 +117,7 @@ impl ProgressScreen {
         [format!("You played {} of {all} and won {won}.", results.count()), predictions]
     }
 
-    /// The person's answer and the model answer side by side, in columns of this width.
+    /// The player's answer and the model answer side by side, in columns of this width.
     fn answer_lines(&self, columns: usize) -> [Vec<String>; 2] {
         let own = self.answer(self.at);
         let model =
@@ -116,26 +126,37 @@ impl ProgressScreen {
         [own, model].map(|text| wrap(text, columns))
     }
 
-    /// The rows of the questions, and the rows below them.
-    fn areas(page: Rect) -> [Rect; 3] {
-        let rows = [Constraint::Length(3), Constraint::Length(7), Constraint::Fill(1)];
+    /// The debates to play again for this question, if the library has them.
+    fn to_play_again(&self) -> Vec<&LibraryEntry> {
+        let entry = |id: &&str| self.entries.iter().find(|entry| entry.id == **id);
+        QUESTIONS[self.at].again.iter().filter_map(entry).collect()
+    }
+
+    /// The areas of the summary, the questions, the answers, and the debates to play again.
+    fn areas(page: Rect) -> [Rect; 4] {
+        let rows = [
+            Constraint::Length(3),
+            Constraint::Length(7),
+            Constraint::Fill(1),
+            Constraint::Length(2),
+        ];
         Layout::vertical(rows).horizontal_margin(1).areas(page)
     }
 
-    /// The two columns of answers below the questions.
+    /// The two columns of answers.
     fn columns(below: Rect) -> [Rect; 2] {
         Layout::horizontal([Constraint::Fill(1); 2]).spacing(2).areas(below)
     }
 
     /// The largest first line of the answers: 0 if all lines fit.
     fn last_top(&self, context: &Context) -> usize {
-        let [.., below] = Self::areas(lines::area(context.size));
+        let [.., below, _] = Self::areas(lines::area(context.size));
         let [column, _] = Self::columns(below);
         let most = self.answer_lines(column.width.into()).iter().map(Vec::len).max().unwrap_or(0);
         most.saturating_sub(usize::from(below.height).saturating_sub(1))
     }
 
-    fn draw_questions(&self, canvas: &mut Canvas<'_>, [_, list, below]: [Rect; 3]) {
+    fn draw_questions(&self, canvas: &mut Canvas<'_>, [_, list, below, again]: [Rect; 4]) {
         let row = |(at, question): (usize, &ClosingQuestion)| {
             let sign = if at == self.at { '▸' } else { ' ' };
             let answered = if self.answer(at).is_empty() { "" } else { "  answered" };
@@ -149,7 +170,7 @@ impl ProgressScreen {
             let mut part = canvas.part(below);
             part.print(0, 0, "Your answer", Role::Heading);
             let room = part.width().saturating_sub(2);
-            // The field has one row; what was typed before stands above it.
+            // The field has one row, so earlier rows of the text are above it.
             let typed = wrap(field.text(), room);
             let above = typed.len().saturating_sub(1);
             let first = above.saturating_sub(part.height().saturating_sub(3));
@@ -157,6 +178,12 @@ impl ProgressScreen {
             field.draw(&mut part, (0, y), room, true);
             return;
         }
+        let mut row = canvas.part(again);
+        let x = row.print(0, 1, "To play again: ", Role::Heading);
+        let titles: Vec<&str> = self.to_play_again().into_iter().map(LibraryEntry::title).collect();
+        let area = row.area();
+        let rest = Rect { x: area.x + x as u16, y: area.y + 1, ..area }.intersection(area);
+        cards::choices(&mut row.part(rest), &titles, self.again);
         let columns = Self::columns(below);
         let texts = self.answer_lines(columns[0].width.into());
         for ((area, text), heading) in
@@ -173,19 +200,29 @@ impl ProgressScreen {
     }
 
     fn choose(&mut self, action: Action, _: &mut Context) {
-        (self.at, self.top) = (moved(self.at, action, 1, QUESTIONS.len()), 0);
+        (self.at, self.top, self.again) = (moved(self.at, action, 1, QUESTIONS.len()), 0, 0);
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
         self.top = moved(self.top, action, 4, self.last_top(context) + 1);
     }
 
-    /// Begins to type the answer to the question under the cursor.
+    fn choose_debate(&mut self, action: Action, _: &mut Context) {
+        self.again = moved(self.again, action, 1, self.to_play_again().len());
+    }
+
+    /// Opens the chosen debate again.
+    fn play_again(&mut self, context: &mut Context) -> Transition {
+        context.course.open = self.to_play_again().get(self.again).map(|entry| entry.id.clone());
+        Transition::Pop
+    }
+
+    /// Starts the answer to the question under the cursor.
     fn begin_answer(&mut self) {
         self.typing = Some(TextLine::new(self.answer(self.at)));
     }
 
-    /// Keeps the answer that was typed, beside the answers that the file has by now.
+    /// Saves the answer, together with the other answers that are now in the file.
     fn keep_answer(&mut self, context: &mut Context) {
         let Some(field) = self.typing.take() else { return };
         let (question, said) = (QUESTIONS[self.at].asks.to_owned(), field.text().trim().to_owned());
@@ -197,8 +234,9 @@ impl ProgressScreen {
             self.answers = all;
             Ok(())
         });
-        context
-            .notify(kept.map_or_else(|why: String| format!("not kept: {why}"), |()| "kept".into()));
+        context.notify(
+            kept.map_or_else(|why: String| format!("not saved: {why}"), |()| "saved".into()),
+        );
     }
 }
 
@@ -248,7 +286,7 @@ impl Screen<Playground> for ProgressScreen {
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        layout::title_bar(&mut canvas.part(size), "YOUR PROGRESS", "");
+        layout::title_bar(&mut canvas.part(size), "Your progress", "");
         let areas = Self::areas(lines::area(size));
         canvas.part(areas[0]).print_lines((0, 0), self.summary(context), Role::Text);
         if !self.asks() {
@@ -259,14 +297,18 @@ impl Screen<Playground> for ProgressScreen {
             let leave = |page: &mut Self| page.typing = None;
             return vec![
                 Offer::typing("type", "your answer"),
-                Offer::new(&[Confirm], "keep it").does(Self::keep_answer),
-                Offer::new(&[Cancel], "do not").does(leave),
+                Offer::new(&[Confirm], "save it").does(Self::keep_answer),
+                Offer::new(&[Cancel], "cancel").does(leave),
             ];
         }
         let mut offers = vec![
             Offer::new(&[Up, Down], "choose").does(Self::choose),
             Offer::new(&[Confirm], "answer").does(Self::begin_answer),
         ];
+        if !self.to_play_again().is_empty() {
+            offers.push(Offer::new(&[Left, Right], "a debate").does(Self::choose_debate));
+            offers.push(Offer::new(&[Focus], "play it again").does(Self::play_again));
+        }
         if self.last_top(context) > 0 {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }

@@ -1,23 +1,23 @@
-//! Another question about the machine of a scenario: one row a part, what is left empty staying as
-//! it is.
+//! Another question about the machine of a scenario. Each row is one part of it, and empty parts stay
+//! unchanged.
 
 use super::{SeatsScreen, WaitingScreen};
 use crate::scenario::{ProtocolFile, QuestionPart, Scenario, ScenarioQuestion as Asked};
 use crate::tui::prelude::*;
 
-/// The longest text that a row takes: the inputs of a wide circuit.
+/// The longest text of a row: the inputs of a wide circuit.
 const LONGEST: usize = 4096;
 
 /// The columns of a row's name.
 const NAME: usize = 12;
 
-/// A form for a question.
+/// The form for a question.
 pub struct QuestionScreen {
     id: String,
     scenario: Scenario,
     rows: Vec<(QuestionPart, TextLine)>,
     at: usize,
-    /// The protocols by which this machine can be debated; none while that is not known.
+    /// The protocols for debates about this machine. Empty while the search runs.
     protocols: Pending<Vec<&'static str>>,
 }
 
@@ -35,16 +35,16 @@ fn part_label(part: QuestionPart) -> &'static str {
     match part {
         QuestionPart::Input => "Bits such as 0110, the first input first; or a machine's tape.",
         QuestionPart::Output => "Its number, counted from 0, or its name.",
-        QuestionPart::Steps => "How many steps the machine makes.",
-        QuestionPart::Protocol => "How it is settled: left and right go through the names.",
+        QuestionPart::Steps => "The number of steps of the machine.",
+        QuestionPart::Protocol => "The rules of the debate. Left and right change the protocol.",
         QuestionPart::Claim => {
-            "0 or 1; or, of a file of gates, what its outputs are together: 01101 or 0x2f."
+            "0 or 1. For a file of gates, all its outputs together: 01101 or 0x2f."
         }
     }
 }
 
 impl QuestionScreen {
-    /// About the machine of this scenario.
+    /// A form about the machine of this scenario.
     pub fn new(id: String, scenario: Scenario) -> Self {
         let rows =
             scenario.question_parts().iter().map(|&part| (part, TextLine::default())).collect();
@@ -60,8 +60,9 @@ impl QuestionScreen {
             let field = self.rows.iter().find(|(p, _)| *p == part).map(|(_, field)| field.text());
             field.filter(|text| !text.is_empty()).map(str::to_owned)
         };
-        let steps = of(QuestionPart::Steps)
-            .map(|text| text.parse().map_err(|_| format!("`{text}` is no number of steps")));
+        let steps = of(QuestionPart::Steps).map(|text| {
+            text.parse().map_err(|_| format!("`{text}` is not a number of steps: write digits"))
+        });
         Ok(Asked {
             input: of(QuestionPart::Input),
             output: of(QuestionPart::Output),
@@ -71,7 +72,7 @@ impl QuestionScreen {
         })
     }
 
-    /// The seats of the debate about this question, made ready on another thread.
+    /// Opens the seats of the debate about this question. Prepares it on another thread.
     fn ask(&mut self, context: &mut Context) -> Transition {
         let asked = match self.asked() {
             Ok(asked) => asked,
@@ -85,7 +86,7 @@ impl QuestionScreen {
         })
     }
 
-    /// The next of the protocols' names.
+    /// Chooses the next protocol.
     fn next_protocol(&mut self, by: isize) {
         let known = !self.protocols.is_empty();
         let names = if known { &**self.protocols } else { ProtocolFile::NAMES };
@@ -108,7 +109,7 @@ impl Screen<Playground> for QuestionScreen {
         "another question"
     }
 
-    /// Finds out which protocols there are to choose from: those in which a debate about it opens.
+    /// Finds the protocols in which a debate about this machine opens.
     fn entered(&mut self, context: &mut Context) -> Transition {
         let (id, scenario) = (self.id.clone(), self.scenario.clone());
         self.protocols.begin(context, move |token| {
@@ -147,7 +148,7 @@ impl Screen<Playground> for QuestionScreen {
         let a = ScreenLayout::new(canvas.area(), false);
         layout::title_bar(&mut canvas.part(a.title), &self.scenario.title, "another question");
         canvas.part(a.claim).print(1, 0, &self.scenario.claim, Role::Text);
-        Divider::new("what is asked").draw(&mut canvas.part(a.top), Role::Heading);
+        Divider::new("the question").draw(&mut canvas.part(a.top), Role::Heading);
         let mut list = canvas.part(a.board);
         for (y, (part, field)) in self.rows.iter().enumerate() {
             let here = y == self.at;

@@ -1,5 +1,5 @@
-//! K by hand: one number of ten is dragged in two chains of desks, and its error fades in one and travels
-//! in the other.
+//! K by hand: you change one desk's number in two chains of ten. Its error fades in one chain and travels in
+//! the other.
 
 use ratatui::layout::{Constraint, Layout};
 use ratatui::text::Line;
@@ -10,20 +10,20 @@ use crate::scenario::library;
 use crate::tui::prelude::*;
 use crate::tui::screen::lines;
 
-/// The debates whose chains are shown, and the chapter that they belong to.
+/// The debates of the two chains, with a label for each.
 const CHAINS: [(&str, &str); 2] = [
     ("ten-desks-look", "each desk looks for itself"),
     ("ten-desks-copy", "each desk copies a mark that it finds"),
 ];
 
-/// How far a key drags, and how far at most, in hundredths.
+/// A key press changes the error by `STEP`. The error is at most `MOST`. Both are in hundredths.
 const STEP: i32 = 2;
 const MOST: i32 = 40;
-/// Columns of a desk.
+/// The columns of a desk.
 const DESK: u16 = 6;
-/// Rows of a chain.
+/// The rows of a chain.
 const CHAIN: u16 = 6;
-/// The votes of the picture, each four times those before.
+/// The numbers of votes in the picture, each four times the one before.
 const VOTES: [u64; 4] = [100, 400, 1_600, 6_400];
 
 fn sign(number: f64) -> char {
@@ -34,17 +34,17 @@ fn sign(number: f64) -> char {
 pub struct SensitivityScreen {
     chains: Pending<Vec<AnswerChain>>,
     desk: usize,
-    /// By how much its number is off, in hundredths.
+    /// The error of this desk's number, in hundredths.
     off: i32,
 }
 
 impl SensitivityScreen {
-    /// With the first desk's number 0.20 too high.
+    /// A page that starts with the first desk's number 0.20 too high.
     pub fn new() -> Self {
         Self { chains: Pending::default(), desk: 0, off: 20 }
     }
 
-    /// Is a debate of this name about desks?
+    /// Returns `true` if a debate of this name is about the desks.
     pub fn is_about(id: &str) -> bool {
         CHAINS.iter().any(|(own, _)| *own == id)
     }
@@ -59,12 +59,12 @@ impl SensitivityScreen {
     }
 
     fn drag(&mut self, action: Action, _: &mut Context) {
-        // Up is more.
+        // Up increases the number.
         let by = by(action, 1).signum() as i32;
         self.off = (self.off - by * STEP).clamp(-MOST, MOST);
     }
 
-    /// A chain: each desk's error as a column and as a number.
+    /// Draws a chain: each desk's error as a column and as a number.
     fn draw_chain(&self, canvas: &mut Canvas<'_>, name: &str, chain: &AnswerChain) {
         canvas.print(1, 0, &format!("{name}: K = {}", fixed(chain.k, 2)), Role::Heading);
         let thousandths = |error: f64| (error.abs() * 1_000.0).round() as u64;
@@ -88,9 +88,9 @@ impl SensitivityScreen {
     fn draw_votes(&self, canvas: &mut Canvas<'_>) {
         let [look, copy] = &self.chains[..] else { return };
         let bill = format!(
-            "If every desk is off by as much, the last one is off by at most K times that. So numbers \
-             have to be K times as near, and a mean of n votes is off by about 1/(2√n): K times as \
-             near takes K² times the votes. By K as measured here the judge draws {} and {} over an abort, {} times \
+            "If every desk has this error, the last one has at most K times as much. So the numbers \
+             must be K times as exact. A mean of n votes is off by about 1/(2√n), so this takes K² \
+             times the votes. With the K measured here, the judge draws {} and {} votes on an abort: {} times \
              as many, about ({} / {})². The debates declare K = {} and {}, and draw more.",
             count(look.votes),
             count(copy.votes),
@@ -139,7 +139,7 @@ impl Screen<Playground> for SensitivityScreen {
         use Action::*;
         let size = canvas.area();
         let dragged = format!(
-            "desk {} is {}{} off, within 0 and 1",
+            "desk {}: error {}{}, kept within 0 and 1",
             self.desk + 1,
             sign(self.by()),
             fixed(self.by().abs(), 2)

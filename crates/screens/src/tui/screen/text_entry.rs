@@ -1,4 +1,4 @@
-//! What a table and a review ask for in words, and what is typed in answer.
+//! The texts that a table and a review ask for, and the field for the answer.
 
 use std::ops::ControlFlow;
 
@@ -7,36 +7,36 @@ use crate::scenario::ClassVote;
 use crate::tui::hand_out::HandOutForm;
 use crate::tui::prelude::*;
 
-/// What is being typed, and why.
+/// A text field with its purpose.
 pub(super) struct TextEntry {
     pub asked: TextPurpose,
     pub field: TextLine,
 }
 
-/// What is asked for.
+/// The purpose of a text.
 pub(super) enum TextPurpose {
     /// The file to save to.
     Save,
-    /// The file to write it to for reading: its ending says how.
+    /// The file to export to. Its extension chooses the format.
     Export,
-    /// The name that debates are kept under.
+    /// The player's name in saved debates.
     Name,
-    /// The name of who sat in a seat, where several people played.
+    /// The name of the player of a seat, if several people played.
     NameOf(Seat),
-    /// A comment on the move shown.
+    /// A comment on the shown move.
     Comment,
-    /// The name of a line of play.
+    /// The name of a variation.
     LineName(NodeId),
-    /// How the class votes.
+    /// The votes of the class.
     Vote,
-    /// The answer to this question of the lesson, put before the first move.
+    /// The answer to this question of the lesson, before the first move.
     Before(String),
-    /// The answer to the one that is put after the last.
+    /// The answer to this question of the lesson, after the last move.
     After(String),
-    /// A position to be handed out.
+    /// A position to hand out.
     HandOut(HandOutForm),
-    /// How many rounds to go on, nothing typed meaning one; and what is done in them.
-    Rounds(&'static str),
+    /// The number of rounds to play: one if the field is empty.
+    Rounds,
 }
 
 impl TextPurpose {
@@ -44,59 +44,59 @@ impl TextPurpose {
         TextEntry { asked: self, field }
     }
 
-    /// How it is asked for.
+    /// The question on the screen.
     pub(super) fn question(&self) -> String {
         match self {
             Self::Save => "save: to which file?".into(),
-            Self::Export => "write it to which file? .html, .md or .svg".into(),
-            Self::Name => "save: under your name? (asked once; it may stay empty)".into(),
+            Self::Export => "export to which file (.html, .md, .svg)?".into(),
+            Self::Name => "your name for saved debates? (it may stay empty)".into(),
             Self::NameOf(seat) => format!("who was {}? (it may stay empty)", seat.name()),
-            Self::Comment => "a comment on this move; empty takes it away".into(),
-            Self::LineName(_) => "a name for this line; empty takes it away".into(),
-            Self::Vote => "class vote: how many say that the claim is true? 18 of 25".into(),
+            Self::Comment => "your comment on this move (empty: delete it)".into(),
+            Self::LineName(_) => "a name for this line (empty: delete it)".into(),
+            Self::Vote => "class vote: how many say that it is true? Write 18 of 25.".into(),
             Self::Before(_) => "before you begin: a question".into(),
             Self::After(question) => question.clone(),
             Self::HandOut(given) => given.question().into(),
-            Self::Rounds(_) => "go on for how many rounds?".into(),
+            Self::Rounds => "play how many rounds?".into(),
         }
     }
 
-    /// What the characters become that are typed; what Enter does, and what Esc does.
+    /// The label of the field, of Enter and of Esc.
     fn words(&self) -> [&'static str; 3] {
         match self {
-            Self::Save => ["the file's name", "save", "do not"],
-            Self::Export => ["the file's name", "write", "do not"],
-            Self::Name => ["your name", "keep it", "no name"],
-            Self::NameOf(_) => ["the name", "keep it", "no name"],
-            Self::LineName(_) => ["the name", "keep it", "do not"],
-            Self::Comment => ["the comment", "keep it", "do not"],
-            Self::Vote => ["18 of 25", "count it", "do not"],
+            Self::Save => ["the file's name", "save", "cancel"],
+            Self::Export => ["the file's name", "write", "cancel"],
+            Self::Name => ["your name", "save it", "no name"],
+            Self::NameOf(_) => ["the name", "save it", "no name"],
+            Self::LineName(_) => ["the name", "save it", "cancel"],
+            Self::Comment => ["the comment", "save it", "cancel"],
+            Self::Vote => ["18 of 25", "count it", "cancel"],
             Self::Before(_) => ["the answer", "answer", "no answer"],
             Self::After(_) => ["the answer", "answer", "not now"],
-            Self::HandOut(_) => ["text", "go on", "do not"],
-            Self::Rounds(_) => ["rounds", "go on", "do not"],
+            Self::HandOut(_) => ["text", "go on", "cancel"],
+            Self::Rounds => ["rounds", "go on", "cancel"],
         }
     }
 
-    /// What stands below, where there is room.
+    /// The note below the field.
     fn below(&self) -> &'static str {
         match self {
-            Self::Save => "The scenario, the seats, the seed and every move: it opens anywhere.",
-            Self::Vote => "Two numbers, no other words. They are kept, and shown when all is told.",
-            Self::HandOut(_) => "The moves that led here and no others; nobody's name.",
-            Self::Rounds(words) => words,
+            Self::Save => "It holds the scenario, seats, seed and moves, and opens anywhere.",
+            Self::Vote => "Write two numbers. They are saved, and shown with the answer.",
+            Self::HandOut(_) => "The file has only the moves up to here, and no names.",
+            Self::Rounds => "Empty means one. You never abort, and you state what you measured.",
             _ => "",
         }
     }
 }
 
 impl TextEntry {
-    /// What the keys do; both of them do this.
+    /// The commands of the field. Both keys call `deed`.
     pub(super) fn offers<S: Screen<Playground>>(
         &self,
         deed: fn(&mut S, Action, &mut Context) -> Transition,
     ) -> Vec<Offer> {
-        let characters = if matches!(self.asked, TextPurpose::Rounds(_)) { "0-9" } else { "type" };
+        let characters = if matches!(self.asked, TextPurpose::Rounds) { "0-9" } else { "type" };
         let [typed, verb, not] = self.asked.words();
         vec![
             Offer::typing(characters, typed),
@@ -105,20 +105,20 @@ impl TextEntry {
         ]
     }
 
-    /// Is this change to the text wanted? In a file's name every letter is text.
+    /// Returns `true` if the field accepts the edit. In a file's name every letter is text.
     pub(super) fn accepts_edit(&self, edit: &Edit) -> bool {
         let others = match self.asked {
-            TextPurpose::Rounds(_) => "",
+            TextPurpose::Rounds => "",
             TextPurpose::Vote => " of/",
             _ => return true,
         };
         self.field.accepts_edit(edit, |c| c.is_ascii_digit() || others.contains(c))
     }
 
-    /// Takes a change to the text.
+    /// Edits the text.
     pub(super) fn edit(&mut self, edit: Edit) {
         let most = match self.asked {
-            TextPurpose::Rounds(_) => 9,
+            TextPurpose::Rounds => 9,
             TextPurpose::Vote => 40,
             TextPurpose::HandOut(_) => 2000,
             _ => 400,
@@ -126,12 +126,12 @@ impl TextEntry {
         self.field.edit(edit, most);
     }
 
-    /// Draws it on the rows of a prompt.
+    /// Draws the field in the rows of a prompt.
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
         let room = canvas.width().saturating_sub(6);
         let (mut x, mut y) = (3, 0);
         match &self.asked {
-            TextPurpose::Rounds(_) => x = canvas.print(3, 0, "rounds ", Role::Text),
+            TextPurpose::Rounds => x = canvas.print(3, 0, "rounds ", Role::Text),
             TextPurpose::Before(question) => {
                 y = canvas.height().saturating_sub(1);
                 canvas.print_lines((3, 0), wrap(question, room).iter().take(y), Role::Text);
@@ -145,8 +145,8 @@ impl TextEntry {
         }
     }
 
-    /// Saves, notes a class's vote or hands out, as it is asked at this place of a debate: what is asked
-    /// next, or the same again, and what there is to say. Anything else is given back.
+    /// Saves the debate, counts a class vote or hands out a position. `Break` has the next field, or the same
+    /// one after an error. `Continue` returns a field with another purpose.
     pub(super) fn settle(
         self,
         sitting: &mut DebateSession,
@@ -163,7 +163,7 @@ impl TextEntry {
                     let vote = ClassVote { at: at.number(), ..vote };
                     let data = context.data.as_deref();
                     let noted = sitting.annotate(data, |scenario| scenario.votes.push(vote));
-                    let counted = "counted; it is shown when all is told".to_owned();
+                    let counted = "Counted. It is shown with the answer.".to_owned();
                     Ok(noted.err().unwrap_or(counted))
                 }
                 Err(reason) => Err((TextPurpose::Vote, reason)),

@@ -1,22 +1,22 @@
-//! While something long is made ready on another thread: how far it is, and a way to leave it.
+//! The screen while long work is prepared on another thread. It shows the progress and can stop the work.
 
 use std::time::Duration;
 
 use crate::tui::prelude::*;
 use crate::tui::worker::{COUNTED, CancelToken};
 
-/// What is done with what was made ready, back on the thread that draws.
+/// The work on the drawing thread when the result is ready.
 type OnReady = Box<dyn FnOnce(&mut Context) -> Transition + Send>;
 
-/// Something is being made ready.
+/// A screen that waits for a result.
 pub struct WaitingScreen {
     what: String,
     job: Job<OnReady>,
 }
 
 impl WaitingScreen {
-    /// Makes something ready on another thread and then goes on with it, or says why it could not be;
-    /// `what` names it: "Find the lie".
+    /// Prepares a result on another thread and then calls `go_on`, or shows the error. `what` names the
+    /// result, such as "Find the lie".
     pub fn start<T: Send + 'static>(
         what: impl Into<String>,
         context: &mut Context,
@@ -49,7 +49,7 @@ impl Screen<Playground> for WaitingScreen {
                 elsewhere => elsewhere,
             },
             JobStatus::Over => {
-                context.notify(format!("{}: a fault of the program stopped it", self.what));
+                context.notify(format!("{}: an error in Elenchus stopped it", self.what));
                 Transition::Pop
             }
         }
@@ -68,7 +68,7 @@ impl Screen<Playground> for WaitingScreen {
             (done, of) => format!("this takes a moment … {} of {}", count(done), count(of)),
         };
         canvas.part(a.claim).print(1, 0, &words, Role::Text);
-        // What cannot be stopped at once ends unheard, on its own thread.
+        // Work that does not stop at once ends on its own thread, and its result is dropped.
         let stop = |action| Offer::new(&[action], "stop").leaves();
         vec![stop(Action::Cancel), stop(Action::Back).hidden_from_footer()]
     }

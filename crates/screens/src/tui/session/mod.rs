@@ -1,5 +1,5 @@
-//! One debate at the table: the game, its scenario, and its journal, which is always ahead of the
-//! screen.
+//! One debate at the table: the game, its scenario and its journal. The journal gets each move before the
+//! screen does.
 
 mod play;
 mod saved;

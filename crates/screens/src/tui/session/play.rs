@@ -1,4 +1,4 @@
-//! Moves of people and programs, each on the disk before it is shown.
+//! Moves of people and programs. Each is on the disk before it is shown.
 
 use std::sync::Arc;
 
@@ -12,32 +12,31 @@ use crate::scenario::journal::Journal;
 use crate::tui::worker::CancelToken;
 
 impl DebateSession {
-    /// Whether going back to a place is allowed: not where the exercise forbids it, and not before
-    /// what was handed out.
+    /// Checks that the player may go back to a node. An exercise can forbid it, and handed-out moves stay.
     ///
     /// # Errors
-    /// Why it is not.
+    /// The reason for the refusal.
     pub fn may_go_back_to(&self, node: NodeId) -> Result<(), String> {
         if self.chair.is_some() {
-            return Err("others play this debate too: no move of it is taken back".into());
+            return Err("Others play this debate too, so you cannot undo.".into());
         }
         if self.scenario.forbids(Forbidden::Undo) {
-            return Err("this exercise does not let moves be taken back".into());
+            return Err("This exercise does not allow undo.".into());
         }
         let given = self.scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
         let record = self.game.record().iter().take(given);
         let moves = record.filter(|entry| matches!(entry, RecordEntry::Move { .. })).count();
         if (node.number() as usize) < moves {
-            return Err("the moves up to here were handed out, and stay".into());
+            return Err("You were given the moves up to here, so you cannot undo them.".into());
         }
         Ok(())
     }
 
-    /// A person's move; [`DebateSession::run`], which follows, sees it to the disk. It also makes a move that
-    /// takes long, such as one that pays for a search, unless it is stopped.
+    /// Plays a person's move. Call [`DebateSession::run`] next, which brings it to the disk. A slow move, such
+    /// as one that needs a search, is also made there, unless it is cancelled.
     ///
     /// # Errors
-    /// Why it was refused, or why the journal could not be written; nothing has changed then.
+    /// The reason for the refusal, or why the journal could not be written. The debate is then unchanged.
     pub fn play(&mut self, seat: Seat, mv: Move) -> Result<(), String> {
         if let Some(chair) = &self.chair {
             return chair.source.play(chair, self.game.record().len(), mv);
@@ -50,10 +49,10 @@ impl DebateSession {
         played(&mut self.journal, self.game.table(), seat, mv)
     }
 
-    /// Goes to another place of the record; on the disk when this returns.
+    /// Goes to another node of the record. The change is on the disk when this returns.
     ///
     /// # Errors
-    /// When there is no such place, or the journal could not be written; nothing has changed then.
+    /// If there is no such node, or if the journal could not be written. The debate is then unchanged.
     pub fn go_to(&mut self, node: NodeId) -> Result<(), String> {
         if node == self.here() {
             return Ok(());
@@ -62,14 +61,14 @@ impl DebateSession {
         self.sync()
     }
 
-    /// Where taking back leads, if there is a person's move to take back.
+    /// The node before the last move of a person. `None` if there is no such move.
     pub fn last_choice(&self) -> Option<NodeId> {
         let table: &dyn AnyDebate = &*self.game;
         table.last_choice_of(&self.people())
     }
 
-    /// Works out what the review of a finished debate shows at once: what is costly in it is kept
-    /// with the debate, so that the thread that draws finds it there.
+    /// Computes what the review of a finished debate shows first. The debate keeps the results, so the thread
+    /// that draws need not compute them.
     pub fn look_at_the_end(&self, token: &CancelToken) {
         let end = self.game.position();
         let _ = (
@@ -80,11 +79,11 @@ impl DebateSession {
         );
     }
 
-    /// Lets everything happen that needs no person, until one is needed or it is told to stop; all
-    /// of it is on the disk when this returns.
+    /// Lets programs and chance move until a person must answer, or until cancelled. All moves are on the disk
+    /// when this returns.
     ///
     /// # Errors
-    /// When a program made a move that is not admitted, or the journal could not be written.
+    /// If a program made an illegal move, or if the journal could not be written.
     pub fn run(&mut self, token: &CancelToken) -> Result<Option<Advance>, String> {
         if let Some(chair) = &self.chair {
             let ran = Arc::clone(&chair.source).run(token);
@@ -135,7 +134,7 @@ impl DebateSession {
                         Err(ProgramPlayError::Stuck(PlayError::Stopped(_))) => return Ok(None),
                         Err(why) => {
                             self.scenario.seats.set(seat, SeatPlan::Human);
-                            return Err(format!("{why}; the seat is a person's from here on"));
+                            return Err(format!("{why}; a person plays this seat from now on"));
                         }
                         Ok(()) => {}
                     }
@@ -150,7 +149,7 @@ impl DebateSession {
     }
 }
 
-/// Makes a move, in the journal first.
+/// Makes a move after writing it to the journal.
 fn played(
     journal: &mut Option<Journal>,
     table: &mut dyn AnyDebate,

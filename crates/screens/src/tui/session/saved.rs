@@ -1,4 +1,4 @@
-//! What of a debate is on the disk: its journal, and its place in the archive.
+//! The files of a debate: its journal, and its record in the archive.
 
 use std::path::{Path, PathBuf};
 
@@ -11,15 +11,15 @@ use crate::scenario::{FileError, SafeText, Scenario, Verdict, archive, fs, open}
 use crate::tui::clock;
 use crate::work::CancelToken;
 
-/// So much work is spent on a value that a goal asks for, where nobody waits for it.
+/// The limit of work for a value that a goal needs while nobody waits.
 const VALUE: u64 = 1_000;
 
 impl DebateSession {
-    /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
-    /// is wrong, if anything is. What is cut off for that goes to the bin.
+    /// Opens a journal to continue its debate. Returns the legal part, and the reason if the rest is damaged.
+    /// The damaged rest goes to the bin.
     ///
     /// # Errors
-    /// When the journal cannot be read or is played in another window.
+    /// If the journal cannot be read, or if another window uses it.
     pub fn from_journal(path: &Path) -> Result<(Self, Option<String>), String> {
         let opened = Journal::open(path).map_err(|e| e.reason_first())?;
         let (mut sitting, moves, wrong) = Self::as_far_as_right(path, opened.scenario.clone())?;
@@ -28,24 +28,23 @@ impl DebateSession {
         Ok((sitting, damage))
     }
 
-    /// What a journal holds, as [`DebateSession::from_journal`], to look at: the journal is neither locked
-    /// nor changed.
+    /// Reads a journal as [`DebateSession::from_journal`] does, but neither locks nor changes it.
     ///
     /// # Errors
-    /// When the journal cannot be read.
+    /// If the journal cannot be read.
     pub fn of_journal(path: &Path) -> Result<(Self, Option<String>), String> {
         let found = journal::read_journal(path).map_err(|e| e.reason_first())?;
         let (sitting, _, wrong) = Self::as_far_as_right(path, found.scenario)?;
         Ok((sitting, wrong.or(found.damage.map(|e| e.reason_first()))))
     }
 
-    /// The moves of a journal, up to the first that is not legal: the debate, how many of its lines
-    /// were played, and what is wrong with the next.
+    /// The debate of a journal up to its first illegal move, the number of legal lines, and the fault of the
+    /// next line.
     fn as_far_as_right(
         path: &Path,
         mut scenario: Scenario,
     ) -> Result<(Self, usize, Option<String>), String> {
-        // The record holds the moves from here on.
+        // From here on, the record holds the moves.
         let moves = scenario.moves.take().unwrap_or_default();
         let mut game = open(&scenario).map_err(|fault| fault.message)?;
         let mut wrong = None;
@@ -63,10 +62,10 @@ impl DebateSession {
         Ok((Self::from_game(id, scenario, game), right, wrong))
     }
 
-    /// Begins to keep a journal in this folder, with what was played so far.
+    /// Starts a journal in this folder with the moves so far.
     ///
     /// # Errors
-    /// When it cannot be written; that is tried again after each move.
+    /// If it cannot be written. Each later move tries again.
     pub fn keep_journal(&mut self, folder: &Path) -> Result<(), FileError> {
         self.unkept = Some(folder.to_owned());
         self.journal = Some(Journal::create(folder, &self.scenario, &*self.game)?);
@@ -74,35 +73,35 @@ impl DebateSession {
         Ok(())
     }
 
-    /// Whether its moves would be lost here and now, because no journal could be begun.
+    /// Returns `true` if the debate is saved nowhere because no journal could be started.
     pub fn is_unkept(&self) -> bool {
         self.unkept.is_some() && self.archived.is_none()
     }
 
-    /// What the head of the journal says has changed, if one is kept.
+    /// Writes the changed head of the journal, if there is a journal.
     pub(super) fn write_head(&mut self) -> Result<(), String> {
         if let (Some(chair), Some(attempt)) = (&self.chair, &self.scenario.attempt) {
             return chair.source.keep(chair, attempt);
         }
         let Some(old) = &self.journal else { return Ok(()) };
-        // What the head says has changed: a new journal takes the place of the old one.
+        // The head is at the start of the file, so a new journal replaces the old one.
         let folder = old.path().parent().map(Path::to_owned).unwrap_or_default();
         let new = Journal::create(&folder, &self.scenario, &*self.game);
         let old = self.journal.replace(new.map_err(unwritten)?);
         old.map_or(Ok(()), |old| old.discard().map_err(|e| e.to_string()))
     }
 
-    /// Keeps a debate of several screens that ended while it was on none of this person's, as their attempt;
-    /// whether there is nothing more to keep of it.
+    /// Archives a shared debate as this person's attempt, if it ended while it was on none of the person's
+    /// screens. Returns `true` if nothing is left to archive.
     ///
     /// # Errors
-    /// When it cannot be played or written.
+    /// If the moves cannot be played, or if the archive cannot be written.
     pub fn keep_ended(&mut self, data: &Path) -> Result<bool, String> {
         self.catch_up()?;
         if self.outcome().is_none() || self.is_held() {
             return Ok(false);
         }
-        // Who never began has no attempt.
+        // A person who never began has no attempt.
         self.scenario.attempt = self.chair.as_ref().and_then(|chair| chair.source.attempt(chair));
         if self.scenario.attempt.is_none() || self.found_in(&archive::folder(data)) {
             return Ok(true);
@@ -113,7 +112,7 @@ impl DebateSession {
         Ok(true)
     }
 
-    /// Whether the goal was reached, given the values of places. Before the end it is not decided.
+    /// The verdict on the goal, from the values of nodes. Undecided before the end.
     pub fn verdict(&self, value: &dyn Fn(NodeId) -> Option<f64>) -> Verdict {
         let (scenario, game) = (&self.scenario, &*self.game);
         let people = People::new(scenario, game);
@@ -123,11 +122,10 @@ impl DebateSession {
         goal.map_or(Verdict::Undecided, |goal| goal.verdict)
     }
 
-    /// Keeps the debate, which is over, in the archive, with what it came to. It is kept once: what
-    /// is played later on other lines is added.
+    /// Archives a finished debate with its verdict. Later variations are added to the same record.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn archive(&mut self, data: &Path, verdict: Verdict, now: &str) -> Result<(), String> {
         if self.chair.is_some() && self.archived.is_none() {
             self.found_in(&archive::folder(data));
@@ -135,7 +133,7 @@ impl DebateSession {
         let taken_back = crate::review::queries_taken_back(&*self.game);
         let Some(attempt) = &mut self.scenario.attempt else { return Ok(()) };
         attempt.taken_back = taken_back;
-        // What had ended before, and is looked at again, ended then.
+        // The end of a debate that was archived before does not change.
         if self.archived.is_none() || self.chair.is_none() {
             attempt.ended = SafeText::new(now).unwrap_or_default();
         }
@@ -143,9 +141,9 @@ impl DebateSession {
         self.write_archive(data)
     }
 
-    /// Finds what was kept of it before, with what had been said of it and what it came to. A debate at a
-    /// table has no journal here to tell that it is over, and a window may be closed after an end. Whether
-    /// all of it is there; what was played since then is to be added.
+    /// Looks for the debate in the archive and takes over its attempt. A shared debate needs this, because it
+    /// has no journal here and its window may close after the end. Returns `true` if the archive has all of
+    /// its moves.
     pub fn found_in(&mut self, folder: &Path) -> bool {
         let played = journal::played(&self.scenario, &*self.game);
         let Some((path, kept)) = archive::find(folder, &played) else { return false };
@@ -159,10 +157,10 @@ impl DebateSession {
         whole
     }
 
-    /// Writes the debate to the archive as it is now.
+    /// Writes the debate to the archive in its present state.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn write_archive(&mut self, data: &Path) -> Result<(), String> {
         let record = journal::played(&self.scenario, &*self.game);
         match &self.archived {
@@ -175,23 +173,22 @@ impl DebateSession {
         }
     }
 
-    /// Whether everything of it is in the archive, so that its journal is needed no more.
+    /// Returns `true` if the debate is in the archive, so that its journal is not needed.
     pub fn is_archived(&self) -> bool {
         self.archived.is_some()
     }
 
-    /// The debate comes from this file of the archive.
+    /// Sets the archive file of this debate.
     pub fn from_archive(&mut self, path: PathBuf) {
         self.archived = Some(path);
     }
 
-    /// The file of its journal, if one is kept.
+    /// The file of the journal, if there is one.
     pub fn journal(&self) -> Option<&Path> {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// Makes the debate what it was after so many entries of its record, for the others are kept
-    /// nowhere.
+    /// Goes back to this number of entries, because later entries are saved nowhere.
     fn undo_behind(&mut self, entries: usize) -> Result<(), String> {
         let seats = Seat::each(|seat| self.game.seat_plan(seat));
         let mut game = self.game.restart(self.game.seed(), &seats)?;
@@ -199,36 +196,36 @@ impl DebateSession {
             game.apply(entry).map_err(|e| e.to_string())?;
         }
         self.game = game;
-        // Programs outside were told of the others.
+        // External programs know the removed entries, so they must start again.
         if let Some(outside) = &mut self.outside {
             outside.let_go();
         }
         Ok(())
     }
 
-    /// Writes the debate to a new file; says so.
+    /// Saves the debate in a new file. Returns a message.
     ///
     /// # Errors
-    /// When the file is there already, or cannot be written.
+    /// If the file exists, or if it cannot be written.
     pub fn save(&self, path: &str) -> Result<String, String> {
         save_new(Path::new(path), &journal::played(&self.scenario, &*self.game))?;
         Ok(format!("saved as {path}"))
     }
 
-    /// Removes the journal: the debate is over and was looked at.
+    /// Removes the journal after the review of a finished debate.
     ///
     /// # Errors
-    /// When it cannot be removed.
+    /// If it cannot be removed.
     pub fn remove_journal(&mut self) -> Result<(), String> {
         self.journal.take().map_or(Ok(()), |j| j.discard().map_err(|e| e.to_string()))
     }
 
-    /// Returns when the journal has reached the disk. One whose folder was removed is written anew. What
-    /// the disk does not take is undone.
+    /// Brings the journal to the disk. If its folder was removed, writes a new journal. If the disk fails,
+    /// undoes the unsaved moves.
     pub(super) fn sync(&mut self) -> Result<(), String> {
         let Some(journal) = &mut self.journal else {
             if let Some(folder) = self.unkept.take() {
-                // It can be played without one; `is_unkept` tells.
+                // The debate continues without a journal, and `is_unkept` reports it.
                 let _ = self.keep_journal(&folder);
             }
             return Ok(());
@@ -244,10 +241,10 @@ impl DebateSession {
     }
 }
 
-/// Writes a record to a new file.
+/// Saves a record in a new file.
 ///
 /// # Errors
-/// When the file is there already, or cannot be written.
+/// If the file exists, or if it cannot be written.
 pub(in crate::tui) fn save_new(path: &Path, record: &Scenario) -> Result<(), String> {
     match fs::exists(path) {
         true => Err(format!("{} is there already: choose another name", path.display())),
@@ -255,18 +252,18 @@ pub(in crate::tui) fn save_new(path: &Path, record: &Scenario) -> Result<(), Str
     }
 }
 
-/// Why a journal could not be written, without its long name.
+/// The reason why a journal could not be written, without its long file name.
 fn unwritten(error: FileError) -> String {
     format!("the journal {}", error.message)
 }
 
-/// Writes an entry to a journal, if one is kept.
+/// Writes an entry to the journal, if there is one.
 pub(super) fn keep(journal: &mut Option<Journal>, entry: &RecordEntry) -> Result<(), String> {
     journal.as_mut().map_or(Ok(()), |j| j.append(entry).map_err(unwritten))
 }
 
-/// Writes the next entry of a record to its journal before it is one; if it is refused there, it is taken
-/// back here.
+/// Writes the next entry to the journal before the debate takes it. If the debate refuses it, removes it from
+/// the journal.
 pub(super) fn write_entry<T, E: ToString>(
     journal: &mut Option<Journal>,
     entry: &RecordEntry,

@@ -1,4 +1,4 @@
-//! A debate of several screens, as one of them takes part in it.
+//! One screen's part in a shared debate.
 
 use super::DebateSession;
 use crate::debate::RecordEntry;
@@ -7,37 +7,37 @@ use crate::scenario::Scenario;
 use crate::tui::remote_seat::RemoteSeat;
 
 impl DebateSession {
-    /// A debate of several screens as this chair sees it. It keeps no journal: its source does.
+    /// A shared debate as this seat sees it. Its owner keeps the record, so it has no journal here.
     ///
     /// # Errors
-    /// What in the scenario cannot be played.
+    /// The reason why the scenario cannot be played.
     pub fn shared(id: &str, scenario: Scenario, chair: RemoteSeat) -> Result<Self, String> {
         let mut sitting = Self::new(id, scenario)?;
         sitting.chair = Some(chair);
         Ok(sitting)
     }
 
-    /// The number of this debate among those of several screens, if it is one.
+    /// The number of this debate among the shared ones. `None` if it is not shared.
     pub fn table(&self) -> Option<usize> {
         self.chair.as_ref().map(|chair| chair.source.number())
     }
 
-    /// Was something played on another screen?
+    /// Returns `true` if another screen changed the debate.
     pub fn has_news(&self) -> bool {
         self.chair.as_ref().is_some_and(|chair| chair.source.version() != chair.seen)
     }
 
-    /// Is it over, and its end kept from this screen for now?
+    /// Returns `true` if the debate is over and its end is hidden from this screen for now.
     pub fn is_held(&self) -> bool {
         self.chair.as_ref().is_some_and(|chair| chair.held)
     }
 
-    /// Is the seat of this screen somebody else's by now?
+    /// Returns `true` if somebody else has this screen's seat now.
     pub fn is_lost(&self) -> bool {
         self.chair.as_ref().is_some_and(|chair| chair.lost)
     }
 
-    /// Who at another screen is asked just now, in words.
+    /// The player at another screen who must answer, in words.
     pub fn waits_for(&self) -> Option<String> {
         let chair = self.chair.as_ref()?;
         if self.is_held() {
@@ -52,17 +52,17 @@ impl DebateSession {
         }
     }
 
-    /// Takes in what was played elsewhere.
+    /// Takes in the moves of other screens.
     ///
     /// # Errors
-    /// If it is no debate of these rules.
+    /// If a move is illegal in this debate.
     pub fn catch_up(&mut self) -> Result<(), String> {
         let Some(chair) = &mut self.chair else { return Ok(()) };
         let known = self.game.record().len();
         let mut news = chair.source.news(chair, known);
         if let Some(most) = news.held {
             let most = most.saturating_sub(known);
-            // Whoever made the last move knows it.
+            // The player who made the last move knows it.
             let own = chair.seat.map(Actor::Seat);
             if !matches!(news.entries.get(most..), Some([RecordEntry::Move { actor, .. }]) if Some(*actor) == own)
             {

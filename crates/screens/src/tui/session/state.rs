@@ -1,4 +1,4 @@
-//! A debate with everything that belongs to it: what it is, and who sits at it.
+//! A debate with its scenario, files and players.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,29 +14,27 @@ use crate::text::Presentation;
 use crate::tui::programs::TablePrograms;
 use crate::tui::remote_seat::RemoteSeat;
 
-/// A debate with everything that belongs to it. It moves to another thread as a whole while programs
-/// think.
+/// A debate with its scenario, files and players. While programs think, all of it is on another thread.
 pub struct DebateSession {
-    /// What it is about.
+    /// The scenario.
     pub scenario: Scenario,
-    /// The library's name for it, or the file's.
+    /// The debate's name in the library, or the name of its file.
     pub id: String,
     pub(super) game: Box<dyn Game>,
     pub(super) journal: Option<Journal>,
-    /// Where a journal could not be begun: that is tried again after each move.
+    /// The folder of a journal that could not be started. Each move tries again.
     pub(super) unkept: Option<PathBuf>,
-    /// Its file in the archive, once it is there.
+    /// The file in the archive, after the debate was archived.
     pub(super) archived: Option<PathBuf>,
-    /// The programs outside that sit at it.
+    /// The external programs in its seats.
     pub(super) outside: Option<TablePrograms>,
-    /// A person's move that takes long: it is made by whoever lets programs move.
+    /// A slow move of a person. The thread of the programs makes it.
     pub(super) long: Option<(Seat, Move)>,
-    /// The seat that this screen has at a debate of several screens.
+    /// This screen's seat in a shared debate.
     pub(super) chair: Option<RemoteSeat>,
 }
 
-/// Builds what the graphs of a long debate rest on, such as the wires of a plan followed forwards,
-/// so that it is there when they are drawn.
+/// Computes the graphs of a long debate in advance, so that drawing them is fast.
 fn precompute(position: &dyn Presentation) {
     for pane in position.board(Viewer::All).panes {
         pane.graph(None, 1);
@@ -44,16 +42,16 @@ fn precompute(position: &dyn Presentation) {
 }
 
 impl DebateSession {
-    /// A debate from its start.
+    /// A debate at its start.
     ///
     /// # Errors
-    /// What in the scenario cannot be played.
+    /// The reason why the scenario cannot be played.
     pub fn new(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = open(&scenario).map_err(|fault| fault.to_string())?;
         Ok(Self::from_game(id, scenario, game))
     }
 
-    /// A game of this scenario that nothing else belongs to yet.
+    /// A session with this game and nothing else yet.
     pub(super) fn from_game(
         id: impl Into<String>,
         scenario: Scenario,
@@ -74,22 +72,22 @@ impl DebateSession {
         }
     }
 
-    /// A debate with the moves of its scenario played.
+    /// A debate after the moves of its scenario.
     ///
     /// # Errors
-    /// What in the scenario cannot be played, or the first move that is not legal.
+    /// The reason why the scenario cannot be played, or its first illegal move.
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = resume(&scenario).map_err(|fault| fault.to_string())?;
         Ok(Self::from_game(id, scenario, game))
     }
 
-    /// The ends of the lines of play that are listed.
+    /// The last nodes of the listed variations.
     pub fn lines(&self) -> Vec<NodeId> {
         listed_lines(&self.scenario, self.game.tree())
     }
 
-    /// The debate counts as an attempt from here on: everything played so far was handed out. One
-    /// that already counts goes on as it is.
+    /// Starts an attempt. The moves made so far count as provided by the exercise. If an attempt has already started,
+    /// it continues unchanged.
     pub fn begin(&mut self, attempt: Attempt) {
         if self.scenario.attempt.is_some() {
             return;
@@ -98,23 +96,23 @@ impl DebateSession {
             self.scenario.attempt = Some(attempt);
             return;
         };
-        // Whoever comes back to a seat has said already what they said.
+        // A player who comes back to a seat has an attempt already.
         let attempt =
             chair.source.attempt(chair).unwrap_or(Attempt { seat: chair.seat, ..attempt });
-        // If it cannot be kept now, the next note says so.
+        // If this fails, the next change reports it.
         let _ = chair.source.keep(chair, &attempt);
         self.scenario.attempt = Some(attempt);
     }
 
-    /// Who plays and with what help; empty values if it is no attempt.
+    /// The attempt, or an empty one.
     pub fn attempt(&self) -> Attempt {
         self.scenario.attempt.clone().unwrap_or_default()
     }
 
-    /// Notes something of the attempt, if this is one: on the disk when this returns.
+    /// Changes the attempt, if there is one. The change is on the disk when this returns.
     ///
     /// # Errors
-    /// When the journal could not be written; it is noted all the same.
+    /// If the journal could not be written. The change stays in memory.
     pub fn note(&mut self, change: impl FnOnce(&mut Attempt)) -> Result<(), String> {
         match &mut self.scenario.attempt {
             Some(attempt) => change(attempt),
@@ -123,11 +121,11 @@ impl DebateSession {
         self.write_head()
     }
 
-    /// Writes something beside the moves: on the disk when this returns, if the debate is kept
-    /// anywhere.
+    /// Changes the scenario but not its moves. If the debate is saved, the change is on the disk when
+    /// this returns.
     ///
     /// # Errors
-    /// When it could not be written; it is noted all the same.
+    /// If it could not be written. The change stays in memory.
     pub fn annotate(
         &mut self,
         data: Option<&Path>,
@@ -141,8 +139,7 @@ impl DebateSession {
         }
     }
 
-    /// The position here, to be handed out: the moves that led to it and no others, and nobody's
-    /// attempt at it.
+    /// The position at a node as a scenario to hand out. It has only the moves to this node, and no attempt.
     pub fn handed_out(&self, at: NodeId, title: SafeText, summary: SafeText) -> Scenario {
         let mut given = journal::played(&self.scenario, &*self.game);
         let tree = self.game.tree();
@@ -161,12 +158,12 @@ impl DebateSession {
         &*self.game
     }
 
-    /// Are values payments, rather than probabilities?
+    /// Returns `true` if values are payments, and `false` if they are probabilities.
     pub fn is_paid(&self) -> bool {
         self.game.payoff_unit() == PayoffUnit::Payoff
     }
 
-    /// Puts a player in a seat.
+    /// Puts a strategy into a seat.
     ///
     /// # Errors
     /// If the seat has no such strategy.
@@ -174,7 +171,7 @@ impl DebateSession {
         self.game.set_seat(seat, plan)
     }
 
-    /// The same debate from its start, with another seed and these players.
+    /// The same debate at its start, with another seed and these strategies.
     ///
     /// # Errors
     /// If a seat has no such strategy.
@@ -194,24 +191,24 @@ impl DebateSession {
         Ok(again)
     }
 
-    /// The position here, to draw while the game is away.
+    /// The present position, for drawing while the game is on another thread.
     pub fn position(&self) -> Arc<dyn Presentation> {
         self.game.position_at(self.here())
     }
 
-    /// Where the debate stands.
+    /// The present node.
     pub fn here(&self) -> NodeId {
         self.game.tree().here()
     }
 
-    /// How it ended, if it did.
+    /// The result. `None` before the end.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Turn::Over(outcome) = self.game.position().turn() { Some(outcome) } else { None }
     }
 
-    /// The seats that people sit in.
+    /// The seats of people at this screen.
     pub fn people(&self) -> Vec<Seat> {
-        // What the others see is not for this screen, whoever they are.
+        // Other screens show the other people's views.
         if let Some(chair) = &self.chair {
             return chair.seat.into_iter().collect();
         }
@@ -220,7 +217,7 @@ impl DebateSession {
         Seat::ALL.into_iter().filter(is_person).collect()
     }
 
-    /// The seats whose record this is: of people who sat at several screens the one whose attempt it is.
+    /// The seats that the record belongs to. In a shared debate, the seat of the attempt.
     pub fn owners(&self) -> Vec<Seat> {
         let people = self.people();
         match self.attempt().seat.filter(|seat| people.contains(seat)) {
@@ -229,8 +226,8 @@ impl DebateSession {
         }
     }
 
-    /// Its scenario without what was played. At a table for several nobody else is asked once more: honest
-    /// programs take the others' seats.
+    /// The scenario without moves and attempt. In a shared debate, honest strategies take the seats of the
+    /// others.
     pub fn from_start(&self) -> Scenario {
         let mut scenario = Scenario { moves: None, attempt: None, ..self.scenario.clone() };
         if let Some(own) = self.chair.as_ref().map(|chair| chair.seat) {
@@ -242,13 +239,12 @@ impl DebateSession {
         scenario
     }
 
-    /// The command of the program outside that sits in a seat.
+    /// The command of the external program in a seat.
     pub(super) fn program(&self, seat: Seat) -> Option<&str> {
         self.outside.as_ref()?.command(seat)
     }
 
-    /// Gives seats, which are persons' so far, to programs outside: by their commands, which only
-    /// the person at the keyboard can name.
+    /// Puts external programs into people's seats. Only the person at the keyboard can give the commands.
     pub fn seat_programs(&mut self, commands: [Option<String>; 3]) {
         for seat in Seat::ALL {
             if let Some(command) = &commands[seat.index()] {
@@ -259,13 +255,13 @@ impl DebateSession {
         self.outside = TablePrograms::new(&self.scenario, commands);
     }
 
-    /// What a program remarked with the last of its moves; told once.
+    /// Takes the comment of a program on its last move.
     pub fn take_comment(&mut self) -> Option<(Seat, String)> {
         self.outside.as_mut()?.take_comment()
     }
 
-    /// Would the evaluation tell what is hidden from whoever plays, and was it not looked at so far? It
-    /// is worked out in the world as it is.
+    /// Returns `true` if the evaluation would show hidden facts, and no player has looked at it yet. The
+    /// evaluation knows the actual world.
     pub fn evaluation_tells(&self) -> bool {
         let knows = |seat: Seat| self.game.position().known(Viewer::Seat(seat)).has_the_world();
         let hidden = self.scenario.hides(Hidden::Truth) || !self.people().into_iter().all(knows);

@@ -1,8 +1,9 @@
-//! A theme file: a preset, and changes to it.
+//! A theme file: a preset and changes to it.
 //!
 //! ```yaml
 //! preset: dark
 //! glyphs: ascii
+//! motion: reduced
 //! styles:
 //!   wrong: bold red
 //!   title: black on yellow
@@ -11,10 +12,10 @@
 use super::{Preset, Theme};
 use crate::yaml;
 
-/// Reads a theme file, and which preset it starts from; nothing in it may be unknown.
+/// Reads a theme file. Returns the theme and the preset that it starts from.
 ///
 /// # Errors
-/// If something in it is unknown, or means nothing.
+/// If the file has an unknown name or an invalid value.
 pub fn read(text: &str) -> Result<(Theme, Preset), String> {
     Theme::patched(yaml::read(text).map_err(|e| e.to_string())?)
 }
@@ -40,7 +41,7 @@ mod tests {
         let error = |text| read(text).unwrap_err().to_string();
         assert!(error("colour: red").contains("colour"));
         assert!(error("preset: pink").contains("`pink`"));
-        assert!(error("styles: {wrnog: red}").contains("`styles: wrnog:`"));
+        assert!(error("styles: {wrnog: red}").contains("`wrnog`"));
         assert!(error("styles: {wrong: reddish}").contains("`reddish`"));
     }
 

@@ -1,7 +1,7 @@
-//! The marks on a board's cell, in one place: value and order, left and right mark, attribute.
+//! The marks of a cell: its value, the order of reading, the left and right mark, and the style.
 //!
-//! They answer three questions, each in its own place: what is known of the cell, which part it
-//! plays in the debate, and whether it is true. They combine, and are the same on every board.
+//! Three kinds of marks have separate places: the known value, the role of the cell in the debate,
+//! and its errors. The marks can be combined, and they are the same on every board.
 
 use ratatui::style::Style;
 
@@ -10,12 +10,12 @@ use crate::text::board::{CellFlaw, CellMark, CellRole, CellValue};
 use crate::text::number::low_digits;
 use crate::tui::text::clean;
 
-/// A cell as it is drawn: its mark, and whether the cursor stands on it.
+/// A cell as the screen shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnMark<'a> {
-    /// What the core says of the cell.
+    /// The mark that the core gives the cell.
     pub mark: &'a CellMark,
-    /// The cursor stands here: `▸` in place of the left mark.
+    /// `true` if the cursor is on this cell. The style shows it, and `▸` if there is no left mark.
     pub cursor: bool,
 }
 
@@ -25,17 +25,17 @@ impl<'a> DrawnMark<'a> {
         Self { mark, cursor: false }
     }
 
-    /// The left mark: one column, a space if there is none.
+    /// The left mark, one column wide. A space if there is none.
     pub fn left(&self) -> char {
         match (self.cursor, self.mark.part) {
-            (true, _) => '▸',
-            (_, CellRole::None) => ' ',
+            (true, CellRole::None) => '▸',
+            (false, CellRole::None) => ' ',
             (_, CellRole::Relevant) => '‹',
             (_, CellRole::Disputed) => '[',
         }
     }
 
-    /// The right mark: empty if there is none.
+    /// The right mark. Empty if there is none.
     pub fn right(&self) -> &'static str {
         match self.mark.part {
             CellRole::None => "",
@@ -44,7 +44,7 @@ impl<'a> DrawnMark<'a> {
         }
     }
 
-    /// The value alone: `1`, `·`, `░`; empty if nothing is written yet.
+    /// The value alone: `1`, `·`, `░`. Empty if the cell has no value yet.
     pub fn value(&self) -> String {
         match &self.mark.value {
             CellValue::Blank => String::new(),
@@ -54,7 +54,7 @@ impl<'a> DrawnMark<'a> {
         }
     }
 
-    /// Order of reading and truth, the signs that follow the value: `₃✗`.
+    /// The signs after the value, such as `₃✗`: the order of reading and the error.
     pub fn signs(&self, glyphs: Glyphs) -> String {
         let mut text = match (self.mark.read, glyphs) {
             (None, _) => String::new(),
@@ -76,10 +76,14 @@ impl<'a> DrawnMark<'a> {
 
     /// The whole cell: left mark, body, right mark.
     pub fn text(&self, glyphs: Glyphs) -> String {
-        format!("{}{}{}", self.left(), self.body(glyphs), self.right())
+        let body = self.body(glyphs);
+        // A blank between the marks keeps an empty cell visible.
+        let body =
+            if body.is_empty() && self.mark.part != CellRole::None { " ".into() } else { body };
+        format!("{}{body}{}", self.left(), self.right())
     }
 
-    /// The attribute that goes with the marks.
+    /// The style of the cell.
     pub fn style(&self, theme: &Theme) -> Style {
         let known = theme.style(match (&self.mark.value, self.mark.read) {
             (CellValue::Unread, _) => Role::Unread,
@@ -125,9 +129,11 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_takes_the_left_mark_only() {
-        let mark = CellMark::bit(true).part(CellRole::Relevant);
-        assert_eq!(DrawnMark { mark: &mark, cursor: true }.text(Glyphs::Unicode), "▸1›");
+    fn the_cursor_leaves_the_marks_of_the_cell() {
+        let text = |mark: &CellMark| DrawnMark { mark, cursor: true }.text(Glyphs::Unicode);
+        assert_eq!(text(&CellMark::bit(true).part(CellRole::Relevant)), "‹1›");
+        assert_eq!(text(&CellMark::bit(true)), "▸1");
+        assert_eq!(text(&CellMark::default().part(CellRole::Disputed)), "[ ]");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Colours, attributes and glyphs: one style per role, never a status by colour alone.
+//! Colours, attributes and glyphs. Each role has one style, and no status depends on colour alone.
 
 mod file;
 mod marks;

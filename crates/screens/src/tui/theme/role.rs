@@ -1,64 +1,76 @@
-//! What the pieces of a screen are, and their styles in the themes that come with the program.
+//! The roles of the pieces of a screen, and their styles in the built-in themes.
 
 use elenchus_kit::theme::Preset;
 use ratatui::style::{Color, Modifier, Style};
 
 elenchus_kit::roles! {
-    /// What a piece of the screen is, as far as its style goes.
+    /// The role of a piece of the screen. It decides the style.
     Role [bars: Title Footer Cursor Disputed] [style: style] [page: page] {
-        /// Ordinary words.
+        /// Ordinary text.
         Text "text",
-        /// Words in the background: step numbers, axes.
+        /// Less important text: step numbers, axes.
         Dim "dim",
         /// The first row.
         Title "title",
         /// The last row.
         Footer "footer",
-        /// A key in the last row.
+        /// A key name in the last row.
         Key "key",
         /// Lines between panes.
         Divider "divider",
         /// A heading in a divider.
         Heading "heading",
-        /// Row 20: what is asked of you.
+        /// The question for the player.
         Ask "ask",
         /// The cursor, and the chosen item of a list that has the focus.
         Cursor "cursor",
         /// The chosen item of a list without the focus.
         Chosen "chosen",
-        /// Unread: the judge has not paid for it.
+        /// A cell that the judge has not read.
         Unread "unread",
-        /// Claimed: written, and nobody checked it.
+        /// A claimed value that nobody checked.
         Claimed "claimed",
-        /// Read by the judge.
+        /// A cell that the judge has read.
         Read "read",
-        /// The step under discussion reads it.
+        /// A cell that the disputed step reads.
         Relevant "relevant",
-        /// On trial, or where the debate now stands.
+        /// The disputed cell, or the current position of the debate.
         Disputed "disputed",
-        /// Not what its owner computed.
+        /// A value that differs from the viewer's own computation.
         Differs "differs",
-        /// Wrong, in the review.
+        /// A wrong value, in the review.
         Wrong "wrong",
-        /// Hidden from this seat.
+        /// A value that is hidden from this seat.
         Hidden "hidden",
-        /// A thing that went well, or a guarantee that holds.
+        /// A good result, or a guarantee that holds.
         Good "good",
-        /// A thing that went badly, or a guarantee that fails.
+        /// A bad result, or a guarantee that fails.
         Bad "bad",
-        /// Something to notice: a refusal, a warning.
+        /// A refusal or a warning.
         Notice "notice",
-        /// What Alice stated.
+        /// A statement of Alice.
         Alice "alice",
-        /// What Bob stated.
+        /// A statement of Bob.
         Bob "bob",
-        /// What the judge did.
+        /// An action of the judge.
         Judge "judge",
     }
 }
 
-/// The page, and the colours on it: an accent, good, bad, to be noticed, Alice's, Bob's, read. Where a
-/// terminal has sixteen only such as can be read on the page.
+impl Role {
+    /// The role of a seat. It is the same on every screen.
+    pub fn of(seat: crate::rules::Seat) -> Self {
+        match seat {
+            crate::rules::Seat::Alice => Self::Alice,
+            crate::rules::Seat::Bob => Self::Bob,
+            crate::rules::Seat::Judge => Self::Judge,
+        }
+    }
+}
+
+/// The style of the page and seven colours: accent, good, bad, notice, Alice, Bob, read. `None` if
+/// the preset has no colours. For terminals with only 16 colours, these are colours that are
+/// readable on the page.
 fn chosen(preset: Preset, sixteen: bool) -> Option<(Style, [Color; 7])> {
     use Color::*;
     let on = |paper: Color, ink: Color| Style::new().fg(ink).bg(paper);
@@ -100,14 +112,14 @@ fn chosen(preset: Preset, sixteen: bool) -> Option<(Style, [Color; 7])> {
     })
 }
 
-/// The page behind everything.
+/// The style of the background.
 fn page(preset: Preset, sixteen: bool) -> Style {
     chosen(preset, sixteen).map(|(page, _)| page).unwrap_or_default()
 }
 
-/// The attributes carry the meaning; a colour only repeats it.
+/// The style of a role. The attributes alone show the meaning; the colour only repeats it.
 fn style(role: Role, preset: Preset, sixteen: bool) -> Style {
-    // On a projector dim grey is no words at all.
+    // Dim text is unreadable on a projector.
     let faint = if preset == Preset::HighContrast { Modifier::empty() } else { Modifier::DIM };
     let attribute = match role {
         Role::Dim | Role::Divider | Role::Unread | Role::Hidden => faint,
@@ -162,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn in_sixteen_colours_nothing_else_is_used_and_nothing_has_the_colour_of_its_page() {
+    fn sixteen_colours_use_nothing_else_and_nothing_has_the_colour_of_its_page() {
         for preset in Preset::ALL {
             let theme = preset.theme_for_colours::<Role>(true);
             let styles =

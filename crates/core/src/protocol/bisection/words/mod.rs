@@ -125,6 +125,10 @@ impl ProtocolText for Bisection {
         contradiction::of_configurations(view.computation(), &view.timeline(None), on_trial)
     }
 
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        trial::settled(view)
+    }
+
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         trial::is_guess(view, mv)
     }

@@ -49,7 +49,8 @@ impl<'a> View<'a, CircuitWalk> {
     fn ask_wire(&self, gate: Step) -> QuestionText {
         let says = self.pointed_value(gate);
         let sources = self.normal().gate(gate).sources;
-        let question = format!("point at the wire into gate {gate} that you say is {says}");
+        let question =
+            format!("point at a wire into gate {gate} whose value, as you say, is {says}");
         let asking = QuestionText::new(question);
         let leaf = |node: &GateSource| !matches!(node, GateSource::Gate(_));
         if sources.iter().all(leaf) {

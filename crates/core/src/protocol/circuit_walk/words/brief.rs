@@ -27,7 +27,7 @@ impl<'a> View<'a, CircuitWalk> {
             rule: vec![
                 format!(
                     "At ∨ {bob} {} at a wire that {} is 1. At ∧ {alice} {} at a wire that {} is 0. \
-                     The walk starts at the output, and the judge reads the input at its end.",
+                     The walk starts at the output. It ends at an input, which the judge reads.",
                     verb(bob),
                     says(bob, "he says"),
                     verb(alice),

@@ -47,6 +47,10 @@ impl ProtocolText for CircuitWalk {
         }
     }
 
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        view.menu().offer(Verb::Rule).and(view.decided())
+    }
+
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         mv.verb() == Verb::Rule && view.decided().is_none()
     }

@@ -135,8 +135,8 @@ impl CrossExamination {
         Self::begun(setup, true, None, ledger)
     }
 
-    /// The same debate before its first move, with a separate oracle for each seat that is wrong at
-    /// these steps.
+    /// The same debate before its first move. Each seat has its own oracle, and `wrong` has the
+    /// steps where that oracle is wrong.
     #[must_use]
     pub fn with_wrong_oracles(self, wrong: [BTreeSet<Step>; 3]) -> Self {
         if wrong.iter().all(BTreeSet::is_empty) {

@@ -52,7 +52,7 @@ impl<'a> View<'a, CrossExamination> {
         }
     }
 
-    /// The largest cost of one kind for the judge, by the theorem.
+    /// The theorem's upper bound on one kind of cost for the judge.
     pub fn limit(&self, cost: Cost) -> u64 {
         self.rules.ledger.account(Seat::Judge).limit(cost).unwrap_or_default()
     }

@@ -80,6 +80,10 @@ impl ProtocolText for CrossExamination {
         }
     }
 
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        trial::settled(view)
+    }
+
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         trial::is_guess(view, mv)
     }
@@ -192,12 +196,15 @@ fn question(view: Seen<'_>) -> QuestionText {
             "state the bit of {cell}, which the judge reads to check step {name}"
         ));
     }
-    let ruling = || format!("does step {name} follow from what you read?");
-    trial::question(view, ruling).note(match view.plan().ask(step) {
-        // The note is the full question, because the judge may have to answer it.
-        Some(ask) => ask.question.replace("{t}", &step.to_string()),
-        None => view.plan().words(step).into_owned(),
-    })
+    let asked = view.plan().ask(step).map(|ask| ask.question.replace("{t}", &step.to_string()));
+    match asked.filter(|_| view.judge_answers()) {
+        Some(asked) => QuestionText::new(asked)
+            .note(format!("If Alice wrote the same at step {name}, she wins. If not, Bob wins.")),
+        None => {
+            let ruling = || format!("does step {name} follow from what you read?");
+            trial::question(view, ruling).note(view.plan().words(step).into_owned())
+        }
+    }
 }
 
 /// The ruling in words, for a debate that this side won.
@@ -244,7 +251,7 @@ fn decided_by(view: Seen<'_>, winner: Side) -> Option<String> {
         (_, Side::Bob) if !is_right => view.broken(step, written),
         (None, Side::Alice) => "Every step that she wrote follows from what it reads.".into(),
         (_, Side::Alice) if !is_right => {
-            format!("But it is wrong. {}", view.broken(step, written))
+            format!("The step is wrong. {}", view.broken(step, written))
         }
         (Some(wrong), Side::Alice) => {
             format!("The mistake was at another step. {}", view.broken(wrong, written))

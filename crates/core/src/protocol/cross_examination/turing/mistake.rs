@@ -87,8 +87,9 @@ impl View<'_, Tableau> {
         self.own_run()?.objection(told)
     }
 
-    /// The mistake in a transcript at the step where an honest Bob points: the right fields and
-    /// Alice's, or the later writer that the pointer skips.
+    /// Describes the mistake in a transcript at the step where an honest Bob points. If fields are
+    /// wrong, it gives the right fields and those that Alice wrote. If the pointer skips a later
+    /// writer, it names that writer.
     pub(super) fn broken(self, told: &TuringRun) -> Option<String> {
         let step = match self.objection(told)? {
             PointedAt::Step(step) => step.number(),

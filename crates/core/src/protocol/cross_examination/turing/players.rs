@@ -226,7 +226,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_alice_held_to_nothing_loses_only_if_no_step_leads_to_the_claimed_end(
+        fn an_unbound_alice_loses_only_if_no_step_leads_to_the_claimed_end(
             machine in any_machine(), claim: bool, bob in prop::sample::select(vec![
                 "honest", "always-objects", "random", "lazy",
             ]),

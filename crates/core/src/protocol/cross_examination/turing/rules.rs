@@ -418,7 +418,7 @@ impl Tableau {
         (readings, Side::of_claim(right), asked)
     }
 
-    /// The side that would be right if Bob pointed here, by Alice's transcript.
+    /// The side that Alice's transcript would prove right if Bob pointed here.
     pub(super) fn right_at(&self, point: PointedAt) -> Side {
         self.checked(point, &BTreeMap::new(), None).1
     }

@@ -42,7 +42,7 @@ impl<'a> View<'a, Tableau> {
         }
     }
 
-    /// The largest cost of one kind for the judge, by the theorem.
+    /// The theorem's upper bound on one kind of cost for the judge.
     pub fn limit(&self, cost: Cost) -> u64 {
         self.rules.ledger.account(Seat::Judge).limit(cost).unwrap_or_default()
     }
@@ -58,8 +58,8 @@ impl<'a> View<'a, Tableau> {
         if self.is_judge() { self.rules.blank() } else { self.rules.machine() }
     }
 
-    /// The machine with its tape, for this protocol's words. They show the judge only the parts
-    /// that the rules have shown.
+    /// The machine with its tape, for the texts of this protocol. These texts show the judge only
+    /// the parts that the rules have revealed.
     pub(super) fn table(&self) -> &'a TuringMachine {
         self.rules.machine()
     }

@@ -76,6 +76,10 @@ impl ProtocolText for Tableau {
             .map_or_else(String::new, |winner| ruled(view, winner) + trial::against(view, winner))
     }
 
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        trial::settled(view)
+    }
+
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         trial::is_guess(view, mv)
     }

@@ -116,6 +116,10 @@ impl ProtocolText for DirectJudge {
         }
     }
 
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        view.is_judging().then(|| view.reading().ok()).flatten()
+    }
+
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         mv.verb() == Verb::Rule && view.is_judging() && view.reading().is_err()
     }
@@ -147,7 +151,8 @@ impl DirectJudge {
     }
 }
 
-/// The most that a judge pays for a gate check of a circuit of this size (2026 paper, Theorem 6).
+/// The upper bound on what a judge pays for a gate check of a circuit of this size (2026 paper,
+/// Theorem 6).
 fn gate_check(size: usize) -> u64 {
     location_bits(size) + 3
 }

@@ -21,8 +21,8 @@ use crate::strategy::{
 };
 use crate::work::CancelToken;
 
-/// The most branches that a hunter visits before one move: about a tenth of a second. A hunter who
-/// needs more is refused.
+/// The largest number of branches that a hunter visits before one move: about a tenth of a second.
+/// A hunter who needs more is refused.
 const BRANCHES_A_MOVE: usize = 100_000;
 
 /// The name of the strategy that is a best response and knows the actual world.

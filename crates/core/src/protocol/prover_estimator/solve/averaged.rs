@@ -14,7 +14,7 @@ use crate::protocol::prover_estimator::players::prover::{
 };
 use crate::work::CancelToken;
 
-/// The most draws that a search visits for one pair, over all worlds.
+/// The largest number of draws that a search visits for one pair, over all worlds.
 pub(super) const MOST_BRANCHES: usize = 4_000_000;
 
 /// The exact average payoff of Alice against this Bob, over all worlds.
@@ -34,7 +34,7 @@ pub fn average_payoff(
     payoff_over((case, stakes), (alice, bob), worlds, branches, token).ok()
 }
 
-/// The most worlds times claims of an average.
+/// The upper limit on the work of an average: worlds times claims.
 pub(super) const MOST_WORK: usize = 4_000_000;
 
 pub(super) const MOST_AVERAGED: usize = 4096;
@@ -64,7 +64,7 @@ impl WorldAverage {
         Self { worlds: worlds.collect(), exact }
     }
 
-    /// The most draws that a search visits in one world.
+    /// The largest number of draws that a search visits in one world.
     pub(super) fn branches(&self) -> usize {
         (MOST_BRANCHES / self.worlds.len().max(1)).max(20_000)
     }

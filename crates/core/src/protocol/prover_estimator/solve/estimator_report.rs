@@ -171,7 +171,8 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// The most that the best Alice gets from one of these Bobs, if both know only the distribution.
+/// The largest payoff of the best Alice against one of these Bobs, if both know only the
+/// distribution.
 fn most_of_the_unknowing(values: &[PairValue], case: &ClaimsInstance) -> Option<f64> {
     let told = case.bob_is_told();
     let unknowing = |bob: &str| match bob.split(':').next() {

@@ -70,7 +70,7 @@ pub struct PiecesNeeded {
     pub share: Value,
 }
 
-/// The most pieces for each fact that a search tries.
+/// The largest number of pieces for each fact that a search tries.
 const MOST_PIECES: usize = 199;
 
 /// The number of random worlds if there are too many to list.
@@ -181,7 +181,7 @@ impl<'a> Pieces<'a> {
         holds: impl Fn(&[usize]) -> bool,
         token: &CancelToken,
     ) -> Result<Value, Cancelled> {
-        /// The most worlds that this function lists.
+        /// The largest number of worlds that this function lists.
         const MOST: usize = 1 << 16;
         const DRAWS: usize = 400;
         let facts = self.of_facts.first().map_or(0, |(_, facts)| facts.len());
@@ -357,7 +357,7 @@ fn drawn_root(
 /// The same probability for independent facts with these probabilities, computed from the leaves
 /// up. `None` if a claim has several arguments or very many subclaims.
 fn same_root_if(worlds: &WorldDistribution, facts: &[f64]) -> Option<f64> {
-    /// The most subclaims for which pairs of counts are computed.
+    /// The largest number of subclaims for which pairs of counts are computed.
     const MOST: usize = 200;
     let tree = worlds.tree();
     let (pieces, right, correlation) = worlds.evidence_law()?;
@@ -534,7 +534,7 @@ mod tests {
     use crate::machine::claims::{uniform, with_evidence};
 
     #[test]
-    fn evidence_makes_a_brittle_argument_stable_unless_it_is_correlated() {
+    fn evidence_makes_an_unstable_argument_stable_unless_it_is_correlated() {
         let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
         let p = |x| Probability::new(x).unwrap();
         let evidence = with_evidence(&tree, 41).unwrap();
@@ -566,7 +566,7 @@ mod tests {
         assert!(correlated.root < 0.95, "{correlated:?}");
     }
     #[test]
-    fn the_brittleness_of_facts_does_not_follow_from_their_pieces() {
+    fn the_instability_of_facts_does_not_follow_from_their_pieces() {
         let p = |x| Probability::new(x).unwrap();
         let epsilon = Epsilon::new(0.1).unwrap();
         for pieces in [1, 3, 5] {
@@ -589,7 +589,7 @@ mod tests {
     }
 
     #[test]
-    fn with_one_right_piece_a_fact_the_tree_is_as_brittle_as_over_the_facts() {
+    fn one_right_piece_for_each_fact_leaves_the_tree_as_unstable_as_its_facts() {
         let p = |x| Probability::new(x).unwrap();
         let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
         let evidence = with_evidence(&tree, 1).unwrap();
@@ -724,19 +724,19 @@ mod tests {
     }
 
     #[test]
-    fn where_facts_go_together_the_root_stays_as_often_as_in_each_world_of_them() {
+    fn dependent_facts_keep_the_root_as_often_as_their_worlds_do() {
         let worlds = together(0.8, 0.25);
         let (pieces, token) = (Pieces::new(&worlds, 3).unwrap(), CancelToken::default());
         let apart = 0.8f64.powi(3) + 3.0 * 0.64 * 0.2;
         let most = 0.75 * apart + 0.25 * 0.8;
-        // All three right, or one fact false and not all three said to be true.
+        // All three right, or one fact false and the evidence does not say that all three are true.
         let by_hand = 0.5 * most.powi(3) + 0.5 * (1.0 - (1.0 - most) * most * most);
         let found = same_root(&worlds, &pieces, &token).unwrap();
         assert!((found.exact().unwrap() - by_hand).abs() < 1e-12, "{found} {by_hand}");
     }
 
     #[test]
-    fn the_share_of_the_worlds_is_summed_where_they_are_few_and_else_drawn() {
+    fn the_share_of_the_worlds_is_summed_if_they_are_few_and_drawn_otherwise() {
         let worlds = together(0.8, 0.25);
         let token = CancelToken::default();
         let holds = |counts: &[usize]| counts[0] + counts[2] > 3;
@@ -757,7 +757,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_that_go_together_are_as_brittle_as_in_the_worst_of_their_worlds() {
+    fn dependent_facts_are_as_unstable_as_in_their_worst_world() {
         let epsilon = Epsilon::new(0.1).unwrap();
         let found = transformed(&together(0.8, 0.0), epsilon, None, 600, &CancelToken::default());
         let found = found.unwrap().unwrap();

@@ -107,7 +107,7 @@ pub(super) fn guarantee(
 
 /// The likeliest world and its name. `None` if there are too many worlds to list.
 fn likeliest(case: &ClaimsInstance) -> Option<(Bits, String)> {
-    /// The most leaves of a world that the name spells out.
+    /// The largest number of leaves of a world that the name spells out.
     const MOST_WRITTEN: usize = 32;
     let worlds = case.worlds().list(MOST_AVERAGED)?;
     let most = worlds.iter().map(|world| world.0).fold(0.0, f64::max);

@@ -145,7 +145,8 @@ pub(super) fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f6
 /// probabilities of the subclaims. Errors of at most D in either direction move `P[rule]` by at
 /// most this sum times the mean of D.
 pub(super) fn influences(argument: Argument<'_>, yes: Vec<f64>) -> f64 {
-    /// The most subclaims for which the sum is computed. It never exceeds their number.
+    /// The largest number of subclaims for which the sum is computed. It never exceeds their
+    /// number.
     const MOST: usize = 1000;
     let (rule, q) = (argument.rule, yes.len());
     if q > MOST || !rule.is_monotone() {
@@ -441,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_says_between_what_the_least_r_lies() {
+    fn the_page_states_the_bounds_of_the_least_r() {
         for (q, c) in [(3, 0.6), (3, 0.9), (5, 0.6), (5, 0.9)] {
             let tree = tree(Rule::MAJORITY, q, 1);
             let argument = tree.argument(ClaimId::ROOT, 0).unwrap();
@@ -455,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_claim_has_two_arguments_nothing_is_said() {
+    fn a_claim_with_two_arguments_has_no_result() {
         let claim = |name: &str, arguments| ListedClaim {
             name: name.into(),
             words: name.into(),

@@ -1,7 +1,7 @@
 //! The least r for which an answer is worth exactly m, in a debate of one round between players who
 //! know only the distribution. `docs/results/open-finding.md` has the proof.
 //!
-//! This r is max(1, λ). Here λ is the largest loss of P[rule] that a plan of Bob causes for each
+//! This r is max(1, λ). Here λ is the largest loss of P(rule) that a plan of Bob causes for each
 //! unit of E[max δ]. If a plan has had an error t so far, its best next error is t again or more.
 //! Let g(s, t) be the gain that is still possible after the answers s. Let I be the influence of
 //! the next subclaim and c its probability, both for the answer's direction. With δ = min(t, c),
@@ -21,7 +21,8 @@ const STEP: f64 = 1.005;
 /// The least t of the grid. One cell covers everything below it.
 const LEAST: f64 = 1e-4;
 
-/// The most states of a tree: with this many, the search takes some tenths of a second.
+/// The largest number of states of a tree: with this many, the search takes some tenths of a
+/// second.
 const MOST: usize = 150;
 
 /// Bounds on the least r: below the first some Bob gains, and from the second on no Bob gains.
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn where_every_part_is_needed_it_is_the_largest_slope() {
+    fn the_least_ratio_is_the_largest_slope_if_every_part_is_needed() {
         for (q, slope) in [(4, 1.6875), (8, 3.141567)] {
             let each = vec![1.0 - 1.0 / q as f64; q];
             // All of q after a yes, and its mirror image: any of q after a no.
@@ -208,7 +209,7 @@ mod tests {
     }
 
     /// The minimum of P[two of three] plus `ratio` times the largest step. Each number is below its
-    /// probability by some step, whatever was drawn.
+    /// probability by some step, for all draws.
     fn onward(each: &[f64], steps: &[f64], ratio: f64, yes: u32, most: f64) -> f64 {
         let [p, later @ ..] = each else {
             return f64::from(yes >= 2) + ratio * most;

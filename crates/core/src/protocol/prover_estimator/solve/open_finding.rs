@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bob_who_says_the_same_whatever_is_drawn_pays_exactly_the_floor() {
+    fn a_bob_who_ignores_the_draws_pays_exactly_the_lower_bound() {
         for q in [2, 4, 8] {
             let c = 1.0 - 1.0 / q as f64;
             let own = paid(q, 30.0, floor(q), &|_: &[bool]| c);

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn worlds_that_are_one_to_both_are_paid_as_each_alone() {
+    fn indistinguishable_worlds_are_paid_as_each_alone() {
         let tree = uniform("x", Rule::MAJORITY, 3, 2).unwrap();
         let leaves: Vec<_> = (0..9).map(|at| p(0.1 + 0.08 * f64::from(at))).collect();
         let law = WorldDistribution::independent(&tree, &leaves).unwrap();

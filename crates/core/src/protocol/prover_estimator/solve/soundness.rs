@@ -20,7 +20,7 @@ use crate::protocol::prover_estimator::players::estimator::{
 use crate::protocol::prover_estimator::players::prover::{ProverStrategy, ResponseTooLarge};
 use crate::work::{CancelToken, Cancelled};
 
-/// The most obfuscators that always pick one place.
+/// The largest number of obfuscators that always pick one place.
 const MOST_PLACES: usize = 4;
 
 /// An Alice who plays first, and the Bobs who answer her.
@@ -167,8 +167,8 @@ pub fn fixed_alices(case: &ClaimsInstance) -> Vec<(String, ProverStrategy)> {
     plain.into_iter().chain((0..width.min(MOST_PLACES)).map(towards)).collect()
 }
 
-/// The payment of every Bob to an Alice who plays first. `None` if none can be computed. The result
-/// is meaningless if the work was cancelled.
+/// Computes how much each Bob pays an Alice who chooses her strategy before he chooses his. `None`
+/// if no payment can be computed. The result is meaningless if the work was cancelled.
 fn lead(
     debate: &ProverEstimator,
     averaged: &WorldAverage,

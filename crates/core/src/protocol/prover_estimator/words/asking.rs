@@ -11,23 +11,23 @@ use crate::rules::{LegalAction, Verb, View};
 use crate::text::number::and;
 use crate::text::{ActionText, ArgumentPrompt, QuestionText};
 
-/// The most characters of a question that names the drawn answers. A longer question only counts
-/// them, and the board shows the names.
-const LONGEST: usize = 76;
+/// The largest number of characters of a question that names what was drawn; beyond it they are
+/// counted, and the board has the names.
+const LONGEST: usize = 140;
 
 impl<'a> View<'a, ProverEstimator> {
     pub(super) fn question(&self) -> QuestionText {
         let tree = self.case().tree();
         match self.phase() {
             Phase::Answering => {
-                QuestionText::new(format!("is this true: {}?", tree.words(ClaimId::ROOT)))
+                QuestionText::new(format!("is it so: {}?", tree.words(ClaimId::ROOT)))
             }
-            Phase::First => QuestionText::new("how likely is Alice's answer to be right?")
-                .note(format!("\u{201c}{}\u{201d}", tree.words(ClaimId::ROOT))),
+            Phase::First => self.with_what_bob_heard(
+                QuestionText::new("how likely is it that Alice's answer is right?")
+                    .note(format!("\u{201c}{}\u{201d}", tree.words(ClaimId::ROOT))),
+            ),
             Phase::Estimating => {
-                let words = self.asked().map(|claim| tree.words(claim)).unwrap_or_default();
-                QuestionText::new(self.estimating_question())
-                    .note(format!("\u{201c}{words}\u{201d}"))
+                self.with_what_bob_heard(QuestionText::new(self.estimating_question()))
             }
             Phase::Calling => {
                 let stated = self.round().map_or(Probability::HALF, |round| round.stated);
@@ -44,6 +44,11 @@ impl<'a> View<'a, ProverEstimator> {
             Phase::Leaf(LeafStage::Judging { .. }) => of_leaf(tree, self.here()),
             _ => QuestionText::default(),
         }
+    }
+
+    /// The same with what Bob heard from Alice and what he thought before.
+    fn with_what_bob_heard(&self, asking: QuestionText) -> QuestionText {
+        self.alice_statements().chain(self.prior_words()).fold(asking, QuestionText::note)
     }
 
     pub(super) fn offer_words(&self, offer: &LegalAction) -> ActionText {
@@ -78,7 +83,8 @@ impl<'a> View<'a, ProverEstimator> {
             return String::new();
         };
         let tree = self.case().tree();
-        let question = format!("how likely is claim {}", tree.name(claim));
+        let (name, words) = (tree.name(claim), tree.words(claim));
+        let question = format!("how likely is claim {name}, \u{201c}{words}\u{201d},");
         let parts = self.argument_of(round).map(|argument| argument.parts);
         let name = |at: usize| parts.as_ref().and_then(|parts| parts.iter().nth(at));
         let name =
@@ -100,11 +106,12 @@ impl<'a> View<'a, ProverEstimator> {
             }
             given.join(" and ")
         };
+        let question = question.trim_end_matches(',');
         if yes.len() + no.len() > 0 {
             let whole = format!("{question}, given {}?", given(false));
             let long = whole.chars().count() > LONGEST;
             return if long { format!("{question}, given {}?", given(true)) } else { whole };
         }
-        question + "?"
+        question.to_owned() + "?"
     }
 }

@@ -22,6 +22,7 @@ impl<'a> View<'a, ProverEstimator> {
         let mut columns = vec![who(self.eye(), Seat::Bob, "you", "Bob"), "drawn".into()];
         columns.extend(self.column_of_truths().map(String::from));
         let here = self.asked().unwrap_or(self.here());
+        let curve = self.curve();
         let path = self.played().iter().map(|round| round.claim.index()).collect();
         let tree = TreePane {
             columns,
@@ -36,8 +37,8 @@ impl<'a> View<'a, ProverEstimator> {
             },
             node: Box::new(move |at| self.node(at)),
             children: Box::new(move |at| self.children(at)),
-            below: self.payments(),
-            to_come: self.rounds_to_come(),
+            to_come: if curve.is_some() { 0 } else { self.rounds_to_come() },
+            below: curve.unwrap_or_else(|| self.payments()),
         };
         Board { title: "claims".into(), panes: vec![Pane::Tree(tree)] }
     }

@@ -35,14 +35,7 @@ impl<'a> View<'a, ProverEstimator> {
         BriefPane {
             protocol: "prover-estimator debate".into(),
             progress: round,
-            rule: match self.eye() {
-                Viewer::Seat(Seat::Bob) => self
-                    .alice_statements()
-                    .chain(self.prior_words())
-                    .chain(self.rule_in_force())
-                    .collect(),
-                _ => self.rule_in_force(),
-            },
+            rule: self.rule_in_force(),
             numbers,
             warnings,
             theorem: "Thm 6.1, 2025 paper".into(),
@@ -51,9 +44,9 @@ impl<'a> View<'a, ProverEstimator> {
 }
 
 impl<'a> View<'a, ProverEstimator> {
-    /// Alice's moves so far, for Bob: her answer, her next claim, her opinion of his number, and
-    /// her argument.
-    fn alice_statements(&self) -> impl Iterator<Item = String> {
+    /// What Alice said, for Bob: her answer; then where she goes on, what she makes of his number,
+    /// and her argument.
+    pub(super) fn alice_statements(&self) -> impl Iterator<Item = String> {
         let answer = self.answer().map(|answer| {
             let mut heard = format!("Alice answers {}.", yes_no(answer));
             let Some(round) = self.round() else { return heard };
@@ -75,8 +68,8 @@ impl<'a> View<'a, ProverEstimator> {
         answer.into_iter()
     }
 
-    /// Bob's knowledge of the claim that he estimates, before the debate.
-    fn prior_words(&self) -> Option<String> {
+    /// What Bob knows of the claim that he is asked about, before he hears anything.
+    pub(super) fn prior_words(&self) -> Option<String> {
         let claim = if self.phase() == Phase::First { ClaimId::ROOT } else { self.asked()? };
         let name = named(self.case().tree(), claim, "the claim");
         let (mut said, thinks) = match self.knows(claim) {
@@ -121,12 +114,28 @@ impl<'a> View<'a, ProverEstimator> {
                     "Say whether Bob's number is too low, too high, or about right.",
                     "Alice says whether Bob's number is too low, too high, or about right.",
                 ),
-                say(
-                    "If you name the right direction, you are paid by the size of the error. If you \
-                     name the wrong one, you pay. \u{201c}About right\u{201d} pays nothing.",
-                    "If she names the right direction, she is paid by the size of the error. If she \
-                     names the wrong one, she pays. \u{201c}About right\u{201d} pays nothing.",
-                ),
+                // Only a leaf is compared with the judge's decision.
+                match (alice, self.case().tree().is_leaf(self.here())) {
+                    (true, false) => {
+                        "The number is compared with the answers that are drawn for the subclaims, \
+                         not with the truth. The right direction pays you the difference, the \
+                         wrong one costs it. About right pays nothing."
+                    }
+                    (false, false) => {
+                        "The number is compared with the answers that are drawn for the subclaims, \
+                         not with the truth. The right direction pays her the difference, the \
+                         wrong one costs it. About right pays nothing."
+                    }
+                    (true, true) => {
+                        "The number is compared with the judge's decision. The right direction pays \
+                         you the difference, the wrong one costs it. About right pays nothing."
+                    }
+                    (false, true) => {
+                        "The number is compared with the judge's decision. The right direction pays \
+                         her the difference, the wrong one costs it. About right pays nothing."
+                    }
+                }
+                .into(),
             ],
             Phase::Arguing => vec![say(
                 "Choose an argument: subclaims from which the claim follows.",

@@ -3,6 +3,8 @@
 mod asking;
 mod board;
 mod brief;
+mod cause;
+mod curve;
 mod mistake;
 mod payments;
 
@@ -168,7 +170,9 @@ impl<'a> View<'a, ProverEstimator> {
             "{}. Alice had said \u{201c}{said}\u{201d} for Bob's {stated}",
             amount(paid.abs())
         );
-        (paid.abs() > 0.05).then(|| format!("{who} paid most in round {}: {after}. ", at + 1))
+        let cause = self.cause(at, round, paid).unwrap_or_default();
+        (paid.abs() > 0.05)
+            .then(|| format!("{who} paid most in round {}: {after}. {cause}", at + 1))
     }
 }
 

@@ -56,6 +56,13 @@ impl ProtocolText for Quantified {
         }
     }
 
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        match view.check() {
+            Some(check) => CrossExamination::settled(check),
+            None => view.is_read().then(|| view.reading().ok()).flatten(),
+        }
+    }
+
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         match view.check() {
             Some(check) => CrossExamination::is_guess(check, mv),

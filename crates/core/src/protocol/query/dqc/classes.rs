@@ -15,7 +15,7 @@ pub struct FunctionClass {
     pub dqc: Dqc,
 }
 
-/// The most inputs. For five inputs there are 616,126 classes.
+/// The largest number of inputs. For five inputs there are 616,126 classes.
 pub const MOST_INPUTS: usize = 4;
 
 /// The classes of all functions of this number of inputs, ordered by table. `None` if there are

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use super::debate::{QueryDebate, Variable, VerifierTree};
 use crate::machine::quantified::BitPlayer;
 
-/// The most different bits that a tree of depth 3 reads: e inputs and 7 − e messages. A function of
-/// these bits is a table of 2^7 bits.
+/// The largest number of different bits that a tree of depth 3 reads: e inputs and 7 − e messages.
+/// A function of these bits is a table of 2^7 bits.
 const BITS: usize = 7;
 
 /// A tree of depth 1: a constant, a bit, or its opposite.
@@ -106,7 +106,7 @@ fn place(inputs: usize, bit: usize) -> usize {
     if bit < inputs { inputs - 1 - bit } else { bit }
 }
 
-/// The table of the bit at a position.
+/// The truth table of the function that returns the bit at this position.
 fn pattern(place: usize) -> u128 {
     (0..1u32 << BITS)
         .filter(|index| index >> place & 1 == 1)

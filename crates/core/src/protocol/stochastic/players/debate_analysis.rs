@@ -19,7 +19,7 @@ type LazyTable = Arc<LazyValue<Result<Arc<StateValues<f64>>, SolverError>>>;
 /// At most this many tables are kept, one for each pair of players.
 const MOST_PAIRS: usize = 8;
 
-/// The most work of a measurement that a screen waits for: about ten milliseconds.
+/// The upper limit on the work of a measurement that a screen waits for: about ten milliseconds.
 const MEASURED_AT_ONCE: u64 = 2_000;
 
 /// Longer plans are not measured for a screen.

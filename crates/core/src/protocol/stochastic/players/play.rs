@@ -93,7 +93,7 @@ fn continuation(players: StrategyProfile, sight: Seen<'_>) -> ContinuationValues
     if players.look_ahead() { found().unwrap_or_default() } else { ContinuationValues::default() }
 }
 
-/// Exact, but overstates every gate by `by`.
+/// States the exact numbers, except at gates, where the number is too high by `by`.
 pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
     match (sight.asked(), sight.gate()) {
         (SeatRequest::Number, Some(gate)) => {

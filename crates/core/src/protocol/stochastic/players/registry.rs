@@ -14,7 +14,7 @@ use crate::work::CancelToken;
 /// The largest share of a coin in a strategy's argument. Shares are below 1.
 const BELOW_ONE: f64 = 0.999_999;
 
-/// The most work of the check that a player can look ahead: some seconds.
+/// The upper limit on the work of the check that a player can look ahead: some seconds.
 const MOST_LOOKED: u64 = 1_000_000;
 
 /// A player that the solver knows. A best response answers the seated opponent, and takes a person
@@ -281,7 +281,7 @@ mod tests {
         let wrong = alice("shfit:0.1").unwrap_err();
         assert!(wrong.contains("shift:δ"), "{wrong}");
         let bare = alice("shift").unwrap_err();
-        assert!(bare.contains("needs δ"), "{bare}");
+        assert!(bare.contains("write δ"), "{bare}");
         for lazy in ["lazy", "lazy:0"] {
             assert_eq!(bob(lazy), Ok(BobStrategy::Never));
         }

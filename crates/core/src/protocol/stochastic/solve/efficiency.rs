@@ -61,8 +61,9 @@ fn drawn(rounds: u64, constants: &Constants) -> [f64; 3] {
     [alice, bob, constants.judge.count as f64]
 }
 
-/// The most oracle queries of Alice, Bob and the judge. For the Lean constants these are the limits of
-/// `Cost.lean`. For others, the provers draw in each of T rounds and the judge on one number.
+/// The largest number of oracle queries of Alice, Bob and the judge. For the Lean constants these
+/// are the limits of `Cost.lean`. For others, the provers draw in each of T rounds and the judge on
+/// one number.
 pub fn query_limits(constants: &Constants) -> [f64; 3] {
     match constants.set {
         ConstantSet::Lean => constants.lean_bounds(),

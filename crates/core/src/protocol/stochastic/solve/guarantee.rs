@@ -91,7 +91,7 @@ impl Guarantee {
         facts
     }
 
-    /// The moves of the output, for programs.
+    /// The changes of the output as JSON.
     pub fn k_json(&self, k: f64) -> serde_json::Value {
         let LipschitzConstants { local, worst, at, at_most } = self.worst;
         let up_to_b = self

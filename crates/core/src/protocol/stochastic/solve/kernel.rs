@@ -19,7 +19,7 @@ use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
 use crate::strategy::{SeatedStrategies, strategy};
 use crate::work::CancelToken;
 
-/// The most numbers in all tables together.
+/// All tables together hold at most this many numbers.
 const MOST_HELD: usize = 1 << 21;
 
 /// The debates of one start and two players.

@@ -11,14 +11,15 @@ use crate::protocol::stochastic::{Constants, OracleDistances, Oracles};
 use crate::rules::Seat;
 use crate::work::CancelToken;
 
-/// A pair of players with these oracles, and with the true oracle for all.
+/// Compares the result of a pair of players in two cases: each seat has its own oracle, and all
+/// seats have the true oracle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OracleLoss {
     /// The pair.
     pub players: &'static str,
     /// P[Alice wins] with these oracles.
     pub value: f64,
-    /// P[Alice wins] with the true oracle for all.
+    /// P[Alice wins] if all seats have the true oracle.
     pub with_the_truth: f64,
 }
 

@@ -220,10 +220,10 @@ fn valued() -> Fact {
         to enumerate, otherwise an estimate from played debates")
 }
 
-/// The most steps of all runs together, if a plan is estimated.
+/// The largest number of steps of all runs together, if a plan is estimated.
 const MOST_LOOKS: usize = 10_000_000;
 
-/// The most runs.
+/// The largest number of runs.
 const MOST_RUNS: usize = 10_000;
 
 /// The report of a debate that is too large to solve: costs, an upper bound on K, and estimates from runs

@@ -122,7 +122,7 @@ mod tests {
 
     /// The walk enumerates every coin and vote; the solver makes one sweep.
     #[test]
-    fn a_script_is_worth_what_a_walk_of_its_debates_comes_to() {
+    fn the_value_of_a_script_is_that_of_a_walk_of_its_debates() {
         let debate = small();
         let token = CancelToken::default();
         for alice in [&["state 0.4"][..], &["state 0.25", "state 0.9", "state 0.3"]] {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_worth_what_the_script_is_that_does_the_same() {
+    fn rounds_have_the_value_of_the_equivalent_script() {
         let debate = small();
         let token = CancelToken::default();
         let value = |alice: SeatPlan, bob: SeatPlan| {

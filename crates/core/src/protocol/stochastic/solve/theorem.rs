@@ -23,8 +23,11 @@ impl Constants {
         truth: Option<f64>,
     ) -> TheoremClaim {
         let right = truth.is_none_or(|truth| truth >= 0.5);
-        let other_oracles = (delta > 0.0)
-            .then(|| format!("{theorem} is for one oracle; these are off by up to {delta:.4}"));
+        let other_oracles = (delta > 0.0).then(|| {
+            format!(
+                "{theorem} assumes one oracle for all; here the oracles differ by up to {delta:.4}"
+            )
+        });
         let other_constants = (!self.set.is_proved())
             .then(|| format!("these constants are not those of {theorem}, which promises 3 in 5"));
         let decided = match truth {

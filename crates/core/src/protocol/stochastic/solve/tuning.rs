@@ -36,7 +36,8 @@ pub enum CostGoal {
 pub struct TunedConstants {
     /// The tolerances, with as few digits as in a file.
     pub tolerances: Tolerances,
-    /// The most queries of Alice, Bob and the judge in a whole debate. They can be too many to play.
+    /// The largest number of queries of Alice, Bob and the judge in a whole debate. They can be too
+    /// many to play.
     pub queries: [f64; 3],
     /// P[the right side wins] is at least this, for either side.
     pub wins: f64,

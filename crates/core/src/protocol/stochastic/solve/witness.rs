@@ -13,7 +13,7 @@ use crate::protocol::stochastic::players::values::{Solver, StrategyProfile};
 use crate::protocol::witness::{AllWitnesses, WitnessOpening};
 use crate::work::CancelToken;
 
-/// The most situations of all witnesses together.
+/// The largest number of situations of all witnesses together.
 const MOST: usize = 2_000_000;
 
 /// The debate on one witness.

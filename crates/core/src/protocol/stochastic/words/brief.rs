@@ -82,7 +82,7 @@ fn in_a_round(view: Seen<'_>) -> (Vec<String>, Vec<String>) {
     ];
     let constants = view.constants();
     let mut numbers = vec![format!(
-        "Honest Bob aborts at {} off or more; the judge accepts less than {} off.",
+        "An honest Bob aborts if the number is off by {} or more. The judge accepts errors below {}.",
         short(constants.bob.tolerance),
         short(constants.judge.tolerance)
     )];

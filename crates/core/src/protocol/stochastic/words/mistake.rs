@@ -59,7 +59,7 @@ fn distance(view: Seen<'_>, stated: Probability) -> Option<String> {
     let beyond = off(judged.unwrap_or(honest)) - tolerance;
     let reach = match beyond >= 0.0 {
         true => format!("{} beyond the judge's limit of {}", decimals(beyond), decimals(tolerance)),
-        false => format!("and the judge accepts less than {}", decimals(tolerance)),
+        false => format!("and the judge accepts errors below {}", decimals(tolerance)),
     };
     Some(format!(
         "Alice stated {}, but the honest vote on step {name} gives {}: {} off{by_judge}, {reach}.",

@@ -291,8 +291,8 @@ fn untried(view: Seen<'_>) -> Option<String> {
     let tolerance = view.constants().judge.tolerance;
     (off >= tolerance).then(|| {
         format!(
-            "In round {} Alice said {}, but the judge's oracle gives {}. The judge accepts less than {} \
-             off.",
+            "In round {} Alice said {}, but the judge's oracle gives {}. The judge accepts errors \
+             below {}.",
             number::step(step),
             shown(stated),
             shown(honest),

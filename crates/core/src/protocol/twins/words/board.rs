@@ -116,6 +116,20 @@ impl<'a> View<'a, Twins> {
         Detail::new(heading)
     }
 
+    /// How the last round ended, and what its twin was.
+    pub(super) fn last_round(&self) -> Option<String> {
+        let rounds = self.ruled_rounds();
+        let last = rounds.last()?;
+        let [said, was] = [last.ruled == Side::Bob, last.is_one].map(u8::from);
+        Some(format!(
+            "Round {}, {}: you said {said}, f(x) was {was}. Its twin differs in {}, which was {}.",
+            rounds.len(),
+            if last.is_right() { "right" } else { "wrong" },
+            self.setup().written.name(last.at),
+            if last.was_read { "read" } else { "not read" }
+        ))
+    }
+
     fn lines(&self) -> Vec<String> {
         let written = &self.setup().written;
         let mut words = Vec::new();
@@ -141,11 +155,10 @@ impl<'a> View<'a, Twins> {
                  be right",
                 self.best_score()
             ));
-            let marks = self.rulings().iter().rev().take(40).rev();
-            let marks: String = marks
-                .map(|(side, one)| if *side == Side::of_claim(!one) { '+' } else { '-' })
-                .collect();
-            words.push(format!("last rounds (+ right, - wrong): {marks}"));
+            let marks = self.ruled_rounds().iter().rev().take(40).rev();
+            let marks: String =
+                marks.map(|round| if round.is_right() { '+' } else { '-' }).collect();
+            words.push(format!("rounds, + right, - wrong: {marks}"));
         }
         words
     }

@@ -12,7 +12,7 @@ impl<'a> View<'a, Twins> {
         let n = self.n();
         let you = if self.addresses(Seat::Judge) { "You" } else { "The judge" };
         let rounds = self.setup().rounds;
-        let round = (self.rulings().len() as u32 + 1).min(rounds);
+        let round = (self.ruled_rounds().len() as u32 + 1).min(rounds);
         BriefPane {
             protocol: "twins".into(),
             progress: format!("round {round} of {rounds}"),

@@ -26,13 +26,17 @@ impl ProtocolText for Twins {
         if !view.is_judging() {
             return QuestionText::default();
         }
-        QuestionText::new("is f(x) 0, as Alice says, or 1, as Bob says?").note(
-            match view.decided() {
-                Some(Side::Alice) => "Your reads prove that f(x) is 0.",
-                Some(Side::Bob) => "Your reads prove that f(x) is 1.",
-                None => "Your reads do not decide f(x). A ruling now is a guess.",
-            },
-        )
+        // A new round begins with how the last one ended.
+        let last = view.last_round().filter(|_| view.readings().list().is_empty());
+        let note = last.unwrap_or_else(|| {
+            let note = match view.decided() {
+                Some(Side::Alice) => "By what you read f(x) is 0.",
+                Some(Side::Bob) => "By what you read f(x) is 1.",
+                None => "What you read does not decide it: the rest is a guess.",
+            };
+            note.to_owned()
+        });
+        QuestionText::new("is f(x) 0, as Alice says, or 1, as Bob says?").note(note)
     }
 
     fn offer(view: Seen<'_>, offer: &LegalAction) -> ActionText {
@@ -60,6 +64,10 @@ impl ProtocolText for Twins {
 
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         view.mistaken(mv)
+    }
+
+    fn settled(view: Seen<'_>) -> Option<Side> {
+        view.is_judging().then(|| view.decided()).flatten()
     }
 
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {

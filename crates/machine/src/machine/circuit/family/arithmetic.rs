@@ -13,7 +13,7 @@ pub enum AskedBit {
     Equals(u64),
 }
 
-/// The most bits of a number.
+/// The largest number of bits of a number.
 const MOST_BITS: usize = 32;
 
 /// a + b by a ripple-carry adder of `bits` full adders with five gates each; the first is a half

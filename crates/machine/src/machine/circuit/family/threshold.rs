@@ -4,7 +4,7 @@ use super::error::{CircuitFamilyError, sized};
 use crate::machine::Op;
 use crate::machine::circuit::{Circuit, CircuitBuilder};
 
-/// The most inputs of a parity, a majority or a threshold.
+/// The largest number of inputs of a parity, a majority or a threshold.
 pub const MOST_INPUTS: usize = 1 << 20;
 
 /// 1 if an odd number of the inputs are 1: a balanced tree of n − 1 exclusive-or gates.

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caret_stands_under_the_fault() {
+    fn a_caret_marks_the_fault() {
         let told = circuit("(x1 & x2 | !x3").unwrap_err().to_string();
         assert_eq!(
             told,

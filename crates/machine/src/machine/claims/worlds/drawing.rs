@@ -22,7 +22,8 @@ pub enum WorldSampler {
     LeafByLeaf,
 }
 
-/// The most worlds of a single draw. With more worlds, nature draws one leaf at a time.
+/// The largest number of worlds of a single draw. With more worlds, nature draws one leaf at a
+/// time.
 const MOST_DRAWN_AT_ONCE: usize = 1 << 10;
 
 impl WorldDistribution {

@@ -22,10 +22,10 @@ use crate::machine::plan::{Ask, PlanBuilder, PlanError};
 use crate::machine::{Input, Op, Plan, Source, Step};
 use crate::work::{CancelToken, Cancelled};
 
-/// The most configurations that are followed, over all steps.
+/// The largest number of configurations that are followed, over all steps.
 pub const MOST_FOLLOWED: usize = 200_000;
 
-/// The most bits that a question may depend on.
+/// The largest number of bits that a question may depend on.
 const MOST_GIVEN: usize = 12;
 
 /// Why a machine cannot be converted to a plan.
@@ -111,7 +111,8 @@ impl TuringMachine {
     /// # Errors
     /// If it is too large, its head leaves the tape, or the work was stopped.
     pub fn as_plan(&self, token: &CancelToken) -> Result<Plan, NotAPlan> {
-        /// The most configurations at a step for which the plan is also made without merging.
+        /// The largest number of configurations at a step for which the plan is also made without
+        /// merging.
         const FEW: usize = 256;
         let mut levels = self.followed(token)?;
         let few = levels.iter().all(|level| level.all.len() <= FEW);

@@ -52,7 +52,10 @@ pub(super) struct OracleFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<String>,
     pub(super) answers: OrderedPairs<Placed<String>, Placed<OracleAnswerFile>>,
+    // Loaders of YAML 1.1 write these keys back as `true` and `false`.
+    #[serde(alias = "true")]
     pub(super) yes: Placed<InstructionFile>,
+    #[serde(alias = "false")]
     pub(super) no: Placed<InstructionFile>,
 }
 

@@ -255,7 +255,7 @@ table:
     }
 
     #[test]
-    fn keys_that_the_site_ignores_are_ignored_and_told() {
+    fn keys_that_the_site_ignores_are_ignored_and_reported() {
         let more = "author: me\nnotes:\n  - one\n  - two: {deep: 1}\n";
         assert_eq!(ends_in("    0: {R: b}", more), "b");
         let text = INCREMENT.replace("blank:", "author: me\nblank:");

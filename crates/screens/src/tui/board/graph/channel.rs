@@ -1,19 +1,18 @@
-//! The columns between two layers: every net of wires turns in a track of its own, so that no two
-//! run into each other.
+//! The columns between two layers. Nets of wires turn in separate tracks, so that no two overlap.
 
 /// The wires from one stop to stops of the next layer.
 #[derive(Clone, Debug)]
 pub struct WireNet {
-    /// The stop that they come from.
+    /// The stop where they start.
     pub stop: usize,
-    /// Its row.
+    /// The row of that stop.
     pub from: usize,
-    /// The rows that they lead to.
+    /// The rows where they end.
     pub to: Vec<usize>,
 }
 
 impl WireNet {
-    /// The first and the last row that it touches.
+    /// The first and the last row of the net.
     fn span(&self) -> (usize, usize) {
         let rows = || self.to.iter().copied().chain([self.from]);
         (rows().min().unwrap_or(self.from), rows().max().unwrap_or(self.from))
@@ -23,15 +22,15 @@ impl WireNet {
 /// Nets with their tracks.
 #[derive(Clone, Debug)]
 pub struct WireChannel {
-    /// Every net, with the track it turns in, from 0; a straight one has none.
+    /// Every net with its track, counted from 0. `None` for a straight net.
     pub nets: Vec<(WireNet, Option<usize>)>,
-    /// How many tracks there are.
+    /// The number of tracks.
     pub tracks: usize,
 }
 
-/// Gives every net a track: two in one track share no row, and a net that comes in on a row turns
-/// before another goes out on it. (Where nets wait for each other in a circle one of them gives
-/// way.)
+/// Gives every net a track. Two nets in one track share no row. If one net starts on a row where
+/// another net ends, the net that starts there turns first. A cycle of such nets breaks this rule
+/// once.
 pub fn route(nets: Vec<WireNet>) -> WireChannel {
     let mut track: Vec<Option<usize>> = vec![None; nets.len()];
     let turns = |&n: &usize| nets[n].span().0 < nets[n].span().1;
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_net_that_comes_in_turns_before_another_goes_out_on_its_row() {
+    fn an_incoming_net_turns_before_an_outgoing_one_uses_its_row() {
         let nets = vec![
             WireNet { stop: 0, from: 0, to: vec![4] },
             WireNet { stop: 1, from: 4, to: vec![0] },

@@ -1,4 +1,4 @@
-//! A graph drawn: how much of how many nodes fits, their boxes and words.
+//! Draws graphs. The size decides the number of nodes, their boxes and their words.
 
 use super::layout::{GraphLayout, layout};
 use super::wires::Wires;
@@ -8,26 +8,26 @@ use crate::tui::board::legend::Legend;
 use crate::tui::drawing::*;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
-/// How many nodes to ask for: fewer if they do not fit.
+/// The numbers of nodes to try, until they fit.
 const NODES: [usize; 6] = [64, 40, 24, 14, 8, 4];
 
-/// Columns of the widest node.
+/// The largest width of a node, in columns.
 const WIDEST: usize = 44;
 
-/// Columns between two names on a level.
+/// The columns between two names on a level.
 const GAP: usize = 3;
 
-/// Columns of a bar of chance.
+/// The columns of a probability bar.
 const BAR: usize = 12;
 
-/// How much of a node is shown.
+/// The amount of detail of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum NodeDetail {
-    /// In a box, its words on up to so many rows.
+    /// In a box, with at most this many rows of words.
     Boxed(usize),
-    /// On one row, with as many words as fit.
+    /// In one row, with as many words as fit.
     Line,
-    /// Its name and what is known of it.
+    /// Only its name and its known value.
     Name,
 }
 
@@ -39,13 +39,13 @@ const MUCH: [NodeDetail; 5] = [
     NodeDetail::Name,
 ];
 
-/// One row of a node: what it says, and what is known of it at its end.
+/// One row of a node: its words, and its value at the end.
 struct NodeRow {
     words: String,
     value: String,
 }
 
-/// Columns of the widest row, with a blank between what it says and what is known.
+/// The columns of the widest row, with a blank between words and value.
 fn widest(text: &[NodeRow]) -> usize {
     let wide = |row: &NodeRow| match (width(&row.words), width(&row.value)) {
         (0, one) | (one, 0) => one,
@@ -54,24 +54,24 @@ fn widest(text: &[NodeRow]) -> usize {
     text.iter().map(wide).max().unwrap_or(0)
 }
 
-/// A graph with the places of its nodes.
+/// A graph that fits, with the places of its nodes.
 struct FittedGraph {
     graph: Graph,
     much: NodeDetail,
-    /// Columns of the words of a node.
+    /// The columns for the words of a node.
     inner: usize,
     laid: GraphLayout,
 }
 
-/// Draws a graph in boxes from left to right, or by name where it is large; `part` makes a part of it
-/// with so many nodes.
+/// Draws a graph in boxes from left to right, or by name if it is large. `part` returns a part of
+/// the graph with at most this many nodes.
 pub fn boxes(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &mut Legend) {
     if let Some(fitted) = fit(part, (canvas.width(), canvas.height())) {
         fitted.paint(canvas, legend);
     }
 }
 
-/// The item of the node at a place of the graph that [`boxes`] draws.
+/// The item of the node at a place, as [`boxes`] draws the graph.
 pub fn hit(
     part: &dyn Fn(usize) -> Graph,
     size: (usize, usize),
@@ -88,7 +88,7 @@ fn fit(part: &dyn Fn(usize) -> Graph, size: (usize, usize)) -> Option<FittedGrap
     let mut last = usize::MAX;
     NODES.into_iter().find_map(|most| {
         let graph = part(most);
-        // A smaller view of what is small already is the same.
+        // If the last part was no larger, this part is the same and does not fit either.
         if graph.nodes.is_empty() || graph.nodes.len() >= last {
             return None;
         }
@@ -99,28 +99,28 @@ fn fit(part: &dyn Fn(usize) -> Graph, size: (usize, usize)) -> Option<FittedGrap
     })
 }
 
-/// Columns of the words of every node and the layout, if it fits.
+/// The columns for the words of a node, and the layout. `None` if the graph does not fit.
 fn fitted(graph: &Graph, much: NodeDetail, size: (usize, usize)) -> Option<(usize, GraphLayout)> {
     let from: Vec<Vec<usize>> = graph.nodes.iter().map(|n| n.from.clone()).collect();
     let border = if matches!(much, NodeDetail::Boxed(_)) { 4 } else { 0 };
     let most = WIDEST - border;
     let has_words = graph.nodes.iter().any(|node| !node.words.is_empty());
-    // Narrower nodes before fewer.
+    // Narrow nodes are better than fewer nodes.
     [most, most * 2 / 3, most / 2, most / 3].into_iter().find_map(|inner| {
         let few = if matches!(much, NodeDetail::Line) && has_words { 18 } else { 10 };
         if inner < few && much != NodeDetail::Name {
             return None;
         }
-        // Places do not depend on the glyphs: those that are wider count.
+        // The wider glyphs decide, so that places are the same with both sets of glyphs.
         let texts: Vec<Vec<NodeRow>> =
             graph.nodes.iter().map(|node| text(node, much, inner, Glyphs::Ascii)).collect();
-        // A blank on either side of what has no box.
+        // A node without a box has a blank on either side.
         let wide = |(text, node): (&Vec<NodeRow>, &GraphNode)| {
             let title = if border > 0 { width(&name(node)) + 1 } else { 0 };
             widest(text).max(title) + border.max(2)
         };
         let wide: Vec<usize> = texts.iter().zip(&graph.nodes).map(wide).collect();
-        // Few boxes are taller.
+        // Boxes are taller if there is room.
         let pads = if border > 0 { [4, 2, 0] } else { [0; 3] };
         let laid = pads.into_iter().find_map(|more| {
             let tall: Vec<usize> =
@@ -134,7 +134,7 @@ fn fitted(graph: &Graph, much: NodeDetail, size: (usize, usize)) -> Option<(usiz
     })
 }
 
-/// `9`, `[4 ∨]`, `… 7 ∧`: what has no value wears its part on its name.
+/// The name of a node: `9`, `[4 ∨]`, `… 7 ∧`. A node without a value has its marks around the name.
 fn name(node: &GraphNode) -> String {
     let name = clean(&node.name);
     let folded = if node.folded > 0 { "… " } else { "" };
@@ -147,7 +147,7 @@ fn name(node: &GraphNode) -> String {
     }
 }
 
-/// The value with its marks: `[1₃✗]`.
+/// The value with its marks, such as `[1₃✗]`.
 fn value(node: &GraphNode, glyphs: Glyphs) -> String {
     let shown = DrawnMark::plain(&node.mark);
     match node.mark.value {
@@ -156,14 +156,14 @@ fn value(node: &GraphNode, glyphs: Glyphs) -> String {
     }
 }
 
-/// A chance as a bar, `0.75 ██████▏ `, and what else there is to say of it.
+/// The probability of a node as a bar, and its note.
 fn measured(node: &GraphNode) -> String {
     let bar = node.chance.map(|chance| bar(chance, BAR));
     let parts = bar.into_iter().chain((!node.note.is_empty()).then(|| clean(&node.note).into()));
     parts.collect::<Vec<String>>().join(" ")
 }
 
-/// A number from 0 to 1 as a bar of eighths of a column between two ends.
+/// A number from 0 to 1 as a bar between two ends, exact to an eighth of a column.
 pub fn bar(value: f64, columns: usize) -> String {
     let eighths = (value.clamp(0.0, 1.0) * columns as f64 * 8.0).round() as usize;
     let mut bar = "█".repeat(eighths / 8);
@@ -174,15 +174,14 @@ pub fn bar(value: f64, columns: usize) -> String {
     format!("│{bar}{}│", " ".repeat(blank))
 }
 
-/// A node's rows in at most this many columns.
+/// The rows of a node in at most this many columns.
 fn text(node: &GraphNode, much: NodeDetail, columns: usize, glyphs: Glyphs) -> Vec<NodeRow> {
     let value = value(node, glyphs);
     let name = name(node);
     let words = clean(&node.words);
     let row = |words: &str, value: &str| {
         let room = columns.saturating_sub(width(value) + usize::from(!value.is_empty()));
-        // A claim often says at its end what sets it apart from its neighbours.
-        NodeRow { words: cut_words(words, room).into_owned(), value: value.to_owned() }
+        NodeRow { words: cut(words, room).into_owned(), value: value.to_owned() }
     };
     match much {
         NodeDetail::Name => vec![NodeRow { words: name, value }],
@@ -199,7 +198,7 @@ fn text(node: &GraphNode, much: NodeDetail, columns: usize, glyphs: Glyphs) -> V
             let cut_off = wrapped.len() > lines;
             rows.extend(wrapped.iter().take(lines).enumerate().map(|(at, line)| {
                 let more = cut_off && at + 1 == lines;
-                row(&if more { format!("{line} …") } else { line.clone() }, "")
+                row(&if more { wrapped[at..].join(" ") } else { line.clone() }, "")
             }));
             let measured = measured(node);
             if !measured.is_empty() || !value.is_empty() {
@@ -248,7 +247,7 @@ impl FittedGraph {
     }
 }
 
-/// A box with the node's name on its upper edge; a lit one stands out.
+/// Draws a box with the node's name on its upper edge. The box of a lit node stands out.
 fn frame(
     canvas: &mut Canvas<'_>,
     node: &GraphNode,
@@ -269,8 +268,8 @@ fn frame(
     }
 }
 
-/// Draws a graph by the names of its nodes, level by level with the output on top, and beside each level
-/// what was said of it.
+/// Draws a graph by the names of its nodes, level by level with the output on top. Statements about
+/// a level are beside it.
 pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &mut Legend) {
     let (columns, rows) = (canvas.width().saturating_sub(1), canvas.height());
     let fitted = (2..=rows.min(NODES[0])).rev().find_map(|most| {
@@ -283,7 +282,7 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
         Some((graph, laid))
     });
     let Some((graph, laid)) = fitted else {
-        // Wires that find no room are left out. The levels still stand above each other.
+        // There is no room for wires, so only the levels are drawn.
         let graph = part(rows);
         for (level, y) in graph.levels().iter().zip(0..rows) {
             let mut x = 0;
@@ -317,8 +316,8 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
             let style = DrawnMark::plain(&node.mark).style(canvas.theme);
             after = canvas.print_styled(*x, y, &label(node, canvas.theme.glyphs), style);
         }
-        // What was said of the path stands after the level's last gate, with the name of the gate it is
-        // of, if that is another.
+        // Statements about the path are after the level's last gate. They name their gate if it is
+        // another one.
         let room = canvas.width().saturating_sub(after + 2);
         let noted = nodes.iter().enumerate().filter(|(_, (_, node))| !node.note.is_empty());
         let notes: Vec<_> =
@@ -333,8 +332,8 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
     canvas.print_right(canvas.height().saturating_sub(1), &more(0, below), Role::Dim);
 }
 
-/// The note of a node in more words and in fewer: "x3 · Alice: it is 1", "x3: it is 1", "x3: 1". The
-/// last node of a level is not named.
+/// The note of a node in three lengths: "x3 · Alice: it is 1", "x3: it is 1", "x3: 1". The name is
+/// left out for the last node of a level.
 fn noted_of(node: &GraphNode, last: bool) -> [String; 3] {
     let note = clean(&node.note).into_owned();
     let said = note.split_once(": ").map_or(&*note, |(_, said)| said).to_owned();
@@ -346,7 +345,7 @@ fn noted_of(node: &GraphNode, last: bool) -> [String; 3] {
     }
 }
 
-/// A node on one row: `[4 ∨]`, `‹x1›`, `1 ∨₁`, with its value if it is known.
+/// A node in one row, with its value if it is known: `[4 ∨]`, `‹x1›`, `1 ∨₁`.
 fn label(node: &GraphNode, glyphs: Glyphs) -> String {
     let shown = DrawnMark::plain(&node.mark);
     let mut inner = if node.folded > 0 { "… ".to_owned() } else { String::new() };

@@ -1,31 +1,31 @@
-//! Where the nodes of a graph stand: layers from left to right, each in an order that crosses few
-//! wires, every node near the middle of those that it is wired to.
+//! The layout of a graph in layers from left to right. The order in a layer avoids crossings, and
+//! each node is near the middle of its neighbours.
 //!
-//! Rows and columns are those of a terminal, so places are whole numbers from the start; a wire over
-//! several layers has a place of its own in each that it passes.
+//! Places are rows and columns of a terminal, so they are whole numbers. A wire over several layers
+//! has its own stop in each layer between.
 
 use super::channel::{self, WireChannel, WireNet};
 
-/// Columns by which a wire may be longer than it must.
+/// The largest number of extra columns for a wire.
 const LONGER: usize = 14;
 
-/// Columns by which a node may be wider than it must.
+/// The largest number of extra columns for a node.
 const WIDER: usize = 30;
 
-/// A node, or a wire that passes a layer.
+/// A stop in a layer: a node, or a wire that passes through.
 #[derive(Clone, Debug)]
 pub struct LayoutNode {
-    /// The node; none if only a wire passes.
+    /// The node. `None` if only a wire passes.
     pub node: Option<usize>,
-    /// The node that the wire comes from; for a node, itself.
+    /// The node where the wire starts; for a node, the node itself.
     pub source: usize,
-    /// Stops of the next layer that it is wired to.
+    /// The stops of the next layer to which it is wired.
     pub to: Vec<usize>,
-    /// Stops of the layer before.
+    /// The stops of the layer before to which it is wired.
     pub back: Vec<usize>,
     /// Its first row.
     pub top: usize,
-    /// Its rows.
+    /// Its number of rows.
     pub height: usize,
 }
 
@@ -36,7 +36,7 @@ impl LayoutNode {
     }
 }
 
-/// A graph with a place for everything.
+/// The places of a whole graph.
 #[derive(Clone, Debug)]
 pub struct GraphLayout {
     /// All stops.
@@ -49,9 +49,9 @@ pub struct GraphLayout {
     pub channels: Vec<WireChannel>,
 }
 
-/// Lays out nodes of so many columns and rows, `from[i]` being the nodes before `i` that `i` is wired from, in
-/// this many columns and rows; none if they do not fit. A dense layout has no more columns between two
-/// layers than their wires need, and no more rows than its tallest layer.
+/// Lays out nodes, given their widths and heights, in an area of `columns` and `rows`. The nodes in
+/// `from[i]` come before `i` and are its sources. `None` if the graph does not fit. A dense layout
+/// has only the columns that its wires need, and only the rows of its tallest layer.
 pub fn layout(
     (wide, tall): (&[usize], &[usize]),
     from: &[Vec<usize>],
@@ -71,11 +71,11 @@ pub fn layout(
     };
     let widths: Vec<usize> = layers.iter().map(width).collect();
     let gaps = layers.len().saturating_sub(1);
-    // Wires turn on columns of their own besides, but to know how many is most of the work.
+    // Wires also need columns for their turns, but counting them is slow, so this test comes first.
     if widths.iter().sum::<usize>() + if dense { gaps } else { 2 * gaps } > columns {
         return None;
     }
-    // The branches of a tree cross nothing as they come.
+    // A tree has no crossings in its given order.
     if from.iter().any(|sources| sources.len() > 1) {
         order(&stops, &mut layers);
     }
@@ -87,9 +87,9 @@ pub fn layout(
         widths.iter().sum::<usize>() + channels.iter().take(gaps).map(between).sum::<usize>();
     let spare = columns.checked_sub(needed)?;
     let spare = if dense { 0 } else { spare };
-    // Wires may be longer where there is room, but the eye has to follow them.
+    // Longer wires use the room, but very long ones are hard to follow.
     let more = spare.checked_div(gaps).map_or(0, |more| more.min(LONGER));
-    // What is left makes the nodes wider, as far as that helps.
+    // The remaining columns make the nodes wider, up to a limit.
     let wider = ((spare - more * gaps) / layers.len().max(1)).min(WIDER);
     let mut x = 0;
     let mut places = Vec::new();
@@ -100,8 +100,8 @@ pub fn layout(
     Some(GraphLayout { stops, layers, columns: places, channels })
 }
 
-/// The layer of every node: after all that it is wired from; what is wired from nothing stands right
-/// before the first that is wired from it.
+/// The layer of every node. A node comes after all its sources. A node without sources is in the
+/// layer before its first user.
 fn levels(from: &[Vec<usize>]) -> Vec<usize> {
     let mut levels = vec![0; from.len()];
     let mut first_use = vec![usize::MAX; from.len()];
@@ -119,7 +119,8 @@ fn levels(from: &[Vec<usize>]) -> Vec<usize> {
     levels
 }
 
-/// A stop for every node and for every layer that a wire passes; a node's wires share them.
+/// Makes a stop for every node and for every layer that a wire passes. The wires of one node share
+/// stops.
 fn stops(
     tall: &[usize],
     from: &[Vec<usize>],
@@ -164,7 +165,7 @@ fn stops(
     (stops, layers)
 }
 
-/// Sorts the stops of every layer by where their neighbours stand, to and fro.
+/// Sorts the stops of every layer by the places of their neighbours, in sweeps in both directions.
 fn order(stops: &[LayoutNode], layers: &mut [Vec<usize>]) {
     let mut place = vec![0usize; stops.len()];
     let note = |layer: &[usize], place: &mut Vec<usize>| {
@@ -180,7 +181,7 @@ fn order(stops: &[LayoutNode], layers: &mut [Vec<usize>]) {
             let key = |s: usize| {
                 let near = if sweep % 2 == 0 { &stops[s].to } else { &stops[s].back };
                 match near.len() {
-                    // Thousandths of a place; what has no neighbours stays.
+                    // The unit is a thousandth of a place. A stop without neighbours stays.
                     0 => place[s] * 1_000,
                     n => near.iter().map(|&o| place[o] * 1_000).sum::<usize>() / n,
                 }
@@ -193,7 +194,8 @@ fn order(stops: &[LayoutNode], layers: &mut [Vec<usize>]) {
     }
 }
 
-/// Gives every stop its rows: spread over the height at first, then drawn towards its neighbours.
+/// Gives every stop its rows. Stops are first spread over the height, then pulled to their
+/// neighbours.
 fn place(stops: &mut [LayoutNode], layers: &[Vec<usize>], rows: usize) {
     let mut middle = vec![0.0f64; stops.len()];
     for layer in layers {
@@ -229,7 +231,7 @@ fn place(stops: &mut [LayoutNode], layers: &[Vec<usize>], rows: usize) {
         for &s in layer {
             let height = stops[s].height;
             let top = (middle[s] - height as f64 / 2.0).round().max(0.0) as usize;
-            // What comes after it must still fit.
+            // The stops after it must still fit.
             stops[s].top = top.max(free).min(rows - left);
             free = stops[s].top + height;
             left -= height;
@@ -237,14 +239,14 @@ fn place(stops: &mut [LayoutNode], layers: &[Vec<usize>], rows: usize) {
     }
 }
 
-/// Pulls what was drawn together apart again, until it fills the rows.
+/// Stretches the layout until it fills the rows, at most by a factor of 3.
 fn stretch(middle: &mut [f64], stops: &[LayoutNode], rows: f64) {
     let ends = |sign: f64| {
         let end = |(m, s): (&f64, &LayoutNode)| sign * m + s.height as f64 / 2.0;
         middle.iter().zip(stops).map(end).fold(f64::MIN, f64::max)
     };
     let (first, last) = (-ends(-1.0), ends(1.0));
-    // The outermost keep their height; only what lies between is stretched.
+    // Nodes keep their heights; only the distances are stretched.
     let tall = stops.iter().map(|s| s.height as f64).fold(0.0, f64::max);
     let (old, new) = (last - first - tall, rows - tall);
     let factor = if old > 1.0 { (new / old).clamp(1.0, 3.0) } else { 1.0 };
@@ -252,8 +254,8 @@ fn stretch(middle: &mut [f64], stops: &[LayoutNode], rows: f64) {
     middle.iter_mut().for_each(|m| *m = rows / 2.0 + (*m - centre) * factor);
 }
 
-/// Middles in this order, as near to the wishes as can be without overlap: between what is found
-/// from the top and from the bottom.
+/// The middles of stops in this order, near the wishes and without overlap. They are the mean of a
+/// pass from the top and a pass from the bottom.
 fn spread(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
     let sep = |at: usize| (heights[at] + heights[at + 1]) / 2.0;
     let n = wishes.len();
@@ -266,7 +268,7 @@ fn spread(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
         up[at] = up[at].min(up[at + 1] - sep(at));
     }
     let mut out: Vec<f64> = down.iter().zip(&up).map(|(d, u)| (d + u) / 2.0).collect();
-    // Inside the rows.
+    // Moves all stops inside the rows.
     out[0] = out[0].max(heights[0] / 2.0);
     for at in 1..n {
         out[at] = out[at].max(out[at - 1] + sep(at - 1));
@@ -278,7 +280,7 @@ fn spread(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
     out
 }
 
-/// The wires of a layer to the next, by rows.
+/// The wires from a layer to the next, by rows.
 fn nets(stops: &[LayoutNode], layer: &[usize]) -> Vec<WireNet> {
     let net = |&s: &usize| WireNet {
         stop: s,

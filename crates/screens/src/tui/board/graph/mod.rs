@@ -1,5 +1,5 @@
-//! A graph, as many of its nodes and as much of each as there is room for: in boxes from left to right,
-//! or by name with the output on top.
+//! Graphs on a board, in boxes from left to right, or by name with the output on top. The room
+//! decides the number of nodes and their details.
 
 mod channel;
 mod draw;

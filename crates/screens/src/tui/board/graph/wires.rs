@@ -1,5 +1,5 @@
-//! Wires as box lines: every cell knows which of its four sides a line leaves by, so that corners,
-//! forks and crossings come out by themselves.
+//! Wires as box lines. Each cell stores the sides on which it has a line, and these decide its
+//! sign: a corner, a fork or a crossing.
 
 use std::cmp::Ordering;
 
@@ -12,11 +12,12 @@ const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const RIGHT: u8 = 8;
 
-/// The signs of cells by the sides on which they have lines.
+/// The sign of a cell, by the sum of its sides.
 const JOINTS: [&str; 16] =
     ["│", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼"];
 
-/// The sides on which a cell has a line, the node that the line comes from, and whether it is lit.
+/// A cell: the sides on which it has a line, the node where the line starts, and `true` if it is
+/// lit.
 #[derive(Clone, Copy, Default)]
 struct WireCell {
     sides: u8,
@@ -31,8 +32,8 @@ pub struct Wires {
 }
 
 impl Wires {
-    /// The wires of a layout in this many columns and rows; `right[i]` is the column after node `i`.
-    /// A wire between two lit nodes is lit.
+    /// The wires of a layout in this many columns and rows. `right[i]` is the column after node
+    /// `i`. A wire between two lit nodes is lit.
     pub fn new(
         layout: &GraphLayout,
         (columns, rows): (usize, usize),
@@ -50,7 +51,7 @@ impl Wires {
                     let stop = &layout.stops[net.stop];
                     let source = stop.source;
                     let from = stop.node.map_or(x, |node| right[node]);
-                    // Tracks stand in the middle of the channel.
+                    // Tracks are in the middle of the channel.
                     let turn = track.map_or(end, |t| x + width + free / 2 + t);
                     for (&to, &row) in stop.to.iter().zip(&net.to) {
                         let is_lit = lit[source] && leads[to];
@@ -75,7 +76,7 @@ impl Wires {
         let (old, new) = (cell.sides, sides);
         let cross = old | new == UP | DOWN | LEFT | RIGHT && (old == UP | DOWN || new == UP | DOWN);
         if cross && cell.source != wire.source && (old == LEFT | RIGHT || new == LEFT | RIGHT) {
-            // One passes over the other: the lit one, else the one that goes up and down.
+            // At a crossing, the lit wire is on top, else the vertical one.
             let over = if wire.lit == cell.lit { new == UP | DOWN } else { wire.lit };
             if over {
                 *cell = WireCell { sides, ..wire };
@@ -89,7 +90,7 @@ impl Wires {
         (from..to).for_each(|x| self.set(x, y, LEFT | RIGHT, wire));
     }
 
-    /// In a track, from the row where a wire comes in to the row where it goes on.
+    /// Draws the turn of a wire in a track, from one row to another.
     fn turn(&mut self, x: usize, from: usize, to: usize, wire: WireCell) {
         let (first, last) = match to.cmp(&from) {
             Ordering::Equal => return self.set(x, from, LEFT | RIGHT, wire),
@@ -101,7 +102,7 @@ impl Wires {
         self.set(x, to, last, wire);
     }
 
-    /// Draws the lines; upright, what was on the right is on top.
+    /// Draws the lines. `upright` turns them so that the right side is at the top.
     pub fn draw(&self, canvas: &mut Canvas<'_>, upright: bool) {
         for (at, cell) in self.cells.iter().enumerate().filter(|(_, cell)| cell.sides != 0) {
             let role = if cell.lit { Role::Notice } else { Role::Dim };
@@ -115,13 +116,13 @@ impl Wires {
     }
 }
 
-/// The sides after a quarter turn: left is below, right above, up on the left and down on the right.
+/// The sides after a quarter turn: left becomes down, right up, up left, down right.
 fn turned(sides: u8) -> u8 {
     let turns = [(UP, LEFT), (DOWN, RIGHT), (LEFT, DOWN), (RIGHT, UP)];
     turns.into_iter().filter(|(from, _)| sides & from != 0).map(|(_, to)| to).sum()
 }
 
-/// Whether every stop is lit, or a wire through it leads to a node that is.
+/// For every stop: `true` if it is a lit node, or if a wire through it leads to a lit node.
 fn leads(layout: &GraphLayout, lit: &[bool]) -> Vec<bool> {
     let mut leads = vec![false; layout.stops.len()];
     for layer in layout.layers.iter().rev() {

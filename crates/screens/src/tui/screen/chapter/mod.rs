@@ -1,4 +1,4 @@
-//! A chapter of the course: what it is about and what its debates teach, with what is done so far.
+//! The page of a chapter: its subject, the lessons of its debates, and your results.
 
 mod screen;
 mod words;

@@ -4,29 +4,26 @@ use super::words::about;
 use crate::text::glossary;
 use crate::tui::prelude::*;
 use crate::tui::screen::course::{learn, result_lines};
-use crate::tui::screen::{self, lines};
+use crate::tui::screen::{self, cards, lines};
 
-/// The page of a chapter: what it is about, its new words, and what each debate teaches.
+/// The page of a chapter: its introduction, its new words, and the lesson of each debate.
 #[derive(Default)]
 pub struct ChapterScreen {
     number: usize,
     name: String,
     debates: Vec<LibraryEntry>,
-    /// The debate that comes after this page.
-    next: Option<String>,
     top: usize,
 }
 
 impl ChapterScreen {
-    /// The page of the chapter of this name; none if no entry has it. `next` opens when the page is
-    /// left with Enter.
-    pub fn new(name: &str, entries: &[LibraryEntry], next: Option<String>) -> Option<Self> {
+    /// The page of the chapter with this name. `None` if no entry belongs to it.
+    pub fn new(name: &str, entries: &[LibraryEntry]) -> Option<Self> {
         let mut names: Vec<&str> = entries.iter().map(LibraryEntry::chapter).collect();
         names.dedup();
         let number = names.iter().position(|own| *own == name)? + 1;
         let own = |entry: &&LibraryEntry| entry.chapter() == name && entry.scenario.is_ok();
         let debates = entries.iter().filter(own).cloned().collect();
-        Some(Self { number, name: name.to_owned(), debates, next, ..Self::default() })
+        Some(Self { number, name: name.to_owned(), debates, top: 0 })
     }
 
     fn lines(&self, columns: usize, context: &Context) -> Vec<(String, Role)> {
@@ -37,7 +34,7 @@ impl ChapterScreen {
             lines.push((String::new(), Role::Text));
             let new: Vec<_> = about.new.iter().filter_map(|word| glossary::find(word)).collect();
             let widest = new.iter().map(|entry| width(entry.word)).max().unwrap_or(0);
-            // Two blanks on either side of the words.
+            // The words have two blanks on either side.
             let indent = (widest + 4).max(16);
             for entry in new {
                 for (i, line) in wrap(entry.means, room.saturating_sub(indent)).iter().enumerate() {
@@ -50,7 +47,7 @@ impl ChapterScreen {
         let played = |debate: &LibraryEntry| context.best(debate).is_some();
         let ended = self.debates.last().is_some_and(played) || self.debates.iter().all(played);
         if let Some(about) = about(&self.name).filter(|_| ended) {
-            lines.push(("What was learnt".into(), Role::Heading));
+            lines.push(("Conclusions".into(), Role::Heading));
             lines.extend(wrap(about.learnt, room).into_iter().map(|l| (l, Role::Text)));
             lines.push((String::new(), Role::Text));
         }
@@ -78,16 +75,12 @@ impl Screen<Playground> for ChapterScreen {
         use Action::*;
         let size = canvas.area();
         let played = self.debates.iter().filter(|debate| context.best(debate).is_some()).count();
-        let title = format!("{}  {}", self.number, self.name.to_uppercase());
+        let title = format!("{}  {}", self.number, self.name);
         let right = format!("{played} of {} played", self.debates.len());
-        layout::title_bar(&mut canvas.part(size), &title, &right);
+        cards::header(canvas, [&title, &right], "");
         let lines = self.lines(size.width.into(), context);
         let fits = lines::draw(&mut canvas.part(lines::area(size)), &lines, self.top);
-        let go = Offer::new(&[Confirm], if self.next.is_some() { "go on" } else { "leave" });
-        let mut offers = vec![go.does(|chapter: &mut Self, context: &mut Context| {
-            context.course.open = chapter.next.take();
-            Transition::Pop
-        })];
+        let mut offers = vec![Offer::new(&[Confirm], "leave").leaves()];
         if !fits {
             offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));

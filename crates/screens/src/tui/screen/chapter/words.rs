@@ -1,93 +1,84 @@
-//! What the chapters of the shipped course are about.
+//! The texts of the chapters of the shipped course.
 
-/// What a chapter is about, and the symbols that it brings.
+/// The text of a chapter, and its new words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChapterText {
-    /// The chapter, as its scenarios name it.
+    /// The name of the chapter in its scenarios.
     pub chapter: &'static str,
-    /// What it is about.
+    /// The introduction.
     pub words: &'static str,
-    /// What was learnt, once it was played to its end.
+    /// The conclusions. They appear after the last debate.
     pub learnt: &'static str,
-    /// Words of the glossary that are new here.
+    /// Words of the glossary that are new in this chapter.
     pub new: &'static [&'static str],
 }
 
 const CHAPTERS: [ChapterText; 6] = [
     ChapterText {
         chapter: "Read almost nothing",
-        words: "A claim rests on many small steps, more than anybody wants to read. Alice writes \
-                all of them down and Bob points at one; the judge looks at that one and at what it \
-                reads, and rules. If the claim is false, some step does not follow, and that is \
-                enough.",
-        learnt: "A false claim is wrong at some single step. Whoever finds it can show it with a \
-                few bits, however long the transcript is. But somebody has to look, and Alice \
-                has to write before she knows where.",
+        words: "A claim can rest on more steps than anybody wants to read. Alice writes all of them \
+                down, and Bob points at one. The judge reads that step and the steps that it uses, \
+                and rules.",
+        learnt: "A false claim is wrong at a single step. Bob can show that step with a few bits, for a \
+                transcript of any length. But somebody has to search for it, and Alice has to write \
+                before she knows where Bob will point.",
         new: &["transcript", "relevant", "query", "gate", "copy"],
     },
     ChapterText {
         chapter: "When the oracle is unsure",
-        words: "Human judgement is not yes or no: of a hundred people some say yes. Now Alice \
-                states how likely yes is, and a coin that nobody controls turns her number into \
-                an answer. Bob can stop the debate and put one number on trial before new votes. \
-                Two debates about ten desks show what K is: how far small errors in single \
-                numbers move the answer, and so how closely everybody has to look.",
-        learnt: "What the judge pays hardly grows with the number of rounds, but with the square \
-                of K, with how far the answer moves if the single chances do. A lie that is too \
-                small to be seen must also be too small to matter.",
+        words: "People often disagree. So Alice now states the probability of a yes, and a coin that \
+                nobody controls turns her number into an answer. Bob can abort: the judge then tests \
+                one number with new votes. Two debates about ten desks show K, which says how much \
+                small errors can grow.",
+        learnt: "The judge's cost hardly grows with the number of rounds. It grows with the square of K: \
+                the more the result depends on single answers, the more votes everybody needs. A lie \
+                that is too small to find must also be too small to matter.",
         new: &["vote", "sample", "tolerance", "abort", "K"],
     },
     ChapterText {
         chapter: "A million steps, a small tape",
-        words: "A long computation cannot be written down, but any single moment of it can. Bob \
-                and Alice halve the time between a moment they agree on and one they do not, until \
-                one step is left, and the judge checks that.",
-        learnt: "Halving the time finds one wrong step among a million in twenty rounds, and the \
-                judge checks a single step of the machine. Finding it takes somebody who can run \
-                the machine.",
+        words: "A long computation is too long to write down, but one moment of it is not. Bob and \
+                Alice agree on the start and disagree on the end. They halve the time between, until \
+                one step is left, and the judge checks that step.",
+        learnt: "Twenty halvings find one wrong step among a million, and the judge checks a single step \
+                of the machine. Bob must be able to run the machine.",
         new: &["configuration", "interval"],
     },
     ChapterText {
         chapter: "How few bits",
-        words: "A function takes many bits and gives one, 0 or 1. If two sides argue about it, \
-                how few of its bits must a judge read to be sure? You walk down a circuit a wire \
-                at a time, check a single gate, or play a game bit by bit. A twin is \
-                an input that differs in one bit alone: what the judge did not read cannot have \
-                decided. At the end one claim is debated twice, as a game that an honest player \
-                has to search and as steps that one can run.",
-        learnt: "A few reads settle functions of very many bits: by a walk as many as the circuit \
-                is deep, by a check about as many as its size has binary digits. With too few \
-                reads a judge is fooled by one of two twins. An honest player has to be somebody: \
-                a search of sixteen quantifiers takes 4,325,376 gates, the same claim by its \
-                steps takes 7. What a player simulates in the time of the computation, a system \
-                can be trained to do.",
-        new: &["walk", "depth", "twin", "doubly efficient"],
+        words: "A function takes many bits and gives 0 or 1. Two provers argue about it: how few of its \
+                bits must a judge read? One claim comes twice: as a game that a player has to search, \
+                and as steps that a player can run. Later you check single gates, walk down circuits, \
+                and meet twins: inputs that differ in one bit.",
+        learnt: "A few reads decide functions of very many bits. A walk needs as many as the circuit is \
+                deep; a check needs about as many as its size has binary digits. With too few reads, \
+                twins fool the judge. A search of sixteen quantifiers takes 4,325,376 gates, and the \
+                same claim by its steps takes 7: only the second debate is doubly efficient.",
+        new: &["doubly efficient", "walk", "depth", "twin"],
     },
     ChapterText {
         chapter: "Arguments too big to check",
-        words: "Alice splits a claim into parts and Bob picks the part he doubts. But an argument \
-                can be wrong though nobody can say in which part: then every pick misses, and the \
-                false claim wins.",
-        learnt: "An argument can be wrong where nobody is able to find it. Then whoever has to \
-                pick a part wins by luck alone, and with every level there is less of it.",
+        words: "Alice splits a claim into subclaims, and Bob picks the one that he doubts. But what if \
+                an argument is wrong, and nobody can say in which subclaim?",
+        learnt: "An argument can be wrong where nobody is able to find the flaw. Then a Bob who has to \
+                pick a subclaim wins by luck alone, and his chance falls with each level.",
         new: &["subclaim", "obfuscated"],
     },
     ChapterText {
         chapter: "Say how likely",
-        words: "In the chapter before, you knew that an argument was wrong and could not say \
-                where. Here Bob does not point: of each part he says how likely it is. Alice \
-                then shows where he is off, and is paid by how far. The first debates are small: \
-                numbers that fit and numbers that do not, what laziness costs, and what three \
-                small doubts make of a whole.",
-        learnt: "Numbers that do not fit together lose even to an Alice who knows nothing; who \
-                says what he knows pays par. A stable argument bears small doubts, an unstable one \
-                fails though it is true. And answers drawn by Bob's own numbers tell him nothing \
-                of the world: following them can cost him.",
-        new: &["ε", "ρ", "r", "stable", "unstable", "coherent", "calibrated", "prior", "par"],
+        words: "In the chapter before, you knew that an argument was wrong and could not say where. Here \
+                Bob need not say where: he gives each claim a probability, and its answer is drawn \
+                with it. Alice says which numbers are wrong, and is paid for it. Six small debates \
+                come first, and each adds one idea.",
+        learnt: "Numbers that do not fit together lose even to an Alice who knows nothing. A Bob who says \
+                what he knows pays par. A stable argument withstands small doubts, and an unstable one \
+                fails even if it is true. Bob's own numbers made the draws, so the draws tell him \
+                nothing about the world.",
+        new: &["coherent", "par", "stable", "unstable", "calibrated", "prior", "ε", "ρ", "r"],
     },
 ];
 
-/// What is said of a chapter, if it is one of the shipped course.
+/// The text of a chapter. `None` if it is not of the shipped course.
 pub fn about(chapter: &str) -> Option<&'static ChapterText> {
     CHAPTERS.iter().find(|about| about.chapter == chapter)
 }

@@ -1,4 +1,4 @@
-//! Drawing the lab: what varies, the point looked at, and the plot.
+//! Draws the lab: the set-up, the selected point and the plot.
 
 use ratatui::layout::{Constraint, Layout};
 use ratatui::widgets::{List, ListState, StatefulWidget};
@@ -11,14 +11,14 @@ use crate::tui::goal::capital;
 use crate::tui::plot::{AT_LEAST, AT_MOST, Plot, PlotPoint};
 use crate::tui::prelude::*;
 
-/// Columns of the set-up.
+/// The columns of the set-up.
 const LEFT: u16 = 26;
 
-/// Rows of what can be varied.
+/// The rows of the list of parameters.
 const CHOICES: u16 = 5;
 
 impl LabScreen {
-    /// What can be varied, the players below, and the point looked at.
+    /// Draws the parameters that can vary, then the players, then the selected point.
     fn draw_setup(&self, canvas: &mut Canvas<'_>) {
         let rows = (self.setup.choices.len() as u16).min(CHOICES);
         let parts = [Constraint::Length(rows + 1), Constraint::Length(4), Constraint::Min(0)];
@@ -52,7 +52,7 @@ impl LabScreen {
         }
     }
 
-    /// What came out at a point.
+    /// The results at a point.
     fn point_words(&self, point: &PlotPoint, columns: usize) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(value) = point.value {
@@ -68,7 +68,7 @@ impl LabScreen {
                 lines.push(format!("rate     {}", rate(tally.alice_wins, tally.debates)));
                 lines.push(format!("95 %     {low:.3} to {high:.3}"));
             }
-            None => lines.push("not there yet".into()),
+            None => lines.push("no result yet".into()),
         }
         lines.extend(point.exact.map(|exact| format!("exact    {}", fixed(exact, 3))));
         if let Some(promise) = &point.promise {
@@ -79,7 +79,7 @@ impl LabScreen {
         lines
     }
 
-    /// What is known of the best players of the point looked at, once somebody asked.
+    /// The results of the search for best responses at the selected point. Empty before the search.
     fn best_players(&self) -> Vec<String> {
         if self.answering.as_ref().is_some_and(|(at, _)| *at == self.at) {
             return vec!["looking for the best players".to_owned()];
@@ -90,7 +90,7 @@ impl LabScreen {
         asked.map_or_else(Vec::new, |best| Seat::ALL.into_iter().zip(best).map(line).collect())
     }
 
-    /// How far the run is.
+    /// The progress of the run.
     fn progress(&self) -> String {
         let Some(run) = &self.run else { return "not run yet".to_owned() };
         let (done, of) = run.progress();
@@ -103,7 +103,7 @@ impl LabScreen {
         }
     }
 
-    /// The signs of the plot; where all have no room, the number of debates goes first.
+    /// The legend of the plot. If the row is too narrow, the number of debates is left out first.
     fn legend(&self, points: &[PlotPoint], columns: usize) -> String {
         let debates: u64 = points.iter().flat_map(|p| &p.tally).map(|tally| tally.debates).sum();
         let mean = if self.sitting.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
@@ -166,7 +166,7 @@ impl LabScreen {
         self.draw_setup(&mut canvas.part(left));
         let (points, names) = (self.points(), self.setup.names());
         let legend = self.legend(&points, canvas.width());
-        let chart = Plot { series: &[points], names: &names, at: Some(self.at), is_stale: false };
+        let chart = Plot { series: &[points], names: &names, at: Some(self.at) };
         chart.draw(&mut canvas.part(plot));
         let columns = usize::from(best.width).saturating_sub(2);
         let told = told.iter().map(|line| cut(line, columns));

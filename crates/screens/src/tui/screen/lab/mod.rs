@@ -1,4 +1,4 @@
-//! The lab: many debates at once, one number or one player varied, the rates as a plot.
+//! The lab: plays many debates while one number or one player varies, and plots the rates.
 
 mod draw;
 mod run;

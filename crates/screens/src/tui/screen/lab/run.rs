@@ -1,4 +1,4 @@
-//! A run of the lab: point after point on another thread, each shown when it is there.
+//! Runs the lab on another thread. Each point is shown as soon as it is computed.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,18 +8,18 @@ use crate::debate::PlayError;
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
-/// Debates of each point.
+/// The number of debates for each point.
 pub const DEBATES: u64 = 400;
 
-/// A run under way, or done.
+/// A run that is active or finished.
 pub struct LabRun {
     points: Arc<Mutex<Vec<PlotPoint>>>,
     job: Option<Job<Result<(), String>>>,
 }
 
 impl LabRun {
-    /// Starts a run: so many debates for every value that `values` finds, of the game that `open` gives for
-    /// it. A value for which there is no game stays without a point.
+    /// Starts a run. `values` finds the values to try, and `open` gives the game for each of them.
+    /// A value without a game has no point.
     pub fn start(
         values: impl FnOnce(&CancelToken) -> Result<Vec<Option<f64>>, String> + Send + 'static,
         open: impl Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send + 'static,
@@ -56,7 +56,7 @@ impl LabRun {
                 if let Some(stuck) = measured.failed {
                     return Err(stuck.to_string());
                 }
-                // A point that was stopped half way has fewer debates than it says.
+                // A cancelled point has fewer debates than it claims.
                 if token.is_stopped() {
                     break;
                 }
@@ -74,12 +74,12 @@ impl LabRun {
         Self { points, job: Some(job) }
     }
 
-    /// What is there so far.
+    /// The points so far.
     pub fn points(&self) -> Vec<PlotPoint> {
         self.points.lock().map(|p| p.clone()).unwrap_or_default()
     }
 
-    /// Takes in what is known of the best players of a point.
+    /// Stores the best responses at a point.
     pub fn answered(&self, at: usize, best: [ResponseSummary; 2]) {
         if let Ok(mut points) = self.points.lock()
             && let Some(point) = points.get_mut(at)
@@ -88,27 +88,27 @@ impl LabRun {
         }
     }
 
-    /// Is it still under way?
+    /// Returns `true` while the run is active.
     pub fn is_running(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Points done, and of how many.
+    /// The finished points and the total.
     pub fn progress(&self) -> (u64, u64) {
         let points = self.points();
         (points.iter().filter(|p| p.tally.is_some()).count() as u64, points.len() as u64)
     }
 
-    /// Debates played so far, and of how many.
+    /// The debates played so far and the total.
     pub fn debates(&self) -> (u64, u64) {
         let (ended, total) = self.progress();
         let (ended, total) = (ended * DEBATES, total * DEBATES);
-        // Within a point the work itself counts on.
+        // Between finished points, the job counts the debates.
         let counted = self.job.as_ref().map_or(0, |job| job.progress().0);
         (ended.max(counted).min(total), total)
     }
 
-    /// Looks whether it has ended; the fault it ended with, if any.
+    /// Checks whether the run has ended. Returns its error if it had one.
     pub fn poll(&mut self) -> Option<String> {
         if let JobStatus::Done(result) = Job::poll_slot(&mut self.job) {
             result.err()
@@ -117,7 +117,7 @@ impl LabRun {
         }
     }
 
-    /// Asks it to stop; of the point under way nothing is kept.
+    /// Stops the run. Drops the unfinished point.
     pub fn stop(&self) {
         if let Some(job) = &self.job {
             job.stop();

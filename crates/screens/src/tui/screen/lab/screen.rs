@@ -1,4 +1,4 @@
-//! What can be done in the lab: choose what varies, start a run, look at its points.
+//! The keys of the lab: choose what varies, start a run, look at its points.
 
 use super::run::LabRun;
 use super::setup::{LabSetup, PlayedSeats, VariedParameter};
@@ -7,31 +7,32 @@ use crate::scenario::{Hidden, ParameterSetting, Scenario, open};
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
-/// By how much a page moves among what can vary.
+/// The rows that a page key moves in the list of parameters.
 const PAGE: usize = 5;
 
-/// Many debates of one scenario.
+/// The lab: many debates of one scenario.
 pub struct LabScreen {
     pub(super) sitting: DebateSession,
     pub(super) setup: LabSetup,
     pub(super) run: Option<LabRun>,
-    /// The point looked at.
+    /// The index of the selected point.
     pub(super) at: usize,
-    /// Looks for the best players of a point.
+    /// The running search for best responses, with the index of its point.
     pub(super) answering: Option<(usize, Job<[ResponseSummary; 2]>)>,
 }
 
-/// Opens the debate of a value.
+/// Opens the debate for a value.
 type OpenDebate = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
 
 impl LabScreen {
-    /// The lab of a debate that has not begun; with the players of the same debate that was played.
+    /// The lab for a debate that has not begun. If the same debate was played, `played` gives its
+    /// players.
     pub fn new(sitting: DebateSession, played: Option<&PlayedSeats>) -> Self {
         let setup = LabSetup::new(&sitting, played);
         Self { sitting, setup, run: None, at: 0, answering: None }
     }
 
-    /// The same, running.
+    /// The same lab, with a run started.
     pub fn running(mut self, context: &mut Context) -> Self {
         self.start(context);
         self
@@ -45,7 +46,7 @@ impl LabScreen {
         self.run.as_ref().is_some_and(LabRun::is_running)
     }
 
-    /// Starts a run of what is set up.
+    /// Starts a run with the present set-up.
     fn start(&mut self, context: &mut Context) {
         let (setup, set) = (self.setup.clone(), self.setting());
         let (open, own) = match self.opening().and_then(|open| Ok((open, self.own_game()?))) {
@@ -60,7 +61,7 @@ impl LabScreen {
         self.take_results(context);
     }
 
-    /// Whether what is known exactly is hidden until the review.
+    /// Returns `true` if exact values are hidden until the review.
     fn hides_values(&self) -> bool {
         self.sitting.scenario.hides(Hidden::Truth)
     }
@@ -70,7 +71,7 @@ impl LabScreen {
         game.restart(game.seed().max(1), &self.setup.plans(None))
     }
 
-    /// Opens the debate of a value, as it is set up now.
+    /// A function that opens the debate for a value of the present set-up.
     fn opening(&self) -> Result<OpenDebate, String> {
         let (own, setup, set) = (self.own_game()?, self.setup.clone(), self.setting());
         Ok(Box::new(move |value| {
@@ -84,7 +85,7 @@ impl LabScreen {
         }))
     }
 
-    /// Opens the debate with a parameter of its scenario set: may take long.
+    /// A function that opens the debate with a parameter set to a value. It may take long.
     fn setting(&self) -> impl Fn(&str, f64) -> Result<Box<dyn Game>, String> + Send + 'static {
         let id = self.sitting.id.clone();
         let scenario = Scenario { moves: None, ..self.sitting.scenario.clone() };
@@ -93,13 +94,13 @@ impl LabScreen {
             let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
             let set = scenario.with_settings(&id, std::slice::from_ref(&setting));
             let (mut set, _) = set.map_err(|e| told(&e.message))?;
-            // The players of the set-up are seated afterwards.
+            // The lab seats the players of its set-up later.
             set.seats = Default::default();
             open(&set).map_err(|fault| told(&fault.message))
         }
     }
 
-    /// Looks for the best Alice and the best Bob of the point looked at.
+    /// Starts the search for the best Alice and the best Bob at the selected point.
     fn answer(&mut self, context: &mut Context) {
         let Some(value) = self.points().get(self.at).map(|point| point.value) else { return };
         let open = match self.opening() {
@@ -120,7 +121,7 @@ impl LabScreen {
         self.take_answer();
     }
 
-    /// Takes in the best players, once they are found.
+    /// Stores the best responses once they are found.
     fn take_answer(&mut self) {
         let Some((at, job)) = &self.answering else { return };
         match (job.poll(), &self.run) {
@@ -131,7 +132,7 @@ impl LabScreen {
         self.answering = None;
     }
 
-    /// Takes in how the run ended: one that could not begin leaves no points.
+    /// Reports the error of a run that has failed. Removes the run if it has no points.
     fn take_results(&mut self, context: &mut Context) {
         if let Some(fault) = self.run.as_mut().and_then(LabRun::poll) {
             context.notify(fault);
@@ -141,7 +142,7 @@ impl LabScreen {
         }
     }
 
-    /// Varies something else: the points of the run before are not of that.
+    /// Selects another parameter, and removes the points of the last one.
     fn vary(&mut self, action: Action, _: &mut Context) {
         self.setup.at = moved(self.setup.at, action, PAGE, self.setup.choices.len());
         (self.run, self.at, self.answering) = (None, 0, None);
@@ -154,7 +155,7 @@ impl LabScreen {
     fn stop(&mut self, context: &mut Context) {
         if let Some(run) = &self.run {
             run.stop();
-            context.notify("stopped; the points that were done stand");
+            context.notify("stopped. The finished points stay");
         }
     }
 

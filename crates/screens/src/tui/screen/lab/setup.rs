@@ -1,4 +1,4 @@
-//! What a run of the lab varies, and what it keeps.
+//! The set-up of a run: the parameter that varies, and the fixed players.
 
 use crate::analysis::Game;
 use crate::debate::{SeatPlan, StrategyInfo};
@@ -8,20 +8,20 @@ use crate::strategy::StrategyParameter;
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
 
-/// What is varied.
+/// The parameter that varies in a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VariedParameter {
-    /// Nothing: there is one point.
+    /// Nothing varies: there is one point.
     Nothing,
     /// The player of a seat.
     Player(Seat),
-    /// The number of a strategy, with which it sits in this seat.
+    /// The number in a strategy's argument, for this seat.
     Number(Seat, StrategyInfo),
-    /// A parameter that the scenario gives a number, and that number.
+    /// A numeric parameter of the scenario, with its value there.
     Parameter(String, f64),
 }
 
-/// Who sat in the seats of a debate that was played, and the moves that people made there.
+/// The players of a finished debate, and the moves that people made in it.
 #[derive(Clone, Debug)]
 pub struct PlayedSeats {
     plans: [SeatPlan; 3],
@@ -29,7 +29,7 @@ pub struct PlayedSeats {
 }
 
 impl PlayedSeats {
-    /// Those of a debate.
+    /// The players of this debate.
     pub fn new(sitting: &DebateSession) -> Self {
         let (game, tree) = (sitting.game(), sitting.game().tree());
         let made = |seat: Seat| {
@@ -50,18 +50,18 @@ impl PlayedSeats {
 /// The set-up of a run.
 #[derive(Clone)]
 pub struct LabSetup {
-    /// The players, where none is varied.
+    /// The players of the seats that do not vary.
     pub plans: [SeatPlan; 3],
-    /// For whom a player stands in, by seats.
+    /// A note for each seat whose player replaces another one.
     notes: [Option<&'static str>; 3],
-    /// The players that each seat can be given.
+    /// The players that a seat can vary over.
     players: [Vec<(String, SeatPlan)>; 3],
-    /// All that can be varied, and what is.
+    /// The parameters that can vary. `at` is the selected one.
     pub choices: Vec<VariedParameter>,
     pub at: usize,
 }
 
-/// The player of a seat, and for whom it stands in.
+/// The player of a seat, with a note if it replaces another one.
 fn player(
     sitting: &DebateSession,
     seat: Seat,
@@ -70,7 +70,7 @@ fn player(
     match played.map(|played| &played.plans[seat.index()]) {
         Some(SeatPlan::Human) => (SeatPlan::honest(), Some("in your place")),
         Some(plan) => (plan.clone(), None),
-        // What the scenario hides until its review is not told before a debate either.
+        // The lab must not reveal a player that the scenario hides until the review.
         None if sitting.scenario.hides(Hidden::player(seat)) => {
             (SeatPlan::honest(), Some("in place of the scenario's player, who is hidden"))
         }
@@ -78,7 +78,7 @@ fn player(
     }
 }
 
-/// The player of a seat, all others that need no number, and a person's own moves.
+/// The present player of a seat, the person's own moves, and all strategies that need no number.
 fn players(plan: &SeatPlan, listed: &[StrategyInfo], own: &[Move]) -> Vec<(String, SeatPlan)> {
     let needs_none = |info: &&StrategyInfo| {
         let argument = info.argument;
@@ -104,8 +104,8 @@ fn takes_number(info: &StrategyInfo) -> bool {
 }
 
 impl LabSetup {
-    /// What the scenario says, with the number of a prover varied if one has a number; or a debate as it was
-    /// played, with nothing varied.
+    /// The set-up for a scenario, in which the number of a prover varies if it has one; or for a
+    /// played debate, in which nothing varies.
     pub fn new(sitting: &DebateSession, played: Option<&PlayedSeats>) -> Self {
         let seated = Seat::each(|seat| player(sitting, seat, played));
         let listed = Seat::each(|seat| sitting.game().strategies(seat));
@@ -137,12 +137,12 @@ impl LabSetup {
         Self { plans, notes, players, at: given.unwrap_or(0), choices }
     }
 
-    /// What is varied.
+    /// The selected parameter.
     pub fn varied(&self) -> &VariedParameter {
         &self.choices[self.at]
     }
 
-    /// What is varied, in words.
+    /// The name of a parameter on the screen.
     pub fn words(varied: &VariedParameter) -> String {
         match varied {
             VariedParameter::Nothing => "nothing".into(),
@@ -154,7 +154,7 @@ impl LabSetup {
         }
     }
 
-    /// What is varied, as the command `sweep` names it.
+    /// The parameter in the syntax of the command `sweep`.
     pub fn for_sweep(&self) -> String {
         match self.varied() {
             VariedParameter::Nothing => "NAME=VALUES".into(),
@@ -172,7 +172,7 @@ impl LabSetup {
         self.players[seat.index()].iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// The player of a seat in words, where it is not varied, and for whom it stands in.
+    /// The name of a seat's player, with a note if it replaces another one.
     pub fn seated(&self, seat: Seat) -> (String, Option<&'static str>) {
         match self.varied() {
             VariedParameter::Player(own) if *own == seat => ("varies".into(), None),
@@ -181,11 +181,11 @@ impl LabSetup {
         }
     }
 
-    /// The values of the points; one point without a value if nothing is varied. `can_be` says whether a
-    /// parameter can have a value.
+    /// The values of the points. If nothing varies, there is one point without a value. `can_be`
+    /// returns `true` if the parameter accepts the value.
     ///
     /// # Errors
-    /// If what is varied can have one value only.
+    /// Fails if the parameter accepts one value only.
     pub fn values(
         &self,
         game: &dyn Game,
@@ -204,17 +204,18 @@ impl LabSetup {
             VariedParameter::Parameter(name, value) => {
                 let [from, to, by] = around(*value, |x| can_be(name, x));
                 if from >= to {
-                    return Err(format!("{name} stays {from}: no value near it can be set here"));
+                    return Err(format!("{name} stays {from}: no value near it is possible here"));
                 }
                 [from, to, by]
             }
         };
-        // From the start each time, so that no error adds up: 0.006, not 0.006000000000000001.
+        // Each value is computed from the start, so errors do not add up: 0.006, not
+        // 0.006000000000000001.
         let steps = ((to - from) / by + 1e-9).floor() as usize;
         Ok((0..=steps).map(|i| Some(tidy(from + by * i as f64))).collect())
     }
 
-    /// The players at a value.
+    /// The players for a value.
     pub fn plans(&self, value: Option<f64>) -> [SeatPlan; 3] {
         let mut plans = self.plans.clone();
         match (self.varied(), value) {
@@ -230,13 +231,14 @@ impl LabSetup {
     }
 }
 
-/// The number that this strategy has in a seat, if it sits there.
+/// The number of this strategy in a seat. `None` if the seat has another player.
 fn number_of(plan: &SeatPlan, info: &StrategyInfo) -> Option<f64> {
     let (name, number) = plan.program()?.split_once(':')?;
     (name == info.name).then(|| number.parse().ok())?
 }
 
-/// From, to and by of a strategy's number: around the one that is given, else all of it.
+/// The range of a strategy's number as start, end and step. It surrounds the given number. Without
+/// one, it covers the usual numbers.
 fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool) -> [f64; 3] {
     match info.argument {
         StrategyParameter::Real(_, low, high) | StrategyParameter::RealOr(_, _, low, high) => {
@@ -247,7 +249,7 @@ fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool
                 _ => [0.0, 10.0, 0.5],
             }
         }
-        // The most, up to 8, that the player can have in this debate.
+        // The largest number, up to 8, that this debate accepts.
         _ => {
             let most = (1..=8).rev().find(|n| can_sit(&format!("{}:{n}", info.name)));
             [1.0, f64::from(most.unwrap_or(8)), 1.0]
@@ -255,7 +257,7 @@ fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool
     }
 }
 
-/// A few round steps below a number and above it, as far as they can be set: from, to, by.
+/// A few round steps below and above a number, as far as they are accepted: start, end and step.
 fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [f64; 3] {
     let (least, step) = match value {
         _ if value.fract() == 0.0 => (value.min(1.0), (value.abs() / 4.0).round().max(1.0)),
@@ -267,7 +269,7 @@ fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [f64; 3] {
         each.take_while(|x| *x >= least && accepts(*x)).last().unwrap_or(value)
     };
     let range = |least, step| [reach(least, step, -1.0), reach(least, step, 1.0), step];
-    // A whole number may be a share, a yes or no, odd, or a power of two.
+    // A whole number may be a fraction, a yes or no, an odd number, or a power of two.
     let others = [(0.0, 0.2), (0.0, 1.0), (least, 2.0 * step), (least, value.abs())];
     let tries: Vec<[f64; 3]> = std::iter::once((least, step))
         .chain(others)
@@ -278,12 +280,12 @@ fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [f64; 3] {
     found.map(tidy)
 }
 
-/// A number as it is written: without what the last binary digits add.
+/// Rounds a number to remove binary rounding errors.
 fn tidy(x: f64) -> f64 {
     (x * 1e9).round() / 1e9
 }
 
-/// The next of 1, 2, 5 × 10^k below a number above 0.
+/// The largest 1, 2 or 5 × 10^k below a number above 0.
 fn round_down(x: f64) -> f64 {
     let power = 10f64.powf(x.log10().floor());
     [5.0, 2.0, 1.0].map(|m| m * power).into_iter().find(|m| *m <= x * (1.0 + 1e-9)).unwrap_or(power)
@@ -307,8 +309,8 @@ mod tests {
         assert_eq!(of(1.0, |x| (0.0..=1.0).contains(&x)), "0.6 1 0.2");
     }
 
-    /// How many parameters of a scenario have a range of several points, all of which can be played, and
-    /// those of a single point.
+    /// Counts the parameters of a scenario with a range of several points, and lists those of a
+    /// single point. Checks that all points are playable.
     fn ranges(entry: &library::LibraryEntry) -> (usize, Vec<String>) {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let accepts = |name: &str, x: f64| {
@@ -335,7 +337,7 @@ mod tests {
 
     #[test]
     fn every_parameter_that_is_chosen_has_a_range_of_several_points_that_can_be_played() {
-        // Those that take long to open have parameters like the others.
+        // These take long to open, and their parameters are like the others.
         const LONG: [&str; 5] = [
             "chain-thousand-steps",
             "million-gates",

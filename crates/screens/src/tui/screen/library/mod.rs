@@ -1,31 +1,48 @@
-//! The library: the course in order, a preview, and the debates left open.
+//! The library: the short path, all chapters, and the debates that were interrupted.
 
 mod draw;
+mod interrupted;
 mod list;
 mod opening;
 mod preview;
 mod screen;
+mod start_here;
 mod unfinished;
 
 use std::sync::Arc;
 
-pub(super) use opening::{lab_of, replay_setup};
-pub use opening::{open_entry, resume};
+pub(super) use opening::{lab_of, replay_setup, start};
+pub use opening::{open_entry, resume, set_up};
+pub use start_here::START_HERE;
+pub(super) use start_here::path;
 use unfinished::UnfinishedDebate;
 
+use crate::rules::Side;
 use crate::tui::prelude::*;
 use crate::tui::scroll::Scroll;
 
-/// What is being typed.
+/// The text field that has the focus.
 enum LibraryInput {
     Filter,
     Open(TextLine),
 }
 
-/// A line of the list.
-enum ListLine<'a> {
-    Chapter(usize, &'a str),
-    Entry(usize),
+/// A row that the cursor can select, with its index in the list of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    /// An interrupted debate.
+    Interrupted(usize),
+    /// A debate of the library.
+    Debate(usize),
+    /// A chapter.
+    Chapter(usize),
+}
+
+/// A row of the list.
+enum ListRow {
+    Heading(String),
+    Text(String),
+    Spot(Spot),
 }
 
 /// The list of debates.
@@ -34,17 +51,19 @@ pub struct LibraryScreen {
     entries: Arc<[LibraryEntry]>,
     filter: TextLine,
     typing: Option<LibraryInput>,
-    /// The entry under the cursor.
-    at: usize,
-    /// The entry that it was begun at, if one was named.
+    /// The row under the cursor. `None` if there is no row.
+    at: Option<Spot>,
+    /// The entry that the library starts at, if one was named.
     named: Option<usize>,
+    /// The chapter whose debates are listed. `None` while the whole library is listed.
+    chapter: Option<usize>,
     scroll: Scroll,
     unfinished: Pending<Vec<UnfinishedDebate>>,
-    /// The one of them that was chosen by its own keys; gone when the cursor moves.
-    chosen: Option<usize>,
-    /// The debate that is asked about: should it be given up?
+    /// The interrupted debate, while Elenchus asks whether to give it up.
     giving_up: Option<UnfinishedDebate>,
+    /// The winner that the player predicted, with the index of the debate.
+    predicted: Option<(usize, Side)>,
     preview_shift: usize,
-    /// Was it said that the key which led here leaves the program if it is pressed again?
+    /// `true` after the warning that the same key, pressed again, leaves the program.
     warned: bool,
 }

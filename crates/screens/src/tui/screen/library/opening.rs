@@ -1,61 +1,69 @@
-//! What is opened from the library, and from other screens as the library would open it.
+//! Opens debates, chapters and the lab for the library and for other screens.
 
 use std::path::Path;
 
-use super::LibraryScreen;
+use super::interrupted::Interrupted;
+use super::{LibraryScreen, Spot, unfinished};
+use crate::rules::Side;
 use crate::scenario::library;
-use crate::scenario::{archive, cancellable};
+use crate::scenario::{Attempt, OpeningPrediction, archive, cancellable};
 use crate::tui::prelude::*;
+use crate::tui::screen::coach_line;
 use crate::tui::screen::table::{TableOptions, TableScreen};
 use crate::tui::screen::waiting::WaitingScreen;
 use crate::tui::screen::{ChapterScreen, LabScreen, PlayedSeats, ReviewScreen, SeatsScreen};
 
 impl LibraryScreen {
+    /// Opens the debate, chapter or interrupted debate under the cursor.
     pub(super) fn open(&mut self, context: &mut Context) -> Transition {
-        let Some(entry) = self.entry() else { return Transition::Stay };
-        // A chapter that nothing was played of is introduced first.
-        let name = entry.chapter();
-        if context.course.introduces(name) {
-            let mut debates = self.entries.iter().filter(|debate| debate.chapter() == name);
-            let begun = debates.any(|debate| context.best(debate).is_some());
-            let page = ChapterScreen::new(name, &self.entries, Some(entry.id.clone()));
-            if let (false, Some(page)) = (begun, page) {
-                context.course.introduced.push(name.to_owned());
-                return Transition::push(page);
+        match self.at {
+            None => Transition::Stay,
+            Some(Spot::Interrupted(_)) => self.resume(context),
+            Some(Spot::Chapter(at)) => {
+                let debates = self.of_chapter(at);
+                let is_new = |&&debate: &&usize| context.best(&self.entries[debate]).is_none();
+                let first = debates.iter().find(is_new).or(debates.first()).copied();
+                (self.chapter, self.at) = (Some(at), first.map(Spot::Debate));
+                self.settle(context);
+                Transition::Stay
+            }
+            Some(Spot::Debate(at)) => {
+                let said = self.predicted.take().filter(|&(debate, _)| debate == at);
+                let entry = self.entries[at].clone();
+                open_with(&entry, said.map(|(_, side)| side), context)
             }
         }
-        open_entry(entry, context)
+    }
+
+    /// Opens the choice of players and seed for the debate under the cursor.
+    pub(super) fn set_up(&mut self, context: &mut Context) -> Transition {
+        let Some(at) = self.debate() else { return Transition::Stay };
+        let said = self.predicted.filter(|&(debate, _)| debate == at).map(|(_, side)| side);
+        let entry = self.entries[at].clone();
+        set_up_with(&entry, said, context)
     }
 
     /// The page of the chapter under the cursor.
-    pub(super) fn chapter(&self) -> Option<ChapterScreen> {
-        let scenario = self.entry()?.scenario.as_ref().ok()?;
-        ChapterScreen::new(&scenario.chapter, &self.entries, None)
+    pub(super) fn chapter_page(&self) -> Option<ChapterScreen> {
+        let at = match self.at? {
+            Spot::Chapter(at) => at,
+            Spot::Debate(at) => self.chapter_of(at),
+            Spot::Interrupted(_) => return None,
+        };
+        ChapterScreen::new(self.chapters().get(at)?, &self.entries)
     }
 
-    /// Goes to the debate that another screen asked for; whether one did.
+    /// Moves to the debate that another screen asked for. Returns `true` if one did.
     pub(super) fn go_to_asked(&mut self, context: &mut Context) -> bool {
         let asked = context.course.open.take();
         let at = asked.and_then(|id| self.entries.iter().position(|entry| entry.id == id));
         if let Some(at) = at {
-            self.filter.set("");
-            self.at = at;
+            self.go_to(at);
         }
         at.is_some()
     }
 
-    /// The page that closes the chapter which was left for the entry under the cursor, if it was.
-    pub(super) fn closing(&self, context: &mut Context) -> Option<ChapterScreen> {
-        let left = context.course.left.take()?;
-        let next = self.entries.get(self.at)?;
-        let old = self.entries.iter().find(|debate| debate.id == left)?.chapter();
-        match old == next.chapter() {
-            true => None,
-            false => ChapterScreen::new(old, &self.entries, Some(next.id.clone())),
-        }
-    }
-
-    /// Many debates of the scenario under the cursor.
+    /// Opens the lab for the scenario under the cursor.
     pub(super) fn lab(&mut self, context: &mut Context) -> Transition {
         let Some(entry) = self.entry() else { return Transition::Stay };
         if let Ok(scenario) = &entry.scenario
@@ -78,12 +86,12 @@ impl LibraryScreen {
             move || library::find(&path).map_err(|e| e.to_string())
         };
         let ready = move |token: &CancelToken| read_under(token, || opened(&found()?, token));
-        WaitingScreen::start(path, context, ready, begin)
+        WaitingScreen::start(path, context, ready, |sitting, context| begin(sitting, None, context))
     }
 
     pub(super) fn resume(&mut self, context: &mut Context) -> Transition {
         let Some(unfinished) = self.left_open() else {
-            return context.stay("no debate was left open");
+            return context.stay("no debate was interrupted");
         };
         let titled = |entry: &&LibraryEntry| entry.title() == unfinished.title;
         let id = self.entries.iter().find(titled).map(|entry| entry.id.clone());
@@ -91,8 +99,8 @@ impl LibraryScreen {
     }
 }
 
-/// Opens a debate that was played from its start, as its scenario has it: on another thread as far as
-/// `ready` makes it ready.
+/// Opens a played debate from its start, with the players of its scenario. `ready` runs on another
+/// thread. Then `go_on` runs on this thread.
 fn from_start<T: Send + 'static>(
     sitting: &DebateSession,
     context: &mut Context,
@@ -110,29 +118,71 @@ fn from_start<T: Send + 'static>(
     )
 }
 
-/// The seats of a debate that was played, to play it once more.
+/// Starts a played debate again from its beginning.
 pub(in crate::tui::screen) fn replay_setup(
     sitting: &DebateSession,
     context: &mut Context,
 ) -> Transition {
-    from_start(sitting, context, SeatsScreen::new, |seats, _| Transition::push(seats))
+    from_start(
+        sitting,
+        context,
+        |sitting| sitting,
+        |sitting, context| begin(sitting, None, context),
+    )
 }
 
-/// The lab, set to a debate that was played, and running.
+/// Opens the lab for a played debate, and starts a run.
 pub(in crate::tui::screen) fn lab_of(sitting: &DebateSession, context: &mut Context) -> Transition {
     let played = PlayedSeats::new(sitting);
     let lab = move |sitting| LabScreen::new(sitting, Some(&played));
     from_start(sitting, context, lab, |lab, context| Transition::push(lab.running(context)))
 }
 
-/// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
+/// Opens a scenario at its board, a finished record in the review, and an unfinished one at the
+/// table. If the debate was interrupted, offers to continue it.
 pub fn open_entry(entry: &LibraryEntry, context: &mut Context) -> Transition {
-    let theirs = entry.clone();
-    let ready = move |token: &CancelToken| read_under(token, || opened(&theirs, token));
-    WaitingScreen::start(entry.title(), context, ready, begin)
+    open_with(entry, None, context)
 }
 
-/// What `read` comes to, if it is not stopped.
+/// Does the same as [`open_entry`], with a prediction of the winner.
+fn open_with(entry: &LibraryEntry, predicted: Option<Side>, context: &mut Context) -> Transition {
+    let (theirs, data) = (entry.clone(), context.data.clone());
+    let ready = move |token: &CancelToken| {
+        let is_record = theirs.scenario.as_ref().is_ok_and(|scenario| scenario.moves.is_some());
+        let open = data.filter(|_| !is_record).and_then(|data| {
+            let mut all = unfinished::find(&data, token).into_iter();
+            all.find(|open| open.is_of(&theirs) && open.goes_on())
+        });
+        read_under(token, || opened(&theirs, token)).map(|sitting| (sitting, open))
+    };
+    WaitingScreen::start(
+        entry.title(),
+        context,
+        ready,
+        move |(sitting, open), context| match open {
+            Some(open) => Transition::push(Interrupted::new(open, sitting, predicted)),
+            None => begin(sitting, predicted, context),
+        },
+    )
+}
+
+/// Opens the choice of players and seed for a scenario. Opens a record as [`open_entry`] does.
+pub fn set_up(entry: &LibraryEntry, context: &mut Context) -> Transition {
+    set_up_with(entry, None, context)
+}
+
+fn set_up_with(entry: &LibraryEntry, predicted: Option<Side>, context: &mut Context) -> Transition {
+    let theirs = entry.clone();
+    let ready = move |token: &CancelToken| read_under(token, || opened(&theirs, token));
+    WaitingScreen::start(entry.title(), context, ready, move |sitting, context| {
+        match sitting.scenario.moves {
+            None => Transition::push(SeatsScreen::predicting(sitting, predicted)),
+            Some(_) => begin(sitting, None, context),
+        }
+    })
+}
+
+/// Runs `read`. Returns an error if `token` stops it.
 fn read_under<T>(
     token: &CancelToken,
     read: impl FnOnce() -> Result<T, String>,
@@ -140,17 +190,22 @@ fn read_under<T>(
     cancellable::under(token, read).unwrap_or_else(|stopped| Err(stopped.to_string()))
 }
 
-/// Goes on with the debate of a journal: at the table, or in its review if it is over.
+/// Continues the debate of a journal at the table, or opens its review if it is over.
 pub fn resume(path: &Path, context: &mut Context) -> Transition {
-    resumed("the debate left open".into(), path, None, context)
+    resumed("the interrupted debate".into(), path, None, context)
 }
 
-/// The same of a scenario that the library has under this name.
-fn resumed(what: String, path: &Path, id: Option<String>, context: &mut Context) -> Transition {
+/// Does the same for a debate whose scenario has the library name `id`.
+pub(super) fn resumed(
+    what: String,
+    path: &Path,
+    id: Option<String>,
+    context: &mut Context,
+) -> Transition {
     let path = path.to_owned();
     let ready = move |_: &_| DebateSession::from_journal(&path);
     WaitingScreen::start(what, context, ready, |(mut sitting, damage), context| {
-        // A journal of an older version does not say what it is of.
+        // A journal of an older version does not name its scenario.
         let unnamed = sitting.attempt().scenario.is_empty();
         if let Some(id) = id.filter(|_| unnamed) {
             sitting.id = id;
@@ -162,10 +217,10 @@ fn resumed(what: String, path: &Path, id: Option<String>, context: &mut Context)
 fn go_on(mut sitting: DebateSession, damage: Option<String>, context: &mut Context) -> Transition {
     if let Some(damage) = damage {
         let damage = damage.lines().next().unwrap_or_default();
-        context.notify(format!("it goes on before the damage; {damage}"));
+        context.notify(format!("the debate continues before the damage; {damage}"));
     }
     if sitting.outcome().is_none() {
-        return Transition::push(TableScreen::resumed(sitting));
+        return Transition::push(continued(sitting, context));
     }
     let folder = context.data.as_deref().map(archive::folder);
     Transition::push(match folder.is_some_and(|folder| sitting.found_in(&folder)) {
@@ -174,7 +229,7 @@ fn go_on(mut sitting: DebateSession, damage: Option<String>, context: &mut Conte
     })
 }
 
-/// An entry, opened, its moves played: may take long.
+/// Opens an entry and plays its recorded moves. This may take long.
 fn opened(entry: &LibraryEntry, token: &CancelToken) -> Result<DebateSession, String> {
     let scenario = entry.scenario.clone().map_err(|e| e.to_string())?;
     let opened = match scenario.moves {
@@ -188,16 +243,49 @@ fn opened(entry: &LibraryEntry, token: &CancelToken) -> Result<DebateSession, St
     Ok(sitting)
 }
 
-/// The screen of a debate that was opened.
-fn begin(mut sitting: DebateSession, context: &mut Context) -> Transition {
-    let attempt = context.attempt(&sitting.id, &sitting.scenario);
+/// Begins an opened debate, or shows its record.
+pub(super) fn begin(
+    mut sitting: DebateSession,
+    predicted: Option<Side>,
+    context: &mut Context,
+) -> Transition {
     if sitting.scenario.moves.take().is_none() {
-        return Transition::push(SeatsScreen::new(sitting));
+        let scenario = &sitting.scenario;
+        // A file may not start a program. The player has to type the command.
+        if Seat::ALL.into_iter().any(|seat| scenario.outside(seat).is_some()) {
+            return Transition::push(SeatsScreen::predicting(sitting, predicted));
+        }
+        let forecast = predicted.map(OpeningPrediction::winner);
+        return Transition::push(start(sitting, TableOptions::default(), forecast, context));
     }
     if sitting.outcome().is_some() || sitting.people().is_empty() {
         return Transition::push(ReviewScreen::new(sitting, TableOptions::default(), context));
     }
+    let attempt = context.attempt(&sitting.id, &sitting.scenario);
     sitting.begin(attempt);
     crate::tui::screen::keep_journal(context, &mut sitting);
-    Transition::push(TableScreen::resumed(sitting))
+    Transition::push(continued(sitting, context))
+}
+
+/// The table of a debate that continues.
+fn continued(sitting: DebateSession, context: &Context) -> TableScreen {
+    let coach = coach_line(&sitting.id, context);
+    TableScreen::resumed(sitting).with_coach(coach)
+}
+
+/// The table of a debate at its start. The attempt counts from here on.
+pub(in crate::tui::screen) fn start(
+    mut sitting: DebateSession,
+    options: TableOptions,
+    forecast: Option<OpeningPrediction>,
+    context: &mut Context,
+) -> TableScreen {
+    let attempt = context.attempt(&sitting.id, &sitting.scenario);
+    sitting.begin(Attempt { forecast, ..attempt });
+    crate::tui::screen::keep_journal(context, &mut sitting);
+    if context.journals().is_none() {
+        context.notify("there is no folder for a journal: a crash would lose this debate");
+    }
+    let coach = coach_line(&sitting.id, context);
+    TableScreen::new(sitting, options).with_coach(coach)
 }

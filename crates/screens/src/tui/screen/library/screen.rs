@@ -1,8 +1,8 @@
-//! The keys of the library, and what each does.
+//! The keys of the library and their effects.
 
 use std::sync::Arc;
 
-use super::{LibraryInput, LibraryScreen, ListLine};
+use super::{LibraryInput, LibraryScreen, ListRow, Spot};
 use crate::tui::prelude::*;
 use crate::tui::screen;
 
@@ -29,101 +29,121 @@ impl LibraryScreen {
             ];
         }
         let mut offers = Vec::new();
-        if self.entry().is_some() {
+        let is_playable = self.entry().is_some_and(|entry| entry.scenario.is_ok());
+        if let Some(at) = self.at {
             offers.extend(Offer::rows("choose", Self::step));
-            offers.push(Offer::new(&[Confirm], "seats").does(Self::open));
+            if self.debate().is_some_and(|at| self.may_predict(at).is_some()) {
+                offers.push(Offer::new(&[Left, Right], "predict").does(Self::predict));
+            }
+            let does = match at {
+                Spot::Interrupted(_) => "go on",
+                Spot::Debate(_) => "play",
+                Spot::Chapter(_) => "open",
+            };
+            offers.push(Offer::new(&[Confirm], does).does(Self::open));
+            if is_playable {
+                offers.push(Offer::new(&[SetUp], "players").does(Self::set_up));
+            }
         }
         if self.entry().is_some_and(|entry| screen::SensitivityScreen::is_about(&entry.id)) {
             let drag = |_: &mut Self| Transition::push(screen::SensitivityScreen::new());
             offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }
         if !self.unfinished.is_empty() {
-            offers.push(Offer::new(&[Resume], "go on").does(Self::resume));
+            offers.push(Offer::new(&[Resume], "go on").hidden_from_footer().does(Self::resume));
             let discard =
-                Offer::new(&[Discard], "give up the debate left open").hidden_from_footer();
+                Offer::new(&[Discard], "give up the interrupted debate").hidden_from_footer();
             offers.push(discard.does(|library: &mut Self| {
                 library.giving_up = library.left_open().cloned();
             }));
         }
-        if self.unfinished.len() > 1 {
-            let another =
-                Offer::new(&[Left, Right], "another debate left open").hidden_from_footer();
-            offers.push(another.does(|library: &mut Self, action, _: &mut Context| {
-                library.choose(by(action, 0));
-            }));
-        }
-        offers.push(Offer::new(&[Action::Attempts], "played").does(
+        let page = Offer::new(&[Action::Progress], "progress");
+        offers.push(page.does(|library: &mut Self| {
+            Transition::push(screen::ProgressScreen::new(&library.entries))
+        }));
+        // A filter applies to all debates, and the row below the list shows it.
+        let filter = |library: &mut Self, context: &mut Context| {
+            library.show_all(context);
+            library.typing = Some(LibraryInput::Filter);
+            library.settle(context);
+        };
+        offers.push(Offer::new(&[Filter], "filter").does(filter));
+        offers.push(Offer::new(&[Action::Attempts], "past attempts").hidden_from_footer().does(
             |library: &mut Self, context: &mut Context| {
                 let of = library.entry().map(|entry| (entry.id.clone(), entry.title().to_owned()));
                 Transition::push(screen::AttemptsScreen::new(of, context))
             },
         ));
-        let course = Offer::new(&[Action::Progress], "progress");
-        offers.push(course.does(|library: &mut Self| {
-            Transition::push(screen::ProgressScreen::new(&library.entries))
-        }));
         if context.is_owner() {
             let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
                 true => library.typing = Some(LibraryInput::Open(TextLine::default())),
-                // A page may see no names of files: the browser asks for one.
+                // In a browser the program cannot see file names, so the browser asks for a file.
                 false => context.wants_file = true,
             };
-            offers.push(Offer::new(&[Open], "open file").does(open));
+            offers.push(Offer::new(&[Open], "open file").hidden_from_footer().does(open));
+            if is_playable {
+                offers.push(Offer::new(&[Lab], "lab").hidden_from_footer().does(Self::lab));
+            }
         }
-        if context.is_owner() && self.entry().is_some() {
-            offers.push(Offer::new(&[Lab], "lab").does(Self::lab));
-        }
-        if self.entry().is_some_and(|entry| entry.scenario.is_ok()) {
-            let about = Offer::new(&[Chapter], "what the chapter is about").hidden_from_footer();
+        if self.chapter_page().is_some() {
+            let about = Offer::new(&[Chapter], "open the chapter page").hidden_from_footer();
             offers.push(about.does(|library: &mut Self| {
-                library.chapter().map_or(Transition::Stay, Transition::push)
+                library.chapter_page().map_or(Transition::Stay, Transition::push)
             }));
         }
-        let (panel, area) = self.preview(context);
+        let (_, panel, area) = self.preview(context);
         if panel.overflows(area) {
             let about =
-                Offer::new(&[ScrollBack, ScrollOn], "what it is about").hidden_from_footer();
+                Offer::new(&[ScrollBack, ScrollOn], "read the preview").hidden_from_footer();
             offers.push(about.does(Self::page_preview));
         }
-        if !self.filter.text().is_empty() {
+        if !self.filter.text().is_empty() || self.chapter.is_some() {
             offers
                 .push(Offer::new(&[Cancel], "show all").hidden_from_footer().does(Self::show_all));
         }
-        // The row above the footer tells of it too.
-        let filter = |library: &mut Self, context: &mut Context| {
-            library.show_all(context);
-            library.typing = Some(LibraryInput::Filter);
-        };
-        offers.push(Offer::new(&[Filter], "filter").does(filter));
-        let back = Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" });
-        offers.extend(Offer::help_and(back.does(Self::quit)));
+        let leave = if context.is_owner() && self.chapter.is_none() { "quit" } else { "back" };
+        offers.extend(Offer::help_and(Offer::new(&[Back], leave).does(Self::quit)));
         offers
     }
 
     fn quit(&mut self, context: &mut Context) -> Transition {
+        if self.chapter.is_some() {
+            self.show_all(context);
+            return Transition::Stay;
+        }
         match context.is_owner() {
             true => screen::leave_knowingly("the library", &mut self.warned, context),
             false => Transition::Pop,
         }
     }
 
+    /// Removes the filter, or leaves the chapter.
     fn show_all(&mut self, context: &mut Context) {
+        if self.filter.text().is_empty()
+            && let Some(chapter) = self.chapter.take()
+        {
+            self.at = Some(Spot::Chapter(chapter));
+        }
         self.filter.set("");
         self.settle(context);
     }
 
-    /// Takes what was typed.
+    /// Applies the text that was typed.
     fn typed(&mut self, context: &mut Context) -> Transition {
         match self.typing.take() {
             Some(LibraryInput::Open(field)) => self.open_path(field.text(), context),
-            _ => Transition::Stay,
+            _ => {
+                self.settle(context);
+                Transition::Stay
+            }
         }
     }
 
     fn leave_typing(&mut self, context: &mut Context) {
         if let Some(LibraryInput::Filter) = self.typing.take() {
-            self.show_all(context);
+            self.filter.set("");
         }
+        self.settle(context);
     }
 }
 
@@ -144,16 +164,16 @@ impl Screen<Playground> for LibraryScreen {
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Transition {
-        let (_, body) = Self::body(context.size);
-        if !body.contains(at) || self.typing.is_some() || self.giving_up.is_some() {
+        let list = self.parts(context.size).list;
+        if !list.contains(at) || self.typing.is_some() || self.giving_up.is_some() {
             return Transition::Stay;
         }
-        let lines = self.lines();
-        let window = self.scroll.window(lines.len(), body.height.into());
-        match window.hit(usize::from(at.y - body.y)).and_then(|i| lines.get(i)) {
-            Some(ListLine::Entry(i)) if *i == self.at => self.open(context),
-            Some(ListLine::Entry(i)) => {
-                self.at = *i;
+        let rows = self.rows(list.width.into());
+        let window = self.scroll.window(rows.len(), list.height.into());
+        match window.hit(usize::from(at.y - list.y)).and_then(|i| rows.get(i)) {
+            Some(ListRow::Spot(spot)) if Some(*spot) == self.at => self.open(context),
+            Some(ListRow::Spot(spot)) => {
+                self.at = Some(*spot);
                 self.settle(context);
                 Transition::Stay
             }
@@ -164,22 +184,24 @@ impl Screen<Playground> for LibraryScreen {
     fn idle(&self, action: Action) -> Option<String> {
         let is_theirs = [Action::Resume, Action::Discard].contains(&action);
         (is_theirs && self.unfinished.is_working())
-            .then(|| "the debates left open are still being read".into())
+            .then(|| "the interrupted debates are still being read".into())
     }
 
     fn entered(&mut self, context: &mut Context) -> Transition {
         context.course.debates = Arc::clone(&self.entries);
-        self.at = self.named.unwrap_or_else(|| self.next_to_play(context));
-        if let Some(fault) = context.progress.fault.take() {
-            context.notify(format!("results are not kept: {fault}"));
+        if let Some(at) = self.named.or_else(|| self.next_to_play(context)) {
+            self.go_to(at);
         }
-        // Where a debate leads on, nobody sees the library before the next one.
+        if let Some(fault) = context.progress.fault.take() {
+            context.notify(format!("your results cannot be saved: {fault}"));
+        }
+        // If another screen asked for a debate, it opens before the library is shown.
         self.returned(context)
     }
 
-    fn poll(&mut self, _context: &mut Context) -> Transition {
+    fn poll(&mut self, context: &mut Context) -> Transition {
         if self.unfinished.poll() {
-            self.chosen = None;
+            self.settle(context);
         }
         Transition::Stay
     }
@@ -189,13 +211,10 @@ impl Screen<Playground> for LibraryScreen {
         let asked = self.go_to_asked(context);
         self.look_for_unfinished(context);
         self.settle(context);
-        let progress = std::mem::take(&mut context.course.shows_progress);
-        // The page of the chapter that is left comes before the first debate of the next.
-        match asked.then(|| self.closing(context)) {
-            Some(Some(page)) => Transition::push(page),
-            Some(None) => self.open(context),
-            None if progress => Transition::push(screen::ProgressScreen::new(&self.entries)),
-            None => Transition::Stay,
+        match (asked, std::mem::take(&mut context.course.shows_progress)) {
+            (true, _) => self.open(context),
+            (false, true) => Transition::push(screen::ProgressScreen::new(&self.entries)),
+            (false, false) => Transition::Stay,
         }
     }
 

@@ -1,23 +1,23 @@
-//! Debates that were left open: journals whose debate is not over.
+//! Interrupted debates: journals whose debate is not over.
 
 use std::path::{Path, PathBuf};
 
-use crate::rules::{Seat, Turn, Viewer};
-use crate::scenario::library::LibraryEntry;
+use crate::rules::{Turn, Viewer};
 use crate::scenario::{Attempt, SafeText, archive, journal};
-use crate::tui::session::DebateSession;
-use crate::tui::worker::CancelToken;
+use crate::tui::goal::capital;
+use crate::tui::prelude::*;
+use crate::tui::screen::panel::PanelParagraph;
 
-/// A debate that was left open.
+/// An interrupted debate.
 #[derive(Clone, Debug)]
 pub struct UnfinishedDebate {
     /// Its journal.
     pub path: PathBuf,
-    /// The library's name of its scenario; empty if the journal does not say it.
+    /// The library name of its scenario. Empty if the journal does not name it.
     pub id: String,
-    /// Its scenario's title; the file's name if the journal does not say it any more.
+    /// The title of its scenario, or the name of the file if the journal cannot be read.
     pub title: String,
-    /// How far it is, or why it cannot go on.
+    /// The progress of the debate, or the reason why it cannot continue.
     state: Result<Open, String>,
 }
 
@@ -25,46 +25,58 @@ pub struct UnfinishedDebate {
 struct Open {
     seat: Option<Seat>,
     progress: String,
-    /// What in the journal is wrong; all before it stands.
+    /// The damage of the journal. All moves before it are intact.
     damage: Option<String>,
 }
 
 impl UnfinishedDebate {
-    /// Is it of this entry? A file of one's own may have the title of a shipped one; a journal of an
-    /// older version has the title alone.
+    /// Returns `true` if this is a debate of the entry. The title alone is not enough, because your
+    /// own file may have the title of a shipped one. A journal of an older version has only the
+    /// title.
     pub fn is_of(&self, entry: &LibraryEntry) -> bool {
         let title = entry.scenario.as_ref().is_ok_and(|s| *s.title == *self.title);
         title && (self.id.is_empty() || self.id == entry.id)
     }
 
-    /// `When to shout: you are Bob, round 5 of 9. r goes on.`
-    pub fn words(&self, key: &str) -> String {
+    /// Its title. A debate from your own file also shows the file name.
+    pub fn label(&self, entries: &[LibraryEntry]) -> String {
+        let is_own = !self.id.is_empty() && !entries.iter().any(|entry| self.is_of(entry));
+        if is_own { format!("{}: {}", self.id, self.title) } else { self.title.clone() }
+    }
+
+    /// Returns `true` if the debate can continue.
+    pub fn goes_on(&self) -> bool {
+        self.state.is_ok()
+    }
+
+    /// The progress of the debate, and the damage of its journal.
+    pub fn paragraphs(&self) -> Vec<PanelParagraph> {
         match &self.state {
-            Err(reason) => format!("{}: {reason}", self.title),
+            Err(reason) => vec![(reason.clone(), Role::Bad)],
             Ok(Open { seat, progress, damage }) => {
-                let seat = seat.map_or(String::new(), |s| format!("you are {}, ", s.name()));
-                let stop = if damage.is_some() { " before the damage" } else { "" };
-                format!("{}: {seat}{progress}. {key} goes on{stop}.", self.title)
+                let seat = seat.map_or(String::new(), |s| format!("You are {}. ", s.name()));
+                let mut out =
+                    vec![(format!("Interrupted. {seat}{}.", capital(progress)), Role::Text)];
+                if let Some(damage) = damage {
+                    out.push(("The debate continues before the damage.".into(), Role::Text));
+                    out.push((damage.lines().next().unwrap_or_default().into(), Role::Bad));
+                }
+                out
             }
         }
     }
-
-    /// What in the journal is wrong, if something is and the debate can go on all the same.
-    pub fn damage(&self) -> Option<&str> {
-        self.state.as_ref().ok()?.damage.as_deref()
-    }
 }
 
-/// The open debates of a data folder, the newest first; also those that cannot go on. One that is
-/// over goes to the archive, its journal to the bin.
+/// The interrupted debates of a data folder, the newest first, with those that cannot continue.
+/// Finished debates go to the archive, and their journals go to the bin.
 pub fn find(data: &Path, token: &CancelToken) -> Vec<UnfinishedDebate> {
     let folder = &data.join("journals");
     let journals = journal::in_folder(folder).into_iter().take_while(|_| !token.is_stopped());
     journals.filter_map(|path| inspect(path, data)).collect()
 }
 
-/// Puts a debate that is over into the archive, as far as it is not there. Its journal is in the bin, so that
-/// nothing is lost if this fails.
+/// Adds a finished debate to the archive if it is not there yet. If this fails, nothing is lost:
+/// the journal is in the bin.
 fn keep(mut sitting: DebateSession, data: &Path) {
     if sitting.outcome().is_none() || sitting.people().is_empty() {
         return;
@@ -87,7 +99,7 @@ fn inspect(path: PathBuf, data: &Path) -> Option<UnfinishedDebate> {
         }
     };
     if sitting.outcome().is_some() || sitting.people().is_empty() {
-        // Another window may have its review open; it then stays where it is.
+        // The journal may still be in use: another window may show its review. It then stays.
         if damage.is_none() && journal::give_up(&path).is_ok() {
             keep(sitting, data);
         }

@@ -1,4 +1,4 @@
-//! The moves of a line and those of honest play from the same start, with the same coins, in rows.
+//! Compares the moves of a line with honest play from the same start and with the same coins.
 
 use crate::analysis::Game;
 use crate::debate::{Advance, NodeId, PlayedMove, RecordEntry};
@@ -9,22 +9,21 @@ use crate::text::{Presentation, Topic};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::fitted;
 
-/// A longer debate is not played beside another.
+/// The comparison skips debates with more moves than this.
 const MOST: usize = 2_000;
 
-/// A move, and what it answers.
+/// A move with the question that it answers.
 pub(super) struct AnsweredMove {
     pub played: PlayedMove,
     round: (u64, Option<(u64, u64)>),
-    /// The claims or steps that it is about.
+    /// The claims or steps that the move is about.
     topics: Vec<Topic>,
-    /// The interval that it is about.
+    /// The interval that the move is about.
     halved: Option<(u64, u64)>,
 }
 
 impl AnsweredMove {
-    /// A move that is made in this position; none if it does not belong to what is compared: work that
-    /// nobody sees does not.
+    /// A move that was made in this position. `None` if the move is work that nobody sees.
     fn from_move(played: &PlayedMove, position: &dyn Presentation) -> Option<Self> {
         if played.mv == Move::Run {
             return None;
@@ -41,7 +40,7 @@ impl AnsweredMove {
         Some(Self { played: played.clone(), round, topics, halved })
     }
 
-    /// How much two moves have in common: nothing, if they answer different questions.
+    /// A score of what two moves have in common. It is 0 if they answer different questions.
     fn in_common(&self, other: &Self) -> u32 {
         let asked = |own: &Self| (own.played.actor, own.round, own.halved);
         if asked(self) != asked(other) || self.topics != other.topics {
@@ -54,9 +53,9 @@ impl AnsweredMove {
     }
 }
 
-/// A line, the same debate with honest programs where people sat, and which of their moves share a row.
+/// A line, the same debate with honest programs in place of people, and the pairs of their moves.
 pub(super) struct LineComparison {
-    /// The places of the line's moves.
+    /// The nodes of the line's moves.
     pub nodes: Vec<NodeId>,
     pub own: Vec<AnsweredMove>,
     pub honest: Vec<AnsweredMove>,
@@ -102,8 +101,8 @@ impl LineComparison {
     }
 }
 
-/// Two moves in so many columns each: where a cut would make different ones look alike, from the first
-/// word on in which they differ.
+/// The texts of two moves, each cut to `columns`. If the cut texts would be equal, both start at
+/// the first word that differs.
 pub(super) fn differing(words: [String; 2], columns: usize) -> [String; 2] {
     let shown = words.each_ref().map(|words| fitted(words, columns).into_owned());
     if shown[0] != shown[1] || words[0] == words[1] {
@@ -117,7 +116,8 @@ pub(super) fn differing(words: [String; 2], columns: usize) -> [String; 2] {
     })
 }
 
-/// The first bit in which two rows of bits differ, as each has it: long rows look alike in words.
+/// The first bit that differs between two written strings of bits, once for each move. Long strings
+/// look alike in the texts of the moves.
 pub(super) fn first_other_bit(own: &Move, other: &Move) -> Option<[String; 2]> {
     let (Move::Write(own), Move::Write(other)) = (own, other) else { return None };
     let at = own.iter().zip(other.iter()).position(|(a, b)| a != b)?;
@@ -125,23 +125,24 @@ pub(super) fn first_other_bit(own: &Move, other: &Move) -> Option<[String; 2]> {
     Some([said(own), said(other)])
 }
 
-/// A row: a move of one line and one of the other, by their places.
+/// A row with a move of each line, given by index. One of the two may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MovePair {
     pub own: Option<usize>,
     pub honest: Option<usize>,
-    /// Whether they are equal.
+    /// `true` if both moves are equal.
     pub same: bool,
 }
 
-/// What two equal answers to one question have in common: more than all that a line has of others.
+/// The score of two equal answers to one question. It outweighs all other scores of a line
+/// together.
 const SAME: u32 = 4 * MOST as u32;
 
-/// Puts two lines of so many moves side by side, in order: with as many equal answers to one question
-/// beside each other as can be, then as many other answers. What answers no common question stands alone.
+/// Pairs two lines of these lengths in order. The pairs hold as many equal answers to one question
+/// as possible, then as many other answers. A move without a partner is alone in its row.
 fn align((own, honest): (usize, usize), common: impl Fn(usize, usize) -> u32) -> Vec<MovePair> {
-    // As lines of thousands of moves are equal nearly everywhere, only what lies between their common
-    // beginning and end is compared move by move.
+    // Lines of thousands of moves are equal nearly everywhere. So only the moves between the common
+    // start and the common end are compared.
     let same = |at: usize, other: usize| common(at, other) == SAME;
     let start = (0..own.min(honest)).take_while(|&at| same(at, at)).count();
     let most = own.min(honest) - start;
@@ -149,7 +150,7 @@ fn align((own, honest): (usize, usize), common: impl Fn(usize, usize) -> u32) ->
     let (rows, columns) = (own - end - start, honest - end - start);
     let compares = rows.saturating_mul(columns) <= MOST * MOST;
     let (rows, columns) = if compares { (rows, columns) } else { (0, 0) };
-    // How much the rests of both lines from here on have in common.
+    // The best total score for the rest of both lines, from each pair of positions on.
     let width = columns + 1;
     let mut best = vec![0_u32; (rows + 1) * width];
     for row in (0..rows).rev() {
@@ -193,7 +194,7 @@ mod tests {
     use super::*;
     use crate::rules::{Actor, Verb, Visibility};
 
-    /// Lines of moves, each a question and an answer: `1a` is the answer a to question 1.
+    /// Parses lines of moves, each a question and an answer: `1a` is the answer a to question 1.
     fn rows(own: &str, honest: &str) -> Vec<String> {
         let [own, honest] = [own, honest].map(|line| line.split(' ').collect::<Vec<_>>());
         let sign = |at: Option<usize>, of: &[&str]| at.map_or("..".to_owned(), |at| of[at].into());
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn after_one_move_more_the_equal_moves_stand_beside_each_other_again() {
+    fn equal_moves_are_side_by_side_again_after_one_extra_move() {
         assert_eq!(rows("1a 2b", "1a 2b"), ["1a 1a", "2b 2b"]);
         assert_eq!(rows("0x 1a 2b", "1a 2b"), ["0x ..", "1a 1a", "2b 2b"]);
         assert_eq!(rows("1a 2x 3c", "1a 2y 3c"), ["1a 1a", "2x 2y", "3c 3c"]);
@@ -264,7 +265,7 @@ mod tests {
             }
             game.play(seat, played.mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
         }
-        // Of the root, and of each of its two subclaims.
+        // Each estimate is about a different claim: the root or one of its two subclaims.
         for (at, other) in [(0, 1), (0, 2), (1, 2)] {
             assert_eq!(said[at].in_common(&said[other]), 0, "{at} {other}");
             assert_eq!(said[at].in_common(&said[at]), SAME);

@@ -1,12 +1,12 @@
-//! The evaluation over the moves, as a stepped line.
+//! Draws the evaluation over the moves as a stepped line.
 
 use crate::tui::board::{RowScale, stepped};
 use crate::tui::prelude::*;
 
-/// Columns before the line: the labels of the axis.
+/// The columns for the labels of the axis, to the left of the line.
 const LEFT: usize = 7;
 
-/// Draws values over moves; `at` is the move shown. A value that is not known leaves a gap.
+/// Draws the values over the moves. `at` is the move shown. An unknown value leaves a gap.
 pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: bool) {
     let (columns, rows) = (canvas.width(), canvas.height());
     if rows < 3 || columns < LEFT + 8 || values.is_empty() {
@@ -22,7 +22,7 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     });
     let room = columns - LEFT - 4;
     let last = values.len() - 1;
-    // Few moves stand five columns apart; many share columns.
+    // Few moves have five columns each; many moves share columns.
     let gap = if last == 0 { 1.0 } else { (room as f64 / last as f64).min(5.0) };
     let column = |i: usize| LEFT + 2 + (i as f64 * gap).round() as usize;
     canvas.print(LEFT, bottom, &"─".repeat(columns - LEFT), Role::Dim);
@@ -47,8 +47,8 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     numbers(canvas, last, gap, bottom, column);
 }
 
-/// More moves than there is room for signs: a line through every value that is known, and the sign
-/// of the move shown.
+/// Draws more moves than there is room for signs: a line through the known values, and a sign only
+/// for the move shown.
 fn dense(
     canvas: &mut Canvas<'_>,
     values: &[Option<f64>],
@@ -70,14 +70,14 @@ fn dense(
         canvas.print(x, y, if flat { "─" } else { "●" }, Role::Text);
         before = Some((x, y));
     }
-    // The move shown, or the last one before it whose value is known.
+    // The move shown, or the last move before it with a known value.
     let shown = (0..=at.min(values.len() - 1)).rev().find_map(|i| Some((i, values[i]?)));
     if let Some((i, v)) = shown {
         canvas.print(column(i), row(v), "◆", Role::Notice);
     }
 }
 
-/// The ends of the axis: 0 and 1, or what was paid.
+/// The ends of the axis: 0 and 1. Payments outside this range widen it.
 fn ends(values: &[Option<f64>], payoff: bool) -> (f64, f64) {
     if !payoff {
         return (0.0, 1.0);
@@ -87,7 +87,7 @@ fn ends(values: &[Option<f64>], payoff: bool) -> (f64, f64) {
     (low, if high > low { high } else { low + 1.0 })
 }
 
-/// A payment with so many decimals, without them or in thousands where it is too wide.
+/// A payment with this many decimals. If that is too wide, it has none, or it counts thousands.
 pub(super) fn in_columns(value: f64, decimals: usize, columns: usize) -> String {
     let whole = fixed(value, 0);
     [fixed(value, decimals), whole.clone(), format!("{}k", fixed(value / 1e3, 0))]
@@ -96,7 +96,7 @@ pub(super) fn in_columns(value: f64, decimals: usize, columns: usize) -> String 
         .unwrap_or(whole)
 }
 
-/// The numbers of the moves, as many as fit, at round distances.
+/// The numbers of the moves at round distances, as many as fit.
 fn numbers(
     canvas: &mut Canvas<'_>,
     last: usize,
@@ -111,7 +111,7 @@ fn numbers(
         .unwrap_or(1_000_000);
     for i in (0..=last).step_by(stride) {
         let label = i.to_string();
-        // A point or a corner on the axis is more than a number.
+        // A number may not cover a point or a corner of the line.
         if (column(i)..column(i) + label.len()).all(|x| canvas.symbol(x, y) == "─") {
             canvas.print(column(i), y, &label, Role::Dim);
         }
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::tui::theme::Theme;
 
-    /// The curve of so many moves as it is drawn in a review of 80 columns and 24 rows.
+    /// The curve of these values in a review of 80 columns and 24 rows.
     fn drawn(values: &[Option<f64>], at: usize) -> Vec<Vec<char>> {
         let area = Rect::new(0, 0, 51, 9);
         let mut buffer = Buffer::empty(area);
@@ -139,13 +139,14 @@ mod tests {
     #[test]
     fn every_column_of_a_long_debate_has_its_line() {
         for moves in [46, 2_000, 100_000] {
-            // Only every tenth value is known, as where not every place is evaluated.
+            // A long review evaluates only some of its moves. Here it is every tenth.
             let known = |i: usize| moves < 100 || i.is_multiple_of(10) || i + 1 == moves;
             let value = |i: usize| known(i).then_some(if i < moves / 2 { 0.25 } else { 0.75 });
             let values: Vec<Option<f64>> = (0..moves).map(value).collect();
             let rows = drawn(&values, moves - 1);
             let marked = |row: usize, x: usize| matches!(rows[row][x], '─' | '●' | '◆');
-            // 0.25 is three quarters down, 0.75 one quarter.
+            // The value 0.25 is at three quarters of the height from the top, and 0.75 at one
+            // quarter.
             let (low, high) = (6, 2);
             assert!((10..26).all(|x| marked(low, x)), "{moves}: {rows:?}");
             assert!((31..46).all(|x| marked(high, x)), "{moves}: {rows:?}");

@@ -1,87 +1,143 @@
-//! How a review looks: the curve or the board, the table of moves, and the panel that says why.
+//! Draws the review: the chart, the remarks on the move shown, and the board or the moves.
 
-use std::borrow::Cow;
-
-use super::layout::ReviewLayout;
+use super::layout::{ReviewLayout, inner};
 use super::notes::line_words;
 use super::{ReviewScreen, curve, ending};
 use crate::debate::by_name;
 use crate::review::{MoveRemark, Sentence, SubstituteValues, Tone};
 use crate::rules::Viewer;
+use crate::text::Presentation;
 use crate::text::number::{change, probability};
+use crate::tui::goal::capital;
 use crate::tui::prelude::*;
-use crate::tui::screen::moves::{fitted, short, words};
+use crate::tui::screen::cards;
+use crate::tui::screen::moves::{fitted, words};
 use crate::tui::screen::panel::{PanelParagraph, SidePanel};
+use crate::tui::scroll::Scroll;
 use crate::tui::{board, goal};
 
-/// Columns of the numbers of a move: its value, and by how much it changed.
+/// The columns for the value of a move and for its change.
 const NUMBERS: usize = 17;
 
 impl ReviewScreen {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
-        let sitting = &self.sitting;
         if self.covers() {
             return self.draw_covered(canvas, keys);
         }
-        let p = self.parts(canvas.area());
-        let about = match self.judged.people.as_slice() {
-            [] => " · replay".to_owned(),
-            [_, _, ..] => format!(" · review · {}", self.several()),
-            // "you: judge" leaves room for how it ended.
-            [seat] => format!(" · review · you: {}", short(*seat)),
+        let size = canvas.area();
+        let p = self.parts(size);
+        let title = match self.judged.people.len() {
+            2.. => format!("Review: {} · {}", &*self.sitting.scenario.title, self.several()),
+            _ => format!("Review: {}", &*self.sitting.scenario.title),
         };
-        let mut title = canvas.part(p.title);
-        layout::title_bar_with(&mut title, &sitting.scenario.title, &about, &self.result());
-        let verdict =
-            if self.judged.outcome.is_some() { self.why.as_str() } else { "not over yet" };
-        let mut row = canvas.part(p.verdict);
-        row.print(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
-        let board = self.position.board(Viewer::All);
-        let above = match (self.on_board, sitting.is_paid()) {
-            _ if self.honest.is_some() => "move by move".to_owned(),
-            (true, _) => board.title.clone(),
-            (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
-            (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
-        };
+        let last = self.judged.moves.len().saturating_sub(1);
+        let right = format!("move {} of {last}", self.at);
+        let (result, claim) = (self.result(), &*self.sitting.scenario.claim);
+        let whole = format!("{result} · {claim}");
+        let about = if width(&whole) + 2 > canvas.width() { result } else { whole };
+        cards::header(canvas, [&title, &right], &about);
+        self.draw_chart(canvas, p.chart);
         let (heading, panel) = self.panel();
-        layout::split_heading(canvas, (p.top, p.side), p.side.x, [&above, &heading], Role::Heading);
-        if let Some(honest) = &self.honest {
-            self.draw_honest(&mut canvas.part(p.upper), honest);
-        } else if self.on_board {
-            board::draw(&mut canvas.part(p.upper), &board, &self.board);
-        } else {
-            let values: Vec<Option<f64>> =
-                self.judged.moves.iter().map(|own| own.made.value).collect();
-            curve::draw(&mut canvas.part(p.upper), &values, self.at, sitting.is_paid());
-            if !self.evaluates() && values.iter().all(Option::is_none) {
-                let words = "no exact value is known here";
-                canvas.part(p.upper).print(12, usize::from(p.upper.height) / 2, words, Role::Dim);
-            }
+        let pages = [Action::PageUp, Action::PageDown].map(|action| keys.label(action));
+        let shift = (self.side_shift, pages.each_ref().map(|key| &**key));
+        cards::panel(canvas, p.side, &heading, &panel, shift);
+        if let Some(area) = p.board {
+            let board = self.position.board(Viewer::All);
+            cards::frame(canvas, area, &format!("{}, at this move", board.title), false);
+            board::draw(&mut canvas.part(p.board_area()), &board, &self.board);
         }
-        self.draw_table(canvas, &p);
-        panel.draw(&mut canvas.part(p.side), self.side_shift, keys);
-        self.draw_last_rows(canvas, &p, ("lines of play", &self.line_words()));
+        if let Some(area) = p.table {
+            let likely = if self.sitting.is_paid() { "paid, change" } else { "chance, change" };
+            cards::frame(canvas, area, "Moves", false);
+            let x = area.right().saturating_sub(width(likely) as u16 + 5);
+            let head = Rect { x, height: 1, ..area }.intersection(area);
+            canvas.part(head).print(0, 0, &format!(" {likely} "), Role::Dim);
+            self.draw_table(&mut canvas.part(p.table_area()));
+        }
+        self.draw_line(canvas, &p, &self.line_words());
     }
 
-    /// What is typed, or else these words under their heading.
-    pub(super) fn draw_last_rows(
-        &self,
-        canvas: &mut Canvas<'_>,
-        p: &ReviewLayout,
-        (heading, words): (&str, &str),
-    ) {
-        let ask = self.typing.as_ref().map(|typing| typing.asked.question());
-        Divider::new(ask.as_deref().unwrap_or(heading))
-            .crossing(p.side.x.saturating_sub(1), '┴')
-            .draw(&mut canvas.part(p.middle), Role::Heading);
-        let mut row = canvas.part(p.lines);
-        match &self.typing {
-            Some(typing) => {
-                let room = row.width().saturating_sub(6);
-                typing.field.draw(&mut row, (3, 0), room, true);
-            }
-            None => _ = row.print(1, 0, words, Role::Text),
+    /// Draws the values of all moves. In a deterministic debate, draws the winning choices instead.
+    /// If honest play is shown, draws it beside the line.
+    fn draw_chart(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let title = match (self.honest.is_some(), self.shows_choices()) {
+            (true, _) => "Move by move",
+            (_, true) => "Winning choices",
+            _ if self.sitting.is_paid() => "Alice's payoff, with honest play",
+            _ => "Alice's chance, with honest play",
+        };
+        cards::frame(canvas, area, title, false);
+        let mut part = canvas.part(inner(area));
+        if let Some(honest) = &self.honest {
+            return self.draw_honest(&mut part, honest);
         }
+        if self.shows_choices() {
+            return self.draw_choices(&mut part);
+        }
+        let values: Vec<Option<f64>> = self.judged.moves.iter().map(|own| own.made.value).collect();
+        curve::draw(&mut part, &values, self.at, self.sitting.is_paid());
+        if !self.evaluates() && values.iter().all(Option::is_none) {
+            let row = part.height() / 2;
+            part.print(12, row, "exact value unknown here", Role::Dim);
+        }
+    }
+
+    /// Returns `true` if the chart shows choices, because the values would be a flat line.
+    fn shows_choices(&self) -> bool {
+        let is_never_won = self.sitting.scenario.is_never_won();
+        self.is_tried
+            && (self.crossroads.is_working() || !self.crossroads.is_empty() || is_never_won)
+    }
+
+    /// Draws every choice of the players and marks the winning ones. The move shown stays in view.
+    fn draw_choices(&self, canvas: &mut Canvas<'_>) {
+        if self.crossroads.is_working() {
+            canvas.print(1, 0, "trying every choice …", Role::Dim);
+            return;
+        }
+        if self.crossroads.is_empty() {
+            let words = "No choice would have won: the claim is false, and Bob finds every lie.";
+            let columns = canvas.width().saturating_sub(2);
+            canvas.print_lines((1, 0), wrap(words, columns), Role::Text);
+            return;
+        }
+        let columns = canvas.width().saturating_sub(11);
+        let mut rows: Vec<(String, Role)> = Vec::new();
+        let mut here = 0;
+        for place in self.crossroads.iter() {
+            let is_here = place.at <= self.at || rows.is_empty();
+            if is_here {
+                here = rows.len();
+            }
+            let role = if place.at == self.at { Role::Chosen } else { Role::Text };
+            let lines = ending::choice_rows(place, columns);
+            for (n, line) in lines.into_iter().enumerate() {
+                let label = if n == 0 { format!("move {}", place.at) } else { String::new() };
+                rows.push((format!("{} {line}", pad(&label, 8)), role));
+            }
+        }
+        let room = canvas.height().saturating_sub(1);
+        let mut scroll = Scroll::at(here);
+        scroll.show_from(here.saturating_sub(room / 2));
+        let window = scroll.window(rows.len(), room);
+        for (y, i) in window.draw(canvas, (1, 0), Role::Dim) {
+            canvas.print(1, y, &rows[i].0, rows[i].1);
+        }
+        canvas.print(1, room, ending::LEGEND, Role::Dim);
+    }
+
+    /// Draws the row above the footer: `words`, or the text field below its question.
+    pub(super) fn draw_line(&self, canvas: &mut Canvas<'_>, p: &ReviewLayout, words: &str) {
+        let Some(typing) = &self.typing else {
+            canvas.part(p.line).print(1, 0, words, Role::Text);
+            return;
+        };
+        let above = Rect { y: p.line.y.saturating_sub(1), ..p.line };
+        let question = format!(" {} ", typing.asked.question());
+        canvas.part(above).print(2, 0, &question, Role::Ask);
+        let mut row = canvas.part(p.line);
+        let room = row.width().saturating_sub(6);
+        typing.field.draw(&mut row, (3, 0), room, true);
     }
 
     fn result(&self) -> String {
@@ -96,10 +152,11 @@ impl ReviewScreen {
             Some((leaves, at)) => {
                 let leaf = leaves[*at];
                 if self.removing {
-                    return "Remove this line from the list? The record keeps its moves.".into();
+                    return "Delete this variation from the list? The record keeps its moves."
+                        .into();
                 }
                 format!(
-                    "▸ line {} of {}{}: {} long",
+                    "▸ variation {} of {}{}: {} long",
                     at + 1,
                     leaves.len(),
                     line_words(sitting, leaf),
@@ -111,31 +168,32 @@ impl ReviewScreen {
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.judged.moves.len() as u64 - 1, "move", "moves");
                 let more = match self.may_be_retried() {
-                    Some(_) => "  A new move here starts a new line.",
+                    Some(_) => "  A new move here starts a variation.",
                     None => "",
                 };
                 let name = line_words(sitting, sitting.here());
-                format!("● line {line} of {}{name}, {moves}.{more}", leaves.len().max(1))
+                format!("● variation {line} of {}{name}, {moves}.{more}", leaves.len().max(1))
             }
         }
     }
 
-    fn draw_table(&self, canvas: &mut Canvas<'_>, p: &ReviewLayout) {
-        let mut table = canvas.part(p.table);
+    fn draw_table(&self, table: &mut Canvas<'_>) {
         let window = self.scroll.window(self.judged.moves.len(), table.height());
-        for at in window.draw(&mut table, (4, 0), Role::Dim) {
-            self.draw_move(&mut table, at);
+        for at in window.draw(table, (4, 0), Role::Dim) {
+            self.draw_move(table, at);
         }
-        Divider::default().draw(&mut canvas.part(p.between), Role::Dim);
-        let mut head = canvas.part(p.between);
-        head.print(4, 0, " who ", Role::Dim);
-        head.print(11, 0, " what ", Role::Dim);
-        let likely = if self.sitting.is_paid() { "   paid" } else { " likely" };
-        let numbers = usize::from(p.table.width).saturating_sub(NUMBERS);
-        head.print(numbers.saturating_sub(1), 0, &format!("{likely}  change "), Role::Dim);
-        let seam = p.side.x.saturating_sub(1);
-        let mut cross = canvas.part(Rect { x: seam, width: 1, ..p.between });
-        cross.print(0, 0, "┤", Role::Divider);
+    }
+
+    /// The name of the player who made a move, and the move in words.
+    fn made(&self, at: usize) -> (String, String) {
+        let point = &self.judged.moves[at].made;
+        match &point.played {
+            None => (String::new(), "the start".to_owned()),
+            Some(played) => {
+                let named = by_name(self.sitting.game(), point.node);
+                (self.who(played.actor), named.unwrap_or_else(|| words(&played.mv)))
+            }
+        }
     }
 
     fn draw_move(&self, table: &mut Canvas<'_>, (y, i): (usize, usize)) {
@@ -145,13 +203,7 @@ impl ReviewScreen {
         let point = &own.made;
         let here = i == self.at;
         let sign = if here { '▸' } else { ' ' };
-        let (who, what) = match &point.played {
-            None => (String::new(), "start".to_owned()),
-            Some(played) => {
-                let named = by_name(self.sitting.game(), point.node);
-                (self.who(played.actor), named.unwrap_or_else(|| words(&played.mv)))
-            }
-        };
+        let (who, what) = self.made(i);
         let role = if here { Role::Chosen } else { Role::Text };
         let lead = format!(" {sign}{i:>3}  {} ", pad(&cut(&who, 6), 6));
         let room = numbers.saturating_sub(width(&lead) + 1);
@@ -167,7 +219,7 @@ impl ReviewScreen {
         let what = cut(&what, room);
         table.print(0, y, &format!("{lead}{}", pad(&what, room)), role);
         if let Some(remark) = remark.filter(|remark| remark.is_bad()) {
-            // The word says it; the style repeats it.
+            // The word names the grade. The style only repeats it.
             let x = width(&lead) + width(&what);
             let word = remark.word();
             table.print(x.saturating_sub(word.len()), y, word, Role::Bad);
@@ -183,44 +235,52 @@ impl ReviewScreen {
         table.print(numbers, y, &tail, role);
     }
 
-    /// The side panel: which move lost it, or that none did and which coins did; and what was hidden.
+    /// The remarks on the move shown, on the losing move and on the whole debate.
     pub(super) fn panel(&self) -> (String, SidePanel) {
         let mut out: Vec<PanelParagraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
-        out.extend(self.noted());
         let judged = &self.judged;
+        let (who, what) = self.made(self.at);
+        let heading = match self.at {
+            0 => "Start".to_owned(),
+            at => format!("Move {at} · {who}"),
+        };
+        let told = judged.remark_index(self.at);
+        out.push((capital(&what), Role::Chosen));
+        out.extend(self.noted());
         let evaluates = self.evaluates();
         if let Some((done, of)) = self.found.progress().filter(|_| evaluates) {
             let far = if of == 0 { String::new() } else { format!(": {done} of {of}") };
             out.push((format!("evaluating the moves{far}"), Role::Dim));
         }
-        // The mistake shown, or the worst.
-        let told = judged.remark_index(self.at);
+        // Explains the mistake at the move shown, or else the worst one.
         let lost_by = if evaluates { None } else { judged.lost_by_words() };
-        let heading = match (told, lost_by, self.judged.outcome.is_some()) {
-            (Some(at), ..) => {
+        match (told, lost_by) {
+            (Some(at), _) => {
+                let role = if at == self.at { Role::Bad } else { Role::Heading };
+                out.push((format!("{}.", capital(&judged.called(at))), role));
                 out.extend(judged.about(at).into_iter().map(set));
-                judged.called(at)
             }
-            (None, Some((heading, words)), _) => {
+            (None, Some((heading, words))) => {
+                out.push((format!("{}.", capital(heading)), Role::Heading));
                 out.extend(words.into_iter().map(set));
                 if self.found.is_working()
                     && judged.lost_by.as_ref().is_some_and(|own| own.loss.is_none())
                 {
-                    out.push(("looking for what lost it".into(), Role::Dim));
+                    out.push(("looking for the mistake".into(), Role::Dim));
                 }
-                heading.into()
             }
-            (None, _, true) if judged.doubt_words().is_some() => "why it does not count".into(),
-            (None, _, true) => "how it ended".into(),
-            (None, _, false) => "the record".into(),
-        };
-        if self.judged.outcome.is_some() {
+            (None, None) => {}
+        }
+        if judged.outcome.is_some() {
             out.push(text(self.why.clone()));
+            out.extend(self.position_at_the_end().decided_by().map(text));
             out.extend(judged.goal_words().map(set));
             out.extend(self.misread());
             out.extend(judged.doubt_words().map(set));
             out.extend(goal::revealed(&self.sitting).into_iter().map(text));
+        } else {
+            out.push(text("This debate is not over yet.".into()));
         }
         out.extend(judged.par().map(text));
         out.extend(self.prices());
@@ -230,34 +290,18 @@ impl ReviewScreen {
         (heading, SidePanel(out))
     }
 
-    /// What other play in people's seats is worth, as soon as it is known.
+    fn position_at_the_end(&self) -> &dyn Presentation {
+        self.sitting.game().position()
+    }
+
+    /// The value of other strategies in the players' seats, as soon as it is known.
     pub(super) fn prices(&self) -> Vec<PanelParagraph> {
         let said = self.judged.prices.iter().flat_map(SubstituteValues::sentences);
         said.map(|words| (words, Role::Text)).collect()
     }
 }
 
-/// As many whole sentences of a text as so many columns have. Of a first that is longer as much as its
-/// semicolons part, else a later sentence, else as much as its commas part. The panel has all of it.
-fn sentences(text: &str, columns: usize) -> Cow<'_, str> {
-    let fits = |text: &str| width(text) <= columns;
-    let up_to = |sign| {
-        let ends = text.match_indices(sign).map(|(at, _)| at + 1).chain([text.len()]);
-        ends.filter(|&at| fits(&text[..at])).last()
-    };
-    let stopped = |at: usize| format!("{}.", &text[..at - 1]).into();
-    let later = || text.split_inclusive(". ").map(str::trim_end).find(|sentence| fits(sentence));
-    if let Some(at) = up_to(". ") {
-        return text[..at].into();
-    }
-    if let Some(at) = up_to("; ") {
-        return stopped(at);
-    }
-    let found = later().map(Cow::Borrowed).or_else(|| up_to(", ").map(stopped));
-    found.unwrap_or_else(|| cut_words(text, columns))
-}
-
-/// A sentence as it is set.
+/// A sentence with the style of its tone.
 pub(super) fn set((words, tone): Sentence) -> PanelParagraph {
     let role = match tone {
         Tone::Plain => Role::Text,
@@ -266,25 +310,4 @@ pub(super) fn set((words, tone): Sentence) -> PanelParagraph {
         Tone::Aside => Role::Dim,
     };
     (words, role)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sentences;
-
-    #[test]
-    fn a_verdict_that_is_too_long_is_whole_sentences_or_what_a_semicolon_parts() {
-        let text = "Bob points at step 7; and the judge rules. Bob wins.";
-        let shown = [
-            (52, text),
-            (51, "Bob points at step 7; and the judge rules."),
-            (41, "Bob points at step 7."),
-            (20, "Bob wins."),
-        ];
-        for (columns, shown) in shown {
-            assert_eq!(sentences(text, columns), shown, "{columns}");
-        }
-        let one = "Bob points at step 7, and the judge rules that it follows.";
-        assert_eq!(sentences(one, 40), "Bob points at step 7.");
-    }
 }

@@ -1,8 +1,10 @@
-//! The review as a screen: keys, clicks, what it waits for.
+//! The screen of the review: its keys, its clicks and the results that it waits for.
 
 use std::time::Duration;
 
 use super::ReviewScreen;
+use super::layout::Lower;
+use crate::review::ReviewTag;
 use crate::scenario::Note;
 use crate::tui::clock::Instant;
 use crate::tui::keys::Scope as _;
@@ -59,24 +61,31 @@ impl ReviewScreen {
             let what = if here { "retry here" } else { "retry your move" };
             offers.push(Offer::new(&[Confirm], what).does(Self::retry));
         }
+        let next = |review: &mut Self, cx: &mut Context| review.seek(ReviewTag::Mistake, cx);
+        let offer = Offer::new(&[NextMistake], "next mistake").does(next);
+        let has_mistakes = !self.judged.mistakes().is_empty();
+        offers.push(if has_mistakes { offer } else { offer.hidden_from_footer() });
         let play = if self.playing.is_some() { "stop" } else { "play" };
         offers.push(Offer::new(&[Play], play).does(Self::play));
         if self.following_mine().is_some() {
             offers.push(Offer::new(&[NextMine], "my next move").does(Self::next_mine));
         }
-        let other = if self.on_board { "curve" } else { "board" };
-        // What is covered is neither turned over nor listed.
+        // While later moves are covered, the screen does not list moves or variations.
         let covers = self.covers();
+        let turns = !covers && self.turns_lower(context);
+        if turns {
+            let other = if self.lower == Lower::Board { "moves" } else { "board" };
+            offers.push(Offer::new(&[Focus], other).does(Self::turn_lower));
+        }
         if !covers {
-            offers.push(Offer::new(&[Focus], other).does(Self::turn_upper));
-            offers.push(Offer::new(&[Lines], "lines").does(Self::list_lines));
+            offers.push(Offer::new(&[Lines], "variations").does(Self::list_lines));
         }
         offers.push(travel(&[Up, Down], "move").hidden_from_footer());
         offers.push(travel(&[PageUp, PageDown], "ten moves").hidden_from_footer());
         offers.push(travel(&[First, Last], "start and end").hidden_from_footer());
-        if !covers {
-            let view = Offer::new(&[View], "board or curve").hidden_from_footer();
-            offers.push(view.does(Self::turn_upper));
+        if turns {
+            let view = Offer::new(&[View], "board or moves").hidden_from_footer();
+            offers.push(view.does(Self::turn_lower));
         }
         if context.is_owner() {
             offers.push(
@@ -96,11 +105,19 @@ impl ReviewScreen {
             offers.extend(self.note_offers());
         }
         offers.push(match self.honest {
-            Some(_) => Offer::new(&[Cancel], "your line alone").does(Self::turn_honest),
+            Some(_) => Offer::new(&[Cancel], "show your line").does(Self::turn_honest),
             None => Offer::new(&[Cancel], "back").hidden_from_footer().does(Self::back),
         });
         offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::back)));
         offers
+    }
+}
+
+impl ReviewScreen {
+    /// Returns `true` if the board and the moves share a card.
+    fn turns_lower(&self, context: &Context) -> bool {
+        let parts = self.parts(context.size);
+        parts.board.is_none() || parts.table.is_none()
     }
 }
 
@@ -115,9 +132,9 @@ impl Screen<Playground> for ReviewScreen {
 
     fn idle(&self, action: Action) -> Option<String> {
         use Action::*;
-        let played = [Sample, Fill, Ask, Concede, Yes, No, GoOn, Hint, Undo].contains(&action);
+        let played = [Sample, Fill, Ask, Read, Yes, No, GoOn, Hint, Undo].contains(&action);
         (played && self.ends())
-            .then(|| "the debate is over: its review shows every move, and plays on from it".into())
+            .then(|| "the debate is over: the review shows every move and can play on".into())
     }
 
     fn any_key(&mut self, context: &mut Context) -> bool {
@@ -128,7 +145,7 @@ impl Screen<Playground> for ReviewScreen {
         plays
     }
 
-    /// While an ending plays, any key skips it.
+    /// Any key skips the ending while it plays.
     fn accepts_edit(&self, edit: &Edit) -> bool {
         match &self.typing {
             _ if self.ends() => self.plays_ending(),
@@ -145,7 +162,7 @@ impl Screen<Playground> for ReviewScreen {
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Transition {
-        let table = self.parts(context.size).table;
+        let table = self.parts(context.size).table_area();
         let hidden = self.covers() || self.ends() || self.lines.is_some();
         if table.contains(at) && !hidden {
             let window = self.scroll.window(self.judged.moves.len(), table.height.into());
@@ -162,10 +179,10 @@ impl Screen<Playground> for ReviewScreen {
             if self.unfinished {
                 self.finish(context);
             }
-            self.open_on_the_loss(context);
             self.search(context);
         }
         self.misfits.poll();
+        self.crossroads.poll();
         if let Some(honest) = &mut self.honest {
             honest.poll();
         }

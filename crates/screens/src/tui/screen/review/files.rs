@@ -1,4 +1,4 @@
-//! What a review writes: a scenario, a page to read, the name that debates are kept under.
+//! Writes the files of a review: a scenario or a page. Keeps the name of the player.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,8 @@ impl ReviewScreen {
         self.typing = Some(TextPurpose::Export.with(TextLine::new(name)));
     }
 
-    /// Asks for a file; whoever gets it may want to know whose it is, so for a name before it.
+    /// Asks for the name of the player first if it is unknown, because the reader of the file may
+    /// need it. Then asks for the file.
     pub(super) fn ask_to_save(&mut self, context: &mut Context) {
         match context.player.is_none() && self.sitting.is_archived() {
             true => self.typing = Some(TextPurpose::Name.with(TextLine::default())),
@@ -29,7 +30,7 @@ impl ReviewScreen {
         self.typing = Some(TextPurpose::Save.with(TextLine::new(name)));
     }
 
-    /// Writes the line played to here as the file's ending says.
+    /// Writes the line up to the move shown. The file extension selects the format.
     pub(super) fn export(&mut self, field: TextLine, context: &mut Context) {
         let path = PathBuf::from(field.text());
         let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
@@ -54,10 +55,11 @@ impl ReviewScreen {
         }
     }
 
-    /// Keeps the name that was typed; an empty one is none, and it is not asked for again.
+    /// Keeps the name that was typed. An empty name counts as an answer, so Elenchus does not ask
+    /// again.
     pub(super) fn name(&mut self, name: &str, context: &mut Context) {
         let Ok(name) = SafeText::new(name.trim()) else {
-            context.notify("this cannot be a name");
+            context.notify("this name cannot be used");
             self.typing = Some(TextPurpose::Name.with(TextLine::default()));
             return;
         };
@@ -68,7 +70,7 @@ impl ReviewScreen {
         let noted = self.sitting.note(|attempt| attempt.player = name);
         let kept = stored.and(noted).and(self.sitting.write_archive(&data));
         if let Err(reason) = kept {
-            context.notify(format!("the name could not be kept: {reason}"));
+            context.notify(format!("your name could not be saved: {reason}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A debate just played goes to the archive, and its result is noted.
+//! Moves a finished debate to the archive and records its result.
 
 use super::ReviewScreen;
 use crate::scenario::{GoalKind, Verdict};
@@ -7,12 +7,11 @@ use crate::tui::screen::table::TableOptions;
 use crate::tui::{clock, progress};
 
 impl ReviewScreen {
-    /// The review of a debate just played; it goes to the archive, and its result is noted.
+    /// The review of a debate that just ended. It goes to the archive, and its result is recorded.
     pub fn of_played(sitting: DebateSession, options: TableOptions, context: &mut Context) -> Self {
         let mut review = Self::new(sitting, options, context);
-        (review.at, review.opens) = (review.judged.moves.len().saturating_sub(1), true);
+        review.at = review.judged.moves.len().saturating_sub(1);
         review.show(context);
-        review.open_on_the_loss(context);
         review.finish(context);
         let named = !review.sitting.attempt().names.is_empty();
         if review.judged.people.len() > 1 && review.sitting.is_archived() && !named {
@@ -21,18 +20,8 @@ impl ReviewScreen {
         review
     }
 
-    /// It opens on the move that lost it, as soon as that is known, if it still stands at the end.
-    pub(super) fn open_on_the_loss(&mut self, context: &Context) {
-        let lost = self.judged.losing.filter(|_| self.opens);
-        if let Some(at) = lost.filter(|_| self.at + 1 == self.judged.moves.len()) {
-            self.at = at;
-            self.show(context);
-        }
-        self.opens = self.opens && self.evaluates();
-    }
-
-    /// Keeps the debate just played in the archive and notes its result, as soon as it is known
-    /// whether its goal was reached.
+    /// Archives the debate that just ended. Records its result as soon as the review knows whether
+    /// the goal was reached.
     pub(super) fn finish(&mut self, context: &mut Context) {
         let evaluates = self.evaluates();
         let sitting = &mut self.sitting;
@@ -42,10 +31,10 @@ impl ReviewScreen {
         let data = context.data.clone();
         if let Some(Err(e)) = data.map(|data| sitting.archive(&data, verdict, &clock::now())) {
             let stays = match sitting.journal() {
-                Some(_) => "but its journal stays",
+                Some(_) => "but its journal is kept",
                 None => "and has no journal",
             };
-            context.notify(format!("this debate is not in the archive, {stays}: {e}"));
+            context.notify(format!("this debate could not be archived, {stays}: {e}"));
         }
         self.unfinished = verdict == Verdict::Undecided && evaluates;
         if self.unfinished {
@@ -63,14 +52,14 @@ impl ReviewScreen {
         let help = (attempt.hints, attempt.retries);
         let noted = context.progress.note((&sitting.id, title), result, help);
         if let Err(e) = noted {
-            context.notify(format!("the result could not be kept: {e}"));
+            context.notify(format!("your result could not be saved: {e}"));
         }
     }
 
     pub(super) fn leave(&mut self) -> Transition {
         let kept = self.sitting.is_archived() || self.sitting.people().is_empty();
         if kept && self.judged.outcome.is_some() {
-            // All of it is in the archive; a journal that stays does no harm.
+            // The archive has the whole debate, so a journal that cannot be removed does no harm.
             let _ = self.sitting.remove_journal();
         }
         Transition::Pop

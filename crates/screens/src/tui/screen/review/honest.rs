@@ -1,11 +1,11 @@
-//! A line side by side with how honest programs play it.
+//! Shows a line side by side with honest play.
 
 use super::comparison::{LineComparison, differing, first_other_bit};
 use super::state::{HonestComparison, ReviewScreen};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{mover, words};
 
-/// Columns before the first move, and of who made it, with the blank after it.
+/// The columns before the first move: the sign and the number of the move.
 const LEFT: usize = 7;
 const WHO: usize = 7;
 
@@ -16,7 +16,7 @@ impl ReviewScreen {
         }
     }
 
-    /// Starts to play the debate honestly, beside the line that the record stands on.
+    /// Starts honest play of the debate, to compare it with the present line.
     pub(super) fn play_honest(&mut self, context: &Context) {
         let game = self.sitting.game();
         let plans = Seat::each(|seat| game.seat_plan(seat).without_person());
@@ -28,8 +28,8 @@ impl ReviewScreen {
         honest.begin(context, move |token| Some(LineComparison::play(game, line, token)));
     }
 
-    /// Both lines, the move shown in the middle, what answers one question beside each other: what stands
-    /// alone, or beside another answer, has a sign.
+    /// Draws both lines with the move shown in the middle. Answers to the same question share a
+    /// row. A sign marks moves that differ or have no partner.
     pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, honest: &HonestComparison) {
         let LineComparison { nodes, own, honest, pairs } = match honest {
             Some(Ok(beside)) => beside,
@@ -65,7 +65,7 @@ impl ReviewScreen {
             let left = ours.map(|played| told(&self.who(played.actor), &what)).unwrap_or_default();
             let right = theirs.map(|played| told(mover(played.actor, &[]), &other));
             let right = right.unwrap_or_default();
-            // The number that the move has in the table beneath.
+            // The number is the same as in the table of moves.
             let depth = |at: usize| tree.depth(nodes[at]).to_string();
             let number = pair.own.map(depth).unwrap_or_default();
             let text = format!("{sign}{number:>4}  {} {right}", pad(&left, room));

@@ -1,52 +1,68 @@
-//! Where the parts of a review lie.
+//! The areas of a review.
 
 use crate::tui::prelude::*;
 
-/// Where the parts of a review lie.
+/// The board and the moves are both shown from this height on.
+const TALL: u16 = 36;
+
+/// The content of the lower card if the screen has no room for both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lower {
+    Board,
+    Moves,
+}
+
+/// The areas of the cards of a review.
 pub struct ReviewLayout {
-    pub title: Rect,
-    pub verdict: Rect,
-    pub top: Rect,
-    pub upper: Rect,
-    pub between: Rect,
-    pub table: Rect,
+    /// The values or the choices of all moves.
+    pub chart: Rect,
+    /// The remarks on the move shown.
     pub side: Rect,
-    pub middle: Rect,
-    pub lines: Rect,
+    pub board: Option<Rect>,
+    pub table: Option<Rect>,
+    /// The row above the footer: the variation shown, or what is typed.
+    pub line: Rect,
 }
 
 impl ReviewLayout {
-    /// The parts of a screen: at 24 rows the curve has nine and the table eight. A board gets more;
-    /// and what so few moves do not need, either has.
-    pub fn new(area: Rect, board: bool, moves: usize) -> Self {
-        let a = ScreenLayout::new(area, false);
-        let body = Rect { height: area.height.saturating_sub(6), ..a.board };
-        let extra = body.height.saturating_sub(18);
-        let upper = if board { 13 + extra * 2 / 3 } else { 9 + extra / 2 }.min(body.height);
-        // The line between has a row.
-        let needed = u16::try_from(moves).unwrap_or(u16::MAX).saturating_add(1);
-        let upper = upper.max(body.height.saturating_sub(needed));
-        let part = |y: u16, height: u16| Rect {
-            y: (body.y + y).min(area.bottom()),
-            height: height.min(area.bottom().saturating_sub(body.y + y)),
-            ..body
+    /// The areas on a screen of this size with this number of moves.
+    pub fn new(area: Rect, lower: Lower, moves: usize) -> Self {
+        let row = |y: u16, height: u16| Rect { y: area.y + y, height, ..area }.intersection(area);
+        let body = area.height.saturating_sub(4);
+        // The upper cards have ten rows of a screen with 24.
+        let upper = (10 + body.saturating_sub(20) / 4).min(body);
+        let rest = body - upper;
+        let side = (32 + area.width.saturating_sub(80) / 3).min(area.width);
+        let top = row(2, upper);
+        let chart = Rect { width: area.width - side, ..top };
+        let side = Rect { x: area.x + area.width - side, width: side, ..top };
+        let below = |y: u16, height: u16| row(2 + upper + y, height);
+        let (board, table) = match lower {
+            _ if area.height >= TALL => {
+                // The frame takes two rows.
+                let wanted = u16::try_from(moves).unwrap_or(u16::MAX).saturating_add(2);
+                let table = wanted.min(rest / 3);
+                (Some(below(0, rest - table)), Some(below(rest - table, table)))
+            }
+            Lower::Board => (Some(below(0, rest)), None),
+            Lower::Moves => (None, Some(below(0, rest))),
         };
-        let below = body.y + body.height;
-        let row = |y: u16| Rect {
-            y: y.min(area.bottom().saturating_sub(1)),
-            height: area.height.min(1),
-            ..area
-        };
-        Self {
-            title: a.title,
-            verdict: a.claim,
-            top: a.top,
-            upper: part(0, upper),
-            between: part(upper, 1),
-            table: part(upper + 1, body.height.saturating_sub(upper + 1)),
-            side: Rect { height: body.height, ..a.side },
-            middle: row(below),
-            lines: row(below + 1),
-        }
+        let line = row(area.height.saturating_sub(2), 1);
+        Self { chart, side, board, table, line }
     }
+
+    /// The area of the board inside its frame.
+    pub fn board_area(&self) -> Rect {
+        self.board.map_or(Rect::ZERO, inner)
+    }
+
+    /// The area of the moves inside their frame.
+    pub fn table_area(&self) -> Rect {
+        self.table.map_or(Rect::ZERO, inner)
+    }
+}
+
+/// The area inside a frame.
+pub fn inner(area: Rect) -> Rect {
+    elenchus_kit::card::Card::inner(area)
 }

@@ -1,4 +1,4 @@
-//! Lines of play: a new one from the move shown, or another one opened.
+//! Starts variations from the move shown, and opens the others.
 
 use super::ReviewScreen;
 use crate::tui::prelude::*;
@@ -6,14 +6,14 @@ use crate::tui::screen::library;
 use crate::tui::screen::table::TableScreen;
 
 impl ReviewScreen {
-    /// The lab, set to this debate.
+    /// Opens the lab for this debate.
     pub(super) fn try_many(&mut self, context: &mut Context) -> Transition {
         library::lab_of(&self.sitting, context)
     }
 
-    /// Which move a new line is played instead of: the one shown or the one after it if a person
-    /// made it, else the last before that a person made, else the first after. None at the end of
-    /// a debate, unless a person made its last move.
+    /// The move that a new variation replaces. It is the move shown or the next one, if a player
+    /// made it. Otherwise it is the player's last move before, or else the first after. `None` at
+    /// the end of a debate, unless a player made its last move.
     pub(super) fn retried(&self) -> Option<usize> {
         let mine = |i: &usize| self.judged.moves.get(*i).is_some_and(|own| own.is_mine);
         let last = self.judged.moves.len().saturating_sub(1);
@@ -28,21 +28,20 @@ impl ReviewScreen {
             .or_else(|| (!self.judged.people.is_empty()).then_some(self.at + 1))
     }
 
-    /// The move that [`Self::retried`] names, where a new line may begin before it.
+    /// The move of [`Self::retried`], if a variation may start before it.
     pub(super) fn may_be_retried(&self) -> Option<usize> {
         let from = |mine: usize| self.judged.moves[mine.saturating_sub(1)].made.node;
         self.retried().filter(|&mine| self.sitting.may_go_back_to(from(mine)).is_ok())
     }
 
-    /// Starts a new line before a person's move, the one that [`Self::retried`] names.
+    /// Starts a variation in place of the move of [`Self::retried`].
     pub(super) fn retry(&mut self, context: &mut Context) -> Transition {
         let mine = self.retried();
         if self.judged.people.is_empty() {
-            return context
-                .stay("programs sit in all seats; take one in the library's seats to play");
+            return context.stay("programs play all seats; to play, take a seat in the library");
         }
         let Some(mine) = mine else {
-            return context.stay("the debate is over here: go back to a move to start a new line");
+            return context.stay("the debate is over here: go back to a move to start a variation");
         };
         let from = self.judged.moves[mine.saturating_sub(1)].made.node;
         let sitting = &mut self.sitting;
@@ -63,7 +62,7 @@ impl ReviewScreen {
         }
     }
 
-    /// Lists the lines of play.
+    /// Opens the list of variations.
     pub(super) fn list_lines(&mut self) {
         self.playing = None;
         let (leaves, here) = (self.sitting.lines(), self.sitting.here());

@@ -1,4 +1,4 @@
-//! A finished debate, or a recorded one: how it went, move by move, with everything shown.
+//! The review of a finished or recorded debate. It shows every move with everything revealed.
 
 mod comparison;
 mod curve;

@@ -1,5 +1,5 @@
-//! What is written beside a record: comments, names of lines, votes of a class, who sat where, the
-//! answer to a lesson's question.
+//! The notes of a record: comments, names of lines, votes of a class, names of players, and the
+//! answer to the lesson's question.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::tui::screen::moves::mover;
 use crate::tui::screen::panel::PanelParagraph;
 use crate::tui::screen::text_entry::{TextEntry, TextPurpose};
 
-/// ` “the greedy one” (first)`: what is said of a line in the list.
+/// The name and the marks of a line in the list, such as ` “the greedy one” (first)`.
 pub(super) fn line_words(sitting: &DebateSession, leaf: NodeId) -> String {
     let Some(note) = sitting.scenario.note(leaf) else { return String::new() };
     let name = if note.name.is_empty() { String::new() } else { format!(" “{}”", &*note.name) };
@@ -22,10 +22,10 @@ pub(super) fn line_words(sitting: &DebateSession, leaf: NodeId) -> String {
 }
 
 impl ReviewScreen {
-    /// Keys for what can be written beside the moves.
+    /// The keys for notes on the moves.
     pub(super) fn note_offers(&self) -> Vec<Offer> {
         use Action::{AnswerQuestion, Comment, HandOut, HonestLine, Vote};
-        let honest = Offer::new(&[HonestLine], "the honest line beside it").hidden_from_footer();
+        let honest = Offer::new(&[HonestLine], "compare with honest play").hidden_from_footer();
         let hand_out = Offer::new(&[HandOut], "hand out this position").hidden_from_footer();
         let mut offers = vec![
             Offer::new(&[Comment], "comment").hidden_from_footer().does(Self::begin_comment),
@@ -52,13 +52,13 @@ impl ReviewScreen {
             self.typing = Some(TextPurpose::Vote.with(TextLine::default()));
         } else {
             let key = context.keys.label(Action::Cover);
-            context.notify(format!("all is told here already: {key} covers it first"));
+            context.notify(format!("the result is already visible. Press {key} to cover it first"));
         }
     }
 
     pub(super) fn begin_answer(&mut self, context: &mut Context) {
         if !self.sitting.attempt().answer.is_empty() {
-            context.notify("it is answered already");
+            context.notify("you have answered this question already");
             return;
         }
         let question = self.sitting.scenario.lesson.question.as_ref();
@@ -71,7 +71,7 @@ impl ReviewScreen {
         self.typing = Some(TextPurpose::HandOut(given).with(field));
     }
 
-    /// Takes what was typed, or leaves it.
+    /// Confirms or leaves the text field.
     pub(super) fn type_in(&mut self, action: Action, context: &mut Context) -> Transition {
         if let Some(typing) = self.typing.take() {
             self.typed(typing, action == Action::Confirm, context);
@@ -79,7 +79,7 @@ impl ReviewScreen {
         Transition::Stay
     }
 
-    /// Takes what was typed, or nothing if it was not confirmed.
+    /// Uses the text that was typed, or no text if the player left the field.
     fn typed(&mut self, typing: TextEntry, confirmed: bool, context: &mut Context) {
         let at = self.node();
         let settled = match confirmed {
@@ -108,7 +108,7 @@ impl ReviewScreen {
                 self.note(leaf, context, |note| note.name = text);
             }
             (TextPurpose::After(_), Ok(text)) => self.answer(text, context),
-            // The others are settled already, and nothing comes before the first move of a review.
+            // The other purposes are handled above, or cannot occur in a review.
             _ => {}
         }
     }
@@ -136,7 +136,7 @@ impl ReviewScreen {
         });
     }
 
-    /// Changes what is noted of the line chosen in the list, and lists the lines anew.
+    /// Changes the note of the selected line, and lists the lines again.
     pub(super) fn note_line(&mut self, context: &mut Context, change: impl FnOnce(&mut Note)) {
         let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
@@ -154,7 +154,8 @@ impl ReviewScreen {
             Some(TextPurpose::LineName(leaf).with(TextLine::new(old.unwrap_or_default())));
     }
 
-    /// Whether the line chosen in the list may be removed: another one is left, which ended if any did.
+    /// Returns `true` if the selected line may be removed. Another line must remain; if the
+    /// selected line has ended, the other must have ended too.
     pub(super) fn may_remove_line(&self) -> bool {
         let Some((leaves, at)) = &self.lines else { return false };
         let ended = |leaf| matches!(self.sitting.game().position_at(leaf).turn(), Turn::Over(_));
@@ -169,14 +170,14 @@ impl ReviewScreen {
         self.removing = false;
         let shown = self.sitting.here();
         self.note_line(context, |note| note.removed = true);
-        // What is listed no more is not shown either.
+        // The removed line is not shown any more, so another one opens.
         if self.lines.as_ref().is_some_and(|(leaves, _)| !leaves.contains(&shown)) {
             self.open_line(context);
             self.list_lines();
         }
     }
 
-    /// Asks for the name of the next person, where several shared a screen.
+    /// Asks for the name of the next player, if several shared a screen.
     pub(super) fn ask_names(&mut self, after: Option<Seat>) {
         let next = self.judged.people.iter().copied().find(|seat| Some(*seat) > after);
         self.typing = next.map(|seat| TextPurpose::NameOf(seat).with(TextLine::default()));
@@ -204,7 +205,7 @@ impl ReviewScreen {
         context.notify(format!("{verdict}. {}", &*question.why));
     }
 
-    /// Who made a move: "you", or where several people played, the name of each.
+    /// The player who made a move: "you", or the name if several people played.
     pub(super) fn who(&self, actor: Actor) -> String {
         match actor {
             Actor::Seat(seat) if self.judged.people.len() > 1 => {
@@ -216,13 +217,14 @@ impl ReviewScreen {
         }
     }
 
-    /// The names of the people, where several played.
+    /// The names of the players, if there were several.
     pub(super) fn several(&self) -> String {
         let names = self.judged.people.iter().map(|&seat| self.who(Actor::Seat(seat)));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// The comment on the move shown, how the class voted, and what was said in advance.
+    /// The comment on the move shown, the votes of the class, and the player's predictions and
+    /// answers.
     pub(super) fn noted(&self) -> Vec<PanelParagraph> {
         let scenario = &self.sitting.scenario;
         let mut out = Vec::new();
@@ -238,18 +240,21 @@ impl ReviewScreen {
         if let Some(said) = attempt.committed {
             let truth = self.sitting.game().position().truth_at_hand();
             let right = truth.map_or("", |truth| match truth == said {
-                true => " So it is.",
-                false => " It is not so.",
+                true => " That is right.",
+                false => " That is wrong.",
             });
             let claim = if said { "true" } else { "false" };
-            out.push((format!("You said first that the claim is {claim}.{right}"), Role::Text));
+            out.push((
+                format!("Before the first move, you said that the claim is {claim}.{right}"),
+                Role::Text,
+            ));
         }
         let (right, of) = crate::review::predicted(self.sitting.game(), &attempt);
         if of > 0 {
-            out.push((format!("You foresaw {right} of {of} of what was shown."), Role::Text));
+            out.push((format!("You predicted {right} of {of} results correctly."), Role::Text));
         }
         if attempt.revealed {
-            out.push(("Everything was shown before the end.".into(), Role::Text));
+            out.push(("Everything was revealed before the end.".into(), Role::Text));
         }
         let asked = [
             (&scenario.lesson.before, &attempt.before),

@@ -1,19 +1,20 @@
-//! Showing a debate to others: how fast its moves follow each other, where to look next, and what
-//! is covered until its time has come.
+//! Presents a debate to others: the pace of its moves, the search for the next moment, and the
+//! cover over later moves.
 
 use std::time::Duration;
 
 use super::ReviewScreen;
+use super::layout::inner;
 use crate::review::ReviewTag;
 use crate::rules::Viewer;
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
-use crate::tui::screen::{moves, panel};
+use crate::tui::screen::{cards, moves, panel};
 
-/// How long a move stays when they are played one by one, in milliseconds, the slowest first.
+/// The time for each move in automatic play, in milliseconds, the slowest first.
 const BEATS: [u64; 6] = [4000, 2000, 1400, 800, 400, 200];
 
-/// A class looks on with the judge's eyes.
+/// A class sees what the judge sees.
 const EYE: Viewer = Viewer::Room;
 
 impl ReviewScreen {
@@ -21,14 +22,14 @@ impl ReviewScreen {
         Duration::from_millis(BEATS[self.beat])
     }
 
-    /// Is something of what is shown usually covered now?
+    /// Returns `true` if something that the review usually shows is covered now.
     pub(super) fn covers(&self) -> bool {
         self.covered && self.at + 1 < self.judged.moves.len()
     }
 
-    /// The keys for showing a debate to others.
+    /// The keys for presenting a debate to others.
     pub(super) fn replay_offers(&self) -> Vec<Offer> {
-        use Action::{Cover, Faster, NextAbort, NextMistake, NextRead, Slower};
+        use Action::{Cover, Faster, NextAbort, NextRead, Slower};
         let cover = if self.covered { "uncover" } else { "cover what comes" };
         let seek = |action, words, moment: ReviewTag| {
             let deed = move |review: &mut Self, cx: &mut Context| review.seek(moment, cx);
@@ -39,7 +40,6 @@ impl ReviewScreen {
             Offer::new(&[Cover], cover).hidden_from_footer().does(Self::turn_cover),
             seek(NextRead, "next read", ReviewTag::Read),
             seek(NextAbort, "next abort", ReviewTag::Abort),
-            seek(NextMistake, "next mistake", ReviewTag::Mistake),
             pace.does(Self::set_pace),
         ]
     }
@@ -49,12 +49,12 @@ impl ReviewScreen {
         if self.covered {
             self.playing = None;
             self.at = 0;
-            // Where the board was scrolled to, and its cursor, would tell what comes.
+            // The scroll position and the cursor of the board would reveal later moves.
             self.board = BoardState::default();
         }
         self.show(context);
         context.notify(match self.covered {
-            true => "from the start, as the judge sees it; the last move uncovers all",
+            true => "the debate restarts as the judge sees it; the last move uncovers everything",
             false => "everything is shown",
         });
     }
@@ -67,7 +67,7 @@ impl ReviewScreen {
         context.notify(format!("{} seconds for each move", self.frame_duration().as_secs_f64()));
     }
 
-    fn seek(&mut self, moment: ReviewTag, context: &mut Context) {
+    pub(super) fn seek(&mut self, moment: ReviewTag, context: &mut Context) {
         self.playing = None;
         match self.judged.next(moment, self.at) {
             Some(at) if at == self.at => {
@@ -84,24 +84,31 @@ impl ReviewScreen {
         }
     }
 
-    /// The board as the judge sees it now, and the moves so far.
+    /// The side panel while later moves are covered: the rule and its numbers.
+    pub(super) fn covered_panel(&self) -> panel::SidePanel {
+        panel::SidePanel(panel::paragraphs(&self.position.brief(EYE)))
+    }
+
+    /// Draws the board as the judge sees it now, and the moves so far.
     pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
-        let p = self.parts(canvas.area());
+        let size = canvas.area();
+        let p = self.parts(size);
         let brief = self.position.brief(EYE);
-        layout::title_bar(&mut canvas.part(p.title), &self.sitting.scenario.title, &brief.progress);
-        canvas.part(p.verdict).print(1, 0, &self.sitting.scenario.claim, Role::Text);
-        let shown = self.position.board(EYE);
-        let headings = [&*shown.title, &*brief.protocol];
-        layout::split_heading(canvas, (p.top, p.side), p.side.x, headings, Role::Heading);
-        board::draw(&mut canvas.part(p.upper), &shown, &self.board);
-        Divider::new("moves so far")
-            .crossing(p.side.x.saturating_sub(1), '┤')
-            .draw(&mut canvas.part(p.between), Role::Heading);
+        let scenario = &self.sitting.scenario;
+        cards::header(canvas, [&scenario.title, &brief.progress], &scenario.claim);
+        cards::frame(canvas, p.chart, "Moves so far", false);
         let (game, here) = (self.sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
-        moves::draw(&mut canvas.part(p.table), game, line, EYE, here, &[]);
-        let panel = panel::SidePanel(panel::paragraphs(&brief));
-        panel.draw(&mut canvas.part(p.side), self.side_shift, keys);
-        self.draw_last_rows(canvas, &p, ("what comes is covered", &format!("move {}", self.at)));
+        moves::draw(&mut canvas.part(inner(p.chart)), game, line, EYE, here, &[]);
+        let panel = self.covered_panel();
+        let keys = [Action::PageUp, Action::PageDown].map(|action| keys.label(action));
+        let shift = (self.side_shift, keys.each_ref().map(|key| &**key));
+        cards::panel(canvas, p.side, &brief.protocol, &panel, shift);
+        let shown = self.position.board(EYE);
+        if let Some(area) = p.board {
+            cards::frame(canvas, area, &shown.title, false);
+            board::draw(&mut canvas.part(p.board_area()), &shown, &self.board);
+        }
+        self.draw_line(canvas, &p, &format!("The rest is covered: move {}.", self.at));
     }
 }

@@ -1,16 +1,16 @@
-//! What is looked for on another thread: all that the review of the line says, and what among the reads
-//! does not fit together.
+//! Computes on another thread the values for the review, and the contradictions among the judge's
+//! reads.
 
 use super::ReviewScreen;
 use crate::review;
 use crate::tui::prelude::*;
 use crate::tui::screen::panel::PanelParagraph;
 
-/// No more places than this are evaluated of a long line.
+/// At most this many positions of a long line are evaluated.
 const MOST: usize = 400;
 
 impl ReviewScreen {
-    /// Looks for what is not known yet of the line, a piece after the other.
+    /// Computes the missing values of the line, one part after the other.
     pub(super) fn search(&mut self, context: &Context) {
         while !self.found.is_working() {
             let debate = (&self.sitting.scenario, self.sitting.game());
@@ -23,7 +23,7 @@ impl ReviewScreen {
         }
     }
 
-    /// Takes in what was found; whether something was.
+    /// Takes the results of the search. Returns `true` if there were any.
     pub(super) fn take_found(&mut self) -> bool {
         let taken = self.found.poll();
         if taken {
@@ -32,13 +32,13 @@ impl ReviewScreen {
         taken
     }
 
-    /// Whether values of the line are still computed.
+    /// Returns `true` while values of the line are computed.
     pub(super) fn evaluates(&self) -> bool {
         let debate = (&self.sitting.scenario, self.sitting.game());
         self.found.is_working() && !review::to_value(&self.found, debate, MOST).is_empty()
     }
 
-    /// Starts to hold everything that was read against everything else.
+    /// Starts the search for contradictions among all reads.
     pub(super) fn compare(&mut self, context: &Context) {
         self.misfits = Pending::default();
         if self.judged.outcome.is_some() {
@@ -47,16 +47,28 @@ impl ReviewScreen {
         }
     }
 
-    /// The misfits as a paragraph.
+    /// Starts the search for the results of other choices.
+    pub(super) fn try_choices(&mut self, context: &Context) {
+        self.crossroads = Pending::default();
+        let trial = review::Trial::of(&self.sitting.scenario, self.sitting.game());
+        self.is_tried = trial.is_some();
+        if let Some(trial) = trial {
+            self.crossroads.begin(context, move |token| trial.run(token).unwrap_or_default());
+        }
+    }
+
+    /// A paragraph about the contradictions. `None` if there are none.
     pub(super) fn misread(&self) -> Option<PanelParagraph> {
         let found = self.misfits.join("; ");
         (!found.is_empty())
-            .then(|| (format!("What the judge read does not fit together: {found}."), Role::Bad))
+            .then(|| (format!("The judge's reads contradict each other: {found}."), Role::Bad))
     }
 
-    /// Whether anything is looked for.
+    /// Returns `true` while any search runs.
     pub(super) fn searches(&self) -> bool {
         let honest = self.honest.as_ref().is_some_and(Pending::is_working);
-        honest || self.found.is_working() || self.misfits.is_working()
+        let searched =
+            [self.found.is_working(), self.misfits.is_working(), self.crossroads.is_working()];
+        honest || searched.contains(&true)
     }
 }

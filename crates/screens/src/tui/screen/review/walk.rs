@@ -1,36 +1,44 @@
-//! From move to move.
+//! Moves the cursor through a review.
 
 use super::ReviewScreen;
-use super::layout::ReviewLayout;
+use super::layout::{Lower, ReviewLayout, inner};
 use super::state::ReviewPanel;
 use crate::debate::NodeId;
 use crate::rules::Viewer;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
+use crate::tui::screen::cards;
 
 impl ReviewScreen {
     pub(super) fn node(&self) -> NodeId {
         self.judged.moves.get(self.at).map_or(NodeId::START, |own| own.made.node)
     }
 
-    /// Where the parts of the screen lie: what is covered has the board.
+    /// The areas of the screen. The board is shown while later moves are covered.
     pub(super) fn parts(&self, size: Rect) -> ReviewLayout {
-        ReviewLayout::new(size, self.covers() || self.on_board, self.judged.moves.len())
+        let lower = if self.covers() { Lower::Board } else { self.lower };
+        ReviewLayout::new(size, lower, self.judged.moves.len())
     }
 
-    /// Takes in the move shown.
+    /// Updates the screen for the move shown.
     pub(super) fn show(&mut self, context: &Context) {
         let parts = self.parts(context.size);
         self.scroll.at = self.at;
-        self.scroll.settle(self.judged.moves.len(), parts.table.height.into());
+        self.scroll.settle(self.judged.moves.len(), parts.table_area().height.into());
         let ends = self.ends();
         let place = if ends { self.ending.frames.place() } else { self.node() };
         self.position = self.sitting.game().position_at(place);
         let (eye, area) = match self.covers() {
-            _ if ends => (self.ending_eye(), self.ending_anatomy(context.size).board),
-            true => (Viewer::Room, parts.upper),
-            false => (Viewer::All, parts.upper),
+            _ if ends && self.plays_ending() => {
+                (self.ending_eye(), ScreenLayout::new(context.size, false).board)
+            }
+            _ if ends => {
+                let board = self.ending_parts(context.size).board;
+                (Viewer::All, board.map_or(Rect::ZERO, inner))
+            }
+            true => (Viewer::Room, parts.board_area()),
+            false => (Viewer::All, parts.board_area()),
         };
         self.board.adopt(&self.position.board(eye), area);
     }
@@ -41,7 +49,7 @@ impl ReviewScreen {
         self.show(context);
     }
 
-    /// To another move; or a page of the side panel, where there is more of it.
+    /// Moves to another move, or turns a page of the side panel if it has more pages.
     pub(super) fn move_cursor(&mut self, action: Action, context: &mut Context) {
         self.playing = None;
         match action {
@@ -52,14 +60,14 @@ impl ReviewScreen {
         }
     }
 
-    /// The board in place of the curve, and back.
-    pub(super) fn turn_upper(&mut self, context: &mut Context) {
+    /// Swaps the board and the moves.
+    pub(super) fn turn_lower(&mut self, context: &mut Context) {
         self.playing = None;
-        self.on_board = !self.on_board;
+        self.lower = if self.lower == Lower::Board { Lower::Moves } else { Lower::Board };
         self.show(context);
     }
 
-    /// Back to the ending that came before it, or out of the debate.
+    /// Goes back to the ending if the review came from it, or leaves the debate.
     pub(super) fn back(&mut self, context: &mut Context) -> Transition {
         match self.shown {
             ReviewPanel::AfterEnding => self.back_to_ending(context),
@@ -73,20 +81,20 @@ impl ReviewScreen {
         self.show(context);
     }
 
-    /// Where a page of the side panel leads, if there is more of it this way.
+    /// The new scroll position of the side panel. `None` if there is no page in this direction.
     pub(super) fn turned(&self, action: Action, context: &Context) -> Option<usize> {
-        let area = self.parts(context.size).side;
-        let panel = self.panel().1;
+        let area = cards::inside_panel(self.parts(context.size).side);
+        let panel = if self.covers() { self.covered_panel() } else { self.panel().1 };
         let shift = panel.paged(action, self.side_shift, area);
         (shift != self.side_shift).then_some(shift)
     }
 
-    /// A page of the side panel, where there is more of it this way.
+    /// Turns a page of the side panel if there is one in this direction.
     pub(super) fn turn_page(&mut self, action: Action, context: &mut Context) {
         self.side_shift = self.turned(action, context).unwrap_or(self.side_shift);
     }
 
-    /// Starts to play the moves one by one, from the start if the end is shown; or stops.
+    /// Starts automatic play, from the start if the end is shown. Stops it if it runs.
     pub(super) fn play(&mut self, context: &mut Context) {
         if self.playing.take().is_some() {
             return;
@@ -98,7 +106,7 @@ impl ReviewScreen {
         self.show(context);
     }
 
-    /// The next move of a person's after the one shown, from the start again after the last.
+    /// The player's next move after the one shown. The first one follows the last.
     pub(super) fn following_mine(&self) -> Option<usize> {
         let n = self.judged.moves.len();
         (1..n).map(|i| (self.at + i) % n).find(|&i| self.judged.moves[i].is_mine)

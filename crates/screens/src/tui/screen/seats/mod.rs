@@ -1,4 +1,4 @@
-//! Who plays what: one row a choice, and below it everything that this row can be.
+//! The set-up of a debate: one row for each choice, with the options of the selected row below.
 
 mod draw;
 mod players;
@@ -13,7 +13,7 @@ use crate::text::BriefPane;
 use crate::tui::prelude::*;
 use crate::tui::screen::TableOptions;
 
-/// One row of the set-up.
+/// A row of the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SetupRow {
     Seat(Seat),
@@ -35,28 +35,17 @@ const ROWS: [SetupRow; 8] = [
     SetupRow::Start,
 ];
 
-/// Row of the board on which a row of the set-up stands.
-fn screen_row(i: usize) -> usize {
-    match i {
-        0..=2 => i,
-        3 => 4,
-        4 | 5 => i + 2,
-        6 => 10,
-        _ => 12,
-    }
-}
-
 /// The set-up of a debate.
 pub struct SeatsScreen {
     sitting: DebateSession,
-    /// Is this an answer of the form for another question, which is the screen below?
+    /// `true` if the debate answers a question of the form, and the form is the screen below.
     is_asked: bool,
     chairs: [SeatPlayers; 3],
     seed: TextLine,
-    /// Was nothing of the seed typed? Then typing replaces it.
+    /// `true` until the player edits the seed. The first key then replaces it.
     seed_put: bool,
     options: TableOptions,
-    /// The person's prediction of the winner.
+    /// The player's prediction of the winner.
     winner: Option<Side>,
     focus: usize,
     brief: BriefPane,

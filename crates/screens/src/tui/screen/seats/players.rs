@@ -1,23 +1,24 @@
-//! The players that a seat can be given, the one chosen, and what follows its name.
+//! The choice of a player for each seat, with the argument of a strategy or the command of a
+//! program.
 
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::scenario::Hidden;
 use crate::strategy::StrategyParameter;
 use crate::tui::prelude::*;
 
-/// Who can sit in a seat.
+/// A player for a seat.
 #[derive(Clone)]
 pub enum PlayerChoice {
     Human,
-    /// A player that is no strategy of the list, or is hidden: a script, a mixture, what the scenario
-    /// says.
+    /// A player outside the list, or a hidden one: a script, a mixture, or the scenario's own
+    /// player.
     Own(SeatPlan),
     Strategy(StrategyInfo),
-    /// A program outside, whose command is typed.
+    /// An external program. The player types its command.
     Outside,
 }
 
-/// The choices of one seat, the one chosen, and what was typed after its name.
+/// The choices for one seat, the selected one, and the argument that was typed.
 #[derive(Clone)]
 pub struct SeatPlayers {
     pub choices: Vec<PlayerChoice>,
@@ -30,25 +31,25 @@ impl SeatPlayers {
         self.choices.get(self.at).unwrap_or(&PlayerChoice::Human)
     }
 
-    /// The strategy chosen, if it is one.
+    /// The selected strategy. `None` if another kind of player is selected.
     pub fn strategy(&self) -> Option<&StrategyInfo> {
         if let PlayerChoice::Strategy(strategy) = self.chosen() { Some(strategy) } else { None }
     }
 
-    /// Does something follow the name?
+    /// Returns `true` if an argument or a command can follow the name.
     pub fn takes_argument(&self) -> bool {
         let takes = self.strategy().is_some_and(|s| s.argument != StrategyParameter::None);
         takes || matches!(self.chosen(), PlayerChoice::Outside)
     }
 
-    /// The next one, or the one before.
+    /// Moves the selection by this many choices.
     pub fn step(&mut self, by: isize) {
         let n = self.choices.len().max(1) as isize;
         self.at = (self.at as isize + by).rem_euclid(n) as usize;
         self.argument.set("");
     }
 
-    /// The one chosen, with what was typed.
+    /// The selected player with its argument.
     pub fn plan(&self) -> SeatPlan {
         let argument = self.argument.text();
         match self.chosen() {
@@ -61,7 +62,7 @@ impl SeatPlayers {
         }
     }
 
-    /// The command that was typed, where a program outside shall sit.
+    /// The command that was typed. `None` if no external program is selected.
     pub fn command(&self) -> Option<&str> {
         matches!(self.chosen(), PlayerChoice::Outside).then(|| self.argument.text().trim())
     }
@@ -73,7 +74,7 @@ pub fn people(chairs: &[SeatPlayers; 3]) -> Vec<Seat> {
     Seat::ALL.into_iter().filter(is_person).collect()
 }
 
-/// The players of a seat, and the one that the scenario seats.
+/// The choices for a seat. The player of the scenario is selected.
 pub fn players(sitting: &DebateSession, seat: Seat) -> SeatPlayers {
     let plan = sitting.game().seat_plan(seat);
     let hides = sitting.scenario.hides(Hidden::player(seat));
@@ -91,7 +92,7 @@ pub fn players(sitting: &DebateSession, seat: Seat) -> SeatPlayers {
     let before = std::iter::once(PlayerChoice::Human).chain(own);
     let choices: Vec<PlayerChoice> =
         before.chain(strategies).chain([PlayerChoice::Outside]).collect();
-    // What a file names is not started by it: the command has to be typed again.
+    // A file may not start a program, so the player has to type the command.
     let at = if sitting.scenario.outside(seat).is_some() { choices.len() - 1 } else { at };
     SeatPlayers { choices, at, argument: TextLine::new(argument) }
 }

@@ -1,4 +1,4 @@
-//! The person's prediction of the winner, before the first move.
+//! The player's prediction of the winner before the first move.
 
 use super::{SeatsScreen, SetupRow};
 use crate::analysis::PayoffUnit;
@@ -7,24 +7,25 @@ use crate::rules::Side;
 use crate::scenario::{Forbidden, OpeningPrediction};
 
 impl SeatsScreen {
-    /// Whether a winner can be predicted: a series of rulings has none, and an exercise may forbid it.
+    /// Returns `true` if a winner can be predicted. A series of rulings has no winner, and an
+    /// exercise may forbid predictions.
     pub(super) fn may_predict(&self) -> bool {
         let scenario = &self.sitting.scenario;
         !scenario.forbids(Forbidden::Forecast) && !self.sitting.game().position().is_series()
     }
 
-    /// The prediction as the record keeps it. `None` if the person made none.
+    /// The prediction for the record. `None` if the player made none.
     pub(super) fn forecast(&self) -> Option<OpeningPrediction> {
         self.winner.map(OpeningPrediction::winner)
     }
 
-    /// Predicts Alice to the left and Bob to the right.
+    /// Left predicts Alice, and Right predicts Bob.
     pub(super) fn predict(&mut self, by: isize) {
         let side = if by < 0 { Side::Alice } else { Side::Bob };
         self.winner = self.may_predict().then_some(side);
     }
 
-    /// The prediction in words; at first the question.
+    /// The prediction in words, or the question if there is none yet.
     pub(super) fn prediction_words(&self) -> Vec<String> {
         if self.row() != SetupRow::Start || !self.may_predict() {
             return Vec::new();

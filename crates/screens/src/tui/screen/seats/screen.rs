@@ -1,4 +1,4 @@
-//! The keys of the set-up, and what each does.
+//! The keys of the set-up and their effects.
 
 use super::players::players;
 use super::{ROWS, SeatsScreen, SetupRow};
@@ -20,7 +20,7 @@ impl SeatsScreen {
                 seats.change(by(action, 1), context);
             };
             let offer = Offer::new(&[Left, Right], words).does(change);
-            // Of what is fixed the keys say why.
+            // The footer hides the key of a fixed row, but pressing it tells why the row is fixed.
             offers.push(if self.fixed().is_some() { offer.hidden_from_footer() } else { offer });
         }
         let typed = match self.row() {

@@ -1,15 +1,16 @@
-//! The rows of the set-up, what changes in them, and the start of the debate.
+//! The rows of the set-up, changes to them, and the start of the debate.
 
 use super::players::{SeatPlayers, people, players};
-use super::{ROWS, SeatsScreen, SetupRow, screen_row};
+use super::{ROWS, SeatsScreen, SetupRow};
 use crate::debate::SeatPlan;
-use crate::rules::Viewer;
-use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
+use crate::rules::{Side, Viewer};
+use crate::scenario::{Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
-use crate::tui::screen::{QuestionScreen, TableOptions, TableScreen, panel};
+use crate::tui::screen::{QuestionScreen, TableOptions, cards, panel};
 
-/// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
+/// The viewer that the rules are written for: the first person in a seat, or a spectator if there
+/// is none.
 fn eye(chairs: &[SeatPlayers; 3]) -> Viewer {
     people(chairs).first().map_or(Viewer::Room, |&seat| Viewer::Seat(seat))
 }
@@ -33,14 +34,19 @@ impl SeatsScreen {
         }
     }
 
-    /// The set-up of what was asked in a form: asking something else leads back to that form, which
-    /// asks of the scenario that it began with.
+    /// The same set-up with a prediction of the winner.
+    pub fn predicting(sitting: DebateSession, winner: Option<Side>) -> Self {
+        Self { winner, ..Self::new(sitting) }
+    }
+
+    /// The set-up of a debate from the question form. To ask something else, the player goes back
+    /// to that form, which still has its first scenario.
     pub fn asked(sitting: DebateSession) -> Self {
         Self { is_asked: true, ..Self::new(sitting) }
     }
 
-    /// Is everything as the scenario says? A player who is named counts as a change, also where the scenario
-    /// hides the same one.
+    /// Returns `true` if everything is as in the scenario. A named player counts as a change, even
+    /// if the scenario hides the same player.
     pub(super) fn is_default(&self) -> bool {
         let game = self.sitting.game();
         let seated = |seat: Seat| {
@@ -64,22 +70,20 @@ impl SeatsScreen {
     }
 
     pub(super) fn side(&self, context: &Context) -> (panel::SidePanel, Rect) {
-        let a = ScreenLayout::new(context.size, false);
-        let paragraphs = panel::paragraphs(&self.brief);
-        let area = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.side };
-        (panel::SidePanel(paragraphs), area)
+        let [_, rule, _] = self.parts(context.size);
+        (panel::SidePanel(panel::paragraphs(&self.brief)), cards::inside_panel(rule))
     }
 
     pub(super) fn hides(&self, seat: Seat) -> bool {
         self.sitting.scenario.hides(Hidden::player(seat))
     }
 
-    /// The rules are told to whoever is about to play.
+    /// Rewrites the rules for the first person in a seat.
     pub(super) fn brief_anew(&mut self) {
         self.brief = self.sitting.position().brief(eye(&self.chairs));
     }
 
-    /// Why the row cannot be changed, if it cannot.
+    /// The reason why the row cannot change. `None` if it can.
     pub(super) fn fixed(&self) -> Option<&'static str> {
         let scenario = &self.sitting.scenario;
         match self.row() {
@@ -115,7 +119,7 @@ impl SeatsScreen {
         }
     }
 
-    /// Is this row there? Nothing else is asked of the machine in a lesson, which is about its own question.
+    /// Returns `true` if the row is shown. A lesson has its own question, so it offers no other.
     pub(super) fn is_shown(&self, row: SetupRow) -> bool {
         let scenario = &self.sitting.scenario;
         let can_be_asked = scenario.lesson == Lesson::default()
@@ -124,7 +128,7 @@ impl SeatsScreen {
         row != SetupRow::Question || can_be_asked
     }
 
-    /// The focus goes to the next row that is shown.
+    /// Moves the focus to the next visible row.
     pub(super) fn step(&mut self, by: isize) {
         let mut at = self.focus;
         while let Some(next) = at.checked_add_signed(by).filter(|&next| next < ROWS.len()) {
@@ -141,8 +145,8 @@ impl SeatsScreen {
             return self.start(context);
         }
         if !context.is_owner() {
-            // It may ask for millions of steps.
-            return context.stay("in a class the machine is asked what its file asks");
+            // Another question could cost millions of steps.
+            return context.stay("in a class you cannot ask another question about the file");
         }
         if self.is_asked {
             return Transition::Pop;
@@ -167,34 +171,30 @@ impl SeatsScreen {
             && let Some(at) = commands.iter().position(Option::is_some)
         {
             self.focus = at;
-            return context.stay("in a class nobody runs a program of theirs on this machine");
+            return context.stay("in a class you cannot run your own program on this computer");
         }
         if let Some(at) = commands.iter().position(|command| *command == Some("")) {
             self.focus = at;
-            return context.stay("type the command of the program that shall sit here");
+            return context.stay("type the command of the program for this seat");
         }
         let Ok(seed) = self.seed.text().parse::<u64>() else {
             self.focus = 3;
-            return context.stay("the seed is a whole number");
+            return context.stay("the seed must be a whole number");
         };
         let mut sitting = match self.sitting.restart(seed, &plans) {
             Ok(sitting) => sitting,
             Err(reason) => return context.stay(reason),
         };
         sitting.seat_programs(commands.map(|command| command.map(str::to_owned)));
-        let attempt = context.attempt(&self.sitting.id, &self.sitting.scenario);
-        sitting.begin(Attempt { forecast: self.forecast(), ..attempt });
-        crate::tui::screen::keep_journal(context, &mut sitting);
-        if context.journals().is_none() {
-            context.notify("no folder for a journal: a crash would lose this debate");
-        }
-        Transition::Replace(Box::new(TableScreen::new(sitting, self.options)))
+        let table =
+            crate::tui::screen::library::start(sitting, self.options, self.forecast(), context);
+        Transition::Replace(Box::new(table))
     }
 
     pub(super) fn row_of(&self, at: Position, context: &Context) -> Option<usize> {
-        let a = ScreenLayout::new(context.size, false);
-        let y = usize::from(at.y.checked_sub(a.board.y)?);
-        (0..ROWS.len())
-            .find(|&i| screen_row(i) == y && a.board.contains(at) && self.is_shown(ROWS[i]))
+        let [players, ..] = self.parts(context.size);
+        let y = usize::from(at.y.checked_sub(players.y + 1)?);
+        let shown = (0..ROWS.len()).filter(|&i| self.is_shown(ROWS[i])).nth(y);
+        shown.filter(|_| players.contains(at))
     }
 }

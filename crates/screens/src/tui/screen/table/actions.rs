@@ -1,10 +1,9 @@
-//! What a person does at the table.
+//! The actions of a player at the table.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::form::TableForm;
-use super::seat_board::SeatBoard;
 use super::state::TableMode;
 use super::{TableScreen, seek};
 use crate::debate::NodeId;
@@ -18,19 +17,21 @@ use crate::tui::screen::file_name;
 use crate::tui::screen::text_entry::{TextEntry, TextPurpose};
 
 impl TableScreen {
-    /// Stops what runs, or leaves what is being filled in.
+    /// Stops the running work, or cancels the input.
     pub(super) fn cancel(&mut self) {
         self.stop_rounds();
         if let Some(job) = self.debate.away() {
             job.stop();
+        } else if self.apart().is_some() {
+            self.board.focus = self.linked();
         } else if self.desk.cancel() {
             self.board.focus = None;
         }
     }
 
-    /// No more rounds go on by themselves.
+    /// Stops the rounds that go on by themselves.
     pub(super) fn stop_rounds(&mut self) {
-        if matches!(self.mode, TableMode::GoOn(_)) {
+        if matches!(self.mode, TableMode::GoOn(..)) {
             self.mode = TableMode::Play;
         }
     }
@@ -39,13 +40,13 @@ impl TableScreen {
         self.ask(TableForm::typing(TextPurpose::Save, file_name(&self.title)));
     }
 
-    /// Yes or no.
-    pub(super) fn answer(&mut self, action: Action, _: &mut Context) {
+    /// Chooses the answer of this key.
+    pub(super) fn choose(&mut self, action: Action, _: &mut Context) {
         self.board.focus = self.linked();
         self.desk.act(action);
     }
 
-    /// Draws votes: as many as are then said, where that is open.
+    /// Draws votes. If their number is open, asks for it first.
     pub(super) fn sample(&mut self, context: &mut Context) -> Transition {
         match self.votes_to_draw() {
             Some(votes) => self.ask(Some(TableForm::Votes(votes))),
@@ -54,23 +55,12 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// Something that comes before the answer.
+    /// Plays a move that comes before the answer, such as a question to the oracle.
     pub(super) fn before(&mut self, verb: Verb, context: &mut Context) -> Transition {
         match self.desk.before(verb, self.cursor()) {
             Ok(mv) => self.play(mv, context),
             Err(reason) => context.stay(reason),
         }
-    }
-
-    pub(super) fn concede(&mut self, context: &mut Context) {
-        let Some(item) = self.desk.concession() else { return };
-        self.desk.follow(item);
-        // Enter is the prompt's, wherever the cursor was.
-        self.board.focus = self.linked();
-        self.follow_typing(context);
-        let confirm = context.keys.label(Action::Confirm);
-        let step = count(item as u64 + 1);
-        context.notify(format!("{confirm} now points at step {step}, the last one: that concedes"));
     }
 
     pub(super) fn fill(&mut self, context: &mut Context) -> Transition {
@@ -81,78 +71,65 @@ impl TableScreen {
         self.play(Move::Run, context)
     }
 
-    /// The evidence over the whole board, and back.
+    /// Opens the evidence over the whole board, or closes it.
     pub(super) fn turn_evidence(&mut self, context: &mut Context) {
-        if self.at_sight(context.size, |_, sight| sight.evidence.is_whole()) {
-            context.notify("all of the evidence is on the screen");
-            return;
-        }
         (self.zoomed, self.top) = (!self.zoomed, 0);
         self.settle(context);
     }
 
     /// Remembers which rows of the board are in view.
     pub(super) fn settle(&mut self, context: &Context) {
-        self.at_sight(context.size, |table, sight| table.board.settle(&sight.board, sight.area));
+        self.at_sight(context, |table, sight| table.board.settle(&sight.board, sight.area));
     }
 
     pub(super) fn scroll(&mut self, action: Action, context: &mut Context) {
         let by = if action == Action::ScrollOn { 1 } else { -1 };
-        self.at_sight(context.size, |table, sight| {
-            if sight.evidence.covers {
-                let page = if by > 0 { Action::PageDown } else { Action::PageUp };
-                table.page_evidence(page, &sight.evidence);
-                return;
-            }
-            table.board.scroll(by, &sight.board, sight.area);
-        });
+        if self.at_sight(context, |_, sight| sight.evidence.open) {
+            self.page_evidence(action, context);
+            return;
+        }
+        self.at_sight(context, |table, sight| table.board.scroll(by, &sight.board, sight.area));
     }
 
-    /// A page of the side panel where there is more of it this way, else of the board.
+    /// Turns a page of the evidence if it is open, else of the board.
     pub(super) fn page(&mut self, action: Action, context: &mut Context) {
-        let panel = self.side_text();
-        let shift = panel.paged(action, self.side_shift, Self::side_area(context.size));
-        self.at_sight(context.size, |table, SeatBoard { board, area, evidence }| {
-            if evidence.covers && table.page_evidence(action, evidence) {
-                return;
-            }
-            if shift != table.side_shift {
-                table.side_shift = shift;
-            } else if !evidence.covers && !table.page_evidence(action, evidence) {
-                table.board.move_cursor(action, board, *area);
-                table.follow_board();
-            }
+        if self.at_sight(context, |_, sight| sight.evidence.open) {
+            self.page_evidence(action, context);
+            return;
+        }
+        self.at_sight(context, |table, sight| {
+            table.board.move_cursor(action, &sight.board, sight.area);
         });
+        self.follow_board();
     }
 
-    /// What is filled in follows the cursor of the pane that serves as its input.
+    /// Copies the cursor of the linked pane into the answer.
     pub(super) fn follow_board(&mut self) {
         if let Some(pane) = self.board.focus.filter(|pane| Some(*pane) == self.linked()) {
             self.desk.follow(self.board.pane(pane).cursor);
         }
     }
 
-    /// Arrows and the like: to the pane with the focus, or to the prompt.
+    /// Moves the cursor of the pane with the focus, or the choice in the prompt.
     pub(super) fn move_cursor(&mut self, action: Action, context: &mut Context) {
         let chooses = self.chooses() && matches!(action, Action::Left | Action::Right);
         match self.board.focus {
             Some(pane) if !chooses => {
-                let before = self.board.pane(pane).cursor;
-                self.at_sight(context.size, |table, sight| {
-                    table.board.move_cursor(action, &sight.board, sight.area);
+                let linked = self.linked();
+                let went = self.at_sight(context, |table, sight| match Some(pane) == linked {
+                    true => table.board.move_cursor(action, &sight.board, sight.area),
+                    false => table.board.go(action, &sight.board, sight.area, linked),
                 });
-                let sideways = matches!(action, Action::Left | Action::Right);
-                if sideways && self.board.on_trial && self.board.pane(pane).cursor == before {
-                    let key = context.keys.label(Action::AllBits);
-                    context.notify(format!("nothing else here is read on trial; {key}: all bits"));
+                if !went {
+                    context.notify("There is nothing more this way.");
                 }
                 self.follow_board();
             }
             _ => {
                 if !self.desk.act(action) {
-                    context.notify("there is nothing to choose with this key now");
+                    context.notify("This key has nothing to choose now.");
                 }
-                // Another answer may be filled in elsewhere.
+                // Another answer may have another input.
                 if self.desk.chooses() {
                     self.board.focus = self.linked();
                 }
@@ -161,13 +138,13 @@ impl TableScreen {
         }
     }
 
-    /// Is one of several answers still to be chosen, the pane that fills it in at hand? Then left and
-    /// right choose, up and down go through the pane.
+    /// Returns `true` if several answers are open and the linked pane has the focus. Left and right then
+    /// choose an answer, and up and down move through the pane.
     pub(super) fn chooses(&self) -> bool {
         self.board.focus.is_some() && self.board.focus == self.linked() && self.desk.chooses()
     }
 
-    /// The board's cursor follows what was typed.
+    /// Moves the board's cursor to the typed number.
     pub(super) fn follow_typing(&mut self, context: &Context) {
         if let (Some(pane), Some(item)) = (self.linked(), self.desk.item()) {
             self.point(HitTarget { pane, item }, context);
@@ -176,65 +153,66 @@ impl TableScreen {
 
     /// Puts the cursor of a pane on an item.
     fn point(&mut self, spot: HitTarget, context: &Context) {
-        self.at_sight(context.size, |table, sight| {
+        self.at_sight(context, |table, sight| {
             table.board.point(spot, &sight.board, sight.area);
         });
     }
 
+    /// Moves the focus from the answer to the board, or back.
     pub(super) fn next_focus(&mut self, context: &mut Context) {
-        let linked = self.linked();
         if self.desk.types_text() {
             self.desk.cancel();
         }
-        self.at_sight(context.size, |table, SeatBoard { board, area, .. }| {
-            let state = &mut table.board;
-            let from_prompt = state.focus.is_none();
-            state.focus = state.after_focus(board);
-            let desk = &table.desk;
-            let to_read = |state: &BoardState| {
-                state.focus.and_then(|pane| desk.to_read(board, pane, state.pane(pane).cursor))
-            };
-            // The first pane is one with something to read, where reading is asked for.
-            if from_prompt && desk.prompt().offer(Verb::Read).is_some() {
-                let first = state.focus;
-                while state.focus.is_some() && to_read(state).is_none() {
-                    state.focus = state.after_focus(board);
-                }
-                state.focus = state.focus.or(first);
-            }
-            if let (Some(pane), Some(item)) = (state.focus, to_read(state)) {
-                state.point(HitTarget { pane, item }, board, *area);
-            }
-            state.settle(board, *area);
-        });
-        // A pane that is the prompt's own input needs no third place.
-        if self.board.focus.is_none() && !self.desk.has_choices() {
+        let linked = self.linked();
+        if self.apart().is_some() {
             self.board.focus = linked;
+            return;
         }
+        self.at_sight(context, |table, sight| {
+            let (board, area) = (&sight.board, sight.area);
+            let Some(pane) = table.other_pane(board) else { return };
+            table.board.focus = Some(pane);
+            let cursor = table.board.pane(pane).cursor;
+            if let Some(item) = table.desk.to_read(board, pane, cursor) {
+                table.board.point(HitTarget { pane, item }, board, area);
+            }
+            table.board.settle(board, area);
+        });
     }
 
-    /// Can cells be read now?
+    /// The pane that Tab leads to. If the question allows reads, a pane with unread bits comes first.
+    pub(super) fn other_pane(&self, board: &Board<'_>) -> Option<usize> {
+        let linked = self.linked();
+        let free = self.board.panes_to_focus(board).filter(|&pane| Some(pane) != linked);
+        let panes: Vec<usize> = free.collect();
+        let reads = |&&pane: &&usize| {
+            self.desk.to_read(board, pane, self.board.pane(pane).cursor).is_some()
+        };
+        panes.iter().find(reads).or(panes.first()).copied()
+    }
+
+    /// Returns `true` if the player can read bits now.
     pub(super) fn reads(&self) -> bool {
         self.desk.prompt().offer(Verb::Read).is_some()
     }
 
-    /// Lets left and right lead through all cells, or through those on trial alone.
-    pub(super) fn turn_all_bits(&mut self) {
-        self.board.on_trial = !self.board.on_trial;
+    /// Returns `true` if the question asks for a ruling.
+    pub(super) fn rules(&self) -> bool {
+        self.desk.prompt().offer(Verb::Rule).is_some()
     }
 
-    /// The cursor's item, if a pane of steps has the focus.
+    /// The item under the cursor, if a pane of steps has the focus.
     fn cursor(&self) -> Option<usize> {
         self.cursor_on(&self.position.board(self.eye()))
     }
 
-    /// The step that the cursor is on, of this board.
+    /// The step under the cursor of this board.
     pub(super) fn cursor_on(&self, board: &Board<'_>) -> Option<usize> {
         let pane = self.board.focus.filter(|&pane| PromptState::counts_steps(board, pane))?;
         Some(self.board.pane(pane).cursor)
     }
 
-    /// Starts to look for the next marked cell after the cursor.
+    /// Starts the search for the next marked cell after the cursor.
     pub(super) fn seek(&mut self, context: &mut Context) {
         let active = self.board.active(&self.position.board(self.eye()));
         let Some(pane) = active else { return };
@@ -246,7 +224,7 @@ impl TableScreen {
         self.go_to_found(context);
     }
 
-    /// Starts to look for where the person's own run differs from what is written.
+    /// Starts the search for steps that differ from the player's own run.
     pub(super) fn look_for_differing(&mut self, context: &mut Context) {
         let (position, eye) = (Arc::clone(&self.position), self.eye());
         self.differing = Some(Job::spawn_and_wait(context, move |token| {
@@ -255,12 +233,12 @@ impl TableScreen {
         self.differed(context);
     }
 
-    /// Goes to the first step that differs, and says how many do.
+    /// Goes to the first step that differs, and reports how many do.
     pub(super) fn differed(&mut self, context: &mut Context) {
         let JobStatus::Done(Some(found)) = Job::poll_slot(&mut self.differing) else { return };
         let seek::DifferingSteps { pane, first, count: differ, of } = found;
         let Some(item) = first else {
-            context.notify(format!("all {} steps are as your run has them", count(of as u64)));
+            context.notify(format!("All {} steps agree with your run.", count(of as u64)));
             return;
         };
         self.point(HitTarget { pane, item }, context);
@@ -269,23 +247,23 @@ impl TableScreen {
         }
         let step = count(item as u64 + 1);
         context.notify(match of {
-            1 => format!("step {step} is not as your run has it"),
+            1 => format!("Step {step} differs from your run."),
             _ => format!(
-                "{} not as in your run, of {}; the first is step {step}",
-                plural(differ as u64, "step is", "steps are"),
+                "Different from your run: {} of {} steps. The first is step {step}.",
+                count(differ as u64),
                 count(of as u64),
             ),
         });
     }
 
-    /// Puts the cursor on the cell that was looked for.
+    /// Moves the cursor to the cell that the search found.
     pub(super) fn go_to_found(&mut self, context: &mut Context) {
         match Job::poll_slot(&mut self.seeking) {
             JobStatus::Running => {}
             JobStatus::Done((pane, Some(item)))
                 if self.board.focus == Some(pane) && self.cursor() == Some(item) =>
             {
-                context.notify("no other cell of this row is marked");
+                context.notify("No other cell here has a mark.");
             }
             JobStatus::Done((pane, Some(item))) => {
                 self.board.focus = Some(pane);
@@ -294,11 +272,11 @@ impl TableScreen {
                     self.desk.follow(item);
                 }
             }
-            _ => context.notify("no cell of this row is marked"),
+            _ => context.notify("No cell here has a mark."),
         }
     }
 
-    /// The place before the last move of a person; behind a curtain nobody takes back another's.
+    /// The position before the last move of a player. Behind a curtain, players can undo only their own moves.
     pub(super) fn last_choice(&self) -> Option<NodeId> {
         let sitting = self.debate.here()?;
         let node = sitting.last_choice()?;
@@ -313,19 +291,19 @@ impl TableScreen {
             Ok(()) => {
                 (self.desk, self.board) = (PromptState::default(), BoardState::default());
                 self.refresh(context);
-                context.notify("taken back; what it cost stays in the ledger as taken back");
+                context.notify("Your last move is undone. What it cost still counts.");
             }
             Err(reason) => context.notify(reason),
         }
     }
 
     pub(super) fn hint(&mut self, context: &mut Context) {
-        (self.hints, self.side_shift) = (self.hints + 1, 0);
+        self.hints += 1;
         let hints = self.hints as u32;
         self.note(context, move |attempt| attempt.hints = attempt.hints.max(hints));
     }
 
-    /// Notes that the evaluation was looked at, the first time.
+    /// Notes the player's first look at the evaluation.
     pub(super) fn note_evaluation(&mut self, context: &mut Context) {
         let seen = self.debate.here().is_some_and(|s| s.attempt().evaluation);
         if self.meter.on && !seen {
@@ -333,7 +311,7 @@ impl TableScreen {
         }
     }
 
-    /// Notes something of the attempt.
+    /// Changes the attempt, and saves it.
     pub(super) fn note(
         &mut self,
         context: &mut Context,
@@ -344,8 +322,8 @@ impl TableScreen {
         }
     }
 
-    /// A number of votes to start from: the usual one, or this seat's share of its limit in one
-    /// round.
+    /// A field for the number of votes. It starts with the usual number, or with this seat's limit divided by
+    /// the rounds.
     fn votes_to_draw(&self) -> Option<IntegerField> {
         let (range, usual) = self.desk.votes()?;
         let ledger = self.position.ledger();
@@ -356,7 +334,7 @@ impl TableScreen {
         Some(number)
     }
 
-    /// Does what the form was opened for, or leaves it.
+    /// Confirms or cancels the form.
     pub(super) fn submit_form(&mut self, action: Action, context: &mut Context) -> Transition {
         let confirmed = action == Action::Confirm;
         match self.take_form() {
@@ -373,16 +351,15 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// Takes what was typed, or nothing if it was not confirmed.
+    /// Takes the typed text if it was confirmed.
     fn typed(&mut self, typing: TextEntry, confirmed: bool, context: &mut Context) -> Transition {
         match (&typing.asked, confirmed) {
             (TextPurpose::Before(_), false) => return self.was_asked(context),
             (_, false) => {}
-            (TextPurpose::Rounds(_), _) => {
+            (TextPurpose::Rounds, _) => {
                 let rounds = typing.field.text().parse().unwrap_or(1);
                 if rounds > 0 {
-                    self.mode = TableMode::GoOn(rounds);
-                    return self.go_on(context);
+                    return self.go_on_for(rounds, context);
                 }
             }
             (TextPurpose::Before(_), _) => match SafeText::new(typing.field.text().trim()) {
@@ -409,7 +386,7 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
+    /// Switches the evaluation on or off. If it would show hidden facts, asks first.
     pub(super) fn turn_evaluation(&mut self, context: &mut Context) {
         let tells = self.debate.here().is_some_and(|sitting| sitting.evaluation_tells());
         match !self.meter.on && tells {
@@ -421,7 +398,7 @@ impl TableScreen {
     /// Switches the evaluation on or off.
     fn toggle_evaluation(&mut self, context: &mut Context) {
         let Some(sitting) = self.debate.here() else {
-            context.notify("not while programs think: try again when they are done");
+            context.notify("Programs are thinking. Try again when they are done.");
             return;
         };
         self.meter.turn();

@@ -1,4 +1,4 @@
-//! What the keys do at the table, now.
+//! The key commands of the table.
 
 use std::iter;
 use std::sync::Arc;
@@ -7,229 +7,252 @@ use super::TableScreen;
 use super::form::TableForm;
 use super::seat_board::TableSnapshot;
 use super::state::TableMode;
-use crate::rules::{Move, Verb};
+use crate::rules::Verb;
 use crate::text::board::Pane;
 use crate::tui::prelude::*;
 use crate::tui::screen::text_entry::TextPurpose;
 
+/// The commands that the footer shows beside the help.
+const SHOWN: usize = 4;
+
 impl TableScreen {
-    /// Everything on offer, in the order of the footer.
+    /// All commands, the most important first.
     pub(super) fn offers(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
-        let (board, parts) = (&seen.sight.board, &*seen.parts);
-        let page = Offer::new(&[PageUp, PageDown], "a page").hidden_from_footer().does(Self::page);
-        let page = Some(page).filter(|_| self.pages(seen, context));
         match &self.mode {
-            TableMode::Asked(form, _) => return page.into_iter().chain(form.offers()).collect(),
+            TableMode::Asked(form, _) => return form.offers(),
             TableMode::Covered(_) => {
                 let show = |table: &mut Self| table.mode = TableMode::Play;
                 let show = Offer::new(&[Confirm], "show").does(show);
                 return iter::once(show).chain(Offer::help_and_back()).collect();
             }
-            TableMode::Play | TableMode::GoOn(_) => {}
+            TableMode::Play | TableMode::GoOn(..) => {}
         }
         let mut offers = Vec::new();
         let thinks = self.debate.away().is_some();
-        if thinks || matches!(self.mode, TableMode::GoOn(_)) {
+        if thinks || matches!(self.mode, TableMode::GoOn(..)) {
             offers.push(Offer::new(&[Cancel], "stop").does(Self::cancel));
         }
         let waits = self.debate.here().is_none_or(|sitting| sitting.waits_for().is_some());
         if !self.desk.asks() && !waits {
             offers.push(Offer::new(&[Confirm], "go on").does(Self::confirm));
         }
-        let desk = &self.desk;
-        if desk.asks() && !thinks {
-            let linked = self.linked();
-            let go_to = |actions: &[Action]| {
-                let moves = self.board.moves(actions, board, parts);
-                moves.then(|| Offer::new(actions, "go to").does(Self::move_cursor))
-            };
+        if self.desk.asks() && !thinks {
             match self.apart() {
-                Some(pane) => {
-                    let rows = matches!(board.panes[pane], Pane::Tree(_) | Pane::Table(_));
-                    let arrows = [Left, Right, Up, Down];
-                    offers.extend(go_to(if rows { &arrows[2..] } else { &arrows }));
-                    let words = match self.on_board(board, pane) {
-                        Some(Move::Read(_)) => Some("read it: 1 query"),
-                        other => other.map(|_| "pick it"),
-                    };
-                    let confirm = words.map(|words| Offer::new(&[Confirm], words));
-                    offers.extend(confirm.map(|offer| offer.does(Self::confirm)));
-                    let trial = |pane: &Pane<'_>| match pane {
-                        Pane::Strip(strip) => (1..strip.len).contains(&strip.on_trial().len()),
-                        _ => false,
-                    };
-                    if self.reads() && board.panes.get(pane).is_some_and(trial) {
-                        let words = if self.board.on_trial { "all bits" } else { "the step's" };
-                        offers.push(Offer::new(&[AllBits], words).does(Self::turn_all_bits));
-                    }
-                }
-                None => {
-                    for offer in desk.offers(context.size.width.into()) {
-                        offers.extend(match offer.actions() {
-                            [Up, Down] if self.chooses() => None,
-                            [Left, Right, Up, Down] if self.chooses() => {
-                                let words = offer.words().to_owned();
-                                Some(Offer::new(&[Left, Right], words).does(Self::move_cursor))
-                            }
-                            [Confirm] => Some(offer.does(Self::confirm)),
-                            [Yes, No] => Some(offer.does(Self::answer)),
-                            _ => Some(offer.does(Self::move_cursor)),
-                        });
-                    }
-                    let up_and_down = go_to(&[Up, Down]).filter(|_| self.chooses());
-                    offers.extend(up_and_down.map(Offer::hidden_from_footer));
-                }
+                Some(pane) => offers.extend(self.offers_on_board(pane, seen)),
+                None => offers.extend(self.offers_of_answer(seen, context)),
             }
-            if seen.sight.evidence.is_there() {
-                let covers = seen.sight.evidence.covers;
-                let words = if covers { "close evidence" } else { "evidence" };
-                let offer = Offer::new(&[Evidence], words).does(Self::turn_evidence);
-                let whole = seen.sight.evidence.is_whole();
-                offers.push(if whole { offer.hidden_from_footer() } else { offer });
+            if seen.sight.evidence.opens() {
+                let words = if seen.sight.evidence.open { "close" } else { "evidence" };
+                offers.push(Offer::new(&[Evidence], words).does(Self::turn_evidence));
             }
-            offers.extend(self.offers_before(self.cursor_on(board)));
-            let reads = desk.prompt().offer(Verb::Read).is_some();
-            let can_read = |f| desk.to_read(board, f, self.board.pane(f).cursor).is_some();
-            let words = match (self.board.after_focus(board), reads) {
-                (Some(f), _) if Some(f) == self.board.focus => None,
-                (Some(f), true) if can_read(f) => Some("read more"),
-                (Some(_), _) => Some("board"),
-                (None, _) if linked == self.board.focus && !desk.has_choices() => None,
-                (None, _) => self.board.focus.map(|_| "prompt"),
-            };
-            let words = words.or_else(|| desk.types_text().then_some("leave the text"));
-            offers.extend(words.map(|words| Offer::new(&[Focus], words).does(Self::next_focus)));
-        }
-        // A row of keys that is full leaves out the last: help and a way back come before comfort.
-        if let Some(sitting) = self.debate.here() {
+            let mut before = self.offers_before(self.cursor_on(&seen.sight.board));
+            // The first of these commands stays in front.
+            let later = before.split_off(before.len().min(1));
+            offers.extend(before);
             if self.hints_left() > 0 {
                 offers.push(Offer::new(&[Hint], "hint").does(Self::hint));
             }
+            offers.extend(later);
+        }
+        if let Some(sitting) = self.debate.here() {
             let back = self.last_choice();
             if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
                 offers.push(Offer::new(&[Undo], "undo").does(Self::undo));
             }
         }
-        if desk.asks() && !thinks {
-            let long = |p: &Pane<'_>| match p {
-                Pane::Strip(s) => s.len > 64,
-                Pane::Table(t) => t.len > 20,
-                _ => false,
-            };
-            let rows = |p: &Pane<'_>| matches!(p, Pane::Strip(_) | Pane::Table(_));
-            if board.panes.iter().any(rows) && !seen.sight.evidence.covers {
-                let offer = Offer::new(&[NextMark], "next mark").does(Self::seek);
-                // Short rows are seen whole.
-                let seen_whole = !board.panes.iter().any(long);
-                offers.push(if seen_whole { offer.hidden_from_footer() } else { offer });
-            }
-            if self.default_answer().is_some() {
-                let form = |table: &mut Self| {
-                    let words = match table.desk.prompt().offer(Verb::Dispute) {
-                        Some(_) => {
-                            "One if none is typed. You run it, and dispute the half that differs."
-                        }
-                        None => {
-                            "One if none is typed. You never abort, toss fairly, say what you measured."
-                        }
-                    };
-                    table.ask(TableForm::typing(TextPurpose::Rounds(words), ""));
-                };
-                offers.push(Offer::new(&[GoOn], "go on").does(form));
-            }
-        }
-        if self.board.can_turn_view(board, parts) {
-            offers.push(Offer::new(&[View], "running mean").does(|table: &mut Self| {
-                let position = Arc::clone(&table.position);
-                table.board.turn_view(&position.board(table.eye()));
-            }));
-        }
-        if !seen.sight.evidence.covers && self.board.can_fold(board) {
-            offers.push(Offer::new(&[Fold], "fold").does(|table: &mut Self, cx: &mut Context| {
-                table.at_sight(cx.size, |table, sight| table.board.fold(&sight.board, sight.area));
-            }));
-        }
-        if self.board.can_scroll(board, parts) {
-            offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll").does(Self::scroll));
-        }
-        if let Some(sitting) = self.debate.here() {
-            if sitting.scenario.allows_evaluation() && sitting.table().is_none() {
-                let offer = Offer::new(&[Evaluation], "evaluation on or off").hidden_from_footer();
-                offers.push(offer.does(Self::turn_evaluation));
-            }
-            if context.is_owner() {
-                let save = Offer::new(&[Save], "save to a file").hidden_from_footer();
-                offers.push(save.does(Self::ask_where_to_save));
-                offers.extend(self.exercise_offers(sitting));
-            }
-        }
-        if desk.can_cancel() {
-            let cancel = |words| Offer::new(&[Cancel], words).does(Self::cancel);
-            offers.push(match desk.types_text() {
-                true => cancel("leave the text"),
-                false => cancel("back to the choices").hidden_from_footer(),
-            });
-        }
-        offers.extend(page);
-        if self.board.focus.is_some() && self.board.moves(&[First, Last], board, parts) {
-            offers.push(
-                Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::move_cursor),
-            );
-        }
-        offers.extend(Offer::help_and(match seen.sight.evidence.covers {
-            true => Offer::new(&[Back], "close evidence").does(Self::turn_evidence),
+        offers.extend(self.offers_of_view(seen, context));
+        let is_open = seen.sight.evidence.open;
+        let back = match is_open {
+            true => Offer::new(&[Back], "close").does(Self::turn_evidence),
             false if self.debate.here().is_some_and(DebateSession::is_unkept) => {
                 let ask = |table: &mut Self| table.ask(Some(TableForm::Unkept));
                 Offer::new(&[Back], "back").does(ask)
             }
-            false => Offer::new(&[Back], "back").leaves(),
-        }));
+            false => Offer::new(&[Back], "library").leaves(),
+        };
+        let mut shown = 0;
+        let mut offers: Vec<Offer> = offers
+            .into_iter()
+            .map(|offer| {
+                shown += usize::from(offer.is_in_footer());
+                if shown > SHOWN { offer.hidden_from_footer() } else { offer }
+            })
+            .collect();
+        let back = if shown >= SHOWN { back.hidden_from_footer() } else { back };
+        offers.extend(Offer::help_and(back));
         offers
     }
 
-    /// What can be done before the answer, wherever the focus is.
+    /// The commands while the board has the focus.
+    fn offers_on_board(&self, pane: usize, seen: &TableSnapshot<'_>) -> Vec<Offer> {
+        use Action::*;
+        let (board, parts) = (&seen.sight.board, &*seen.parts);
+        let mut offers = Vec::new();
+        // The cursor reaches the next pane at the edge of this one.
+        let several = self.board.panes_to_focus(board).count() > 1;
+        let arrows = [Left, Right, Up, Down];
+        if several || self.board.moves(&arrows, board, parts) {
+            offers.push(Offer::new(&arrows, "move").does(Self::move_cursor));
+        }
+        let cursor = self.board.pane(pane).cursor;
+        if self.desk.reading(board, pane, cursor).is_some() {
+            offers.push(Offer::new(&[Read], "read it: costs 1").does(Self::read));
+        }
+        if self.picked(board, pane).is_some() {
+            offers.push(Offer::new(&[Confirm], "pick it").does(Self::confirm));
+        }
+        offers.push(Offer::new(&[Focus], "answer").does(Self::next_focus));
+        offers.push(
+            Offer::new(&[Cancel], "back to the answer").does(Self::cancel).hidden_from_footer(),
+        );
+        if self.board.moves(&[First, Last], board, parts) {
+            offers.push(
+                Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::move_cursor),
+            );
+        }
+        offers
+    }
+
+    /// The commands while the answer has the focus.
+    fn offers_of_answer(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let (desk, board) = (&self.desk, &seen.sight.board);
+        let mut offers = Vec::new();
+        let columns = Self::choices_area(&seen.sight).width.into();
+        for offer in desk.offers(columns, &context.keys) {
+            offers.extend(match offer.actions() {
+                [Up, Down] if self.chooses() => None,
+                [Confirm] => Some(offer.does(Self::confirm)),
+                [Left | Right | Up | Down, ..] => Some(offer.does(Self::move_cursor)),
+                [] => Some(offer),
+                _ => Some(offer.does(Self::choose)),
+            });
+        }
+        let moves = |actions: &[Action]| self.board.moves(actions, board, &seen.parts);
+        if self.chooses() && moves(&[Up, Down]) {
+            offers
+                .push(Offer::new(&[Up, Down], "move").does(Self::move_cursor).hidden_from_footer());
+        }
+        if self.board.focus.is_some() && moves(&[First, Last]) {
+            offers.push(
+                Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::move_cursor),
+            );
+        }
+        let words = match self.other_pane(board) {
+            Some(_) if self.reads() => Some("read bits"),
+            Some(_) => Some("board"),
+            None => desk.types_text().then_some("leave the text"),
+        };
+        let focus = words.map(|words| Offer::new(&[Focus], words).does(Self::next_focus));
+        offers.extend(
+            focus.map(|offer| if self.reads() { offer } else { offer.hidden_from_footer() }),
+        );
+        if desk.can_cancel() {
+            let cancel = |words| Offer::new(&[Cancel], words).does(Self::cancel);
+            offers.push(match desk.types_text() {
+                true => cancel("leave the text"),
+                false => cancel("choose none").hidden_from_footer(),
+            });
+        }
+        offers
+    }
+
+    /// The commands that come before the answer, wherever the focus is.
     fn offers_before(&self, cursor: Option<usize>) -> Vec<Offer> {
         let desk = &self.desk;
         let before = |verb| desk.prompt().offer(verb).is_some_and(|offer| !offer.ends_turn);
         let mut offers = Vec::new();
-        if before(Verb::Ask) {
-            let ask = |table: &mut Self, cx: &mut Context| table.before(Verb::Ask, cx);
-            let offer = Offer::new(&[Action::Ask], "ask").does(ask);
-            // Where it is refused the key says why.
-            let refused = desk.before(Verb::Ask, cursor).is_err();
-            offers.push(if refused { offer.hidden_from_footer() } else { offer });
-        }
         if before(Verb::Sample) && !desk.draws_as_choice() {
-            offers.push(Offer::new(&[Action::Sample], "sample").does(Self::sample));
+            offers.push(Offer::new(&[Action::Sample], "draw votes").does(Self::sample));
         } else if before(Verb::Run) {
             let run = |table: &mut Self, cx: &mut Context| table.before(Verb::Run, cx);
             offers.push(Offer::new(&[Action::Sample], "run it").does(run));
         }
-        if desk.concession().is_some() {
-            offers.push(Offer::new(&[Action::Concede], "concede").does(Self::concede));
+        if before(Verb::Ask) {
+            let ask = |table: &mut Self, cx: &mut Context| table.before(Verb::Ask, cx);
+            let offer = Offer::new(&[Action::Ask], "ask the oracle").does(ask);
+            // If the oracle refuses, the key says why.
+            let refused = desk.before(Verb::Ask, cursor).is_err();
+            offers.push(if refused { offer.hidden_from_footer() } else { offer });
         }
         if desk.can_fill() {
-            offers.push(Offer::new(&[Action::Fill], "fill").does(Self::fill));
+            offers.push(Offer::new(&[Action::Fill], "fill in").does(Self::fill));
         }
         offers
     }
 
-    /// How many hints are not shown yet, where they may be.
+    /// The commands that change the view or open a page, and those that only the list of commands shows.
+    fn offers_of_view(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let (board, parts) = (&seen.sight.board, &*seen.parts);
+        let (is_open, asks) = (seen.sight.evidence.open, self.desk.asks());
+        let mut offers = Vec::new();
+        if asks && self.debate.away().is_none() {
+            let long = |pane: &Pane<'_>| match pane {
+                Pane::Strip(strip) => strip.len > 64,
+                Pane::Table(table) => table.len > 20,
+                _ => false,
+            };
+            let rows = |pane: &Pane<'_>| matches!(pane, Pane::Strip(_) | Pane::Table(_));
+            if board.panes.iter().any(rows) && !is_open {
+                let offer = Offer::new(&[NextMark], "next mark").does(Self::seek);
+                // The player sees all of a short row.
+                let is_long = board.panes.iter().any(long);
+                offers.push(if is_long { offer } else { offer.hidden_from_footer() });
+            }
+            if self.default_answer().is_some() {
+                // If the answer to go on has this key, the key chooses it.
+                if !self.desk.is_letter(GoOn) || self.apart().is_some() {
+                    let round = |table: &mut Self, cx: &mut Context| table.go_on_for(1, cx);
+                    offers.push(
+                        Offer::new(&[GoOn], "play this round").does(round).hidden_from_footer(),
+                    );
+                }
+                let ask = |table: &mut Self| table.ask(TableForm::typing(TextPurpose::Rounds, ""));
+                offers.push(Offer::new(&[Rounds], "go on for several rounds").does(ask).listed());
+            }
+        }
+        if self.board.can_turn_view(board, parts) {
+            let turn = |table: &mut Self| {
+                let position = Arc::clone(&table.position);
+                table.board.turn_view(&position.board(table.eye()));
+            };
+            offers.push(Offer::new(&[View], "the votes or their running mean").does(turn).listed());
+        }
+        let pages = [PageUp, PageDown];
+        let evidence =
+            is_open && seen.sight.evidence.lines.len() + 2 > seen.sight.areas.body.height.into();
+        if evidence || !is_open && self.board.moves(&pages, board, parts) {
+            let page = Offer::new(&pages, "a page").does(Self::page);
+            offers.push(if evidence { page } else { page.hidden_from_footer() });
+        }
+        if evidence || !is_open && self.board.can_scroll(board, parts) {
+            offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll").does(Self::scroll));
+        }
+        offers.push(Offer::new(&[Theory], "theory").does(Self::theory).hidden_from_footer());
+        offers.push(Offer::new(&[Costs], "cost by kind").does(Self::costs).hidden_from_footer());
+        if let Some(sitting) = self.debate.here() {
+            if sitting.scenario.allows_evaluation() && sitting.table().is_none() {
+                let offer = Offer::new(&[Evaluation], "evaluation on or off").listed();
+                offers.push(offer.does(Self::turn_evaluation));
+            }
+            if context.is_owner() {
+                let save = Offer::new(&[Save], "save to a file").listed();
+                offers.push(save.does(Self::ask_where_to_save));
+                offers.extend(self.exercise_offers(sitting));
+            }
+        }
+        offers
+    }
+
+    /// The number of hints that are not shown yet.
     pub(super) fn hints_left(&self) -> usize {
         let Some(sitting) = self.debate.here() else { return 0 };
-        // An end that is kept back is an end: a hint there would count for nothing.
+        // No hint helps after the end, even if the end is still hidden.
         match sitting.outcome().is_some() || sitting.is_held() {
             true => 0,
             false => sitting.scenario.hints(&self.people).len().saturating_sub(self.hints),
         }
-    }
-
-    /// Is there another page of anything on the screen: the panel, the evidence, the board?
-    fn pages(&self, seen: &TableSnapshot<'_>, context: &Context) -> bool {
-        let pages = [Action::PageUp, Action::PageDown];
-        seen.panel.overflows(Self::side_area(context.size))
-            || seen.sight.evidence.scrolls()
-            || self.board.moves(&pages, &seen.sight.board, &seen.parts)
     }
 }

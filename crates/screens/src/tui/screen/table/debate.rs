@@ -1,43 +1,43 @@
-//! Where the debate of a table is: at hand, or with the programs that think.
+//! The owner of the table's debate: the table itself, or the thread of the programs.
 
 use crate::debate::Advance;
 use crate::scenario::Attempt;
 use crate::tui::prelude::*;
 
-/// A debate as it comes back from the programs, and how far they came.
+/// A debate that comes back from the programs, and how far it went.
 pub(super) type ReturnedDebate = (Box<DebateSession>, Result<Option<Advance>, String>);
 
-/// Something to be noted of an attempt.
+/// A change of the attempt, such as one more hint.
 pub(super) type AttemptNote = Box<dyn FnOnce(&mut Attempt) + Send>;
 
 /// The debate of a table.
 pub(super) enum TableDebate {
-    /// It is at hand: everything can be done with it.
+    /// The table has the debate and can change it.
     Here(Box<DebateSession>),
-    /// Programs think, on another thread. Until they are done it can be looked at as it was, and this is
-    /// to be noted when it is back.
+    /// Programs think on another thread. The table shows the last position, and keeps changes of the attempt
+    /// until the debate is back.
     Away(Job<ReturnedDebate>, Vec<AttemptNote>),
-    /// The review has it, or it was lost.
+    /// The review has the debate, or it was lost.
     Gone,
 }
 
 impl TableDebate {
-    /// The debate, if it is at hand.
+    /// The debate, if the table has it.
     pub(super) fn here(&self) -> Option<&DebateSession> {
         if let Self::Here(sitting) = self { Some(sitting) } else { None }
     }
 
-    /// The same, to do something with it.
+    /// As [`Self::here`], but mutable.
     pub(super) fn here_mut(&mut self) -> Option<&mut DebateSession> {
         if let Self::Here(sitting) = self { Some(sitting) } else { None }
     }
 
-    /// What the programs do, if they have it.
+    /// The job of the programs, if they have the debate.
     pub(super) fn away(&self) -> Option<&Job<ReturnedDebate>> {
         if let Self::Away(job, _) = self { Some(job) } else { None }
     }
 
-    /// Takes it, to give it to somebody else.
+    /// Takes the debate out of the table.
     pub(super) fn take(&mut self) -> Option<Box<DebateSession>> {
         match std::mem::replace(self, Self::Gone) {
             Self::Here(sitting) => Some(sitting),
@@ -48,10 +48,10 @@ impl TableDebate {
         }
     }
 
-    /// Notes something of the attempt: now, or as soon as the programs let go of the debate.
+    /// Changes the attempt now, or when the programs return the debate.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the attempt cannot be written.
     pub(super) fn note(&mut self, change: AttemptNote) -> Result<(), String> {
         match self {
             Self::Here(sitting) => sitting.note(change),

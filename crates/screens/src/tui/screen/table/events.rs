@@ -1,12 +1,12 @@
-//! The table as a screen: keys, clicks, what it waits for.
+//! The table as a screen: its keys, clicks and jobs.
 
 use std::time::Duration;
 
 use super::TableScreen;
 use super::debate::TableDebate;
-use super::seat_board::SeatBoard;
 use crate::tui::prelude::*;
 use crate::tui::worker::COUNTED;
+use elenchus_kit::card::Card;
 
 impl Screen<Playground> for TableScreen {
     fn scope(&self) -> KeyScope {
@@ -14,7 +14,11 @@ impl Screen<Playground> for TableScreen {
     }
 
     fn idle(&self, action: Action) -> Option<String> {
-        self.why_idle().filter(|_| action == Action::Confirm)
+        match action {
+            Action::Confirm => self.why_idle(),
+            Action::Read => self.why_unread(),
+            _ => None,
+        }
     }
 
     fn accepts_edit(&self, edit: &Edit) -> bool {
@@ -38,36 +42,51 @@ impl Screen<Playground> for TableScreen {
         self.follow_typing(context);
     }
 
+    /// A click acts like the key of the clicked place.
     fn click(&mut self, at: Position, context: &mut Context) -> Transition {
-        let anatomy = ScreenLayout::new(context.size, true);
-        if self.covered_for().is_some() || self.debate.away().is_some() {
+        if self.covered_for().is_some() || self.debate.away().is_some() || self.form().is_some() {
             return Transition::Stay;
         }
-        if anatomy.board.contains(at) {
-            self.at_sight(context.size, |table, SeatBoard { board, area, .. }| {
-                let Some(spot) = table.board.hit(at, board, *area) else { return };
-                table.board.focus = Some(spot.pane);
-                table.board.point(spot, board, *area);
-                table.follow_board();
-            });
-        } else if anatomy.prompt.contains(at) {
-            let (x, y) = (at.x - anatomy.prompt.x, at.y - anatomy.prompt.y);
-            if self.desk.click(x.into(), y.into(), anatomy.prompt.width.into()) {
-                self.board.focus = self.linked();
+        let (areas, choices, evidence) = self.at_sight(context, |_, seat_board| {
+            (
+                seat_board.areas,
+                Self::choices_area(seat_board),
+                (seat_board.evidence.open, seat_board.evidence.opens()),
+            )
+        });
+        let on_frame = |card: Rect| card.contains(at) && !Card::inner(card).contains(at);
+        match evidence {
+            (true, _) if areas.body.contains(at) => self.turn_evidence(context),
+            (false, true) if areas.answer.y == at.y => self.turn_evidence(context),
+            _ if areas.rule.contains(at) => return self.theory(context),
+            _ if areas.cost.contains(at) => return self.costs(context),
+            _ if on_frame(areas.answer) => self.board.focus = self.linked(),
+            _ if choices.contains(at) => {
+                let (x, y) = (at.x - choices.x, at.y - choices.y);
+                let keys = &context.keys;
+                if self.desk.click(x.into(), y.into(), choices.width.into(), keys) {
+                    self.board.focus = self.linked();
+                }
             }
+            _ if areas.board.contains(at) => self.at_sight(context, |table, seat_board| {
+                let (board, area) = (&seat_board.board, seat_board.area);
+                let Some(spot) = table.board.hit(at, board, area) else { return };
+                table.board.focus = Some(spot.pane);
+                table.board.point(spot, board, area);
+                table.follow_board();
+            }),
+            _ => {}
         }
         Transition::Stay
     }
 
-    /// Over the side panel it is the panel that is scrolled.
-    fn wheel(&self, at: Position, action: Action, size: Rect) -> Option<Action> {
-        let area = Self::side_area(size);
-        if !area.contains(at) {
-            return Some(action);
-        }
-        let page = if action == Action::Up { Action::PageUp } else { Action::PageDown };
-        let turned = self.side_text().paged(page, self.side_shift, area);
-        (turned != self.side_shift).then_some(page)
+    fn wheel(&self, _: Position, action: Action, size: Rect) -> Option<Action> {
+        let open = self.zoomed && self.seen(size, &KeyMap::default()).sight.evidence.open;
+        Some(match action {
+            Action::Up if open => Action::PageUp,
+            _ if open => Action::PageDown,
+            _ => action,
+        })
     }
 
     fn entered(&mut self, context: &mut Context) -> Transition {
@@ -76,7 +95,7 @@ impl Screen<Playground> for TableScreen {
 
     fn poll(&mut self, context: &mut Context) -> Transition {
         self.meter.poll();
-        // Nothing is played before the person has said what has to be said first.
+        // The question before the first move comes first.
         if self.waits_for_word() {
             return Transition::Stay;
         }
@@ -89,7 +108,7 @@ impl Screen<Playground> for TableScreen {
                 step
             }
             TableDebate::Here(sitting) if sitting.is_lost() => {
-                context.notify("your seat at this table is somebody else's now");
+                context.notify("you no longer have your seat at this table");
                 Transition::Pop
             }
             TableDebate::Here(sitting) if sitting.has_news() => self.hear(context),
@@ -122,7 +141,7 @@ impl Screen<Playground> for TableScreen {
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
-        let seen = self.seen(canvas.area());
+        let seen = self.seen(canvas.area(), &context.keys);
         self.draw(canvas, &seen, context);
         self.offers(&seen, context)
     }

@@ -1,5 +1,5 @@
-//! What an exercise asks at the table: to commit first, and to predict before something is shown. Also what
-//! a teacher does there: to note a vote, to hand out a position, to have everything shown.
+//! The questions of an exercise at the table: whether the claim is true, and predictions. Also the commands of
+//! a teacher: note a vote, hand out a position, show everything.
 
 use super::TableScreen;
 use super::form::TableForm;
@@ -14,7 +14,7 @@ use crate::tui::screen::text_entry::TextPurpose;
 impl TableScreen {
     pub(super) fn exercise_offers(&self, sitting: &DebateSession) -> Vec<Offer> {
         let ask = |action, words, form: fn(&DebateSession) -> Option<TableForm>| {
-            let offer = Offer::new(&[action], words).hidden_from_footer();
+            let offer = Offer::new(&[action], words).listed();
             offer.does(move |table: &mut Self| table.ask(table.debate.here().and_then(form)))
         };
         let hand_out = |sitting: &DebateSession| {
@@ -31,18 +31,18 @@ impl TableScreen {
         offers
     }
 
-    /// Whether the person is asked something first: a question, or whether the claim is true.
+    /// Returns `true` if a question before the first move is still open.
     pub(super) fn waits_for_word(&self) -> bool {
         self.form().is_some_and(TableForm::comes_first)
     }
 
-    /// The question before the first move was answered, or will not be: what is asked next.
+    /// Asks the next question before the first move, or begins.
     pub(super) fn was_asked(&mut self, context: &mut Context) -> Transition {
         self.ask(self.debate.here().and_then(TableForm::commitment));
         self.begin(context)
     }
 
-    /// What is said with yes or no before something else.
+    /// Takes a yes or a no.
     pub(super) fn say(&mut self, action: Action, context: &mut Context) -> Transition {
         let says = action == Action::Yes;
         match self.take_form() {
@@ -61,7 +61,7 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// Whether the person has to predict first what this move will have shown.
+    /// Returns `true` if the player has to predict the result of this move first.
     pub(super) fn asks_to_predict(&self, mv: &Move) -> bool {
         let Some(sitting) = self.debate.here() else { return false };
         let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.predict);
@@ -70,14 +70,14 @@ impl TableScreen {
         asks && !said && matches!(mv, Move::Read(_) | Move::Ask(_))
     }
 
-    /// Shows everything from here on, which the record notes.
+    /// Shows everything from here on. The record notes this.
     pub(super) fn reveal(&mut self, context: &mut Context) {
         self.revealed = true;
         self.note(context, |attempt| attempt.revealed = true);
         self.refresh(context);
     }
 
-    /// What is told once everything is shown.
+    /// The facts that appear when everything is shown.
     pub(super) fn revealed_words(&self) -> Vec<PanelParagraph> {
         let Some(sitting) = self.debate.here().filter(|_| self.revealed) else {
             return Vec::new();

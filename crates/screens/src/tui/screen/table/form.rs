@@ -1,4 +1,4 @@
-//! Small questions of the program's own at the table: a file's name, a number of rounds or votes.
+//! Small questions of the table itself, such as a file's name or a number of votes.
 
 use super::TableScreen;
 use crate::debate::AnyDebate;
@@ -7,31 +7,31 @@ use crate::tui::prelude::*;
 use crate::tui::prompt::IntegerField;
 use crate::tui::screen::text_entry::{TextEntry, TextPurpose};
 
-/// A question of the program's own, while it is answered in place of the prompt.
+/// A question of the table itself. It replaces the prompt.
 pub(super) enum TableForm {
-    /// Something to be typed.
+    /// A text.
     Typed(TextEntry),
-    /// How many votes to draw.
+    /// The number of votes to draw.
     Votes(IntegerField),
-    /// Whether to look at the evaluation though the scenario hides the truth.
+    /// Confirms a look at the evaluation, although the scenario hides the truth.
     Evaluation,
-    /// Whether to have everything shown.
+    /// Confirms that everything is shown.
     Reveal,
-    /// Whether to leave a debate that no journal keeps.
+    /// Confirms that the player leaves a debate without a journal.
     Unkept,
-    /// Whether the claim is true, said once before the first move.
+    /// Asks once, before the first move, whether the claim is true.
     Commit,
-    /// What this move will have shown, said before it does.
+    /// Asks for a prediction of this move's result.
     Predict(Move),
 }
 
 impl TableForm {
-    /// Something to be typed, from this text on.
+    /// A text field that starts with this text.
     pub(super) fn typing(asked: TextPurpose, text: impl Into<String>) -> Option<Self> {
         Some(Self::Typed(asked.with(TextLine::new(text))))
     }
 
-    /// What has to be said before the first move, if the lesson or the exercise asks for it.
+    /// The question before the first move, if the lesson or the exercise has one.
     pub(super) fn first(sitting: &DebateSession) -> Option<Self> {
         let (asked, attempt) = (sitting.scenario.lesson.before.as_ref(), sitting.attempt());
         let table: &dyn AnyDebate = sitting.game();
@@ -48,63 +48,61 @@ impl TableForm {
         Self::commitment(sitting)
     }
 
-    /// Whether the claim has to be called true or false before the first move.
+    /// The question whether the claim is true, if the exercise asks it before the first move.
     pub(super) fn commitment(sitting: &DebateSession) -> Option<Self> {
         let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.commit);
         let open = asks && !sitting.people().is_empty() && sitting.attempt().committed.is_none();
         open.then_some(Self::Commit)
     }
 
-    /// Has it to be answered before the first move?
+    /// Returns `true` if the answer must come before the first move.
     pub(super) fn comes_first(&self) -> bool {
         matches!(self, Self::Commit | Self::Typed(TextEntry { asked: TextPurpose::Before(_), .. }))
     }
 
-    /// What is asked, what a yes does, and what stands below.
+    /// The question, the label of a yes, and the note below.
     pub(super) fn words(&self) -> [String; 3] {
         let words = match self {
             Self::Typed(typing) => {
                 return [typing.asked.question(), String::new(), String::new()];
             }
             Self::Votes(_) => [
-                "draw how many votes of your own?",
+                "how many votes do you want to draw?",
                 "draw them",
-                "Each vote is one query to the oracle, and charged.",
+                "Each vote costs you one query to the oracle.",
             ],
             Self::Evaluation => [
                 "the evaluation tells what is hidden from you: look at it?",
                 "look",
                 "If you look, the record of this debate notes it.",
             ],
-            Self::Reveal => [
-                "have everything shown, to the end of this debate?",
-                "show it",
-                "The record notes it.",
-            ],
+            Self::Reveal => {
+                ["show everything until the end of this debate?", "show it", "The record notes it."]
+            }
             Self::Unkept => [
-                "no journal could be written: leave this debate, and lose it?",
+                "this debate has no journal. Do you want to leave and lose it?",
                 "lose it",
-                "It can be saved to a file elsewhere; after each move the journal is tried again.",
+                "You can save it to a file. Elenchus tries the journal after each move.",
             ],
             Self::Commit => [
                 "before you begin: is the claim true?",
                 "yes",
-                "It is kept, and shown beside the truth when the debate is over.",
+                "The review shows your answer beside the truth.",
             ],
             Self::Predict(_) => [
-                "before it is shown: will it be 1, or yes?",
+                "before you see the result: will it be 1, or yes?",
                 "yes",
-                "It is kept; the review counts what you foresaw.",
+                "The review counts your correct predictions.",
             ],
         };
         words.map(str::to_owned)
     }
 
-    /// What the keys do.
+    /// The commands of the form.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let [_, verb, _] = self.words();
         let leave = |table: &mut TableScreen| table.ask(None);
-        let leave = || Offer::new(&[Action::Cancel], "do not").does(leave);
+        let leave = || Offer::new(&[Action::Cancel], "cancel").does(leave);
         let confirm = Offer::new(&[Action::Confirm], verb).does(TableScreen::submit_form);
         let say = |action, words| Offer::new(&[action], words).does(TableScreen::say);
         match self {
@@ -137,7 +135,7 @@ impl TableForm {
         }
     }
 
-    /// Is this change to its text wanted?
+    /// Returns `true` if this text field accepts the edit.
     pub(super) fn accepts_edit(&self, edit: &Edit) -> bool {
         match self {
             Self::Typed(typing) => typing.accepts_edit(edit),
@@ -146,10 +144,10 @@ impl TableForm {
         }
     }
 
-    /// Takes a change to its text.
+    /// Edits the text.
     ///
     /// # Errors
-    /// If it is none that can be made.
+    /// If the field refuses the edit.
     pub(super) fn edit(&mut self, edit: Edit) -> Result<(), String> {
         match self {
             Self::Typed(typing) => typing.edit(edit),
@@ -159,7 +157,7 @@ impl TableForm {
         Ok(())
     }
 
-    /// Draws it on the rows of the prompt.
+    /// Draws the form in the rows of the prompt.
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
         match self {
             Self::Typed(typing) => return typing.draw(canvas),

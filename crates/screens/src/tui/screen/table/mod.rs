@@ -1,6 +1,8 @@
-//! A debate being played: title, claim, board, rule, ledger, prompt.
+//! A debate being played: the claim, the board, the rule, the cost and the answer.
 
 mod actions;
+mod answer;
+mod areas;
 mod commands;
 mod debate;
 mod draw;
@@ -8,6 +10,8 @@ mod events;
 mod evidence;
 mod exercise;
 mod form;
+mod pages;
+mod rule;
 mod run;
 mod seat_board;
 mod seek;

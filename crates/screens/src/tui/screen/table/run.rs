@@ -1,4 +1,4 @@
-//! Programs and nature move, on another thread, and the table takes in what they did.
+//! Lets programs and chance move on another thread, and shows what they did.
 
 use super::TableScreen;
 use super::debate::TableDebate;
@@ -15,7 +15,7 @@ use crate::tui::screen::ReviewScreen;
 use crate::tui::screen::moves::is_by;
 
 impl TableScreen {
-    /// Lets the debate begin, once the person has said what has to be said first.
+    /// Begins the debate, unless a question before the first move is still open.
     pub(super) fn begin(&mut self, context: &mut Context) -> Transition {
         if self.waits_for_word() {
             return Transition::Stay;
@@ -24,14 +24,14 @@ impl TableScreen {
         self.hear(context)
     }
 
-    /// Says of which seats the file names a program that was not started.
+    /// Warns if the file names a program for a seat of a person. Elenchus does not start it.
     fn warn_about_programs(&self, context: &mut Context) {
         let Some(sitting) = self.debate.here() else { return };
         let named = |seat: &Seat| sitting.scenario.outside(*seat).is_some();
         if let Some(seat) = self.people.iter().copied().find(named) {
             context.notify(format!(
-                "a program sat in {}'s seat, which no file can start: it is a person's, until its \
-                 command is given again",
+                "The file names a program for {}. You play this seat, until you give the program's \
+                 command again.",
                 seat.name()
             ));
         }
@@ -47,7 +47,7 @@ impl TableScreen {
         let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
         match sitting.play(self.seat, mv) {
             Ok(()) => {
-                // The next choice starts empty, even if it is put in the same words.
+                // The next choice starts empty, even if its question has the same words.
                 if ends_turn {
                     self.desk = PromptState::default();
                 }
@@ -57,27 +57,45 @@ impl TableScreen {
         }
     }
 
-    /// The move that the item under a pane's cursor stands for: reading a cell, picking a claim.
-    pub(super) fn on_board(&self, board: &Board<'_>, pane: usize) -> Option<Move> {
-        let cursor = self.board.pane(pane).cursor;
-        self.desk.reading(board, pane, cursor).or_else(|| {
-            let node = self.board.node(board, pane)?;
-            self.desk.picking(board, pane, node)
-        })
+    /// The move that picks the claim under the cursor of a pane.
+    pub(super) fn picked(&self, board: &Board<'_>, pane: usize) -> Option<Move> {
+        self.desk.picking(board, pane, self.board.node(board, pane)?)
     }
 
-    /// Why Enter does nothing: with the item under the cursor of the board, or where nothing is chosen.
+    /// The reason why Enter does nothing here.
     pub(super) fn why_idle(&self) -> Option<String> {
         if !self.desk.asks() || self.form().is_some() {
             return None;
         }
-        let Some(pane) = self.apart() else { return self.desk.submit().err() };
+        if self.apart().is_none() {
+            return self.desk.submit().err();
+        }
+        Some("Enter confirms an answer; Tab or Esc goes back to it".into())
+    }
+
+    /// The reason why Space does nothing here.
+    pub(super) fn why_unread(&self) -> Option<String> {
+        if !self.reads() || self.form().is_some() {
+            return None;
+        }
+        let Some(pane) = self.apart() else {
+            return Some("Space reads on the board; Tab goes there".into());
+        };
         let board = self.position.board(self.eye());
-        Some(self.desk.idle(&board, pane, self.board.pane(pane).cursor, self.board.on_trial))
+        Some(self.desk.idle(&board, pane, self.board.pane(pane).cursor))
+    }
+
+    /// Reads the bit under the cursor of the board.
+    pub(super) fn read(&mut self, context: &mut Context) -> Transition {
+        let Some(pane) = self.apart() else { return Transition::Stay };
+        let board = self.position.board(self.eye());
+        let read = self.desk.reading(&board, pane, self.board.pane(pane).cursor);
+        drop(board);
+        read.map_or(Transition::Stay, |mv| self.play(mv, context))
     }
 
     pub(super) fn confirm(&mut self, context: &mut Context) -> Transition {
-        // Programs that were stopped, or could not write the journal, go on.
+        // Continues programs that were stopped, or that could not write the journal.
         if !self.desk.asks() {
             return self.run(context);
         }
@@ -90,14 +108,12 @@ impl TableScreen {
         let mv = match on_board {
             Some(pane) => {
                 let board = self.position.board(self.eye());
-                let cursor = self.board.pane(pane).cursor;
-                let mv = self.on_board(&board, pane);
-                mv.ok_or_else(|| self.desk.idle(&board, pane, cursor, self.board.on_trial))
+                self.picked(&board, pane).ok_or_else(|| self.why_idle().unwrap_or_default())
             }
             None if !self.desk.takes_form() => {
                 let enter = context.keys.label(Action::Confirm);
                 return context.stay(format!(
-                    "this is a form to fill in: change it, or {enter} again names it as it is"
+                    "Change this form, or press {enter} again to submit it as it is."
                 ));
             }
             None => self.desk.submit(),
@@ -108,7 +124,7 @@ impl TableScreen {
         }
     }
 
-    /// Lets programs and nature move, on another thread.
+    /// Lets programs and chance move, on another thread.
     pub(super) fn run(&mut self, context: &mut Context) -> Transition {
         let Some(mut sitting) = self.debate.take() else { return Transition::Stay };
         let job = Job::spawn_and_wait(context, move |token| {
@@ -119,10 +135,10 @@ impl TableScreen {
         self.back(context)
     }
 
-    /// Takes in what happened so far, on other screens too. At a table for several nobody else moves while the
-    /// person here is asked: the debate stays here, so that no key is lost.
+    /// Takes in all news, also from other screens. While the player here must answer, nobody else moves, so
+    /// the debate stays here and no key is lost.
     pub(super) fn hear(&mut self, context: &mut Context) -> Transition {
-        // What a key could not do while the end was kept back is no news about it.
+        // While the end is hidden, a refused key is no news.
         if self.debate.here().is_some_and(DebateSession::is_held) {
             context.notice = None;
         }
@@ -145,7 +161,7 @@ impl TableScreen {
         matches!(self.position.turn(), Turn::Ask(seat) if self.people.contains(&seat))
     }
 
-    /// Takes the game back from the other thread.
+    /// Takes the debate back from the other thread.
     pub(super) fn back(&mut self, context: &mut Context) -> Transition {
         let was_asked = self.is_asked();
         let TableDebate::Away(job, notes) = &mut self.debate else { return Transition::Stay };
@@ -153,13 +169,12 @@ impl TableScreen {
             JobStatus::Running => return Transition::Stay,
             JobStatus::Over => {
                 self.debate = TableDebate::Gone;
-                context
-                    .notify("this debate was lost to a fault of the program; its journal is kept");
+                context.notify("An error in Elenchus ended this debate. Its journal is kept.");
                 return Transition::Pop;
             }
             JobStatus::Done(returned) => returned,
         };
-        // At a table for several, what a key could not do before its turn came is no news about this turn.
+        // With several screens, a key that was refused before this turn does not matter now.
         let asks = |turn| matches!(turn, Turn::Ask(seat) if self.people.contains(&seat));
         if !was_asked && sitting.table().is_some() && asks(sitting.game().position().turn()) {
             context.notice = None;
@@ -195,31 +210,42 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// While rounds are left to go on by themselves, answers for the person: on, a fair share, votes
-    /// drawn and their mean stated, the half in which a run finds the lie. One answer at a time, so that it can be seen and stopped.
-    pub(super) fn go_on(&mut self, context: &mut Context) -> Transition {
-        let (TableMode::GoOn(rounds), Some(mv)) = (&self.mode, self.default_answer()) else {
-            self.stop_rounds();
-            return Transition::Stay;
-        };
-        let ends_round = matches!(mv, Move::Continue | Move::State(_) | Move::Dispute(_));
-        self.mode = match rounds - u64::from(ends_round) {
-            0 => TableMode::Play,
-            left => TableMode::GoOn(left),
-        };
-        self.play(mv, context)
+    /// Starts to play this many rounds automatically.
+    pub(super) fn go_on_for(&mut self, rounds: u64, context: &mut Context) -> Transition {
+        let round = self.position.brief(self.eye()).progress;
+        self.mode = TableMode::GoOn(rounds, round);
+        self.go_on(context)
     }
 
-    /// What is answered for a person who goes on: nothing that asks for a decision.
+    /// Plays one automatic answer for the player: goes on, takes a fair share, draws votes and states their
+    /// mean, or disputes the half that its run refutes. It gives one answer at a time, so you can see it and
+    /// stop it. It stops at the end of a round.
+    pub(super) fn go_on(&mut self, context: &mut Context) -> Transition {
+        let TableMode::GoOn(rounds, round) = &self.mode else { return Transition::Stay };
+        let now = self.position.brief(self.eye()).progress;
+        let left = rounds.saturating_sub(u64::from(now != *round));
+        match self.default_answer().filter(|_| left > 0) {
+            Some(mv) => {
+                self.mode = TableMode::GoOn(left, now);
+                self.play(mv, context)
+            }
+            None => {
+                self.stop_rounds();
+                Transition::Stay
+            }
+        }
+    }
+
+    /// The automatic answer, if the question needs no decision.
     pub(super) fn default_answer(&self) -> Option<Move> {
         let desk = &self.desk;
         let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
-        // Where nothing can be aborted, to go on is a decision: a case is rested, a bit is left unread.
+        // If the player cannot abort, going on is a decision, such as to rest a case or to skip a bit.
         let goes_on = desk.prompt().offer(Verb::Abort).map(|_| Move::Continue);
         if let Some(mv) = [goes_on, Some(Move::Fair)].into_iter().flatten().find(admitted) {
             return Some(mv);
         }
-        // What was run says in which half the lie is; in an exercise that is for the person to say.
+        // The run says which half has the lie. In an exercise the player must say it.
         if desk.prompt().offer(Verb::Dispute).is_some() {
             let sitting = self.debate.here()?;
             if sitting.scenario.forbids(Forbidden::Evaluation) {
@@ -232,17 +258,19 @@ impl TableScreen {
         desk.measured().or_else(sample).filter(admitted)
     }
 
-    /// Does the table go on by itself, at the next poll?
+    /// Returns `true` if the next poll plays an automatic answer.
     pub(super) fn goes_on(&self) -> bool {
-        matches!(self.mode, TableMode::GoOn(_)) && self.debate.here().is_some()
+        matches!(self.mode, TableMode::GoOn(..)) && self.debate.here().is_some()
     }
 
-    /// A person sees the ending played; of a debate between programs there is the review.
+    /// Opens the ending for a player, and the review for a debate between programs.
     pub(super) fn review(&mut self, context: &mut Context) -> Transition {
         let Some(sitting) = self.debate.take() else { return Transition::Pop };
         let review = ReviewScreen::of_played(*sitting, self.options, context);
         Transition::Replace(Box::new(match self.people.is_empty() {
             true => review,
+            // Without motion, the ending starts with its last frame.
+            false if context.still => review.after_its_ending(context).without_motion(context),
             false => review.after_its_ending(context),
         }))
     }
@@ -260,7 +288,7 @@ impl TableScreen {
             if self.options.curtain && covered && self.people.len() > 1 {
                 self.cover(seat);
             }
-            // Where the one before pointed is nothing for the next to begin with.
+            // The next player must not see the last player's cursor.
             let passes = std::mem::replace(&mut self.seat, seat) != seat;
             if passes {
                 self.board = BoardState::default();
@@ -276,33 +304,37 @@ impl TableScreen {
             }
             if passes || before.prompt().question != self.desk.prompt().question {
                 self.board.focus = self.linked();
-                self.board.on_trial = true;
-                self.side_shift = 0;
             }
-            // Where nothing can be read the arrows choose, and every item is a choice.
-            self.board.on_trial &= self.reads();
+            // If the read bits decide the ruling, the answer takes the focus.
+            let settled = self.position.settled().filter(|_| self.rules());
+            if settled.is_some() && settled != self.settled {
+                self.board.focus = self.linked();
+            }
+            self.settled = settled;
+            let columns = usize::from(context.size.width.saturating_sub(4));
+            self.rows_before = self.answer(columns, &context.keys).rows;
         }
         self.fill_next = false;
         if let Some(sitting) = self.debate.here() {
             self.meter.follow(sitting, &context.waker);
         }
         self.note_evaluation(context);
-        self.at_sight(context.size, |table, sight| table.board.adopt(&sight.board, sight.area));
-        // What the prompt and the board's cursor say must agree from the start.
+        self.at_sight(context, |table, sight| table.board.adopt(&sight.board, sight.area));
+        // The prompt and the board's cursor must agree from the start.
         if let Some(pane) = self.linked().filter(|_| self.desk.item().is_none()) {
             self.desk.follow(self.board.pane(pane).cursor);
         }
     }
 }
 
-/// Whether one of these seats has just run the machine.
+/// Returns `true` if the last move is a run of the machine by one of these seats.
 fn ran(sitting: &DebateSession, people: &[Seat]) -> bool {
     let game = sitting.game();
     let last = game.tree().played(game.tree().here());
     last.is_some_and(|last| last.mv == Move::Run && is_by(last.actor, people))
 }
 
-/// What the oracle answered to one of these seats, where that was the last thing that happened.
+/// The oracle's answer to one of these seats, if it is the last event.
 fn answered(sitting: &DebateSession, people: &[Seat]) -> Option<String> {
     let tree = sitting.game().tree();
     let [.., asked, answered] = tree.line() else { return None };
@@ -315,7 +347,7 @@ fn answered(sitting: &DebateSession, people: &[Seat]) -> Option<String> {
     }
 }
 
-/// Which panes serve as the input of which answers.
+/// The pane that serves as the input of each answer.
 fn inputs(board: &Board<'_>) -> Vec<(Verb, usize)> {
     let answers = |pane: &Pane<'_>| match pane {
         Pane::Strip(strip) => strip.answers,
@@ -326,7 +358,7 @@ fn inputs(board: &Board<'_>) -> Vec<(Verb, usize)> {
     panes.flat_map(|(i, pane)| answers(pane).iter().map(move |&verb| (verb, i))).collect()
 }
 
-/// How many votes one draw takes, so that a histogram has some twenty blocks.
+/// The number of votes in one draw, so that a histogram has about twenty blocks.
 pub(super) fn batch(board: &Board<'_>) -> Option<u64> {
     board.panes.iter().find_map(|pane| match pane {
         Pane::Votes(votes) => Some(votes.planned.div_ceil(18).max(1)),

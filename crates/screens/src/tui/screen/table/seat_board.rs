@@ -1,60 +1,119 @@
-//! What the seat at the table sees: worked out once for a frame, and once for a key that needs it.
+//! The view of the seat at the table. It is computed once for each frame and each key.
 
 use std::sync::Arc;
 
 use super::TableScreen;
+use super::answer::Answer;
+use super::areas::{Areas, Needs};
 use super::evidence::EvidencePanel;
+use super::rule;
 use crate::text::board::{CellMark, CellValue, Pane};
 use crate::text::{Board, Presentation};
 use crate::tui::board::BlockArea;
 use crate::tui::prelude::*;
-use crate::tui::screen::panel::SidePanel;
+use crate::tui::screen::ledger;
+use elenchus_kit::card::Card;
 
-/// The board of a seat with its part of the screen, and the evidence below it.
+/// The board of a seat, the evidence, and the layout.
 pub(super) struct SeatBoard<'a> {
     pub board: Board<'a>,
-    /// Where the board is.
+    /// The area of the board inside its card. The legend is on the lower line of the frame.
     pub area: Rect,
     pub evidence: EvidencePanel,
+    pub answer: Answer,
+    pub areas: Areas,
+    /// The sentences of the rule that fit, and `true` if there are more.
+    pub rule: (Vec<String>, bool),
+    /// The lines of the hint above the answer.
+    pub aside: Vec<(String, Role)>,
 }
 
-/// All that is drawn of a table and that its keys depend on.
+/// The fewest rows that evidence in the card of the answer leaves for a board.
+fn least(board: &Board<'_>) -> u16 {
+    match board.panes.first() {
+        Some(Pane::Words(_)) => 3,
+        Some(Pane::Tree(_) | Pane::Intervals(_) | Pane::Table(_) | Pane::Votes(_)) => 9,
+        _ => 7,
+    }
+}
+
+/// Everything that drawing and the keys of a table need.
 pub(super) struct TableSnapshot<'a> {
     pub sight: SeatBoard<'a>,
-    /// Which rows each pane has.
+    /// The rows of each pane.
     pub parts: Vec<BlockArea>,
-    pub panel: SidePanel,
 }
 
+/// The most rows of an answer and its evidence beside which the table says how to begin. With more of them,
+/// the board needs every row.
+const COACHED: usize = 6;
+
 impl TableScreen {
-    /// What is to be drawn now.
-    pub(super) fn seen(&self, size: Rect) -> TableSnapshot<'_> {
-        let mut sight = self.sight(&*self.position, size);
+    /// The snapshot for the next frame.
+    pub(super) fn seen(&self, size: Rect, keys: &KeyMap) -> TableSnapshot<'_> {
+        let mut sight = self.sight(&*self.position, size, keys);
         self.put_bits(&mut sight.board);
         let parts = self.board.parts(&sight.board, sight.area);
-        TableSnapshot { sight, parts, panel: self.side_text() }
+        TableSnapshot { sight, parts }
     }
 
-    /// What this seat sees of a position on a screen of this size.
-    pub(super) fn sight<'a>(&self, position: &'a dyn Presentation, size: Rect) -> SeatBoard<'a> {
+    /// This seat's view of a position on a screen of this size.
+    fn sight<'a>(
+        &self,
+        position: &'a dyn Presentation,
+        size: Rect,
+        keys: &KeyMap,
+    ) -> SeatBoard<'a> {
         let board = position.board(self.eye());
-        let whole = ScreenLayout::new(size, true).board;
-        let (area, evidence) = self.beside(&board, position, whole);
-        SeatBoard { board, area, evidence }
+        let columns = usize::from(size.width.saturating_sub(4));
+        let mut answer = self.answer(columns, keys);
+        let lines = self.evidence_lines(&board, position, columns.saturating_sub(1));
+        let aside = self.aside(columns, usize::from(answer.rows) + lines.len() <= COACHED);
+        let claim = wrap(&self.claim, columns + 2).len().clamp(1, 2) as u16;
+        let rows = aside.len() as u16;
+        let most = Areas::most_answer(size, claim + rows.min(3));
+        let needed = usize::from(answer.rows);
+        let board_needs = usize::from(size.height.saturating_sub(claim + rows.min(3) + 6));
+        let room = board_needs.saturating_sub(usize::from(least(&board))).min(most.into());
+        let in_card = !lines.is_empty() && needed + lines.len() <= room;
+        let open = self.zoomed && !in_card && !lines.is_empty();
+        if in_card {
+            answer.rows += lines.len() as u16;
+        }
+        let evidence = EvidencePanel { lines, in_card, open };
+        let cost = ledger::rows(position.ledger(), self.eye(), self.seat);
+        let needs = Needs {
+            claim,
+            aside: rows,
+            answer: answer.rows,
+            rule: 0,
+            cost,
+            evaluation: self.meter.on,
+        };
+        let first = Areas::new(size, needs);
+        let others = first.cost.height + first.evaluation.height + 2;
+        let rows = first.body.height.saturating_sub(others);
+        let sentences = rule::sentences(&position.brief(self.eye()).rule);
+        let columns = first.rule.width.saturating_sub(4);
+        let rule = rule::fitting(&sentences, columns.into(), rows.into());
+        let areas = Areas::new(size, Needs { rule: rule.0.len() as u16, ..needs });
+        let inner = Card::inner(areas.board);
+        let area = Rect { height: inner.height + 1, ..inner }.intersection(areas.board);
+        SeatBoard { board, area, evidence, answer, areas, rule, aside }
     }
 
-    /// Works on the board's state with what this seat sees at hand.
+    /// Calls `work` with this seat's view.
     pub(super) fn at_sight<T>(
         &mut self,
-        size: Rect,
+        context: &Context,
         work: impl FnOnce(&mut Self, &SeatBoard<'_>) -> T,
     ) -> T {
         let position = Arc::clone(&self.position);
-        let sight = self.sight(&*position, size);
+        let sight = self.sight(&*position, context.size, &context.keys);
         work(self, &sight)
     }
 
-    /// Puts the bits that are being written on a board.
+    /// Shows the written bits on a board.
     fn put_bits<'a>(&'a self, board: &mut Board<'a>) {
         let pane = self.linked().and_then(|i| board.panes.get_mut(i));
         if let (Some(bits), Some(Pane::Strip(strip))) = (self.desk.bits(), pane) {
@@ -67,12 +126,12 @@ impl TableScreen {
         }
     }
 
-    /// The pane that has the focus, if it is not the input of what is asked.
+    /// The pane with the focus, if it is not the input of the answer.
     pub(super) fn apart(&self) -> Option<usize> {
         self.board.focus.filter(|focus| Some(*focus) != self.linked())
     }
 
-    /// The pane that serves as the input of what is asked, if there is one.
+    /// The pane that is the input of the answer, if there is one.
     pub(super) fn linked(&self) -> Option<usize> {
         let verb = self.desk.input()?;
         self.inputs.iter().find(|input| input.0 == verb).map(|input| input.1)

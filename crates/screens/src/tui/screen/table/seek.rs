@@ -1,11 +1,12 @@
-//! Looking for the next marked cell of a row that may be very long.
+//! Searches in rows that may be very long.
 
 use crate::text::Board;
 use crate::text::board::{CellFlaw, CellMark, CellRole, CellValue, Pane, StripCells};
 use crate::tui::worker::CancelToken;
 
-/// The next cell after `from` of a strip, or row of a table, that has a mark of its own: read, on trial or read by what
-/// is on trial, or not as the viewer computed it. Goes round at the end.
+/// The next marked cell after `from` in a strip, or the next marked row of a table. A mark says that the cell
+/// was read, is on trial, is read by the step on trial, or differs from the viewer's run. The search continues
+/// at the start.
 pub(super) fn next_mark(
     board: &Board<'_>,
     pane: usize,
@@ -24,21 +25,21 @@ pub(super) fn next_mark(
     marked(found).then_some(found)
 }
 
-/// The steps of a row that are not what the viewer computed.
+/// The steps of a row that differ from the viewer's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DifferingSteps {
-    /// The row, among the panes.
+    /// The index of the row's pane.
     pub pane: usize,
-    /// The first of them, from 0; none if all are as computed.
+    /// The first step that differs, counted from 0. `None` if all agree.
     pub first: Option<usize>,
-    /// How many there are.
+    /// The number of steps that differ.
     pub count: usize,
-    /// How many steps are written.
+    /// The number of steps that are written.
     pub of: usize,
 }
 
-/// Where the first row of steps differs from what the viewer computed; none without such a row, if no more than the
-/// claim is written there and it does not differ, or if the search was stopped.
+/// Compares the first row of steps with the viewer's run. `None` if there is no such row, or if the search
+/// was stopped. Also `None` if only the claim is written there and it agrees.
 pub(super) fn differing(board: &Board<'_>, token: &CancelToken) -> Option<DifferingSteps> {
     let (pane, strip) = board.steps().filter(|(_, strip)| strip.cells == StripCells::Steps)?;
     let (mut first, mut count, mut of) = (None, 0, 0);

@@ -1,11 +1,11 @@
-//! What a table keeps between frames.
+//! The state of a table between frames.
 
 use std::sync::Arc;
 
 use super::debate::TableDebate;
 use super::form::TableForm;
 use super::seek::DifferingSteps;
-use crate::rules::Verb;
+use crate::rules::{Side, Verb};
 use crate::scenario::Exhibit;
 use crate::text::Presentation;
 use crate::tui::board::BoardState;
@@ -13,29 +13,28 @@ use crate::tui::prelude::*;
 use crate::tui::prompt::PromptState;
 use crate::tui::screen::evaluation::EvaluationMeter;
 
-/// What was chosen before the start.
+/// The options that you choose before the start.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TableOptions {
-    /// Is the evaluation shown from the start?
+    /// `true` if the evaluation is on from the start.
     pub evaluation: bool,
-    /// Is the screen covered between two people?
+    /// `true` if a curtain covers the screen between two players.
     pub curtain: bool,
 }
 
-/// What the keys act on.
+/// The mode of the table. It decides what the keys do.
 pub(super) enum TableMode {
     /// The board and the prompt.
     Play,
-    /// The same, while so many rounds are left that go on by themselves.
-    GoOn(u64),
-    /// The screen is covered until the person in this seat takes it.
+    /// As `Play`, for this many automatic rounds. The text is the present round.
+    GoOn(u64, String),
+    /// A curtain, until the player of this seat opens it.
     Covered(Seat),
-    /// A question of the program's own, in place of the prompt; and the seat that the screen is covered
-    /// for, if it is.
+    /// A question of the table itself, and the seat that the curtain waits for, if it is closed.
     Asked(TableForm, Option<Seat>),
 }
 
-/// A debate being played.
+/// The table: a debate while people and programs play it.
 pub struct TableScreen {
     pub(super) debate: TableDebate,
     pub(super) position: Arc<dyn Presentation>,
@@ -45,34 +44,39 @@ pub struct TableScreen {
     pub(super) people: Vec<Seat>,
     pub(super) desk: PromptState,
     pub(super) board: BoardState,
-    /// Which pane of the board is the input of which answer.
+    /// The pane that is the input of each answer.
     pub(super) inputs: Vec<(Verb, usize)>,
     pub(super) meter: EvaluationMeter,
     pub(super) options: TableOptions,
     pub(super) mode: TableMode,
     pub(super) hints: usize,
-    pub(super) side_shift: usize,
-    /// Is the evidence over the whole board? And its first line in view.
+    /// A line above the answer, until a hint replaces it.
+    pub(super) coach: Option<String>,
+    /// `true` if the evidence is open over the board. `top` is its first visible line.
     pub(super) zoomed: bool,
     pub(super) top: usize,
+    /// The side that the judge's bits decide for.
+    pub(super) settled: Option<Side>,
+    /// The rows of the answer at the last question.
+    pub(super) rows_before: u16,
     pub(super) exhibits: Vec<Exhibit>,
-    /// Looks for the next marked cell of a pane, in a long row, on another thread.
+    /// The search for the next marked cell of a pane.
     pub(super) seeking: Option<Job<(usize, Option<usize>)>>,
-    /// Looks for where the person's own run of a long transcript differs from what is written.
+    /// The search for steps of a transcript that differ from the player's run.
     pub(super) differing: Option<Job<Option<DifferingSteps>>>,
-    /// Fill the bits in as soon as the machine was run.
+    /// `true` if the run must fill in the bits when it is done.
     pub(super) fill_next: bool,
-    /// Is everything shown, as the person asked?
+    /// `true` if the player asked to see everything.
     pub(super) revealed: bool,
 }
 
 impl TableScreen {
-    /// A debate, about to begin or to go on.
+    /// A table for a debate that begins or continues.
     pub fn new(sitting: DebateSession, options: TableOptions) -> Self {
         let people = sitting.people();
         let tells = sitting.evaluation_tells();
         let first = people.first().copied().unwrap_or(Seat::Judge);
-        // Who holds the screen now need not be who moves first.
+        // The player at the screen may not be the first to move.
         let curtain = (options.curtain && people.len() > 1).then_some(first);
         let looks = (options.evaluation && tells).then_some(TableForm::Evaluation);
         let mode = match TableForm::first(&sitting).or(looks) {
@@ -92,9 +96,11 @@ impl TableScreen {
             options,
             mode,
             hints: sitting.attempt().hints as usize,
-            side_shift: 0,
+            coach: None,
             zoomed: false,
             top: 0,
+            settled: None,
+            rows_before: 0,
             exhibits: sitting.scenario.exhibits(),
             seeking: None,
             differing: None,
@@ -104,24 +110,30 @@ impl TableScreen {
         }
     }
 
-    /// A debate from its journal. Two people who share a screen may have chosen the curtain, so it
-    /// is down.
+    /// A table for a debate from its journal. If two players share the screen, the curtain is closed, because
+    /// they may have chosen one.
     pub fn resumed(sitting: DebateSession) -> Self {
         let curtain = sitting.people().len() > 1;
         Self::new(sitting, TableOptions { curtain, ..TableOptions::default() })
     }
 
-    /// The question of the program's own that is asked, if one is.
+    /// Adds a line above the answer that says how to begin. `None` adds nothing.
+    #[must_use]
+    pub fn with_coach(self, coach: Option<String>) -> Self {
+        Self { coach, ..self }
+    }
+
+    /// The open question of the table itself.
     pub(super) fn form(&self) -> Option<&TableForm> {
         if let TableMode::Asked(form, _) = &self.mode { Some(form) } else { None }
     }
 
-    /// The same, to change what was typed.
+    /// As [`Self::form`], but mutable.
     pub(super) fn form_mut(&mut self) -> Option<&mut TableForm> {
         if let TableMode::Asked(form, _) = &mut self.mode { Some(form) } else { None }
     }
 
-    /// Asks a question of the program's own, or no longer asks one.
+    /// Asks a question of the table itself, or removes it.
     pub(super) fn ask(&mut self, form: Option<TableForm>) {
         let covered = self.covered_for();
         self.mode = match form {
@@ -130,7 +142,7 @@ impl TableScreen {
         };
     }
 
-    /// Ends the question that is asked, and returns it.
+    /// Removes the open question, and returns it.
     pub(super) fn take_form(&mut self) -> Option<TableForm> {
         let after = self.covered_for().map_or(TableMode::Play, TableMode::Covered);
         match std::mem::replace(&mut self.mode, after) {
@@ -142,16 +154,16 @@ impl TableScreen {
         }
     }
 
-    /// The seat that the screen is covered for, if it is.
+    /// The seat that the curtain waits for, if it is closed.
     pub(super) fn covered_for(&self) -> Option<Seat> {
         match self.mode {
             TableMode::Covered(seat) => Some(seat),
             TableMode::Asked(_, covered) => covered,
-            TableMode::Play | TableMode::GoOn(_) => None,
+            TableMode::Play | TableMode::GoOn(..) => None,
         }
     }
 
-    /// Covers the screen for a seat.
+    /// Closes the curtain for a seat.
     pub(super) fn cover(&mut self, seat: Seat) {
         match &mut self.mode {
             TableMode::Asked(_, covered) => *covered = Some(seat),

@@ -29,18 +29,18 @@ use crate::protocol::prover_estimator::reward::SAME_ERROR;
 use crate::rules::Direction;
 use crate::work::{CancelToken, Cancelled};
 
-/// The most worlds of a search.
+/// The largest number of worlds of a search.
 pub const MOST_WORLDS: usize = 256;
-/// The most claims of a tree.
+/// The largest number of claims of a tree.
 const MOST_CLAIMS: usize = 2000;
-/// The most work of a search, in numbers times views: about a third of a second. After that it
-/// returns its best result so far.
+/// The upper limit on the work of a search, in numbers times views: about a third of a second.
+/// After that it returns its best result so far.
 const MOST_LOOKS: usize = 10_000_000;
-/// The most subclaims of an argument for which the numbers may depend on the draws.
+/// The largest number of subclaims of an argument for which the numbers may depend on the draws.
 const MOST_DRAWN: usize = 7;
 /// The number of searches that start at random numbers, for such arguments and for wider ones.
 const DRAWN_STARTS: [usize; 2] = [20, 6];
-/// The most passes of a search over all numbers.
+/// The largest number of passes of a search over all numbers.
 const MOST_PASSES: usize = 20;
 /// The distance between two numbers on either side of a breakpoint. Alice distinguishes their
 /// errors.

@@ -31,7 +31,7 @@ pub struct LearnedFit {
     pub advantage: f64,
 }
 
-/// ⌈9·|Y|/(2δ²)⌉, the most steps by the lemma, for |Y| = `outcomes`.
+/// ⌈9·|Y|/(2δ²)⌉, the lemma's upper bound on the number of steps, for |Y| = `outcomes`.
 pub fn step_bound(outcomes: usize, delta: f64) -> u64 {
     (9.0 * outcomes as f64 / (2.0 * delta * delta)).ceil() as u64
 }

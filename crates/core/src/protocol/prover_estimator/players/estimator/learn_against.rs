@@ -11,7 +11,7 @@ use crate::machine::claims::{ClaimId, ClaimsInstance, StabilityTable, Truths};
 use crate::protocol::prover_estimator::players::prover::{ProverStrategy, RewardParams};
 use crate::work::{CancelToken, Cancelled};
 
-/// The most worlds times outcomes of an argument that each step of learning visits.
+/// The upper limit on the work of one learning step: worlds times outcomes of an argument.
 const MOST_WORK: usize = 1 << 13;
 
 /// For each argument, the probability of reaching it in each world.

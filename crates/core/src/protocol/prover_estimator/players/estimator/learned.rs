@@ -10,9 +10,10 @@ use super::indistinguishable::{LearnedFit, TrainingInputs, fit, over_all_tests, 
 use crate::machine::claims::{Belief, ClaimId, ClaimsInstance, Rule};
 use crate::work::{CancelToken, Cancelled};
 
-/// The most subclaims of an argument that can be learned: a distribution over 2^10 outcomes.
+/// The largest number of subclaims of an argument that can be learned: a distribution over 2^10
+/// outcomes.
 pub const MOST_JOINT: usize = 10;
-/// The most arguments of a tree.
+/// The largest number of arguments of a tree.
 const MOST_ARGUMENTS: usize = 64;
 
 /// An argument: its claim and its position.
@@ -39,7 +40,7 @@ pub struct LearnedRound {
     pub outcomes: usize,
     /// The number of gradient steps.
     pub steps: u64,
-    /// The most gradient steps by the lemma.
+    /// The lemma's upper bound on the number of gradient steps.
     pub bound: u64,
     /// The largest advantage that a test still has, at most δ.
     pub advantage: f64,
@@ -61,7 +62,7 @@ pub enum LearningError {
     #[error("the tree has more than {MOST_ARGUMENTS} arguments, which is too many to learn")]
     TooLarge,
     /// There are too many worlds.
-    #[error("there are too many worlds to learn from one Alice's play in each of them")]
+    #[error("there are too many worlds: this Bob would have to learn Alice's play in each of them")]
     Worlds,
     /// The work was cancelled.
     #[error(transparent)]

@@ -236,8 +236,7 @@ impl<'a> BestResponseProver<'a> {
         self.best(hunt, &mut self.work()).map(|best| (best.call, best.which))
     }
 
-    /// The position of the best subclaim to pick after Bob has stated all numbers. `minds` holds
-    /// Bob's mind before each number.
+    /// The position of the best subclaim to pick after Bob has stated all numbers. `minds` holds Bob's internal state before each number.
     ///
     /// # Errors
     /// If the search is too large.

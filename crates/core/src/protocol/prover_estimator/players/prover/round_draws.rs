@@ -66,7 +66,7 @@ impl FromIterator<(f64, Arc<Truths>)> for PossibleWorlds {
     }
 }
 
-/// The most branches whose results a bounded cache keeps.
+/// The largest number of branches whose results a bounded cache keeps.
 const MOST_KEPT: usize = 200_000;
 
 /// One way in which a round can end.
@@ -107,8 +107,8 @@ impl DrawCache {
         Self { bounded: true, ..Self::default() }
     }
 
-    /// The most branches whose results the cache keeps. A Bob who sees nothing needs no limit: his
-    /// rounds depend only on arguments and minds, not on worlds.
+    /// The largest number of branches whose results the cache keeps. A Bob who sees nothing needs
+    /// no limit: his rounds depend only on arguments and minds, not on worlds.
     fn most(&self, shown: &SeenTruths) -> usize {
         if self.bounded || !shown.is_empty() { MOST_KEPT } else { usize::MAX }
     }

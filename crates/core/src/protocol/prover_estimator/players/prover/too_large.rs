@@ -3,7 +3,7 @@
 use crate::machine::claims::MOST_WORLDS;
 use crate::work::Cancelled;
 
-/// The most subclaims of an argument whose answers a search lists.
+/// The largest number of subclaims of an argument whose answers a search lists.
 pub const MOST_HISTORY: usize = 14;
 
 /// The reason why a best response cannot be computed.

@@ -13,6 +13,9 @@ use crate::work::CancelToken;
 /// The round of each row of an ask, or of each value of a gate, and P[the answer is yes] there.
 type RowOutcomes = Vec<(RoundOutcome, f64)>;
 
+/// The rows of steps that were computed, by question, and by whether Bob aborts there in any case.
+type KnownRows = HashMap<(Option<u32>, bool), Vec<(Step, RowOutcomes)>>;
+
 /// Solves two players who do not look ahead. Every situation has a probability in the debate, and
 /// beside it a probability in the plan itself.
 pub(super) fn solve(
@@ -22,8 +25,8 @@ pub(super) fn solve(
 ) -> Result<PairSolution, SolverError> {
     let unrolled = solver.unrolled();
     let plan = unrolled.plan();
-    // By question, and whether Bob aborts here in any case. Oracles can differ in several ways.
-    let mut known: HashMap<(Option<u32>, bool), Vec<(Step, RowOutcomes)>> = HashMap::new();
+    // Oracles can differ in several ways, so a question can have several rows.
+    let mut known = KnownRows::new();
     let (mut here, mut after) = (vec![[1.0, 1.0]], Vec::new());
     let mut passed = 0;
     let [mut value, mut aborts, mut asked, mut trials] = [0.0; 4];

@@ -96,9 +96,11 @@ fn twelve_decimals(number: f64) -> f64 {
 pub enum BobsAnswer {
     /// Draws samples and aborts if their mean is too far off.
     Checks(SampleRule),
-    /// Aborts or goes on by the bit: after 0, after 1.
+    /// Decides by the bit alone. The first entry is true if Bob aborts after 0, the second if he
+    /// aborts after 1.
     Settled([bool; 2]),
-    /// Aborts if the judge accepts with less probability than this: after 0, after 1.
+    /// Aborts if the judge's acceptance probability is below a limit. The first limit is for the
+    /// bit 0, the second for the bit 1.
     Below([f64; 2]),
 }
 

@@ -34,8 +34,8 @@ struct Rounds<'a> {
     /// Other pairs, who play some of the steps.
     others: &'a [(Step, StrategyProfile)],
     needs: [bool; 4],
-    /// The kernels of the current question by row: for the values, the hopes and the fears, and
-    /// [`CHOSEN`].
+    /// The kernels of the current question, by row. Each row has four places: one for the values,
+    /// one for the hopes, one for the fears, and [`CHOSEN`].
     rows: Vec<[Option<Arc<Kernel>>; 4]>,
     question: Option<(u32, Step, StrategyProfile)>,
     error: Option<SolverError>,
@@ -160,7 +160,7 @@ impl<'a> Rounds<'a> {
         if reckoned == answer {
             return Ok(outcome);
         }
-        // She chose her number against another Bob than the one who answers.
+        // Alice chose her number against a Bob who is not the one that answers.
         let make = || solver.kernel(step, p, StatingRule::Chosen, answer);
         let objects = match &*self.kernel(row, CHOSEN, make)? {
             Kernel::Chosen(Some(bob)) => bob.objects(best.stated),

@@ -15,7 +15,7 @@ use crate::protocol::stochastic::players::profile::{AliceStrategy, StrategyProfi
 use crate::protocol::stochastic::{Constants, Oracles};
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// The most candidate numbers that a best response may compare, over all situations.
+/// The largest number of candidate numbers that a best response may compare, over all situations.
 const MOST_LOOKS: usize = 2_000_000_000;
 
 /// The value, the truth and the expected costs of a pair of players.
@@ -95,7 +95,8 @@ type KernelKey = ([u64; 4], (u8, u64), Option<(u64, u64)>);
 
 /// Values of a stochastic debate on one plan with one set of constants.
 ///
-/// It is cheap to ask often: situations are unrolled once, and the kernel of each ask is kept.
+/// A solver answers many questions cheaply: it unrolls the situations once, and keeps the kernel of
+/// each question.
 #[derive(Debug)]
 pub struct Solver {
     unrolled: UnrolledPlan,
@@ -222,7 +223,8 @@ impl Solver {
         if looks > MOST_LOOKS { Err(SolverError::Looks(looks as f64)) } else { Ok(()) }
     }
 
-    /// The kernel of an ask for a way to state and a way to answer.
+    /// The kernel of one question, if Alice states her number by `stating` and Bob responds by
+    /// `answer`.
     pub(super) fn kernel(
         &self,
         step: Step,

@@ -1,70 +1,109 @@
-//! The card at the end of a debate: what it cost against its bound, and where to go on.
+//! The texts of an ending: the reason, the work, the winning choices, the lesson and the ways to go
+//! on.
 
 use crate::analysis::Game;
 use crate::debate::{AnyDebate, NodeId};
-use crate::review;
-use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Side, Verb, Viewer};
-use crate::scenario::Forbidden;
-use crate::text::{Presentation, bills, narrate};
-use crate::tui::goal::{self, capital};
+use crate::review::{self, Crossroads};
+use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Side, Verb};
+use crate::scenario::{Forbidden, GoalKind, Verdict};
+use crate::text::{Presentation, Work, glossary, narrate};
+use crate::tui::goal::capital;
 use crate::tui::prelude::*;
+use crate::tui::screen::cards::Card;
+use crate::tui::screen::chapter::about;
 use crate::tui::screen::moves::words;
-use crate::tui::screen::panel::{self, PanelParagraph};
 
-/// Where the card leads.
+/// An ending explains at most this many words.
+const MOST_WORDS: usize = 3;
+
+/// A way to go on from the ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardAction {
-    /// To the lesson's question, which is not answered yet.
+    /// Answer the lesson's question.
     Question,
-    /// To the next debate of the course: its library name and its title.
+    /// Start a variation from the player's losing move, or from the last one.
+    Retry,
+    /// Open the next debate, given by library name and title.
     Next(String, String),
-    /// To the progress page, at the end of the course.
+    /// Open the progress page, at the end of the path or of the course.
     Progress,
-    /// To the review of this one.
+    /// Open the review of this debate.
     Review,
-    /// To its seats: once more, from another side.
+    /// Play the same debate again.
     Again,
-    /// To the lab, set to this debate.
+    /// Open the lab for this debate.
     Lab,
 }
 
 impl CardAction {
-    /// The ways on from a debate, the usual one first.
-    pub fn all(sitting: &DebateSession, context: &Context) -> Vec<Self> {
-        let next = context.course.after(&sitting.id);
+    /// The ways to go on from a debate, the most useful one first. After a loss, that is to try
+    /// again.
+    pub fn all(sitting: &DebateSession, context: &Context, is_lost: bool) -> Vec<Self> {
+        let scenario = &sitting.scenario;
+        let next = context.next_debate(&sitting.id);
         let next = next.map(|debate| Self::Next(debate.id.clone(), debate.title().to_owned()));
-        let attempt = sitting.scenario.attempt.as_ref();
-        let asks = sitting.scenario.lesson.question.is_some()
+        let attempt = scenario.attempt.as_ref();
+        let asks = scenario.lesson.question.is_some()
             && attempt.is_some_and(|attempt| attempt.answer.is_empty());
-        let mut ways: Vec<Self> = asks.then_some(Self::Question).into_iter().chain(next).collect();
-        if context.course.ends_with(&sitting.id) {
-            ways.push(Self::Progress);
-        }
-        ways.push(Self::Review);
-        if !sitting.scenario.forbids(Forbidden::Seats) {
-            ways.push(Self::Again);
-        }
-        if context.has_a_lab_for(&sitting.scenario) {
-            ways.push(Self::Lab);
-        }
-        ways
+        let ends = context.course.ends_with(&sitting.id);
+        let again = !scenario.forbids(Forbidden::Seats);
+        let ways = [
+            asks.then_some(Self::Question),
+            is_lost.then_some(Self::Retry),
+            is_lost.then_some(Self::Review),
+            ends.then_some(Self::Progress),
+            next,
+            (!is_lost).then_some(Self::Review),
+            (again && !is_lost).then_some(Self::Again),
+            context.has_a_lab_for(scenario).then_some(Self::Lab),
+        ];
+        ways.into_iter().flatten().collect()
     }
 
-    /// What stands on the card.
+    /// The text of the button.
     pub fn words(&self) -> String {
         match self {
-            Self::Question => "a question".into(),
-            Self::Next(_, title) => format!("next: {title}"),
-            Self::Progress => "your progress".into(),
-            Self::Review => "review".into(),
-            Self::Again => "again".into(),
-            Self::Lab => "try it 400 times".into(),
+            Self::Question => "A question".into(),
+            Self::Retry => "Try again from here".into(),
+            Self::Next(_, title) => format!("Next: {title}"),
+            Self::Progress => "Your progress".into(),
+            Self::Review => "Review".into(),
+            Self::Again => "Play again".into(),
+            Self::Lab => "Try it 400 times".into(),
         }
     }
 }
 
-/// Who won, and whether the claim is true, or the answer that Alice chose; of a series of rulings how
-/// many were right; of a debate with payments what Alice was paid.
+/// The result for the players in a few words.
+pub fn headline(judged: &review::Review) -> &'static str {
+    let (Some(outcome), Some(goal)) = (&judged.outcome, &judged.goal) else { return "The end" };
+    let is_judge = judged.people == [Seat::Judge];
+    let own = judged.people.iter().find_map(|seat| seat.side());
+    match (goal.kind, goal.verdict) {
+        _ if judged.people.is_empty() => "The end",
+        _ if goal.doubt.is_some() => "This does not count",
+        (GoalKind::Lost, _) if own.is_some_and(|side| side != outcome.winner) => {
+            "You lost, as planned"
+        }
+        (GoalKind::Lost, _) => "You played it to its end",
+        (_, Verdict::Reached) if goal.guessed => "You were lucky",
+        (_, Verdict::Reached) if is_judge => "You ruled correctly",
+        (GoalKind::Par, Verdict::Reached) => "Par reached",
+        (_, Verdict::Reached) => "You won",
+        (_, Verdict::Missed)
+            if is_judge && goal.right.is_some_and(|side| side != outcome.winner) =>
+        {
+            "You ruled wrongly"
+        }
+        (_, Verdict::Missed) if own == Some(outcome.winner) => "You won, but missed the goal",
+        (_, Verdict::Missed) if is_judge => "You missed the goal",
+        (_, Verdict::Missed) => "You lost",
+        (_, Verdict::Undecided) => "The end",
+    }
+}
+
+/// The winner, and the truth of the claim or of Alice's answer. For a series of rulings, the number
+/// of right ones. For a debate with payments, Alice's payoff in place of the winner.
 pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
     let now = game.position();
     if let Some((right, of)) = now.score() {
@@ -90,35 +129,127 @@ pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
     format!("{won}{}", said.unwrap_or_default())
 }
 
-/// What the judge paid, each kind against its limit; what a debate of a million steps would cost;
-/// then this debate's numbers, and the theorem.
-pub fn paragraphs(
-    position: &dyn Presentation,
-    sitting: &DebateSession,
-    eye: Viewer,
-    over: bool,
-) -> Vec<PanelParagraph> {
-    if !over {
-        return panel::paragraphs(&position.brief(eye));
-    }
-    let brief = position.brief(eye);
-    let text = |words: String| (words, Role::Text);
-    let mut paragraphs: Vec<PanelParagraph> = vec![text(costs(position.ledger()))];
-    paragraphs.extend(goal::predicted(sitting).map(text));
-    // A brief may say it already.
-    let said = brief.numbers.iter().any(|words| words.contains("million"));
-    let million = position.at_a_million().filter(|_| !said);
-    paragraphs.extend(million.map(text));
-    paragraphs.extend(brief.numbers.into_iter().map(text));
-    paragraphs.extend(bills(position.ledger(), position.computation()).map(text));
-    paragraphs.extend(brief.warnings.into_iter().map(|words| (words, Role::Bad)));
-    paragraphs.extend(goal::revealed(sitting).into_iter().map(text));
-    paragraphs.push((brief.theorem, Role::Dim));
-    paragraphs
+/// The reason why the debate ended, and the fact that decided it.
+pub fn reason(position: &dyn Presentation) -> String {
+    let said = [Some(position.outcome_reason()), position.decided_by()];
+    said.into_iter().flatten().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What the judge paid, a line a kind, and the total against the bound.
-fn costs(ledger: &Ledger) -> String {
+/// The work of the judge and of the provers. Draws bars if the judge did less than a tenth of a
+/// prover's work; otherwise writes one sentence.
+pub fn work(position: &dyn Presentation, people: &[Seat], columns: u16) -> Card {
+    let card = Card::new("Work", columns);
+    let Some(work) = Work::new(position.ledger(), position.computation()) else {
+        return card;
+    };
+    if !work.is_lopsided() {
+        return card.print(&work.compared(), Role::Text);
+    }
+    let ledger = position.ledger();
+    let asks = |seat: Seat| ledger.account(seat).paid(Cost::Oracle) > 0;
+    let steps = |n: u64| match asks(Seat::Alice) || asks(Seat::Bob) {
+        true => format!("{} steps, questions", count(n)),
+        false => plural(n, "step", "steps"),
+    };
+    let bits = |n: u64| match asks(Seat::Judge) {
+        true => plural(n, "query", "queries"),
+        false => plural(n, "bit", "bits"),
+    };
+    let name = |seat: Seat| if people == [seat] { "you" } else { seat.name() };
+    let [alice, bob] = work.provers;
+    let mut rows = match alice.abs_diff(bob) <= work.busier() / 10 {
+        true => vec![("each prover", work.busier(), steps(work.busier()), Role::Text)],
+        false => vec![
+            (name(Seat::Alice), alice, steps(alice), Role::Alice),
+            (name(Seat::Bob), bob, steps(bob), Role::Bob),
+        ],
+    };
+    rows.push((name(Seat::Judge), work.judge, bits(work.judge), Role::Judge));
+    let counted = rows.iter().map(|(_, _, told, _)| width(told)).max().unwrap_or(0);
+    let room = card.columns().saturating_sub(14 + counted);
+    let row = |card: Card, (who, n, told, role): (&str, u64, String, Role)| {
+        let bar = pad(&bar(n as f64 / work.busier() as f64, room), room);
+        card.row(format!("{} {bar} {}", pad(who, 12), pad_left(&told, counted)), role)
+    };
+    rows.into_iter().fold(card, row).print(&work.compared(), Role::Text)
+}
+
+/// A linear bar that fills this share of the columns. A value that is too small to draw gets a thin
+/// mark.
+fn bar(part: f64, columns: usize) -> String {
+    match (part * columns as f64).floor() as usize {
+        0 if part > 0.0 => "▏".into(),
+        full => "█".repeat(full.min(columns)),
+    }
+}
+
+/// The winning choices at the place where a player's choice lost the debate.
+pub fn what_would_have_won(found: &[Crossroads], columns: u16) -> Card {
+    let Some(lost) = found.iter().find(|place| place.is_lost()) else {
+        return Card::new("", columns);
+    };
+    let several = found.len() > 1;
+    let place = if several { format!(" at move {}", lost.at) } else { String::new() };
+    let card = Card::new(format!("Winning choices{place}"), columns);
+    let rows = choice_rows(lost, card.columns());
+    rows.into_iter().fold(card, |card, row| card.row(row, Role::Text)).row(LEGEND.into(), Role::Dim)
+}
+
+/// The meaning of the signs of choices.
+pub const LEGEND: &str = "✓ wins   · loses   [✓] or ✗ your choice";
+
+/// The choices of a place with their signs, on rows of at most `columns`.
+pub fn choice_rows(place: &Crossroads, columns: usize) -> Vec<String> {
+    let sign = |one: &review::Alternative| match (one.is_chosen, one.wins) {
+        (true, true) => "[✓]",
+        (true, false) => "✗",
+        (false, true) => "✓",
+        (false, false) => "·",
+    };
+    let numbers: Option<Vec<&String>> =
+        place.choices.iter().map(|one| one.number.as_ref()).collect();
+    let Some(numbers) = numbers else {
+        // A list in words has as many entries on a row as fit.
+        let words = place.choices.iter().map(|one| format!("{} {}", sign(one), one.words));
+        let mut rows: Vec<String> = Vec::new();
+        for words in words {
+            match rows.last_mut() {
+                Some(row) if width(row) + 3 + width(&words) <= columns => {
+                    *row += &format!("   {words}")
+                }
+                _ => rows.push(cut(&words, columns).into_owned()),
+            }
+        }
+        return rows;
+    };
+    let cell = numbers.iter().map(|number| width(number)).max().unwrap_or(1).max(2) + 2;
+    let each = (columns / cell).max(1);
+    let middle = |text: &str| pad(&pad_left(text, usize::midpoint(cell, width(text))), cell);
+    let mut rows = Vec::new();
+    for (numbers, choices) in numbers.chunks(each).zip(place.choices.chunks(each)) {
+        rows.push(
+            numbers.iter().map(|number| middle(number)).collect::<String>().trim_end().to_owned(),
+        );
+        rows.push(
+            choices.iter().map(|one| middle(sign(one))).collect::<String>().trim_end().to_owned(),
+        );
+    }
+    rows
+}
+
+/// The meanings of the words that are new in a chapter and occur in these texts.
+pub fn definitions(chapter: &str, texts: &str, columns: u16) -> Card {
+    let card = Card::new("Words", columns);
+    let new = about(chapter).map_or(&[][..], |about| about.new).iter();
+    let entries =
+        new.filter(|word| glossary::occurs(word, texts)).filter_map(|word| glossary::find(word));
+    entries.take(MOST_WORDS).fold(card, |card, entry| {
+        card.print(&format!("{}: {}", entry.word, entry.means), Role::Text)
+    })
+}
+
+/// The judge's costs, one line for each kind, and the total with its bound.
+pub fn costs(ledger: &Ledger) -> String {
     let judge = ledger.account(Seat::Judge);
     let line = |what: &str, paid: u64, limit: Option<u64>| {
         format!("{what}: {}", limit.map_or_else(|| count(paid), |limit| against(paid, limit)))
@@ -131,26 +262,20 @@ fn costs(ledger: &Ledger) -> String {
     }
     lines.insert(0, "The judge paid".into());
     if lines.len() > 2 {
-        lines.push(line("together", judge.queries(), judge.query_limit()));
+        lines.push(line("total", judge.queries(), judge.query_limit()));
     }
     lines.join("\n")
 }
 
-/// What was paid, beside a bound that an honest judge keeps.
+/// A cost, with the bound that an honest judge keeps.
 fn against(paid: u64, limit: u64) -> String {
     match paid <= limit {
         true => format!("{} of at most {}", count(paid), count(limit)),
-        false => format!("{}, past the bound of {}", count(paid), count(limit)),
+        false => format!("{}, above the bound of {}", count(paid), count(limit)),
     }
 }
 
-/// Why it ended so, and what decided it.
-pub fn reason(position: &dyn Presentation) -> String {
-    let said = [Some(position.outcome_reason()), position.decided_by()];
-    said.into_iter().flatten().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// What was just done, in words: "the judge reads step 9: 1"; `who` names whoever did it.
+/// The move at this node in words, such as "the judge reads step 9: 1". `who` names the player.
 pub fn happening(table: &dyn AnyDebate, who: impl Fn(Actor) -> String, node: NodeId) -> String {
     let Some(played) = table.tree().played(node) else { return String::new() };
     let named = crate::debate::by_name(table, node);
@@ -173,7 +298,7 @@ mod tests {
     use crate::scenario::library;
     use crate::work::CancelToken;
 
-    /// Debates with an Alice who is not honest there, beside those that every scenario has.
+    /// Debates with a dishonest Alice, in addition to the plan of each scenario.
     const PLAYED: [(&str, &str); 14] = [
         ("find-the-lie", "lie-at:3"),
         ("two-faced-alice", "honest"),
@@ -191,8 +316,9 @@ mod tests {
         ("twins", "honest"),
     ];
 
-    /// Every shipped scenario: by honest players, by its own with honest ones in the seats of people,
-    /// and those above by a dishonest Alice against an honest Bob and a lazy one.
+    /// Every shipped scenario, played by honest players and by its own players with honest ones in
+    /// place of people. The debates above are also played by a dishonest Alice against an honest
+    /// and a lazy Bob.
     fn all_played() -> Vec<(String, [String; 3])> {
         let honest = ["honest"; 3].map(String::from);
         let mut all = Vec::new();
@@ -220,7 +346,7 @@ mod tests {
         all
     }
 
-    /// A shipped debate, played by these.
+    /// A shipped debate, played by these strategies.
     fn played(id: &str, players: [&str; 3]) -> DebateSession {
         let entry = library::shipped().into_iter().find(|entry| entry.id == id);
         let scenario = entry.expect("it is shipped").scenario.expect("it reads");
@@ -234,13 +360,21 @@ mod tests {
     }
 
     #[test]
-    fn a_number_past_its_bound_is_not_said_to_keep_it() {
-        assert_eq!(against(3, 3), "3 of at most 3");
-        assert_eq!(against(1_005, 1_003), "1,005, past the bound of 1,003");
+    fn bars_are_linear_and_a_value_that_is_too_small_has_a_thin_mark() {
+        assert_eq!(bar(1.0, 40), "█".repeat(40));
+        assert_eq!(bar(0.5, 40), "█".repeat(20));
+        assert_eq!(bar(20.0 / 109_384.0, 40), "▏");
+        assert_eq!(bar(0.0, 40), "");
     }
 
     #[test]
-    fn a_card_says_who_won_what_was_paid_and_its_bound_as_the_record_has_them() {
+    fn what_is_past_a_bound_is_not_said_to_keep_it() {
+        assert_eq!(against(3, 3), "3 of at most 3");
+        assert_eq!(against(1_005, 1_003), "1,005, above the bound of 1,003");
+    }
+
+    #[test]
+    fn a_card_states_the_winner_the_cost_and_its_bound_as_the_record_does() {
         for (id, players) in all_played() {
             let sitting = played(&id, players.each_ref().map(String::as_str));
             let position = sitting.position();
@@ -268,10 +402,7 @@ mod tests {
                 }
             }
             let why = reason(&*position);
-            let sentences = why.split_inclusive(['.', '?', '!']).filter(|s| s.trim().len() > 3);
-            assert!(sentences.count() >= 2, "{id}: {why}");
-            // All of it has room on the card at 80x24.
-            assert!(crate::tui::text::wrap(&why, 78).len() <= 6, "{id}: {why}");
+            assert!(!why.is_empty() && wrap(&why, 76).len() <= 6, "{id}: {why}");
         }
     }
 }

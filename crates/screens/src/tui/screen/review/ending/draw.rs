@@ -1,158 +1,184 @@
-//! How an ending looks.
+//! Draws an ending.
 
 use super::card::{self, CardAction, happening};
-use crate::scenario::Scenario;
-use crate::text::number::amount;
+use crate::review::{Sentence, Tone};
+use crate::rules::Viewer;
+use crate::scenario::Verdict;
 use crate::tui::prelude::*;
+use crate::tui::screen::cards::{self, Card, Column};
 use crate::tui::screen::ledger;
 use crate::tui::screen::review::ReviewScreen;
+use crate::tui::screen::review::draw::set;
 use crate::tui::{board, goal};
 
+/// The board is beside the cards from this width on.
+const WIDE: u16 = 130;
+/// The columns of the cards beside the board.
+const CARDS: u16 = 80;
+/// The fewest rows of a board below the cards.
+const BOARD: u16 = 9;
+
+/// The areas of an ending.
+pub(in crate::tui::screen::review) struct Parts {
+    pub cards: Rect,
+    /// The board, if there is room for it.
+    pub board: Option<Rect>,
+    pub ways: Rect,
+}
+
 impl ReviewScreen {
-    /// Draws the frame of the ending that is shown, or the card after the last.
+    /// Draws the current frame of the ending, or the cards after the last frame.
     pub(in crate::tui::screen::review) fn draw_ending(
         &self,
         canvas: &mut Canvas<'_>,
         keys: &KeyMap,
     ) {
+        if !self.ending.frames.is_over() {
+            return self.draw_frame(canvas);
+        }
+        let size = canvas.area();
+        let outcome = self.judged.outcome.as_ref();
+        let result = outcome.map(|o| card::result(o, self.sitting.game())).unwrap_or_default();
+        let headline =
+            format!("{} · {}", card::headline(&self.judged), &*self.sitting.scenario.title);
+        cards::header(canvas, [&headline, &result], &self.sitting.scenario.claim);
+        let parts = self.ending_parts(size);
+        self.column(parts.cards.width).draw(&mut canvas.part(parts.cards), self.side_shift, keys);
+        if let Some(area) = parts.board {
+            let shown = self.position.board(Viewer::All);
+            let inside = cards::frame(canvas, area, &shown.title, false);
+            board::draw(&mut canvas.part(inside), &shown, &self.board);
+        }
+        let words: Vec<String> = self.ending.ways.iter().map(CardAction::words).collect();
+        cards::choices(&mut canvas.part(parts.ways), &words, self.ending.at);
+    }
+
+    pub(in crate::tui::screen::review) fn ending_parts(&self, size: Rect) -> Parts {
+        let below = |rows: u16| {
+            Rect { y: size.bottom().saturating_sub(rows), height: 1, ..size }.intersection(size)
+        };
+        let mut body = cards::body(size);
+        body.height = body.height.saturating_sub(1);
+        if size.width >= WIDE {
+            let (left, right) = (CARDS.min(body.width), body.width - CARDS.min(body.width));
+            let board = Rect { x: body.x + left, width: right, ..body };
+            return Parts {
+                cards: Rect { width: left, ..body },
+                board: Some(board),
+                ways: below(2),
+            };
+        }
+        let height = self.column(body.width).height().min(body.height);
+        let rest = body.height - height;
+        let cards = Rect { height: if rest >= BOARD { height } else { body.height }, ..body };
+        let board = Rect { y: body.y + height, height: rest, ..body };
+        Parts { cards, board: (rest >= BOARD).then_some(board), ways: below(2) }
+    }
+
+    /// The cards: the reason, the work or the winning choices, the lesson, new words, and the
+    /// numbers.
+    pub(in crate::tui::screen::review) fn column(&self, columns: u16) -> Column {
+        let (sitting, judged) = (&self.sitting, &self.judged);
+        let lesson = &sitting.scenario.lesson;
+        let text = |words: String| (words, Role::Text);
+        let why = Card::new("Why", columns)
+            .print(&self.ending.reason, Role::Text)
+            .print(&lesson.because, Role::Text)
+            .print_all(self.goal_words().map(set))
+            .print_all(judged.doubt_words().map(set))
+            .print_all(goal::predicted(sitting).map(text));
+        let won = self.what_would_have_won(columns);
+        let (title, take) = match lesson.learn.is_empty() {
+            true => ("Summary", &sitting.scenario.summary),
+            false => ("Remember", &lesson.learn),
+        };
+        let remember = Card::new(title, columns).print(take, Role::Text);
+        let position = &*self.position;
+        let chapter = &sitting.scenario.chapter;
+        let words = card::definitions(chapter, &format!("{} {take}", self.ending.reason), columns);
+        let brief = position.brief(Viewer::All);
+        // The brief may already mention a million steps.
+        let said = brief.numbers.iter().any(|words| words.contains("million"));
+        let million = position.at_a_million().filter(|_| !said);
+        let numbers = Card::new("Numbers", columns)
+            .print_all(goal::revealed(sitting).into_iter().map(text))
+            .print(&card::costs(position.ledger()), Role::Text)
+            .print_all(million.map(text))
+            .print_all(brief.numbers.into_iter().map(text))
+            .print_all(judged.par().map(text))
+            .print_all(self.prices())
+            .print_all(brief.warnings.into_iter().map(|words| (words, Role::Bad)))
+            .print(&brief.theorem, Role::Dim);
+        let work = match won.is_empty() {
+            true => card::work(position, &judged.people, columns),
+            false => won,
+        };
+        Column::of([why, work, remember, words, numbers])
+    }
+
+    /// The winning choices, shown in place of the work if the debate was lost.
+    fn what_would_have_won(&self, columns: u16) -> Card {
+        let judged = &self.judged;
+        let is_lost = judged.verdict() == Some(Verdict::Missed) && !judged.people.is_empty();
+        if !is_lost || !self.is_tried {
+            return Card::new("", columns);
+        }
+        match self.crossroads.is_working() {
+            true => Card::new("Winning choices", columns).print("trying every choice …", Role::Dim),
+            false => card::what_would_have_won(&self.crossroads, columns),
+        }
+    }
+
+    /// The goal and its result. `None` if the headline says it all.
+    fn goal_words(&self) -> Option<Sentence> {
+        if self.sitting.scenario.is_never_won() {
+            let words = "You cannot win this one: whatever you do, Bob finds the lie.";
+            return Some((words.into(), Tone::Plain));
+        }
+        self.judged.goal_words().filter(|_| self.has_more_than_a_winner())
+    }
+
+    /// Returns `true` if the goal asks for more than a winner. The headline names only the winner.
+    fn has_more_than_a_winner(&self) -> bool {
+        use crate::review::GoalCondition::{Right, Winner};
+        let Some(goal) = &self.judged.goal else { return false };
+        goal.parts.iter().any(|part| !matches!(part.aim, Winner(_) | Right))
+            || goal.kind != crate::scenario::GoalKind::Win
+    }
+
+    /// Draws a frame before the cards: the board, and the present move.
+    fn draw_frame(&self, canvas: &mut Canvas<'_>) {
         let (sitting, frames) = (&self.sitting, &self.ending.frames);
-        let a = self.ending_anatomy(canvas.area());
-        let outcome = self.judged.outcome.as_ref().filter(|_| frames.is_over());
-        let result = outcome.map(|o| card::result(o, sitting.game()));
+        let a = ScreenLayout::new(canvas.area(), false);
         let tree = sitting.game().tree();
         let (at, of) = (tree.depth(frames.place()), tree.line().len());
-        let right = result.unwrap_or_else(|| format!("move {at} of {of}"));
         let title = &*sitting.scenario.title;
-        layout::title_bar_with(&mut canvas.part(a.title), title, " · the ending", &right);
-        canvas.part(a.claim).print(1, 0, &sitting.scenario.claim, Role::Text);
-        let shown = self.position.board(self.ending_eye());
-        let costs = if frames.is_over() { "what it cost" } else { "what it costs" };
-        let headings = [&*shown.title, costs];
-        layout::split_heading(canvas, (a.top, a.board), a.side.x, headings, Role::Heading);
+        let right = format!("move {at} of {of}");
+        cards::header(canvas, [title, &right], &sitting.scenario.claim);
+        let eye = self.ending_eye();
+        let shown = self.position.board(eye);
+        let brief = self.position.brief(eye);
+        layout::split_heading(
+            canvas,
+            (a.top, a.board),
+            a.side.x,
+            [&*shown.title, &brief.protocol],
+            Role::Heading,
+        );
         board::draw(&mut canvas.part(a.board), &shown, &self.board);
-        let mut side = canvas.part(a.side);
-        if frames.is_over() {
-            self.ending_panel().draw(&mut side, self.side_shift, keys);
-            self.draw_card(canvas, &a);
-            return;
-        }
-        // Any key skips to the end, so none turns a page.
-        self.ending_panel().draw_by(&mut side, 0, ["", ""]);
+        // Any key skips to the end, so no key turns a page.
+        let panel =
+            crate::tui::screen::panel::SidePanel(crate::tui::screen::panel::paragraphs(&brief));
+        panel.draw_by(&mut canvas.part(a.side), 0, ["", ""]);
         Divider::new("cost so far")
             .crossing(a.divider_column(), '┴')
             .draw(&mut canvas.part(a.middle), Role::Heading);
         let ledger = self.position.ledger();
-        ledger::draw(&mut canvas.part(a.ledger), ledger, self.ending_eye(), Some(sitting.game()));
+        ledger::draw(&mut canvas.part(a.ledger), ledger, eye, Some(sitting.game()));
         Divider::new("what happens now").draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let words = happening(sitting.game(), |actor| self.who(actor), frames.place());
         let lines = wrap(&words, below.width().saturating_sub(4));
         below.print_lines((3, 0), lines.iter().take(3), Role::Chosen);
-    }
-
-    /// Where the parts of the ending lie: what is said on the card has the rows that it needs.
-    pub(in crate::tui::screen::review) fn ending_anatomy(&self, size: Rect) -> ScreenLayout {
-        let mut a = ScreenLayout::new(size, false);
-        if self.ending.frames.is_over() {
-            make_room(&mut a, &self.ending.reason, take_with_you(&self.sitting).1);
-        }
-        a
-    }
-
-    /// Why it ended so, what to take along, and the ways on.
-    fn draw_card(&self, canvas: &mut Canvas<'_>, a: &ScreenLayout) {
-        let heading = self.judged.outcome.as_ref().map_or("why".to_owned(), |o| match o.payoff {
-            _ if self.position.score().is_some() => "the score".into(),
-            Some(paid) => format!("why Alice is paid {}", amount(paid)),
-            None => format!("why {} wins", goal::capital(o.winner.seat().name())),
-        });
-        Divider::new(&heading)
-            .crossing(a.divider_column(), '┴')
-            .draw(&mut canvas.part(a.middle), Role::Heading);
-        let columns = canvas.width().saturating_sub(2);
-        lines(&mut canvas.part(a.ledger), &self.ending.reason, columns);
-        let (heading, take) = take_with_you(&self.sitting);
-        Divider::new(heading).draw(&mut canvas.part(a.ask), Role::Ask);
-        let mut below = canvas.part(a.prompt);
-        let area = below.area();
-        let row = area.height.saturating_sub(1);
-        lines(&mut below.part(Rect { height: row, ..area }), take, columns);
-        let row = usize::from(row);
-        // The title of the next debate is cut where it must be, and nothing after it.
-        let next = |way: &CardAction| matches!(way, CardAction::Next(..));
-        let others = self.ending.ways.iter().filter(|way| !next(way));
-        let others: usize = others.map(|way| width(&way.words()) + 4).sum();
-        let room = below.width().saturating_sub(others + 3);
-        let mut x = 1;
-        for (i, way) in self.ending.ways.iter().enumerate() {
-            let here = self.ending.chosen && i == self.ending.at;
-            let words = way.words();
-            let words = if next(way) { cut(&words, room) } else { words.into() };
-            below.print(x, row, if here { "▸" } else { " " }, Role::Chosen);
-            below.print(x + 2, row, &words, if here { Role::Cursor } else { Role::Text });
-            x += width(&words) + 4;
-        }
-    }
-}
-
-/// What the debate teaches, or what it is about, under its heading.
-fn take_with_you(sitting: &DebateSession) -> (&'static str, &str) {
-    let Scenario { lesson, summary, .. } = &sitting.scenario;
-    match lesson.learn.is_empty() {
-        true => ("what it was about", summary),
-        false => ("take with you", &lesson.learn),
-    }
-}
-
-/// The board gives up as many rows as the reason needs, and no more than four, then as many as what
-/// to take along needs, and no more than three.
-fn make_room(a: &mut ScreenLayout, reason: &str, take: &str) {
-    let columns = usize::from(a.ledger.width).saturating_sub(2);
-    let wanted = |text: &str, has: u16| wrap(text, columns).len().saturating_sub(has.into());
-    let reason = (wanted(reason, a.ledger.height).min(4) as u16).min(a.board.height);
-    // The ways on have a row of their own.
-    let take = wanted(take, a.prompt.height.saturating_sub(1)).min(3) as u16;
-    let take = take.min(a.board.height - reason);
-    a.board.height -= reason + take;
-    a.side.height = a.side.height.saturating_sub(reason + take);
-    a.middle.y -= reason + take;
-    a.ledger.y -= reason + take;
-    a.ledger.height += reason;
-    a.ask.y -= take;
-    a.prompt.y -= take;
-    a.prompt.height += take;
-}
-
-/// Text on the rows there are, cut with a sign that it is.
-fn lines(canvas: &mut Canvas<'_>, text: &str, columns: usize) {
-    let rows = canvas.height();
-    let wrapped = wrap(text, columns);
-    for (y, line) in wrapped.iter().take(rows).enumerate() {
-        let more = y + 1 == rows && wrapped.len() > rows;
-        let line =
-            if more { cut(&format!("{line} …"), columns).into_owned() } else { line.clone() };
-        canvas.print(1, y, &line, Role::Text);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::library;
-
-    #[test]
-    fn the_card_holds_the_whole_lesson_of_a_shipped_debate_at_80_columns() {
-        for entry in library::shipped() {
-            let scenario = entry.scenario.expect("it reads");
-            let learn = &*scenario.lesson.learn;
-            let take = if learn.is_empty() { &scenario.summary } else { learn };
-            let mut a = ScreenLayout::new(Rect::new(0, 0, 80, 24), false);
-            let board = a.board.height;
-            make_room(&mut a, "why ".repeat(60).trim(), take);
-            let rows = usize::from(a.prompt.height) - 1;
-            assert!(wrap(take, 78).len() <= rows, "{}: {take}", entry.id);
-            assert!(a.board.height + 7 >= board && a.prompt.bottom() == a.footer.y, "{}", entry.id);
-            assert_eq!(a.ledger.bottom(), a.ask.y, "{}", entry.id);
-        }
     }
 }

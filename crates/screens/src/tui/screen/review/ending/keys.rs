@@ -1,39 +1,45 @@
-//! What the keys do in an ending.
+//! The keys of an ending.
 
 use std::time::Duration;
 
 use super::EndingView;
-use super::card::{self, CardAction};
+use super::card::CardAction;
 use crate::rules::Viewer;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
-use crate::tui::screen::panel::SidePanel;
 use crate::tui::screen::review::ReviewScreen;
-use crate::tui::screen::review::draw::set;
 use crate::tui::screen::review::state::ReviewPanel;
 
 impl ReviewScreen {
-    /// The same, its ending played first.
+    /// The same review, with its ending played first.
     #[must_use]
     pub fn after_its_ending(mut self, context: &Context) -> Self {
-        self.ending = EndingView::new(&self.sitting, context);
+        self.ending = EndingView::new(&self.sitting, &self.judged, context);
         self.turn_to(ReviewPanel::Ending, context);
         self
     }
 
-    /// Is the ending on the screen?
+    /// The same review, with the last frame of its ending shown at once.
+    #[must_use]
+    pub fn without_motion(mut self, context: &Context) -> Self {
+        self.ending.frames.skip();
+        self.show(context);
+        self
+    }
+
+    /// Returns `true` if the ending is on the screen.
     pub(in crate::tui::screen::review) fn ends(&self) -> bool {
         self.shown == ReviewPanel::Ending
     }
 
-    /// Are the frames of the ending played?
+    /// Returns `true` while the frames of the ending play.
     pub(in crate::tui::screen::review) fn plays_ending(&self) -> bool {
         self.ends() && !self.ending.frames.is_over()
     }
 
-    /// Whose eyes the board of the ending is for: the person's until the ruling, then everything is
-    /// shown.
+    /// The viewer of the ending's board: the player until the ruling, then a viewer who sees
+    /// everything.
     pub(in crate::tui::screen::review) fn ending_eye(&self) -> Viewer {
         match self.judged.people.first() {
             Some(&seat) if !self.ending.frames.is_over() => Viewer::Seat(seat),
@@ -41,28 +47,13 @@ impl ReviewScreen {
         }
     }
 
-    /// What stands beside the board of the ending: the goal, what it cost, this debate's numbers.
-    pub(in crate::tui::screen::review) fn ending_panel(&self) -> SidePanel {
-        let over = self.ending.frames.is_over();
-        let outcome = self.judged.outcome.as_ref().filter(|_| over);
-        let pays = outcome.is_some_and(|outcome| outcome.payoff.is_some());
-        let goal = outcome.and_then(|_| self.judged.goal_words()).map(set);
-        let doubt = outcome.and_then(|_| self.judged.doubt_words()).map(set);
-        let prices = if pays { self.prices() } else { Vec::new() };
-        let eye = self.ending_eye();
-        let costs = card::paragraphs(&*self.position, &self.sitting, eye, outcome.is_some());
-        let paragraphs = goal.into_iter().chain(doubt).chain(prices).chain(costs).collect();
-        SidePanel(paragraphs)
-    }
-
     pub(in crate::tui::screen::review) fn skip_ending(&mut self, context: &mut Context) {
         self.ending.frames.skip();
-        self.ending.chosen = true;
         self.show(context);
         context.changed = true;
     }
 
-    /// The next frame of the ending, if it is due; after the last the card.
+    /// Shows the next frame of the ending if it is due, or the cards after the last frame.
     pub(in crate::tui::screen::review) fn poll_ending(&mut self, context: &mut Context) {
         if self.next_frame() != Some(Duration::ZERO) {
             return;
@@ -70,17 +61,16 @@ impl ReviewScreen {
         self.ending.frames.next();
         self.ending.since = Instant::now();
         self.show(context);
-        let over = self.ending.frames.is_over();
-        (self.ending.chosen, context.changed) = (!over, over);
+        context.changed = self.ending.frames.is_over();
     }
 
-    /// How soon the next frame of the ending is due, while it plays.
+    /// The time until the next frame of the ending. `None` if it does not play.
     pub(in crate::tui::screen::review) fn next_frame(&self) -> Option<Duration> {
         let left = self.ending.frames.frame_duration().saturating_sub(self.ending.since.elapsed());
         self.plays_ending().then_some(left)
     }
 
-    /// The ending of the line that the debate was left on; out of the debate if that line has no end.
+    /// Shows the ending of the current line. Leaves the debate if the line has no end.
     pub(in crate::tui::screen::review) fn back_to_ending(
         &mut self,
         context: &mut Context,
@@ -90,7 +80,7 @@ impl ReviewScreen {
             return self.leave();
         }
         let at = self.ending.at;
-        self.ending = EndingView { chosen: true, ..EndingView::new(&self.sitting, context) };
+        self.ending = EndingView::new(&self.sitting, &self.judged, context);
         self.ending.frames.skip();
         self.ending.at = at.min(self.ending.ways.len().saturating_sub(1));
         self.playing = None;
@@ -98,26 +88,26 @@ impl ReviewScreen {
         Transition::Stay
     }
 
-    /// The review in place of its ending.
+    /// The move from which the player tries again: the losing move, else the last choice that could
+    /// have won, else the player's last move.
+    fn turning_point(&self) -> usize {
+        let lost = self.crossroads.iter().find(|place| place.is_lost()).map(|place| place.at);
+        let last = self.judged.moves.iter().rposition(|own| own.is_mine);
+        self.judged.losing.or(lost).or(last).unwrap_or(self.at)
+    }
+
+    /// Opens the review in place of its ending.
     fn open_review(&mut self, context: &mut Context) -> Transition {
         context.changed = true;
         self.turn_to(ReviewPanel::AfterEnding, context);
         Transition::Stay
     }
 
-    /// The review with the lesson's question.
+    /// Opens the review with the lesson's question.
     fn open_question(&mut self, context: &mut Context) -> Transition {
         let step = self.open_review(context);
         self.begin_answer(context);
         step
-    }
-
-    /// Goes through the rows of the board that the card leaves no room for.
-    fn travel_ending(&mut self, action: Action, context: &mut Context) {
-        let area = self.ending_anatomy(context.size).board;
-        let board = self.position.board(self.ending_eye());
-        self.board.focus = self.board.active(&board);
-        self.board.move_cursor(action, &board, area);
     }
 
     fn go(&mut self, context: &mut Context) -> Transition {
@@ -125,18 +115,19 @@ impl ReviewScreen {
             return Transition::Stay;
         };
         match way {
-            CardAction::Next(id, _) => {
-                context.course.left = Some(self.sitting.id.clone());
-                context.course.open = Some(id);
+            CardAction::Next(id, _) => context.course.open = Some(id),
+            CardAction::Retry => {
+                self.at = self.turning_point();
+                return self.retry(context);
             }
             CardAction::Progress => context.course.shows_progress = true,
             CardAction::Question => return self.open_question(context),
             CardAction::Review => return self.open_review(context),
-            // The debate that is over is left for it: its way back is the library.
+            // The new debate replaces the finished one, so Back leads to the library.
             CardAction::Again => match library::replay_setup(&self.sitting, context) {
-                Transition::Push(seats) => {
+                Transition::Push(table) => {
                     self.leave();
-                    return Transition::Replace(seats);
+                    return Transition::Replace(table);
                 }
                 other => return other,
             },
@@ -159,35 +150,25 @@ impl ReviewScreen {
         let mut offers = Vec::new();
         if self.ending.ways.len() > 1 {
             let choose = |Self { ending, .. }: &mut Self, action, _: &mut Context| {
-                if std::mem::replace(&mut ending.chosen, true) {
-                    ending.at = moved(ending.at, action, 1, ending.ways.len());
-                }
+                ending.at = moved(ending.at, action, 1, ending.ways.len());
             };
             offers.push(Offer::new(&[Left, Right], "choose").does(choose));
         }
-        let choose = |review: &mut Self| review.ending.chosen = true;
-        offers.push(match self.ending.chosen {
-            true => Offer::new(&[Confirm], "go there").does(Self::go),
-            false => Offer::new(&[Confirm], "choose").does(choose),
-        });
+        offers.push(Offer::new(&[Confirm], "go").does(Self::go));
         offers.push(Offer::new(&[View], "review").does(Self::open_review));
         if self.ending.ways.contains(&CardAction::Question) {
             offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::open_question));
         }
-        let area = self.ending_anatomy(context.size);
-        let board = self.position.board(self.ending_eye());
-        let parts = self.board.parts(&board, area.board);
-        // Before the first of them there is no cursor to be seen.
-        let leads = if self.board.focus.is_some() { [Up, Down] } else { [First, Last] };
-        if self.board.moves(&leads, &board, &parts) {
-            offers.push(Offer::new(&[Up, Down], "board").does(Self::travel_ending));
-        }
-        if self.ending_panel().overflows(area.side) {
-            let page = |review: &mut Self, action, context: &mut Context| {
-                let area = review.ending_anatomy(context.size).side;
-                review.side_shift = review.ending_panel().paged(action, review.side_shift, area);
+        let cards = self.ending_parts(context.size).cards;
+        if self.column(cards.width).last_top(cards.height) > 0 {
+            let read = |review: &mut Self, action, context: &mut Context| {
+                let cards = review.ending_parts(context.size).cards;
+                let most = review.column(cards.width).last_top(cards.height);
+                let page = usize::from(cards.height).saturating_sub(3);
+                review.side_shift = moved(review.side_shift.min(most), action, page, most + 1);
             };
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").hidden_from_footer().does(page));
+            offers.push(Offer::new(&[PageUp, PageDown], "read on").does(read));
+            offers.push(Offer::new(&[Up, Down], "a row").hidden_from_footer().does(read));
         }
         offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::leave)));
         offers

@@ -1,10 +1,10 @@
-//! The ending of a debate, played: each read after a person's last choice, then the ruling, what it
-//! cost, what to take along, and where to go on.
+//! Plays the ending of a debate: the reads after the player's last choice, the ruling, the cost,
+//! the lesson, and the ways to go on.
 
 mod card;
 mod draw;
 mod keys;
 mod state;
 
-pub(super) use card::result;
+pub(super) use card::{LEGEND, choice_rows, result};
 pub(super) use state::EndingView;

@@ -1,20 +1,22 @@
-//! What is kept of an ending between frames.
+//! The state of an ending between frames.
 
 use std::time::Duration;
 
 use super::card::{self, CardAction};
 use crate::debate::{AnyDebate, NodeId, SeatPlan};
+use crate::review::Review as Judged;
 use crate::rules::Actor;
+use crate::scenario::Verdict;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 
-/// How long a frame stays.
-const BEAT: Duration = Duration::from_millis(500);
+/// The longest time for one frame.
+const BEAT: Duration = Duration::from_millis(150);
 
-/// No ending plays for longer than this.
+/// The longest time for a whole ending.
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// The places of a debate that its ending goes through.
+/// The positions that the ending shows, one for each frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingFrames {
     places: Vec<NodeId>,
@@ -22,7 +24,8 @@ pub struct EndingFrames {
 }
 
 impl EndingFrames {
-    /// Everything after the last choice of a person; of what nobody chose there, nothing.
+    /// All positions from the player's last choice on. If no player made a choice, only the last
+    /// position.
     pub fn new(table: &dyn AnyDebate) -> Self {
         let tree = table.tree();
         let line = tree.line();
@@ -37,57 +40,54 @@ impl EndingFrames {
         Self { places, at: 0 }
     }
 
-    /// The place shown.
+    /// The position shown.
     pub fn place(&self) -> NodeId {
         self.places.get(self.at).copied().unwrap_or(NodeId::START)
     }
 
-    /// Is the last one shown?
+    /// Returns `true` if the last frame is shown.
     pub fn is_over(&self) -> bool {
         self.at + 1 >= self.places.len()
     }
 
-    /// The next one.
+    /// Goes to the next frame.
     pub fn next(&mut self) {
         self.at = (self.at + 1).min(self.places.len().saturating_sub(1));
     }
 
-    /// The last one.
+    /// Goes to the last frame.
     pub fn skip(&mut self) {
         self.at = self.places.len().saturating_sub(1);
     }
 
-    /// How long the frame shown stays: shorter where there are many.
+    /// The time for each frame. It is shorter if there are many frames.
     pub fn frame_duration(&self) -> Duration {
         let many = u32::try_from(self.places.len().max(1)).unwrap_or(u32::MAX);
         BEAT.min(LONGEST / many)
     }
 }
 
-/// The ending of the line that a debate stands on, and where its card leads.
+/// The ending of the current line of a debate, and the ways to go on from it.
 pub struct EndingView {
     pub frames: EndingFrames,
-    /// Why it ended so, for the card.
+    /// The reason why the debate ended.
     pub reason: String,
     pub ways: Vec<CardAction>,
     pub at: usize,
-    /// Since when the frame is shown.
+    /// The time at which this frame appeared.
     pub since: Instant,
-    /// Is one of the ways chosen? None is when the card came up by itself: an Enter pressed to skip
-    /// what has just ended chooses one, and leads nowhere.
-    pub chosen: bool,
 }
 
 impl EndingView {
-    /// The ending of a debate, from its first frame.
-    pub fn new(sitting: &DebateSession, context: &Context) -> Self {
+    /// The ending of a debate at its first frame.
+    pub fn new(sitting: &DebateSession, judged: &Judged, context: &Context) -> Self {
+        let is_lost = judged.verdict() == Some(Verdict::Missed) && !judged.people.is_empty();
         Self {
             frames: EndingFrames::new(sitting.game()),
             reason: card::reason(&*sitting.position()),
-            ways: CardAction::all(sitting, context),
+            ways: CardAction::all(sitting, context, is_lost),
             at: 0,
             since: Instant::now(),
-            chosen: false,
         }
     }
 }
