@@ -44,21 +44,21 @@
 //!
 //! ```
 //! use elenchus::chance::Probability;
-//! use elenchus::debate::{Advance, Matchup, SeatPlan, OutputTable};
+//! use elenchus::debate::{Advance, AnyDebate, Debate, SeatPlan};
 //! use elenchus::machine::{Op, plan::families};
 //! use elenchus::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
 //! use elenchus::rules::{Seat, Side};
-//! use elenchus::text::Show;
+//! use elenchus::text::Presentation;
 //!
 //! // Five votes, all of them "no". Alice claims that most are "yes".
 //! let plan = families::votes("Is it true?", 5, Probability::ZERO, Op::Majority)?;
 //! let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
-//! let mut debate = Matchup::new(CrossExamination::new(setup)?, 1)?;
+//! let mut debate = Debate::new(CrossExamination::new(setup)?, 1)?;
 //! debate.seat(Seat::Alice, &SeatPlan::Program("lie-at:2".into()))?;
-//! let table: &mut dyn OutputTable = &mut debate;
+//! let table: &mut dyn AnyDebate = &mut debate;
 //! let Advance::Over(outcome) = table.run()? else { panic!("programs play to the end") };
 //! assert_eq!(outcome.winner, Side::Bob);
-//! assert!(debate.rules().why().contains("the judge ruled that it is wrong"));
+//! assert!(debate.rules().outcome_reason().contains("the judge ruled that it is wrong"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -68,7 +68,7 @@
 //! no random numbers, so the exact value is a walk over all its choices.
 //!
 //! ```
-//! use elenchus::analysis::game_tree::{Walk, cast};
+//! use elenchus::analysis::game_tree::{GameTreeWalk, cast};
 //! use elenchus::chance::Probability;
 //! use elenchus::machine::{Op, plan::families};
 //! use elenchus::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
@@ -89,7 +89,7 @@
 //!
 //! // Alice lies at one of the five votes, and the last step is as she claims. These two of six steps
 //! // are wrong, and Bob loses if he points at another one.
-//! let value = Walk::new(&players, 10_000, &CancelToken::default()).value(&start)?;
+//! let value = GameTreeWalk::new(&players, 10_000, &CancelToken::default()).value(&start)?;
 //! assert!((value - 4.0 / 6.0).abs() < 1e-12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
