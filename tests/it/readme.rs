@@ -40,6 +40,31 @@ fn the_pages_count_the_debates_of_the_library() {
 }
 
 #[test]
+fn the_lesson_names_debates_that_ship_and_their_minutes() {
+    let teach = include_str!("../../docs/teach.md");
+    let from = teach.find("`elenchus class find-the-lie ").expect("the command of the lesson");
+    let command = teach[from + 1..].split('`').next().expect("its end").replace('\n', " ");
+    let debates = command.split_whitespace().skip(2).map(|id| {
+        let entry = elenchus::scenario::library::find(id).expect("it ships");
+        entry.scenario.expect("it reads").minutes.expect("minutes")
+    });
+    let minutes: u32 = debates.sum();
+    assert!(teach.contains(&format!("that takes {minutes} minutes")), "{minutes}");
+}
+
+#[test]
+fn each_debate_of_the_short_path_has_questions_for_a_discussion() {
+    let page = include_str!("../../docs/discussion.md");
+    let headings: Vec<&str> = page.lines().filter(|line| line.starts_with("## ")).collect();
+    for id in elenchus::tui::screen::START_HERE {
+        let scenario = elenchus::scenario::library::find(id).expect("it ships").scenario;
+        let title = scenario.expect("it reads").title.to_string();
+        let name = title.split(':').next().expect("a name");
+        assert!(headings.iter().any(|heading| heading.contains(name)), "{title}");
+    }
+}
+
+#[test]
 fn the_readme_is_short() {
     let lines = README.lines().count();
     assert!(lines <= 150, "{lines}: reference material goes to docs/reference");

@@ -35,7 +35,7 @@ pub trait Program: Sized + Send + 'static {
         seen: &str,
     ) -> Box<dyn Screen<Self>>;
 
-    /// The list of everything that can be done on a screen now. A command that is chosen there is done
+    /// Creates the list of all commands of a screen. The command that the user chooses there is performed
     /// by [`Transition::Act`].
     fn commands(
         screen: &dyn Screen<Self>,
@@ -65,7 +65,7 @@ pub struct Context<P: Program> {
     pub changed: bool,
     /// The action of the previous key. `None` if that key was the first, was text, or did nothing.
     pub before: Option<P::Action>,
-    /// Does nothing on a screen move by itself? So it is without colours, in ASCII, and where a theme says so.
+    /// `true` if nothing on a screen moves by itself: without colours, in ASCII, or if a theme says so.
     pub still: bool,
     /// The data that the screens share.
     pub shared: P,

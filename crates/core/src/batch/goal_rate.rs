@@ -203,7 +203,7 @@ impl PersonsTask<'_> {
         Some((Value::Estimated(SampleMean::share(reached, debates)), guessed))
     }
 
-    /// Whether a ruling of the person's seat is a guess. A series counts its rulings, guesses included.
+    /// Returns `true` if a ruling of the person's seat is a guess. A series counts its rulings, guesses included.
     fn guesses(&self, game: &dyn Game) -> bool {
         if game.position().is_series() {
             return false;

@@ -32,14 +32,14 @@ pub struct Alternative {
     pub words: String,
     /// The number alone, if the choice names a step or a claim.
     pub number: Option<String>,
-    /// Whether the person's side wins after it; of a judge, whether the right side does.
+    /// `true` if the person's side wins after it; of a judge, whether the right side does.
     pub wins: bool,
-    /// Whether the person made this choice.
+    /// `true` if the person made this choice.
     pub is_chosen: bool,
 }
 
 impl Crossroads {
-    /// Whether the choice that was made loses, and another one wins.
+    /// Returns `true` if the choice that was made loses, and another one wins.
     pub fn is_lost(&self) -> bool {
         let is_lost = self.choices.iter().any(|one| one.is_chosen && !one.wins);
         is_lost && self.choices.iter().any(|one| one.wins)
@@ -132,7 +132,7 @@ impl Trial {
         Ok(Some(Crossroads { at: at + 1, choices }))
     }
 
-    /// Whether the side of a seat wins after a move at a place. `None` if chance takes part, or nobody can say.
+    /// Returns `true` if the side of a seat wins after a move at a place. `None` if chance takes part, or nobody can say.
     fn wins_after(
         &self,
         at: usize,

@@ -353,7 +353,7 @@ struct Judging<'a> {
     guesses: Vec<NodeId>,
     right: Option<Side>,
     outcome: Option<Outcome>,
-    /// Whether a person can find what an honest program has to guess.
+    /// `true` if a person can find what an honest program has to guess.
     can_be_found: bool,
 }
 
@@ -495,7 +495,7 @@ impl Judging<'_> {
 /// Factors of numbers up to this one are found by hand, by trying the primes below 100.
 const BY_HAND: u64 = 10_000;
 
-/// Whether a person can find the false subclaim where an honest program, which knows only its own part,
+/// Returns `true` if a person can find the false subclaim where an honest program, which knows only its own part,
 /// guesses: the factors of the number are found by hand.
 fn can_be_found(scenario: &Scenario) -> bool {
     scenario.machine.intervals_of().is_some_and(|number| number <= BY_HAND)

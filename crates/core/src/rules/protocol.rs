@@ -17,7 +17,7 @@ use crate::work::{CancelToken, Cancelled};
 /// that it saw.
 ///
 /// ```
-/// use elenchus_core::rules::{ArgumentDomain, Ledger, Next, Outcome, Protocol, Seat, Side, Turn, YesNo, offer};
+/// use elenchus_core::rules::{ArgumentDomain, Ledger, Next, Outcome, Protocol, Seat, Side, Turn, YesNo, effectful};
 /// use elenchus_core::work::{Cancelled, CancelToken};
 ///
 /// /// Alice answers a question whose answer is yes, and wins if she says so.
@@ -29,7 +29,7 @@ use crate::work::{CancelToken, Cancelled};
 ///
 /// impl Protocol for Asked {
 ///     fn next(&self) -> Next<Self> {
-///         let claim = offer::claim(ArgumentDomain::<YesNo>::ALL, |debate: &mut Self, YesNo(yes)| {
+///         let claim = effectful::claim(ArgumentDomain::<YesNo>::ALL, |debate: &mut Self, YesNo(yes)| {
 ///             debate.answer = Some(yes);
 ///         });
 ///         match self.answer {

@@ -80,7 +80,7 @@ impl Scenario {
         self.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost)
     }
 
-    /// Whether the person's side loses whatever the person does: a false claim of Alice's under rules without
+    /// Returns `true` if the person's side loses whatever the person does: a false claim of Alice's under rules without
     /// chance, which find every lie.
     pub fn is_never_won(&self) -> bool {
         use crate::scenario::ProtocolFile::{Bisection, CircuitWalk, CrossExamination, GateCheck};

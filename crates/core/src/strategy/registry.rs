@@ -13,7 +13,7 @@ use crate::rules::{Protocol, Seat, View};
 /// strategy.
 ///
 /// ```
-/// use elenchus_core::analysis::game_tree::{Walk, cast};
+/// use elenchus_core::analysis::game_tree::{GameTreeWalk, cast};
 /// use elenchus_core::chance::Probability;
 /// use elenchus_core::machine::{Op, plan::families};
 /// use elenchus_core::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
@@ -29,7 +29,7 @@ use crate::rules::{Protocol, Seat, View};
 /// // This Bob always points at the first step. Alice's lie is at the second.
 /// let first = |_: View<'_, CrossExamination>| Choice::from(Move::Point(Step::new(1)));
 /// let players = cast(&debate, ["lie-at:2", "honest", "honest"])?.with(Seat::Bob, first);
-/// assert_eq!(Walk::new(&players, 1_000, &CancelToken::default()).value(&debate)?, 1.0);
+/// assert_eq!(GameTreeWalk::new(&players, 1_000, &CancelToken::default()).value(&debate)?, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Strategy<R: Protocol>: Send + Sync {

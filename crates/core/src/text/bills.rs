@@ -32,7 +32,7 @@ impl Work {
         self.provers[0].max(self.provers[1])
     }
 
-    /// Whether the judge did less than a tenth of a prover's work. Only then bars show something.
+    /// Returns `true` if the judge did less than a tenth of a prover's work. Only then bars show something.
     pub fn is_lopsided(self) -> bool {
         self.judge < self.busier() / 10
     }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::{Glyphs, Preset, Role, Theme};
 
-/// Whether screens move by themselves.
+/// `true` if screens move by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Motion {

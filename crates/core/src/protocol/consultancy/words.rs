@@ -140,7 +140,7 @@ impl ProtocolText for Consultancy {
     }
 }
 
-/// Whether a ruling that what the judge saw does not decide is a guess. The burden of proof is Alice's: a
+/// Returns `true` if a ruling that what the judge saw does not decide is a guess. The burden of proof is Alice's: a
 /// ruling against her is none if the judge can read no more.
 fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
     *mv != Move::Rule(Side::Bob) || view.judge().reads().1 > 0

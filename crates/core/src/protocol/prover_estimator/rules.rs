@@ -31,7 +31,7 @@ pub struct ProverEstimator {
     heard: Option<bool>,
     pub(super) paid: f64,
     ledger: Ledger,
-    /// Whether Bob sees Alice's average pay for every number that he may state.
+    /// `true` if Bob sees Alice's average pay for every number that he may state.
     pub(super) shows_pay: bool,
 }
 

@@ -10,7 +10,7 @@ use super::{
 use crate::analysis::HypothesisStatus;
 use crate::forms::{Located, OracleSource, YamlError, asks_of, cancellable, is_default};
 use crate::machine::Plan;
-use crate::machine::plan::{LipschitzConstants as Moves, UnrolledPlan, lipschitz};
+use crate::machine::plan::{LipschitzConstants, UnrolledPlan, lipschitz};
 use crate::protocol::form::{DebateSubject, OpenedDebate, PerSeat, ProtocolForm};
 use crate::protocol::witness::every_witness;
 use crate::work::CancelToken;
@@ -114,7 +114,7 @@ impl Located<StochasticFile> {
 const MOST_CHECKED: usize = 200_000;
 
 /// The largest Δ(ε)/ε, for the worst witness if Alice writes one. `None` if measuring takes too long.
-fn largest(plan: &Plan, token: &CancelToken) -> Option<Moves> {
+fn largest(plan: &Plan, token: &CancelToken) -> Option<LipschitzConstants> {
     let plans: Vec<Plan> = match plan.witness().len() {
         0 => vec![plan.clone()],
         bits => every_witness(bits)?.iter().map(|witness| plan.with_witness(witness)).collect(),

@@ -47,12 +47,12 @@ pub struct RuledRound {
     pub is_one: bool,
     /// The bit in which the twins differ.
     pub at: Input,
-    /// Whether the judge had read that bit.
+    /// `true` if the judge had read that bit.
     pub was_read: bool,
 }
 
 impl RuledRound {
-    /// Whether the ruling was right.
+    /// Returns `true` if the ruling was right.
     pub fn is_right(self) -> bool {
         self.ruled == Side::of_claim(!self.is_one)
     }

@@ -1,12 +1,12 @@
 //! Cards: text under a title in a rounded frame. A column of cards scrolls as one page.
 
-use elenchus_kit::card::Card as MoveFrame;
+use elenchus_kit::card::Card as Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Margin;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::panel::{PanelParagraph as Said, SidePanel};
+use super::panel::{PanelParagraph, SidePanel};
 use crate::tui::prelude::*;
 
 /// The columns of a frame and of its inner margins.
@@ -14,7 +14,7 @@ const FRAME: usize = 4;
 
 /// Draws a frame with a title. Returns the area inside it, without one column on either side.
 pub(super) fn frame(canvas: &mut Canvas<'_>, area: Rect, title: &str, has_focus: bool) -> Rect {
-    let inside = MoveFrame::new(title).focused(has_focus).draw(canvas, area);
+    let inside = Frame::new(title).focused(has_focus).draw(canvas, area);
     inside.inner(Margin::new(1, 0))
 }
 
@@ -77,7 +77,7 @@ impl Card {
 
     /// Adds a paragraph.
     #[must_use]
-    pub fn print(mut self, text: &str, role: Role) -> Self {
+    pub fn paragraph(mut self, text: &str, role: Role) -> Self {
         let lines = wrap(text, self.columns).into_iter().filter(|line| !line.is_empty());
         self.rows.extend(lines.map(|line| (line, role)));
         self
@@ -85,8 +85,8 @@ impl Card {
 
     /// Adds paragraphs.
     #[must_use]
-    pub fn print_all(self, all: impl IntoIterator<Item = Said>) -> Self {
-        all.into_iter().fold(self, |card, (text, role)| card.print(&text, role))
+    pub fn paragraphs(self, all: impl IntoIterator<Item = PanelParagraph>) -> Self {
+        all.into_iter().fold(self, |card, (text, role)| card.paragraph(&text, role))
     }
 
     /// Adds a row without wrapping.
@@ -126,7 +126,7 @@ pub(super) struct Column(Vec<Card>);
 
 impl Column {
     /// A column of the cards that have text.
-    pub fn of(cards: impl IntoIterator<Item = Card>) -> Self {
+    pub fn new(cards: impl IntoIterator<Item = Card>) -> Self {
         Self(cards.into_iter().filter(|card| !card.is_empty()).collect())
     }
 

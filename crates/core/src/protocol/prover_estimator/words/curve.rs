@@ -1,8 +1,6 @@
 //! The curve of Alice's average pay over the number that Bob is about to state.
 
-use crate::machine::claims::{ClaimId, Odds};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Seat, View, Viewer};
 use crate::text::number::fixed;
 
@@ -38,52 +36,5 @@ impl<'a> View<'a, ProverEstimator> {
         let ticks: String = (0..=10).map(|at| format!("{:<tenth$}", tick(at))).collect();
         lines.push(" ".repeat(MARGIN) + ticks.trim_end());
         Some(lines)
-    }
-
-    /// What Alice is paid on average over the draws if Bob states this number now and all his later
-    /// numbers fit what he knew at the start. She knows as little as he does, names the right direction
-    /// of every error, and goes on with the subclaim of the largest one. `None` if Bob is not asked.
-    pub fn average_pay(&self, stated: f64) -> Option<f64> {
-        let worlds = self.case().worlds();
-        let chance = |claim: ClaimId| worlds.chance(claim);
-        let so_far = self.alice_is_paid()?;
-        match self.phase() {
-            Phase::First => {
-                let yes = chance(ClaimId::ROOT);
-                let right = if self.answer()? { yes } else { 1.0 - yes };
-                Some(stated + self.ratio().stake(0) * (right - stated).abs())
-            }
-            Phase::Estimating => {
-                let round = self.round()?;
-                let asked = self.asked()?;
-                let argument = self.argument_of(round)?;
-                let at = self.played().len() - 1;
-                let number = |place: usize, claim: ClaimId| match round.parts.get(place) {
-                    Some((p, _)) => p.get(),
-                    None if claim == asked => stated,
-                    None => chance(claim),
-                };
-                // An answer that was drawn is known.
-                let odds: Vec<Odds> = argument
-                    .parts
-                    .iter()
-                    .enumerate()
-                    .map(|(place, claim)| match round.parts.get(place) {
-                        Some((_, Some(drawn))) => Odds::certain(*drawn),
-                        _ => Odds::from_probability(number(place, claim)),
-                    })
-                    .collect();
-                let yes = argument.rule.chances(odds.into_iter()).yes;
-                let outcome = if self.turned(round.claim) { 1.0 - yes } else { yes };
-                let sign = f64::from(round.said?.sign());
-                let this_round = self.ratio().stake(at) * sign * (outcome - round.stated.get());
-                let errors = argument.parts.iter().enumerate();
-                let largest = errors
-                    .map(|(place, claim)| (chance(claim) - number(place, claim)).abs())
-                    .fold(0.0, f64::max);
-                Some(so_far + this_round + self.ratio().stake(at + 1) * largest)
-            }
-            _ => None,
-        }
     }
 }

@@ -53,8 +53,8 @@ impl Screen<Playground> for Interrupted {
         let title = &self.open.title;
         cards::header(canvas, [title, "interrupted"], "");
         let card =
-            Card::new("This debate was interrupted", size.width).print_all(self.open.paragraphs());
-        let column = Column::of([card]);
+            Card::new("This debate was interrupted", size.width).paragraphs(self.open.paragraphs());
+        let column = Column::new([card]);
         let body = cards::body(size);
         let below = column.height() + 1;
         let area = Rect { height: column.height().min(body.height), ..body };

@@ -143,7 +143,7 @@ pub fn work(position: &dyn Presentation, people: &[Seat], columns: u16) -> Card 
         return card;
     };
     if !work.is_lopsided() {
-        return card.print(&work.compared(), Role::Text);
+        return card.paragraph(&work.compared(), Role::Text);
     }
     let ledger = position.ledger();
     let asks = |seat: Seat| ledger.account(seat).paid(Cost::Oracle) > 0;
@@ -171,7 +171,7 @@ pub fn work(position: &dyn Presentation, people: &[Seat], columns: u16) -> Card 
         let bar = pad(&bar(n as f64 / work.busier() as f64, room), room);
         card.row(format!("{} {bar} {}", pad(who, 12), pad_left(&told, counted)), role)
     };
-    rows.into_iter().fold(card, row).print(&work.compared(), Role::Text)
+    rows.into_iter().fold(card, row).paragraph(&work.compared(), Role::Text)
 }
 
 /// A linear bar that fills this share of the columns. A value that is too small to draw gets a thin
@@ -244,7 +244,7 @@ pub fn definitions(chapter: &str, texts: &str, columns: u16) -> Card {
     let entries =
         new.filter(|word| glossary::occurs(word, texts)).filter_map(|word| glossary::find(word));
     entries.take(MOST_WORDS).fold(card, |card, entry| {
-        card.print(&format!("{}: {}", entry.word, entry.means), Role::Text)
+        card.paragraph(&format!("{}: {}", entry.word, entry.means), Role::Text)
     })
 }
 

@@ -82,17 +82,17 @@ impl ReviewScreen {
         let lesson = &sitting.scenario.lesson;
         let text = |words: String| (words, Role::Text);
         let why = Card::new("Why", columns)
-            .print(&self.ending.reason, Role::Text)
-            .print(&lesson.because, Role::Text)
-            .print_all(self.goal_words().map(set))
-            .print_all(judged.doubt_words().map(set))
-            .print_all(goal::predicted(sitting).map(text));
+            .paragraph(&self.ending.reason, Role::Text)
+            .paragraph(&lesson.because, Role::Text)
+            .paragraphs(self.goal_words().map(set))
+            .paragraphs(judged.doubt_words().map(set))
+            .paragraphs(goal::predicted(sitting).map(text));
         let won = self.what_would_have_won(columns);
         let (title, take) = match lesson.learn.is_empty() {
             true => ("Summary", &sitting.scenario.summary),
             false => ("Remember", &lesson.learn),
         };
-        let remember = Card::new(title, columns).print(take, Role::Text);
+        let remember = Card::new(title, columns).paragraph(take, Role::Text);
         let position = &*self.position;
         let chapter = &sitting.scenario.chapter;
         let words = card::definitions(chapter, &format!("{} {take}", self.ending.reason), columns);
@@ -101,19 +101,19 @@ impl ReviewScreen {
         let said = brief.numbers.iter().any(|words| words.contains("million"));
         let million = position.at_a_million().filter(|_| !said);
         let numbers = Card::new("Numbers", columns)
-            .print_all(goal::revealed(sitting).into_iter().map(text))
-            .print(&card::costs(position.ledger()), Role::Text)
-            .print_all(million.map(text))
-            .print_all(brief.numbers.into_iter().map(text))
-            .print_all(judged.par().map(text))
-            .print_all(self.prices())
-            .print_all(brief.warnings.into_iter().map(|words| (words, Role::Bad)))
-            .print(&brief.theorem, Role::Dim);
+            .paragraphs(goal::revealed(sitting).into_iter().map(text))
+            .paragraph(&card::costs(position.ledger()), Role::Text)
+            .paragraphs(million.map(text))
+            .paragraphs(brief.numbers.into_iter().map(text))
+            .paragraphs(judged.par().map(text))
+            .paragraphs(self.prices())
+            .paragraphs(brief.warnings.into_iter().map(|words| (words, Role::Bad)))
+            .paragraph(&brief.theorem, Role::Dim);
         let work = match won.is_empty() {
             true => card::work(position, &judged.people, columns),
             false => won,
         };
-        Column::of([why, work, remember, words, numbers])
+        Column::new([why, work, remember, words, numbers])
     }
 
     /// The winning choices, shown in place of the work if the debate was lost.
@@ -124,7 +124,9 @@ impl ReviewScreen {
             return Card::new("", columns);
         }
         match self.crossroads.is_working() {
-            true => Card::new("Winning choices", columns).print("trying every choice …", Role::Dim),
+            true => {
+                Card::new("Winning choices", columns).paragraph("trying every choice …", Role::Dim)
+            }
             false => card::what_would_have_won(&self.crossroads, columns),
         }
     }
