@@ -1,5 +1,5 @@
-//! Puts the commit into the version. It comes from the repository, or from the notes of `cargo
-//! package`.
+//! Adds the commit to the version text. The commit comes from the repository, or from the file that `cargo package`
+//! adds.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ fn main() {
     }
 }
 
-/// Gives the compiler the path of the page that becomes a part of the program.
+/// Tells the compiler the path of the page that the program embeds.
 fn page() {
     let folder = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
     let made = Path::new(&folder).join("page/elenchus.html");
@@ -31,7 +31,7 @@ fn page() {
     }
 }
 
-/// The commit in the notes of `cargo package`.
+/// The commit that `cargo package` recorded.
 fn packaged() -> Option<String> {
     let text = std::fs::read_to_string(".cargo_vcs_info.json").ok()?;
     let digits = text.split("\"sha1\": \"").nth(1)?.split('"').next()?;

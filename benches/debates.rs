@@ -1,4 +1,5 @@
-//! Measures debates a second on all cores for every protocol, as `elenchus simulate` plays them.
+//! Measures, for each protocol, the number of debates that all cores together play in a second. The debates are played
+//! as `elenchus simulate` plays them.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use elenchus::batch::simulate;
@@ -22,7 +23,7 @@ const SHIPPED: [&str; 11] = [
     "million-gates",
 ];
 
-/// The constants of the paper, with K = 1 and T = 16.
+/// A scenario with the constants of the paper for K = 1 and T = 16.
 const SIXTEEN: &str = "
 elenchus: 1
 title: Sixteen steps

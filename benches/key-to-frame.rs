@@ -1,9 +1,8 @@
-//! Measures the time from a key to its drawn frame, at two sizes of the screen. The places are every
-//! shipped debate at its first, middle and last question, the review, the lab, and a library with
-//! 1,000 records.
+//! Measures the time from a key press to its drawn frame, at two screen sizes. It measures every shipped debate at its
+//! first, middle and last question, the review, the lab, and a library with 1,000 records.
 //!
-//! `cargo bench --bench key-to-frame` prints the figures of docs/performance.md. Words after `--`
-//! choose the debates whose names contain one of them. With the variable `EACH`, it prints every key.
+//! `cargo bench --bench key-to-frame` prints the figures of docs/performance.md. Each word after `--` selects the
+//! debates whose names contain it. If the environment variable `EACH` is set, every key is printed.
 
 use std::time::Duration;
 
@@ -28,7 +27,7 @@ const IN_THE_LIBRARY: &str = "down down up pagedown end home / a backspace esc p
 const IN_THE_ARCHIVE: &str = "p enter left q q";
 const RECORDS: usize = 1_000;
 
-/// A key with its place, and the time until its frame was drawn.
+/// The place and name of a key, and the time until its frame was drawn.
 type Frame = (String, Duration);
 
 fn press(stage: &mut HeadlessPlayground, keys: &str, place: &str, frames: &mut Vec<Frame>) {
@@ -37,7 +36,7 @@ fn press(stage: &mut HeadlessPlayground, keys: &str, place: &str, frames: &mut V
     }
 }
 
-/// The debate between honest programs, and the nodes at which it asks the person of its scenario.
+/// Plays a debate between honest programs. Also returns the nodes at which the scenario asks a person.
 fn played(entry: &LibraryEntry) -> (DebateSession, Vec<NodeId>) {
     let scenario = entry.scenario.clone().expect("it reads");
     let sitting = DebateSession::new(&entry.id, scenario).expect("it can be played");
@@ -56,14 +55,14 @@ fn played(entry: &LibraryEntry) -> (DebateSession, Vec<NodeId>) {
     (played, asked)
 }
 
-/// The record up to a node, with the players of its scenario.
+/// The debate's record up to the node `at`, as a library entry with the players of its scenario.
 fn up_to(entry: &LibraryEntry, played: &DebateSession, at: NodeId) -> LibraryEntry {
     let own = entry.scenario.clone().expect("it reads");
     let given = played.handed_out(at, own.title, own.summary);
     LibraryEntry { scenario: Ok(Scenario { seats: own.seats, ..given }), ..entry.clone() }
 }
 
-/// A data folder with this many records of a debate.
+/// Makes a data folder that contains `records` records of this debate.
 fn archive(entry: &LibraryEntry, mut sitting: DebateSession, records: usize) -> tempfile::TempDir {
     let data = tempfile::tempdir().expect("a folder");
     let scenario = SafeText::new(&entry.id).expect("a name");
@@ -85,7 +84,7 @@ fn debate(entry: &LibraryEntry, size: (u16, u16), frames: &mut Vec<Frame>) {
     for (at, name) in places.into_iter().zip(PLACES) {
         let mut stage = HeadlessPlayground::new(Vec::new(), size, None);
         stage.open(&up_to(entry, &played, at));
-        // Some debates first ask for a vote on the claim, or who has the screen.
+        // Some debates first ask for a vote on the claim, or ask who sits at the screen.
         stage.press("y enter").expect("keys");
         press(&mut stage, AT_A_QUESTION, &format!("{}, {name}", entry.id), frames);
     }

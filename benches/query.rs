@@ -1,4 +1,4 @@
-//! Measures query-complexity debates: the gates of SHA-256 from nothing to a verdict, the evaluation
+//! Measures query-complexity debates: a debate about the gates of SHA-256 from its start to its verdict, the evaluation
 //! of circuits, and the search of quantified games.
 
 use std::hint::black_box;
@@ -34,7 +34,7 @@ fn gate_check(c: &mut Criterion) {
     let circuit = sha_256();
     c.bench_function("SHA-256: gates written, the wrong one found and judged", |b| {
         b.iter(|| {
-            // New rules each time, so that the time includes the true transcript.
+            // The rules are made anew each time, so that the time includes the computation of the true transcript.
             let rules = CrossExamination::gate_check(&circuit, true);
             let mut debate = Debate::new(rules, 1).expect("honest players");
             let liar = SeatPlan::Program("flip:60000".into());

@@ -46,7 +46,7 @@ fn frames(c: &mut Criterion) {
     }
 }
 
-/// Each picture, the largest shipped debate that has it, and the keys that show it.
+/// For each kind of picture: its name, the largest shipped debate with such a picture, and the keys that show it.
 const PICTURES: [(&str, &str, &str); 9] = [
     ("plan as a graph", "million-gates", "enter"),
     ("circuit as a graph", "sha-256", "enter"),
@@ -59,7 +59,7 @@ const PICTURES: [(&str, &str, &str); 9] = [
     ("map of a transcript", "hundred-thousand-steps", "enter"),
 ];
 
-/// Measures drawing alone. The function above measures the work of keys.
+/// Measures drawing alone. The function `frames` measures the work of keys.
 fn pictures(c: &mut Criterion) {
     for (picture, id, keys) in PICTURES {
         let entries = elenchus::scenario::library::shipped();

@@ -1,4 +1,4 @@
-//! Measures how long exact values of stochastic debates take.
+//! Measures the time that it takes to compute exact values of stochastic debates.
 
 use std::hint::black_box;
 
@@ -21,8 +21,7 @@ fn constants(set: ConstantSet, plan: &Plan) -> Constants {
     Constants::new(set, k, plan.len() as u64).expect("these constants exist")
 }
 
-/// A plan in which every question reads the steps ten and nine before it. So ten bits are live at
-/// each step.
+/// A plan in which each question reads the ninth and the tenth step before it, so ten bits are live at each step.
 fn ten_live_bits(steps: usize) -> Plan {
     let mut plan = PlanBuilder::over([]);
     let first = plan.question(Ask::constant("?", p(0.4)));

@@ -1,4 +1,4 @@
-//! Tells cargo to rebuild this crate when a scenario changes, because the scenarios are part of it.
+//! Tells cargo to rebuild this crate when a scenario changes, because the crate embeds the scenarios.
 
 fn main() {
     // In the repository, the folder is a symbolic link, and cargo does not follow links.

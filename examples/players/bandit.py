@@ -60,7 +60,7 @@ def answer(asked, bandit):
 
 
 def drawn(asked):
-    """The votes of the last move: the number of yes, and of all. None if it was no draw."""
+    """The votes of the last move: the number of yes votes, and of all votes. None if the last move was no draw."""
     moves = asked["moves"][-2:]
     if len(moves) == 2 and moves[0]["move"].startswith("sample "):
         return int(moves[1]["move"].split()[-1]), int(moves[0]["move"].split()[-1])

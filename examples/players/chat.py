@@ -11,8 +11,10 @@ evidence, and what its seat knows. Both texts are templates. --template and --tu
 instead of RULES and TURN below, with the same names in braces.
 
 The model may think first. Its move is the last line that begins with a legal verb: `MOVE` or `MOVE #
-COMMENT`. With --json-schema it is the object `{"move": ..., "comment": ...}`; if the endpoint refuses schemas,
-the program goes on without them. After an illegal move, the model gets the reason and tries again.
+COMMENT`. Capitals, list marks, bold type, a label such as `Move:` and a full stop do no harm, and `70%` is 0.7.
+With --json-schema it is the object `{"move": ..., "comment": ...}`; if the endpoint refuses schemas,
+the program goes on without them. After an illegal move, the model gets the reason and up to three legal
+moves, and tries again.
 
 If the endpoint is busy (429), fails (5xx), or sends nothing useful, the program asks again after a pause, and
 doubles the pause each time. After the last try it prints the reason on standard error and ends. This stops the
@@ -28,6 +30,7 @@ import http.client
 import json
 import os
 import random
+import re
 import sys
 import time
 import urllib.error
@@ -157,7 +160,7 @@ class Endpoint:
             except urllib.error.HTTPError as error:
                 errors.append(str(error))
                 if error.code == 400 and self.schema:
-                    # This server does not support JSON Schema.
+                    # This server does not support JSON Schema, so go on without it.
                     self.schema = None
                     continue
                 if error.code not in (408, 409, 425, 429) and error.code < 500:
@@ -196,18 +199,48 @@ def parsed(text, verbs):
         return str(told["move"]), str(told.get("comment") or "")
     except (ValueError, LookupError, TypeError):
         pass
-    lines = [line.strip().strip("`*").strip() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    moves = [at for at, line in enumerate(lines) if any((line + " ").startswith(verb + " ") for verb in verbs)]
-    at = moves[-1] if moves else len(lines) - 1
-    move, _, comment = lines[at].partition("#")
-    return move.strip().strip("`"), comment.strip() or "\n".join(lines[:at])
+    lines = [plain(line) for line in answer(text).splitlines()]
+    lines = [line for line in lines if line] or [""]
+    found = [(at, move) for at, line in enumerate(lines) if (move := legal(line, verbs)) is not None]
+    at, move = found[-1] if found else (len(lines) - 1, lines[-1])
+    move, _, comment = move.partition("#")
+    return percent(move.strip().rstrip(".`* ")), comment.strip() or "\n".join(lines[:at])
+
+
+def answer(text):
+    """The reply without the thoughts that some models write before it."""
+    text = re.sub(r"<think>.*?</think>", "", text, flags=re.DOTALL)
+    return text.split("</think>")[-1]
+
+
+def plain(line):
+    """The line without list marks, quote marks and bold type."""
+    line = re.sub(r"^\s*(?:[-*>•]\s+|\d+[.)]\s+)*", "", line)
+    return line.replace("**", "").strip().strip("`").strip()
+
+
+def legal(line, verbs):
+    """The move in the line, with its verb as the rules write it. None if no legal verb begins it."""
+    labels = r"^(?:(?:my|the|final)\s+)*(?:move|answer|action)\s*(?:is)?\s*:\s*"
+    line = re.sub(labels, "", line, flags=re.IGNORECASE).strip().strip("`").strip()
+    # The longest verb first, since one verb can begin another.
+    for verb in sorted(verbs, key=len, reverse=True):
+        match = re.match(re.escape(verb) + r"(?![\w-])[:.]?", line, flags=re.IGNORECASE)
+        if match:
+            return f"{verb} {line[match.end():].strip()}".strip()
+    return None
+
+
+def percent(text):
+    """The text with each percentage as a number from 0 to 1."""
+    as_number = lambda match: f"{float(match[1]) / 100:.12g}"
+    return re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)\s*%", as_number, text)
 
 
 def probability(text):
     """The number in the last line `probability NUMBER`. None if there is no such line."""
-    for line in reversed(text.splitlines()):
-        words = line.strip("`* \t").replace(":", " ").lower().split()
+    for line in reversed(answer(text).splitlines()):
+        words = percent(plain(line)).replace(":", " ").lower().rstrip(".").split()
         if len(words) == 2 and words[0] == "probability":
             try:
                 return float(words[1])
@@ -298,7 +331,7 @@ def main():
     opening, each = text_of(given.template, RULES), text_of(given.turn_template, TURN)
     if given.probability:
         opening += PROBABILITY
-    messages, verbs = [], []
+    messages, verbs, some, stating = [], [], [], []
     for line in sys.stdin:
         told = json.loads(line)
         if told["type"] == "begin":
@@ -309,13 +342,21 @@ def main():
             continue
         if told["type"] == "ask":
             verbs = [offer["verb"] for offer in told["offers"]]
+            stating = [offer["verb"] for offer in told["offers"] if offer["argument"]["kind"] == "number"]
+            some = [f"`{own['verb']} {shape(own['argument'])}`".replace(" `", "`") for own in told["offers"][:3]]
             prompt = turn(each, told, given.most_shown)
         else:
-            prompt = f"This move is not legal: {told['reason']} Try again. You have {told['left']} more tries."
+            prompt = (
+                f"This move is not legal: {told['reason']} Legal now: {'; '.join(some)}. "
+                f"Try again. You have {told['left']} more tries."
+            )
         messages.append({"role": "user", "content": prompt})
         text, meta = endpoint.complete(messages)
         messages.append({"role": "assistant", "content": text})
         move, comment = parsed(text, verbs)
+        if len(stating) == 1 and re.fullmatch(r"\d*\.?\d+", move):
+            # The reply is a bare number, and only one move has a number.
+            move = f"{stating[0]} {move}"
         meta["prompt"] = prompt
         if given.probability:
             meta["probability"] = probability(text)

@@ -60,7 +60,7 @@ def main():
         elif message["type"] != "refused":
             continue
         elif message["left"] == 1:
-            # Sometimes not every argument is legal. The first offer is the safest for the last try.
+            # A random argument can be illegal, so the last try uses the first offer, which ends the turn.
             offers = offers[:1]
         offer = coins.choice(offers)
         move = f"{offer['verb']} {argument(offer['argument'], coins)}".strip()

@@ -1,4 +1,4 @@
-//! Reads AIGER, ASCII and binary, and makes a circuit of every output.
+//! Reads AIGER files, both ASCII and binary, and makes a circuit of every output.
 
 #![no_main]
 

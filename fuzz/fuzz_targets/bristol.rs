@@ -1,4 +1,4 @@
-//! Reads Bristol Fashion, and makes a circuit of every output.
+//! Reads Bristol Fashion files, and makes a circuit of every output.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Reads QDIMACS, and makes a game of it.
+//! Reads QDIMACS files, and builds a game from each file.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Reads scenario files, writes them, and checks that they read back as the same.
+//! Reads scenario files and writes them. Checks that each written file reads back as the same scenario.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(scenario) = read_bytes("fuzzed.yaml", bytes) else { return };
     let text = write(&scenario).expect("what was read can be written");
     let again = read("fuzzed.yaml", &text).expect("what was written can be read");
-    // The order of rows is lost if a Turing machine cannot be built.
+    // If a Turing machine cannot be built, the order of its rows is lost.
     if !matches!(scenario.machine.turing(), Some(Err(_))) {
         // A written file names the oldest version of the format that has all its keys.
         let scenario = Scenario { elenchus: again.elenchus.clone(), ..scenario };

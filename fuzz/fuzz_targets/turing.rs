@@ -1,4 +1,4 @@
-//! Reads Turing machines in the dialect of turingmachine.io.
+//! Reads files of Turing machines in the dialect of turingmachine.io.
 
 #![no_main]
 

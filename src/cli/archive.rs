@@ -6,8 +6,9 @@ use anyhow::{Context, anyhow};
 use clap::Subcommand;
 use serde_json::json;
 
-use super::output::{CommandResult, OutputArgs, PrintArgs};
+use super::output::{CommandResult, OutputArgs, PrintArgs, TableFormat, TableFormatArgs};
 use super::run::PlayedOut;
+use super::table::OutputTable;
 use crate::review::{Review, replay, reviewed};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Verdict, library, resume, write};
@@ -19,7 +20,12 @@ pub enum Archive {
     /// List all finished debates, the oldest first.
     ///
     /// The list repeats what each file says about itself. `archive show` checks it.
-    List(PrintArgs),
+    List {
+        #[command(flatten)]
+        format: TableFormatArgs,
+        #[command(flatten)]
+        print: PrintArgs,
+    },
     /// Narrate a finished debate.
     Show {
         /// The name of the debate in `elenchus archive list`.
@@ -41,14 +47,14 @@ pub enum Archive {
     },
 }
 
-/// The word for the result of a goal.
+/// The word for the verdict on a goal.
 pub(super) fn word(goal: Option<Verdict>) -> &'static str {
     goal.map_or("not over", Verdict::word)
 }
 
 fn all() -> anyhow::Result<Vec<ArchivedDebate>> {
     let data = library::data_folder().context(
-        "the archive has no folder, because the system names no home folder. Set HOME to one",
+        "the archive has no folder, because the system names no home folder. Set HOME to a folder",
     )?;
     Ok(archive::list(&archive::folder(&data)))
 }
@@ -64,10 +70,9 @@ pub(super) fn find(name: &str) -> anyhow::Result<ArchivedDebate> {
 }
 
 impl Archive {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         match self {
-            Self::List(print) => list(&print),
+            Self::List { format, print } => list(format, &print),
             Self::Show { name, print } => show(&name, &print),
             Self::Export { name, file, mut to } => {
                 to.out = to.out.or(file);
@@ -78,9 +83,27 @@ impl Archive {
     }
 }
 
-fn list(PrintArgs { json, to }: &PrintArgs) -> CommandResult {
+fn list(format: TableFormatArgs, PrintArgs { json, to }: &PrintArgs) -> CommandResult {
+    let format = format.or(&[(*json, TableFormat::Json)])?;
     let kept = all()?;
-    if *json {
+    if !matches!(format, TableFormat::Text | TableFormat::Json) {
+        let row = |kept: &ArchivedDebate| match &kept.record {
+            Ok(record) => {
+                let attempt = record.attempt.clone().unwrap_or_default();
+                json!({
+                    "name": kept.name, "title": record.title, "player": attempt.player,
+                    "goal": word(attempt.goal), "hints": attempt.hints, "retries": attempt.retries,
+                    "began": attempt.began, "ended": attempt.ended,
+                })
+            }
+            Err(e) => json!({ "name": kept.name, "error": e.to_string() }),
+        };
+        let keys =
+            ["name", "title", "player", "goal", "hints", "retries", "began", "ended", "error"];
+        let rows: Vec<_> = kept.iter().map(row).collect();
+        return OutputTable::keyed(&keys, &rows).print(format, to.open()?);
+    }
+    if format == TableFormat::Json {
         let rows: Vec<_> = kept
             .iter()
             .map(|kept| match &kept.record {

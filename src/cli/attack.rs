@@ -8,7 +8,7 @@ use clap::Args;
 use super::batch_args::{head, warn_about_moves};
 use super::figures;
 use super::number;
-use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink};
+use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink, TableFormat, TableFormatArgs};
 use super::prepared::PreparedDebate;
 use super::progress::with_progress;
 use super::redaction::UNLESS_REVEALED;
@@ -58,6 +58,8 @@ pub struct Attack {
     /// Print the result as CSV: one row under the names of its columns.
     #[arg(long, conflicts_with = "json", help_heading = OUTPUT)]
     csv: bool,
+    #[command(flatten)]
+    format: TableFormatArgs,
     /// Write the debate with the strongest strategy to this scenario file. You can play it.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     out: Option<PathBuf>,
@@ -67,9 +69,10 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         self.debated.limit.start()?;
+        let short = [(self.json, TableFormat::Json), (self.csv, TableFormat::Csv)];
+        let format = self.format.or(&short)?;
         let out = self.out.as_deref().map(|path| OutputSink::file(path, self.force)).transpose()?;
         let seated = self.debated.seated()?;
         if !seated.sight.sees(Hidden::Truth) {
@@ -82,15 +85,16 @@ impl Attack {
         if !seated.sight.sees(Hidden::player(other)) {
             let name = other.name();
             bail!(
-                "this scenario hides {name}'s player until the review, and the best response to it \
-                 would show it. Name a player for {name}{UNLESS_REVEALED}"
+                "this scenario hides {name}'s player until the review, and the best response would reveal that \
+                 player. Name a player for {name}{UNLESS_REVEALED}"
             );
         }
         if seated.programs.commands[self.seat.index()].is_some() {
             let name = self.seat.name();
             bail!("`attack` tries strategies in {name}'s seat. Give {name} no program");
         }
-        // If the view of the seat cannot be built, listed strategies are tried in this very debate.
+        // The strategies are tried in the debate as the seat knows it. If that debate cannot be built, they are tried
+        // in this debate itself.
         let known = seated.game.as_known_to(self.seat).unwrap_or_default();
         let game = known.as_deref().unwrap_or(&*seated.game);
         let families = match self.over.is_empty() {
@@ -127,20 +131,16 @@ impl Attack {
         }
         let to = OutputArgs::default();
         let head = seated.sight.see(head);
-        if self.json {
-            to.json(&figures::attack(&head, self.seat, &found))?;
-        } else if self.csv {
-            let mut out = to.open()?;
-            figures::attack_table(&head, self.seat, &found).csv(&mut out)?;
-            out.done()?;
-        } else {
-            to.text(&self.words(&seated, &found))?;
-        }
+        match format {
+            TableFormat::Text => to.text(&self.words(&seated, &found))?,
+            TableFormat::Json => to.json(&figures::attack(&head, self.seat, &found))?,
+            _ => figures::attack_table(&head, self.seat, &found).print(format, to.open()?)?,
+        };
         if found.partial { Err(Cancelled.into()) } else { Ok(true) }
     }
 
-    /// The debate with the strongest strategy in its seat. If a person had this seat, the person
-    /// gets the opposite one.
+    /// The debate with the strongest strategy in its seat. If a person had this seat, the person gets the opposite
+    /// seat.
     fn scenario(&self, seated: &PreparedDebate, found: &AttackResult) -> anyhow::Result<Scenario> {
         let given = &seated.scenario;
         let (seat, name) = (self.seat, self.seat.name());
@@ -186,6 +186,8 @@ impl Attack {
         let is_averaged = seated.game.as_known_to(self.seat).is_ok_and(|known| known.is_some());
         if is_averaged && found.value.both_ends().is_none() {
             lines.push(("", format!("on average over the worlds that {own} cannot distinguish")));
+        } else if !is_averaged && let Some(over) = seated.game.averages_over() {
+            lines.push(("", format!("on average over {over}")));
         }
         lines.push(("theorem", theorem(found)));
         if found.is_best {
@@ -194,7 +196,7 @@ impl Attack {
             let known = seated.game.position().known(Viewer::Seat(self.seat));
             let nobody = match !is_searched && !is_averaged && known.has_the_world() {
                 true => format!("no {own} does better"),
-                false => format!("no {own} who knows as much does better"),
+                false => format!("no {own} with the same knowledge does better"),
             };
             lines.push(("", format!("it is the exact best response: {nobody}")));
         } else if let Ok(best) = &found.best_response {
@@ -239,5 +241,5 @@ fn theorem(found: &AttackResult) -> String {
         Some(false) => "it fails against this strategy",
         None => "the interval is too wide to say whether it holds; play more debates",
     };
-    format!("{} {} ({}): {held}", promise.side(), fixed(promise.limit, 4), promise.theorem)
+    format!("{} {:.4} ({}): {held}", promise.limit.side(), promise.limit, promise.theorem)
 }

@@ -1,4 +1,4 @@
-//! The parts that commands with many debates share: the inputs of a run, and its output.
+//! The options and the output of the commands that play many debates.
 
 use std::io::Write;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::figures::{COMMIT, digest};
-use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink};
+use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink, TableFormat, TableFormatArgs};
 use super::plot::plot;
 use super::prepared::PreparedDebate;
 use super::redaction::{Redacted, Redaction};
@@ -20,7 +20,8 @@ use crate::batch::shard::{MeasuredRun, RunHeader, RunShard, SweepPoint};
 use crate::batch::sweep::SweepAxis;
 use crate::debate::PlayError;
 use crate::rules::{Cost, Seat};
-use crate::scenario::{Hidden, Scenario, printable, write};
+use crate::scenario::{Scenario, printable, write};
+use crate::text::Limit;
 use crate::text::narrate;
 use crate::text::number::{fixed, plural};
 use crate::work::Cancelled;
@@ -38,10 +39,23 @@ pub struct OutputFormatArgs {
     #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = OUTPUT)]
     pub jsonl: bool,
     #[command(flatten)]
+    pub format: TableFormatArgs,
+    #[command(flatten)]
     pub to: OutputArgs,
 }
 
-/// Says on standard error that the moves of a record are ignored.
+impl OutputFormatArgs {
+    /// The format that the options choose.
+    ///
+    /// # Errors
+    /// If they choose several.
+    pub fn format(&self) -> anyhow::Result<TableFormat> {
+        use TableFormat::{Csv, Json, Jsonl};
+        self.format.or(&[(self.json, Json), (self.csv, Csv), (self.jsonl, Jsonl)])
+    }
+}
+
+/// Warns on standard error that the moves of a record are ignored.
 pub(super) fn warn_about_moves(scenario: &Scenario) {
     let moves = scenario.moves.as_ref().map_or(0, |moves| moves.len() as u64);
     if moves > 0 {
@@ -82,15 +96,15 @@ pub(super) fn head(
     })
 }
 
-/// A run without what its head hides.
+/// A run without the facts that its scenario hides.
 pub fn seen(run: MeasuredRun) -> Redacted<MeasuredRun> {
     Redaction::hiding(run.head.hidden.clone()).see(run)
 }
 
-/// Writes the slice of a run.
+/// Writes the result of one slice of a run.
 ///
 /// # Errors
-/// If a point lacks some of these debates, because an incomplete slice cannot be merged.
+/// Returns an error if a point lacks some of these debates, because an incomplete slice cannot be merged.
 pub fn print_part(
     run: MeasuredRun,
     failed: Option<PlayError>,
@@ -105,12 +119,12 @@ pub fn print_part(
     out.done()
 }
 
-/// The drawing of a sweep. If neither field is true, the output is a table.
+/// The kind of drawing of a sweep. If neither field is true, the output is a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChartStyle {
-    /// As a plot of characters.
+    /// `true` for a plot of characters.
     pub plot: bool,
-    /// As an SVG chart.
+    /// `true` for an SVG chart.
     pub svg: bool,
 }
 
@@ -125,17 +139,20 @@ pub fn print(
     let run = &seen(run);
     let partial = run.is_partial();
     let is_sweep = !run.head.vary.is_empty();
-    if output.json {
+    let format = output.format()?;
+    let (is_csv, is_jsonl) = (format.is_csv(), format == TableFormat::Jsonl);
+    if format == TableFormat::Json {
         serde_json::to_writer_pretty(&mut out, &all(run))?;
         out.write_all(b"\n")?;
-    } else if (output.csv || output.jsonl) && !is_sweep {
+    } else if (is_csv || is_jsonl) && !is_sweep {
         bail!(
             "slices have counts and no debates, so they have no rows to print. Leave out --csv and \
-             --jsonl, or run `simulate` with them"
+             --jsonl, or use these options with `simulate`"
         );
-    } else if output.csv {
+    } else if is_csv {
+        out.write_all(format.mark().as_bytes())?;
         figures::points(run).csv(&mut out)?;
-    } else if output.jsonl {
+    } else if is_jsonl {
         for point in &run.points {
             let mut line = figures::head(&run.head);
             line.extend(figures::point(run, point));
@@ -151,7 +168,7 @@ pub fn print(
         };
         out.write_all(about(run).as_bytes())?;
         out.write_all(body.as_bytes())?;
-        if is_sweep && !run.sight.sees(Hidden::Truth) {
+        if is_sweep && !run.sight.sees_all() {
             out.write_all(HIDDEN.as_bytes())?;
         }
     }
@@ -185,7 +202,7 @@ fn all(run: &Redacted<MeasuredRun>) -> Map<String, Value> {
     map
 }
 
-/// The inputs of a run, for people.
+/// The inputs of a run, as text for people.
 fn about(run: &MeasuredRun) -> String {
     let head = &run.head;
     let mut text = format!("{}\n", head.title);
@@ -197,7 +214,7 @@ fn about(run: &MeasuredRun) -> String {
         text += &format!("  {:<6} {}\n", seat.word(), varied(seat).as_deref().unwrap_or(player));
     }
     text += &format!(
-        "  {}, sha256 {}; elenchus {}; seeds from {}{}\n\n",
+        "  {}, sha256 {}; elenchus {}; seed {}{}\n\n",
         head.scenario,
         &head.hash[..12.min(head.hash.len())],
         head.version,
@@ -210,7 +227,7 @@ fn about(run: &MeasuredRun) -> String {
     text
 }
 
-/// The only point of a simulation, for people.
+/// The only point of a simulation, as text for people.
 fn story(run: &MeasuredRun) -> String {
     let played = run.points.first().filter(|point| point.tally.debates > 0);
     let Some(SweepPoint { tally, .. }) = played else {
@@ -255,6 +272,7 @@ fn story(run: &MeasuredRun) -> String {
 
 /// A count, its total, and the rate with its interval.
 fn share(what: &str, (some, all): (u64, u64), Rate { rate, low, high, .. }: Rate) -> String {
+    let (low, high) = (Limit::at_least(low), Limit::at_most(high));
     format!("{what} {some}/{all} = {rate:.4}   95 % interval: {low:.4} to {high:.4}\n")
 }
 
@@ -263,7 +281,7 @@ fn deviation(se: f64) -> Option<String> {
     (se > 0.0 && se.is_finite()).then(|| fixed(se, 2))
 }
 
-/// The points of a sweep, for people.
+/// The points of a sweep, as text for people.
 fn table(run: &MeasuredRun) -> String {
     let mut text = if run.is_partial() { "\n".to_owned() } else { String::new() };
     let what = if run.pays() { "Alice's pay" } else { "Alice wins" };
@@ -281,7 +299,7 @@ fn table(run: &MeasuredRun) -> String {
     let row = |point: &SweepPoint| {
         let (mid, low, high) = point.tally.shown();
         let theorem = point.promise.as_ref();
-        let theorem = theorem.map(|own| format!("{} {}", own.side(), fixed(own.limit, 4)));
+        let theorem = theorem.map(|own| format!("{} {:.4}", own.limit.side(), own.limit));
         let queries: Vec<String> = point
             .tally
             .costs()

@@ -107,8 +107,8 @@ fn span(values: impl Iterator<Item = f64>) -> Range<f64> {
     low - room..high + room
 }
 
-/// A sweep as a chart. Each curve has the interval of each point, a band that holds for all points of
-/// the sweep together, and lines for exact values and theorems.
+/// A sweep as a chart. A curve shows the interval of each point, a band that holds for all points of the sweep
+/// together, and lines for exact values and theorems.
 pub fn sweep(run: &MeasuredRun) -> Result<String> {
     let axis = run.head.vary.first().context("a chart needs a parameter. Give one with --vary")?;
     let along = places(axis);
@@ -124,7 +124,7 @@ pub fn sweep(run: &MeasuredRun) -> Result<String> {
             both.sort_by(|a, b| a.0.total_cmp(&b.0));
             both
         };
-    let promised = |p: &SweepPoint| p.promise.as_ref().map(|promise| promise.limit);
+    let promised = |p: &SweepPoint| p.promise.as_ref().map(|promise| promise.limit.get());
     let heights =
         run.points.iter().filter(played).flat_map(|point| {
             run.band(point).into_iter().chain(point.exact).chain(promised(point))

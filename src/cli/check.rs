@@ -1,4 +1,4 @@
-//! `elenchus check`: reports the errors of files, with their places.
+//! `elenchus check`: reports the errors of files, with line and column.
 
 use std::io::Write;
 use std::sync::mpsc::channel;
@@ -20,20 +20,25 @@ use crate::scenario::{
 use crate::text::number::plural;
 use crate::work::{CancelToken, Cancelled};
 
-/// The number of debates to estimate the probability of a goal, if it is not known exactly.
+/// The number of debates from which the probability of a goal is estimated, if the exact probability is unknown.
 const DEBATES: u64 = 40;
 
-/// A file, and the findings in it or the reason why it cannot be played.
+/// The line about a goal that was not checked.
+const UNTOLD: &str =
+    "  the goal is not checked, because the file hides something. Add --reveal to check it\n";
+
+/// The name of a file, and its findings or the reason why it cannot be played.
 type Checked = (String, Result<CheckedFile, FileError>);
 
 /// The findings in a file that can be played.
 #[derive(Default)]
 struct CheckedFile {
-    /// The warnings.
     warnings: Vec<FileError>,
     /// The probability that the goal is reached. `None` if the file has no goal for one person, or
-    /// hides it.
+    /// hides something.
     goal: Option<GoalRate>,
+    /// True if the file has a goal that the command did not check, because the file hides something.
+    is_untold: bool,
 }
 
 /// Check files, and report every error with its line and column.
@@ -50,7 +55,7 @@ pub struct Check {
     files: Vec<String>,
     #[command(flatten)]
     limit: TimeLimit,
-    /// Report the probability of a goal even if the scenario hides a player or the truth.
+    /// Check the goal even if the scenario hides a player or the truth.
     #[arg(long)]
     reveal: bool,
     /// Print JSON instead of text.
@@ -61,7 +66,6 @@ pub struct Check {
 }
 
 impl Check {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         let Self { files: names, limit, json: as_json, reveal, to } = self;
         limit.start()?;
@@ -104,7 +108,7 @@ impl Check {
             let list: Vec<_> = found
                 .iter()
                 .map(|(file, found)| match found {
-                    Ok(CheckedFile { warnings, goal }) => {
+                    Ok(CheckedFile { warnings, goal, .. }) => {
                         let mut told = json!({
                             "file": file, "ok": true,
                             "warnings": warnings.iter().map(at).collect::<Vec<_>>(),
@@ -129,10 +133,14 @@ impl Check {
             let lines: String = found
                 .iter()
                 .map(|(file, found)| match found {
-                    Ok(CheckedFile { warnings, goal }) => {
+                    Ok(CheckedFile { warnings, goal, is_untold }) => {
                         let line = |warning: &FileError| format!("warning: {warning}\n");
                         let warnings: String = warnings.iter().map(line).collect();
-                        let goal = goal.as_ref().map_or_else(String::new, words);
+                        let goal = match goal {
+                            Some(goal) => words(goal),
+                            None if *is_untold => UNTOLD.into(),
+                            None => String::new(),
+                        };
                         format!("{}: ok\n{goal}{warnings}", crate::scenario::printable(file))
                     }
                     Err(error) => format!("{error}\n"),
@@ -154,7 +162,7 @@ impl Check {
     }
 }
 
-/// The debates of a name: those of a course, or that of a file.
+/// The debates that a name stands for: the debates of a course, or the debate of a file.
 fn entries(name: &str) -> Result<Vec<(String, LibraryEntry)>, FileError> {
     if !course::is_course(name) {
         return Ok(vec![(name.to_owned(), find(name)?)]);
@@ -199,7 +207,7 @@ fn words(goal: &GoalRate) -> String {
     let kind = match goal.kind {
         GoalKind::Win => "goal to win, reached by",
         GoalKind::Par => "goal of par, reached by",
-        GoalKind::Lost => "goal of a lost debate, won by",
+        GoalKind::Lost => "debate that is usually lost, won by",
     };
     let best = match goal.best == goal.honest {
         true => String::new(),
@@ -211,7 +219,7 @@ fn words(goal: &GoalRate) -> String {
 /// Checks a file. `tells` is true if the output may contain the probability of the goal.
 ///
 /// # Errors
-/// Why the file cannot be played.
+/// Returns the reason if the file cannot be played.
 fn checked(
     file: &str,
     entry: LibraryEntry,
@@ -225,16 +233,17 @@ fn checked(
     let mut found = CheckedFile {
         warnings: scripts.into_iter().chain(warnings(&scenario)).map(at).collect(),
         goal: None,
+        is_untold: false,
     };
     let over = matches!(game.position().turn(), Turn::Over(_));
-    if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
+    // Everything about a goal follows from the players and the truth.
+    let goal = scenario.goal().filter(|_| !over && scenario.attempt.is_none());
+    found.is_untold = goal.is_some() && !tells;
+    if let Some(goal) = goal.filter(|_| tells) {
         let outlook = outlook(&scenario, DEBATES, token).map_err(at)?;
         if let Some(outlook) = outlook.as_ref().filter(|found| !found.holds()) {
             let (player, share) = (&outlook.best.player, outlook.best.get());
             let message = match outlook.kind {
-                _ if !tells => {
-                    "the kind of this goal is wrong. Add --reveal to see the numbers".into()
-                }
                 GoalKind::Lost => format!(
                     "`{player}` wins this debate with probability {share:.3}, although its goal says \
                      that it is lost"
@@ -248,7 +257,7 @@ fn checked(
         }
         let decides = |found: &GoalRate| found.best.get() > 0.0 && found.honest.get() < 1.0;
         let is_decided = outlook.as_ref().is_some_and(decides);
-        found.goal = outlook.filter(|_| tells);
+        found.goal = outlook;
         if scenario.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost) {
             return Ok(found);
         }

@@ -11,6 +11,7 @@ use elenchus_class::{self as class, ClassSetup};
 use super::appearance::AppearanceArgs;
 use super::debates::{DEBATES, entries};
 use super::output::{CommandResult, OutputArgs};
+use super::roster::Roster;
 use crate::scenario::files;
 use crate::scenario::library;
 use crate::tui::{self, terminal};
@@ -30,6 +31,12 @@ pub(super) struct ClassCommand {
     /// The default is the debates of the last time, or else the whole library.
     #[arg(value_name = "FILE|COURSE")]
     names: Vec<String>,
+    /// The students: a CSV file with the columns `name`, `id` and `email`, or a list of names.
+    ///
+    /// `results.csv` then has their ids and addresses, and a row for each student without a record.
+    /// The class keeps the roster.
+    #[arg(long, value_name = "FILE")]
+    roster: Option<PathBuf>,
     /// Open a table for this debate, with seats for three students. You can repeat this option.
     #[arg(long, value_name = "DEBATE")]
     table: Vec<String>,
@@ -54,7 +61,6 @@ pub(super) struct ClassCommand {
 }
 
 impl ClassCommand {
-    /// Runs the command.
     pub(super) fn run(self) -> CommandResult {
         let folder = match self.folder {
             Some(folder) => folder,
@@ -68,12 +74,17 @@ impl ClassCommand {
             false => self.names.into_iter().map(from_anywhere).collect::<anyhow::Result<_>>()?,
         };
         let entries = entries(&names)?.into();
+        let roster = self.roster.as_deref().map(Roster::read).transpose()?;
         let listen = address(&self.listen)?;
         let grading = super::grade::csv_of;
         let (hosts, proxies) = (self.host, self.trust_proxy);
+        let roll = folder.clone();
         let setup = ClassSetup { entries, folder, hosts, proxies, grading };
         let class = class::Class::open(setup).map_err(anyhow::Error::msg)?;
         files::keep(&kept, &names).with_context(|| kept.display().to_string())?;
+        if let Some(roster) = roster {
+            roster.keep_in(&roll).with_context(|| roll.display().to_string())?;
+        }
         for debate in &self.table {
             class.add_table(debate).map_err(anyhow::Error::msg)?;
         }
@@ -138,7 +149,6 @@ pub(super) struct JoinCommand {
 }
 
 impl JoinCommand {
-    /// Runs the command.
     pub(super) fn run(self) -> CommandResult {
         let keys = library::data_folder().map(|folder| folder.join("joined"));
         let Self { address, name, code, looks: AppearanceArgs { theme, ascii } } = self;

@@ -45,6 +45,11 @@ struct Opening {
     /// The file course.yaml in the folder can list the debates in their order.
     #[arg(long, value_name = "COURSE")]
     course: Option<String>,
+    /// Open saved debates at their first move, with the rest covered.
+    ///
+    /// Use it on a projector: nobody sees how the debate ends before its last move.
+    #[arg(long)]
+    covered: bool,
     #[command(flatten)]
     looks: AppearanceArgs,
 }
@@ -138,8 +143,7 @@ fn command() -> clap::Command {
         .mut_subcommands(|own| with_full_stops(own).allow_negative_numbers(true))
 }
 
-/// The command with whole sentences in its long help. Clap cuts the full stop of a text that has only
-/// one paragraph.
+/// The command with whole sentences in its long help. If a text has only one paragraph, clap removes its full stop.
 fn with_full_stops(command: clap::Command) -> clap::Command {
     let command = command.mut_args(with_full_stop).mut_subcommands(with_full_stops);
     match (command.get_about(), command.get_long_about()) {
@@ -161,7 +165,7 @@ fn with_full_stop(argument: clap::Arg) -> clap::Arg {
     }
 }
 
-/// Parses the arguments. A file alone is played, and the options of `play` may come before it.
+/// Parses the arguments. A file name alone means `play`, and the options of `play` may come before it.
 fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let cli = |arguments: &[OsString]| {
         let matches = command().try_get_matches_from(arguments)?;
@@ -178,7 +182,7 @@ fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
             Some(ContextValue::String(word)) => Some(word),
             _ => None,
         });
-        // The library suggests a scenario for a word that resembles one and no command.
+        // If a word resembles a scenario and no command, suggest the scenario.
         let like = |word: &str| {
             error.get(ContextKind::SuggestedSubcommand).is_none()
                 && library::similar_name(word).is_some()
@@ -191,7 +195,7 @@ fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     })
 }
 
-/// True if a word names a debate, and is not a mistyped command.
+/// True if a word names a debate. False for a mistyped command.
 fn is_of_a_file(word: &str) -> bool {
     !word.starts_with('-')
         && (word.contains(['.', '/']) || Path::new(word).exists() || library::find(word).is_ok())
@@ -199,7 +203,8 @@ fn is_of_a_file(word: &str) -> bool {
 
 /// Runs the command in the arguments.
 pub fn main() -> ExitCode {
-    // A write beyond the size limit for files then fails with an error and does not end the process.
+    // With this handler, a write beyond the size limit for files fails with an error. Without it, the process would
+    // end.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let cli = match read(arguments.clone()) {
@@ -252,8 +257,8 @@ fn playground(file: Option<&str>, opening: Opening) -> CommandResult {
     if let Some(Err(fault)) = file.as_ref().map(|entry| entry.scenario.as_ref()) {
         return Err(fault.clone().into());
     }
-    let AppearanceArgs { theme, ascii } = opening.looks;
-    match crate::tui::run(crate::tui::StartOptions { file, course, theme, ascii })? {
+    let Opening { covered, looks: AppearanceArgs { theme, ascii }, .. } = opening;
+    match crate::tui::run(crate::tui::StartOptions { file, course, theme, ascii, covered })? {
         0 => Ok(true),
         // A signal ended the playground, and the exit code tells the shell which one.
         code => std::process::exit(code),

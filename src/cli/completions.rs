@@ -28,7 +28,6 @@ pub struct Man {
 }
 
 impl Completions {
-    /// Runs the command.
     pub fn run(self, mut command: Command) -> CommandResult {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "elenchus", &mut script);
@@ -37,7 +36,6 @@ impl Completions {
 }
 
 impl Man {
-    /// Runs the command.
     pub fn run(self, mut command: Command) -> CommandResult {
         command.build();
         let command = match &self.command {

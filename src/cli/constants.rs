@@ -14,7 +14,8 @@ use crate::protocol::stochastic::solve::tuning::{
     lean,
 };
 use crate::protocol::stochastic::{LipschitzBound, MOST_SAMPLES, Tolerances};
-use crate::text::number::{count, fixed};
+use crate::text::Limit;
+use crate::text::number::count;
 
 /// Search for the cheapest constants of a stochastic debate that have a proved guarantee.
 ///
@@ -60,7 +61,7 @@ fn tolerances(written: &str) -> Result<Tolerances, String> {
     }
 }
 
-/// Parses the players who should make few queries. The shell completes the two words for it.
+/// Parses the players who should make few queries. The shell can complete the words `judge` and `provers`.
 #[derive(Clone)]
 struct CostParty;
 
@@ -95,13 +96,12 @@ fn parse_party(written: &str) -> Result<CostGoal, String> {
     }
 }
 
-/// The numbers between commas. Empty if one of them is not a number.
+/// The numbers of a list that is separated by commas. Empty if one of them is not a number.
 fn numbers(written: &str) -> Vec<f64> {
     written.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>().unwrap_or_default()
 }
 
 impl Constants {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         let cheap = self.whom;
         let Self { steps, truth, wins, .. } = self;
@@ -129,16 +129,16 @@ impl Constants {
         }
         let mut text = format!(
             "For K = {}, T = {steps} and a claim that is right with probability {truth:.4}:\nan honest \
-             side that is right wins with probability at least {} with\n\n{}\n\n",
+             side that is right wins with probability at least {}, if the debate has\n\n{}\n\n",
             self.k,
-            proved(found.wins, 4),
+            Limit::at_least(found.wins).fixed(4),
             written(&found)
         );
         text += &format!(
             "{:<8} {:>20} {:>20} {:>10}\n",
             "queries", "cheapest found", "Lean defaults", "saved"
         );
-        // Without the wanted guarantee, the defaults are no standard for comparison.
+        // If the defaults miss the wanted guarantee, a comparison with them has no meaning.
         let as_much = defaults.as_ref().is_some_and(|lean| lean.wins >= wins);
         for (at, name) in ["Alice", "Bob", "judge"].into_iter().enumerate() {
             let ours = found.queries[at];
@@ -154,7 +154,10 @@ impl Constants {
         }
         if let Some(lean) = &defaults {
             let less = if as_much { "" } else { ", which is less than you asked for" };
-            text += &format!("\nThe Lean defaults prove {}{less}.\n", proved(lean.wins, 4));
+            text += &format!(
+                "\nThe Lean defaults prove {}{less}.\n",
+                Limit::at_least(lean.wins).fixed(4)
+            );
         }
         if let Some(held) = held_to {
             let (others, own) = match cheap {
@@ -185,7 +188,8 @@ impl Constants {
         }
         text += &format!(
             "The proof uses the Lean theorems completeness' and soundness', which hold for all valid\n\
-             constants. It does not use Params, which fixes one choice. K·b is {:.4}.\n",
+             constants. The structure Params holds any such constants; Params.defaults is one choice.\n\
+             K·b is {:.4}.\n",
             self.k * found.tolerances.b
         );
         if found.queries.iter().any(|queries| *queries > MOST_SAMPLES as f64) {
@@ -229,25 +233,19 @@ impl Constants {
             Some(d) => format!(
                 "\nThe largest d that these constants prove is {}. An honest side that is right wins \
                  at least this often.\n",
-                proved(d, 6)
+                Limit::at_least(d).fixed(6)
             ),
             // Only soundness needs the inequality about K·b.
             None if all[..all.len() - 3].iter().all(Inequality::holds) => format!(
                 "\nBecause K·b is larger than w, nothing is proved for an honest Bob. An honest Alice \
                  wins with probability at least {}.\n",
-                proved(completeness.right.max(0.0), 6)
+                Limit::at_least(completeness.right.max(0.0)).fixed(6)
             ),
             None => "\nThe proof does not cover these constants.\n".to_owned(),
         };
         self.print.to.text(&text)?;
         Ok(right)
     }
-}
-
-/// A proved probability with this many decimals, rounded down.
-fn proved(wins: f64, decimals: i32) -> String {
-    let unit = 10f64.powi(decimals);
-    fixed((wins * unit).floor() / unit, decimals as usize)
 }
 
 /// A whole number. Numbers too large for exact digits are shown with a power of ten.

@@ -22,7 +22,6 @@ pub struct Convert {
 }
 
 impl Convert {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         let to = self.to.open()?;
         let ScenarioArgs { mut scenario, name, text, .. } = self.asked.apply_to(&self.file)?;

@@ -8,7 +8,7 @@ use crate::scenario::{course, files};
 /// The file in a class's folder that lists the names of its debates.
 pub(super) const DEBATES: &str = "debates.yaml";
 
-/// The debates of the class in a folder. Empty if the folder has no class.
+/// The debates of the class that is saved in a folder. Empty if the folder has no class.
 pub(super) fn debates_of(folder: &Path) -> anyhow::Result<Vec<LibraryEntry>> {
     let names: Option<Vec<String>> =
         files::yaml(&folder.join(DEBATES)).map_err(anyhow::Error::msg)?;
@@ -18,7 +18,7 @@ pub(super) fn debates_of(folder: &Path) -> anyhow::Result<Vec<LibraryEntry>> {
 /// The debates with these names, or the whole library if there are no names.
 ///
 /// # Errors
-/// If a debate does not exist or has an error.
+/// Returns an error if a debate does not exist or has an error.
 pub(super) fn entries(names: &[String]) -> anyhow::Result<Vec<LibraryEntry>> {
     if names.is_empty() {
         return Ok(library::all());

@@ -7,13 +7,14 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink};
+use super::output::{CommandResult, OUTPUT, OutputArgs, OutputSink, TableFormat, TableFormatArgs};
+use super::progress::with_progress_detached;
+use super::table::OutputTable;
 use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::{ceil_log2, quantified};
 use crate::protocol::query::dqc::{self, Dqc, DqcMethod, FunctionClass, classes};
 use crate::text::number::plural;
-use crate::work::CancelToken;
 
 /// Compute how few bits the judge must read in a debate about a Boolean function.
 ///
@@ -54,39 +55,47 @@ pub struct DqcCommand {
     /// Print JSON instead of text.
     #[arg(long, help_heading = OUTPUT)]
     json: bool,
+    #[command(flatten)]
+    format: TableFormatArgs,
 }
 
 impl DqcCommand {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
+        let format = self.format.or(&[(self.json, TableFormat::Json)])?;
         match &self.function {
-            Some(function) => self.one(function),
-            None => self.all(self.inputs.unwrap_or_default()),
+            Some(function) => self.one(function, format),
+            None => self.all(self.inputs.unwrap_or_default(), format),
         }
     }
 
-    fn one(&self, function: &str) -> CommandResult {
+    fn one(&self, function: &str, format: TableFormat) -> CommandResult {
         let out = self.out.as_deref().map(|path| OutputSink::file(path, self.force)).transpose()?;
-        let (inputs, dqc) = match function.strip_prefix("0x") {
-            Some(digits) => {
-                let table = from_hex(digits, self.inputs)?;
-                let found = Dqc::compute(&table).map(|dqc| dqc.with_found_circuit(&table));
-                (table.inputs(), found)
-            }
-            None => {
-                let circuit = formula::circuit(function).map_err(|e| anyhow::anyhow!("{e}"))?;
-                (circuit.inputs(), Dqc::of_circuit(&circuit, &CancelToken::default())?)
-            }
-        };
+        let (given, wide) = (function.to_owned(), self.inputs);
+        let (inputs, dqc) = with_progress_detached("functions", move |token| {
+            anyhow::Ok(match given.strip_prefix("0x") {
+                Some(digits) => {
+                    let table = from_hex(digits, wide)?;
+                    let found = Dqc::compute(&table).map(|dqc| dqc.with_found_circuit(&table));
+                    (table.inputs(), found)
+                }
+                None => {
+                    let circuit = formula::circuit(&given).map_err(|e| anyhow::anyhow!("{e}"))?;
+                    (circuit.inputs(), Dqc::of_circuit(&circuit, token)?)
+                }
+            })
+        })??;
         let dqc = dqc.with_context(|| too_wide(inputs))?;
         if let Some(out) = out {
             out.text(&scenario(function, inputs, &dqc, self.input.as_deref())?)?;
         }
-        if self.json {
+        if format != TableFormat::Text {
             let mut found = to_json(&dqc);
             found["function"] = function.into();
             found["inputs"] = inputs.into();
-            return OutputArgs::default().json(&found);
+            return match format {
+                TableFormat::Json => OutputArgs::default().json(&found),
+                _ => table(&[found]).print(format, OutputArgs::default().open()?),
+            };
         }
         let many = |n: usize| plural(n as u64, "input", "inputs");
         let mut text = format!("f = {function}, of {}\n\n", many(inputs));
@@ -109,11 +118,17 @@ impl DqcCommand {
             }
             DqcMethod::Formula => {
                 let words = match dqc.debate.prefix.len() {
-                    0 => "no message is needed; nobody reads a1".to_owned(),
+                    0 => "no message is needed".to_owned(),
                     1 => "the provers say 1 bit".to_owned(),
                     n => format!("the provers say {n} bits"),
                 };
-                (dqc.debate.formula(), words)
+                // The game of a scenario needs a message, although nobody reads it.
+                let formula = dqc.debate.formula();
+                let shown = match dqc.debate.prefix.is_empty() {
+                    true => formula.split_once(": ").map_or(&*formula, |(_, matrix)| matrix),
+                    false => &*formula,
+                };
+                (shown.to_owned(), words)
             }
         };
         let bits = plural(dqc.high().into(), "bit", "bits");
@@ -122,15 +137,16 @@ impl DqcCommand {
         OutputArgs::default().text(&text)
     }
 
-    fn all(&self, inputs: usize) -> CommandResult {
+    fn all(&self, inputs: usize, format: TableFormat) -> CommandResult {
         let most = dqc::MOST_INPUTS;
-        let classes = classes(inputs).with_context(|| {
+        let classes = with_progress_detached("functions", move |_| classes(inputs))?;
+        let classes = classes.with_context(|| {
             format!(
                 "`dqc --inputs` lists all functions of at most {most} inputs, not {inputs}. For one \
                  function of more inputs, use --function"
             )
         })?;
-        if self.json {
+        if format != TableFormat::Text {
             let row = |class: &FunctionClass| {
                 let mut row = to_json(&class.dqc);
                 row["function"] = hex(class.table, inputs).into();
@@ -138,6 +154,9 @@ impl DqcCommand {
                 row
             };
             let rows: Vec<Value> = classes.iter().map(row).collect();
+            if format != TableFormat::Json {
+                return table(&rows).print(format, OutputArgs::default().open()?);
+            }
             return OutputArgs::default().json(&json!({
                 "inputs": inputs,
                 "symmetries": ["input permutation", "input negation", "output negation"],
@@ -190,7 +209,30 @@ fn to_json(dqc: &Dqc) -> Value {
         "gate_check": dqc.circuit.map(|own| own.check),
         "circuit": dqc.formula.as_deref(),
         "messages": dqc.debate.prefix.len(),
+        // A game has a quantifier, although nobody reads its bit.
+        "unread_messages": usize::from(dqc.debate.prefix.is_empty()),
     })
+}
+
+/// The functions as a table for other programs.
+fn table(rows: &[Value]) -> OutputTable {
+    let keys = [
+        "function",
+        "functions",
+        "inputs",
+        "depends_on",
+        "decision_tree_depth",
+        "dqc",
+        "low",
+        "high",
+        "by",
+        "circuit_walk",
+        "gate_check",
+        "circuit",
+        "debate",
+        "messages",
+    ];
+    OutputTable::keyed(&keys, rows)
 }
 
 /// The number of functions of each complexity.
@@ -213,8 +255,8 @@ fn too_wide(inputs: usize) -> String {
     )
 }
 
-/// A truth table from its digits, the highest first. Without a number of inputs, it has the fewest
-/// inputs for this many digits.
+/// A truth table from hexadecimal digits, the highest digit first. If `inputs` is `None`, the table has the smallest
+/// number of inputs for this many digits.
 fn from_hex(digits: &str, inputs: Option<usize>) -> anyhow::Result<TruthTable> {
     let digit = |c: char| c.to_digit(16);
     let values: Option<Vec<u32>> = digits.chars().rev().map(digit).collect();
@@ -246,7 +288,7 @@ fn scenario(
     );
     let text = |text: &str| json!(text).to_string();
     let circuit = dqc.formula.as_deref().unwrap_or(function);
-    // A circuit that was found ends with the last input that it uses.
+    // The search leaves out the inputs after the last one that its circuit uses.
     let on_circuit = match &dqc.formula {
         Some(found) => {
             let found = formula::circuit(found).map_err(|e| anyhow::anyhow!("{e}"))?;
@@ -259,7 +301,7 @@ fn scenario(
         DqcMethod::Check => ("gate-check: {claim: 0}", "circuit", circuit.to_owned(), on_circuit),
         DqcMethod::Formula => {
             let formula = dqc.debate.formula();
-            // The game ends with the last input that the verifier reads.
+            // The game leaves out the inputs after the last one that the verifier reads.
             let game = quantified::formula::game(&formula).map_err(|e| anyhow::anyhow!("{e}"))?;
             let own = &bits[..game.free().count()];
             ("quantified: {verifier: evaluated}", "quantified", formula, own)
@@ -276,7 +318,7 @@ fn scenario(
          seats:\n  alice: honest\n  bob: honest\n  judge: honest\nseed: 1\n",
         text(&format!("A debate for {function}, {reads} reads")),
         text(&format!("The judge reads at most {reads} bits of x and of the messages. {best}.")),
-        text(&format!("Alice claims: f(x) = 0, where f is {function} and x is {bits}.")),
+        text(&format!("Alice claims: f(x) = 0, where f is {function}.")),
         text(&formula),
         text(own),
     ))

@@ -1,5 +1,6 @@
 //! `elenchus eval`: plays a study and writes each debate to a log, which survives a crash.
 
+mod dry_run;
 mod exploit;
 mod log;
 mod study;
@@ -14,9 +15,10 @@ use std::thread;
 use anyhow::bail;
 use clap::Args;
 
-use super::output::{CommandResult, OUTPUT, OutputArgs};
+use super::output::{CommandResult, OUTPUT, OutputArgs, TableFormat, TableFormatArgs};
 use super::progress::{TimeLimit, with_progress};
 use crate::work::{CancelToken, Cancelled};
+use dry_run::DryRun;
 use log::StudyLog;
 use study::{StudyDebate, StudyPlan};
 use study_debate::PlayedRow;
@@ -24,17 +26,22 @@ use study_debate::PlayedRow;
 /// Play a study: every scenario with every group of players and every seed.
 ///
 /// Each debate becomes a line of the log as soon as it ends. At the end, the command prints a table:
-/// how often the right side wins, and how well the best dishonest prover does.
+/// how often the right side wins, and how well the best dishonest prover does. Before the first debate,
+/// each program has to make one move, which is in no log.
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:
+  elenchus eval study.yaml --dry-run 5
   elenchus eval study.yaml --log study.jsonl
   elenchus eval study.yaml --log study.jsonl --resume --parallel 8")]
 pub struct Eval {
     /// The study: a YAML file with the keys `title`, `scenarios`, `players` and `seeds`.
     study: String,
     /// The log: a new file with a line of JSON for each debate.
-    #[arg(long, value_name = "FILE")]
-    log: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "dry_run")]
+    log: Option<PathBuf>,
+    /// Play this many debates without a log, and estimate the time, tokens and cost of the study.
+    #[arg(long, value_name = "N", conflicts_with_all = ["log", "resume"], value_parser = clap::value_parser!(u64).range(1..))]
+    dry_run: Option<u64>,
     /// Continue an existing log. Only debates that failed are played again.
     #[arg(long)]
     resume: bool,
@@ -55,30 +62,44 @@ pub struct Eval {
     #[arg(long, help_heading = OUTPUT)]
     json: bool,
     #[command(flatten)]
+    format: TableFormatArgs,
+    #[command(flatten)]
     to: OutputArgs,
 }
 
 impl Eval {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         self.limit.start()?;
+        let format = self.format.or(&[(self.json, TableFormat::Json)])?;
         let plan = StudyPlan::read(&self.study, self.move_time, self.reveal)?;
         let jobs = plan.jobs();
+        let tries = || with_progress("programs", |token| plan.try_programs(token))?;
+        let Some(file) = &self.log else {
+            tries()?;
+            return self.estimate(&plan, &jobs, format);
+        };
         let mut log = match self.resume {
-            true => StudyLog::resumed(&self.log, &plan, &jobs)?,
-            false => StudyLog::new(&self.log)?,
+            true => StudyLog::resumed(file, &plan, &jobs)?,
+            false => {
+                StudyLog::check_new(file)?;
+                tries()?;
+                StudyLog::new(file)?
+            }
         };
         let left: Vec<&StudyDebate> = jobs.iter().filter(|job| !log.has(job)).collect();
+        if self.resume && !left.is_empty() {
+            tries()?;
+        }
         let over =
             with_progress("debates", |token| play(&plan, &left, &mut log, self.parallel, token))??;
         let (exploits, stopped) =
             with_progress("debates exploited", |token| (plan.exploits(token), token.is_stopped()))?;
         let told = table::StudyTable::new(&plan, log.rows(), jobs.len(), &exploits);
-        if self.json {
-            self.to.json(&told)?;
-        } else {
-            self.to.text(&told.text())?;
-        }
+        match format {
+            TableFormat::Text => self.to.text(&told.text())?,
+            TableFormat::Json => self.to.json(&told)?,
+            _ => told.table().print(format, self.to.open()?)?,
+        };
         match over {
             _ if stopped => Err(Cancelled.into()),
             Some(what) => {
@@ -87,10 +108,40 @@ impl Eval {
             None => Ok(told.failed == 0),
         }
     }
+
+    /// Plays some debates of the study, and prints what all of them would take.
+    fn estimate(
+        &self,
+        plan: &StudyPlan,
+        jobs: &[StudyDebate],
+        format: TableFormat,
+    ) -> CommandResult {
+        let wanted = self.dry_run.unwrap_or(1).min(jobs.len() as u64) as usize;
+        // Takes one debate of each scenario and cast in turn, so that the estimate covers all of them.
+        let (casts, each) = (plan.debates.len(), jobs.len() / plan.debates.len());
+        let some: Vec<&StudyDebate> =
+            (0..wanted).map(|n| &jobs[n % casts * each + n / casts]).collect();
+        let rows = with_progress("debates", |token| {
+            token.report(0, wanted as u64);
+            let mut rows = Vec::new();
+            for job in some {
+                rows.push(plan.played(job, token)?);
+                token.advance(1);
+            }
+            Ok::<_, Cancelled>(rows)
+        })??;
+        let told = DryRun::new(&rows, jobs.len(), self.parallel);
+        match format {
+            TableFormat::Text => self.to.text(&told.text())?,
+            TableFormat::Json => self.to.json(&told)?,
+            _ => bail!("an estimate is no table. Choose --format text or json"),
+        };
+        Ok(told.failed == 0)
+    }
 }
 
-/// Plays the remaining debates, `parallel` at the same time. Each is in the log as soon as it is
-/// over. Returns the limit that was reached, if there is one.
+/// Plays the remaining debates, `parallel` debates at a time. Each debate is in the log as soon as it is over. Returns
+/// the limit that stopped the study, if one did.
 fn play(
     plan: &StudyPlan,
     left: &[&StudyDebate],

@@ -6,19 +6,24 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::output::{CommandResult, OutputArgs};
 use super::page_export;
 use super::progress::with_progress;
-use crate::export::{DebatePage, ExportFormat, Reveal, handout, projected};
+use crate::export::{DebatePage, ExportFormat, Reveal, debate_handout, handout, projected};
+use crate::rules::Turn;
 use crate::scenario::{FileError, course, library, resume};
 
 /// Write a debate or a course as Markdown, HTML, a picture, or a page to play.
 ///
 /// HTML files need no server and no network. Without --answers, the output has nothing that the
-/// person's seat may not see.
+/// person's seat may not see, except pages for a partner: a handout of a seat that reads has what each bit
+/// shows on a page of its own.
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:
   elenchus export find-the-lie --to markdown
   elenchus export --course exercises --to html --answers --out course.html")]
 pub struct Export {
     /// A scenario or a saved debate. Without it, the whole course becomes a handout.
+    ///
+    /// As Markdown or HTML, a scenario becomes a handout, and a saved debate becomes its moves with their
+    /// boards.
     file: Option<String>,
     /// A course: a folder, or `exercises`. The default is the library.
     #[arg(long, value_name = "COURSE", conflicts_with = "file")]
@@ -30,7 +35,8 @@ pub struct Export {
     to: OutputArgs,
     /// Show everything that the review shows.
     ///
-    /// In a handout, hints and honest play get separate pages.
+    /// In a handout, hints and honest play get separate pages. In a saved debate, each move has its comment,
+    /// and the other variations come last.
     #[arg(long)]
     answers: bool,
     /// Show a debate step by step to a class.
@@ -41,7 +47,7 @@ pub struct Export {
     projector: bool,
 }
 
-/// The format of a text or picture. `None` for a page to play.
+/// The format of a text or of a picture. `None` for a page to play.
 type Form = Option<ExportFormat>;
 
 fn formats() -> impl TypedValueParser<Value = Form> {
@@ -56,7 +62,6 @@ fn formats() -> impl TypedValueParser<Value = Form> {
 }
 
 impl Export {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         let Some(format) = self.form else { return self.play() };
         let out = self.to.open()?;
@@ -115,7 +120,16 @@ impl Export {
     fn debate(&self, file: &str, format: ExportFormat) -> anyhow::Result<String> {
         let entry = library::find(file)?;
         let scenario = entry.scenario?;
-        let game = resume(&scenario).map_err(|f| FileError::at(file, &entry.text, f))?;
+        let at = |fault| FileError::at(file, &entry.text, fault);
+        let game = resume(&scenario).map_err(at)?;
+        let is_over = matches!(game.position().turn(), Turn::Over(_));
+        let is_played = is_over || scenario.attempt.is_some();
+        if format != ExportFormat::Svg && !is_played && !self.projector {
+            let handout = with_progress("moves", |token| {
+                debate_handout(&scenario, format, self.answers, token)
+            });
+            return Ok(handout?.map_err(at)?);
+        }
         let reveal = match (self.projector, self.answers) {
             (true, _) => Reveal::AtTheEnd,
             (false, true) => Reveal::Throughout,

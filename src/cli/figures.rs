@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::redaction::{Redacted, Redaction};
 use super::table::{OutputTable, plain};
-use crate::analysis::{BestResponse, PayoffGuarantee, Rate, ResponseSummary};
+use crate::analysis::{BestResponse, Rate, ResponseSummary};
 use crate::batch::attack::AttackResult;
 use crate::batch::shard::{MeasuredRun, RunHeader, SweepPoint};
 use crate::batch::sweep::SweepAxis;
@@ -17,12 +17,12 @@ use crate::scenario::hex;
 /// The commit that this program was built from. Empty if it is unknown.
 pub const COMMIT: &str = env!("ELENCHUS_COMMIT");
 
-/// The SHA-256 hash, in hexadecimal digits.
+/// The SHA-256 hash of bytes, in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     hex(Sha256::digest(bytes))
 }
 
-/// The inputs of a run as JSON, without those that differ between its points.
+/// The inputs of a run as JSON. Inputs that differ between the points of the run are left out.
 pub fn head(head: &RunHeader) -> Map<String, Value> {
     let Value::Object(mut map) = json!(head) else { return Map::new() };
     for key in ["command", "common_seeds", "debates", "vary"] {
@@ -71,7 +71,7 @@ pub fn tally(tally: &Tally, sight: &Redaction) -> Map<String, Value> {
     map
 }
 
-/// The number and the rate of right ones, with the total under the key `what`.
+/// The number and the rate of right rulings or answers. The total has the key `what`.
 fn counted(what: &str, counts: Option<(u64, u64)>) -> Value {
     let Some((right, all)) = counts.filter(|&(_, all)| all > 0) else { return Value::Null };
     let rate = Rate::from_counts(right, all);
@@ -129,6 +129,9 @@ pub fn attack(head: &Redacted<RunHeader>, seat: Seat, found: &AttackResult) -> M
     let best = found.best_response.as_ref().ok();
     let value = best.map(|best| best.value);
     let mut map = self::head(head);
+    // The hash of the file depends on what it hides.
+    let hash = head.sight.sees_all().then_some(&head.hash);
+    map.insert("hash".into(), json!(hash));
     map.extend(keyed([
         ("partial", json!(found.partial)),
         ("attacking", json!(seat)),
@@ -153,8 +156,8 @@ pub fn attack(head: &Redacted<RunHeader>, seat: Seat, found: &AttackResult) -> M
     map
 }
 
-/// The columns of an attack after those of its inputs. Each is the name of a cell in its JSON, or a
-/// name, `=` and the place of the cell.
+/// The columns of an attack that follow its input columns. A column is the key of a cell in the JSON of the attack, or
+/// `name=path` with the path of the cell.
 const ATTACK: &str = "attacking strongest value low=interval/0 high=interval/1 exact \
     theorem=theorem/theorem theorem_side theorem_limit=theorem/limit holds best_response \
     best_response_limit best_response_by best_response_player is_best strategies_tried \
@@ -165,8 +168,9 @@ pub fn attack_table(head: &Redacted<RunHeader>, seat: Seat, found: &AttackResult
     let json = Value::Object(attack(head, seat, found));
     let places = placed(ATTACK);
     let mut row = head_cells(head, head.seed, &head.seats);
+    row[1] = json["hash"].clone();
     row.extend(places.iter().map(|(name, place)| match &**name {
-        "theorem_side" => json!(found.promise.as_ref().map(PayoffGuarantee::side)),
+        "theorem_side" => json!(found.promise.as_ref().map(|own| own.limit.side())),
         _ => json.pointer(place).cloned().unwrap_or_default(),
     }));
     let names = HEAD.map(String::from).into_iter().chain(places.into_iter().map(|(name, _)| name));
@@ -186,8 +190,8 @@ fn head_cells(head: &RunHeader, seed: u64, [alice, bob, judge]: &[String; 3]) ->
     words.chain([set.join(" ").into(), json!(commit), json!(players), json!(programs)]).collect()
 }
 
-/// The columns of a point of a sweep. Each is the name of a cell in the point's JSON, or a name, `=`
-/// and the place of the cell.
+/// The columns of a point of a sweep. A column is the key of a cell in the JSON of the point, or `name=path` with the
+/// path of the cell.
 const POINT: &str = "debates alice_wins rate rate_se=se rate_low=interval/0 rate_high=interval/1 \
     band_low=band/0 band_high=band/1 paid=payoff/mean paid_sd=payoff/sd paid_se=payoff/se \
     paid_low=payoff/interval/0 paid_high=payoff/interval/1 settled right \
@@ -196,7 +200,7 @@ const POINT: &str = "debates alice_wins rate rate_se=se rate_low=interval/0 rate
     false_alice_wins=by_truth/false/alice_wins false_paid=by_truth/false/payoff/mean \
     exact theorem=theorem/theorem theorem_side theorem_limit=theorem/limit";
 
-/// The names of these columns, each with the JSON pointer of its cell.
+/// The names of these columns. Each has the JSON pointer of its cell.
 fn placed(written: &str) -> Vec<(String, String)> {
     let columns = written.split_whitespace().map(|column| {
         let (name, place) = column.split_once('=').unwrap_or((column, column));
@@ -205,7 +209,7 @@ fn placed(written: &str) -> Vec<(String, String)> {
     columns.collect()
 }
 
-/// The given columns, followed by a column for each kind of each cost. Each is a name and the JSON pointer of its
+/// The given columns, and then a column for each kind of each cost. A column has a name and the JSON pointer of its
 /// value.
 fn columns(written: &str, kinds: &[&str]) -> Vec<(String, String)> {
     let costs = Cost::by_seat().flat_map(|(seat, cost)| {
@@ -217,7 +221,7 @@ fn columns(written: &str, kinds: &[&str]) -> Vec<(String, String)> {
 
 /// The points of a sweep as a table. Its columns are always the same.
 pub fn points(run: &Redacted<MeasuredRun>) -> OutputTable {
-    // The seed and the players have columns already.
+    // The seed and the players already have columns.
     let own = |axis: &&SweepAxis| !HEAD.contains(&&*axis.name);
     let axes = run.head.vary.iter().filter(own).map(|axis| axis.name.clone());
     let best = [Seat::Alice, Seat::Bob]
@@ -232,7 +236,7 @@ pub fn points(run: &Redacted<MeasuredRun>) -> OutputTable {
         let axes = run.head.vary.iter().zip(&own_point.at).filter(|(axis, _)| own(axis));
         row.extend(axes.map(|(_, value)| json!(value)));
         row.extend(places.iter().map(|(name, place)| match (&**name, json.pointer(place)) {
-            ("theorem_side", _) => json!(own_point.promise.as_ref().map(PayoffGuarantee::side)),
+            ("theorem_side", _) => json!(own_point.promise.as_ref().map(|own| own.limit.side())),
             // If no debate has a right side, the count is 0 and not unknown.
             ("right", Some(Value::Null)) if !json["settled"].is_null() => 0.into(),
             (_, Some(cell)) => cell.clone(),
@@ -260,12 +264,12 @@ pub fn debate_columns() -> Vec<(String, String)> {
     columns("winner claim_true right paid=payoff", &[""])
 }
 
-/// The names of all columns of a debate.
+/// The names of all columns in the table of debates.
 pub fn debate_names(columns: &[(String, String)]) -> impl Iterator<Item = String> {
     HEAD.map(String::from).into_iter().chain(columns.iter().map(|(name, _)| name.clone()))
 }
 
-/// The cells of one debate. The seed is that of this debate.
+/// The cells of one debate. `seed` is the seed of this debate.
 pub fn debate_row(
     head: &Redacted<RunHeader>,
     columns: &[(String, String)],

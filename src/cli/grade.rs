@@ -1,4 +1,4 @@
-//! `elenchus grade`: judges records as exercises, one row for each.
+//! `elenchus grade`: judges records as exercises. Each record has a row in the result.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,11 @@ use serde_json::json;
 
 use super::archive::{find, word};
 use super::debates::debates_of;
-use super::output::{CommandResult, OUTPUT, OutputArgs, file_names};
+use super::output::{
+    CommandResult, OUTPUT, OutputArgs, TableFormat, TableFormatArgs, csv_text, file_names,
+};
 use super::progress::with_progress;
+use super::roster::{Roster, RosterStudent};
 use super::table::OutputTable;
 use crate::debate::NodeId;
 use crate::export::{JudgedRecord, feedback};
@@ -20,6 +23,7 @@ use crate::review::{self, GradedRecord, Judgement, PredictedWinner};
 use crate::rules::Seat;
 use crate::scenario::library::{self, COURSE_INDEX, LibraryEntry};
 use crate::scenario::{FileError, SafeText, Scenario, course, printable};
+use crate::work::{CancelToken, Cancelled};
 
 /// Say which players reached the goals of their exercises.
 ///
@@ -45,6 +49,12 @@ pub struct Grading {
     /// A course that you handed out: a folder, a folder of courses, or `exercises`.
     #[arg(long, value_name = "COURSE")]
     course: Option<String>,
+    /// The students: a CSV file with the columns `name`, `id` and `email`, or a list of names.
+    ///
+    /// The results then have the id and address of each student, and a row for each student without
+    /// a record. The default for the folder of a class is the roster of the class.
+    #[arg(long, value_name = "FILE")]
+    roster: Option<PathBuf>,
     /// Print all details as CSV.
     #[arg(long, conflicts_with_all = ["json", "table"], help_heading = OUTPUT)]
     csv: bool,
@@ -58,9 +68,13 @@ pub struct Grading {
     #[arg(long, help_heading = OUTPUT)]
     table: bool,
     /// Print this table for a program that keeps grades.
+    ///
+    /// Moodle knows students by their ids or addresses, so give a roster too.
     #[arg(long = "to", value_name = "PROGRAM", conflicts_with_all = ["csv", "json", "table"])]
     #[arg(help_heading = OUTPUT)]
     gradebook: Option<Gradebook>,
+    #[command(flatten)]
+    format: TableFormatArgs,
     /// Write a page for each student into this new folder.
     ///
     /// The page has each debate with its verdict, the move that cost most, comments, and the review.
@@ -70,7 +84,6 @@ pub struct Grading {
     to: OutputArgs,
 }
 
-/// A program that keeps grades.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Gradebook {
     /// CSV for Moodle: a row for each student, with 100, 0 or nothing for each debate.
@@ -78,17 +91,20 @@ enum Gradebook {
 }
 
 /// A row of the table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct GradeRow {
     file: String,
     player: String,
+    /// The id and the e-mail address of the player in the roster.
+    id: String,
+    email: String,
     scenario: String,
     hash: String,
-    /// The player's seat, if several people played.
+    /// The player's seat. Empty if only one person played.
     seat: &'static str,
-    /// The number of this player's attempt at this debate, from 1, in the order of their starts.
+    /// The number of the player's attempt at this debate, from 1. The attempts are in the order of their starts.
     attempt: u32,
-    /// The time from the start to the last end. `None` if the record does not have both.
+    /// The time in seconds from the start to the last end of the debate. `None` if the record lacks one of the two.
     seconds: Option<u64>,
     goal: &'static str,
     /// True if the first variation that ended reached the goal.
@@ -103,19 +119,20 @@ struct GradeRow {
     committed: &'static str,
     predicted: usize,
     predictions: usize,
-    /// The player's first prediction that Alice wins, in percent.
+    /// The probability of a win for Alice that the player first predicted, in percent.
     foreseen_alice: Option<u8>,
-    /// The quadratic loss of this prediction.
+    /// The quadratic loss of the player's first prediction.
     foreseen_loss: Option<f64>,
     answer_before: &'static str,
     answer: &'static str,
     changed_seats: String,
     rulings_against_what_was_read: usize,
     moves_not_replayed: usize,
-    /// Records of other players with the same moves at the same times.
+    /// The records of other players that have the same moves at the same times.
     same_play_as: String,
+    /// `None` for a student of the roster without a record.
     #[serde(serialize_with = "as_word")]
-    verdict: Judgement,
+    verdict: Option<Judgement>,
     /// The reasons for the verdict, one sentence for each.
     #[serde(serialize_with = "joined")]
     why: Vec<String>,
@@ -124,33 +141,69 @@ struct GradeRow {
     #[serde(skip)]
     played: CopyKey,
     #[serde(skip)]
-    record: Scenario,
+    record: Option<Scenario>,
     /// The end of the variation that is judged.
     #[serde(skip)]
     best: Option<NodeId>,
 }
 
 /// Writes a verdict as its word.
-fn as_word<S: serde::Serializer>(verdict: &Judgement, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(verdict.word())
+fn as_word<S: serde::Serializer>(verdict: &Option<Judgement>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(verdict_word(verdict.as_ref()))
+}
+
+fn verdict_word(verdict: Option<&Judgement>) -> &str {
+    verdict.map_or("no record", Judgement::word)
 }
 
 fn joined<S: serde::Serializer>(why: &[String], to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(&plain(&why.join("; ")))
+    to.serialize_str(&csv_text(why.join("; ")))
 }
 
 impl GradeRow {
-    /// The name of the player, or the file if there is no name.
+    /// The name of the player. If there is no name, the name of the file.
     fn whose(&self) -> &str {
         if self.player.is_empty() { &self.file } else { &self.player }
     }
+
+    /// The name, the id and the address of the player.
+    fn who(&self) -> Person<'_> {
+        (self.whose(), &self.id, &self.email)
+    }
 }
 
-/// The data that a copy of a record shares with it: the moves, the start, the end and the seat.
+/// A name, an id and an e-mail address.
+type Person<'a> = (&'a str, &'a str, &'a str);
+
+/// Gives each row the name, id and address of its player in the roster, and adds a row for each student without a
+/// record. Returns the players who are not in the roster.
+fn enrol(rows: &mut Vec<GradeRow>, roster: &Roster) -> BTreeSet<String> {
+    let mut strangers = BTreeSet::new();
+    for row in rows.iter_mut() {
+        match roster.find(&row.player) {
+            Some(RosterStudent { name, id, email }) => {
+                row.player.clone_from(name);
+                (row.id, row.email) = (id.clone(), email.clone());
+            }
+            None => {
+                strangers.insert(row.whose().to_owned());
+            }
+        }
+    }
+    let known: BTreeSet<_> =
+        rows.iter().map(|row| (row.player.clone(), row.id.clone(), row.email.clone())).collect();
+    for RosterStudent { name, id, email } in roster.students.iter().cloned() {
+        if !known.contains(&(name.clone(), id.clone(), email.clone())) {
+            rows.push(GradeRow { player: name, id, email, ..GradeRow::default() });
+        }
+    }
+    strangers
+}
+
+/// The data that a record and its copy share: the moves, the start, the end and the seat.
 type CopyKey = (Vec<String>, String, String, Option<Seat>);
 
 impl Grading {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         let mut originals = Vec::new();
         for name in &self.scenario {
@@ -163,69 +216,133 @@ impl Grading {
                 originals.extend(debates_of(folder)?);
             }
         }
+        use TableFormat::{Csv, Json, Text};
+        let format = self.format.or(&[(self.csv, Csv), (self.json, Json)])?;
+        if format != Text && (self.table || self.gradebook.is_some()) && !format.is_csv() {
+            anyhow::bail!("this table is text or CSV. Choose --format text, csv or excel");
+        }
+        let roster = self.roster()?;
         let alone = originals.len();
         for name in self.course.iter().flat_map(|name| courses(name)) {
             originals.extend(course::course(&name)?.entries);
         }
-        let records = records(&self.files)?;
-        if records.is_empty() {
+        let graded = with_progress("records", |token| -> anyhow::Result<_> {
+            let records = records(&self.files, token)?;
+            token.report(0, records.len() as u64);
+            Ok((records.is_empty(), rows(records, &originals, token), token.is_stopped()))
+        })?;
+        let (none, (mut rows, unread), partial) = graded?;
+        if none && !partial {
             anyhow::bail!(
                 "there are no records in {}. Name saved debates, or a folder with some",
                 self.files.join(", ")
             );
         }
-        let (mut rows, unread) = rows(records, &originals);
+        if let Some(roster) = roster.as_ref().filter(|_| !partial) {
+            let strangers = enrol(&mut rows, roster);
+            if !strangers.is_empty() {
+                let names: Vec<&str> = strangers.iter().map(String::as_str).collect();
+                eprintln!("elenchus: these players are not in the roster: {}", names.join(", "));
+            }
+        }
         compare(&mut rows);
         if let Some(folder) = &self.feedback {
             give_back(&rows, folder)?;
         }
-        if self.csv {
-            self.to.text(&csv(&rows)?)?;
-        } else if self.json {
-            self.to.json(&rows)?;
-        } else if self.table {
-            self.to.text(&by_player(&BestAttempts::new(&rows, &originals[alone..])))?;
+        let best = || BestAttempts::new(&rows, &originals[alone..]);
+        if self.table {
+            by_player(&best()).print(format, self.to.open()?)?;
         } else if let Some(Gradebook::Moodle) = self.gradebook {
-            self.to.text(&moodle(&BestAttempts::new(&rows, &originals[alone..]))?)?;
+            if roster.is_none() {
+                eprintln!(
+                    "elenchus: Moodle knows students by their ids or e-mail addresses. Give them with \
+                     --roster"
+                );
+            }
+            let text = moodle(&best(), roster.is_some())?;
+            self.to.text(&(format.mark().to_owned() + &text))?;
         } else {
-            self.to.text(&table(&rows))?;
+            match format {
+                Text => {
+                    let stopped = if partial { "partial: the command was stopped\n\n" } else { "" };
+                    self.to.text(&(stopped.to_owned() + &table(&rows)))?
+                }
+                Json => self.to.json(&rows)?,
+                TableFormat::Jsonl => {
+                    let mut out = self.to.open()?;
+                    rows.iter().try_for_each(|row| out.line(row))?;
+                    out.done()?
+                }
+                _ => self.to.text(&(format.mark().to_owned() + &csv(&rows)?))?,
+            };
+        }
+        if partial {
+            return Err(Cancelled.into());
         }
         if !unread.is_empty() {
             let lines: Vec<String> = unread.iter().map(ToString::to_string).collect();
             anyhow::bail!("{}", lines.join("\nelenchus: "));
         }
-        Ok(rows.iter().all(|row| row.verdict == Judgement::Reached))
+        Ok(rows.iter().all(|row| row.verdict == Some(Judgement::Reached)))
+    }
+
+    /// The roster from the options, or that of the class.
+    fn roster(&self) -> anyhow::Result<Option<Roster>> {
+        if let Some(file) = &self.roster {
+            return Ok(Some(Roster::read(file)?));
+        }
+        let folders = self.files.iter().map(Path::new).filter(|folder| folder.is_dir());
+        for folder in folders {
+            if let Some(roster) = Roster::kept_in(folder).map_err(anyhow::Error::msg)? {
+                return Ok(Some(roster));
+            }
+        }
+        Ok(None)
     }
 }
 
-/// All records in the folders of these players, as CSV.
+/// All records in the folders of these players of a class, as CSV, with its roster if it has one.
 ///
 /// # Errors
-/// The first record that cannot be read.
+/// Returns the first error if a record cannot be read.
 #[cfg(feature = "class")]
 pub(super) fn csv_of(
+    class: &Path,
     players: &[(PathBuf, String)],
     originals: &[LibraryEntry],
 ) -> Result<String, String> {
     let mut all = Vec::new();
     for (folder, player) in players {
-        let records = records(&[folder.to_string_lossy().into_owned()]);
-        let (mut rows, unread) = rows(records.map_err(|e| e.to_string())?, originals);
+        let token = CancelToken::default();
+        let records = records(&[folder.to_string_lossy().into_owned()], &token);
+        let (mut rows, unread) = rows(records.map_err(|e| e.to_string())?, originals, &token);
         if let Some(e) = unread.first() {
             return Err(e.to_string());
         }
-        // The present name of the player in the class counts, not that in the record.
+        // The current name of the player in the class counts. The name in the record may be an older one.
         rows.iter_mut().for_each(|row| row.player.clone_from(player));
         all.append(&mut rows);
+    }
+    if let Some(roster) = Roster::kept_in(class)? {
+        enrol(&mut all, &roster);
     }
     compare(&mut all);
     csv(&all).map_err(|e| e.to_string())
 }
 
-/// A row for each record, and the errors of records that cannot be read.
-fn rows(records: Vec<Record>, originals: &[LibraryEntry]) -> (Vec<GradeRow>, Vec<FileError>) {
+/// A row for each record, and the errors of records that cannot be read. If the work is stopped, the later
+/// records have no row.
+fn rows(
+    records: Vec<Record>,
+    originals: &[LibraryEntry],
+    token: &CancelToken,
+) -> (Vec<GradeRow>, Vec<FileError>) {
     let (mut rows, mut unread) = (Vec::new(), Vec::new());
     for (name, record) in records {
+        if token.is_stopped() {
+            break;
+        }
+        token.advance(1);
         match record.and_then(|record| row(&name, &record, originals)) {
             Ok(row) => rows.push(row),
             Err(e) => unread.push(e),
@@ -234,7 +351,7 @@ fn rows(records: Vec<Record>, originals: &[LibraryEntry]) -> (Vec<GradeRow>, Vec
     (rows, unread)
 }
 
-/// Numbers the attempts of each player at each debate by their starts, and finds identical play.
+/// Numbers the attempts of each player at each debate in the order of their starts, and finds identical play.
 fn compare(rows: &mut [GradeRow]) {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by(|&a, &b| rows[a].began.cmp(&rows[b].began));
@@ -250,8 +367,7 @@ fn compare(rows: &mut [GradeRow]) {
     }
 }
 
-/// The files of other players with the same moves, start and end. This is hardly possible without a
-/// copy.
+/// The files of other players that have the same moves, start and end. Without copying, this hardly ever happens.
 fn same_play(rows: &[GradeRow], at: usize) -> Vec<String> {
     let own = &rows[at];
     let (moves, began, ended, _) = &own.played;
@@ -304,7 +420,9 @@ fn kept_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// The records with these names: files, all files in folders, or debates of the archive.
-fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
+///
+/// If the work is stopped, the later ones are missing.
+fn records(names: &[String], token: &CancelToken) -> anyhow::Result<Vec<Record>> {
     let mut records = Vec::new();
     let read = |name: String| {
         let record = library::find(&name).and_then(|entry| entry.scenario);
@@ -314,6 +432,7 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
         if Path::new(name).is_dir() {
             for folder in kept_in(Path::new(name))? {
                 let inside = inside(&folder)?.into_iter().filter(|path| library::is_scenario(path));
+                let inside = inside.take_while(|_| !token.is_stopped());
                 records.extend(inside.map(|path| read(path.to_string_lossy().into_owned())));
             }
         } else if Path::new(name).exists() {
@@ -351,12 +470,14 @@ fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<Grad
         record.exercise.as_ref().map_or_else(SafeText::default, |own| own.student.clone());
     Ok(GradeRow {
         file: printable(name),
-        // Without a name, the player is the student who got the exercise.
+        // If the record has no name, the player is the student who got the exercise.
         player: match attempt.player.is_empty() {
             true => student.to_string(),
             false => attempt.player.to_string(),
         },
-        // The exercise that the record was compared with counts, not the name in the record.
+        id: String::new(),
+        email: String::new(),
+        // The id of the exercise that the record was compared with. It counts more than the name in the record.
         scenario: match (entry, attempt.scenario.is_empty()) {
             (Some(entry), _) => entry.id.clone(),
             (None, true) => grade.title.clone(),
@@ -386,7 +507,7 @@ fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<Grad
         rulings_against_what_was_read: grade.rulings.len(),
         moves_not_replayed: grade.doubts.len(),
         same_play_as: String::new(),
-        verdict: grade.judgement.clone(),
+        verdict: Some(grade.judgement.clone()),
         why: verdict_reasons(&grade),
         began: attempt.began.to_string(),
         played: (
@@ -395,31 +516,33 @@ fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<Grad
             attempt.ended.to_string(),
             attempt.seat,
         ),
-        record: record.clone(),
+        record: Some(record.clone()),
         best: grade.best,
     })
 }
 
-/// Writes a page for each player into a new folder. Records are in the order of their starts.
+/// Writes a page for each player into a new folder. The records on a page are in the order of their starts.
 fn give_back(rows: &[GradeRow], folder: &Path) -> anyhow::Result<()> {
-    let mut players: BTreeMap<&str, Vec<&GradeRow>> = BTreeMap::new();
-    for row in rows {
-        players.entry(row.whose()).or_default().push(row);
+    let mut players: BTreeMap<Person<'_>, Vec<&GradeRow>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.record.is_some()) {
+        players.entry(row.who()).or_default().push(row);
     }
     if folder.exists() {
         anyhow::bail!("{} exists already. Give --feedback a new folder", folder.display());
     }
     std::fs::create_dir(folder).with_context(|| folder.display().to_string())?;
-    let names: Vec<&str> = players.keys().copied().collect();
-    for (name, (player, rows)) in file_names(&names).iter().zip(&mut players) {
+    let names: Vec<&str> = players.keys().map(|(name, ..)| *name).collect();
+    for (name, ((player, ..), rows)) in file_names(&names).iter().zip(&mut players) {
         rows.sort_by(|a, b| a.began.cmp(&b.began));
         let records: Vec<JudgedRecord<'_>> = rows
             .iter()
-            .map(|row| JudgedRecord {
-                record: &row.record,
-                line: row.best,
-                verdict: row.verdict.word(),
-                why: &row.why,
+            .filter_map(|row| {
+                Some(JudgedRecord {
+                    record: row.record.as_ref()?,
+                    line: row.best,
+                    verdict: verdict_word(row.verdict.as_ref()),
+                    why: &row.why,
+                })
             })
             .collect();
         let page = with_progress("students", |token| feedback(player, &records, token))??;
@@ -449,15 +572,15 @@ fn verdict_reasons(grade: &GradedRecord) -> Vec<String> {
     reasons
 }
 
-/// The best of each player's attempts at each debate. Among equals, the last one counts.
+/// The best attempt of each player at each debate. Of equal attempts, the last one counts.
 #[derive(Default)]
 struct BestAttempts<'a> {
-    /// All players with a record.
-    players: BTreeSet<&'a str>,
+    /// All players with a record, and all students of the roster.
+    players: BTreeSet<Person<'a>>,
     /// The debates of the course in its order, then others by name.
     debates: Vec<&'a str>,
     /// The row of each player and debate.
-    rows: BTreeMap<(&'a str, &'a str), &'a GradeRow>,
+    rows: BTreeMap<(Person<'a>, &'a str), &'a GradeRow>,
 }
 
 impl<'a> BestAttempts<'a> {
@@ -470,12 +593,15 @@ impl<'a> BestAttempts<'a> {
         }
         let given = best.debates.len();
         for row in rows {
-            best.players.insert(row.whose());
+            best.players.insert(row.who());
+            if row.verdict.is_none() {
+                continue;
+            }
             if !best.debates.contains(&&*row.scenario) {
                 best.debates.push(&row.scenario);
             }
-            let kept = best.rows.entry((row.whose(), &row.scenario)).or_insert(row);
-            let rank = |row: &GradeRow| (row.verdict.rank(), row.attempt);
+            let kept = best.rows.entry((row.who(), &row.scenario)).or_insert(row);
+            let rank = |row: &GradeRow| (row.verdict.as_ref().map(Judgement::rank), row.attempt);
             if rank(row) > rank(kept) {
                 *kept = row;
             }
@@ -486,36 +612,42 @@ impl<'a> BestAttempts<'a> {
 }
 
 /// A row for each player, with a column for each debate.
-fn by_player(best: &BestAttempts<'_>) -> String {
-    let row = |player: &&str| {
-        let verdict = |debate| best.rows.get(&(*player, debate)).map(|row| row.verdict.word());
+fn by_player(best: &BestAttempts<'_>) -> OutputTable {
+    let row = |player: &Person<'_>| {
+        let row = |debate| best.rows.get(&(*player, debate));
+        let verdict = |debate| row(debate).map(|row| verdict_word(row.verdict.as_ref()));
         let verdicts = best.debates.iter().map(|debate| json!(verdict(*debate)));
-        std::iter::once(json!(player)).chain(verdicts).collect()
+        std::iter::once(json!(player.0)).chain(verdicts).collect()
     };
     let heads = std::iter::once("player").chain(best.debates.iter().copied());
     let columns = heads.map(|head| (head.to_owned(), 0)).collect();
-    OutputTable { columns, rows: best.players.iter().map(row).collect() }.text(0..0).concat()
+    OutputTable { columns, rows: best.players.iter().map(row).collect() }
 }
 
-/// The CSV that Moodle's import of grades reads.
-fn moodle(best: &BestAttempts<'_>) -> anyhow::Result<String> {
+/// The CSV that Moodle's import of grades reads. With a roster, it has the ids and addresses.
+fn moodle(best: &BestAttempts<'_>, has_roster: bool) -> anyhow::Result<String> {
+    let of = |[name, id, email]: [&str; 3]| {
+        let known = [id, email].map(csv_text_of);
+        let known = if has_roster { known.to_vec() } else { Vec::new() };
+        std::iter::once(csv_text_of(name)).chain(known)
+    };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let head = best.debates.iter().map(|debate| plain(debate));
-    writer.write_record(std::iter::once("Full name".to_owned()).chain(head))?;
+    let head = best.debates.iter().map(|debate| csv_text_of(debate));
+    writer.write_record(of(["Full name", "ID number", "Email address"]).chain(head))?;
     for player in &best.players {
         let points = best.debates.iter().map(|debate| match best.rows.get(&(*player, *debate)) {
             None => String::new(),
             // A debate that was not judged has no points.
-            Some(row) if row.verdict == Judgement::NotCompared => String::new(),
-            Some(row) if row.verdict == Judgement::Reached => "100".into(),
+            Some(row) if row.verdict == Some(Judgement::NotCompared) => String::new(),
+            Some(row) if row.verdict == Some(Judgement::Reached) => "100".into(),
             Some(_) => "0".into(),
         });
-        writer.write_record(std::iter::once(plain(player)).chain(points))?;
+        writer.write_record(of([player.0, player.1, player.2]).chain(points))?;
     }
     written(writer)
 }
 
-/// The text of a finished CSV writer.
+/// The text that a CSV writer has written.
 fn written(writer: csv::Writer<Vec<u8>>) -> anyhow::Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
@@ -528,7 +660,9 @@ fn table(rows: &[GradeRow]) -> String {
             .map(|words| json!(words))
             .into_iter()
             .chain([row.queries, row.queries_taken_back, row.hints.into()].map(|n| json!(n)))
-            .chain([evaluation, seats, row.verdict.word()].map(|words| json!(words)))
+            .chain(
+                [evaluation, seats, verdict_word(row.verdict.as_ref())].map(|words| json!(words)),
+            )
             .collect()
     };
     let heads = "player scenario hash goal queries undone hints evaluation seats verdict";
@@ -550,17 +684,19 @@ fn csv(rows: &[GradeRow]) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
         writer.serialize(GradeRow {
-            player: plain(&row.player),
-            file: plain(&row.file),
-            scenario: plain(&row.scenario),
-            same_play_as: plain(&row.same_play_as),
+            player: csv_text_of(&row.player),
+            id: csv_text_of(&row.id),
+            email: csv_text_of(&row.email),
+            file: csv_text_of(&row.file),
+            scenario: csv_text_of(&row.scenario),
+            same_play_as: csv_text_of(&row.same_play_as),
             ..row.clone()
         })?;
     }
     written(writer)
 }
 
-/// The text, changed so that no spreadsheet takes it for a formula.
-fn plain(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() }
+/// A cell of CSV, changed so that no spreadsheet takes a text for a formula.
+fn csv_text_of(text: &str) -> String {
+    csv_text(text.to_owned())
 }

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::chart::charts;
-use super::output::{CommandResult, OUTPUT, OutputArgs};
+use super::output::{CommandResult, OUTPUT, OutputArgs, TableFormat, TableFormatArgs};
 use super::progress::TimeLimit;
 use super::progress::with_progress;
 use super::table::OutputTable;
@@ -41,8 +41,10 @@ pub struct Headlines {
     /// FILE-1.csv, FILE-2.csv and so on.
     #[arg(long, conflicts_with = "json", help_heading = OUTPUT)]
     csv: bool,
+    #[command(flatten)]
+    format: TableFormatArgs,
     /// Draw an SVG chart of each table instead.
-    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["json", "csv", "format"], help_heading = OUTPUT)]
     svg: bool,
     #[command(flatten)]
     to: OutputArgs,
@@ -53,20 +55,23 @@ pub struct Headlines {
 enum HeadlineName {
     /// The provers' work grows with the computation, and the judge's does not (2024).
     DoublyEfficient,
-    /// The votes that each player draws, by K and T (2024).
+    /// The number of votes that each player draws, for each K and T (2024).
     Stochastic,
-    /// The payment of honest Alices by ε and ρ, and of obfuscators (2025).
+    /// The payment of honest Alices for each ε and ρ, and the payment of obfuscators (2025).
     ProverEstimator,
+    /// The least reward ratio that protects an honest Alice, beside the theorem's (2025).
+    LeastRatio,
     /// The payment of a wrong Alice by correlation and r (2025).
     Soundness,
-    /// The bits that the judge reads by the size of the circuit, up to SHA-256 (2026).
+    /// The number of bits that the judge reads, for each size of the circuit up to SHA-256 (2026).
     QueryComplexity,
 }
 
 impl Headlines {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         self.limit.start()?;
+        let short = [(self.json, TableFormat::Json), (self.csv, TableFormat::Csv)];
+        let format = self.format.or(&short)?;
         let name = self.which.to_possible_value().map(|name| name.get_name().to_owned());
         let name = name.unwrap_or_default();
         let (mut measured, partial) = with_progress("rows", |token| {
@@ -83,15 +88,15 @@ impl Headlines {
                     format!("--table {number} does not exist. Choose one from 1 to {all}")
                 })?;
         }
-        if self.csv {
-            write_csv(&measured.tables, &self.to)?;
+        if format.is_csv() || format == TableFormat::Jsonl {
+            write_tables(&measured.tables, format, &self.to)?;
         } else {
             let out = self.to.open()?;
             let text = if self.svg {
                 charts(&measured.tables)?.context(
                     "these tables have no chart. Leave out --svg, or choose another claim",
                 )?
-            } else if self.json {
+            } else if format == TableFormat::Json {
                 serde_json::to_string_pretty(&to_json(&measured, partial))? + "\n"
             } else {
                 let stopped = if partial { "partial: the command was stopped\n\n" } else { "" };
@@ -104,9 +109,9 @@ impl Headlines {
 }
 
 /// Writes a single table to the destination, or each of several to a file with its number.
-fn write_csv(tables: &[HeadlineTable], to: &OutputArgs) -> CommandResult {
-    if let [table] = tables {
-        return write_table(table, to);
+fn write_tables(tables: &[HeadlineTable], format: TableFormat, to: &OutputArgs) -> CommandResult {
+    if let [one] = tables {
+        return table(one).print(format, to.open()?);
     }
     let Some(path) = &to.out else {
         let titles =
@@ -117,19 +122,19 @@ fn write_csv(tables: &[HeadlineTable], to: &OutputArgs) -> CommandResult {
             titles.collect::<String>()
         );
     };
-    for (number, table) in (1..).zip(tables) {
+    for (number, one) in (1..).zip(tables) {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let mut name = format!("{stem}-{number}");
         if let Some(kind) = path.extension() {
             name += &format!(".{}", kind.to_string_lossy());
         }
         let to = OutputArgs { out: Some(path.with_file_name(name)), force: to.force };
-        write_table(table, &to)?;
+        table(one).print(format, to.open()?)?;
     }
     Ok(true)
 }
 
-/// A headline for people: the claim, the measurement, and the tables.
+/// A headline as text for people: the claim, the measurement, and the tables.
 fn words(measured: &Headline) -> String {
     let mut text = format!("{}\n\n{}\n", measured.claim, measured.how);
     for table in &measured.tables {
@@ -139,7 +144,7 @@ fn words(measured: &Headline) -> String {
     text
 }
 
-/// The columns of a table, by the origin of their numbers.
+/// The columns of a table, grouped by the origin of their numbers.
 fn origins(table: &HeadlineTable) -> String {
     let kinds =
         [("played", "counted in debates"), ("solved", "solved exactly"), ("formula", "by formula")];
@@ -186,10 +191,4 @@ fn to_json(measured: &Headline, partial: bool) -> serde_json::Value {
         "partial": partial,
         "tables": measured.tables.iter().map(table).collect::<Vec<_>>(),
     })
-}
-
-fn write_table(measured: &HeadlineTable, to: &OutputArgs) -> CommandResult {
-    let mut out = to.open()?;
-    table(measured).csv(&mut out)?;
-    out.done()
 }

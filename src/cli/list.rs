@@ -1,10 +1,11 @@
 //! `elenchus list`: lists scenarios and strategies.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::output::{CommandResult, OUTPUT, OutputArgs};
+use super::output::{CommandResult, OUTPUT, OutputArgs, TableFormat, TableFormatArgs};
 use super::scenario_args::find;
+use super::table::OutputTable;
 use crate::rules::Seat;
 use crate::scenario::{COMPOSED, course, library, open};
 
@@ -24,22 +25,27 @@ pub struct List {
     #[arg(long, value_name = "FILE")]
     strategies: Option<String>,
     #[command(flatten)]
+    format: TableFormatArgs,
+    #[command(flatten)]
     to: OutputArgs,
 }
 
 impl List {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
-        if let Some(file) = &self.strategies { self.strategies_of(file) } else { self.scenarios() }
+        let format = self.format.or(&[(self.json, TableFormat::Json)])?;
+        match &self.strategies {
+            Some(file) => self.strategies_of(file, format),
+            None => self.scenarios(format),
+        }
     }
 
-    fn scenarios(&self) -> CommandResult {
+    fn scenarios(&self, format: TableFormat) -> CommandResult {
         let entries = match &self.course {
             Some(name) => course::course(name)?.entries,
             None => library::all(),
         };
-        if self.json {
-            let list: Vec<_> = entries
+        if format != TableFormat::Text {
+            let list: Vec<Value> = entries
                 .iter()
                 .map(|entry| match &entry.scenario {
                     Ok(s) => json!({
@@ -50,7 +56,17 @@ impl List {
                     Err(e) => json!({ "id": entry.id, "error": e.to_string() }),
                 })
                 .collect();
-            return self.to.json(&list);
+            return match format {
+                TableFormat::Json => self.to.json(&list),
+                _ => OutputTable::keyed(
+                    &[
+                        "id", "title", "summary", "chapter", "protocol", "seat", "minutes",
+                        "source", "error",
+                    ],
+                    &list,
+                )
+                .print(format, self.to.open()?),
+            };
         }
         let titles = entries.iter().filter_map(|entry| entry.scenario.as_ref().ok());
         let width = titles.map(|own| own.title.chars().count()).max().unwrap_or_default();
@@ -78,12 +94,12 @@ impl List {
         self.to.text(&text)
     }
 
-    fn strategies_of(&self, file: &str) -> CommandResult {
+    fn strategies_of(&self, file: &str, format: TableFormat) -> CommandResult {
         let entry = find(file)?;
         let scenario = entry.scenario?;
         let game = open(&scenario)
             .map_err(|fault| crate::scenario::FileError::at(file, &entry.text, fault))?;
-        if self.json {
+        if format == TableFormat::Json {
             let mut seats: serde_json::Map<String, serde_json::Value> = Seat::ALL
                 .into_iter()
                 .map(|seat| {
@@ -98,6 +114,18 @@ impl List {
             let any = COMPOSED.map(|(written, says)| json!({ "written": written, "says": says }));
             seats.insert("any".into(), any.to_vec().into());
             return self.to.json(&seats);
+        }
+        if format != TableFormat::Text {
+            let of = |seat: &str, written: &str, says: &str| json!({ "seat": seat, "strategy": written, "says": says });
+            let strategies = Seat::ALL.into_iter().flat_map(|seat| {
+                let own = game.strategies(seat);
+                let rows = own.iter().map(|own| of(seat.word(), &own.written, own.says));
+                rows.collect::<Vec<_>>()
+            });
+            let any = COMPOSED.map(|(written, says)| of("any", written, says));
+            let rows: Vec<Value> = strategies.chain(any).collect();
+            let table = OutputTable::keyed(&["seat", "strategy", "says"], &rows);
+            return table.print(format, self.to.open()?);
         }
         let mut text = String::new();
         for seat in Seat::ALL {

@@ -24,17 +24,16 @@ pub struct Merge {
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<String>,
     /// Draw a plot of a sweep in the terminal.
-    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "format"], help_heading = OUTPUT)]
     plot: bool,
     /// Draw an SVG chart of a sweep.
-    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "plot"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "format", "plot"], help_heading = OUTPUT)]
     svg: bool,
     #[command(flatten)]
     output: OutputFormatArgs,
 }
 
 impl Merge {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         let out = self.output.to.open()?;
         let read = |name: String| {

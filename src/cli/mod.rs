@@ -40,6 +40,7 @@ mod prepared;
 mod progress;
 mod redaction;
 mod retired;
+mod roster;
 mod run;
 mod scenario_args;
 mod simulate;

@@ -1,4 +1,4 @@
-//! The destination of results, and the end of commands.
+//! The destination of results, and the exit code at the end of a command.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions, Permissions};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -19,11 +19,11 @@ use crate::work::Cancelled;
 /// The number of bytes between two checks for Ctrl-C.
 const AT_ONCE: usize = 1 << 16;
 
-/// The heading in the help over the options for the output.
+/// The heading of the output options in the help.
 pub const OUTPUT: &str = "Output";
 
-/// The end of a command: true if the file or record that it checked is right, or the reason why it
-/// could not run.
+/// The result of a command: true if the file or record that it checked is right, false if it is wrong, or the reason
+/// why the command could not run.
 pub type CommandResult = anyhow::Result<bool>;
 
 /// The destination of results, as the command line gives it.
@@ -49,13 +49,71 @@ pub struct PrintArgs {
     pub to: OutputArgs,
 }
 
+/// The format of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// Text for people.
+    #[default]
+    Text,
+    /// CSV.
+    Csv,
+    /// CSV with a byte order mark, which Excel needs to read letters beyond ASCII.
+    Excel,
+    /// One JSON value.
+    Json,
+    /// JSON lines: one for each row.
+    Jsonl,
+}
+
+/// The option for the format of a table, which all commands that print tables have.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct TableFormatArgs {
+    /// The format of the output. The options --json and --csv are short forms.
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
+    format: Option<TableFormat>,
+}
+
+impl TableFormatArgs {
+    /// The format that this option or one of these short forms names.
+    ///
+    /// # Errors
+    /// If several are given.
+    pub fn or(self, short: &[(bool, TableFormat)]) -> anyhow::Result<TableFormat> {
+        let short = short.iter().find(|(is_given, _)| *is_given).map(|&(_, format)| format);
+        match (self.format, short) {
+            (Some(_), Some(_)) => {
+                bail!("--format and another option both choose the format. Leave one of them out")
+            }
+            (format, short) => Ok(format.or(short).unwrap_or_default()),
+        }
+    }
+}
+
+impl TableFormat {
+    /// Returns whether it is a form of CSV.
+    pub fn is_csv(self) -> bool {
+        matches!(self, Self::Csv | Self::Excel)
+    }
+
+    /// The mark before the first line.
+    pub fn mark(self) -> &'static str {
+        if self == Self::Excel { "\u{feff}" } else { "" }
+    }
+}
+
+/// A cell of CSV, changed so that no spreadsheet takes a text for a formula.
+pub fn csv_text(text: String) -> String {
+    let begins = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1;
+    if begins && text.parse::<f64>().is_err() { format!("'{text}") } else { text }
+}
+
 /// An open destination for results. A file appears only when [`OutputSink::done`] is called.
 pub struct OutputSink(Destination);
 
 enum Destination {
     /// Standard output.
     Standard(BufWriter<StdoutLock<'static>>),
-    /// A temporary file, the path that it will get, and whether it may replace a file there.
+    /// A temporary file, the path that it will get, and `true` if it may replace a file at that path.
     File { file: BufWriter<NamedTempFile>, path: PathBuf, replaces: bool },
 }
 
@@ -63,7 +121,7 @@ impl OutputArgs {
     /// Opens the destination. Call this before the work, so that a bad path is reported at once.
     ///
     /// # Errors
-    /// As [`OutputSink::file`].
+    /// Returns the same errors as [`OutputSink::file`].
     pub fn open(&self) -> anyhow::Result<OutputSink> {
         match &self.out {
             Some(path) => OutputSink::file(path, self.force),
@@ -74,7 +132,7 @@ impl OutputArgs {
     /// Prints text as it is.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the text cannot be written.
     pub fn text(&self, text: &str) -> CommandResult {
         self.open()?.text(text)
     }
@@ -82,14 +140,14 @@ impl OutputArgs {
     /// Prints a value as indented JSON.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the value cannot be written.
     pub fn json(&self, value: &impl Serialize) -> CommandResult {
         self.open()?.json(value)
     }
 }
 
-/// A file name without extension for each of these names. Letters, digits and `-` stay, other
-/// characters become `_`, and no two file names are the same.
+/// Makes a file name without extension for each of these names. Letters, digits and `-` stay, and other characters
+/// become `_`. No two file names are the same.
 pub fn file_names(names: &[&str]) -> Vec<String> {
     let mut taken = HashSet::new();
     let plain = |name: &&str| -> String {
@@ -105,11 +163,10 @@ pub fn file_names(names: &[&str]) -> Vec<String> {
 }
 
 impl OutputSink {
-    /// Opens a file to write. An existing file that is not empty is replaced only if `force` is
-    /// true.
+    /// Opens a file for writing. An existing file that is not empty is replaced only if `force` is true.
     ///
     /// # Errors
-    /// If the file cannot be written, or exists already.
+    /// Returns an error if the file cannot be written, or if it exists and may not be replaced.
     pub fn file(path: &Path, force: bool) -> anyhow::Result<Self> {
         let cannot = || format!("cannot write {}", path.display());
         let there = fs::metadata(path).ok();
@@ -120,11 +177,11 @@ impl OutputSink {
             if there.len() > 0 && !force {
                 bail!("{}", overwrite_refusal(path));
             }
-            // Replacing a file needs only the right to write its folder. This also asks for the
-            // right to write the file.
+            // The system lets a program replace a file if the program may write the folder. Elenchus also requires that
+            // the program may write the file itself.
             OpenOptions::new().append(true).open(path).with_context(cannot)?;
         }
-        // A symbolic link stays; the file that it names is replaced.
+        // A symbolic link stays. The file to which it leads is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::metadata(folder).with_context(cannot)?;
@@ -141,7 +198,7 @@ impl OutputSink {
     /// Writes text as it is, and closes the destination.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the text cannot be written.
     pub fn text(mut self, text: &str) -> CommandResult {
         InterruptibleWriter::new(&mut self).write_all(text.as_bytes())?;
         self.done()
@@ -150,7 +207,7 @@ impl OutputSink {
     /// Writes a value as indented JSON, and closes the destination.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the value cannot be written.
     pub fn json(mut self, value: &impl Serialize) -> CommandResult {
         serde_json::to_writer_pretty(InterruptibleWriter::new(&mut self), value)
             .map_err(io::Error::from)?;
@@ -161,26 +218,26 @@ impl OutputSink {
     /// Writes a value as a line of JSON.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the value cannot be written.
     pub fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut *self, value)?;
         self.write_all(b"\n")
     }
 
-    /// Writes cells as a line of CSV (RFC 4180, but with `\n` at the end of lines).
+    /// Writes cells as a line of CSV (RFC 4180, but lines end with `\n`).
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the cells cannot be written.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
         let mut line = csv::Writer::from_writer(Vec::new());
-        line.write_record(cells)?;
+        line.write_record(cells.into_iter().map(csv_text))?;
         Ok(self.write_all(&line.into_inner()?)?)
     }
 
     /// Closes the destination. A file gets its name now.
     ///
     /// # Errors
-    /// If the output cannot be written, or a file with this name exists by now.
+    /// Returns an error if the output cannot be written, or if a file with this name exists by now.
     pub fn done(self) -> CommandResult {
         match self.0 {
             Destination::Standard(mut out) => out.flush()?,
@@ -201,7 +258,7 @@ impl OutputSink {
     }
 }
 
-/// An error with the path that the user gave, instead of that of the temporary file.
+/// An error that names the path from the user in place of the path of the temporary file.
 fn unwritten(path: &Path, error: &io::Error) -> io::Error {
     let kind = error.kind();
     io::Error::new(kind, format!("cannot write {}: {kind}", path.display()))
@@ -230,8 +287,8 @@ impl Write for OutputSink {
     }
 }
 
-/// A writer for a long text. Ctrl-C cuts off a text that was begun before it. A text that is begun
-/// after Ctrl-C has the partial results, and is written to its end.
+/// A writer for a long text. If the text was begun before Ctrl-C, Ctrl-C cuts it off. If it was begun after Ctrl-C, it
+/// has the partial results, and is written to its end.
 struct InterruptibleWriter<'a> {
     out: &'a mut OutputSink,
     begun_stopped: bool,
@@ -256,8 +313,8 @@ impl Write for InterruptibleWriter<'_> {
     }
 }
 
-/// The exit code of a command. Prints the error, if there is one. It is no error if the reader of
-/// the output stops early, as `| head` does.
+/// The exit code of a command. If the command failed, prints the error. If the reader of the output stops early, as `|
+/// head` does, that is no error.
 pub fn exit_code(ended: CommandResult) -> ExitCode {
     match ended {
         Ok(true) => ExitCode::SUCCESS,
@@ -270,7 +327,7 @@ pub fn exit_code(ended: CommandResult) -> ExitCode {
             if closed {
                 return ExitCode::SUCCESS;
             }
-            // A stop can cause any error, so none of them is reported.
+            // After a stop, any error can follow from the stop, so no error is reported.
             if error.downcast_ref::<Cancelled>().is_some() || is_stopped() {
                 return ExitCode::from(warn_cancelled());
             }

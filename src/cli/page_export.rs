@@ -5,13 +5,13 @@ use elenchus_page::PageCourse;
 use crate::scenario::library::LibraryEntry;
 use crate::scenario::{FileError, course, write};
 
-/// The place of the course in the page. With `null`, the page shows the library.
+/// The element of the page that contains the course. If it contains `null`, the page shows the library.
 const PLACE: &str = r#"<script type="application/json" id="course">null</script>"#;
 
-/// The page inside this program.
+/// The page that this program embeds.
 ///
 /// # Errors
-/// If the program was built without it. The error says how to build it.
+/// Returns an error if the program was built without the page. The error says how to build it.
 pub(super) fn page() -> anyhow::Result<&'static str> {
     #[cfg(feature = "page")]
     return Ok(include_str!(env!("ELENCHUS_PAGE")));
@@ -25,18 +25,18 @@ pub(super) fn page() -> anyhow::Result<&'static str> {
 /// A course with one debate. The page opens it at once.
 ///
 /// # Errors
-/// If the debate has an error.
+/// Returns an error if the debate has an error.
 pub(super) fn debate(entry: LibraryEntry) -> Result<PageCourse, FileError> {
     let scenario = entry.scenario?;
     let debates = vec![(name(&entry.id), write(&scenario)?)];
     Ok(PageCourse { title: scenario.title.to_string(), debates, opens: true })
 }
 
-/// A course without the debates that have errors, and these errors.
+/// The course for a page. Debates with errors are left out, and their errors are returned.
 pub(super) fn course(given: course::Course) -> (PageCourse, Vec<FileError>) {
     let (mut debates, mut left_out) = (Vec::new(), Vec::new());
     for entry in given.entries {
-        // The course may have added a lesson or a question to the file, so it is written anew.
+        // The course may have added a lesson or a question to the scenario, so the scenario is written again.
         match entry.scenario.and_then(|scenario| write(&scenario)) {
             Ok(text) => debates.push((name(&entry.id), text)),
             Err(error) => left_out.push(error),
@@ -52,9 +52,9 @@ fn name(id: &str) -> String {
 /// The page with this course in it.
 ///
 /// # Errors
-/// If the page has no place for a course.
+/// Returns an error if the page has no element for a course.
 pub(super) fn page_with_course(page: &str, course: &PageCourse) -> anyhow::Result<String> {
-    // Without this, a text with `</script>` could end the element.
+    // Without this replacement, a text that contains `</script>` could end the element.
     let json = serde_json::to_string(course)?.replace('<', "\\u003c");
     let Some((before, after)) = page.split_once(PLACE) else {
         anyhow::bail!(

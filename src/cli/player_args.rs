@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::number::{integer, seconds};
 
-/// The heading in the help over the players.
+/// The heading of the player options in the help.
 const PLAYERS: &str = "Players";
 
 /// The players of a debate, and the seed of its random draws.

@@ -29,7 +29,7 @@ pub fn plot(run: &MeasuredRun) -> String {
         points.sort_by(|a, b| a.value.partial_cmp(&b.value).unwrap_or(std::cmp::Ordering::Equal));
     }
     let names: &[String] = if axis.numbers().is_none() { &axis.values } else { &[] };
-    let mut text = Plot { series: &series, names, at: None }.text(76, 23);
+    let mut text = Plot { series: &series, names, varied: "", at: None }.text(76, 23);
     let mut say = |words: &str| text += &format!("         {words}\n");
     say(&axis.name);
     let what = if run.pays() { "Alice's average payment" } else { "how often Alice wins" };
@@ -39,7 +39,7 @@ pub fn plot(run: &MeasuredRun) -> String {
     }
     for (at_least, sign, side) in [(false, AT_MOST, "at most"), (true, AT_LEAST, "at least")] {
         let mut promises = run.points.iter().filter_map(|point| point.promise.as_ref());
-        if let Some(promise) = promises.find(|promise| promise.at_least == at_least) {
+        if let Some(promise) = promises.find(|promise| promise.limit.is_lower() == at_least) {
             say(&format!("{sign} {side}: {}", promise.theorem));
         }
     }
@@ -51,8 +51,8 @@ pub fn plot(run: &MeasuredRun) -> String {
     text
 }
 
-/// The curves of a sweep over its first parameter. The points of a curve have the same values of all
-/// other parameters, which are its label.
+/// The curves of a sweep over its first parameter. All points of a curve have the same values of the other parameters.
+/// These values are the curve's label.
 pub fn series(run: &MeasuredRun) -> Vec<(String, &[SweepPoint])> {
     let Some(axis) = run.head.vary.first() else { return Vec::new() };
     let label = |points: &[SweepPoint]| {
@@ -65,7 +65,7 @@ pub fn series(run: &MeasuredRun) -> Vec<(String, &[SweepPoint])> {
     curves.map(|points| (label(points), points)).collect()
 }
 
-/// The positions of points along a parameter: its values, or their indices if they are not numbers.
+/// The positions of points along a parameter: its values, or the indices of its values if they are not numbers.
 pub fn places(axis: &SweepAxis) -> Vec<f64> {
     let places = || (0..axis.values.len()).map(|at| at as f64).collect();
     axis.numbers().unwrap_or_else(places)

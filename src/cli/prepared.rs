@@ -1,4 +1,4 @@
-//! A debate with the players of the command line: strategies or external programs.
+//! A debate with the players that the command line names: strategies or external programs.
 
 use std::time::Duration;
 
@@ -22,19 +22,15 @@ use crate::work::CancelToken;
 
 /// A debate with its players.
 pub struct PreparedDebate {
-    /// The scenario.
     pub scenario: Scenario,
-    /// The debate. For it, an external program is a person.
+    /// The debate. It treats an external program as a person.
     pub game: Box<dyn Game>,
-    /// The names of the players, by seat.
     pub names: [String; 3],
-    /// The external programs.
     pub programs: ProgramSettings,
-    /// Removes what the scenario hides. Players that the command line names are not hidden, and
-    /// `--reveal` shows everything.
+    /// Removes the facts that the scenario hides. It does not hide players that the command line names. With
+    /// `--reveal`, it hides nothing.
     pub sight: Redaction,
-    /// The same for the players in the file. If the command line names another player, this does not
-    /// show them.
+    /// The redaction for the players in the file. It hides them even if the command line names other players.
     before: Redaction,
 }
 
@@ -45,7 +41,7 @@ pub struct ProgramComment {
     pub r#move: usize,
     /// The seat of the program.
     pub by: Seat,
-    /// The text, which can have several lines.
+    /// The text of the comment. It can have several lines.
     pub comment: String,
     /// The program's own data about the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,21 +49,21 @@ pub struct ProgramComment {
 }
 
 impl DebateArgs {
-    /// The debate with its players.
+    /// The debate with the players that the options name.
     pub fn seated(&self) -> anyhow::Result<PreparedDebate> {
         self.players.seated_in(self.asked.clone().apply_to(&self.file)?)
     }
 }
 
 impl PlayerArgs {
-    /// The debate of a scenario with these players. If an option is missing, a person's seat gets the
-    /// honest program.
+    /// The debate of a scenario with the players that the options name. If an option is missing, an honest program
+    /// takes a person's seat.
     pub(super) fn seated_in(&self, found: ScenarioArgs) -> anyhow::Result<PreparedDebate> {
         let ScenarioArgs { mut scenario, name, text, seats } = found;
         scenario.seed = self.seed.or(scenario.seed);
         let at = |fault| FileError::at(&name, &text, fault);
         let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);
-        // A player who is replaced may not fit the scenario after its changes.
+        // A player who is replaced may not fit the changed scenario, so an honest player is opened instead.
         let mut opened = scenario.clone();
         for seat in
             Seat::ALL.into_iter().filter(|&seat| set(seat).or(self.strategy(seat)).is_some())
@@ -171,7 +167,7 @@ impl PreparedDebate {
         words.filter_map(read).map(|(bytes, word)| (word, digest(&bytes))).collect()
     }
 
-    /// The same debate from its start, with another seed.
+    /// The same debate at its start, with another seed.
     pub fn restart(&self, seed: u64) -> anyhow::Result<Self> {
         let plans = Seat::each(|seat| self.game.seat_plan(seat));
         Ok(Self {
@@ -184,10 +180,11 @@ impl PreparedDebate {
         })
     }
 
-    /// The best response of a seat to the others. For external programs it is found by asking them.
+    /// The best response of a seat to the other players. If an external program plays, the best response is found by
+    /// asking it.
     ///
     /// # Errors
-    /// Why it is unknown.
+    /// Returns the reason if the best response is unknown.
     pub fn best_response(&self, seat: Seat, token: &CancelToken) -> Result<BestResponse, String> {
         let plans = Seat::each(|seat| self.game.seat_plan(seat));
         let outside = |&other: &Seat| self.programs.commands[other.index()].is_some();
@@ -200,14 +197,14 @@ impl PreparedDebate {
         }
     }
 
-    /// A simulator of debates with these players from the start.
+    /// A simulator of debates with these players, from the start of the debate.
     pub fn simulator(&self, token: &CancelToken) -> anyhow::Result<Box<dyn BatchSimulator>> {
         let plans = Seat::each(|seat| self.game.seat_plan(seat));
         self.many_in(&*self.game, &plans, token).map_err(anyhow::Error::msg)
     }
 
-    /// A simulator of debates with these players from the start of this game. External programs play
-    /// the seats of persons, and no others.
+    /// A simulator of debates with these players, from the start of this game. External programs play only seats of
+    /// persons.
     pub fn many_in(
         &self,
         game: &dyn Game,
@@ -227,8 +224,8 @@ impl PreparedDebate {
         }
     }
 
-    /// The players who make the moves, by seat. Moves that the record has already are by the players
-    /// in the file. Call this before the debate goes on.
+    /// The names of the players who make the moves, by seat. The players in the file made the moves that the record
+    /// already has. Call this before the debate goes on.
     pub fn headings(&self) -> [String; 3] {
         let line = self.game.tree().line();
         let over = matches!(self.game.position().turn(), Turn::Over(_));
@@ -253,8 +250,7 @@ impl PreparedDebate {
         })
     }
 
-    /// The record of the debate, with the comments of programs. External programs are named by their
-    /// commands.
+    /// The record of the debate, with the comments of programs. The record names an external program by its command.
     pub fn record(&self, comments: &[ProgramComment]) -> Scenario {
         let mut record = journal::played(&self.scenario, &*self.game);
         for seat in Seat::ALL {
@@ -263,7 +259,7 @@ impl PreparedDebate {
                 record.seats.set(seat, SeatPlan::Program(written));
             }
         }
-        // Notes that the file has already are not overwritten.
+        // Notes that the file already has are not overwritten.
         let known: Vec<u32> = record.notes.iter().map(|note| note.at).collect();
         let new = comments.iter().filter_map(|said| {
             let at = u32::try_from(said.r#move).ok().filter(|at| !known.contains(at))?;

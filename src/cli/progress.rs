@@ -1,5 +1,5 @@
-//! Long work on the command line: it shows its progress on standard error after a second. Ctrl-C
-//! and a time limit stop it within a tenth of a second.
+//! Long work on the command line. It shows its progress on standard error after a second. Ctrl-C and a time limit stop
+//! it within a tenth of a second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
@@ -20,22 +20,20 @@ use crate::work::{CancelToken, Cancelled};
 /// The interval at which the progress is drawn.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// The processor time, in milliseconds, for which a command may go on after Ctrl-C without writing
-/// anything.
+/// After Ctrl-C, a command that writes nothing ends when it has used this much processor time, in milliseconds.
 const GRACE: i64 = 80;
 
-/// The same after a time limit. Nobody waits at the keyboard, so work that has results gets more
-/// time to hand them over.
+/// After a time limit, a command that writes nothing ends when it has used this much processor time, in milliseconds.
+/// Nobody waits at the keyboard, so the command gets more time to print its results.
 const LATE_GRACE: i64 = 1_000;
 
-/// The time after which [`with_progress_detached`] leaves stopped work behind.
+/// If stopped work does not end within this time, [`with_progress_detached`] leaves it behind.
 const LEAVE: Duration = Duration::from_millis(20);
 
-/// Work that takes less time than this shows no progress. After Ctrl-C, a command waits no longer
-/// than this for anything.
+/// Work that takes less time than this shows no progress. After Ctrl-C, a command waits for nothing longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The exit code after a time limit, as that of the command `timeout`.
+/// The exit code after a time limit. The command `timeout` uses the same code.
 const LATE_CODE: u8 = 124;
 
 /// The token of all long work. Ctrl-C and the time limit stop it.
@@ -62,13 +60,13 @@ impl TimeLimit {
     /// Starts the clock, if there is a limit.
     ///
     /// # Errors
-    /// If the system gives no thread or no signals.
+    /// Returns an error if the system provides no thread or no signals.
     pub fn start(self) -> anyhow::Result<()> {
         let Some(limit) = self.time_limit else { return Ok(()) };
         let root = root()?;
         thread::Builder::new().name("time limit".into()).spawn(move || {
             thread::sleep(Duration::from_secs_f64(limit));
-            // A reader of the output may pause for long, so the time that passes does not count.
+            // A reader of the output may pause for long, so only processor time counts here.
             end(&root, LATE_GRACE, Duration::MAX, || false);
         })?;
         Ok(())
@@ -92,8 +90,7 @@ pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Says on standard error that the output is partial, because CSV and JSON lines cannot say so.
-/// Returns the exit code.
+/// Warns on standard error that the output is partial, because CSV and JSON lines cannot say so. Returns the exit code.
 pub fn warn_cancelled() -> u8 {
     let (why, code) = match is_interrupted() {
         true => ("stopped by Ctrl-C", 128 + SIGINT as u8),
@@ -109,13 +106,13 @@ pub fn begin_output() {
     SPOKEN.fetch_add(1, Ordering::Relaxed);
 }
 
-/// A token for the truth of the claim of one debate. The limit is a second or two of work.
+/// A token for computing the truth of the claim of one debate. It allows a second or two of work.
 pub fn short_token() -> CancelToken {
     CancelToken::waiting(1_000)
 }
 
-/// The token of all long work. After Ctrl-C, external programs end, no new one starts, and work
-/// that does not check the token is ended. A second Ctrl-C ends the process at once.
+/// The token of all long work. After Ctrl-C, external programs end, no new program starts, and work that does not check
+/// the token is ended. A second Ctrl-C ends the process at once.
 fn root() -> anyhow::Result<CancelToken> {
     if let Some(root) = ROOT.get() {
         return Ok(root.clone());
@@ -131,8 +128,8 @@ fn root() -> anyhow::Result<CancelToken> {
     Ok(root)
 }
 
-/// Stops all work. Ends the process when the work has written nothing for `grace` milliseconds of
-/// processor time or for `patience`, or when `at_once` returns true.
+/// Stops all work. Then ends the process in three cases: the work writes nothing for `grace` milliseconds of processor
+/// time; the work writes nothing for the time `patience`; `at_once` returns true.
 fn end(root: &CancelToken, grace: i64, patience: Duration, mut at_once: impl FnMut() -> bool) {
     root.stop();
     crate::outside::end_all();
@@ -148,11 +145,10 @@ fn end(root: &CancelToken, grace: i64, patience: Duration, mut at_once: impl FnM
     std::process::exit(warn_cancelled().into());
 }
 
-/// Does the work with a token that can be stopped. `unit` names what the token counts, such as
-/// "debates".
+/// Does work with a token that can stop it. `unit` names the things that the token counts, such as "debates".
 ///
 /// # Errors
-/// If the system gives no thread or no signals.
+/// Returns an error if the system provides no thread or no signals.
 pub fn with_progress<T>(
     unit: &'static str,
     work: impl FnOnce(&CancelToken) -> T,
@@ -185,11 +181,11 @@ pub fn with_progress<T>(
     Ok(result)
 }
 
-/// As [`with_progress`], for work that may not check its token for a while, such as opening a large file.
-/// If it goes on after a stop, it is left behind and has no result.
+/// The same as [`with_progress`], but for work that may not check its token for a while, such as opening a large file.
+/// If such work goes on after a stop, it is left behind and its result is lost.
 ///
 /// # Errors
-/// As [`with_progress`], and [`Cancelled`] if the work was left behind.
+/// Returns the same errors as [`with_progress`], and [`Cancelled`] if the work was left behind.
 pub fn with_progress_detached<T: Send + 'static>(
     unit: &'static str,
     work: impl FnOnce(&CancelToken) -> T + Send + 'static,
@@ -198,7 +194,7 @@ pub fn with_progress_detached<T: Send + 'static>(
         let (done, result) = channel();
         let theirs = token.clone();
         let worker = thread::Builder::new().name("work".into()).spawn(move || {
-            // After the work was left behind, nobody receives its result.
+            // If the work was left behind, nobody receives its result.
             let _ = done.send(work(&theirs));
         })?;
         let mut was_stopped = false;
@@ -219,7 +215,7 @@ pub fn with_progress_detached<T: Send + 'static>(
 /// The progress line with a total.
 const COUNTED: &str = "{elapsed} {bar:40} {human_pos}/{human_len} {msg}, {eta} left";
 
-/// The progress line without a total, and after all counted work is done.
+/// The progress line for work without a total, and for work that has done everything it counts.
 const UNCOUNTED: &str = "{elapsed} {msg}: working";
 
 fn style(template: &str) -> ProgressStyle {

@@ -1,8 +1,7 @@
-//! Removes from all output what a scenario hides until its review. Every command prints through this
-//! module.
+//! Removes the facts that a scenario hides until its review. Every command prints through this module.
 //!
-//! Records and scenarios that a command writes are complete, and keep their key `hide`. A command
-//! that opens such a file comes through this module again.
+//! Records and scenarios that a command writes to a file are complete, and keep their key `hide`. When a command opens
+//! such a file again, its output also passes through this module.
 
 use std::ops::Deref;
 
@@ -22,8 +21,7 @@ pub const UNLESS_REVEALED: &str = ". Add --reveal to see it";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Redaction(Vec<Hidden>);
 
-/// A value without the hidden information. Only a [`Redaction`] makes one, and only these are printed as
-/// figures.
+/// A value without hidden facts. Only a [`Redaction`] makes such a value, and only such values are printed as figures.
 #[derive(Clone, Debug)]
 pub struct Redacted<T> {
     value: T,
@@ -33,7 +31,7 @@ pub struct Redacted<T> {
 
 /// A value from which hidden information can be removed.
 pub trait Redact {
-    /// Removes the information that this sight hides.
+    /// Removes the facts that this redaction hides.
     fn redact(&mut self, sight: &Redaction);
 }
 
@@ -45,20 +43,20 @@ impl<T> Deref for Redacted<T> {
 }
 
 impl<T> Redacted<T> {
-    /// The value, for a file that this program reads again.
+    /// The value, for a file that only this program reads.
     pub fn into_inner(self) -> T {
         self.value
     }
 }
 
 impl Redaction {
-    /// A sight that hides these.
+    /// A redaction that hides these facts.
     pub fn hiding(hidden: Vec<Hidden>) -> Self {
         Self(hidden)
     }
 
-    /// The sight of a record. It hides nothing if the debate is over, and otherwise what the
-    /// scenario hides from its player.
+    /// The redaction for a record. If the debate is over, it hides nothing. Otherwise it hides what the scenario hides
+    /// from its player.
     pub fn of_played(scenario: &Scenario, game: &dyn Game) -> Self {
         match game.position().turn() {
             Turn::Over(_) => Self::default(),
@@ -66,17 +64,23 @@ impl Redaction {
         }
     }
 
-    /// The hidden information.
+    /// The facts that are hidden.
     pub fn hidden(&self) -> &[Hidden] {
         &self.0
     }
 
-    /// True if this information is shown.
+    /// True if this fact is shown.
     pub fn sees(&self, what: Hidden) -> bool {
         !self.0.contains(&what)
     }
 
-    /// A value that shows whether the claim is true. `None` if the truth is hidden.
+    /// True if nothing is hidden. A value of the whole debate follows from its players and from the truth, so it
+    /// is printed only then.
+    pub fn sees_all(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Passes on a value that reveals whether the claim is true. `None` if the truth is hidden.
     pub fn truth<T>(&self, told: Option<T>) -> Option<T> {
         told.filter(|_| self.sees(Hidden::Truth))
     }
@@ -93,13 +97,13 @@ impl Redaction {
     }
 }
 
-/// A best response would show which player it answers.
+/// A best response would reveal the player whom it answers.
 impl Redact for [Option<ResponseSummary>; 2] {
     fn redact(&mut self, sight: &Redaction) {
         for (seat, best) in Seat::ALL.into_iter().zip(self) {
-            let sees =
-                [Hidden::Truth, Hidden::player(seat.opposite())].map(|what| sight.sees(what));
-            *best = best.take().filter(|_| sees == [true; 2]);
+            let others = [seat.opposite(), Seat::Judge].map(Hidden::player);
+            let sees = [Hidden::Truth].into_iter().chain(others).all(|what| sight.sees(what));
+            *best = best.take().filter(|_| sees);
         }
     }
 }
@@ -127,8 +131,10 @@ impl Redact for RunHeader {
 impl Redact for SweepPoint {
     fn redact(&mut self, sight: &Redaction) {
         self.seats.redact(sight);
-        if !sight.sees(Hidden::Truth) {
+        if !sight.sees_all() {
             (self.exact, self.promise) = (None, None);
+        }
+        if !sight.sees(Hidden::Truth) {
             self.tally.forget_truth();
         }
         self.best.redact(sight);
@@ -151,7 +157,7 @@ impl Redact for DebateResult {
     }
 }
 
-/// A printed record names a hidden player as an external program, so that it still opens.
+/// A printed record names a hidden player as an external program, so that the record still opens.
 impl Redact for Scenario {
     fn redact(&mut self, sight: &Redaction) {
         let unseen = |&seat: &Seat| !sight.sees(Hidden::player(seat));

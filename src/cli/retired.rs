@@ -1,9 +1,9 @@
-//! Commands and options of earlier versions, and what to use instead of each.
+//! Commands and options of earlier versions, each with what to use instead.
 
 use clap::error::{ContextKind, ContextValue};
 
-/// A command, option or value that was removed, and what to use instead. Before an option or a value
-/// is the command that had it.
+/// A command, option or value that was removed, and a text that says what to use instead. If an option or a value was
+/// removed, the name of its command is before it.
 const RETIRED: &[(&[&str], &str)] = &[
     (
         &["course"],
@@ -30,7 +30,7 @@ const RETIRED: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// The sentence for the word that caused this error. `None` if no version had that word.
+/// The text for a removed word, if it caused this error. `None` if no earlier version had that word.
 pub(super) fn instead(error: &clap::Error, arguments: &[String]) -> Option<&'static str> {
     let kinds =
         [ContextKind::InvalidSubcommand, ContextKind::InvalidArg, ContextKind::InvalidValue];

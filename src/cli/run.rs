@@ -13,7 +13,8 @@ use super::progress::{TimeLimit, short_token, with_progress, with_progress_detac
 use super::redaction::Redaction;
 use super::scenario_args::{DebateArgs, find};
 use crate::analysis::Game;
-use crate::export::{ended, move_text_for, one_of_many};
+use crate::debate::NodeId;
+use crate::export::{CommentedMove, RecordNotes, ended, move_text_for, one_of_many};
 use crate::review;
 use crate::rules::{Cost, Seat, Turn, Viewer};
 use crate::scenario::{
@@ -22,13 +23,13 @@ use crate::scenario::{
 use crate::text::narrate;
 use crate::work::{CancelToken, Cancelled};
 
-/// A debate as JSON. Its record comes last.
+/// A debate as JSON. The record is the last key.
 #[derive(Serialize)]
 pub(super) struct PlayedJson {
     #[serde(flatten)]
     played: Value,
-    /// The order of its keys matters: the first claim is the root, and inputs number the bits. A JSON
-    /// value would sort the keys.
+    /// The order of the record's keys matters: the first claim is the root, and the inputs number the bits. A
+    /// `serde_json::Value` would sort the keys.
     record: Box<Scenario>,
 }
 
@@ -67,7 +68,6 @@ pub struct Replay {
 }
 
 impl Run {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         self.debated.limit.start()?;
         let out = self.out.as_deref().map(|path| OutputSink::file(path, self.force)).transpose()?;
@@ -90,7 +90,7 @@ impl Run {
         if was_over {
             record.seats = seated.scenario.seats.clone();
         } else if record.attempt.is_none() && seated.scenario.moves.is_some() {
-            // The new players did not make the moves that the file began with.
+            // The moves at the start of the file come from other players.
             record.attempt = Some(Attempt::at("", &seated.scenario, "")?);
         }
         let moved = seated.game.record().len() > moves;
@@ -109,7 +109,6 @@ impl Run {
 }
 
 impl Replay {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         let Self { file, limit, print: PrintArgs { json, to } } = self;
         limit.start()?;
@@ -122,8 +121,8 @@ impl Replay {
     }
 }
 
-/// A saved debate, the game after its moves, and the moves of a finished debate that contradict the
-/// seed, the programs or the rules. These are an error if the command was stopped.
+/// A saved debate, and the game after its moves. For a finished debate, also sentences about moves that contradict the
+/// seed, the programs or the rules. If the command was stopped, an error replaces the sentences.
 type Replayed = (Scenario, Box<dyn Game>, Result<Vec<String>, Cancelled>);
 
 fn replayed(file: &str, token: &CancelToken) -> anyhow::Result<Replayed> {
@@ -151,7 +150,7 @@ fn replayed(file: &str, token: &CancelToken) -> anyhow::Result<Replayed> {
     Ok((scenario, game, doubts))
 }
 
-/// A debate that was played, with everything that the output needs.
+/// A played debate, with everything that the output needs.
 pub(super) struct PlayedOut<'a> {
     scenario: &'a Scenario,
     game: &'a dyn Game,
@@ -160,12 +159,12 @@ pub(super) struct PlayedOut<'a> {
     record: Scenario,
     sight: Redaction,
     comments: &'a [ProgramComment],
-    /// The moves that contradict the seed, the programs or the rules, one sentence for each.
+    /// Sentences about the moves that contradict the seed, the programs or the rules.
     doubts: Vec<String>,
 }
 
 impl<'a> PlayedOut<'a> {
-    /// A saved debate with its doubts. External programs are named.
+    /// A saved debate, with sentences about its doubtful moves. The output names external programs.
     pub(super) fn saved(scenario: &'a Scenario, game: &'a dyn Game, doubts: Vec<String>) -> Self {
         let record = journal::played(scenario, game);
         let names = Seat::each(|seat| match scenario.outside(seat) {
@@ -217,30 +216,45 @@ impl<'a> PlayedOut<'a> {
         PlayedJson { played, record }
     }
 
-    /// The debate for people.
+    /// The debate as text for people.
     pub(super) fn story(&self) -> String {
         let Self { scenario, game, names, sight, comments, .. } = self;
         let now = game.position();
         let mut text = format!("{}\n{}\n\n", scenario.title, scenario.claim);
         let over = matches!(now.turn(), Turn::Over(_));
+        let notes = RecordNotes::new(scenario, *game);
         let eye = scenario.seat.filter(|_| !over).map_or(Viewer::All, Viewer::Seat);
         for seat in Seat::ALL {
             text += &format!("  {:<6} {}\n", seat.word(), sight.player(seat, &names[seat.index()]));
         }
         text += "\n";
+        text += &quoted(notes.comment(NodeId::START));
         for (n, &node) in game.tree().line().iter().enumerate() {
             let line = move_text_for(*game, node, eye).unwrap_or_default();
             text += &format!("{:>4}  {line}\n", n + 1);
             let is_seen = game.tree().played(node).is_some_and(|played| eye.sees(played.to));
             for comment in comments.iter().filter(|c| c.r#move == n + 1 && is_seen) {
-                let said = comment.comment.replace('\n', "\n           ");
-                if !said.is_empty() {
-                    text += &format!("          \u{201c}{said}\u{201d}\n");
-                }
+                text += &quoted(&comment.comment);
+            }
+            if is_seen {
+                text += &quoted(notes.comment(node));
             }
         }
-        if let Some(lines) = one_of_many(*game) {
-            text += &format!("\n{lines}\n");
+        let mut about: Vec<String> = one_of_many(*game).into_iter().chain(notes.name()).collect();
+        about.extend(notes.votes());
+        if over {
+            about.extend(notes.predictions());
+        }
+        about.extend(notes.unlisted_variations());
+        if !about.is_empty() {
+            text += &format!("\n{}\n", about.join("\n"));
+        }
+        for other in notes.other_variations(eye) {
+            text += &format!("\n{}:\n", other.heading);
+            for CommentedMove { number, words, comment } in &other.moves {
+                text += &format!("{number:>4}  {words}\n{}", quoted(comment));
+            }
+            text += &other.more.map_or_else(String::new, |more| format!("      {more}\n"));
         }
         text += "\n";
         match now.turn() {
@@ -272,6 +286,14 @@ impl<'a> PlayedOut<'a> {
             text += &format!("doubt: {doubt}\n");
         }
         text
+    }
+}
+
+/// A comment below its move. Empty if there is none.
+fn quoted(comment: &str) -> String {
+    match comment {
+        "" => String::new(),
+        said => format!("          \u{201c}{}\u{201d}\n", said.replace('\n', "\n           ")),
     }
 }
 

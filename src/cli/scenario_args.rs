@@ -12,10 +12,10 @@ use crate::rules::Seat;
 use crate::scenario::library::LibraryEntry;
 use crate::scenario::{FileError, ParameterSetting, Scenario, ScenarioQuestion, library};
 
-/// Finds a scenario: a file, a scenario of the library, or `-` for standard input.
+/// Finds a scenario: a file, a scenario of the library, or standard input for `-`.
 ///
 /// # Errors
-/// If it does not exist or cannot be read.
+/// Returns an error if the scenario does not exist or cannot be read.
 pub(super) fn find(name: &str) -> Result<LibraryEntry, FileError> {
     match name {
         "-" => library::from_reader(Path::new("standard input"), std::io::stdin().lock()),
@@ -28,7 +28,7 @@ pub(super) fn provers() -> impl TypedValueParser<Value = Seat> {
     PossibleValuesParser::new(["alice", "bob"]).try_map(|seat| seat.parse::<Seat>())
 }
 
-/// The heading in the help over the options that change the debate.
+/// The heading in the help of the options that change the debate.
 const ASKED: &str = "Changes to the debate";
 
 /// Options that change the debate of a file.
@@ -78,25 +78,24 @@ pub(super) struct DebateArgs {
     pub(super) asked: MachineQuestionArgs,
 }
 
-/// A scenario after the changes of the command line.
+/// A scenario after the changes that the command line makes.
 pub(super) struct ScenarioArgs {
-    /// The scenario.
     pub scenario: Scenario,
     /// The name for error messages: the file and the settings.
     pub name: String,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
-    /// The players that settings name.
+    /// The players that options such as `--set alice=honest` name.
     pub seats: Vec<(Seat, String)>,
 }
 
 impl MachineQuestionArgs {
-    /// The scenario of a file, with these changes.
+    /// Opens the scenario of a file and makes these changes.
     pub fn apply_to(self, file: &str) -> anyhow::Result<ScenarioArgs> {
         self.about(find(file)?, file)
     }
 
-    /// A scenario that was found under this name, with these changes.
+    /// Makes these changes to a scenario that was found under this name.
     pub fn about(self, entry: LibraryEntry, file: &str) -> anyhow::Result<ScenarioArgs> {
         let mut scenario = entry.scenario?;
         let Self { input, wire, claim, protocol, steps, set } = self;

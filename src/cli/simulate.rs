@@ -7,7 +7,7 @@ use clap::Args;
 use super::batch_args::{ChartStyle, OutputFormatArgs, head, print, print_part, warn_about_moves};
 use super::figures;
 use super::number::count;
-use super::output::{CommandResult, OutputSink};
+use super::output::{CommandResult, OutputSink, TableFormat};
 use super::prepared::PreparedDebate;
 use super::progress::with_progress;
 use super::redaction::Redacted;
@@ -24,20 +24,22 @@ use crate::work::Cancelled;
 pub struct Simulate {
     #[command(flatten)]
     debated: DebateArgs,
-    /// The number of debates. The seeds are counted up from --seed.
+    /// The number of debates.
+    ///
+    /// Each debate has a seed of its own, which depends on --seed and its number. With --csv and --jsonl, the
+    /// column `seed` names it, and `elenchus run --seed` plays that debate.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     debates: u64,
     /// Play only slice I of N of the debates, for `elenchus merge`.
     ///
     /// So several machines can share a run. Example: --slice 3/16
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl"])]
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl", "format"])]
     slice: Option<ShardIndex>,
     #[command(flatten)]
     output: OutputFormatArgs,
 }
 
 impl Simulate {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         self.debated.limit.start()?;
         let out = self.output.to.open()?;
@@ -46,9 +48,10 @@ impl Simulate {
         let seated = self.debated.players.seated_in(found)?;
         warn_about_moves(&given);
         let head = head("simulate", &self.debated, &given, &seated, Vec::new(), self.debates)?;
-        if self.output.csv || self.output.jsonl {
+        let format = self.output.format()?;
+        if format.is_csv() || format == TableFormat::Jsonl {
             let head = seated.sight.see(head);
-            return print_each(&head, &seated, self.output.csv, out);
+            return print_each(&head, &seated, format, out);
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
         let PartialTally { tally, failed } =
@@ -71,11 +74,12 @@ impl Simulate {
 fn print_each(
     head: &Redacted<RunHeader>,
     seated: &PreparedDebate,
-    csv: bool,
+    format: TableFormat,
     mut out: OutputSink,
 ) -> CommandResult {
     let columns = figures::debate_columns();
-    if csv {
+    if format.is_csv() {
+        out.write_all(format.mark().as_bytes())?;
         out.row(figures::debate_names(&columns))?;
     }
     let mut given = figures::head(head);
@@ -87,7 +91,7 @@ fn print_each(
                 PlayedDebate::Debate(seed, end) => (seed, &head.sight.see(*end)),
                 PlayedDebate::Pause => return Ok(out.flush()?),
             };
-            if csv {
+            if format.is_csv() {
                 out.row(figures::debate_row(head, &columns, (seed, end)))?;
             } else {
                 let mut line = given.clone();
@@ -98,7 +102,7 @@ fn print_each(
         });
         Ok(told)
     })??;
-    // The debates that were played are written even if a later one failed.
+    // If a debate failed, the debates before it are still written.
     out.done()?;
     if told? < head.debates { Err(Cancelled.into()) } else { Ok(true) }
 }

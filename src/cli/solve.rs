@@ -15,7 +15,7 @@ use crate::batch::{NoValue, PlayersValue};
 use crate::debate::{PlayError, SeatPlan};
 use crate::rules::Seat;
 use crate::scenario::Hidden;
-use crate::text::number::{trimmed, without_minus_zero};
+use crate::text::number::{fixed, trimmed};
 use crate::work::Cancelled;
 
 /// Compute the truth, exact values, bounds and costs of a debate.
@@ -90,7 +90,6 @@ impl Solve {
         }
     }
 
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         self.debated.limit.start()?;
         let to = self.print.to.open()?;
@@ -108,9 +107,9 @@ impl Solve {
         let (mut report, mut pair, mut partial) = (Report::default(), None, false);
         let mut best = [None, None];
         let seats = Seat::each(|seat| game.seat_plan(seat));
-        // Everything here follows from the truth, so nothing is computed if that is hidden.
+        // All results depend on the truth, so nothing is computed if the truth is hidden.
         if sight.sees(Hidden::Truth) {
-            if self.has(Part::Players) {
+            if self.has(Part::Players) && sight.sees_all() {
                 let found = with_progress("debates", |token| {
                     PlayersValue::compute(&*game, &seats, self.debates, token)
                 })?;
@@ -135,7 +134,7 @@ impl Solve {
                     Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
                 }
             }
-            // A hidden judge gets the same note whether honest or not.
+            // The note about a hidden judge is always the same, so that it does not reveal an honest judge.
             let judge = &seats[Seat::Judge.index()];
             let is_seen = sight.sees(Hidden::player(Seat::Judge));
             if *judge != SeatPlan::Human && !(is_seen && judge.is_honest()) {
@@ -160,7 +159,6 @@ impl Solve {
     }
 }
 
-/// The results.
 #[derive(Clone, Debug)]
 struct Solution {
     report: Report,
@@ -172,7 +170,7 @@ struct Solution {
     players: [String; 3],
 }
 
-/// All results follow from the truth.
+/// All results follow from the truth. The value of the debate also follows from its players.
 impl Redact for Solution {
     fn redact(&mut self, sight: &Redaction) {
         if !sight.sees(Hidden::Truth) {
@@ -180,13 +178,11 @@ impl Redact for Solution {
         }
         self.best.redact(sight);
         self.players.redact(sight);
-        if let Some(pair) = &mut self.pair {
-            pair.players.redact(sight);
-        }
+        self.pair = self.pair.take().filter(|_| sight.sees_all());
     }
 }
 
-/// The results for people.
+/// The results as text for people.
 fn text(found: &Redacted<Solution>, game: &dyn Game, partial: bool) -> String {
     if !found.sight.sees(Hidden::Truth) {
         return format!(
@@ -198,23 +194,34 @@ fn text(found: &Redacted<Solution>, game: &dyn Game, partial: bool) -> String {
     let [alice, bob, judge] = players;
     let worth = game.payoff_unit();
     let what = worth.label(game.position().is_series());
+    let over = game.averages_over().map_or(String::new(), |over| format!(", over {over}"));
     let pair = pair
         .as_ref()
-        .map(|pair| format!("{alice} against {bob}, judge {judge}: {what} {}\n", pair.value));
+        .map(|pair| format!("{alice} against {bob}, judge {judge}: {what} {}{over}\n", pair.value));
     let strongest = |(seat, best): (Seat, &Option<ResponseSummary>)| {
-        Some(best.as_ref()?.sentence(seat, &players[seat.opposite().index()]) + "\n")
+        let best = best.as_ref()?;
+        // An average over the worlds that a seat cannot distinguish already names its scope.
+        let scoped = matches!(best, ResponseSummary::Known { value, .. } if !value.is_averaged());
+        let over = if scoped { &*over } else { "" };
+        let against = &players[seat.opposite().index()];
+        Some(format!("{}{over}\n", best.sentence(seat, against)))
     };
     let best = Seat::ALL.into_iter().zip(best).filter_map(strongest);
+    let hidden = (!found.sight.sees_all()).then(|| {
+        format!("The value of its players is hidden until the review{UNLESS_REVEALED}.\n")
+    });
+    let pair = pair.or(hidden);
     let seated: String = pair.into_iter().chain(best).collect();
     let gap = if seated.is_empty() { "" } else { "\n" };
     format!("{title}{gap}{seated}{}", words(report, worth))
 }
 
-/// A report for people.
+/// A report as text for people.
 fn words(report: &Report, worth: PayoffUnit) -> String {
     let mut text = String::new();
     if let Some(truth) = report.truth {
-        // In a debate with payments, Alice chooses her answer. The truth is that of her question.
+        // In a debate with payments, Alice chooses her answer to the claim at the root. So the truth is about that
+        // claim, and not about her answer.
         let what = match worth {
             PayoffUnit::Probability => "the claim",
             PayoffUnit::Payoff => "the claim at the root",
@@ -247,7 +254,7 @@ fn words(report: &Report, worth: PayoffUnit) -> String {
                 BoundStatus::DoesNotApply(reason) => format!("; {reason}"),
                 _ => String::new(),
             };
-            let (value, limit) = (number(bound.value), number(bound.limit));
+            let (value, limit) = (number(bound.value), bound.limit);
             let (standing, name) = (&bound.standing, &bound.name);
             text += &format!("  {standing}  {name}: {value} (bound {limit}){why}\n");
         }
@@ -255,7 +262,7 @@ fn words(report: &Report, worth: PayoffUnit) -> String {
     if !report.costs.is_empty() {
         text += "\nexpected costs if everybody is honest\n";
         for paid in &report.costs {
-            let limit = paid.limit.map_or(String::new(), |l| format!(" of {}", number(l)));
+            let limit = paid.limit.map_or(String::new(), |l| format!(" of {l}"));
             let what = paid.cost.replace('_', " ");
             text += &format!("  {:<6} {what:<18} {}{limit}\n", paid.seat, number(paid.expected));
         }
@@ -271,5 +278,5 @@ fn words(report: &Report, worth: PayoffUnit) -> String {
 
 /// A number with at most six decimals, and none if it is whole.
 fn number(value: f64) -> String {
-    trimmed(&format!("{:.6}", without_minus_zero(value, 6))).to_owned()
+    trimmed(&fixed(value, 6)).to_owned()
 }

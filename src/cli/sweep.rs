@@ -11,6 +11,7 @@ use super::progress::with_progress;
 use super::scenario_args::{DebateArgs, find, provers};
 use crate::batch::shard::{MeasuredRun, ShardIndex, SweepPoint};
 use crate::batch::sweep::{PointResult, SweepAxis, grid, measure};
+use crate::chance::seed_in_series;
 use crate::debate::PlayError;
 use crate::rules::Seat;
 use crate::scenario::ParameterSetting;
@@ -35,13 +36,14 @@ pub struct Sweep {
     vary: Vec<SweepAxis>,
     /// The number of debates at each point.
     ///
-    /// The seeds are counted up from --seed, through all points.
+    /// Each point has a seed of its own, and is the run of `simulate` with that seed.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     debates: u64,
     /// Play only slice I of N of the debates, for `elenchus merge`.
     ///
     /// So several machines can share a run. Example: --slice 3/16
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl", "plot"])]
+    #[arg(long, value_name = "I/N")]
+    #[arg(conflicts_with_all = ["json", "csv", "jsonl", "format", "plot"])]
     slice: Option<ShardIndex>,
     /// Use the same seeds at all points.
     ///
@@ -54,12 +56,12 @@ pub struct Sweep {
     #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = provers())]
     best: Vec<Seat>,
     /// Draw a plot in the terminal: the points, the exact curve and the theorem's line.
-    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "format"], help_heading = OUTPUT)]
     plot: bool,
     /// Draw an SVG chart.
     ///
     /// Each point has its 95 % interval. The band around a curve holds for all points together.
-    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "plot", "slice"])]
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "format", "plot", "slice"])]
     #[arg(help_heading = OUTPUT)]
     svg: bool,
     #[command(flatten)]
@@ -67,7 +69,6 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Runs the command.
     pub fn run(self) -> CommandResult {
         self.debated.limit.start()?;
         let twice =
@@ -80,13 +81,14 @@ impl Sweep {
         let entry = find(&self.debated.file)?;
         let found = self.debated.asked.clone().about(entry.clone(), &self.debated.file)?;
         let given = found.scenario.clone();
-        // The players of the first point. Those that it replaces may not fit its scenario.
+        // Takes the players of the first point. If a point replaces a player of the file, that player may not fit the
+        // scenario.
         let seated = self.point(&entry, &points[0])?;
         let vary = self.vary.clone();
         warn_about_moves(&given);
         let mut head = head("sweep", &self.debated, &given, &seated, vary, self.debates)?;
         head.common_seeds = self.common_seeds;
-        // Errors of later points are reported before the work begins.
+        // Errors of later points must be reported before the work begins.
         for at in &points {
             self.point(&entry, at)?;
         }
@@ -101,10 +103,11 @@ impl Sweep {
                     break;
                 }
                 let seated = self.point(&entry, &at)?;
-                // The seeds of a point follow those of the point before, unless it has its own.
                 let same = self.common_seeds || self.vary.iter().any(|axis| axis.name == "seed");
-                let apart = if same { 0 } else { self.debates.wrapping_mul(place) };
-                let seed = seated.game.seed().wrapping_add(apart);
+                let seed = match seated.game.seed() {
+                    seed if same || place == 0 => seed,
+                    seed => seed_in_series(seed, place),
+                };
                 let (game, many) = (&*seated.game, seated.simulator(token)?);
                 let measured = match measure(game, &*many, numbers.clone(), seed, token) {
                     Err(PlayError::Stopped(_)) => break,

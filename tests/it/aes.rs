@@ -37,7 +37,7 @@ impl File {
         std::array::from_fn(|bit| self.gate("XOR", &[one[bit], other[bit]]))
     }
 
-    /// A polynomial of degree 14 by x^8 + x^4 + x^3 + x + 1.
+    /// A polynomial of degree 14, reduced modulo x^8 + x^4 + x^3 + x + 1.
     fn reduced(&mut self, mut terms: Vec<Vec<Wire>>) -> Byte {
         for power in (8..terms.len()).rev() {
             let high = std::mem::take(&mut terms[power]);

@@ -1,4 +1,4 @@
-//! Every command ends for every file: in time, within a limit of memory, and with a reason.
+//! Every command ends for every file: in time, within a memory limit, and with an error message if it fails.
 
 use std::fs;
 use std::io::{self, Read};
@@ -38,7 +38,7 @@ const COMMANDS: [&str; 15] = [
     "class FILE --listen 127.0.0.1:0 --folder FOLDER",
 ];
 
-/// Files that are found by their place: a correct one each, and the commands that read them there.
+/// Files that commands find by their place in a folder: the place, a correct file, and the commands that read it.
 const PLACED: [(&str, &str, &[&str]); 3] = [
     (
         "course/course.yaml",
@@ -259,8 +259,7 @@ fn ends_well(command: &str, file: &Path, what: &str) -> i32 {
     code
 }
 
-/// A shipped scenario in which one number at a time, of its machine and its protocol, becomes this
-/// large.
+/// Copies of a shipped scenario. In each copy, one number of the machine or of the protocol becomes this large.
 fn grown(text: &str, large: &str) -> Vec<String> {
     let starts =
         |line: &str, key: &str| line.starts_with(key) && line[key.len()..].starts_with(':');
@@ -302,8 +301,8 @@ fn asking_for_much(every: usize, large: &str, commands: &[&str]) -> usize {
     asked
 }
 
-/// Keys, colours and other files of the playground, by their places in its folder, with a correct
-/// one each.
+/// Keys, colours and other files of the playground: the place of each file in the playground's folder, and a correct
+/// file.
 const OF_A_PERSON: [(&str, &str); 6] = [
     ("keys.yaml", "undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"),
     ("theme.yaml", "preset: light\nglyphs: ascii\nstyles: {disputed: bold red}\n"),

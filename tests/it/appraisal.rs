@@ -106,16 +106,16 @@ fn a_number_that_differs_from_the_goal_loses_par() {
     let judged = judged("four-estimates", &moves);
     assert_eq!(goal(&judged).verdict, Verdict::Missed);
     assert_eq!(fault(&judged), Some(MistakeKind::OffNumber));
-    // It was the best number for the claims as they truly are. The goal asks for another.
+    // The number was the best one for the true values of the claims. The goal asks for another number.
     let told = &judged.moves[judged.told.expect("a move")];
     assert!(!told.made.is_mistake());
     let due = told.due.expect("a number");
     assert_eq!(format!("{:.3} {:.3} {}", due.number, due.off, due.within), "0.316 0.316 0.02");
 }
 
-/// Par is one price. The numbers of the goal pay the same to every wrong Alice who knows no more
-/// than Bob. Honest numbers pay one of them more. The ending says so for this debate, and for the
-/// needle too, where honest numbers pay the actual Alice less.
+/// Par is the payment by the numbers of the goal. They pay the same to every wrong Alice who knows no more than Bob.
+/// Honest numbers pay one of these Alices more. The ending says so for this debate. It also says so for the needle,
+/// where honest numbers pay the actual Alice less.
 #[test]
 fn the_numbers_of_a_goal_pay_every_equally_informed_wrong_alice_the_same() {
     for id in ["four-estimates", "needle-estimates", "pull-request-estimated", "obfuscator"] {
@@ -139,8 +139,8 @@ fn the_numbers_of_a_goal_pay_every_equally_informed_wrong_alice_the_same() {
     assert!(sits("honest") < sits("marginal"));
 }
 
-/// The key `m` leads to every number that the goal counts as off, honest numbers too. The goal asks
-/// for other numbers.
+/// The key `m` leads to every number that the goal counts as off. An honest number can be off too, because the goal
+/// asks for other numbers.
 #[test]
 fn every_number_that_is_off_is_a_mistake_in_the_goal_and_in_the_review() {
     let honest = ["0", "0.75", "0.667", "0.5", "0"].map(|p| format!("estimate {p}"));
@@ -152,7 +152,7 @@ fn every_number_that_is_off_is_a_mistake_in_the_goal_and_in_the_review() {
             .is_some_and(|played| played.actor == Actor::Seat(Seat::Bob))
     };
     let mine: Vec<usize> = (1..=tree.line().len()).filter(own).collect();
-    // The second, 0.75, agrees with the parts.
+    // The second number, 0.75, is also the number of the goal.
     let off: Vec<usize> = [0, 2, 3, 4].map(|at| mine[at]).to_vec();
     let mistakes = judged.mistakes();
     let blamed: Vec<usize> = mistakes.iter().copied().filter(|at| mine.contains(at)).collect();
@@ -162,7 +162,7 @@ fn every_number_that_is_off_is_a_mistake_in_the_goal_and_in_the_review() {
     let keys = "enter 0 enter 0 . 7 5 enter 0 . 6 6 7 enter 0 . 5 enter 0 enter esc v";
     let mut stage = stage("four-estimates", SMALL, keys);
     until_evaluated(&mut stage);
-    // One after the other, and round; Alice's wrong answer is a mistake too.
+    // The key goes through the mistakes in order, and then begins again. Alice's wrong answer is a mistake too.
     for n in 0..=mistakes.len() {
         let at = mistakes[n % mistakes.len()];
         let text = press(&mut stage, "m");
@@ -262,8 +262,8 @@ fn a_debate_that_cannot_be_won_does_not_count_as_won() {
     assert!(text.contains("to its end") && !text.contains("won"), "{text}");
 }
 
-/// Where honest play guesses, a guess that fails is bad luck: it is told of, and not blamed. A number whose
-/// factors are found by hand leaves nothing to guess.
+/// If honest play has to guess, a wrong guess is bad luck. The review reports it, and does not blame the player. If the
+/// factors of a number are found by hand, there is nothing to guess.
 #[test]
 fn a_wrong_pick_is_bad_luck_if_honest_play_guesses() {
     for place in ["1", "2", "3"] {
@@ -286,7 +286,7 @@ fn a_wrong_pick_is_bad_luck_if_honest_play_guesses() {
     assert_eq!(told.remark, Some(MoveRemark::Unlucky));
     let better = told.better.as_ref().expect("it is looked into");
     assert!(better.why.is_some() && better.instead.is_none());
-    // Who knows the flaw and passes it by blunders.
+    // A Bob who knows the flaw and does not pick it makes a blunder.
     let text = write(&shipped("four-intervals")).expect("it can be written");
     assert!(text.contains("bob: root"), "{text}");
     let knowing = read("f.yaml", &text.replace("bob: root", "bob: everything")).expect("it reads");

@@ -15,7 +15,7 @@ use elenchus::work::CancelToken;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::best_responses::no_player_beats;
+use crate::best_responses::{no_player_beats, no_player_beats_the_answer_to_a_mixture};
 use crate::findings::contradicts_nothing;
 use crate::kit::{about, play_at_random, programs, scenario, seated};
 
@@ -25,7 +25,7 @@ fn solved(text: &str) -> Option<(Box<dyn Game>, Report)> {
     Some((game, report.expect("nobody stops it")))
 }
 
-/// The same with a cancel token. The report is `None` if the token stopped the work.
+/// Like [`solved`], with a cancel token. The report is `None` if the token stopped the work.
 fn solved_under(text: &str, token: &CancelToken) -> Option<(Box<dyn Game>, Option<Report>)> {
     let game = open(&scenario(text)).ok()?;
     let mut report = Report::default();
@@ -58,7 +58,6 @@ fn random_plan(rng: &mut ChaCha8Rng, steps: usize) -> String {
     text + "]}"
 }
 
-/// A formula, drawn at random.
 fn random_formula(rng: &mut ChaCha8Rng, depth: usize) -> String {
     if depth == 0 {
         return format!("x{}", rng.random_range(1..5));
@@ -130,7 +129,7 @@ fn right_is_never_beaten(text: &str, report: &Report, debates: u64) -> u64 {
         let most = judge.query_limit();
         assert!(most.is_none_or(|most| judge.queries() <= most), "{text}, seed {seed}: {judge:?}");
     }
-    // Nor does a listed player beat an honest one who is right.
+    // No listed player beats an honest player who is right.
     for row in &report.values {
         let honest = (if truth { &row.alice } else { &row.bob }) == "honest";
         assert!(!honest || (row.value > 0.5) == truth, "{text}: {row:?}");
@@ -268,7 +267,7 @@ fn no_pair_breaks(text: &str, game: &dyn Game, report: &Report, rng: &mut ChaCha
         for pair in pairs {
             let pair = self::pair(game, pair);
             let (value, slack) = (pair.value.middle(), 1e-9 + 3.0 * pair.value.error());
-            let past = if least { bound.limit - value } else { value - bound.limit };
+            let past = if least { bound.limit.get() - value } else { value - bound.limit.get() };
             assert!(past <= slack, "{text}: {bound:?}, {pair:?}");
             held += 1;
         }
@@ -381,7 +380,7 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
         for bob in bobs {
             let pair = pair(&*game, ["honest", &bob, "honest"]);
             let (value, slack) = (pair.value.middle(), 1e-9 + 3.0 * pair.value.error());
-            assert!(value >= promise.limit - slack, "{written}, {bob}: {pair:?}");
+            assert!(value >= promise.limit.get() - slack, "{written}, {bob}: {pair:?}");
         }
     }
     assert!(held > 15 && silent > 15, "{held} {silent}");
@@ -484,7 +483,7 @@ fn patience() -> CancelToken {
     CancelToken::limited(20_000)
 }
 
-/// The same by the clock, for many debates. A single check can take long if its players are
+/// Like [`patience`], but with a limit by the clock, for many debates. A single check can take long if the players are
 /// expensive.
 fn for_some_seconds() -> CancelToken {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -496,7 +495,6 @@ fn for_some_seconds() -> CancelToken {
     CancelToken::until(|| now() > UNTIL.load(Ordering::Relaxed))
 }
 
-/// The counts of a run.
 #[derive(Debug)]
 struct Looked {
     /// The number of debates of each kind that have a report.
@@ -527,10 +525,13 @@ fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> Cancel
         // The test prints each failure when it finds it, and all of them at the end.
         let looked = catch_unwind(|| {
             let (game, report) = solved_under(&text, &patience())?;
-            // A tree of two levels takes some seconds each.
+            // The best responses in a tree of two levels take some seconds.
             let players = match text.contains("depth: 2") {
                 true => 0,
-                false => no_player_beats(&text, &*game, patience),
+                false => {
+                    no_player_beats(&text, &*game, patience)
+                        + no_player_beats_the_answer_to_a_mixture(&text, &*game, patience)
+                }
             };
             Some(report.map(|_| players))
         });

@@ -43,16 +43,37 @@ fn points_have_seeds_of_their_own_unless_they_are_to_have_common_ones() {
     let sweep = |more: &str| {
         points(&format!("caffeine-vote --vary alice=exact,exact --vary k=2 {debates} {more}"))
     };
-    // The same point twice. Different seeds give another sample, and common seeds the same one.
+    // The sweep measures the same point twice. With different seeds the sample differs, and with common seeds it is the
+    // same.
     let (apart, common) = (sweep(""), sweep("--common-seeds"));
     let seed = |point: &Value| point["first_seed"].as_u64().expect("a seed");
-    assert_eq!(seed(&apart[1]), seed(&apart[0]) + 200);
+    assert_ne!(seed(&apart[1]), seed(&apart[0]));
     assert_eq!(seed(&common[1]), seed(&common[0]));
     assert_ne!(apart[0]["rate"], apart[1]["rate"]);
     assert_eq!(common[0]["rate"], common[1]["rate"]);
-    // The second point is the run with its seeds.
+    // The second point equals a run of `simulate` with the seeds of that point.
     let run = format!("simulate caffeine-vote --alice exact --set k=2 {debates} --json");
     assert_eq!(json(&format!("{run} --seed {}", seed(&apart[1])))["rate"], apart[1]["rate"]);
+}
+
+#[test]
+fn runs_with_neighbouring_seeds_share_no_debate_and_each_debate_can_be_run_alone() {
+    let players = "rigged-coin --alice shift:0";
+    let mut seeds = std::collections::BTreeSet::new();
+    for run_seed in 1..=3 {
+        let lines = printed(&format!("simulate {players} --debates 200 --seed {run_seed} --jsonl"));
+        for (number, line) in lines.lines().enumerate() {
+            let debate: Value = serde_json::from_str(line).expect("a debate");
+            let seed = debate["seed"].as_u64().expect("a seed");
+            assert!(seeds.insert(seed), "seed {seed} is in two runs");
+            if number < 4 {
+                let alone = json(&format!("run {players} --seed {seed} --json"));
+                assert_eq!(alone["winner"], debate["winner"], "{seed}");
+                assert_eq!(alone["ledger"]["judge"]["oracle"], debate["costs"]["judge_oracle"]);
+            }
+        }
+    }
+    assert_eq!(seeds.len(), 600);
 }
 
 #[test]
@@ -82,7 +103,8 @@ fn any_number_of_parameters_is_varied_and_bands_hold_for_all_points_together() {
         let ([low, high], [from, to]) = (ends("interval"), ends("band"));
         assert!(from <= low && high <= to && to - from > high - low, "{point}");
     }
-    // 1 − 0.05/32 of a normal distribution lies below 2.955. This is Wilson's interval with that.
+    // In a normal distribution, a value is below 2.955 with probability 1 − 0.05/32. The band is Wilson's interval with
+    // 2.955.
     let (n, z): (f64, f64) = (60.0, 2.9552);
     let rate = number(&points[0]["rate"]);
     let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
@@ -176,7 +198,7 @@ fn part(folder: &Path, options: &str, slice: &str) -> String {
     path
 }
 
-/// Scripts and rounds of stochastic debates have exact values, and their debates lie on them.
+/// Stochastic debates with scripts or rounds have exact values, and the played debates agree with them.
 #[test]
 fn scripts_and_rounds_lie_on_their_exact_values() {
     for (alice, bob) in [
@@ -192,7 +214,7 @@ fn scripts_and_rounds_lie_on_their_exact_values() {
     }
 }
 
-/// 0.3 and 0.03 are 0.33 in the record too. Rounding decides no tie.
+/// 0.3 plus 0.03 is exactly 0.33 in the record too. Rounding decides no tie.
 #[test]
 fn a_shifted_number_is_stated_as_its_decimals_say() {
     let run = json("run rigged-coin --set yes=0.3 --alice shift:0.03 --json --reveal");
@@ -300,7 +322,7 @@ fn lines_for_each_debate_add_up_to_the_run() {
     assert_eq!(rows.filter(|row| row.is_ok()).count(), 60);
 }
 
-/// Makes a run in slices and merges them, the last first.
+/// Makes a run in slices and merges them. The last slice comes first.
 fn merged(folder: &Path, run: &str, slices: usize, form: &str) -> String {
     let parts = (1..=slices).rev().map(|i| {
         let part = folder.join(format!("{i}.part")).to_string_lossy().into_owned();
@@ -412,4 +434,56 @@ fn rounds_are_played_by_a_move_or_a_strategy_and_the_others_as_ever() {
 #[test]
 fn a_script_may_pass_over_a_move_that_is_not_legal() {
     printed("run find-the-lie --bob `script: [point 99], if-legal: true, then: honest`");
+}
+
+#[test]
+fn one_option_chooses_the_format_of_every_table() {
+    let folder = folder();
+    let part = folder.path().join("part").to_string_lossy().into_owned();
+    let vary = "--vary alice.shift=0,0.2";
+    printed(&format!("sweep rigged-coin --debates 20 {vary} --slice 1/1 --out {part}"));
+    let study = "title: t\nscenarios: [contract-comma]\nplayers: [{name: a}]\nseeds: 2\n";
+    let study = file(folder.path(), "study.yaml", study);
+    let (log, data) = (folder.path().join("log"), folder.path().join("data"));
+    let archive = data.join("elenchus/archive");
+    std::fs::create_dir_all(&archive).expect("folders");
+    let record = archive.join("find.yaml").display().to_string();
+    printed(&format!("run find-the-lie --bob honest --reveal --out {record}"));
+    for (table, rows) in [
+        ("simulate rigged-coin --debates 3".to_owned(), 3),
+        (format!("sweep rigged-coin --debates 20 {vary}"), 2),
+        (format!("merge {part}"), 2),
+        ("attack find-the-lie --seat bob --reveal --debates 10".to_owned(), 1),
+        ("headline doubly-efficient --most 64 --table 1".to_owned(), 0),
+        (format!("grade {record}"), 1),
+        (format!("eval {study} --reveal --log {}", log.display()), 1),
+        ("list --course exercises".to_owned(), 0),
+        ("list --strategies find-the-lie".to_owned(), 0),
+        ("archive list".to_owned(), 1),
+        ("dqc --inputs 2".to_owned(), 0),
+    ] {
+        let told = |format: &str| {
+            let _ = std::fs::remove_file(&log);
+            let mut command = command(&format!("{table} --format {format}"));
+            let output = command.env("XDG_DATA_HOME", &data).output().expect("it starts");
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{table}: {output:?}");
+            String::from_utf8(output.stdout).expect("text")
+        };
+        let [text, csv, excel, json, lines] = ["text", "csv", "excel", "json", "jsonl"].map(told);
+        let timed = table.starts_with("eval");
+        assert!(timed || excel == format!("\u{feff}{csv}"), "{table}: {excel}");
+        assert!(excel.starts_with('\u{feff}') && !csv.starts_with('\u{feff}'), "{table}");
+        serde_json::from_str::<Value>(&json).unwrap_or_else(|e| panic!("{table}: {e}: {json}"));
+        for line in lines.lines() {
+            let row: Value = serde_json::from_str(line).expect("a row");
+            assert!(row.is_object(), "{table}: {line}");
+        }
+        let written =
+            csv::Reader::from_reader(csv.as_bytes()).records().filter(Result::is_ok).count();
+        assert_eq!(lines.lines().count(), written, "{table}");
+        assert!(rows == 0 && written > 0 || written == rows, "{table}: {csv}");
+        assert!(text != csv && text != json, "{table}");
+    }
+    let told = refused("list --json --format csv");
+    assert!(told.contains("both choose the format"), "{told}");
 }

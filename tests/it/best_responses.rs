@@ -2,10 +2,12 @@
 //! named player attains the value, and every command prints the same one.
 
 use elenchus::analysis::{BestResponse, BoundMethod, ExactValue, Game, PayoffUnit};
+use elenchus::chance::Probability;
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::review::SubstituteValues;
 use elenchus::rules::{Actor, Move, Seat, Verb};
 use elenchus::scenario::{open, read, resume};
+use elenchus::text::Limit;
 use elenchus::work::CancelToken;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -28,7 +30,7 @@ fn with(seats: &[SeatPlan; 3], seat: Seat, player: SeatPlan) -> [SeatPlan; 3] {
     seats
 }
 
-/// The amount by which a value is better for a seat than another.
+/// The amount by which `value` is better for a seat than `other`.
 fn better(seat: Seat, value: f64, other: f64) -> f64 {
     let by = value - other;
     (if seat == Seat::Alice { by } else { -by }) / value.abs().max(1.0)
@@ -99,6 +101,66 @@ pub fn no_player_beats(id: &str, game: &dyn Game, token: fn() -> CancelToken) ->
     held
 }
 
+/// Compares each prover's present player and its listed strategies with its best response to a
+/// mixture of two opponents. Returns the number of players.
+pub fn no_player_beats_the_answer_to_a_mixture(
+    id: &str,
+    game: &dyn Game,
+    token: fn() -> CancelToken,
+) -> usize {
+    let mut held = 0;
+    for seat in [Seat::Alice, Seat::Bob] {
+        let other = seat.opposite();
+        let listed = game.strategies(other).into_iter().map(|one| one.name.to_string());
+        let mut names = listed.filter(|name| game.check_strategy(other, name).is_ok());
+        let (Some(one), Some(two)) = (names.next(), names.next()) else { continue };
+        let half = Probability::HALF;
+        let mix = SeatPlan::Mix(vec![(half, one), (half, two)]);
+        let seats = with(&cast(game), other, mix);
+        let Ok(best) = game.best_response(&seats, seat, &token()) else { continue };
+        let known = game.as_known_to(seat).expect("there is a best response");
+        let game = known.as_deref().unwrap_or(game);
+        let own = game.strategies(seat).into_iter().map(|one| one.name.to_string());
+        let own: Vec<String> = own.filter(|name| game.check_strategy(seat, name).is_ok()).collect();
+        let present = seats[seat.index()].clone();
+        for player in own.into_iter().map(SeatPlan::Program).chain([present]) {
+            let value = game.exact(&with(&seats, seat, player.clone()), &token());
+            let Some(value) = value.map(ExactValue::get) else { continue };
+            let ends = [best.value.played(), best.value.limit()];
+            for end in ends.into_iter().flatten() {
+                let past = better(seat, value, end);
+                assert!(past <= 1e-6, "{id}: {seats:?}, {player:?}, {value}, {best:?}");
+            }
+            held += 1;
+        }
+    }
+    held
+}
+
+/// The best Alice against two Bobs tracks which of them she plays, and no report shows her less than
+/// another number of the same report.
+#[test]
+fn the_best_response_to_a_mixture_has_a_belief() {
+    let game = opened("rigged-coin");
+    let mix = [("never", 0.5), ("honest", 0.5)]
+        .map(|(name, p)| (Probability::new(p).expect("a probability"), name.to_owned()));
+    let seats = [SeatPlan::honest(), SeatPlan::Mix(mix.into()), SeatPlan::honest()];
+    let best =
+        game.best_response(&seats, Seat::Alice, &CancelToken::default()).expect("it is small");
+    // A grid of numbers and beliefs gives 0.6355.
+    let value = best.value().exact().expect("its ends meet");
+    assert!((value - 0.635_565).abs() < 1e-6, "{best:?}");
+    assert_eq!(best.player, None, "no strategy in the list has a belief");
+    let always = game.exact(
+        &with(&seats, Seat::Alice, SeatPlan::Program("optimal".into())),
+        &CancelToken::default(),
+    );
+    assert!(always.map(ExactValue::get) < Some(0.28));
+    assert!(
+        no_player_beats_the_answer_to_a_mixture("rigged-coin", &*game, CancelToken::default) > 3
+    );
+}
+
 /// Bob knows what the scenario tells him. If he knows the root alone, he finds the one flaw among
 /// four leaves once in four. The values were computed by hand.
 #[test]
@@ -116,8 +178,8 @@ fn a_best_response_uses_the_information_set_of_its_seat() {
         (four(actual, "everything"), 0.0, false),
         (four("", "nothing"), 0.75, false),
         (opened("four-intervals"), 0.75, true),
-        // Alice uses the short argument. It is false with 0.19, and its first part is true in 0.09
-        // of that.
+        // Alice uses the short argument. It is false with probability 0.19. Its first part is then true in 0.09 of the
+        // 0.19.
         (opened("hide-in-an-argument"), 0.09 / 0.19, true),
         // One of nine leaves is false, and each guess finds it once in nine.
         (opened("ranges-with-a-gap"), 8.0 / 9.0, true),
@@ -185,8 +247,8 @@ fn every_command_prints_the_same_best_response() {
     assert_eq!(averaged, 2, "both provers of four-intervals know the root alone");
 }
 
-/// If the other players are honest, a theorem or a solver gives the bound, also if there are too
-/// many moves for a search.
+/// If the other players are honest, a theorem or a solver gives the bound, even if there are too many moves for a
+/// search.
 #[test]
 fn the_best_response_to_honest_players_is_exact_in_large_debates() {
     for (id, seat, value) in [
@@ -271,7 +333,7 @@ fn a_sweep_has_the_best_response_at_each_point_and_parts_add_up_to_it() {
     assert_eq!(printed(&format!("merge {}", parts.join(" "))), printed(&sweep));
 }
 
-/// All of four subclaims, one false. The players know that much.
+/// A claim that needs all of four subclaims. One of them is false, and the players know that much.
 fn four(ratio: f64) -> Box<dyn Game> {
     let claims = "uniform: {claim: c, rule: all, width: 4, depth: 1}, worlds: one-false";
     let claims = format!("claims: {{{claims}, knows: {{alice: root, bob: root}}}}");
@@ -301,7 +363,7 @@ fn the_best_bob_answers_an_alice_who_plays_at_random_or_answers_him() {
     };
     // Random answers pay her nothing on average.
     assert_eq!(best(3.0, "random").map(|best| best.value().exact()), Ok(Some(0.0)));
-    // 1 − (3/4)^4, and between two bounds for an r that is too small.
+    // The value is 1 − (3/4)^4. If r is too small, the value is only known to lie between two bounds.
     for alice in ["best-response", "blind-best-response"] {
         let value = best(3.0, alice).expect("the theorem").value();
         assert!((value.exact().expect("exact") - 0.683_593_75).abs() < 1e-12, "{value}");
@@ -367,7 +429,7 @@ fn the_best_response_to_a_program_is_found_by_asking_it() {
     }
 }
 
-/// One of two arguments holds, each of two leaves. Alice knows one leaf of each, and Bob none.
+/// A claim that needs one of two arguments. Each argument needs two leaves. Alice knows one leaf of each, and Bob none.
 fn two_rounds() -> Box<dyn Game> {
     debate(&about(
         "prover-estimator: {epsilon: 0.1, ratio: 3}",
@@ -384,7 +446,7 @@ fn the_best_bob_is_named_if_she_knows_some_leaves_and_no_listed_one_pays_less() 
     let best = |alice| game.best_response(&against(alice), Seat::Bob, &CancelToken::default());
     let found = best("obfuscator").expect("a best response");
     assert!(found.value().exact().is_some() && found.player.is_some(), "{found:?}");
-    // Her answers depend on the world here.
+    // If Alice plays honestly, her answers depend on the world.
     let found = best("honest").expect("a best response");
     let least = found.value.played().expect("he is seated");
     let listed = |bob: &str| {
@@ -494,7 +556,7 @@ fn a_debate_with_a_witness_promises_what_its_report_says() {
     let game = opened("caffeine-plan");
     let seats = Seat::each(|_| SeatPlan::honest());
     let promise = game.promise(&seats, &CancelToken::default()).unwrap().expect("Thm 7.2 applies");
-    assert_eq!((promise.at_least, promise.limit), (true, 0.6));
+    assert_eq!(promise.limit, Limit::at_least(0.6));
     assert!(promise.theorem.contains("7.2"), "{promise:?}");
 }
 
@@ -511,7 +573,7 @@ fn a_best_plan_names_the_chance_of_an_honest_player() {
     assert_ne!(best.player, Some(SeatPlan::honest()));
 }
 
-/// He also answers an Alice whose moves were not predicted.
+/// The best Bob also answers an Alice whose moves were not predicted.
 #[test]
 fn the_best_bob_also_answers_unexpected_moves_of_alice() {
     let ids = words("two-parcels three-lamps calibrated-bob friday-release most-of-three");
@@ -543,7 +605,8 @@ fn stochastic(counts: &str, steps: &str, seats: &str) -> Box<dyn Game> {
 fn the_votes_bob_may_draw_do_not_matter_if_he_needs_none() {
     let steps = "{ask: q, yes: 0.92}, {ask: q, yes: 0.08}";
     let seats = "alice: {rounds: {1: exact}, then: 'shift:0.2'}, bob: honest, judge: honest";
-    // She states 0.28 last. He aborts if that is a 1, and two to five of twelve votes must be yes.
+    // The last number that Alice states is 0.28. Bob aborts if the coin of that step is 1. Alice then wins if two to
+    // five of twelve votes are yes.
     let rejected = |from: u32, to: u32| -> f64 {
         let choose = |k: u32| (0..k).map(|i| f64::from(12 - i) / f64::from(i + 1)).product::<f64>();
         let of = |k: u32| choose(k) * 0.08f64.powi(k as i32) * 0.92f64.powi(12 - k as i32);
@@ -719,15 +782,16 @@ fn a_search_does_not_see_which_player_of_a_mixture_plays() {
         |bob: &str| number(&attack(&format!("find-the-lie --seat alice --bob `{bob}`"))["exact"]);
     let all: Vec<String> = (1..=7).map(|t| format!("\"point:{t}\": 0.125")).collect();
     let mixed = format!("mix: {{{}, honest: 0.125}}", all.join(", "));
-    // She wins against each alone except the honest one. Two of the eight find one lie.
+    // Alice wins against each of these Bobs alone, except against the honest one. In the mixture, two of the eight Bobs
+    // find the same lie.
     assert!((1..=7).all(|t| against(&format!("point:{t}")) == 1.0) && against("honest") == 0.0);
     assert!((against(&mixed) - 0.75).abs() < 1e-12, "{}", against(&mixed));
 }
 
 #[test]
 fn the_player_in_the_seat_is_among_those_that_are_searched() {
-    // She wins by shifts that each stay within the tolerance. No number of the grid comes as near
-    // to it.
+    // Alice wins because each of her shifts stays within the tolerance. No shift of the grid comes as near to the
+    // tolerance.
     let copies: String = (2..=100).map(|n| format!(", {{copy: {}}}", n - 1)).collect();
     let text = about(
         "stochastic: {k: 1, constants: lean, departures: {tolerant-gates: true}}",

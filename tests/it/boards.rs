@@ -118,7 +118,7 @@ fn a_statement_about_a_place_on_a_path_names_it_and_keeps_its_bit() {
                         format!("{}: it is {bit}", gate.name),
                         format!("{}: {bit}", gate.name),
                     ];
-                    // A level that is in view at all.
+                    // Checks the row with the label of this gate, if the board shows it.
                     let label = |row: &&String| row.contains(&gate.name) && row.contains("it is");
                     if let Some(row) = rows.iter().find(label) {
                         // The last gate of a row needs no name.
@@ -150,7 +150,7 @@ fn a_click_on_a_box_or_a_tape_is_on_the_item_of_its_row() {
         let area = Rect::new(0, 0, 160, 60);
         let mut state = BoardState::default();
         state.settle(&board, area);
-        // The rows themselves end above the middle.
+        // The lower half of the area has no rows, only boxes or tapes.
         let below = Rect { y: 30, height: 30, ..area };
         let hits = below.positions().filter_map(|at| state.hit(at, &board, area));
         let items: BTreeSet<usize> = hits.filter(|spot| spot.pane == 0).map(|s| s.item).collect();

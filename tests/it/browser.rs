@@ -180,6 +180,12 @@ impl Browser {
         seen.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
     }
 
+    /// Changes the size of the window.
+    pub fn resize(&self, (width, height): (u32, u32)) {
+        let size = json!({ "width": width, "height": height });
+        self.post("/window/rect", &size).expect("another size");
+    }
+
     /// Crashes the page, as a fault of the browser does, and continues in an empty window.
     pub fn crash(&self) {
         let next = self.post("/window/new", &json!({ "type": "tab" })).expect("a window");
@@ -231,7 +237,6 @@ impl Drop for Browser {
     }
 }
 
-/// An element of a page.
 pub struct Element<'a> {
     browser: &'a Browser,
     id: String,
@@ -258,7 +263,6 @@ impl Element<'_> {
         self.get(&format!("property/{name}"))
     }
 
-    /// True if the element is visible.
     pub fn is_shown(&self) -> bool {
         self.get("displayed") == Value::Bool(true)
     }

@@ -79,7 +79,7 @@ fn play(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
     None
 }
 
-/// Random other choices at a place that would have been worth at least this much more.
+/// Some random choices instead of the move at `at`, each with its gain over that move.
 fn gains(
     game: &mut dyn Game,
     points: &[ReviewedMove],
@@ -128,7 +128,7 @@ fn the_review_names_a_better_choice_if_there_are_few() {
     let points = valued(&*game, MOST_WORK);
     let loss = ValueLoss::find(&mut *game, &points, &[Seat::Alice], &CancelToken::default())
         .expect("it is known");
-    // One of two against one of eight.
+    // The other choice wins with probability 1/2 instead of 1/8.
     let (at, more) = loss.more.unwrap_or_else(|| panic!("{loss:?} {points:?}"));
     assert!(at == 1 && (more - 0.375).abs() < 1e-9, "{loss:?}");
 }

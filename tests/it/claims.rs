@@ -254,7 +254,7 @@ fn the_formula_gives_the_payment_for_the_answers_on_the_board() {
             let (Some(answer), Some(Pane::Tree(tree))) = (answer, board.panes.first()) else {
                 continue;
             };
-            // There "all" means all of the majorities of its parts.
+            // In such a tree, "all" means all of the majorities of the parts.
             let majorities = |note: String| note.contains("majorities");
             if tree.below.is_empty() || (tree.node)(0).note.is_some_and(majorities) {
                 continue;
@@ -353,7 +353,8 @@ fn a_review_names_the_number_that_cost_bob() {
         point.played.as_ref().is_some_and(|played| played.actor == Actor::Seat(Seat::Bob))
     });
     let cost: Vec<f64> = own.map(|point| point.cost.expect("it is known")).collect();
-    // He pays 1 for the coin. He also loses the case in which an honest Alice would have said yes.
+    // For the first number, Bob pays 1 for the coin. He also loses the case in which an honest Alice would have said
+    // yes.
     assert!(cost[0] > 0.05 && cost[1] < 1e-9 && cost[2] < 1e-9, "{cost:?}");
     let worst = kit::dearest(Seat::Bob, &points).expect("one was a mistake");
     assert_eq!(worst.played.as_ref().unwrap().mv.to_string(), "estimate 1");

@@ -142,8 +142,9 @@ fn solve_reveals_secrets_of_a_scenario_only_on_request() {
 
 #[test]
 fn solve_prints_only_the_parts_that_are_asked_for() {
-    let solve = |parts: &str| json(&["solve", "find-the-lie", "--json", "--only", parts]);
-    let all = json(&["solve", "find-the-lie", "--json"]);
+    let solve =
+        |parts: &str| json(&["solve", "find-the-lie", "--reveal", "--json", "--only", parts]);
+    let all = json(&["solve", "find-the-lie", "--reveal", "--json"]);
     let is_empty = |value: &Value| match value {
         Value::Object(map) => map.values().all(Value::is_null),
         Value::Array(list) => list.is_empty(),
@@ -254,7 +255,7 @@ fn every_command_that_writes_a_file_does_so_by_out_and_replaces_one_only_by_forc
             assert!(!text.is_empty() && text != "mine", "{command}");
             text
         };
-        // A file that is empty has nothing to lose.
+        // A command may replace an empty file without `--force`.
         std::fs::write(&file, "").expect("it can be written");
         let text = writes("--out");
         std::fs::write(&file, "mine").expect("it can be written");
@@ -327,7 +328,7 @@ fn the_moves_of_a_record_have_a_heading_with_their_players() {
     let on = folder.path().join("on.yaml").to_string_lossy().into_owned();
     let line = bob(printed(&format!("run {begun} --bob never --out {on}")));
     assert!(line.starts_with("  bob    honest, ") && line.ends_with(" never"), "{line}");
-    // They are not compared with the player who has the seat now.
+    // The first moves are not compared with the player who has the seat now.
     let again = json(&["replay", &on, "--json"]);
     assert!(again.get("doubts").is_none(), "{again}");
     assert_eq!(bob(printed(&["run", &begun])), "  bob    honest");

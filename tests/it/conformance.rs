@@ -144,7 +144,7 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
             casts.extend(bobs.iter().map(|bob| (alice.clone(), bob.clone(), judges[0].clone())));
         }
         for (alice, bob, judge) in &casts {
-            // One table for all of them, because some programs learn something once for each table.
+            // All casts use the same table, because some programs learn something once for each table.
             game.go_to(NodeId::START).expect("the start is there");
             let plans = [alice, bob, judge].map(|name| SeatPlan::Program(name.clone()));
             match game.set_seats(&plans) {

@@ -118,7 +118,7 @@ fn the_text_names_moves_with_an_unknown_cost() {
     assert_eq!(replay(&record).expect("it replays").goal, Some(Verdict::Undecided));
 }
 
-/// A witness that is too long for a search is the scenario's own, and the report says so.
+/// If a witness is too long for a search, the values are those of the scenario's own witness. The report says so.
 #[test]
 fn values_without_a_witness_search_name_their_witness() {
     let zeros: String = (0..26).map(|at| format!("w{at}: 0, ")).collect();
@@ -130,7 +130,8 @@ fn values_without_a_witness_search_name_their_witness() {
     assert!(says.contains("a better one may exist"), "{says}");
 }
 
-/// The same worlds give r of the largest ρ and the number of worlds in which it suffices.
+/// The report gives r for the largest ρ, and the number of worlds in which this r is large enough. Both come from the
+/// same worlds.
 #[test]
 fn r_over_all_worlds_comes_with_the_number_of_worlds_in_which_it_suffices() {
     let unsure: String = (1..=13).map(|leaf| format!("'{leaf}': 0.9, ")).collect();
@@ -155,7 +156,7 @@ fn without_copies_the_ending_says_what_alice_told_the_judge() {
     }
 }
 
-/// A seat without moves in the form of a protocol makes no move in its debates.
+/// If a seat has no moves according to the form of a protocol, it makes no move in the debates of that protocol.
 #[test]
 fn a_seat_without_anything_to_do_never_moves() {
     for (id, scenario) in shipped() {
@@ -243,7 +244,7 @@ fn inputs_that_decide_f_decide_a_walk_whose_path_is_not_read() {
     }
 }
 
-/// A step whose pointer skips a writer follows from the bits that it reads, and the text says so.
+/// If the pointer of a step skips a writer, the step can still follow from the bits that it reads. The text says so.
 #[test]
 fn a_step_that_overlooks_a_writer_is_not_called_wrong() {
     let mut game = opened("who-wrote-last");

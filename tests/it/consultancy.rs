@@ -113,7 +113,7 @@ fn unshown_bits_do_not_change_the_judges_view() {
         for other in every_input(3) {
             let alike = one[1..2] == other[1..2];
             assert_eq!(shown(&one).0 == shown(&other).0, alike, "{one} {other}");
-            // She sees all of x.
+            // Alice sees all of x.
             assert_eq!(shown(&one).1 == shown(&other).1, one == other, "{one} {other}");
             different += u32::from(one != other && alike);
         }

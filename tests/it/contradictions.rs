@@ -126,7 +126,7 @@ fn a_gate_that_a_stochastic_debate_went_on_from_is_found_in_a_later_trial() {
     let machine =
         format!("  plan:\n    steps:\n{asks}      - and: [1, 2]\n      - majority: [1, 2, 3]\n");
     let plan = scenario("stochastic: {k: 2, constants: teaching}", &machine);
-    // A number of 0 or 1 is the value of the coin.
+    // If Alice states 0 or 1, the coin has this value.
     for (third, words) in [
         ("state 1", vec!["step 3 is 1, although step 1 is 0 and step 2 is 0"]),
         ("state 0", vec![]),
@@ -160,7 +160,8 @@ fn a_cell_of_a_tape_that_changes_with_no_head_nearby_is_found() {
     while to - from > 1 {
         assert_eq!(asked(&mut *game), Some(Seat::Bob));
         let middle = from + (to - from) / 2;
-        // Bob follows the lie as far as 16 steps around it, then leaves it.
+        // While the interval has more than 16 steps, Bob chooses the half with the lie. After that he chooses the other
+        // half.
         let first = (lie <= middle) == (to - from > 16);
         let half = if first { "dispute first" } else { "dispute second" };
         game.play(Seat::Bob, half.parse().expect("a move")).expect("it is legal");
@@ -224,8 +225,8 @@ fn a_walk_that_ends_against_the_inputs_that_were_read_is_found() {
             game.play(seat, mv).expect("it is legal");
         }
         let found = game.position().contradictions(&CancelToken::default());
-        // The path names the right side by the literal at its end. The truth of the claim names it
-        // by the inputs.
+        // The literal at the end of the path decides which side is right by the path. The inputs decide whether the
+        // claim is true.
         let truth = crate::kit::truth(game.position()).expect("a fact");
         match found.as_slice() {
             [] => along += 1,

@@ -1,5 +1,5 @@
-//! The promises of the course. Goals mean what they say, and hints stay in the game. The nearest
-//! keys lead through trials, and each attempt has its own bill.
+//! The promises of the course. Goals mean what they say, and hints name no key and no command. Keys do what the screen
+//! says, and each attempt has its own costs.
 
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ fn shipped_never_won() -> Vec<String> {
     all.filter(|(_, scenario)| scenario.is_never_won()).map(|(id, _)| id).collect()
 }
 
-/// Nobody who judges is right there, and nobody who lies wins.
+/// In these debates, the judge always rules for the wrong side, or the person who lies always loses.
 #[test]
 fn nobody_wins_a_debate_that_cannot_be_won() {
     for id in ["two-faced-alice", "binary-increment"] {
@@ -107,7 +107,7 @@ fn a_lying_alice_gets_the_result_of_the_lesson() {
     crate::lessons::says(id, "one half of the time, of eight once in 8");
 }
 
-/// A goal that counts queries, or requires numbers of a distribution, is one of par.
+/// A goal that counts queries, or requires numbers of a distribution, is a goal of par.
 #[test]
 fn a_goal_that_counts_reads_is_one_of_par() {
     for (id, scenario) in all() {
@@ -146,13 +146,14 @@ fn copies_cost_the_judge_no_reads() {
     assert_eq!(queries("two-faced-alice-with-copies"), queries("two-faced-alice"));
 }
 
-/// Keys lead through a debate. They go through the bits on trial, in both directions, and to the
-/// neighbour of the disputed gate. They repeat for the stated number of rounds, or one, up to a
-/// decision. They go from mark to mark, and a digit chooses one of several visible places. Enter
-/// in an ending takes its first choice. Back leaves the evidence before it leaves the debate.
+/// Keys at the table of each debate, and the texts that the screen shows after them. Keys move through the bits on
+/// trial, in both directions, and to the neighbour of the disputed gate. A key can play one round, the stated number of
+/// rounds, or all rounds up to a decision. `m` moves from mark to mark, and a digit chooses one of several visible
+/// places. Enter in an ending takes its first choice. A key that goes back closes the evidence before it leaves the
+/// debate.
 const KEYS: &str = "\
-sha-256 | tab space m space m space | bits 3 & Your bits decide it: rule for Bob
-sha-256 | tab space m space m space | bits 3 | right right enter |  | skip | Par reached
+sha-256 | tab space m space m space | 3 read & Your bits decide it: rule for Bob
+sha-256 | tab space m space m space | 3 read | right right enter |  | skip | Par reached
 sha-256 | tab right | step 108,600 | left | step 108,599
 mean-price | g | round 2 of 10
 mean-price | : s e v e r a l enter 2 enter | round 3 of 10 | : s e v e r a l enter 9 9 enter | round 10 of 10 | right right enter |  | skip | You won
@@ -216,7 +217,7 @@ fn a_retry_is_a_new_attempt_whose_bill_is_clean_and_the_record_keeps_both() {
     assert_eq!(queries(&scenario, &*game, &outcome).verdict, Verdict::Missed);
     let first = game.tree().here();
     let start = game.table().last_choice().expect("a move of the judge");
-    // A read that is undone before an end is on the bill of that attempt.
+    // A read that is undone before an end counts in the costs of that attempt.
     let again = |game: &mut dyn Game, back: u64| {
         let outcome = judged(game, &right);
         let made = queries(&scenario, game, &outcome);
@@ -267,7 +268,7 @@ fn the_library_begins_at_the_next_debate_that_was_not_played() {
     assert!(here(&stage()).contains("The contract's comma"), "{}", stage().text());
 }
 
-/// What Alice is paid on average by the players that the sixth chapter compares.
+/// The lessons of the sixth chapter compare players. They state the average payment that Alice gets from each player.
 #[test]
 fn the_lessons_of_the_sixth_chapter_say_what_alice_is_paid() {
     let paid = |id: &str, bob: &str| {

@@ -33,7 +33,8 @@ const LONG: [&str; 5] =
 /// This key writes a file. Tests with a separate folder press it.
 const WRITES: [&str; 3] = ["save", "hand out", "as HTML"];
 
-/// Screens around a debate: the debate, none for the library, and the keys that lead there.
+/// Screens around a debate. Each entry has the name of the debate, or nothing for the library, and the keys that lead
+/// to the screen.
 const AROUND: [(&str, &str); 21] = [
     ("", ""),
     ("", "/"),
@@ -104,7 +105,7 @@ fn is_new(place: &'static str, stage: &HeadlessPlayground) -> bool {
     LOOKED.lock().expect("kinds").insert((place, screen_checks::listed(stage)))
 }
 
-/// Presses every key of a stop, and to this depth every key of a new kind of screen behind it.
+/// Presses every key of a stop. If a key opens a screen of a new kind, presses every key there too, down to this depth.
 /// Returns the keys that do nothing.
 fn idle(stop: &Stop<'_>, depth: usize) -> Vec<String> {
     let mut deeper = Vec::new();

@@ -112,7 +112,7 @@ proptest! {
         let last = plan.output();
         let read: Vec<Step> = plan.relevant(last).iter().filter_map(|s| s.get().step()).collect();
         let claim = !truth(&plan);
-        // For some values of its inputs, the output step follows.
+        // For some values of the steps that it reads, the output step equals the claim.
         let bendable = (0u64..1 << read.len().min(10)).any(|pattern| {
             let mut written = plan.evaluate();
             for (at, step) in read.iter().enumerate() {
@@ -267,15 +267,15 @@ fn the_judges_oracle_decides_if_oracles_differ_and_no_theorem_applies() {
         report.values.iter().find(|v| v.alice == alice && v.bob == bob).expect("listed").value
     };
     let game = |report: &elenchus::analysis::Report| report.more["game_value"].as_f64();
-    // The claim has the same truth with wrong oracles. The columns are best play, honest players,
-    // and if a theorem applies:
+    // The truth of the claim stays the same with wrong oracles. The columns are the value of best play, the value of
+    // honest play, and `true` if a theorem applies.
     for (oracles, best, honest, speaks) in [
         ("", 1.0, 1.0, true),
-        // An honest Bob finds nothing.
+        // The judge's oracle is wrong. An honest Bob finds nothing.
         ("judge: {wrong: [1]}", 0.0, 1.0, false),
-        // He objects to a correct step.
+        // Bob objects to a correct step.
         ("bob: {wrong: [1]}", 1.0, 1.0, false),
-        // She writes a wrong step.
+        // Alice writes a wrong step.
         ("alice: {wrong: [2]}", 1.0, 0.0, false),
         // The truth loses, and nobody is caught.
         ("alice: {wrong: [1]}, bob: {wrong: [1]}, judge: {wrong: [1]}", 0.0, 0.0, false),

@@ -153,8 +153,8 @@ fn eight_reads_alone_are_six_in_a_gate_check() {
     let report = solved(&*seated(&argued, ["honest"; 3], 1)).expect("small");
     let reads = report.bounds.iter().find(|bound| bound.name.starts_with("judge's reads"));
     let reads = reads.expect("a bound on the reads");
-    let six = reads.limit as u64;
-    assert!(reads.holds() && reads.value == reads.limit, "{reads:?}");
+    let six = reads.limit.get() as u64;
+    assert!(reads.holds() && reads.value == reads.limit.get(), "{reads:?}");
     let told = game.position().brief(Viewer::All).numbers;
     assert!(told.contains(&format!("a gate check would cost at most {six}")), "{told:?}");
     says("nobody-argues", &format!("Alone a judge must read all {eight} bits of a parity"));

@@ -12,8 +12,8 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::kit::entry;
 
-/// The most processor time of the drawing thread for one key. It is many times the slowest key
-/// without optimisation, and a fraction of the work that the key starts.
+/// The limit on the processor time of the drawing thread for one key. In a program without optimisation, the slowest
+/// key takes much less time. The work that a key starts takes much more.
 const MOST: Duration = Duration::from_millis(100);
 
 const LONG: &str = "hundred-thousand-steps";

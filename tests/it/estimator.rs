@@ -185,8 +185,8 @@ fn two_ways(first: Rule, second: Rule) -> ClaimTree {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A search over all Alices. Bob says the truth that he knows. In a debate that opens, no Alice
-    /// is paid more than 1, and no wrong Alice anything. In the others, some Alice is.
+    /// Searches through all Alices. Bob states the truth that he knows. If the debate opens, no Alice is paid more than
+    /// 1, and no wrong Alice is paid anything. If the debate is refused, some Alice is paid more than that.
     #[test]
     fn no_alice_gains_if_arguments_fit_and_some_alice_does_otherwise(
         word in 0usize..16, first in 0usize..2, second in 0usize..2, ratio in 2.0f64..30.0,
@@ -225,7 +225,7 @@ fn an_informed_bob_draws_his_conclusions() {
     assert_eq!((of(&mind, 0), of(&mind, 1)), (1.0, 0.0));
     let heard = bob.after_answer(&mind, parts[0], true);
     assert_eq!(of(&heard, 1), 0.0, "what he hears changes nothing that he knows");
-    // He knows the root, so he knows how unlikely every subclaim became.
+    // Bob knows the root. So he knows that every subclaim has become unlikely.
     let tree = uniform("x", Rule::ANY, 3, 1).unwrap();
     let law = WorldDistribution::independent(&tree, &[p(0.5); 3]).unwrap();
     let case = ClaimsInstance::drawn(law).known_to(Knowledge::Everything, Knowledge::root());
@@ -256,9 +256,9 @@ fn a_hunter_who_knows_the_root_uses_it() {
         blind.mean + 0.5 < told.mean && told.mean < knowing.mean + 1e-9,
         "{blind:?} {told:?} {knowing:?}"
     );
-    // By hand: Bob says 3/4 for a no and 1/2 for each half, and his rule agrees, so the coin pays
-    // 3/4 for no. With a true root (1/4), each half is true, which pays r²/2. With a false root
-    // (3/4), each half is true with 1/3 only, which pays r²/6.
+    // By hand: Bob states 3/4 for a no, and 1/2 for each half. These numbers fit his rule, so the coin pays 3/4 for a
+    // no. If the root is true (probability 1/4), each half is true, which pays r²/2. If the root is false (probability
+    // 3/4), each half is true with probability 1/3 only, which pays r²/6.
     let expected = 0.25 * (0.75 + 4.5) + 0.75 * (0.75 + 1.5);
     assert!((told.mean - expected).abs() < 1e-9, "{} {expected}", told.mean);
 }
@@ -440,7 +440,7 @@ fn copied_facts() -> String {
     )
 }
 
-/// She is always wrong, and the page states her payment.
+/// The marginal Alice is always wrong, and the page states her payment.
 #[test]
 fn the_best_bob_found_pays_the_marginal_alice_the_least_that_is_proved() {
     let game = debate(&copied_facts());

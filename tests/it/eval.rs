@@ -134,6 +134,60 @@ fn a_study_that_is_killed_goes_on_without_losing_or_doubling_a_debate() {
     assert!(kept >= 4 && counted.len() == 12, "{counted:?}");
     assert!(counted.values().all(|&count| count == 1), "{counted:?}");
     assert!(said(&output).contains("12 of 12 debates were played"), "{}", said(&output));
+    assert!(said(&output).contains("moved 1 line without a debate from"), "{}", said(&output));
+    let aside = study.log.with_extension("jsonl.broken");
+    let aside = std::fs::read_to_string(aside).expect("the broken line");
+    assert!(aside.ends_with("{\"key\": \"half a li\n"), "{aside}");
+}
+
+#[test]
+fn one_study_at_a_time_writes_a_log() {
+    let study = Study::new(TWO, &pointing(0.1));
+    let mut child = study.command(&[]).stdout(Stdio::null()).spawn().expect("it starts");
+    while !study.log.exists() || study.counted_so_far() < 1 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let output = study.run(&["--resume"]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains(&study.log.display().to_string()), "{}", said(&output));
+    if cfg!(target_os = "linux") {
+        let holder = format!("(process {}) writes", child.id());
+        assert!(said(&output).contains(&holder), "{}", said(&output));
+    }
+    assert!(child.wait().expect("it ends").success());
+    let counted = study.counted();
+    assert!(counted.len() == 12 && counted.values().all(|&n| n == 1), "{counted:?}");
+    // Broken lines between whole ones are kept beside the log.
+    let log = std::fs::read_to_string(&study.log).expect("a log");
+    let mut lines: Vec<&str> = log.lines().collect();
+    lines.insert(5, "{\"key\": \"a\", \"stu{\"key\"");
+    std::fs::write(&study.log, lines.join("\n") + "\n").expect("it can be written");
+    assert!(study.run(&["--resume"]).status.success());
+    assert_eq!(std::fs::read_to_string(&study.log).expect("a log"), log);
+    // A file with other content is no log.
+    std::fs::write(&study.log, "A letter.\n").expect("it can be written");
+    let output = study.run(&["--resume"]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert_eq!(std::fs::read_to_string(&study.log).expect("a log"), "A letter.\n");
+}
+
+#[test]
+fn a_dry_run_plays_some_debates_and_estimates_all() {
+    let study = Study::new(TWO, &pointing(0.0));
+    let (file, six) = (study.file.to_string_lossy(), "6");
+    let run = |more: &[&str]| {
+        let all = [&["eval", &*file, "--reveal", "--dry-run", six], more].concat();
+        command(&all).output().expect("it starts")
+    };
+    let told: Value = serde_json::from_slice(&run(&["--json"]).stdout).expect("JSON");
+    assert_eq!([&told["played"], &told["debates"]], [&json!(6), &json!(12)], "{told}");
+    assert_eq!(
+        [&told["tokens"], &told["estimated_tokens"]],
+        [&json!(30.0), &json!(60.0)],
+        "{told}"
+    );
+    assert!(said(&run(&[])).contains("It would use about 60 tokens"), "{}", said(&run(&[])));
+    assert!(!study.log.exists());
 }
 
 #[test]
@@ -162,10 +216,16 @@ impl Study {
 #[test]
 fn a_player_that_fails_fails_its_debate_and_not_the_study() {
     let study = Study::new(
-        "scenarios: [find-the-lie]\nplayers:\n  - {name: dead, bob: 'program:sh -c \"cat >/dev/null & exit \
-         1\"'}\n  - {name: pointing, bob: 'program:sh {}/bob.sh'}\nseeds: 2\nretries: 1\n",
-        &pointing(0.0),
+        "scenarios: [find-the-lie]\nplayers:\n  - {name: dead, bob: 'program:sh {}/bob.sh {}/once'}\n  - \
+         {name: pointing, bob: 'program:sh {}/bob.sh'}\nseeds: 2\nretries: 1\n",
+        // If the script gets the name of a file, it plays only if the file does not exist, and then makes the file. So
+        // it plays only in the trial before the study.
+        &format!(
+            "if [ -n \"$1\" ]; then [ -e \"$1\" ] && exit 1; touch \"$1\"; fi\n{}",
+            pointing(0.0)
+        ),
     );
+    let once = study.file.with_file_name("once");
     let output = study.run(&[]);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     let rows = study.rows();
@@ -175,7 +235,11 @@ fn a_player_that_fails_fails_its_debate_and_not_the_study() {
         assert_eq!(row["tries"], if failed { 2 } else { 1 }, "{row}");
     }
     assert_eq!(rows.len(), 4);
-    // The study plays failed debates again.
+    // The study plays failed debates again, but not with a program that does not even begin.
+    let output = study.run(&["--resume"]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert_eq!(study.rows().len(), 4);
+    std::fs::remove_file(once).expect("it is there");
     study.run(&["--resume"]);
     assert_eq!(study.rows().len(), 6);
 }
@@ -190,10 +254,22 @@ fn the_cost_of_a_study_is_limited() {
 }
 
 /// Replaced keys of a study, and the name in the error.
-const FAULTS: [(&str, &str, &str); 9] = [
+const FAULTS: [(&str, &str, &str); 13] = [
     ("scenarios: [find-the-lie]", "scenarios: [nowhere]", "nowhere"),
     ("bob: honest", "bob: nobody", "nobody"),
     ("bob: honest", "bob: 'program:/no/such/player'", "/no/such/player"),
+    ("bob: honest", "bob: 'program:sh -c \"exit 3\"'", "the program has ended"),
+    ("bob: honest", "bob: 'program:python3 /no/such/file.py'", "/no/such/file.py"),
+    (
+        "[find-the-lie]",
+        "[find-the-lie, lazy-bob, find-the-lie]",
+        "`find-the-lie` is in the list twice",
+    ),
+    (
+        "[{name: a, bob: honest}]",
+        "[{name: a}, {name: a, bob: lazy}]",
+        "two players have the name `a`",
+    ),
     ("scenarios: [find-the-lie]", "scenarios: []", "no debate"),
     ("seeds: 1", "seeds: 1\nretires: 3", "retires"),
     ("seeds: 1", "seeds: 1\nrepeats: 99999999999", "10000000"),
@@ -300,8 +376,8 @@ fn the_gain_of_a_debate_is_measured_against_a_judge_alone_and_one_prover() {
         let mut rows = table["rows"].as_array().expect("rows").iter();
         rows.find(|row| row["protocol"] == protocol).expect("it was played")
     };
-    // One prover shows the four votes in her favour, and the judge believes her. Two provers settle
-    // it.
+    // One prover shows the four votes in her favour, and the judge believes her. With two provers, the judge is not
+    // deceived.
     assert_eq!(line("consultancy")["exploitability"], 1.0, "{table}");
     assert_eq!(line("gate-check")["exploitability"], 0.0, "{table}");
     assert_eq!(line("gate-check")["right"][0], 1.0);

@@ -50,10 +50,10 @@ fn back_leads_to_the_previous_screen() {
         press(&mut stage, "v");
         shows(&stage, &["Review: "]);
         assert_eq!(press(&mut stage, leave), ending, "{leave}");
-        // The review by its own name on the card, and the lab.
+        // The card also opens the review by its name, and a key of the review opens the lab.
         for (keys, words) in [
             ("right enter", "Review: "),
-            ("L", "what varies"),
+            ("L", "What varies"),
             ("q", "Review: "),
             (leave, "Remember"),
             ("q", "START HERE"),
@@ -62,7 +62,7 @@ fn back_leads_to_the_previous_screen() {
             shows(&stage, &[words]);
         }
     }
-    // Also from a saved debate.
+    // The review also opens from a saved debate.
     let data = tempfile::tempdir().expect("a folder");
     let mut stage =
         HeadlessPlayground::new(library::shipped(), SMALL, Some(data.path().to_owned()));
@@ -133,7 +133,7 @@ fn a_page_in_the_library_is_always_one_of_the_list() {
     let mut stage = kit::stage("", SMALL, long);
     let cursor = |stage: &HeadlessPlayground| {
         let text = stage.text();
-        let row = text.lines().find(|row| row.starts_with(" ▸")).unwrap_or_default();
+        let row = text.lines().find(|row| row.starts_with("▸")).unwrap_or_default();
         row.split('│').next().unwrap_or_default().to_owned()
     };
     let last = cursor(&kit::stage("", SMALL, &format!("{long} end")));
@@ -193,7 +193,8 @@ fn a_number_to_state_starts_at_what_was_measured() {
             }
             seen += 1;
             let text = press(&mut stage, "s enter");
-            let Some((_, mean)) = text.split_once(" yes of ").and_then(|t| t.1.split_once(" = "))
+            let Some((_, mean)) =
+                text.split_once(" yes of ").and_then(|t| t.1.split_once(" mean "))
             else {
                 panic!("{}:\n{text}", entry.id)
             };
@@ -242,7 +243,8 @@ fn a_hint_has_a_key_while_there_are_hints() {
         if scenario.lesson.hints.is_empty() || !text.contains("your turn") {
             continue;
         }
-        // Four keys that matter more may stand before it; the help has it then.
+        // Up to four more important keys come first in the footer. If they leave no room for the hint, the help lists
+        // it.
         let offered =
             stage.on_offer().iter().any(|(keys, words)| words == "hint" && !keys.is_empty());
         assert!(offered, "{}:\n{text}", entry.id);
@@ -263,7 +265,7 @@ fn two_charts_side_by_side_keep_apart_and_say_their_words_once() {
         assert!(text.contains(&format!("  {round}  ")), "round {round}:\n{text}");
     }
     assert!(!text.contains("↓ 6 more"), "{text}");
-    let mean = text.split_once(" = ").expect("a mean").1.get(..5).expect("digits").to_owned();
+    let mean = text.split_once(": mean ").expect("a mean").1.get(..5).expect("digits").to_owned();
     let on_axis = text.lines().any(|row| row.contains(&format!("{mean} ")) && row.contains('●'));
     assert!(on_axis, "{mean}:\n{text}");
     let joined = |row: &str| row.contains("1.00.") || row.contains("1.01.");
@@ -275,7 +277,7 @@ fn a_review_on_a_large_screen_shows_the_board_and_all_moves_at_once() {
     for size in [LARGE, (200, 60), (120, 40)] {
         let text = first(size, "1 enter enter v").text();
         assert!(text.contains(", at this move") && text.contains("─ Moves "), "{text}");
-        assert!(text.contains("▸  8  judge  rule for Alice"), "{text}");
+        assert!(text.contains("▸   8  judge  rule for Alice"), "{text}");
     }
     let mut small = first(SMALL, "1 enter enter v");
     assert!(!small.text().contains("─ Moves "), "{}", small.text());
@@ -288,7 +290,7 @@ fn a_review_on_a_large_screen_shows_the_board_and_all_moves_at_once() {
 fn any_key_skips_what_an_ending_plays() {
     for key in ["pagedown", "f12", "esc", "home", "x", "?"] {
         let mut stage = first(SMALL, "1 enter");
-        shows(&stage, &["what happens now"]);
+        shows(&stage, &["What happens now"]);
         let text = press(&mut stage, key);
         assert!(text.contains("Remember") && !text.contains("does nothing"), "{key}:\n{text}");
     }
@@ -332,7 +334,7 @@ fn a_users_file_is_not_the_shipped_debate_with_the_same_title() {
     };
     let mut stage = stage;
     assert!(!open(&mut stage), "{}", stage.text());
-    // The shipped one is told apart from it.
+    // The library does not confuse the shipped debate with the user's own debate.
     play(&shipped);
     assert!(open(&mut library()), "{}", library().text());
 }

@@ -171,8 +171,8 @@ fn a_bob_who_knows_the_root_alone_has_not_seen_the_divisors() {
     }
 }
 
-/// Whoever is asked has the evidence in the card of the answer, or one key away, which the footer and the
-/// card name then.
+/// If a person must answer, the evidence is in the card of the answer, or one key opens it. In the second case, the
+/// footer and the card name the key.
 #[test]
 fn the_footer_has_the_key_for_the_evidence() {
     let (mut in_card, mut opened) = (0, 0);
@@ -252,8 +252,8 @@ fn sat(entry: &LibraryEntry, person: Seat) -> HeadlessPlayground {
     stage
 }
 
-/// In every debate with an estimator Bob has before him, without a key, what Alice answered, which
-/// way she says he is off, her argument, and what he knows or thought before.
+/// In every debate with an estimator, Bob's screen shows without a key: Alice's answer, her statement about his error,
+/// her argument, and his knowledge or his probability.
 #[test]
 fn bob_always_sees_alices_answer_and_his_knowledge() {
     let mut estimates = 0;

@@ -9,6 +9,7 @@ use elenchus::scenario::{journal, open, resume};
 use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
 use crate::classroom::{LOST, WON, duel, saved, scenario};
 use crate::kit::{self, elenchus, folder, press, printed, shows, until_evaluated};
+use crate::session::{Session, kept_in};
 
 /// The numbers of the visible moves.
 fn shown(browser: &Browser) -> Vec<String> {
@@ -274,9 +275,12 @@ fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
             .rule;
         assert!(!rule.is_empty());
         for exhibit in &scenario.evidence {
-            assert!(sheet.contains(&format!("Evidence: {}", exhibit.title)), "{id}");
+            // The judge of the contract has to answer the question of step 9, and may read no other exhibit.
+            let is_open = id != "contract-comma" || exhibit.title.starts_with("clause 9");
+            let heading = format!("Evidence: {}", exhibit.title);
+            assert_eq!(sheet.contains(&heading), is_open, "{id}");
             let line = exhibit.lines().find(|line| line.trim().len() > 10).expect("a line");
-            assert!(sheet.contains(line.trim()), "{id}: {line}");
+            assert_eq!(sheet.contains(line.trim()), is_open, "{id}: {line}");
         }
         assert!(!sheet.contains("Honest play"), "{id}");
     }
@@ -292,10 +296,68 @@ fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
 }
 
 #[test]
+fn a_partner_reads_out_what_each_bit_shows_to_a_seat_that_reads() {
+    let run = kit::json("run contract-comma --judge honest --reveal --json");
+    let moves = run["record"]["moves"].as_array().expect("moves");
+    let written = moves.iter().find_map(|mv| mv["alice"].as_str()?.strip_prefix("write "));
+    let written = written.expect("a transcript");
+    for form in ["markdown", "html"] {
+        let page = printed(&["export", "contract-comma", "--to", form]);
+        let (sheet, partner) =
+            page.split_once("comma: for a partner").expect("a page for a partner");
+        assert!(!sheet.contains("the bit is"), "{form}: {sheet}");
+        for (step, bit) in (1..).zip(written.chars()) {
+            let line = partner.lines().find(|line| line.contains(&format!("read step {step} ")));
+            // The last step is known from the claim.
+            let told =
+                line.map(|line| line.trim_end_matches("</pre>").ends_with(&format!("is {bit}")));
+            assert_eq!(told, (step < written.len()).then_some(true), "{form}, {step}: {partner}");
+        }
+        assert!(!partner.contains("depend on"), "{form}: {partner}");
+    }
+    let adaptive = printed("export two-faced-alice --to markdown");
+    assert!(adaptive.contains("can depend on the moves before it"), "{adaptive}");
+    assert!(!printed("export qbf-duel --to markdown").contains("for a partner"));
+}
+
+#[test]
+fn a_course_names_shipped_scenarios() {
+    let folder = folder();
+    let index = "title: T\ndebates: [contract-comma, find-the-lie.yaml, nowhere]\n";
+    kit::file(folder.path(), "course.yaml", index);
+    let course = folder.path().to_str().expect("text");
+    let handout = elenchus(&["export", "--course", course, "--to", "markdown"]);
+    let text = String::from_utf8_lossy(&handout.stdout);
+    assert!(
+        text.contains("### The contract's comma") && text.contains("### Find the lie"),
+        "{text}"
+    );
+    let told = String::from_utf8_lossy(&handout.stderr);
+    assert!(told.contains("course.yaml:2") && told.contains("`nowhere`"), "{told}");
+}
+
+#[test]
+fn a_covered_record_opens_at_its_first_move() {
+    let (folder, data) = (folder(), folder());
+    let lost = saved(folder.path(), "lost.yaml", &duel("Ben", &LOST));
+    let mut command = portable_pty::CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    command.args(["--covered", &lost]);
+    let mut session = Session::start(kept_in(command, data.path()));
+    session.wait_for("The rest is covered: move 0.");
+    let text = session.text();
+    assert!(!text.contains("Alice won") && !text.contains("the claim is"), "{text}");
+    session.press("q");
+}
+
+#[test]
 fn a_question_ends_in_one_mark_on_paper() {
     for debate in ["three-lamps", "nobody-argues", "find-the-lie"] {
-        let page = printed(&["export", debate, "--to", "markdown"]);
+        let page = printed(&["export", debate, "--to", "markdown", "--projector"]);
         assert!(page.contains("is asked: "), "{debate}");
-        assert!(!page.contains("?.") && !page.contains(".."), "{page}");
+        let handout = printed(&["export", debate, "--to", "markdown"]);
+        assert!(handout.contains(&"_".repeat(60)), "{debate}: one debate is a handout too");
+        for text in [page, handout] {
+            assert!(!text.contains("?.") && !text.contains(".."), "{text}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use elenchus::batch::outlook;
 use elenchus::rules::Move;
+use elenchus::scenario::text as encoding;
 use elenchus::scenario::{FileError, library, read, read_bytes, resume, warnings, write};
 use elenchus::work::CancelToken;
 use proptest::prelude::*;
@@ -89,7 +90,7 @@ fn a_program_in_a_persons_seat_gives_a_warning_if_a_person_plays_elsewhere() {
             .collect::<String>()
     };
     let warned = told("seat: alice\nseats: {alice: 'lie-at:1', bob: human}");
-    assert!(warned.contains("5:16") && warned.contains("the person is Bob"), "{warned}");
+    assert!(warned.contains("5:16") && warned.contains("the person plays Bob"), "{warned}");
     assert_eq!(told("seat: alice\nseats: {bob: human}"), "");
     assert_eq!(told("seat: alice\nseats: {alice: honest}"), "");
 }
@@ -241,4 +242,35 @@ fn moves_read_back_as_they_are_written() {
         }
     }
     assert!(read > 3 * moves.len() && refused > read, "{read} read, {refused} refused");
+}
+
+#[test]
+fn a_name_is_the_same_text_in_every_encoding() {
+    let text = "Zoë Ångström\nЙосиф\n";
+    let wide = |mark: &[u8], bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        mark.iter().copied().chain(text.encode_utf16().flat_map(bytes)).collect()
+    };
+    let plain = text.as_bytes().to_vec();
+    for bytes in [
+        plain.clone(),
+        [b"\xef\xbb\xbf".to_vec(), plain].concat(),
+        wide(b"\xff\xfe", u16::to_le_bytes),
+        wide(b"\xfe\xff", u16::to_be_bytes),
+        wide(b"", u16::to_le_bytes),
+    ] {
+        assert_eq!(encoding::unicode(&bytes).as_deref(), Some(text));
+    }
+    assert_eq!(encoding::any(b"M\xfcller \x96 \x80"), "Müller – €");
+    assert!(encoding::unicode(b"M\xfcller").is_none() && encoding::unicode(b"\xff\xfea").is_none());
+    for (apart, joined) in [
+        ("Jose\u{301}", "José"),
+        ("u\u{308}\u{30c}", "ǚ"),
+        ("a\u{323}\u{302}", "ậ"),
+        ("И\u{306}", "Й"),
+        ("x\u{301}", "x\u{301}"),
+        ("\u{301}", "\u{301}"),
+    ] {
+        assert_eq!(encoding::composed(apart), joined);
+    }
+    assert_eq!(encoding::name_key(" JOSE\u{301}   Díaz"), encoding::name_key("José díaz"));
 }

@@ -15,7 +15,7 @@ use crate::kit::{play_at_random, seated};
 
 const ESTIMATED: &str = "prover-estimator: {epsilon: 0.1, ratio: 3}";
 
-/// A root with this rule over leaves. These leaves are true.
+/// The text of a debate about a root with this rule over these leaves, each with its truth.
 fn text(protocol: &str, rule: &str, leaves: &[(&str, bool)]) -> String {
     let leaves: String = leaves
         .iter()
@@ -91,9 +91,9 @@ fn stability_goes_through_the_answers_one_by_one() {
     for (rule, leaves, by_hand) in [
         // c stays true, and one of a and b goes wrong: 1 − 0.9².
         ("(a and b) or not c", [true, true, true], 1.9),
-        // Only c has to go wrong, and a and b may.
+        // The rule changes if c goes wrong. Errors in a and b are allowed, but not needed.
         ("(a and b) or not c", [false, false, false], 1.0),
-        // One answer goes wrong and then none: by answers alone, 0.1 + 0.9·0.1.
+        // If the first answer goes wrong, the second stays right. Otherwise the second goes wrong: 0.1 + 0.9·0.1.
         ("a xor b", [true, true, false], 1.9),
         ("majority(a, b, c)", [true, true, true], 0.28),
         ("majority(a, b, c)", [true, true, false], 1.9),
@@ -151,12 +151,13 @@ fn between_players_who_know_nothing_a_yes_is_worth_the_formula_on_independent_pa
     let json = serde_json::to_string(&report.sections).expect("plain");
     assert!(json.contains("m = 0.804000"), "{json}");
     // Three parts, so L is 3 at most and r = 3 is enough.
-    assert!(json.contains("be held to exactly 0.804000"), "{json}");
+    assert!(json.contains("the best Bob pays her exactly 0.804000"), "{json}");
     let pays = |alice: &str| {
         let found = report.values.iter().find(|v| v.alice == alice && v.bob == "marginal");
         found.map(|value| value.value)
     };
-    // Every Bob leaves the Alice of the theorem exactly that. She says yes, or no.
+    // The least payment of this Alice by any Bob is exactly the theorem's number. One such Alice says yes, and the
+    // other no.
     let leaders = report.more["soundness"]["by_alice"].as_array().expect("leaders").clone();
     for (alice, worth) in [("marginal", 0.804), ("marginal-no", 0.196)] {
         let own = leaders.iter().find(|own| own["alice"] == alice).expect("she leads");

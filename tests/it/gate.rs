@@ -57,7 +57,7 @@ const SENTENCES: [&str; 6] = [
     "The claim is ",
     "truth: ",
     "the side that is right wins",
-    "Alice's answer is right",
+    "Alice's answer is right ",
     "The judge rules correctly",
     "(exact)",
 ];
@@ -181,7 +181,7 @@ fn hiding() -> Vec<(String, Scenario)> {
     read.filter(|(_, scenario)| !scenario.hide.is_empty()).collect()
 }
 
-/// Debates that take a computer long.
+/// Debates that take long to compute.
 const LONG: [&str; 3] = ["million-gates", "chain-thousand-steps", "smuggled-cell"];
 
 #[test]

@@ -32,7 +32,7 @@ fn with(mut record: Scenario, change: impl Fn(&mut Attempt)) -> Scenario {
 #[test]
 fn a_class_is_graded_by_its_own_debates_whatever_their_titles() {
     let folder = folder();
-    // By its title it is a debate of the library.
+    // The title of this debate is the title of a debate in the library.
     let own = changed("find-the-lie", "winner: bob", "winner: bob\n    queries: 40");
     let first = saved(folder.path(), "first.yaml", &own);
     let archive = folder.path().join("students/000/archive");
@@ -73,7 +73,7 @@ fn a_typo_that_a_teacher_mends_later_makes_no_other_version() {
     let given = scenario("contract-comma");
     let mended = |scenario: &Scenario| {
         let text = elenchus::scenario::write(scenario).expect("it can be written");
-        // Every question, every title, every lesson.
+        // Changes every question, every title and every lesson.
         let text = text.replace("milk", "bread").replace("title: ", "title: The ");
         elenchus::scenario::read("mended", &text).expect("it reads")
     };
@@ -119,7 +119,8 @@ fn an_exercise_opened_by_its_path_is_the_same_exercise() {
     assert_eq!(found[0]["verdict"], "reached", "{found:?}");
 }
 
-/// A won debate counts for no other: neither for one that it names, nor for an unknown one.
+/// The record of a won debate does not count for another debate, even if the record names that debate. It does not
+/// count for an unknown debate either.
 #[test]
 fn a_record_is_compared_with_the_debate_that_it_names() {
     let folder = folder();
@@ -273,4 +274,104 @@ fn each_person_of_a_table_has_a_page_and_so_has_a_record_that_does_not_replay() 
     assert!(page("Ben").contains("does not replay"), "{}", page("Ben"));
     assert!(!page("Cem").contains("You named step"));
     assert!(page("Cem").contains("Move 5, yours: rule for Bob."), "{}", page("Cem"));
+}
+
+/// The cells of CSV under the names of their columns.
+fn cells(csv: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(csv.trim_start_matches('\u{feff}').as_bytes());
+    let rows: Result<_, _> = reader.deserialize().collect();
+    rows.unwrap_or_else(|e| panic!("{e}: {csv}"))
+}
+
+#[test]
+fn a_roster_gives_each_student_an_id_and_a_row() {
+    let folder = folder();
+    let records = folder.path().join("records");
+    std::fs::create_dir(&records).expect("a folder");
+    let given = scenario(DUEL);
+    for (name, player, moves) in
+        [("a", "Jose\u{301} Di\u{301}az", WON), ("b", "s-2", LOST), ("c", "Stranger", WON)]
+    {
+        saved(&records, &format!("{name}.yaml"), &record(DUEL, &given, player, &moves));
+    }
+    let wide = |text: &str| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        b"\xff\xfe".iter().copied().chain(units).collect()
+    };
+    let table = "Full name;ID number;Email address\r\nJosé Díaz;s-1;jose@x.org\r\nBen;s-2;\r\n\
+                 -Zoë;s-3;zoe@x.org\r\n";
+    let path = folder.path().join("roster.csv");
+    let latin: Vec<u8> =
+        table.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect();
+    let marked = [b"\xef\xbb\xbf", table.as_bytes()].concat();
+    let grade = |more: &str| {
+        let all = format!("grade {} --roster {} {more}", records.display(), path.display());
+        let output = elenchus(&all);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert!(told.contains("not in the roster: Stranger"), "{told}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    for bytes in [table.as_bytes().to_vec(), latin, marked, wide(table)] {
+        std::fs::write(&path, bytes).expect("it is written");
+        let mut rows: Vec<_> = cells(&grade("--csv"))
+            .into_iter()
+            .map(|row| ["player", "id", "email", "verdict"].map(|name| row[name].clone()).join("|"))
+            .collect();
+        rows.sort();
+        assert_eq!(
+            rows,
+            [
+                "'-Zoë|s-3|zoe@x.org|no record",
+                "Ben|s-2||not reached",
+                "José Díaz|s-1|jose@x.org|reached",
+                "Stranger|||reached",
+            ]
+        );
+    }
+    let moodle = grade("--to moodle");
+    let head = moodle.lines().next().expect("a head");
+    assert_eq!(head, format!("Full name,ID number,Email address,{DUEL}"));
+    assert!(moodle.contains("José Díaz,s-1,jose@x.org,100\n"), "{moodle}");
+    assert!(moodle.contains("'-Zoë,s-3,zoe@x.org,\n"), "{moodle}");
+    assert_eq!(grade("--to moodle --format excel"), format!("\u{feff}{moodle}"));
+    assert!(grade("--table").contains("-Zoë"));
+    assert_eq!(grade("--json"), grade("--format json"));
+    // A class that keeps its roster gives it to `grade`.
+    let kept = "- {name: Ada, id: a-1, email: ada@x.org}\n";
+    file(&records, "roster.yaml", kept);
+    let output = elenchus(&format!("grade {} --csv", records.display()));
+    let rows = String::from_utf8(output.stdout).expect("text");
+    assert!(rows.contains(",Ada,a-1,ada@x.org,"), "{rows}");
+}
+
+#[test]
+fn a_roster_that_cannot_tell_students_apart_is_refused() {
+    let folder = folder();
+    let path = saved(folder.path(), "a.yaml", &duel("Ann", &WON));
+    for (content, why) in [
+        ("name,id\nAnn,1\nBen,1\n", "line 3: `1` is in the roster twice"),
+        ("Jose\u{301}\nJos\u{e9}\n", "line 2: `José` is in the roster twice"),
+        ("id,email\n1,a@x\n", "no column `name`"),
+        ("Ann,1,a@x\n", "no column `name`"),
+        ("name,id\n,4\n", "line 2: this student has no name"),
+        ("name,id\n\u{1b}[31m,4\n", "line 2: this text has the control character"),
+        ("\n", "no students"),
+    ] {
+        let roster = file(folder.path(), "roster.csv", content);
+        let told = refused(&["grade", &path, "--roster", &roster]);
+        assert!(told.contains("roster.csv") && told.contains(why), "{content:?}: {told}");
+    }
+    // An id tells two students of one name apart, and a list without commas needs no head.
+    for (content, found) in [
+        ("name,id\nAnn,1\nAnn,2\n", "not in the roster: Ann"),
+        ("Ann\nMüller, Bo\n", ""),
+        ("First name,Surname,Username\nAnn,,ann\n", ""),
+    ] {
+        let roster = file(folder.path(), "roster.csv", content);
+        let told = elenchus(&["grade", &path, "--roster", &roster, "--csv"]);
+        let (rows, told) = (said(&told), String::from_utf8_lossy(&told.stderr).into_owned());
+        assert_eq!(told.contains("not in the roster"), !found.is_empty(), "{content}: {told}");
+        assert!(rows.contains("reached"), "{rows}");
+    }
 }

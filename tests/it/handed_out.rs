@@ -39,7 +39,7 @@ fn a_sealed_file_of_an_earlier_version_opens_and_its_record_is_graded() {
             table.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(rows, [["player", "alarms"], ["Ann", "reached"]], "{record}");
     }
-    // A letter of it was changed.
+    // One letter of the sealed text is changed.
     let wrong = scenario::read("f", &SEALED.replacen("sealed: s9", "sealed: s8", 1)).unwrap_err();
     assert!(wrong.message.contains("was changed"), "{wrong}");
 }

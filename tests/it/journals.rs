@@ -200,12 +200,12 @@ fn a_move_that_the_disk_does_not_take_is_undone_and_the_reason_is_on_the_screen(
     let path = in_folder(&data.path().join("journals")).remove(0);
     let before = fs::read(&path).expect("it is there");
     fails.store(true, Ordering::Relaxed);
-    press(&mut stage, "enter");
+    press(&mut stage, "down enter");
     until(&mut stage, &["Input/output error"]);
     until(&mut stage, &[ASKED]);
     assert_eq!(fs::read(&path).expect("it is there"), before);
     // The disk works again. The same move is made, saved, and answered.
-    press(&mut stage, "enter");
+    press(&mut stage, "down enter");
     while fs::read(&path).is_ok_and(|now| now == before) {
         assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
     }
@@ -226,7 +226,7 @@ fn a_debate_begun_on_a_full_disk_is_kept_once_there_is_room_and_asks_before_it_i
     press(&mut stage, "esc");
     until(&mut stage, &[ASKED]);
     full.store(false, Ordering::Relaxed);
-    press(&mut stage, "enter");
+    press(&mut stage, "down enter");
     let folder = data.path().join("journals");
     while in_folder(&folder).is_empty() {
         assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
@@ -259,7 +259,7 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
     let data = folder();
     let folder = data.path().join("journals");
     let (_, scenario) = &shipped()[0];
-    // Debates before the newest thirty that are over and were never opened.
+    // Two debates that nobody continued. Thirty newer debates, which are over, follow.
     for _ in 0..2 {
         let mut sitting = DebateSession::new("one", scenario.clone()).expect("it can be played");
         sitting.keep_journal(&folder).expect("it can be written");

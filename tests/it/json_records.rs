@@ -32,7 +32,7 @@ fn a_record_printed_as_json_is_the_same_debate() {
     for debate in ["all-of-three", "three-lamps", "friday-release", &inputs] {
         let text = printed(&["run", debate, "--json", "--reveal"]);
         let run: Value = serde_json::from_str(&text).expect("JSON");
-        // In printed order this is the last key. Parsed JSON has sorted keys.
+        // In the printed text, `record` is the last key. Parsed JSON has sorted keys.
         let (_, record) = text.split_once("\"record\":").expect("a record");
         let record = record.trim_end().strip_suffix('}').expect("an end");
         let record = saved(folder.path(), "record.json", record);

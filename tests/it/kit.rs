@@ -92,7 +92,6 @@ pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
 }
 
-/// The words of a command.
 pub fn words(command: &str) -> Vec<&str> {
     command.split_whitespace().collect()
 }
@@ -116,7 +115,6 @@ pub fn file(folder: &Path, name: &str, text: &str) -> String {
     path.to_str().expect("a name").to_owned()
 }
 
-/// A scenario from its text.
 pub fn scenario(text: &str) -> Scenario {
     read("test", text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
@@ -176,7 +174,7 @@ pub fn fill(stage: &mut HeadlessPlayground, text: &str) -> String {
 
 /// Skips the replay of an ending.
 pub fn skip(stage: &mut HeadlessPlayground) {
-    while stage.text().contains("what happens now") {
+    while stage.text().contains("What happens now") {
         press(stage, "esc");
     }
 }
@@ -242,8 +240,8 @@ pub fn table(id: &str, size: (u16, u16)) -> HeadlessPlayground {
     self::stage(id, size, "enter")
 }
 
-/// Plays each line `debate | keys | words | keys | words …` at the debate's table. After the keys,
-/// the screen contains each of the words that ` & ` joins, and none that begins with `!`.
+/// Plays each line `debate | keys | words | keys | words …` at the debate's table. ` & ` separates the texts in
+/// `words`. After the keys, the screen contains each of these texts. It does not contain a text that follows `!`.
 pub fn at_tables(size: (u16, u16), lines: &str) {
     for line in lines.lines() {
         let mut parts = line.split(" | ");
@@ -289,7 +287,7 @@ pub fn play(game: &mut dyn Game, mv: &str) {
     settle(game);
 }
 
-/// The moves of a debate with their values, as far as this much work gives them.
+/// The moves of a debate with their values. Each value gets at most `most` units of work.
 pub fn valued(game: &dyn Game, most: u64) -> Vec<ReviewedMove> {
     let evaluate = game.evaluator();
     points(game, |node| {
@@ -319,7 +317,6 @@ pub fn dearest(seat: Seat, points: &[ReviewedMove]) -> Option<&ReviewedMove> {
     mistakes.max_by(|a, b| a.cost.partial_cmp(&b.cost).expect("a cost is a number"))
 }
 
-/// The truth of the claim.
 pub fn truth(position: &dyn Presentation) -> Option<bool> {
     position.truth(&CancelToken::default()).expect("nobody stops it")
 }

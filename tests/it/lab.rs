@@ -84,13 +84,13 @@ fn the_varied_parameter_is_chosen_together_with_its_points() {
     run_by(&mut stage, "Alice's lie-at");
     let text = stage.text();
     // Its plan has seven steps.
-    assert!(text.contains("done · 7 of 7 points") && text.contains("at ▲     1"), "{text}");
+    assert!(text.contains("done · 7 of 7 points") && text.contains("At ▲ 1:"), "{text}");
     assert!(text.contains("sweep find-the-lie --vary alice=lie-at:X,lie-at:Y"), "{text}");
     stage.press("up").expect("a key");
     shows(&stage, &["not run yet"]);
     run_by(&mut stage, "Bob's player");
     let text = stage.text();
-    assert!(text.contains("at ▲     honest") && text.contains("0/400 = 0.000"), "{text}");
+    assert!(text.contains("At ▲ honest:") && text.contains("0/400 = 0.000"), "{text}");
     insta::assert_snapshot!(text);
 }
 
@@ -99,16 +99,17 @@ fn a_point_shows_what_a_sweep_prints_of_it_and_the_theorem() {
     let mut stage = lab_of("rigged-coin");
     run_by(&mut stage, "k");
     let text = stage.text();
-    assert!(text.contains("how often Alice wins, by k"), "{text}");
+    assert!(text.contains("how often Alice wins ─"), "{text}");
     assert!(text.contains("· exact") && text.contains("▾ at most: theorem"), "{text}");
-    let (_, k) = text.split_once("at ▲     ").expect("the point looked at");
-    let vary = format!("k={}", k.split(' ').next().unwrap_or_default());
+    let words = text.replace(['│', '║'], " ");
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, k) = words.split_once("At ▲ ").expect("the point looked at");
+    let vary = format!("k={}", k.split(':').next().unwrap_or_default());
     let sweep = json(&["sweep", "rigged-coin", "--vary", &vary, "--debates", "1", "--json"]);
     let point = &sweep["points"][0];
-    for (label, value) in [("exact   ", &point["exact"]), ("at most ", &point["theorem"]["limit"])]
-    {
+    for (label, value) in [("exact", &point["exact"]), ("at most", &point["theorem"]["limit"])] {
         let value = value.as_f64().expect("a number");
-        assert!(text.contains(&format!("{label} {value:.3}")), "{label} {value}: {text}");
+        assert!(words.contains(&format!("{label} {value:.3}")), "{label} {value}: {text}");
     }
 }
 
@@ -119,11 +120,11 @@ fn payments_are_called_payments_and_what_the_scenario_hides_is_hidden() {
     let text = stage.text();
     assert!(text.contains("what Alice is paid on average"), "{text}");
     assert!(text.contains("● mean") && !text.contains("● rate"), "{text}");
-    assert!(text.contains("exact    "), "{text}");
+    assert!(text.contains("exact "), "{text}");
     let mut hidden = lab_of("contract-comma");
     run_by(&mut hidden, "nothing");
     assert!(!hidden.text().contains("exact"), "{}", hidden.text());
-    // Nor does it look for the best players.
+    // This lab does not search for the best players either.
     hidden.press("b").expect("a key");
     shows(&hidden, &["does nothing here"]);
 }
@@ -132,7 +133,7 @@ fn payments_are_called_payments_and_what_the_scenario_hides_is_hidden() {
 fn the_lab_says_that_it_replaces_a_hidden_player() {
     let words = |stage: &HeadlessPlayground| {
         let text = stage.text();
-        let left = text.lines().map(|row| row.split('│').next().unwrap_or_default().trim());
+        let left = text.lines().map(|row| row.split('║').nth(1).unwrap_or_default().trim());
         left.collect::<Vec<_>>().join(" ")
     };
     let told = "Alice: in place of the scenario's player, who is hidden";

@@ -114,9 +114,9 @@ fn needle_estimates() {
     says(id, &format!("once in {}", case.tree().leaf_count()));
 }
 
-/// The numbers that a lesson coaches are those of a marginal Bob, from a leaf up to the root. In
-/// the student's seat they pay the last of them to this Alice and to every other who says yes. If a
-/// student follows the draws, the payment is an average over the coins there, as in the ending.
+/// The numbers that a lesson recommends are those of a marginal Bob, from a leaf up to the root. If a student states
+/// them, the payment is the number of the root. It is the same for this Alice and for every other Alice who says yes.
+/// If a student follows the draws, the payment is an average over the coins, as in the ending.
 fn coaches_m(id: &str, case: &ClaimsInstance, numbers: &[&str], pay: &str) {
     let tree = case.tree();
     let mut claim = ClaimId::ROOT;
@@ -182,7 +182,7 @@ fn friday_release() {
     let rule = case.tree().argument(ClaimId::ROOT, 0).expect("an argument").rule;
     let high = rule.chances(odds.into_iter()).yes;
     says("friday-release", &format!("you say {high:.2} for the release instead of {:.3}", m.yes));
-    // A Bob who states 1 of everything pays an honest Alice 1.
+    // A Bob who states 1 for every claim pays an honest Alice 1.
     let sure = EstimatorStrategy::Constant(Probability::ONE);
     assert!((pays("friday-release", &ProverStrategy::Honest, &sure) - 1.0).abs() < 1e-12);
     let game = open(&shipped("friday-release")).expect("a debate");
@@ -319,7 +319,7 @@ fn ten_desks() {
     says(copy, "36 times the votes");
     says(look, &format!("{:.4}", small.bob.tolerance));
     says(copy, &format!("{:.4}", small.bob.tolerance));
-    says(copy, &format!("from {:.4} on", large.bob.tolerance));
+    says(copy, &format!("{:.4} off or more", large.bob.tolerance));
     // The gain of the lie if nobody objects, and its gain under the rules of the first.
     let gained = wins(look, 1.5, "never");
     says(look, &format!("from 0.300 to {gained:.3}"));
@@ -328,10 +328,6 @@ fn ten_desks() {
     let fooled = wins(copy, 1.5, "honest");
     says(copy, &format!("{fooled:.3} of the time"));
     assert!(fooled > 0.4 && wins(copy, 9.0, "honest") < 1e-6);
-    // With this many times the votes, this Alice stays below 2 in 5.
-    says(copy, "2.4 times the votes");
-    let at = |times: f64| wins(copy, 1.5 * times.sqrt(), "honest");
-    assert!(at(2.4) <= 0.4 && at(1.0) > 0.4, "{} {}", at(2.4), at(1.0));
 }
 
 /// Bob's average payment in the actual world, or over the worlds if there is no actual one.
@@ -387,7 +383,7 @@ fn one_claim() {
     assert!((fits - case(id).worlds().chance(ClaimId::ROOT)).abs() < 1e-12);
 }
 
-/// The curve under Bob's claims, as heights of its columns, if he is asked.
+/// The heights of the columns in the curve that Bob sees under the claims when he must answer.
 fn heights(game: &dyn elenchus::analysis::Game) -> Vec<usize> {
     let board = game.position().board(elenchus::rules::Viewer::Seat(elenchus::rules::Seat::Bob));
     let lines = board.panes.iter().find_map(|pane| match pane {
@@ -437,7 +433,7 @@ fn what_she_earns() {
     }
 }
 
-/// Every column beside the exact average, where a Bob of the list states these numbers.
+/// Compares every column with the exact average payment by a Bob who states these numbers.
 #[test]
 fn the_curve_is_exact() {
     let text = elenchus::scenario::write(&shipped("what-she-earns")).expect("text");
@@ -493,7 +489,7 @@ fn three_cameras() {
     let spread =
         pays(most, &ProverStrategy::Honest, &EstimatorStrategy::Constant(Probability::HALF));
     says(most, &format!("an error of 0.5 there costs {:.2}", spread - 0.5));
-    // The ratio of both is the default for the stable one.
+    // Both debates use the default r of the stable one.
     let r = 1.0 + 2.0 / (0.1 * (1.0 - 0.28));
     assert!((r - 28.78f64).abs() < 0.005, "{r}");
 }

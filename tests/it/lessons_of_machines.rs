@@ -73,13 +73,13 @@ fn parities() {
     );
 }
 
-/// The number of steps until the counter of `midpoint-hunt` overflows. It goes to the first 0 from
-/// the right and back, until there is none.
+/// The number of steps until the counter of `midpoint-hunt` overflows. For each count, the head goes to the first 0
+/// from the right and back.
 fn steps_to_overflow(bits: u32) -> u32 {
     let mut steps = 0;
     for count in 0..1u32 << bits {
         let carried = count.trailing_ones().min(bits);
-        // It passes the ones with a carry, then a zero or a blank, and returns to the right end.
+        // The head passes the ones with a carry, then a zero or a blank, and returns to the right end.
         steps += if carried == bits { bits + 1 } else { 2 * (carried + 1) };
     }
     steps
@@ -89,7 +89,7 @@ fn steps_to_overflow(bits: u32) -> u32 {
 fn counters() {
     says("midpoint-hunt", &format!("needs {} steps to overflow", steps_to_overflow(6)));
     assert!(steps_to_overflow(6) > 200);
-    // The machine itself, with as much time.
+    // Runs the machine itself with one step too few, and with exactly enough steps.
     for (limit, truth) in [(246, 0.0), (247, 1.0)] {
         let limit = format!("time limit: {limit}");
         assert_eq!(truth_with("midpoint-hunt", "time limit: 200", &limit), Some(truth), "{limit}");
@@ -151,7 +151,7 @@ fn caffeine() {
     says(id, "forgives less than 0.15");
     says(id, "her claim is wrong two times in three");
     assert!((report.truth.unwrap() - 1.0 / 3.0).abs() < 0.02, "{:?}", report.truth);
-    // She states 0.75, and 0.62 is right. Most aborts over it lose.
+    // Alice states 0.75, and 0.62 is right. If Bob aborts because of this number, he usually loses.
     let with = |bob: &str| {
         let game = opened(id);
         let bob = SeatPlan::Program(bob.into());
@@ -233,7 +233,7 @@ fn two_bills_for_one_claim() {
     let most = u64::from(gates.next_power_of_two().ilog2()) + 3;
     assert!(judge(game) <= most, "Lemma 8");
     says(game, &format!("The judge reads at most {most} bits"));
-    // Either player can have their way on the inputs that are for them.
+    // The input decides which player can win.
     for (k, input) in [(2, "01"), (2, "11"), (4, "0110"), (4, "0111")] {
         let wins = searched(&parity_game(k), input).2;
         assert_eq!(wins == Side::Bob, input.matches('1').count() % 2 == 1, "{input}");
@@ -246,7 +246,7 @@ fn two_bills_for_one_claim() {
         assert_eq!(played.position().ledger().account(seat).paid(Cost::Steps), 7);
     }
     says(steps, "Both honest players run 7 steps");
-    // The same bits and the same claim, which is false.
+    // This debate has the same bits and the same claim, which is false.
     let known = played.position().known(elenchus::rules::Viewer::All).inputs;
     let bit = |one: Option<bool>| if one == Some(true) { '1' } else { '0' };
     assert_eq!(known.iter().map(|one| bit(one.value)).collect::<String>(), input);

@@ -8,9 +8,11 @@ mod bench;
 mod best_bob;
 mod best_responses;
 mod boards;
+mod bounds;
 mod browser;
 mod causes;
 mod claims;
+mod claims_exact;
 mod claims_shown;
 #[cfg(feature = "class")]
 mod class;
@@ -79,8 +81,10 @@ mod stochastic;
 mod stopping;
 mod streaming;
 mod student;
+mod table_keys;
 #[cfg(unix)]
 mod terminal;
+mod text_mode;
 mod thread;
 mod truncation;
 mod truth;

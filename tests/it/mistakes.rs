@@ -62,7 +62,7 @@ fn play_badly(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game
             Advance::Moved(_) => {}
             Advance::Over(_) => return Some(game),
             Advance::Waiting(seat) => {
-                // An answer, not the private work before it, which can be repeated forever.
+                // Chooses an answer. The private work before an answer could be repeated forever.
                 let mut prompt = game.position().prompt();
                 prompt.offers.retain(|offer| offer.ends_turn);
                 let mv = if prompt.offers.is_empty() {
@@ -245,7 +245,7 @@ fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
              ?rule bob"
                 .to_owned(),
         ),
-        // Step 1 is a yes with 0.1. The judge forgives (c + s)/2 = 0.15.
+        // The answer in step 1 is yes with probability 0.1. The judge forgives (c + s)/2 = 0.15.
         (
             "",
             "caffeine-vote",
@@ -253,7 +253,7 @@ fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
         ),
         runs(&format!("?{end}; ?{}", runner("done", 20, Some(16)))),
         runs(&format!("{end}; ?{middle}; ?{}", runner("right", 10, None))),
-        // The run from her middle ends with the cell as she claims, so both halves are wrong.
+        // A run from Alice's middle ends with the cell that she claims, so both halves are wrong.
         runs(&format!("{end}; {far}; ?dispute first; ?dispute second")),
         runs(&format!("{end}; {middle}; dispute second; {to_13}; {to_15}; {to_16}; rule alice")),
         // In round 1 a far cell changes, and changes back. The final trial is about one step near
@@ -305,8 +305,8 @@ fn every_kind_of_explanation_of_a_mistake_stays_as_it_is() {
     insta::assert_snapshot!(all);
 }
 
-/// Ones, a gate that should be 1, a chain of copies of it, and an end that rests on its last and on
-/// step 1.
+/// Two answers of 1, a gate that should be 1, a chain of copies of the gate, and an output. The output reads the last
+/// copy and step 1.
 fn chain() -> (String, usize) {
     let mut steps = vec!["ask: Is it so?, answer: yes".to_owned(); 2];
     steps.push("and: [1, 2]".into());

@@ -387,7 +387,6 @@ impl Modules {
     }
 }
 
-/// The text of a source file.
 fn read(file: &Path) -> String {
     std::fs::read_to_string(file).expect("a source file can be read")
 }

@@ -142,7 +142,7 @@ fn a_mutant_that_was_read_is_written_and_read_again() {
 /// Keys, colours, courses and parts of runs. An error names each fault.
 #[test]
 fn mutants_of_other_files_are_read_or_refused() {
-    let part = r#"{"elenchus_part":1,"numbers":{"start":0,"end":0},"run":{"head":{"command":"simulate",
+    let part = r#"{"elenchus_part":2,"numbers":{"start":0,"end":0},"run":{"head":{"command":"simulate",
         "scenario":"s","title":"S","hash":"0","version":"1","seed":1,"seats":["a","b","c"],"set":[],
         "vary":[{"name":"k","values":["1"]}],"debates":0},"points":[]}}"#;
     let course = "title: Mine\ndebates:\n  - a.yaml\n  - {ask: Why?, answer: So.}\n  - lesson: One\n    \

@@ -64,7 +64,7 @@ fn a_note_on_a_missing_place_gives_a_warning() {
         record.votes = vec![ClassVote { at, yes: 1, of: 2 }];
         let path = saved(folder.path(), &format!("{at}.yaml"), &record);
         let told = said(&elenchus(&["check", &path]));
-        assert_eq!(told.contains("for place"), warned, "{told}");
+        assert_eq!(told.contains("the entry is never shown"), warned, "{told}");
     }
 }
 
@@ -148,6 +148,72 @@ fn every_view_of_a_record_shows_the_same_line() {
             "{paper}"
         );
         shows(&opened(&path, None), &[&format!("{winner} won")]);
+    }
+}
+
+#[test]
+fn comments_votes_and_variations_are_on_every_surface() {
+    let folder = folder();
+    let mut noted = entry(&two_lines(folder.path())).scenario.expect("it reads");
+    let tree = resume(&noted).expect("it plays").tree().clone();
+    let words = |text: &str| SafeText::new(text).expect("words");
+    let (side, main) = (tree.leaves()[0], tree.leaves()[1]);
+    let note = |at, comment: &str| Note { at, comment: words(comment), ..Note::default() };
+    let own = tree.path_to(side)[tree.depth(tree.common(side)) + 1];
+    noted.notes = vec![
+        note(0, "ROOT before any move"),
+        note(tree.line()[0].number(), "MAIN first line\nMAIN second line <b>"),
+        Note { name: words("the greedy one"), ..note(side.number(), "") },
+        Note { name: words("Läßt's"), ..note(main.number(), "END of it") },
+    ];
+    match noted.notes.iter_mut().find(|note| note.at == own.number()) {
+        Some(known) => known.comment = words("SIDE of the other"),
+        None => noted.notes.push(note(own.number(), "SIDE of the other")),
+    }
+    noted.votes.push(ClassVote { at: 0, yes: 18, of: 25 });
+    let path = saved(folder.path(), "noted.yaml", &noted);
+
+    let told = ["ROOT", "MAIN first", "MAIN second", "END", "SIDE", "greedy", "Läßt", "18 of 25"];
+    let all = |surface: &str, text: &str| {
+        for words in told {
+            assert!(text.contains(words), "{surface} lacks {words}: {text}");
+        }
+    };
+    let mut stage = opened(&path, None);
+    let mut review = press(&mut stage, "home");
+    for keys in ["right", "end", "b"] {
+        review += &press(&mut stage, keys);
+    }
+    press(&mut stage, "esc");
+    let other = tree.leaves().len();
+    assert_eq!(other, 2);
+    press(&mut stage, "b");
+    review += &press(&mut stage, "up");
+    press(&mut stage, "enter home");
+    for _ in 0..tree.depth(own) {
+        review += &press(&mut stage, "right");
+    }
+    all("review", &review);
+    all("replay", &printed(&["replay", &path]));
+    // A page to play holds the text of the file.
+    let text = write(&noted).expect("it can be written");
+    for whole in [&json(&["replay", &path, "--json"])["record"].to_string(), &text] {
+        assert!(told[..7].iter().all(|words| whole.contains(words)), "{whole}");
+        assert!(whole.contains("class-votes"), "{whole}");
+    }
+    for form in ["html", "markdown"] {
+        let export = |more: &[&str]| printed(&[&["export", &path, "--to", form], more].concat());
+        all(form, &export(&["--answers"]));
+        let projected = export(&["--projector"]);
+        all(form, &projected);
+        // Before the end, a class sees no comment and no variation.
+        let last = if form == "html" { "class=\"end\"" } else { "## everything shown" };
+        let (before, _) = projected.split_once(last).expect("an end");
+        assert!(told.iter().all(|words| !before.contains(words)), "{form}: {before}");
+        let plain = export(&[]);
+        assert!(told.iter().all(|words| !plain.contains(words)), "{form}: {plain}");
+        let counts = "4 comments, 1 vote of a class, 1 other variation are left out here.";
+        assert!(plain.contains(counts), "{form}: {plain}");
     }
 }
 
@@ -244,9 +310,9 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
     // The step that is on trial reads step 6: there the cursor begins.
     press(&mut stage, "tab space");
     shows(&stage, &["Before you see the result"]);
-    assert!(!stage.text().contains("bits 1"), "nothing is read before the prediction");
+    assert!(!stage.text().contains("1₁"), "nothing is read before the prediction");
     press(&mut stage, "y");
-    shows(&stage, &["bits 1"]);
+    shows(&stage, &["1₁", "bits"]);
     press(&mut stage, "tab left enter esc v");
     let kept = kept(data.path());
     let attempt = kept.attempt.as_ref().expect("an attempt");
@@ -352,7 +418,7 @@ fn a_question_before_a_debate_comes_first_and_its_answer_after_the_end() {
     let mut stage = HeadlessPlayground::new(entries, (100, 40), Some(data.path().into()));
     press(&mut stage, "enter");
     shows(&stage, &["How many lie?"]);
-    // Nothing is played before it is answered, and every letter is text.
+    // Nothing is played before the question is answered, and every letter is text.
     assert!(!press(&mut stage, "'2' enter").contains("not right"), "that would tell");
     press(&mut stage, "right right enter esc");
     // At the end, the question after it comes first among the ways on.

@@ -63,7 +63,7 @@ fn a_machine_for_stochastic_debates_alone_says_so() {
         let fault = open(&counting(protocol, "aaa", "a: 0.75", "")).err().expect("refused");
         assert!(fault.message.contains("`stochastic`"), "{protocol}: {}", fault.message);
     }
-    // A deterministic machine is both.
+    // Every protocol accepts a deterministic machine.
     for protocol in ["bisection: {}", "cross-examination: {claim: 1}", STOCHASTIC] {
         let opened = open(&counting(protocol, "aba", "a: yes, b: no", ""));
         assert!(opened.is_ok(), "{protocol}");
@@ -94,7 +94,7 @@ fn the_machine_that_asks_is_played_from_every_seat() {
         }
     }
     let report = solved(&*open(&scenario).expect("it opens")).expect("small");
-    // Two or three of 0.3, 0.4 and 0.35.
+    // The probability of two or three yes answers, with the probabilities 0.3, 0.4 and 0.35.
     let (a, b, c) = (0.3, 0.4, 0.35);
     let most = a * b * c + a * b * (1.0 - c) + a * (1.0 - b) * c + (1.0 - a) * b * c;
     assert!((report.truth.expect("exact") - most).abs() < 1e-9);

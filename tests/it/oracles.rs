@@ -1,5 +1,5 @@
-//! Oracles that differ from the truth, constants from the theorem's formulas, and players who
-//! answer every player, through the library and through the program.
+//! Oracles that differ from the truth, constants from the theorem's formulas, and best responses to any player. The
+//! tests use the library and the program.
 
 use elenchus::analysis::{BoundStatus, Game};
 use elenchus::batch::PlayersValue;
@@ -125,7 +125,7 @@ fn an_oracle_that_cannot_be_is_refused_with_its_place() {
 fn the_theorems_promise_is_not_given_for_oracles_that_differ() {
     let solved = json("solve crooked-ruler --json --reveal");
     assert_eq!(solved["guarantee"]["holds"], false);
-    // Nor is a wide tolerance: there K·b is above 2/3.
+    // A wide tolerance gets no promise either. In this scenario, K·b is above 2/3.
     let warned = warnings(&named("caffeine-vote"));
     assert!(warned.iter().any(|w| w.message.contains("K·b = 1 is above 2/3")), "{warned:?}");
 }
@@ -219,7 +219,7 @@ fn the_truth_of_a_leaf_may_be_a_probability() {
     assert!((noisy - 2.75).abs() < 1e-12 && (sure - 5.0).abs() < 1e-12, "{noisy} {sure}");
     let said = format!("paid {sure:.3} on average here. With this judge it is {noisy:.3}");
     crate::lessons::says("tired-judge", &said);
-    // Players who look ahead use it too.
+    // Players who look ahead also take the judge's errors into account.
     assert!(paid(&*game, "best-response", "constant:0.5") >= noisy);
     assert!(paid(&*game, "honest", "best-response") <= noisy);
     let report = kit::solved(&*game).expect("a report");

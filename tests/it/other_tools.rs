@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::kit::{elenchus, json, refused};
+use crate::kit::{elenchus, file, folder, json, printed, refused};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/files_of_other_tools").join(name)
@@ -196,7 +196,7 @@ fn faults_of_a_file_are_shown_at_their_word() {
     let faulty = [
         ("p cnf 2 1\ne 1 0\n1  z 0\n", "3:4: `z` is not a number\n  1  z 0\n     ^"),
         ("p cnf 2 1\ne 1 0\n1 3 0\n", "3:3: variable 3 is above 2"),
-        ("p cnf 2 1\ne 1 -2 0\n1 2 0\n", "2:5: a quantified variable has no sign"),
+        ("p cnf 2 1\ne 1 -2 0\n1 2 0\n", "2:5: a quantified variable must have no minus sign"),
         ("1 3\n2 1 1\n1 1\n2 1 0 7 2 AND\n", "4:7: there is no wire 7"),
         ("1 3\n2 1 1\n1 1\n2 1 0 1 7 AND\n", "4:9: there is no wire 7"),
         ("1 3\n2 1 1\n1 1\n2 1 0 1 2 FOO\n", "4:11: `FOO` is not a known gate"),
@@ -306,5 +306,28 @@ fn truth_values_are_accepted_for_yes_and_no() {
             write(&scenario).expect("text")
         });
         assert_eq!(words, truths);
+    }
+}
+
+#[test]
+fn no_comment_of_another_tool_turns_the_direction_of_text() {
+    let folder = folder();
+    let marks = ['\u{202e}', '\u{61c}', '\u{2066}', '\u{1b}'];
+    let aag = "aag 3 2 0 1 1\n2\n4\n6\n6 2 4\nc\nabout\u{202e} AIGER\u{61c}\u{1b}[31m\n";
+    let qdimacs = "c about\u{2066} QDIMACS\np cnf 1 1\ne 1 0\n1 0\n";
+    for (name, text) in [("a.aag", aag), ("q.qdimacs", qdimacs)] {
+        let path = file(folder.path(), name, text);
+        let converted = printed(&["convert", &path]);
+        // Files that have such a mark already, as other versions wrote them.
+        let old = converted.replacen("about\u{fffd}", "about\u{202e}", 1);
+        let old = file(folder.path(), "old.yaml", &old);
+        for (path, command) in
+            [(&path, "convert"), (&old, "convert"), (&path, "run"), (&old, "run")]
+        {
+            let more = if command == "run" { "--json --bob honest" } else { "" };
+            let told = printed(&format!("{command} {path} {more}"));
+            assert!(told.contains("about"), "{command}: {told}");
+            assert!(!told.contains(marks), "{command}: {told:?}");
+        }
     }
 }

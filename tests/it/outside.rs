@@ -146,7 +146,7 @@ pub enum Reply {
     /// Answers with this status and text. If the text is an object with `choices`, it is the whole
     /// reply.
     Says(u16, String),
-    /// The same, and asks for a pause of this many seconds.
+    /// Answers like `Says`, and asks for a pause of this many seconds.
     Later(u16, u32),
     /// Closes the connection.
     Closes,
@@ -257,7 +257,7 @@ fn parsed(output: &Output) -> Value {
 #[test]
 fn a_model_behind_an_endpoint_plays_a_seat_and_gets_the_reason_for_a_refusal() {
     let Some(()) = python() else { return };
-    // Its first answer is no move. The second is a move with a reason.
+    // The model's first answer is no move. The second is a move with a reason.
     let (url, questions) = chat_server(|body| {
         let messages = body["messages"].as_array().expect("messages");
         let last = messages.last().expect("one")["content"].as_str().expect("text");
@@ -321,7 +321,7 @@ fn an_endpoint_that_fails_in_every_way_for_a_while_is_asked_again() {
             8 => Reply::Closes,
             9 => Reply::Half,
             10 => Reply::Hangs(std::time::Duration::from_secs(3)),
-            // It has no JSON Schema.
+            // This server does not support a JSON Schema.
             _ if schema => Reply::Says(400, "what is a response_format?".into()),
             _ => reply("{\"move\": \"point 3\", \"comment\": \"there\"}"),
         }
@@ -573,7 +573,7 @@ fn a_program_is_sent_exactly_what_a_person_in_its_seat_is_shown() {
                     "{id}: {bill}"
                 );
             }
-            // Its messages have exactly the moves that the seat sees.
+            // The program's messages have exactly the moves that the seat sees.
             let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
             let seen = line.filter(|played| played.to.includes(seat)).count();
             let told: usize = asked_moves(&heard, at);
@@ -703,7 +703,7 @@ fn asked_moves(heard: &str, last: usize) -> usize {
 
 /// A table of `find-the-lie` at which Bob is a program of this command and a person judges.
 fn table_with(command: &str) -> HeadlessPlayground {
-    // Bob's seat is the person's. The choice left of a person is an external program.
+    // Bob's seat is the person's. In the list of players, an external program is to the left of a person.
     let keys = "home down left";
     let mut stage = kit::stage("find-the-lie", (100, 30), keys);
     stage.type_text(command);
@@ -721,11 +721,11 @@ fn a_person_at_the_table_reads_what_a_program_does_remarks_and_costs() {
     let bob = answering(folder.path(), said);
     let mut stage = table_with(bob.trim_start_matches("program:"));
     kit::until(&mut stage, &["91 is 7 times 13"]);
-    kit::until(&mut stage, &["212 tokens · cost 0.0125, 0.0125 so far"]);
+    kit::until(&mut stage, &["212 tokens · cost 0.0125, in total 0.0125"]);
     kit::shows(&stage, &["step 3"]);
 }
 
-/// Its error message appears, and does not cover the table.
+/// The error message of the program appears, and does not cover the table.
 #[test]
 fn a_program_that_fails_at_the_table_loses_the_seat_to_a_person() {
     let mut stage = table_with("sh -c 'echo no such model >&2; exit 3'");

@@ -8,15 +8,19 @@ use std::time::Instant;
 use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{Scenario, archive, read, write};
 use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::tui::screen::START_HERE;
 use elenchus_page::PageCourse;
 use serde_json::json;
 
-use super::browser::{Browser, DESK, PHONE};
+use super::browser::{ARROW_LEFT, Browser, DESK, ENTER, PHONE};
 use super::course_keys::CHOICES;
 use super::kit::{entry, folder};
 
 /// The largest number of choices in a debate. Longer ones are left to other debates of their protocol.
 const MOST: usize = 40;
+
+/// A place that no debate has. The page then opens the library, also at the first start.
+const NOWHERE: &str = "no-such-debate";
 
 /// The path of the page. `None` if there is none, and the test prints that.
 fn page() -> Option<PathBuf> {
@@ -96,9 +100,8 @@ fn size(browser: &Browser) -> (u16, u16) {
 fn played(entry: &LibraryEntry, size: (u16, u16)) -> Option<(String, Scenario)> {
     let data = folder();
     let mut stage = HeadlessPlayground::new(library::shipped(), size, Some(data.path().to_owned()));
-    stage.open(entry);
-    let mut keys = "enter".to_owned();
-    stage.press("enter").expect("a key");
+    stage.play(entry);
+    let mut keys = String::new();
     for _ in 0..MOST {
         if !stage.text().contains("your turn") {
             break;
@@ -124,7 +127,7 @@ fn moves(record: &Scenario) -> Vec<String> {
 #[ignore = "needs the page, and takes minutes: .ci/nightly runs it"]
 fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_programs() {
     let begun = Instant::now();
-    let Some((browser, page)) = opened(DESK, "") else { return };
+    let Some((browser, page)) = opened(DESK, NOWHERE) else { return };
     eprintln!("opened and at rest after {:?}", begun.elapsed());
     eprintln!("first frame: {} ms", browser.script("return Math.round(elenchus.times.first)"));
     let size = size(&browser);
@@ -169,7 +172,7 @@ fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_progra
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
     let Some((browser, page)) = opened(DESK, "contract-comma") else { return };
-    press(&browser, "enter a");
+    press(&browser, "tab space");
     let journal = |browser: &Browser| {
         let files = kept(browser).into_iter();
         files.filter(|(name, _)| name.starts_with("elenchus/journals/")).collect::<Vec<_>>()
@@ -177,10 +180,8 @@ fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
     let before = journal(&browser);
     assert_eq!(before.len(), 1, "{}", text(&browser));
     browser.crash();
-    open(&browser, &page, "");
-    // The pages of a first start come before the library.
-    press(&browser, "esc");
-    assert!(text(&browser).contains("go on"), "{}", text(&browser));
+    open(&browser, &page, NOWHERE);
+    assert!(text(&browser).contains("GO ON"), "{}", text(&browser));
     assert_eq!(journal(&browser), before);
     press(&browser, "r");
     assert!(text(&browser).contains("comma"), "{}", text(&browser));
@@ -190,7 +191,7 @@ fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_position_that_is_saved_opens_as_a_file_and_as_a_link_and_a_broken_link_says_so() {
     let Some((browser, page)) = opened(DESK, "find-the-lie") else { return };
-    press(&browser, "enter : s a v e enter enter");
+    press(&browser, ": s a v e enter enter");
     let saved = browser.script("return elenchus.saved");
     let (name, text_saved) = (saved[0][0].as_str(), saved[0][1].as_str());
     let record = read(name.expect("a name"), text_saved.expect("a text")).expect("it reads");
@@ -210,7 +211,7 @@ fn a_position_that_is_saved_opens_as_a_file_and_as_a_link_and_a_broken_link_says
             shown.contains("not whole") || shown.contains("no such") || shown.contains("link.yaml"),
             "{broken}: {shown}"
         );
-        assert!(shown.contains("elenchus"), "the library is open: {shown}");
+        assert!(shown.contains("Elenchus"), "the library is open: {shown}");
     }
 }
 
@@ -227,9 +228,9 @@ fn the_page_reports_forbidden_storage_and_plays_without() {
     let path = forbidden.path().join("forbidden.html");
     std::fs::write(&path, html.replacen("<head>", refuse, 1)).expect("it can be written");
     open(&browser, &path, "");
-    assert!(text(&browser).contains("keeps nothing here"), "{}", text(&browser));
-    press(&browser, "esc enter enter enter");
-    assert!(text(&browser).contains("Find the lie"), "{}", text(&browser));
+    browser.wait_for_text("#told", "keeps nothing here");
+    press(&browser, "3 enter enter");
+    assert!(text(&browser).contains("Bob won"), "{}", text(&browser));
 }
 
 #[test]
@@ -240,7 +241,7 @@ fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
         let (columns, rows) = size(&browser);
         assert!(columns >= 80 && rows >= 24, "{columns}×{rows}");
         // A filter with letters of two columns. No font has one of them that wide.
-        press(&browser, "esc /");
+        press(&browser, "q /");
         browser.script("elenchus.tell({ paste: '契約 🚗 ẅx' }); return 0");
         wait(&browser);
         let shown = browser.until(|| text(&browser).contains("契約").then_some(()));
@@ -264,9 +265,8 @@ fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
 fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     let Some((browser, _)) = opened(PHONE, "contract-comma") else { return };
     assert!(browser.find("#face").is_shown() && !browser.find("#screen").is_shown());
-    press(&browser, "enter");
     browser.wait_for_text("#face h1", "The contract's comma");
-    browser.wait_for_text("#face h2", "Your move");
+    browser.wait_for_text("#face h2", "Your ruling");
     let wide = browser.script("return document.documentElement.scrollWidth").as_u64();
     assert!(wide <= Some(360), "{wide:?}");
     // A screen reader gets headings with their ranks and buttons with their names.
@@ -274,12 +274,12 @@ fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     let named =
         |role: &str, part: &str| told.iter().any(|(own, name)| own == role && name.contains(part));
     assert!(named("heading", "The contract's comma") && named("heading", "Alice's transcript"));
-    assert!(named("heading", "Your move") && named("button", "hint") && named("button", "help"));
+    assert!(named("heading", "Your ruling") && named("button", "hint") && named("button", "help"));
+    assert!(named("button", "Yes") && named("button", "No"));
     assert!(!told.iter().any(|(role, name)| role == "button" && name.is_empty()), "{told:?}");
     let before = browser.find("#face h1").text();
-    for choice in ["y", "enter"] {
-        let button = format!("#face button[data-key='{choice}']");
-        browser.script(&format!("document.querySelector(\"{button}\").click(); return 0"));
+    for button in [".choices button", ".bar button[data-key='enter']"] {
+        browser.find(&format!("#face {button}")).click();
         wait(&browser);
     }
     assert!(browser.until(|| (browser.find("#face h1").text() != before).then_some(())).is_some());
@@ -288,18 +288,115 @@ fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     }
 }
 
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn on_a_phone_the_question_comes_first_and_buttons_and_letters_are_large_enough() {
+    let Some((browser, page)) = opened(PHONE, START_HERE[0]) else { return };
+    for id in START_HERE {
+        if id != START_HERE[0] {
+            open(&browser, &page, id);
+        }
+        let shown = browser.until(|| browser.all("#face .asks").into_iter().next());
+        assert!(shown.is_some(), "{id}: {}", browser.find("#face").text());
+        let first = browser.script("return document.querySelector('#face .card').className");
+        assert!(first.as_str().is_some_and(|name| name.contains("asks")), "{id}: {first}");
+        let small = browser.script(
+            "return [...document.querySelectorAll('#text button')].filter((one) => { \
+             const { width, height } = one.getBoundingClientRect(); return width < 44 || height < 44; }) \
+             .map((one) => one.textContent)",
+        );
+        assert_eq!(small, json!([]), "{id}: buttons that are too small for a finger");
+        let letters = browser.script(
+            "return Math.min(...[...document.querySelectorAll('#face pre')] \
+             .map((one) => parseFloat(getComputedStyle(one).fontSize)))",
+        );
+        assert!(letters.as_f64() >= Some(14.0), "{id}: {letters}");
+        let wide = browser.script("return document.getElementById('text').scrollWidth");
+        assert!(wide.as_u64() <= Some(360), "{id}: {wide}");
+    }
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_narrow_window_shows_text_and_a_wide_one_characters() {
+    let Some((browser, _)) = opened(DESK, "contract-comma") else { return };
+    assert!(browser.find("#screen").is_shown() && !browser.find("#text").is_shown());
+    browser.resize((520, 900));
+    browser.wait_for_text("#face h2", "Your ruling");
+    assert!(!browser.find("#screen").is_shown());
+    // Somebody who wants characters there gets them, and only there.
+    browser.find("#turner").click();
+    let cells = || browser.find("#screen").is_shown().then_some(());
+    assert!(browser.until(cells).is_some());
+    browser.resize(DESK);
+    wait(&browser);
+    browser.find("#turner").click();
+    browser.wait_for_text("#face h2", "Your ruling");
+    browser.resize((520, 900));
+    assert!(browser.until(cells).is_some());
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_screen_reader_is_told_what_changed_and_keeps_its_place() {
+    let Some((browser, _)) = opened(PHONE, "find-the-lie") else { return };
+    browser.wait_for_text("#face h2", "Your move");
+    let said =
+        || browser.script("return document.querySelector('[role=status].unseen').textContent");
+    let active = || {
+        browser
+            .script("return document.activeElement.dataset.key ?? document.activeElement.tagName")
+    };
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    browser.script("document.querySelector('#face button[data-key=down]').focus(); return 0");
+    browser.press(ENTER);
+    wait(&browser);
+    let moved = said();
+    assert!(moved.as_str().is_some_and(|said| said.contains("2^10 = 1,024?")), "{moved}");
+    assert!(moved.as_str().is_some_and(|said| !said.contains("Alice claims")), "{moved}");
+    assert_eq!(active(), "down", "the button keeps the focus");
+    browser.script("document.querySelector('#face button[data-key=enter]').focus(); return 0");
+    browser.press(ENTER);
+    browser.wait_for_text("#face h2", "Why");
+    assert_eq!(active(), "H1", "a new screen begins at its title");
+    assert!(said().as_str().is_some_and(|said| said.contains("Find the lie")), "{}", said());
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn the_bar_of_keys_follows_the_theme_and_stays_away_where_there_is_a_keyboard() {
+    let Some((browser, _)) = opened((1000, 700), "find-the-lie") else { return };
+    let paper = || {
+        browser.script(
+            "return ['#keys', 'body'].map((css) => getComputedStyle(document.querySelector(css)).backgroundColor)",
+        )
+    };
+    let shown = || browser.all("#keys button").iter().filter(|one| one.is_shown()).count();
+    let (before, first) = (shown(), paper());
+    press(&browser, "f9");
+    let second = paper();
+    assert_eq!((&first[0], &second[0]), (&first[1], &second[1]), "bar and page");
+    assert_ne!(first, second);
+    browser.press(ARROW_LEFT);
+    wait(&browser);
+    assert_eq!(shown(), 1, "a key hides the others of {before}");
+    assert!(browser.find("#turner").is_shown());
+}
+
 /// Seats, table, hints, an undone choice and a new one, variations, the end, its review with honest
 /// play beside it, and the lab.
 const TOURS: [(&str, &str); 2] = [
     ("contract-comma", "i|i|1 enter|u|n|enter|enter|enter|r|left left|b|esc|H|esc|q"),
-    ("find-the-lie", "enter|esc|right|enter|i|u|v|q|L|down|esc"),
+    // Esc skips the frames of the ending.
+    ("find-the-lie", "right|right|i|u|enter esc ctrl-l|v|q|L|down|esc"),
 ];
 
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn seats_hints_undo_lines_review_and_lab_look_as_in_the_program() {
-    let Some((browser, page)) = opened(DESK, "") else { return };
     for (id, keys) in TOURS {
+        // What was played before would change the ways to go on.
+        let Some((browser, page)) = opened(DESK, NOWHERE) else { return };
         open(&browser, &page, id);
         // A page has no disk to keep moves on.
         let told = |text: &str| -> Vec<String> {
@@ -353,7 +450,7 @@ fn a_page_made_for_a_debate_opens_it_and_one_made_for_a_course_shows_that_course
     let two = ["contract-comma", "find-the-lie"].map(of).into();
     let two = PageCourse { title: "Two of them".into(), debates: two, opens: false };
     open(&browser, &made("two.html", &two), "");
-    press(&browser, "esc");
+    press(&browser, "q");
     let shown = text(&browser);
     assert!(shown.contains("The contract's comma") && shown.contains("Find the lie"), "{shown}");
     assert!(!shown.contains("Read almost nothing"), "{shown}");
@@ -364,16 +461,15 @@ fn a_page_made_for_a_debate_opens_it_and_one_made_for_a_course_shows_that_course
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn the_page_reports_full_storage_and_plays_on() {
     let Some((browser, _)) = opened(DESK, "contract-comma") else { return };
-    press(&browser, "enter");
     browser.script(
         "IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError') }; \
          return 0",
     );
-    press(&browser, "w enter");
+    press(&browser, ": s a v e enter enter");
     assert_eq!(browser.script("return elenchus.saved.length"), 1, "{}", text(&browser));
     press(&browser, "y enter");
+    browser.wait_for_text("#told", "nothing is kept from here on (QuotaExceededError)");
     let shown = text(&browser);
-    assert!(shown.contains("nothing is kept from here on (QuotaExceededError)"), "{shown}");
     assert!(shown.contains("Alice won"), "the move was made: {shown}");
 }
 
@@ -381,7 +477,7 @@ fn the_page_reports_full_storage_and_plays_on() {
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_dropped_file_opens_and_one_that_does_not_read_says_its_line() {
     let Some((browser, _)) = opened(DESK, "") else { return };
-    press(&browser, "esc");
+    press(&browser, "q");
     let drop = |name: &str, text: &str| {
         browser.script(&format!(
             "const dropped = new DataTransfer(); dropped.items.add(new File([{}], {})); \
@@ -406,10 +502,10 @@ fn a_finger_taps_a_button_and_a_line_and_moves_the_screen() {
     let Some((browser, _)) = opened(PHONE, "") else { return };
     // As cells, in the library: a tap marks another debate, and an upward swipe moves down the
     // list.
-    browser.tap("#keys button", (0, 0));
+    browser.tap("#turner", (0, 0));
     let cells = browser.until(|| browser.find("#screen").is_shown().then_some(()));
     assert!(cells.is_some());
-    press(&browser, "esc");
+    press(&browser, "q");
     let before = text(&browser);
     browser.swipe((180, 300), (180, 100));
     let moved = browser.until(|| (text(&browser) != before).then_some(()));
@@ -425,7 +521,7 @@ fn a_finger_taps_a_button_and_a_line_and_moves_the_screen() {
 fn work_that_is_too_long_for_a_page_says_so_and_the_keys_go_on() {
     let Some((browser, _)) = opened(DESK, "") else { return };
     // The lab of a million gates, and a run of many debates there.
-    press(&browser, "esc /");
+    press(&browser, "q /");
     browser.script("elenchus.tell({ paste: 'million-gates' }); return 0");
     wait(&browser);
     press(&browser, "enter L");

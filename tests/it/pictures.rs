@@ -106,7 +106,7 @@ fn gap(buffer: &Buffer) -> f64 {
     f64::from(longest) / f64::from(area.height)
 }
 
-/// At every stop of the person's seat. A topic without any statement has no structure to show.
+/// Checks the first stops of the person's seat. If nothing is stated about a topic, it has no structure to show.
 #[test]
 fn at_200_by_60_no_board_leaves_much_more_than_half_of_its_room_blank() {
     let mut too_blank = Vec::new();
@@ -116,7 +116,12 @@ fn at_200_by_60_no_board_leaves_much_more_than_half_of_its_room_blank() {
         stage.press("enter").expect("a key");
         for stop in 0..4 {
             let (blank, gap) = (blank(&stage.buffer()), gap(&stage.buffer()));
-            let nothing_named = entry.id == "binary-increment" && stop < 2;
+            let nothing_named = match &*entry.id {
+                "binary-increment" => stop < 2,
+                // A single claim has no structure either.
+                "one-claim" => true,
+                _ => false,
+            };
             if (blank > 0.55 || gap > 0.3) && !nothing_named {
                 too_blank.push(format!("{} {stop}: {blank:.2}, a gap of {gap:.2}", entry.id));
             }

@@ -55,7 +55,7 @@ fn shown(text: &str) -> Option<(usize, usize)> {
     Some((number_after(text, " round ")?, number_after(text, "││ you ")?))
 }
 
-/// The same after the whole screen is drawn.
+/// Waits until the whole screen is drawn, and then returns the result of [`shown`].
 fn wait_for_a_round(session: &Session) -> (usize, usize) {
     session.wait_until("a round, and its ledger", |screen| shown(&screen.contents()).is_some());
     shown(&session.text()).expect("it stands still until a key is pressed")

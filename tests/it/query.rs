@@ -193,7 +193,7 @@ fn hexadecimal_words_of_a_bristol_file_are_its_values() {
     assert_eq!(truth("0x18", "0x12"), Ok(Some(false)), "not the first wire as the highest bit");
     assert_eq!(truth("11000", "10000100"), Ok(Some(true)), "the same in the order of the wires");
     assert_eq!(truth("0x1e", "0xff"), Ok(Some(true)), "15 + 15 = 30");
-    // On the command line too.
+    // The command line gives the same results.
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/files_of_other_tools/adder4.txt");
     for (claim, right) in [("0x03", 1.0), ("0x18", 0.0)] {
         let asked = ["solve", file, "--claim", claim, "--input", "0x12", "--json"];
@@ -298,7 +298,7 @@ fn a_judge_who_looks_everything_up_in_a_table_is_always_right() {
         .map(|line| line.split_once("  ").expect("two columns"))
         .map(|(read, next)| (read.trim().to_owned(), next.trim().to_owned()))
         .collect();
-    // Seven rows, and one for all inputs that end there.
+    // Seven rows for the situations with fewer than three reads, and one row for all situations with three reads.
     assert_eq!(rows.len(), (1 << 3) - 1 + 1);
     let next = |read: &str| match read.len() {
         3 => ["Alice is right", "Bob is right"][usize::from(read.ends_with('1'))],
@@ -411,7 +411,7 @@ fn a_gate_check_has_the_total_bound_of_its_own_theorem() {
     assert!(bounds.iter().all(|bound| !bound["name"].as_str().unwrap_or("").contains("Thm 5.3")));
     let total = bounds
         .iter()
-        .find(|b| b["name"].as_str().unwrap_or("").starts_with("judge's reads, all kinds"));
+        .find(|b| b["name"].as_str().unwrap_or("").starts_with("judge's reads of all kinds"));
     let total = total.expect("the total");
     // Bob points at one of seven gates. The gate costs three reads, and its number three bits.
     assert_eq!((&total["limit"], &total["value"]), (&6.0.into(), &6.0.into()));
@@ -459,7 +459,7 @@ fn reading_x_is_an_upper_bound_and_theorem_14_counts_rounds_and_inputs() {
     .expect("nobody stops it");
     assert_eq!((report.upper_input, report.upper_input_exact), (3, true));
     assert_eq!(report.exact, Some(3));
-    // Two gates and one bit of Bob's: 2 rounds. The last gate and the pointer take one together.
+    // Two gates and one bit of Bob's need 2 rounds. The last gate and the pointer are in the same round.
     assert_eq!(report.rounds, 2);
     let text = "forall a exists b forall c: (x1 | (a & b)) & (x2 | c)";
     let game = quantified::formula::game(text).expect("a game");

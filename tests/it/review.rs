@@ -78,10 +78,11 @@ fn panel(stage: &mut HeadlessPlayground) -> String {
         let head: Vec<char> = rows.next().expect("the upper edge").chars().collect();
         let from = head.iter().rposition(|&c| c == '╭').expect("a card on the right");
         let inside = rows.map(|row| row.chars().skip(from).collect::<String>());
-        let inside = inside.take_while(|row| row.starts_with('│'));
-        inside.map(|row| row.trim_matches(['│', ' ']).to_owned()).collect()
+        // The bar is on the frame, and the last row is the lower edge.
+        let inside = inside.take_while(|row| row.starts_with(['│', '╰']));
+        inside.map(|row| row.trim_matches(['│', '█', '─', '╰', '╯', ' ']).to_owned()).collect()
     };
-    // From its first page on.
+    // Goes back to the first page.
     for _ in 0..20 {
         if card(stage).iter().any(|row| row.contains('↑')) {
             press(stage, "pageup");
@@ -246,7 +247,7 @@ fn enter_is_offered_only_if_it_can_use_the_cursor() {
                 let text = press(&mut stage, key);
                 let known = key == "space" && text.contains("known from the claim");
                 told |= known;
-                // Where nothing is done, it is said why.
+                // If a key does nothing, the text says why.
                 let wrong = text.contains("they go from 1 to")
                     || text.contains("Enter does nothing here")
                     || reads && known;
@@ -290,7 +291,9 @@ fn a_wrong_number_is_not_called_best_because_the_truth_was_on_its_side() {
             let said = panel(&mut stage);
             assert!(said.contains("A number that was off"), "{said}");
             let number = |text: Option<&str>| text.and_then(|text| text.parse::<f64>().ok());
-            let mut by = said.split(" off.").map(|said| number(said.split_whitespace().last()));
+            let words =
+                said.split("is off by ").skip(1).filter_map(|said| said.split_whitespace().next());
+            let mut by = words.map(|word| number(Some(word.trim_end_matches('.'))));
             assert!(by.find_map(|by| by).is_some_and(|by| by >= 0.005), "{said}");
             let cost = said.split("cost you").nth(1).and_then(|s| s.split_whitespace().next());
             assert!(number(cost).is_some(), "{said}");
@@ -394,7 +397,8 @@ fn every_choice_of_a_deterministic_debate_is_tried() {
     assert!(found[0].is_lost() && found[0].choices.len() == 7);
     let found = tried("four-intervals", ["obfuscator", "human", "honest"], &["pick 1"]);
     assert_eq!(winning(&found.expect("tried")[0]), ["4"]);
-    // Each half that is accepted wrongly loses; after that nothing wins.
+    // Bob chooses the first half each time. The first time that the lie is in the second half, he loses. After that, no
+    // choice wins.
     let halves = ["dispute first"; 7];
     let found =
         tried("midpoint-hunt", ["wrong-at:77:2", "human", "honest"], &halves).expect("tried");
@@ -405,7 +409,7 @@ fn every_choice_of_a_deterministic_debate_is_tried() {
     assert!(lost > 0 && found[..lost].iter().all(keeps), "{found:?}");
     assert_eq!(winning(&found[lost]), ["The second half"]);
     assert!(found[lost + 1..].iter().all(|place| winning(place).is_empty()), "{found:?}");
-    // Where chance takes part nothing is known of a choice alone.
+    // If a debate has random draws, a single choice does not decide the result, so there is no trial.
     let game = seated(&scenario("caffeine-vote"), ["honest", "human", "honest"], 1);
     assert!(Trial::of(&scenario("caffeine-vote"), &*game).is_none());
 }

@@ -25,9 +25,9 @@ fn the_evaluation_of_a_hidden_truth_asks_first_and_is_noted() {
     stage.open(&entry("contract-comma"));
     let is_on = |text: String| text.contains("─ Evaluation");
     press(&mut stage, "enter");
-    // It asks, and tells nothing yet.
+    // The key asks first, and shows nothing yet.
     assert!(!is_on(press(&mut stage, EVALUATION)));
-    shows(&stage, &["The evaluation tells what is hidden from you"]);
+    shows(&stage, &["The evaluation shows what is hidden from you"]);
     assert!(!is_on(press(&mut stage, "esc")) && !is_noted(data.path()));
     press(&mut stage, EVALUATION);
     assert!(is_on(press(&mut stage, "enter")) && is_noted(data.path()));
@@ -39,7 +39,7 @@ fn the_evaluation_of_a_hidden_truth_asks_first_and_is_noted() {
 fn the_evaluation_asks_first_where_somebody_does_not_know_the_world() {
     let mut stage = kit::table("calibrated-bob", (100, 30));
     press(&mut stage, EVALUATION);
-    shows(&stage, &["The evaluation tells what is hidden from you"]);
+    shows(&stage, &["The evaluation shows what is hidden from you"]);
 }
 
 #[test]
@@ -90,5 +90,53 @@ fn parts_of_a_run_hide_what_the_run_hides() {
     {
         printed(&format!("{run} --slice 1/1 --out {part} --force"));
         assert_eq!(printed(&["merge", &part]), printed(run));
+    }
+}
+
+/// A hidden thing is swapped for another. Nothing that a command prints tells the two files apart.
+#[test]
+fn a_swapped_secret_changes_no_byte() {
+    let folder = folder();
+    let path = folder.path().join("swapped.yaml");
+    let text = |id: &str| {
+        let path = format!("{}/scenarios/{id}.yaml", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).expect("it is shipped")
+    };
+    for (id, from, into) in [
+        ("find-the-lie", "alice: lie-at:3", "alice: honest"),
+        ("find-the-lie", "alice: lie-at:3", "alice: lie-at:1"),
+        ("seven-steps", "alice: lie-at:5", "alice: honest"),
+        ("who-wrote-last", "alice: skip:41", "alice: honest"),
+        ("midpoint-hunt", "alice: ", "alice: honest #"),
+        ("contract-comma", "answer: no", "answer: yes"),
+        ("contract-comma", "alice: ", "alice: honest #"),
+    ] {
+        let (whole, name) = (text(id), path.display());
+        assert!(whole.contains(from), "{id}: {from}");
+        for command in [
+            format!("solve {name}"),
+            format!("solve {name} --json"),
+            format!("check {name}"),
+            format!("check {name} --json"),
+            format!("attack {name} --seat alice --debates 20"),
+            format!("attack {name} --seat bob --debates 20 --json"),
+            format!("list --strategies {name}"),
+            format!("list --course {} --json", folder.path().display()),
+        ] {
+            let told = |text: &str| {
+                std::fs::write(&path, text).expect("it is written");
+                let output = kit::elenchus(&command);
+                (output.status.code(), kit::said(&output))
+            };
+            let (one, other) = (told(&whole), told(&whole.replacen(from, into, 1)));
+            assert_eq!(one, other, "{id}, {into}: {command}");
+        }
+        let sweep = format!("sweep {name} --vary seed=1,2 --debates 3 --json");
+        for text in [&whole, &whole.replacen(from, into, 1)] {
+            std::fs::write(&path, text).expect("it is written");
+            for point in json(&sweep)["points"].as_array().expect("points") {
+                assert!(point["exact"].is_null() && point["theorem"].is_null(), "{id}: {point}");
+            }
+        }
     }
 }

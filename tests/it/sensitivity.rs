@@ -1,4 +1,4 @@
-//! K by hand: an error that fades, an error that travels, and a bill that grows with the square.
+//! K by hand: an error that fades, an error that travels, and a number of votes that grows with the square of K.
 
 use elenchus::batch::sensitivity::{AnswerChain, standard_error};
 use elenchus::rules::{Cost, Seat};
@@ -19,7 +19,7 @@ fn an_error_is_heeded_by_every_later_desk_as_much_as_desks_heed() {
         let chain = chain(id);
         assert!((chain.answers(|_| false, 0.0)[9] - 0.3).abs() < 5e-4, "{id}");
         for desk in 0..10 {
-            // Small, so that every number stays between 0 and 1. A present mark cannot grow.
+            // The error is small, so that every number stays between 0 and 1. A present mark cannot grow.
             let errors = chain.errors(desk, -0.01);
             assert!(errors[..desk].iter().all(|error| *error == 0.0), "{id}");
             for (later, error) in errors[desk..].iter().enumerate() {
@@ -70,7 +70,7 @@ fn one_desk_is_dragged_by_the_arrows_and_the_columns_follow() {
     stage.press("down").expect("keys");
     assert!(!offered(&stage));
     stage.press("up K").expect("keys");
-    until(&mut stage, &["each desk copies a mark"]);
+    until(&mut stage, &["Each desk copies a mark"]);
     insta::assert_snapshot!(stage.text());
     stage.press("right up up").expect("keys");
     insta::assert_snapshot!("the_second_desk_is_dragged", stage.text());

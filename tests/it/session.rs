@@ -93,7 +93,7 @@ impl Session {
         self.press(keys);
     }
 
-    /// From the library to the first turn of its first debate.
+    /// Goes from the library to the first turn of the first debate.
     pub fn begin(&mut self) {
         self.at(&["▸ · Find the lie"], "\r");
         self.wait_for("Your move");

@@ -42,7 +42,7 @@ const SCREENS: [(&str, &str); 27] = [
     ("pull-request-tests", "enter 0 . 9 enter"),
 ];
 
-/// From no cells to a wall of screens.
+/// Sizes from zero cells to a very large screen.
 const SIZES: [(u16, u16); 23] = [
     (1, 1),
     (500, 200),

@@ -261,7 +261,7 @@ fn the_sum_of_both_shares_is_the_coin_as_printed() {
     assert!(less[0] > 3 && less[1] > 3, "{less:?}");
 }
 
-/// A person who misses a goal narrowly sees a move that cost as much, if there was one.
+/// If a person misses a goal by a small amount, the review shows a move that cost this amount, if there was one.
 #[test]
 fn a_move_that_cost_what_was_missing_is_a_mistake() {
     let (mut near, mut found) = (0, 0);
@@ -284,7 +284,7 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
             }
             play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
             let Turn::Over(outcome) = game.position().turn() else { continue };
-            // By the payment itself, without the other goals of the course.
+            // Judges the payment alone, without the other conditions of the goal.
             let said = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
             let goal = Goal { kind: None, law: None, ..said };
             let who = People::new(&scenario, &*game);
@@ -388,7 +388,7 @@ fn no_promise_that_is_kept_at_the_end_is_denied_before() {
     let (mut promised, mut denied) = (0, 0);
     for (id, scenario) in shipped() {
         let mut game = seated(&scenario, ["honest"; 3], 1);
-        let denials = ["No r guarantees", "gives no r", "too small to guarantee"];
+        let denials = ["No r guarantees", "gives no r", "only from r ="];
         let mut said: Vec<String> = Vec::new();
         for _ in 0..60 {
             let warnings = game.position().brief(Viewer::Seat(Seat::Alice)).warnings;

@@ -39,7 +39,6 @@ fn seated(text: &str, players: [&str; 3], seed: u64) -> Box<dyn Game> {
     kit::seated(&scenario(text), players, seed)
 }
 
-/// The `solve` report of a debate.
 fn solved(text: &str) -> Report {
     kit::solved(&*debate(text)).expect("it can be solved")
 }
@@ -339,7 +338,7 @@ fn a_check_warns_of_a_k_that_is_too_small_and_of_constants_without_a_theorem() {
         let warned = warned(text);
         assert!(warned.len() == 1 && warned[0].contains(word), "{warned:?}");
     }
-    // And no player at the table gets a promise of 3 in 5 for it.
+    // The table also says that no theorem promises 3 in 5 in this debate.
     assert!(!debate(&long).position().brief(Viewer::All).warnings.is_empty());
 }
 

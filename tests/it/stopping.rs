@@ -10,8 +10,8 @@ use elenchus::scenario::{cancellable, library, open, read, replay};
 use elenchus::work::{CancelToken, Cancelled, work_on_thread};
 
 use crate::kit::{
-    about, command, debate, file, folder, named, opened, press, programs, scenario, shipped, shows,
-    table, until,
+    about, command, debate, elenchus, file, folder, named, opened, press, programs, scenario,
+    shipped, shows, table, until,
 };
 
 /// A plan with 18 live bits over 80 steps. Its values take minutes.
@@ -330,4 +330,23 @@ fn a_time_limit_ends_a_command_with_its_results_so_far() {
     assert!(
         crate::kit::refused(&["solve", "find-the-lie", "--time-limit", "0"]).contains("seconds")
     );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn after_ctrl_c_grade_prints_the_rows_that_it_had_and_says_so() {
+    let folder = folder();
+    let record = folder.path().join("0.yaml").display().to_string();
+    let run = elenchus(&format!("run find-the-lie --bob honest --reveal --out {record}"));
+    assert!(run.status.success(), "{run:?}");
+    const RECORDS: usize = 20_000;
+    for number in 1..RECORDS {
+        let copy = folder.path().join(format!("{number}.yaml"));
+        std::fs::hard_link(&record, copy).expect("a link");
+    }
+    let grade = format!("grade {} --csv", folder.path().display());
+    let (code, out, err) = interrupted(&grade, Duration::from_millis(400));
+    assert_eq!(code, Some(130), "{err}");
+    assert!(err.contains("partial"), "{err}");
+    assert!(out.lines().count() < RECORDS, "all rows");
 }

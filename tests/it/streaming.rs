@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use elenchus::chance::seed_in_series;
 use serde_json::Value;
 
 use crate::kit::{command, folder};
@@ -53,7 +54,7 @@ fn a_failure_in_debate_50_keeps_49_in_every_form() {
 fn a_line_is_there_as_soon_as_its_debate_has_ended() {
     let folder = folder();
     let bob = bob(folder.path(), 0.2, 1_000_000);
-    let mut child = simulate(&bob, "--debates 1000000 --jsonl")
+    let mut child = simulate(&bob, "--debates 1000000 --seed 1 --jsonl")
         .stdout(Stdio::piped())
         .spawn()
         .expect("it starts");
@@ -65,7 +66,7 @@ fn a_line_is_there_as_soon_as_its_debate_has_ended() {
         seeds.push(told["seed"].as_u64().expect("a seed"));
     }
     assert!(child.try_wait().expect("it is there").is_none(), "it is not over");
-    assert!(seeds.is_sorted(), "{seeds:?}");
+    assert_eq!(seeds, [0, 1, 2].map(|number| seed_in_series(1, number)), "in the order of the run");
     child.kill().expect("it is there");
     child.wait().expect("it ends");
 }

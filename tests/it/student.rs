@@ -15,7 +15,7 @@ fn first_start(data: &std::path::Path) -> Session {
 fn a_first_start_opens_the_first_debate_and_says_how_to_begin_until_it_is_won() {
     let data = tempfile::tempdir().unwrap();
     let mut session = first_start(data.path());
-    let line = "Start here: move to the step that is wrong, then press Enter.";
+    let line = "Start here: ↓ goes through the steps, Enter points at one of them.";
     session.at(&["you are Bob", line], SECOND);
     session.at(&["step [ 3 ]"], "\r");
     session.at(&["You won", "Remember"], "q");
@@ -35,7 +35,7 @@ fn the_library_is_behind_a_first_debate_that_is_left() {
     let mut session = first_start(data.path());
     session.at(&["Start here:"], "q");
     session.at(&["START HERE", "GO ON", "▸ · Find the lie"], "\r");
-    // It was interrupted before its first move; until a debate is won there is a line.
+    // The debate was interrupted before its first move. The line "Start here" stays until the student wins a debate.
     session.at(&["This debate was interrupted", "▸ Go on"], "\r");
     session.wait_for("Start here:");
     session.leave("\x03");
@@ -76,8 +76,8 @@ fn begun(data: &std::path::Path, title: &str) -> Session {
     session
 }
 
-/// The ending plays by itself to what decided it; from there to the next debate, and to the review of this
-/// one.
+/// The ending plays by itself up to the decisive move. Keys lead from there to the next debate, and to the review of
+/// this one.
 fn ended(session: &mut Session, card: &[&str], next: &str) {
     session.wait_for("Remember");
     for words in card {
@@ -129,8 +129,8 @@ fn chapter_2_a_number_is_voted_on() {
     session.at(&["(●) a  Abort: the judge takes votes on 0.75"], "\r");
     let card = [
         "Alice won · the claim is false",
-        "Bob aborted in round 2 over Alice's 0.75.",
-        "near enough",
+        "Bob aborted in round 2 because of Alice's 0.75.",
+        "which is near",
     ];
     ended(&mut session, &card, "Caffeine: choose the plan");
 }
@@ -148,7 +148,7 @@ fn chapter_3_a_midpoint_is_hunted() {
         let (keys, half) =
             if lies { (FIRST, "(●) 1  First") } else { (SECOND, "(●) 2  Second") };
         session.press(keys);
-        session.at(&[half, "The first half disputes her middle."], "\r");
+        session.at(&[half, "Choose the first half to dispute her middle"], "\r");
     }
     ended(
         &mut session,
@@ -179,7 +179,7 @@ fn chapter_5_a_flaw_is_found_by_hand() {
         "The last claim was “no divisor from 12 to 14”",
         "and the judge",
     ];
-    ended(&mut session, &card, "One claim: probability");
+    ended(&mut session, &card, "A needle in 10,000 intervals");
 }
 
 #[test]
@@ -194,6 +194,6 @@ fn chapter_6_numbers_are_stated_and_paid_for() {
         session.at(&["0.5"], "\r");
     }
     session.at(&["How likely is claim 4, “no divisor from 12 to 14”"], "0.5\r");
-    let card = ["Alice was paid 4.50", "Bob paid most in round 2", "Alice had said"];
+    let card = ["Alice was paid 4.50", "Round 2 made the largest payment", "Alice had said"];
     ended(&mut session, &card, "The needle, estimated");
 }

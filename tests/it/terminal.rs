@@ -14,7 +14,7 @@ fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     session.begin();
-    session.then("\x1b[C\x1b[C\r", "what happens now");
+    session.then("\x1b[C\x1b[C\r", "What happens now");
     // Nobody touches a key: it plays to its end by itself.
     session.at(&["Remember"], "v");
     session.at(&["Review: Find the lie"], "q");
@@ -92,7 +92,7 @@ fn a_paste_whose_end_never_comes_leaves_the_keyboard_alive() {
 fn keys_typed_before_a_screen_changed_do_nothing_on_the_new_one() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    // In one piece: the table comes up at the first of them.
+    // Sends all keys at once. The first of them opens the table.
     session.then(&"\r".repeat(20), "Point at the step");
     std::thread::sleep(Duration::from_millis(300));
     assert!(session.text().contains("Point at the step"), "{}", session.text());
@@ -108,8 +108,33 @@ fn an_unusable_configuration_folder_is_the_only_message() {
     command.env("XDG_CONFIG_HOME", data.path().join("config"));
     let mut session = Session::start(command);
     session.wait_for(" Elenchus  ");
-    session.wait_for("without your own keys and colours");
+    session.wait_for("Your keys.yaml is not used");
     session.leave("\x03");
+}
+
+#[test]
+fn a_wrong_line_in_a_settings_file_is_a_sentence_and_play_goes_on() {
+    let wrong = [
+        ("keys.yaml", "undoo: x\n", "there is no action `undoo`"),
+        ("theme.yaml", "colour: red\n", "colour"),
+        ("theme.yaml", "preset: light\nstyles:\n  wrong:\n", "wrong"),
+    ];
+    for (name, text, part) in wrong {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().join("config/elenchus");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(name), text).unwrap();
+        let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+        let mut command = kept_in(command, data.path());
+        command.env("XDG_CONFIG_HOME", data.path().join("config"));
+        let mut session = Session::start(command);
+        session.wait_for(&format!("Your {name} is not used"));
+        let said = session.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(part), "{said}");
+        session.begin();
+        session.leave("\x03");
+        assert_eq!(std::fs::read_to_string(folder.join(name)).unwrap(), text);
+    }
 }
 
 /// The disk becomes full in the middle of a line. A limit on the size of files simulates that.
@@ -196,7 +221,7 @@ fn without_a_terminal_it_says_so() {
 /// The role of this test program when the test starts it again inside the terminal.
 const PART: &str = "ELENCHUS_TEST_PART";
 
-/// This test program in a role, in a pseudo-terminal.
+/// Starts this test program in a role, in a pseudo-terminal.
 fn acting(part: &str) -> Session {
     let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
     command.args(["--exact", "terminal::the_part", "--nocapture", "--test-threads=1"]);
@@ -255,9 +280,9 @@ fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing()
         command.arg("million-gates");
         let mut session = Session::start(kept_in(command, data.path()));
         session.wait_until("the terminal taken", |s| s.alternate_screen());
-        // The programs think about their first moves while the help comes and goes; what is pressed
-        // before a screen changed may be dropped, so any screen may stand at the end, or the last key may
-        // have left the library.
+        // The programs choose their first moves while the help opens and closes. Elenchus may drop a key that was
+        // pressed before a screen changed. So any screen may be open at the end, or the last key may have left the
+        // library.
         for key in ["?", "q", "?", "\r", "?", "q"] {
             session.press(key);
             std::thread::sleep(pause);

@@ -41,7 +41,7 @@ fn one_false_claim_goes_through_all_six_chapters_in_their_order() {
     for id in THREAD {
         let scenario = shipped(id);
         assert!(scenario.claim.contains("this pull request"), "{id}");
-        // In some debates, coins first choose the world.
+        // In some debates, coins choose the world first, so honest programs play here.
         assert_eq!(kit::truth(honest(id).position()), Some(false), "{id}");
     }
 }
@@ -75,8 +75,8 @@ fn its_debates_state_correct_numbers() {
     assert!(said > 2.0 / 3.0 && queries(id) > 0);
     let id = "pull-request-run";
     let scenario = shipped(id);
-    // Its counter in plain words: one less, then back to the right end. A borrow beyond the left
-    // end gives up.
+    // The machine's counter, written in Rust. It subtracts one, and returns to the right end. If it has to borrow
+    // beyond the left end, it stops.
     let (mut tape, mut at, mut steps): (Vec<bool>, _, u64) = (Vec::new(), 19_i32, 0);
     tape.extend("0000000000111110100".chars().map(|c| c == '1'));
     let mut polls = true;

@@ -11,10 +11,10 @@ use crate::kit::one_in;
 /// The number of choices after which the test leaves a debate, and concedes if possible.
 const CHOSEN: usize = 8;
 
-/// What may be shortened, where the row has nothing after it: each with the reason.
+/// Texts that the end of a row may shorten, each with the reason.
 const MAY: [(&str, &str); 3] = [
     ("by both turns it …", "a rule that goes on behind its key, which the card names"),
-    ("Ask something else of this file …", "says itself that more is asked there"),
+    ("Ask another question about this file …", "says itself that more is asked there"),
     ("? …", "a question that is whole; what is said of the votes beside it stands on the board"),
 ];
 
@@ -69,8 +69,8 @@ fn walk(entry: &LibraryEntry) -> Vec<String> {
     if stage.text().contains("your turn") {
         stage.press("end enter").expect("keys");
     }
-    while stage.text().contains("what happens now") {
-        look(&mut found, &stage, "what happens now");
+    while stage.text().contains("What happens now") {
+        look(&mut found, &stage, "What happens now");
         stage.press("esc").expect("a key");
     }
     for (keys, place) in [("", "the ending"), ("v", "the review"), ("H", "beside honest play")] {

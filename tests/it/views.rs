@@ -190,7 +190,7 @@ impl Line<'_> {
             same(&**as_was, &**changed)?;
             compared += 1;
         }
-        // Its values as data, at the place that both reached.
+        // Compares the values that the viewer knows, at the place that both debates reached.
         let [one, other] = [as_was, changed].map(|game| game.position().known(eye));
         match one == other {
             true => Ok(compared),

@@ -107,7 +107,7 @@ fn the_difference_between_both_tolerances_is_explained_once() {
         let mut game = open(entry.scenario.as_ref().expect("it reads")).expect("it opens");
         let tells = |game: &dyn elenchus::analysis::Game| {
             let numbers = game.position().brief(Viewer::Seat(Seat::Bob)).numbers.join(" ");
-            numbers.contains("fewer votes are less sure").then_some(numbers)
+            numbers.contains("he draws fewer votes").then_some(numbers)
         };
         let Some(numbers) = tells(&*game) else { continue };
         let after = |words: &str| -> f64 {

@@ -23,11 +23,11 @@ use tungstenite::{Error, HandshakeError, Message, WebSocket, client};
 
 const ADDRESS: &str = "127.0.0.1:18099";
 const DEBATE: &str = "find-the-lie";
-/// The next debates in the library. Their boards take long to draw.
+/// Two debates of the library. Their boards take long to draw.
 const LONG: [&str; 2] = ["million-gates", "hundred-thousand-steps"];
 /// The interval at which a held key repeats.
 const REPEAT: Duration = Duration::from_millis(33);
-/// The longest wait for a frame. A key without a frame counts as this long.
+/// The longest wait for a frame. If no frame answers a key, the key counts with a wait of this length.
 const LATEST: Duration = Duration::from_millis(500);
 
 fn main() {
@@ -52,7 +52,7 @@ fn main() {
 fn run_class(folder: PathBuf) {
     let find = |id: &&str| library::find(id).expect("a shipped debate");
     let entries = [DEBATE].iter().chain(&LONG).map(find).collect();
-    let (hosts, grading) = (Vec::new(), |_: &[_], _: &[_]| Ok(String::new()));
+    let (hosts, grading) = (Vec::new(), |_: &_, _: &[_], _: &[_]| Ok(String::new()));
     let proxies = Vec::new();
     let class = Class::open(ClassSetup { entries, folder, hosts, proxies, grading });
     let class = class.expect("a class");
@@ -154,7 +154,7 @@ fn measure(students: usize, time: Duration, mixed: bool) {
         at(0.99)
     );
     println!(
-        "keys without a frame within {LATEST:?}: {}",
+        "key presses that got no new screen within {LATEST:?}: {}",
         times.iter().filter(|t| **t >= LATEST).count()
     );
     class.kill().expect("it can be killed");
@@ -185,7 +185,7 @@ struct Student {
 }
 
 impl Student {
-    /// Joins the class, and tries again until it answers.
+    /// Joins the class. Tries again until the class answers.
     fn join(name: &str, code: &str) -> Self {
         Self::come(name, code, None)
     }
@@ -194,7 +194,7 @@ impl Student {
         loop {
             match Self::meet(name, code, key.clone()) {
                 Ok(student) => return student,
-                // The window closed with its key, so join under another name.
+                // The class knows this name, but its key is lost. Join under another name.
                 Err(Some(_)) if key.is_none() => {
                     return Self::come(&format!("{name} again"), code, None);
                 }
@@ -240,8 +240,8 @@ impl Student {
         }
     }
 
-    /// Reads the next frame. Returns `Some(false)` if none comes in this time. `None` if the class was gone and
-    /// the student joined again.
+    /// Waits at most for `patience` and reads the next frame. Returns `Some(false)` if no frame came, and `None` if the
+    /// class was gone and the student joined again.
     fn frame(&mut self, patience: Duration) -> Option<bool> {
         let _ = self.socket.get_ref().set_read_timeout(Some(patience));
         loop {
@@ -265,13 +265,12 @@ impl Student {
         while self.frame(Duration::from_millis(5)) == Some(true) {}
     }
 
-    /// The text on the screen.
     fn text(&self) -> String {
         self.screen.screen().contents()
     }
 
-    /// The key that leads to the table of a debate. `None` if the screen shows a table. The key `q` leaves the
-    /// screens of another debate.
+    /// The key that leads from the screen with this text to the table of a debate. `None` if the screen already shows a
+    /// table. The key `q` leaves the screens of other debates.
     fn to_the_table(text: &str, debate: &str) -> Option<&'static str> {
         // The list cuts long titles.
         let begins = |line: &str| line.split('▸').nth(1).map(|row| row.trim_start().to_owned());
@@ -287,7 +286,7 @@ impl Student {
         None
     }
 
-    /// Opens a debate and holds an arrow key there until `over`. Counts the keys in `held`.
+    /// Opens a debate and holds an arrow key there until `over` is set. Counts the repeated keys in `held`.
     fn hold(mut self, debate: &str, over: &AtomicBool, held: &AtomicUsize) -> (String, usize) {
         let title = title(debate);
         let (mut next, mut count) = (Instant::now(), 0_usize);
@@ -299,7 +298,7 @@ impl Student {
             let text = self.text();
             let (key, pause) = match Self::to_the_table(&text, &title) {
                 Some(key) => (key, 10 * REPEAT),
-                // Right and left, one second each.
+                // Hold the right arrow for one second, then the left arrow for one second.
                 None if count / 30 % 2 == 0 => ("\x1b[C", REPEAT),
                 None => ("\x1b[D", REPEAT),
             };
@@ -311,7 +310,7 @@ impl Student {
         (self.name, 0)
     }
 
-    /// Plays until `over`. Returns the name and the number of finished debates.
+    /// Plays until `over` is set. Returns the student's name and the number of finished debates.
     fn play(
         mut self,
         number: usize,
@@ -355,7 +354,6 @@ impl Student {
     }
 }
 
-/// The title of a shipped debate on the screens.
 fn title(debate: &str) -> String {
     library::find(debate).expect("a shipped debate").scenario.expect("it opens").title.to_string()
 }

@@ -1,4 +1,4 @@
-//! The address of a class in all its spellings, and the connection to it.
+//! Parses the address of a class in any of its spellings, and connects to the class.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -14,16 +14,14 @@ use crate::scenario::printable;
 
 /// The longest time that the class may take to answer.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// The longest message of a class in bytes: a frame of the largest screen in all its colours.
+/// The size limit of a message from the class, in bytes. The largest screen in all colours fits.
 const LONGEST: usize = 1 << 20;
 
-/// A connection to a class.
 pub(crate) type ClientSocket = WebSocket<MaybeTlsStream<TcpStream>>;
 
-/// The address of a class.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ClassAddress {
-    /// The host, with its port if one was given.
+    /// The host, and the port if one was given.
     pub host: String,
     /// `true` if the connection is encrypted.
     pub secret: bool,
@@ -33,7 +31,7 @@ impl ClassAddress {
     /// Parses an address in any of its spellings.
     ///
     /// # Errors
-    /// If the text is not an address.
+    /// Returns an error if the text is not an address.
     pub(crate) fn read(text: &str) -> anyhow::Result<Self> {
         let (secret, rest) = match text.split_once("://") {
             Some(("https" | "wss", rest)) => (true, rest),
@@ -52,10 +50,10 @@ impl ClassAddress {
         Ok(Self { host: host.to_owned(), secret })
     }
 
-    /// Connects and sends the request to join. Returns the answer of the class.
+    /// Connects and sends the request to join. Returns the connection and the answer of the class.
     ///
     /// # Errors
-    /// If there is no answer, or the answer does not come from a class.
+    /// Returns an error if there is no answer, or the answer does not come from a class.
     pub(crate) fn ask(&self, hello: &JoinRequest) -> anyhow::Result<(ClientSocket, ClassMessage)> {
         let host = &self.host;
         let stream = self.connect().with_context(|| format!("no class answers at {host}"))?;

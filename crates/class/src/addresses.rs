@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use crate::session::Class;
+use crate::tui::card::Card;
 use crate::tui::prelude::*;
 
-/// The screen with the addresses.
 pub(crate) struct AddressesScreen {
     class: Arc<Class>,
 }
 
 impl AddressesScreen {
-    /// The screen for this class.
     pub(crate) fn new(class: Arc<Class>) -> Self {
         Self { class }
     }
@@ -23,9 +22,8 @@ impl Screen<Playground> for AddressesScreen {
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
-        let a = ScreenLayout::new(canvas.area(), false);
-        layout::title_bar(&mut canvas.part(a.title), "the pages of the class", "for the teacher");
-        Divider::new("addresses for a browser").draw(&mut canvas.part(a.top), Role::Heading);
+        layout::title_bar(canvas, "the pages of the class", "for the teacher");
+        let area = layout::body(canvas.area());
         let [teacher, projector] = self.class.pages();
         let students = format!("{}#{}", self.class.address(), self.class.code());
         let pages = [
@@ -38,18 +36,23 @@ impl Screen<Playground> for AddressesScreen {
             (
                 "The projector:",
                 projector,
-                "It shows only what everybody may know, and names only if you show them.",
+                "It shows only what everybody may know. It shows names only if you choose that.",
             ),
         ];
-        let rows = Rect { width: canvas.area().width, ..a.board };
-        let mut part = canvas.part(rows);
-        let room = part.width().saturating_sub(4);
-        let mut y = 0;
-        for (whose, address, words) in pages {
-            part.print(1, y, whose, Role::Heading);
-            y = part.print_lines((3, y + 1), wrap(&address, room), Role::Text);
-            y = part.print_lines((3, y), wrap(words, room), Role::Dim);
-        }
+        let (theme, room) = (canvas.theme, usize::from(Card::text_area(area).width));
+        let page = |(whose, address, words): (&str, String, &str)| {
+            let lines = wrap(&address, room).into_iter().map(|line| theme.line(line, Role::Text));
+            let words = wrap(words, room).into_iter().map(|line| theme.line(line, Role::Dim));
+            let heading = theme.line(whose.to_owned(), Role::Heading);
+            [heading]
+                .into_iter()
+                .chain(lines)
+                .chain(words)
+                .chain([Line::default()])
+                .collect::<Vec<_>>()
+        };
+        let lines: Vec<_> = pages.into_iter().flat_map(page).collect();
+        Card::new("Addresses for a browser").page(canvas, area, &lines, 0);
         vec![
             Offer::new(&[Action::Help], "help"),
             Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves(),

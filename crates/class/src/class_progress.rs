@@ -1,4 +1,4 @@
-//! The progress of everybody in each debate. Finished records are graded as `elenchus grade` does it.
+//! The progress of each student in each debate. Finished records are graded as `elenchus grade` grades them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -10,34 +10,33 @@ use crate::scenario::{Scenario, archive, files, journal, read_bytes};
 
 /// The time without a move after which a student counts as stuck.
 pub(crate) const STUCK: Duration = Duration::from_secs(180);
-/// The age below which a journal is skipped, because somebody is playing it. The screens know more about it.
+/// A journal that changed within this time is skipped, because somebody is playing its debate. The open screens know
+/// the state of that debate better.
 const WRITTEN: Duration = Duration::from_secs(3);
 
-/// The answers to the questions before and after a debate, each with `true` if it is right.
+/// The answers to the questions before and after a debate, each with `true` if the answer is right.
 type Answers = [Option<(String, bool)>; 2];
 
-/// The content of a file: the number of the debate, the progress, the answers.
+/// The content of a file: the number of its debate, the student's progress, and the answers.
 type Read = (usize, StudentProgress, Answers);
 
-/// The time of the last change of a file, and its content with the student's number. The content is `None` if it
-/// is not a debate of the class.
+/// The time of a file's last change, and its content with the student's number. `None` if the file is not a debate of
+/// the class.
 type Known = (SystemTime, Option<(usize, Read)>);
 
-/// The progress of a student in a debate.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum StudentProgress {
-    /// The student has not finished it and does not play it.
+    /// The student has not finished the debate and is not playing it.
     NotBegun,
     /// The student is at this move. The time since the last move is `None` if the debate was left open.
     AtMove(usize, Option<Duration>),
     /// The debate is over and has no grade so far. Its end may still be hidden from the student.
     NotGraded,
-    /// The debate is over, with this grade.
     Over(Judgement),
 }
 
 impl StudentProgress {
-    /// The sign for a cell.
+    /// The sign in a cell of the grid.
     pub(crate) fn sign(&self) -> String {
         match self {
             Self::NotBegun => "·".into(),
@@ -50,7 +49,6 @@ impl StudentProgress {
         }
     }
 
-    /// The progress in words.
     pub(crate) fn words(&self) -> String {
         match self {
             Self::NotBegun => "not played".into(),
@@ -65,7 +63,7 @@ impl StudentProgress {
     }
 }
 
-/// A duration for a cell, in seconds, minutes or hours.
+/// A duration as a cell of the grid shows it, in seconds, minutes or hours.
 pub(crate) fn time(time: Duration) -> String {
     match time.as_secs() {
         s @ 0..60 => format!("{s} s"),
@@ -74,7 +72,7 @@ pub(crate) fn time(time: Duration) -> String {
     }
 }
 
-/// The progress in the files of all students. A file that has not changed is not read again.
+/// The progress that the files of all students show. A file that has not changed is not read again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassProgress {
     files: HashMap<PathBuf, Known>,
@@ -109,9 +107,9 @@ impl ClassProgress {
         self.files = now;
     }
 
-    /// The best result of each student in each debate. A reached goal is better than a guessed one, and that is
-    /// better than other results. Of equal results, the last one counts. An unfinished debate counts only if
-    /// there is no other result.
+    /// The best result of each student in each debate. A reached goal is better than a guessed one, and both are better
+    /// than any other result. Of equal results, the latest one counts. An unfinished debate counts only if there is no
+    /// other result.
     pub(crate) fn best(&self) -> HashMap<(usize, usize), StudentProgress> {
         let mut best: HashMap<(usize, usize), StudentProgress> = HashMap::new();
         for (student, (debate, mark, _)) in self.in_order() {
@@ -149,7 +147,7 @@ impl ClassProgress {
         all
     }
 
-    /// The files in the order of their last change.
+    /// The files, sorted by the time of their last change.
     fn in_order(&self) -> impl Iterator<Item = &(usize, Read)> {
         let mut files: Vec<_> = self.files.values().collect();
         files.sort_by_key(|(changed, _)| *changed);
@@ -157,27 +155,24 @@ impl ClassProgress {
     }
 }
 
-/// A question: the number of the debate, and `true` if the question comes after it.
+/// The number of a debate, and `true` for the question after the debate, `false` for the question before it.
 pub(crate) type QuestionKey = (usize, bool);
 
-/// The answers to a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct StudentAnswer {
-    /// The number of right answers.
     pub right: usize,
-    /// The number of answers.
+    /// The number of all answers.
     pub of: usize,
     /// The wrong answers, with the number of students who gave each.
     pub wrong: BTreeMap<String, usize>,
 }
 
-/// The number of the debate that a record belongs to. A copy has the same name.
+/// The number of the debate that a record belongs to. The record of a copy belongs to the copied debate.
 fn debate_of(record: &Scenario, entries: &[LibraryEntry]) -> Option<usize> {
     let found = original(record, entries)?;
     entries.iter().position(|entry| std::ptr::eq(entry, found))
 }
 
-/// The answers in a record.
 fn answers(record: &Scenario, graded: [Option<bool>; 2]) -> Answers {
     let attempt = record.attempt.clone().unwrap_or_default();
     let [before, after] = [attempt.before, attempt.answer].map(|said| said.to_string());

@@ -1,6 +1,6 @@
-//! The connection that shows a student's screens. It sends only what has changed.
+//! The connection that carries a student's screens. It sends only the changes.
 //!
-//! Its lock is held only while two frames are compared, so the writing thread never waits for slow screens.
+//! The lock is held only while two frames are compared, so the writing thread never waits for slow screens.
 
 use std::mem::take;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use tungstenite::Message;
 /// Sent before the first frame: default colours, an empty screen, no cursor.
 const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
 
-/// The connection of a student's screens.
 #[derive(Default)]
 pub(crate) struct Connection {
     state: Mutex<ConnectionState>,
-    /// Notifies the writing thread.
+    /// Wakes the writing thread.
     bell: Condvar,
 }
 
 #[derive(Default)]
 struct ConnectionState {
-    /// The screen at the other end. If it has another kind or size, it is cleared before the next frame.
+    /// The content of the screen at the other end. If the next frame has another kind or size, the screen is cleared
+    /// first.
     shown: RemoteFrame,
     out: Option<Message>,
     /// `true` if a frame waits or is being written.
@@ -31,12 +31,12 @@ struct ConnectionState {
     /// `true` if the screen has changed since that frame.
     stale: bool,
     end: Option<String>,
-    /// `true` once the connection has its last message.
+    /// `true` once the last message is sent or waits to be sent.
     ended: bool,
     over: bool,
 }
 
-/// The screen at the other end, on which the next frame can build.
+/// The content of the screen at the other end. The next frame can be sent as a difference from this content.
 #[derive(Default)]
 enum RemoteFrame {
     #[default]
@@ -45,32 +45,31 @@ enum RemoteFrame {
     Face(String),
 }
 
-/// The next thing to write.
+/// The next thing that the writing thread must write.
 pub(crate) enum OutgoingFrame {
     /// A frame: bytes for a terminal, or HTML.
     Frame(Message),
-    /// The last message.
     End(String),
-    /// A sign of life, because there was nothing to write for a while.
+    /// A ping, because there was nothing to write for a while.
     Ping,
     /// Nothing, because the other end is gone.
     Over,
 }
 
 impl Connection {
-    /// Makes the next frame clear the other end first.
+    /// Makes the next frame clear the screen at the other end first.
     pub(crate) fn clear(&self) {
         self.state.lock().shown = RemoteFrame::Nothing;
     }
 
-    /// Returns `true` if the connection can take a frame. If not, the screen is drawn when it can.
+    /// Returns `true` if the connection can take a frame now. If it cannot, the screen is drawn later.
     pub(crate) fn is_free(&self) -> bool {
         let mut state = self.state.lock();
         state.stale |= state.busy;
         !state.busy
     }
 
-    /// Sends what has changed since the last frame.
+    /// Sends the changes since the last frame.
     pub(crate) fn show(&self, frame: Buffer) {
         let mut state = self.state.lock();
         let mut bytes = Vec::new();
@@ -129,14 +128,14 @@ impl Connection {
         take(&mut state.stale)
     }
 
-    /// Ends the connection with a message.
+    /// Ends the connection with a last message.
     pub(crate) fn leave(&self, words: &str) {
         let mut state = self.state.lock();
         (state.end, state.ended) = (Some(words.to_owned()), true);
         self.bell.notify_one();
     }
 
-    /// Returns `true` until the connection has its last message. Later input is ignored.
+    /// Returns `true` until the last message is queued. Later input is ignored.
     pub(crate) fn is_open(&self) -> bool {
         !self.state.lock().ended
     }

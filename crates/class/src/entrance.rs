@@ -1,4 +1,4 @@
-//! Lets a student in, and opens the screens that they left.
+//! Lets a student into the class, and opens the screens that the student had open before.
 
 use std::fs;
 use std::net::IpAddr;
@@ -19,7 +19,7 @@ use crate::tui::prelude::*;
 use crate::tui::screen::{LibraryScreen, resume};
 use crate::tui::terminal::Waker;
 
-/// Lets a student in, for the first time or again. Returns the student and the key for the next time.
+/// Lets a student into the class, for the first time or again. Returns the student and the key for coming back.
 pub(crate) fn admit(
     class: &Arc<Class>,
     hello: &JoinRequest,
@@ -39,7 +39,7 @@ fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
     Student::new(number, folder, Arc::clone(&class.shared), Box::new(screens))
 }
 
-/// The screens of the teacher's page or the projector's page. They name no file of this machine.
+/// The screens of the teacher's page or the projector's page. A page cannot name a file of this machine.
 fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
     let first: Box<dyn Screen<Playground>> = match class.upgrade() {
         Some(class) if number == PROJECTOR => Box::new(ProjectorScreen::new(class)),
@@ -52,7 +52,7 @@ fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
 
 /// The screens of a student, with the debate that was open when the program ended.
 fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker) -> App {
-    // Without the folder nothing is saved, and every screen says so.
+    // If the folder cannot be made, nothing is saved, and every screen says so.
     let _ = fs::create_dir_all(folder);
     let first = Box::new(Lobby::new(Weak::clone(class), number));
     let kept = Playground::at(Some(folder.to_owned()));

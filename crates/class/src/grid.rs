@@ -16,25 +16,19 @@ const NAME: usize = 16;
 const TIME: usize = 5;
 const CELL: usize = 4;
 
-/// The legend of the signs in the grid.
 pub(crate) const SIGNS: &str =
     "· not played  7! stuck at 7  ✓ reached  ~ guessed  ✗ not reached  ? other";
 
-/// A student in the grid.
 #[derive(Clone)]
 pub(crate) struct GridStudent {
-    /// The student's number in the class.
     pub number: usize,
-    /// The student's name.
     pub name: String,
-    /// The student's screens. `None` if the student did not come since the program started.
+    /// `None` if the student has not come since the program started.
     pub student: Option<Arc<Student>>,
-    /// The current state of the student.
     pub seen: StudentStatus,
 }
 
 impl GridStudent {
-    /// Returns `true` if the student is connected.
     pub(crate) fn is_here(&self) -> bool {
         self.student.as_ref().is_some_and(|student| student.is_here())
     }
@@ -50,13 +44,12 @@ pub(crate) struct ProgressGrid {
 }
 
 impl ProgressGrid {
-    /// The grid for debates with these ids, from the results so far.
     pub(crate) fn new(debates: Vec<String>, marks: &ClassProgress) -> Self {
         Self { best: marks.best(), answers: marks.answers(), debates }
     }
 
-    /// The progress of a student in a debate. A debate on the student's screen counts as it is now, unless the
-    /// student reached its goal earlier.
+    /// The progress of a student in a debate. If the student's screen shows the debate, the current state of the debate
+    /// counts. But if the student reached the goal earlier, the goal stays reached.
     pub(crate) fn state(&self, pupil: &GridStudent, debate: usize) -> StudentProgress {
         let here = self.debates.get(debate).filter(|id| **id == pupil.seen.id);
         match (here, self.best.get(&(pupil.number, debate))) {
@@ -110,13 +103,13 @@ impl ProgressGrid {
         format!("{} {}{cells}", pad(&cut(&pupil.name, NAME), NAME), pad_left(&idle, TIME))
     }
 
-    /// Two rows of percentages: of all students, those who reached the goal; of all answers, the right ones.
+    /// Two rows of percentages for each debate: the students who reached the goal, and the answers that are right.
     pub(crate) fn shares(
         &self,
         pupils: &[GridStudent],
         debates: std::ops::Range<usize>,
     ) -> [String; 2] {
-        // 100 % means all of them, so everything below is at most 99 %.
+        // 100 % must mean everybody, so any smaller share is shown as at most 99 %.
         let share = |(part, of): (usize, usize)| match of {
             0 => pad_left("", CELL),
             _ if part == of => pad_left("100%", CELL),
@@ -136,8 +129,8 @@ impl ProgressGrid {
         ]
     }
 
-    /// Counts the students by debate: those who reached the goal, ended it otherwise, play it, and ended it
-    /// without a grade so far.
+    /// Counts the students of a debate in four groups: those who reached the goal, those who ended without it, those
+    /// who play now, and those whose finished debate has no grade yet.
     pub(crate) fn counts(&self, pupils: &[GridStudent], debate: usize) -> [usize; 4] {
         let mut counts = [0; 4];
         for pupil in pupils {
@@ -152,7 +145,6 @@ impl ProgressGrid {
         counts
     }
 
-    /// The answers to a question.
     pub(crate) fn answer(&self, asked: QuestionKey) -> StudentAnswer {
         self.answers.get(&asked).cloned().unwrap_or_default()
     }
@@ -198,7 +190,7 @@ mod tests {
         assert_eq!(signs(&pupil(0, playing(200))), ["✓", "7!"]);
         // A goal that was reached stays reached while the debate is played again.
         assert_eq!(signs(&pupil(0, StudentStatus { id: "one".into(), ..playing(5) })), ["✓", "✗"]);
-        // At the end of a debate, the grade counts.
+        // After the end of a debate, its cell shows the grade.
         assert_eq!(signs(&pupil(0, StudentStatus { over: true, ..playing(200) })), ["✓", "✗"]);
         assert_eq!(signs(&pupil(3, StudentStatus { over: true, ..playing(200) })), ["·", "?"]);
         assert_eq!(signs(&pupil(1, StudentStatus::default())), ["4", "·"]);

@@ -1,4 +1,4 @@
-//! The few pages of a class over HTTP: reads the head of a request, with limits, and answers it.
+//! Serves the few pages of a class over HTTP. The head of a request is limited in size.
 
 use std::io::{Read, Write};
 use std::net::IpAddr;
@@ -18,28 +18,28 @@ const MOST_HEADERS: usize = 64;
 /// The header in which a proxy names the origin of a request.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// The answer to the page of another host.
-const FOREIGN: &str = "only the class's own page may connect to it\n";
+/// The answer to a page of another host that asks for a connection.
+const FOREIGN: &str = "only the class's own page may connect to the class\n";
 
-/// The placeholder for [`messages::version`] in the page.
+/// The text in the page that is replaced by [`messages::version`].
 const VERSION: &str = "@VERSION@";
 
-/// The page may load only what this server provides.
+/// The content security policy. A page may load only what this server provides.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// The purpose of a request.
+/// The reaction of the server to a request.
 #[derive(Debug, PartialEq)]
 pub(crate) enum RequestKind {
-    /// Send this answer and close.
+    /// Send this answer and close the connection.
     Answer(Vec<u8>),
     /// Open a WebSocket with [`accept`].
     Sit,
 }
 
-/// Reads the head of a request. `None` if the head is not complete. The class answers under addresses and under
-/// these host names.
+/// Reads the head of a request. `None` if the head is not complete. A request must name an IP address, localhost, or
+/// one of these host names.
 pub(crate) fn asked(head: &[u8], names: &[String]) -> Option<RequestKind> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
@@ -58,11 +58,11 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind 
     let header = |name: &str| {
         let mut found = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(name));
         let value = found.next().and_then(|h| std::str::from_utf8(h.value).ok()).map(str::trim);
-        // A repeated header can mean two things to two readers.
+        // Two programs could understand a repeated header differently, so it is ignored.
         value.filter(|_| found.next().is_none())
     };
     if request.method != Some("GET") {
-        return refused("405 Method Not Allowed", "this class answers only GET");
+        return refused("405 Method Not Allowed", "this class answers only GET requests");
     }
     if !header("host").is_some_and(|host| is_known(host, names)) {
         return refused(
@@ -85,11 +85,11 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind 
     }
 }
 
-/// Opens the WebSocket that a request asks for. Also returns the addresses that proxies name as the origin. The
-/// nearest proxy wrote the last one.
+/// Opens the WebSocket that a request asks for. Also returns the addresses that proxies name as the origin. The nearest
+/// proxy wrote the last address.
 ///
 /// # Errors
-/// If the request asks for no WebSocket. The value is the answer to send; it is empty if an answer was sent.
+/// Returns the answer to send if the request asks for no WebSocket. The answer is empty if one was already sent.
 pub(crate) fn accept<S: Read + Write>(
     stream: S,
     limits: WebSocketConfig,
@@ -101,7 +101,7 @@ pub(crate) fn accept<S: Read + Write>(
         let host = all("host").find_map(Result::ok).unwrap_or_default();
         let own = [format!("http://{host}"), format!("https://{host}")];
         let is_own = |origin: &str| own.iter().any(|own| own.eq_ignore_ascii_case(origin));
-        // A browser always names the page that asks. Other programs need not.
+        // A browser always names the page that opens a WebSocket. Other programs may leave the page out.
         if !all("origin").all(|origin| origin.is_ok_and(is_own)) {
             let mut refused = ErrorResponse::new(Some(FOREIGN.into()));
             *refused.status_mut() = tungstenite::http::StatusCode::FORBIDDEN;
@@ -134,8 +134,8 @@ fn response(status: &str, kind: &str, body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
-/// Returns `true` if the class answers under this name: an address, localhost, or one of the given names. Any
-/// other name may belong to somebody else, whose page would then count as the class's own.
+/// Returns `true` if `host` is an address, localhost, or one of `names`. Any other name may belong to a stranger, and
+/// the stranger's page would then count as the class's own.
 fn is_known(host: &str, names: &[String]) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,
@@ -207,7 +207,7 @@ mod tests {
         }
         let twice = ["Host: 10.0.0.5", "Origin: http://10.0.0.5", "Origin: http://evil.example"];
         assert!(sit(&twice).starts_with("HTTP/1.1 403"));
-        // A name that somebody else made lead here is not ours.
+        // A stranger can make a host name lead to this address. The class refuses that name.
         let rebound = sit(&["Host: evil.example:8080", "Origin: http://evil.example:8080"]);
         assert!(rebound.starts_with("HTTP/1.1 403"));
         assert!(ask(&["GET / HTTP/1.1"]).starts_with("HTTP/1.1 403"), "no host");

@@ -1,4 +1,5 @@
-//! The long work of a class. A few threads share it fairly among the students and stop it after a time limit.
+//! Runs the long work of a class. A few threads share their time fairly among the students, and stop a job after a time
+//! limit.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,11 +15,11 @@ use crate::tui::terminal::{BackgroundWork, CancelHandle, outlive_panics};
 /// The number of threads. Long work shares the cores with quick work, so there are far more threads than cores.
 /// An idle thread costs little.
 const THREADS: usize = 24;
-/// The largest number of running jobs of a student: for the current screen, and one more.
+/// The number of jobs of one student that can run at the same time: one for the current screen, and one more.
 const EACH: usize = 2;
-/// The largest number of waiting jobs of a student. One more stops the oldest.
+/// The number of jobs of one student that can wait. A further job removes the oldest waiting one.
 const WAITING: usize = 8;
-/// The time after which a job is asked to stop. Its results so far count.
+/// The time after which a job is asked to stop. The results that the job has at that time still count.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Default)]
@@ -30,17 +31,16 @@ struct PoolState {
     running: Vec<(Instant, Arc<dyn CancelHandle>)>,
 }
 
-/// The worker threads and the waiting jobs.
 #[derive(Default)]
 pub(crate) struct JobPool {
     desk: Mutex<PoolState>,
     news: Condvar,
-    /// Notifies the clock thread of a new job.
+    /// Wakes the clock thread when a job starts.
     begun: Condvar,
 }
 
 impl PoolState {
-    /// Takes the first job of a student who has fewer running jobs than allowed.
+    /// Takes the first waiting job whose student has fewer running jobs than allowed.
     fn next(&mut self) -> Option<(usize, BackgroundWork)> {
         let busy = &self.busy;
         let free = |(owner, _): &(usize, BackgroundWork)| busy.get(owner).is_none_or(|&n| n < EACH);
@@ -50,7 +50,7 @@ impl PoolState {
         Some((owner, work))
     }
 
-    /// Stops the jobs whose time is over. Returns the time at which the next one must stop.
+    /// Stops the jobs that have run out of time. Returns the time at which the next job must stop.
     fn stop_late(&mut self, now: Instant) -> Option<Instant> {
         self.running.retain(|(end, stop)| {
             let late = *end <= now;
@@ -64,10 +64,10 @@ impl PoolState {
 }
 
 impl JobPool {
-    /// Starts the workers, which run as long as the program.
+    /// Starts the workers, which run until the program ends.
     ///
     /// # Errors
-    /// If a thread cannot be started.
+    /// Returns an error if a thread cannot be started.
     pub(crate) fn open() -> io::Result<Arc<Self>> {
         let works = Arc::new(Self::default());
         for _ in 0..THREADS {
@@ -79,14 +79,14 @@ impl JobPool {
         Ok(works)
     }
 
-    /// Takes a job of a student.
+    /// Queues a job of a student.
     pub(crate) fn submit(&self, owner: usize, work: BackgroundWork) {
         let mut desk = self.desk.lock();
         let own = |(other, _): &(usize, BackgroundWork)| *other == owner;
         if desk.waiting.iter().filter(|order| own(order)).count() >= WAITING
             && let Some(oldest) = desk.waiting.iter().position(own)
         {
-            // This closes the channel of the job, which tells those who wait for it.
+            // Dropping the job closes its channel, so the screen that waits for the job learns that the job is gone.
             desk.waiting.remove(oldest);
         }
         desk.waiting.push_back((owner, work));
@@ -105,7 +105,7 @@ impl JobPool {
             desk.running.push((Instant::now() + PATIENCE, Arc::clone(&stop)));
             self.begun.notify_one();
             drop(desk);
-            // If it panics, its channel closes, which tells those who wait.
+            // If the job panics, its channel closes, and the waiting screen learns that the job is gone.
             let _ = catch_unwind(AssertUnwindSafe(run));
             desk = self.desk.lock();
             desk.running.retain(|(_, other)| !Arc::ptr_eq(other, &stop));

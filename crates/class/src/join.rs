@@ -1,4 +1,4 @@
-//! A student's terminal: it shows the screens that the class sends, and sends what the student types.
+//! Runs a student's terminal: shows the screens that the class sends, and sends the keys that the student types.
 
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};
@@ -24,16 +24,15 @@ use crate::scenario::{files, printable};
 use crate::tui;
 use crate::tui::terminal::{Event, EventQueue, QueueHost, TerminalGuard, TerminalScreen};
 
-/// A silent class is asked for a sign of life after this time.
+/// After this silence of the class, the terminal sends a ping.
 const QUIET: Duration = Duration::from_secs(4);
-/// A silent class counts as lost after this time.
+/// After this silence, the connection counts as lost.
 const LOST: Duration = Duration::from_secs(10);
-/// The wait before the first attempt to connect again. It doubles with each attempt, up to the longest.
+/// The wait before the first attempt to connect again. The wait doubles with each attempt, up to a limit.
 const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 /// The largest number of bytes in one message.
 const PIECE: usize = 4096;
-/// The byte that a terminal sends for Ctrl-C.
 const CONTROL_C: u8 = 3;
 const GONE: &str = "The connection is lost. Your moves are saved. Connecting again ... q leaves.";
 
@@ -54,7 +53,7 @@ pub struct JoinOptions {
     pub ascii: bool,
 }
 
-/// The key of a class, as saved.
+/// The key with which a student comes back to a class, as saved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredKey {
@@ -65,7 +64,7 @@ struct StoredKey {
 /// Joins a class and stays until the class ends or the student leaves. Returns the last message of the class.
 ///
 /// # Errors
-/// If there is no terminal, no class answers, or the class does not let the student in.
+/// Returns an error if there is no terminal, no class answers, or the class does not let the student in.
 pub fn join(how: JoinOptions) -> anyhow::Result<String> {
     anyhow::ensure!(tui::terminal::is_interactive(), "joining a class needs a terminal");
     let address = ClassAddress::read(&how.address)?;
@@ -77,7 +76,7 @@ pub fn join(how: JoinOptions) -> anyhow::Result<String> {
         sixteen,
     };
     looks.appearance()?;
-    // The address may contain the key of a page, or the code, as on the projector.
+    // After the sign `#`, an address may contain the key of a page, or the code that the projector shows.
     let after = how.address.split_once('#').map(|(_, after)| after);
     let page = after.and_then(|after| after.strip_prefix("key=")).map(str::to_owned);
     let shown = after.filter(|_| page.is_none()).map(str::to_owned);
@@ -130,13 +129,12 @@ pub fn join(how: JoinOptions) -> anyhow::Result<String> {
     JoinedSession::begin(address, hello, socket)?.stay()
 }
 
-/// The state of the connection to the class.
 enum LinkState {
-    /// Connected. The time is that of the last message.
+    /// The terminal is connected. The time is that of the last message.
     Open(Box<ClientSocket>, Instant),
-    /// Another thread tries to connect.
+    /// Another thread is trying to connect.
     Sought(Receiver<Option<(ClientSocket, ClassMessage)>>),
-    /// Waiting for the next attempt at this time.
+    /// The terminal waits until this time before the next attempt.
     Lost(Instant),
 }
 
@@ -146,7 +144,7 @@ struct Bell(UnixStream);
 
 impl QueueHost for Bell {
     fn wake(&self) {
-        // A full stream has woken the loop already.
+        // If the stream is full, the main loop is already awake.
         let _ = (&self.0).write(&[0]);
     }
 }
@@ -186,7 +184,7 @@ impl JoinedSession {
         Ok(Self { address, hello, way, pause, mirror, news, guard, screen, keyboard, inbox, bell })
     }
 
-    /// Runs until one side ends the session. Returns the last message.
+    /// Runs until the student or the class ends the session. Returns the last message.
     fn stay(mut self) -> anyhow::Result<String> {
         loop {
             if std::mem::take(&mut self.news) {
@@ -313,7 +311,8 @@ impl JoinedSession {
         "you left. Your moves are saved".into()
     }
 
-    /// Handles messages of the class, or connects again. Returns the last message if the session is over.
+    /// Handles messages of the class. If the connection is lost, connects again. Returns the last message if the
+    /// session is over.
     fn class(&mut self) -> Option<String> {
         match &mut self.way {
             LinkState::Open(..) => self.hear(),
@@ -337,7 +336,7 @@ impl JoinedSession {
                         Ok(way) => (self.way, self.pause) = (way, PAUSE),
                         Err(_) => self.lose(),
                     }
-                    // The size may have changed in the meantime.
+                    // The size may have changed while the connection was lost.
                     self.resize();
                     None
                 }
@@ -389,7 +388,7 @@ impl JoinedSession {
     }
 }
 
-/// A connection whose reads do not block.
+/// Changes this connection so that a read never waits.
 fn open(socket: ClientSocket) -> io::Result<LinkState> {
     tcp(&socket).set_nonblocking(true)?;
     Ok(LinkState::Open(Box::new(socket), Instant::now()))
@@ -409,7 +408,7 @@ fn is_waiting(e: &Error) -> bool {
 
 fn keep(file: &Path, hello: &JoinRequest) {
     let Some(key) = hello.key.clone() else { return };
-    // Without the key, the student needs the teacher's help to come back.
+    // If the key cannot be saved, the student needs the teacher's help to come back.
     let _ = files::keep(file, &StoredKey { name: hello.name.clone(), key });
 }
 

@@ -1,20 +1,20 @@
-//! A limit on how often somebody can try codes.
+//! Limits how often a network address can try codes of the class.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::time::{Duration, Instant};
 
-/// The number of wrong codes from one address within [`WINDOW`] after which its tries are slowed down.
+/// After this many wrong codes from one address within [`WINDOW`], the next tries from there must wait.
 const MOST: u32 = 20;
 const WINDOW: Duration = Duration::from_secs(60);
-/// The time between two tries of such an address, right or wrong. To try all codes would take years.
+/// The time between two tries from an address that must wait. Trying all codes would take years.
 const TURN: Duration = Duration::from_millis(100);
-/// The longest wait for a try. If the wait would be longer, the student must try again later.
+/// The longest wait before a code is checked. If the wait would be longer, the student must try again later.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// From this number of addresses on, old ones are removed.
+/// If there are this many addresses, old ones are removed.
 const ADDRESSES: usize = 4096;
 
-/// The wrong codes by address.
+/// The wrong codes that came from each address.
 #[derive(Debug, Default)]
 pub(crate) struct JoinLimiter {
     tries: HashMap<IpAddr, Tries>,
@@ -24,7 +24,7 @@ pub(crate) struct JoinLimiter {
 struct Tries {
     wrong: u32,
     since: Instant,
-    /// The time of the next try.
+    /// The earliest time of the next try.
     next: Instant,
 }
 
@@ -32,8 +32,9 @@ impl JoinLimiter {
     /// Returns the time that somebody from this address must wait before their code is checked.
     ///
     /// # Errors
-    /// If the wait is too long, words for the student.
+    /// Returns a message for the student if the wait is too long.
     pub(crate) fn turn(&mut self, from: IpAddr) -> Result<Duration, String> {
+        let from = network(from);
         let now = Instant::now();
         let Some(tries) = self.tries.get_mut(&from) else { return Ok(Duration::ZERO) };
         if !tries.is_locked(now) {
@@ -52,13 +53,13 @@ impl JoinLimiter {
     /// Checks a code. The right code is accepted, even after many wrong ones from the same address.
     ///
     /// # Errors
-    /// If the code is wrong, words for the student.
+    /// Returns a message for the student if the code is wrong.
     pub(crate) fn check(&mut self, given: &str, right: &str, from: IpAddr) -> Result<(), String> {
         let given: String = given.chars().filter(|c| !c.is_whitespace()).collect();
         if given.to_uppercase() == right {
             return Ok(());
         }
-        let now = Instant::now();
+        let (now, from) = (Instant::now(), network(from));
         if self.tries.len() >= ADDRESSES {
             self.tries.retain(|_, tries| now.duration_since(tries.since) < WINDOW);
         }
@@ -72,6 +73,15 @@ impl JoinLimiter {
             true => "too many wrong codes. The next one is checked after a pause".into(),
             false => "this is not the code of the class. Ask the teacher for the code".into(),
         })
+    }
+}
+
+/// The address that stands for all addresses of one network: the first 64 bits of an IPv6 address, because one
+/// device has all the others, or an IPv4 address.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(own) => IpAddr::V6(Ipv6Addr::from_bits(own.to_bits() & (u128::MAX << 64))),
+        own => own,
     }
 }
 
@@ -101,10 +111,14 @@ mod tests {
         assert!(
             door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("checked after a pause")
         );
-        // Their next tries are slowed down. The right code is accepted at its turn.
+        // The next tries from that address must wait. The right code is accepted when its turn comes.
         let waits: Vec<_> = (0..3).map(|_| door.turn(theirs).unwrap()).collect();
         assert!(waits[1] > waits[0] && waits[2] > TURN, "{waits:?}");
         assert_eq!(door.check(" right 2 ", "RIGHT2", theirs), Ok(()));
+        // A device has all addresses of its IPv6 network.
+        let wide = |last: u16| IpAddr::V6(Ipv6Addr::new(0xfd00, 1, 2, 3, 9, 9, 9, last));
+        (0..=MOST as u16).for_each(|n| drop(door.check("WRONG2", "RIGHT2", wide(n))));
+        assert!(door.turn(wide(999)).is_ok() && door.turn(wide(1000)).unwrap() > Duration::ZERO);
         while door.turn(theirs).is_ok() {}
         assert_eq!(door.turn(other), Ok(Duration::ZERO));
         assert_eq!(door.check("RIGHT2", "RIGHT2", other), Ok(()));

@@ -1,9 +1,10 @@
 //! A class: students use the same screens on their own machines, over a WebSocket.
 //!
-//! Each student has an `App`. Its frames go to a connection, and its keys come from there. The module `hall`
-//! runs the screens on a few threads, and `works` runs their long work. A connection has one thread for reading
-//! and one for writing, and neither waits for the screens. A student's machine receives only frames, which never
-//! contain what is hidden from this student. A student cannot name a file of the teacher's machine.
+//! Each student has an `App`. The student's connection carries the frames of the `App` to the student, and the
+//! student's keys to the `App`. The module `scheduler` runs the screens on a few threads, and `job_pool` runs their
+//! long work. Each connection has one thread for reading and one for writing, and neither waits for the screens. A
+//! student's machine receives only frames. A frame never contains anything that is hidden from this student. A student
+//! cannot name a file of the teacher's machine.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

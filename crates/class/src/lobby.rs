@@ -6,17 +6,17 @@ use crate::name::nobody;
 use crate::roster::SeatHolder;
 use crate::session::Class;
 use crate::table::ClassTable;
-use crate::tui::list::{clicked, list};
+use crate::tui::card::Card;
+use crate::tui::list;
 use crate::tui::prelude::*;
 use crate::tui::remote_seat::SharedDebate;
 use crate::tui::screen::{LibraryScreen, TableOptions, TableScreen, leave_knowingly};
 
-/// The first screen of a student.
 pub(crate) struct Lobby {
     class: Weak<Class>,
     who: usize,
     at: usize,
-    /// `true` if the screen said that the same key leaves the class when pressed again.
+    /// `true` after the first press of the key that leaves the class. The first press only warns.
     warned: bool,
 }
 
@@ -27,7 +27,6 @@ enum SeatChoice {
 }
 
 impl Lobby {
-    /// The lobby of the student with this number.
     pub(crate) fn new(class: Weak<Class>, who: usize) -> Self {
         Self { class, who, at: 0, warned: false }
     }
@@ -86,7 +85,8 @@ pub(crate) fn sit(sitting: Result<DebateSession, String>, context: &mut Context)
 
 impl Screen<Playground> for Lobby {
     fn click(&mut self, at: Position, context: &mut Context) -> Transition {
-        match clicked(context.size, self.rows().len(), self.at, at) {
+        let rows = (self.rows().len(), Scroll::at(self.at));
+        match list::hit(Card::list_area(layout::body(context.size)), rows, at) {
             Some(row) if row == self.at => self.choose(context),
             Some(row) => {
                 self.at = row;
@@ -109,15 +109,15 @@ impl Screen<Playground> for Lobby {
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = ScreenLayout::new(canvas.area(), false);
         let name = context.player.clone().unwrap_or_default();
-        layout::title_bar(&mut canvas.part(a.title), "elenchus · the class", &name);
-        let line = "Play the course alone, or take a seat at a table with others.";
-        canvas.part(a.claim).print(1, 0, line, Role::Text);
-        Divider::new("what to play").draw(&mut canvas.part(a.top), Role::Heading);
+        let about = "Play the course alone, or take a seat at a table with others.";
+        layout::header(canvas, ["elenchus · the class", &name], about);
+        let body = layout::body(canvas.area());
+        Card::new("What to play").focused(true).draw(canvas, body);
         let rows = self.rows();
-        let texts: Vec<_> = rows.iter().map(|row| (self.words(row), Role::Text)).collect();
-        list(canvas, 1, &texts, self.at, "");
+        let row = |at: usize| Line::from(self.words(&rows[at]));
+        let list = (rows.len(), Scroll::at(self.at));
+        list::draw(canvas, Card::list_area(body), list, Some(Role::Cursor), row);
         let row = |lobby: &mut Self, action, _: &mut Context| {
             lobby.at = moved(lobby.at, action, 10, lobby.rows().len());
         };

@@ -1,4 +1,4 @@
-//! The members of a class: everybody on its roll, and the screens of those who came since the program started.
+//! The members of a class: everybody on its roster, and the screens of those who have come since the program started.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,29 +12,27 @@ use crate::roster::{Membership, Roster, SeatHolder, unkept};
 use crate::scenario::SafeText;
 use crate::student::Student;
 
-/// The members of a class.
 pub(crate) struct Members {
     folder: PathBuf,
     roll: RwLock<Roster>,
-    /// The members who came since the program started, by number.
+    /// The members who have come since the program started, by number.
     came: Mutex<HashMap<usize, Arc<Student>>>,
 }
 
 impl Members {
-    /// The members on this roll, which is saved in this folder.
+    /// Makes the members of this roster, which is saved in this folder.
     pub(crate) fn new(folder: &Path, roll: Roster) -> Self {
         Self { folder: folder.to_owned(), roll: RwLock::new(roll), came: Mutex::default() }
     }
 
-    /// The roll of the class.
     pub(crate) fn roll(&self) -> &RwLock<Roster> {
         &self.roll
     }
 
-    /// Writes a changed roll to the disk, then uses it. Readers do not wait for the disk.
+    /// Writes a changed roster to the disk, then uses it. Readers do not wait for the disk.
     ///
     /// # Errors
-    /// If it cannot be written. Then nothing changes.
+    /// Returns an error if the roster cannot be written. Then nothing changes.
     pub(crate) fn change<T>(
         &self,
         roll: &mut ToChange<'_, Roster>,
@@ -55,7 +53,7 @@ impl Members {
         inside.map(|(number, pupil)| (number, pupil.name.to_string())).collect()
     }
 
-    /// The student with this number. `new` makes it if the student has not come since the program started.
+    /// The student with this number. On the first visit since the program started, `new` makes the student.
     pub(crate) fn student(
         &self,
         number: usize,
@@ -64,12 +62,12 @@ impl Members {
         Arc::clone(self.came.lock().entry(number).or_insert_with(new))
     }
 
-    /// The student with this number. `None` if they did not come since the program started.
+    /// `None` if the student with this number has not come since the program started.
     pub(crate) fn came(&self, number: usize) -> Option<Arc<Student>> {
         self.came.lock().get(&number).cloned()
     }
 
-    /// The students who came since the program started, in the order in which they first came.
+    /// The students who have come since the program started, in the order in which they first came.
     pub(crate) fn students(&self) -> Vec<Arc<Student>> {
         let mut students: Vec<_> =
             self.came.lock().values().filter(|one| one.is_student()).cloned().collect();
@@ -77,7 +75,7 @@ impl Members {
         students
     }
 
-    /// Passes a new name on to the screens of the student with this number.
+    /// Tells the screens of the student with this number that the name has changed.
     pub(crate) fn is_called(&self, number: usize, name: &SafeText) {
         if let Some(student) = self.came(number) {
             let name = name.clone();
@@ -88,7 +86,7 @@ impl Members {
     /// Removes the student with this number from the class.
     pub(crate) fn goes(&self, number: usize) {
         if let Some(student) = self.came.lock().remove(&number) {
-            student.dismiss("the teacher took you out of the class");
+            student.dismiss("the teacher removed you from the class");
         }
     }
 
@@ -105,13 +103,12 @@ impl Members {
         }
     }
 
-    /// The name of the holder of a seat.
+    /// The name that is shown for the holder of a seat.
     pub(crate) fn called(&self, holder: &SeatHolder) -> String {
         let name = if let SeatHolder::Student(number) = holder { self.name(*number) } else { None };
         name.unwrap_or_else(|| holder.word().to_owned())
     }
 
-    /// The name of the student with this number.
     pub(crate) fn name(&self, number: usize) -> Option<String> {
         self.roll.read().students.get(number).map(|pupil| pupil.name.to_string())
     }

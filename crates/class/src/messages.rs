@@ -1,7 +1,8 @@
 //! The messages between a student's machine and the class over the WebSocket.
 //!
-//! First the student sends a [`Hello`] as text, and the class answers with a [`ClassMessage`]. After that, binary
-//! messages carry input to the class and frames to the student. Changes of size and the end are text.
+//! First the student sends a [`JoinRequest`] as text, and the class answers with a [`ClassMessage`]. After that, binary
+//! messages carry keyboard input to the class and frames to the student. A change of size and the end of the connection
+//! are text messages.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -17,26 +18,23 @@ const LARGEST: (u16, u16) = (200, 60);
 /// The path of the WebSocket.
 pub(crate) const PATH: &str = "/sit";
 
-/// The request to join a class.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct JoinRequest {
-    /// The [`version`] of the page or program.
+    /// The [`version`] of the student's page or program.
     pub version: String,
-    /// The code of the class. Not needed with a key.
+    /// The code of the class. A student who has a key needs no code.
     #[serde(default)]
     pub code: String,
-    /// The name of the student.
     pub name: String,
     /// The key that the class gave earlier for this name.
     #[serde(default)]
     pub key: Option<String>,
     /// The size of the terminal in columns and rows.
     pub size: (u16, u16),
-    /// `true` to show the screens as text.
+    /// `true` to show the screens as text instead of cells.
     #[serde(default)]
     pub face: bool,
-    /// The appearance of the screens.
     #[serde(default)]
     pub looks: DisplayRequest,
 }
@@ -59,7 +57,7 @@ impl DisplayRequest {
     /// The appearance with the theme of this name.
     ///
     /// # Errors
-    /// If there is no such theme.
+    /// Returns an error if there is no such theme.
     pub(crate) fn appearance(&self) -> Result<Looks, StartError> {
         let Self { colourless, sixteen, .. } = *self;
         let looks = Looks { colourless, sixteen, ..Looks::default() };
@@ -67,7 +65,7 @@ impl DisplayRequest {
     }
 }
 
-/// A later message of a student's machine, besides the input of a terminal.
+/// A message that a student's machine sends after joining. Input from a terminal comes as bytes instead.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "lowercase")]
 pub(crate) enum StudentMessage {
@@ -75,52 +73,47 @@ pub(crate) enum StudentMessage {
     Size((u16, u16)),
     /// `true` to show the screens as text, `false` as cells.
     Face(bool),
-    /// A key, if there is no terminal, in the notation of a key file.
+    /// A key in the notation of a key file, if the student has no terminal.
     Key(String),
-    /// A click on a cell, if there is no terminal: column and row, from 0.
+    /// A click on the cell at this column and row, counted from 0, if the student has no terminal.
     Click((u16, u16)),
 }
 
-/// A message of the class, besides frames.
+/// A message of the class that is not a frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ClassMessage {
-    /// The student is in.
+    /// The class lets the student in.
     Joined {
-        /// The name, as the class spells it.
+        /// The student's name, as the class spells it.
         name: String,
-        /// The key for coming back.
+        /// The key with which the student comes back.
         key: String,
     },
-    /// The student is not let in.
+    /// The class does not let the student in.
     Refused {
         /// The part of the request that is wrong.
         what: JoinError,
-        /// The reason in words.
         words: String,
     },
-    /// The connection is over.
+    /// The connection has ended.
     Ended {
-        /// The reason in words.
+        /// The reason.
         words: String,
     },
 }
 
-/// The part of a [`Hello`] that is wrong.
+/// The part of a [`JoinRequest`] that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum JoinError {
-    /// The version of the page or program.
     Version,
-    /// The code.
     Code,
-    /// The name.
     Name,
-    /// The key.
     Key,
-    /// None, but the class is full.
+    /// No part is wrong, but the class is full.
     Full,
-    /// The message is not a [`Hello`].
+    /// The message is not a [`JoinRequest`].
     Hello,
 }
 
@@ -131,7 +124,7 @@ impl ClassMessage {
     }
 }
 
-/// The version that page and class must have in common: that of the program, and a hash of the page's files.
+/// The version that a page and its class must share: the version of the program, and a hash of the page's files.
 pub fn version() -> String {
     let mut hash = Sha256::new();
     for (_, _, bytes) in PAGES {
@@ -141,7 +134,7 @@ pub fn version() -> String {
     format!("{}-{hash}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Limits the size of a terminal to the largest that is drawn.
+/// Limits the size of a terminal to the largest size that is drawn.
 pub(crate) fn bounded((columns, rows): (u16, u16)) -> (u16, u16) {
     (columns.min(LARGEST.0), rows.min(LARGEST.1))
 }

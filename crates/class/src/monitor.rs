@@ -9,13 +9,11 @@ use crate::tui::prelude::*;
 
 /// The interval at which a screen is updated.
 pub(crate) const GLANCE: Duration = Duration::from_millis(500);
-/// Changed files are graded once in this many updates.
+/// The number of updates from one grading of changed files to the next.
 const GRADED: u32 = 4;
 
-/// The state of all students.
 #[derive(Default)]
 pub(crate) struct ClassMonitor {
-    /// The progress of everybody in every debate.
     pub grid: Pending<ProgressGrid>,
     /// The students of the class. Those who need help come first.
     pub pupils: Vec<GridStudent>,
@@ -23,7 +21,7 @@ pub(crate) struct ClassMonitor {
 }
 
 impl ClassMonitor {
-    /// Takes the finished grading, and starts a new one now and then.
+    /// Uses the result of a finished grading, if there is one. Every few updates, starts a new grading.
     pub(crate) fn mark(&mut self, class: &Arc<Class>, context: &Context) {
         self.grid.poll();
         if !self.grid.is_working() && self.glances.is_multiple_of(GRADED) {
@@ -36,7 +34,7 @@ impl ClassMonitor {
         self.glances = self.glances.wrapping_add(1);
     }
 
-    /// Updates the students. If a screen is busy, its last state stays.
+    /// Updates the states of the students. If a student's screens are busy, the student's last state stays.
     pub(crate) fn refresh(&mut self, class: &Class) {
         let before = std::mem::take(&mut self.pupils);
         let last = |number: usize| before.iter().find(|pupil| pupil.number == number);

@@ -8,23 +8,22 @@ use crate::scenario::journal::replace_unsynced;
 use crate::tui::app::App;
 use crate::tui::keys::KeyScope;
 
-/// The prefix before the number of a table and the seat.
+/// The text before the number and the seat of an open table, as saved.
 const TABLE: &str = "table ";
 
-/// The debate that is open.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum OpenItem {
-    /// None.
+    /// No debate is open.
     #[default]
     Nothing,
     /// A seat of the table with this number.
     Table(usize, Seat),
-    /// The journal with this name.
+    /// The debate in the journal with this name.
     Journal(String),
 }
 
 impl OpenItem {
-    /// The debate that these screens have open. `None` if it is on another thread.
+    /// The debate that these screens have open. `None` if another thread works on it.
     pub(crate) fn from_app(app: &App) -> Option<Self> {
         let Some(sitting) = app.subject() else {
             return (app.scope() == Some(KeyScope::Library)).then_some(Self::Nothing);

@@ -1,13 +1,16 @@
 //! The files that a class serves.
 
+use elenchus_screens::tui::text_mode;
+
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// The path, type and content of each file.
-pub(crate) const PAGES: [(&str, &str, &[u8]); 7] = [
+pub(crate) const PAGES: [(&str, &str, &[u8]); 8] = [
     ("/", HTML, include_bytes!("../assets/page/index.html")),
-    ("/face.js", SCRIPT, elenchus_screens::tui::text_mode::SCRIPT.as_bytes()),
+    ("/face.js", SCRIPT, text_mode::SCRIPT.as_bytes()),
+    ("/face.css", STYLE, text_mode::STYLE.as_bytes()),
     ("/class.js", SCRIPT, include_bytes!("../assets/page/class.js")),
     ("/class.css", STYLE, include_bytes!("../assets/page/class.css")),
     ("/xterm.js", SCRIPT, include_bytes!("../assets/xterm/xterm.js")),

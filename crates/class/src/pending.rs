@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-/// The largest number of connections that have not joined.
+use crate::join_limiter::network;
+
+/// The largest number of such connections.
 const MOST: usize = 256;
 
 /// The connections that have not joined, in the order in which they came.
@@ -21,7 +23,7 @@ pub(crate) struct PendingSlot {
 
 impl PendingConnections {
     /// Takes a place for a connection from this address. If no place is free, closes the oldest connection of
-    /// the address that has the most.
+    /// the network that has the most.
     pub(crate) fn admit(self: &Arc<Self>, from: IpAddr, stream: &Arc<TcpStream>) -> PendingSlot {
         let mut list = self.0.lock();
         if list.len() >= MOST {
@@ -32,18 +34,18 @@ impl PendingConnections {
             let (_, oldest) = list.remove(at.unwrap_or(0));
             let _ = oldest.shutdown(Shutdown::Both);
         }
-        list.push((from, Arc::clone(stream)));
+        list.push((network(from), Arc::clone(stream)));
         PendingSlot { all: Arc::clone(self), stream: Arc::clone(stream) }
     }
 }
 
 impl PendingSlot {
-    /// Notes the origin of a connection that came through a proxy.
+    /// Notes the real origin of a connection that came through a proxy.
     pub(crate) fn comes_from(&self, from: IpAddr) {
         let mut list = self.all.0.lock();
         let own = list.iter_mut().find(|(_, stream)| Arc::ptr_eq(stream, &self.stream));
         if let Some(own) = own {
-            own.0 = from;
+            own.0 = network(from);
         }
     }
 }

@@ -6,15 +6,15 @@ use std::time::Duration;
 use crate::projection::{LedDebate, LedDebateScreen, ProjectorContent, played};
 use crate::roster::PROJECTOR;
 use crate::session::Class;
-use crate::tui::list::list;
+use crate::tui::list;
 use crate::tui::prelude::*;
 use crate::tui::remote_seat::SharedDebate;
 
-/// The first rows of the projector's list, before tables and debates.
+/// The first rows of the projector's list. Tables and debates follow.
 const PLAIN: [(&str, ProjectorContent); 4] = [
     ("the address and the code", ProjectorContent::Door),
-    ("how far the class is", ProjectorContent::Class { names: false }),
-    ("how far the class is, with names", ProjectorContent::Class { names: true }),
+    ("the progress of the class", ProjectorContent::Class { names: false }),
+    ("the progress of the class, with names", ProjectorContent::Class { names: true }),
     ("the vote", ProjectorContent::Vote),
 ];
 
@@ -30,18 +30,17 @@ pub(crate) struct DebatePicker {
 /// The purpose of the chosen debate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PickerPurpose {
-    /// It opens for everybody.
+    /// The debate opens on every student's screen.
     Push,
-    /// A table opens for it, with free seats.
+    /// A table opens for the debate, with free seats.
     Table,
-    /// The connected students play it at tables of three.
+    /// The connected students play the debate at tables of three.
     Trios,
-    /// The projector shows it. The list also has other things to show.
+    /// The projector shows the debate. The list also offers other things to show.
     Show,
 }
 
 impl DebatePicker {
-    /// A list for this purpose, with the cursor at this row.
     pub(crate) fn new(class: Arc<Class>, what: PickerPurpose, at: usize) -> Self {
         Self { class, what, at, playing: None }
     }
@@ -107,7 +106,7 @@ impl DebatePicker {
         self.lead(context)
     }
 
-    /// Once the debate has been played, shows it and opens the screen that controls it.
+    /// Once the debate has been played, shows it and opens the teacher's screen that controls it.
     fn lead(&mut self, context: &mut Context) -> Transition {
         match Job::poll_slot(&mut self.playing) {
             JobStatus::Done(Ok(sitting)) => {
@@ -139,7 +138,6 @@ impl Screen<Playground> for DebatePicker {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = ScreenLayout::new(canvas.area(), false);
         let (what, right, confirm) = match self.what {
             PickerPurpose::Push => {
                 ("a debate for everybody", "choose a debate", "send everybody there")
@@ -150,10 +148,12 @@ impl Screen<Playground> for DebatePicker {
             }
             PickerPurpose::Show => ("what the projector shows", "choose what to show", "show it"),
         };
-        layout::title_bar(&mut canvas.part(a.title), what, right);
-        Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
-        let texts: Vec<_> = self.rows().into_iter().map(|row| (row, Role::Text)).collect();
-        list(canvas, 0, &texts, self.at, "there are no debates");
+        let rows = self.rows();
+        let about = if rows.is_empty() { "there are no debates" } else { "" };
+        layout::header(canvas, [what, right], about);
+        let row = |at: usize| Line::from(&*rows[at]);
+        let list = (rows.len(), Scroll::at(self.at));
+        list::draw(canvas, layout::body(canvas.area()), list, Some(Role::Cursor), row);
         let row = |picker: &mut Self, action, _: &mut Context| {
             picker.at = moved(picker.at, action, 10, picker.rows().len());
         };

@@ -1,5 +1,4 @@
-//! The vote of a class: a question for everybody, with the answers yes and no. Each change is on the disk before
-//! anybody sees it.
+//! A vote of the class: a yes-or-no question for everybody. Each change is on the disk before anybody sees it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,21 +9,20 @@ use serde::{Deserialize, Serialize};
 use crate::roster::unkept;
 use crate::scenario::{SafeText, files};
 
-/// The last question, as saved.
+/// The last question with its answers, as saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PollQuestion {
-    /// The number of the question, from 1. 0 if there was none.
+    /// The number of the question, counted from 1. 0 if there was no question.
     pub number: u32,
-    /// The question.
     pub ask: SafeText,
     /// `true` while students can answer.
     pub open: bool,
-    /// The answers by the students' numbers.
+    /// The answers by the students' numbers. `true` means yes.
     pub said: BTreeMap<usize, bool>,
 }
 
 impl PollQuestion {
-    /// The numbers of students who said yes and no.
+    /// The number of students who said yes, and the number of those who said no.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let yes = self.said.values().filter(|yes| **yes).count();
         (yes, self.said.len() - yes)
@@ -37,17 +35,16 @@ impl PollQuestion {
     }
 }
 
-/// The ballot of a class.
 pub(crate) struct ClassPoll {
     vote: Mutex<PollQuestion>,
     file: PathBuf,
 }
 
 impl ClassPoll {
-    /// Opens the ballot in the folder of a class.
+    /// Opens the vote in the folder of a class.
     ///
     /// # Errors
-    /// If the file is not a ballot. The file stays as it is.
+    /// Returns an error if the file is not a vote. The file stays as it is.
     pub(crate) fn open(folder: &Path) -> Result<Self, String> {
         let file = folder.join("vote.yaml");
         let vote = files::yaml(&file)?.unwrap_or_default();
@@ -59,10 +56,10 @@ impl ClassPoll {
         self.vote.lock().clone()
     }
 
-    /// Asks a question, in place of the previous one.
+    /// Asks a question. It replaces the previous one.
     ///
     /// # Errors
-    /// If it cannot be saved. Then nothing changes.
+    /// Returns an error if the question cannot be saved. Then nothing changes.
     pub(crate) fn ask(&self, ask: SafeText) -> Result<(), String> {
         self.change(|vote| {
             let (number, said) = (vote.number + 1, BTreeMap::new());
@@ -73,15 +70,15 @@ impl ClassPoll {
     /// Closes the vote.
     ///
     /// # Errors
-    /// If this cannot be saved. Then the vote stays open.
+    /// Returns an error if the change cannot be saved. Then the vote stays open.
     pub(crate) fn close(&self) -> Result<(), String> {
         self.change(|vote| vote.open = false)
     }
 
-    /// Counts the answer of a student, in place of an earlier one.
+    /// Counts the answer of a student. It replaces the student's earlier answer.
     ///
     /// # Errors
-    /// If it cannot be saved. Then it does not count.
+    /// Returns an error if the answer cannot be saved. Then it does not count.
     pub(crate) fn record_answer(&self, student: usize, yes: bool) -> Result<(), String> {
         self.change(|vote| {
             vote.said.insert(student, yes);

@@ -1,4 +1,4 @@
-//! The content of the projector's page. It has nothing that is hidden from a player, and names only if the
+//! The content of the projector's page. It contains nothing that is hidden from a player. It contains names only if the
 //! teacher wants them.
 
 use std::sync::Arc;
@@ -9,21 +9,20 @@ use crate::debate::{NodeId, SeatPlan, describe_move};
 use crate::rules::Viewer;
 use crate::scenario::Scenario;
 use crate::tui::board::{self, BoardState};
+use crate::tui::card::Card;
 use crate::tui::prelude::*;
 use elenchus_core::text::narrate;
 
-/// The content of the projector's page.
 #[derive(Clone, Default)]
 pub(crate) enum ProjectorContent {
-    /// The address and the code.
+    /// The address and the code of the class.
     #[default]
     Door,
-    /// The progress of the class.
     Class {
         /// `true` if each student has a row with their name.
         names: bool,
     },
-    /// The question to everybody.
+    /// The question to everybody, with its votes.
     Vote,
     /// A debate, at the move that the teacher has chosen.
     Debate(Arc<LedDebate>),
@@ -33,12 +32,11 @@ pub(crate) enum ProjectorContent {
 pub(crate) struct LedDebate(Mutex<(DebateSession, usize)>);
 
 impl LedDebate {
-    /// A debate at its start.
     pub(crate) fn new(sitting: DebateSession) -> Self {
         Self(Mutex::new((sitting, 0)))
     }
 
-    /// Changes the number of shown moves by an action: one move back or on, or to an end.
+    /// Goes one move back or forward in the debate, or to its start or end.
     pub(crate) fn go(&self, action: Action) {
         let (sitting, at) = &mut *self.0.lock();
         // A debate at a table may have new moves.
@@ -49,8 +47,8 @@ impl LedDebate {
         *at = moved(*at, action, 10, all);
     }
 
-    /// Draws what everybody may see after the shown moves, and lists these moves. A move that is hidden from
-    /// some player shows only who made it.
+    /// Draws the board that everybody may see after the shown moves, and lists these moves. If a move is hidden from
+    /// some player, the list names only the player who made it.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
         let (sitting, at) = &*self.0.lock();
         let game = sitting.game();
@@ -64,32 +62,22 @@ impl LedDebate {
             Some(narrate::line(played.actor, &words, None))
         });
         let told: Vec<String> = moves.collect();
-        let a = ScreenLayout::new(canvas.area(), false);
         let right = format!("move {at} of {}", line.len());
-        layout::title_bar(&mut canvas.part(a.title), &sitting.scenario.title, &right);
-        canvas.part(a.claim).print(1, 0, &sitting.scenario.claim, Role::Text);
+        layout::header(canvas, [&sitting.scenario.title, &right], &sitting.scenario.claim);
+        let rows = [Constraint::Fill(1), Constraint::Length(3)];
+        let [body, now] = Layout::vertical(rows).areas(layout::body(canvas.area()));
+        let side = 28 + (body.width.saturating_sub(80) / 6).min(16);
+        let columns = [Constraint::Fill(1), Constraint::Length(side)];
+        let [board, side] = Layout::horizontal(columns).areas(body);
         let position = game.position_at(node);
         let shown = position.board(EVERYBODY);
-        // Without a prompt, the board also gets its rows.
-        let more = a.footer.y.saturating_sub(a.middle.y + 3);
-        let board = Rect { height: a.board.height + more, ..a.board };
-        let side = Rect { height: a.side.height + more, ..a.side };
-        let headings = [&*shown.title, "moves"];
-        layout::split_heading(canvas, (a.top, board), a.side.x, headings, Role::Heading);
+        let inside = Card::new(&shown.title).draw(canvas, board);
         let mut state = BoardState::default();
-        state.adopt(&shown, board);
-        board::draw(&mut canvas.part(board), &shown, &state);
-        let mut moves = canvas.part(side);
-        let (columns, rows) = (moves.width().saturating_sub(2), moves.height());
-        let lines: Vec<String> = told.iter().flat_map(|words| wrap(words, columns)).collect();
-        moves.print_lines((1, 0), &lines[lines.len().saturating_sub(rows)..], Role::Text);
-        let now = Rect { y: board.bottom(), height: 1, ..canvas.area() };
-        Divider::new("now")
-            .crossing(a.divider_column(), '┴')
-            .draw(&mut canvas.part(now), Role::Ask);
+        state.adopt(&shown, inside);
+        board::draw(&mut canvas.part(inside), &shown, &state);
+        Card::new("Moves").paragraph(canvas, side, (&told.join("\n"), Role::Text), usize::MAX);
         let words = told.last().map_or("The debate starts.", String::as_str);
-        let below = Rect { y: now.y + 1, height: 1, ..now };
-        canvas.part(below).print(3, 0, words, Role::Chosen);
+        Card::new("Now").paragraph(canvas, now, (words, Role::Chosen), 0);
     }
 }
 
@@ -99,7 +87,7 @@ pub(crate) const EVERYBODY: Viewer = Viewer::Room;
 /// Plays a debate to its end, with honest programs in the seats of people.
 ///
 /// # Errors
-/// If the debate cannot be played.
+/// Returns an error if the debate cannot be played.
 pub(crate) fn played(
     id: &str,
     scenario: &Scenario,
@@ -142,10 +130,10 @@ impl Screen<Playground> for LedDebateScreen {
             (leading.call)();
         };
         vec![
-            Offer::new(&[Left, Right], "go one move back or on").does(go),
+            Offer::new(&[Left, Right], "go one move back or forward").does(go),
             Offer::new(&[First, Last], "go to the start or end").hidden_from_footer().does(go),
             Offer::new(&[Help], "help"),
-            Offer::new(&[Cancel, Back], "back; the projector stays there").leaves(),
+            Offer::new(&[Cancel, Back], "back; the projector does not change").leaves(),
         ]
     }
 }

@@ -4,24 +4,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use qrcode::{Color, QrCode};
+use ratatui::layout::{Direction, Margin};
+use ratatui::widgets::{Bar, BarChart, Widget};
 
 use crate::monitor::{ClassMonitor, GLANCE};
 use crate::projection::ProjectorContent;
 use crate::session::Class;
+use crate::tui::card::Card;
 use crate::tui::prelude::*;
 use crate::tui::theme::Glyphs;
 
 /// The blank border around a QR code, in modules.
 const QUIET: usize = 2;
 
-/// The screen of the projector.
 pub(crate) struct ProjectorScreen {
     class: Arc<Class>,
     watch: ClassMonitor,
 }
 
 impl ProjectorScreen {
-    /// The screen for this class.
     pub(crate) fn new(class: Arc<Class>) -> Self {
         Self { class, watch: ClassMonitor::default() }
     }
@@ -46,21 +47,15 @@ impl Screen<Playground> for ProjectorScreen {
         match &*self.class.shown.lock() {
             ProjectorContent::Debate(led) => led.draw(canvas),
             shown => {
-                let a = ScreenLayout::new(canvas.area(), false);
                 let here = format!("{} of {} here", self.watch.here(), self.watch.pupils.len());
-                layout::title_bar(&mut canvas.part(a.title), "elenchus · the class", &here);
-                let below = Rect {
-                    y: a.claim.y,
-                    height: a.footer.y.saturating_sub(a.claim.y),
-                    ..canvas.area()
-                };
-                let mut part = canvas.part(below);
+                layout::title_bar(canvas, "elenchus · the class", &here);
+                let area = layout::body(canvas.area());
                 match shown {
-                    ProjectorContent::Class { names: true } => self.draw_names(&mut part),
-                    ProjectorContent::Class { names: false } => self.draw_class(&mut part),
-                    ProjectorContent::Vote => self.draw_vote(&mut part),
+                    ProjectorContent::Class { names: true } => self.draw_names(canvas, area),
+                    ProjectorContent::Class { names: false } => self.draw_class(canvas, area),
+                    ProjectorContent::Vote => self.draw_vote(canvas, area),
                     ProjectorContent::Door | ProjectorContent::Debate(_) => {
-                        self.draw_door(&mut part)
+                        self.draw_door(canvas, area)
                     }
                 }
             }
@@ -73,97 +68,110 @@ impl Screen<Playground> for ProjectorScreen {
 }
 
 impl ProjectorScreen {
-    fn draw_door(&self, canvas: &mut Canvas<'_>) {
-        let (address, code) = (self.class.address(), self.class.code());
-        canvas.print(
-            2,
-            0,
-            "Open this address in a browser, or scan the picture with a phone:",
-            Role::Text,
-        );
-        canvas.print(2, 1, address, Role::Title);
-        let x = canvas.print(2, 2, "Then write your name and this code:  ", Role::Text);
-        canvas.print(x, 2, &code, Role::Title);
+    fn draw_door(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let (address, code, theme) = (self.class.address(), self.class.code(), canvas.theme);
+        let text = |words: &'static str| theme.span(words, Role::Text);
+        let mut lines: Vec<Line<'_>> = vec![
+            text("Open this address in a browser, or scan the picture with a phone:").into(),
+            theme.line(address, Role::Title),
+            vec![text("Then write your name and this code:  "), theme.span(&*code, Role::Title)]
+                .into(),
+        ];
+        let area = area.inner(Margin::new(2, 0));
         // A phone cannot read the blocks of the ASCII set.
-        if canvas.theme.glyphs == Glyphs::Ascii {
-            return;
+        let picture = QrCode::new(format!("{address}#{code}")).ok();
+        let picture = picture.filter(|_| theme.glyphs != Glyphs::Ascii);
+        if let Some(picture) = picture {
+            let blocks = half_blocks(&picture);
+            let side = picture.width() + 2 * QUIET;
+            if side <= area.width.into() && lines.len() + blocks.len() <= area.height.into() {
+                lines.extend(blocks.into_iter().map(|row| theme.line(row, Role::Text)));
+            }
         }
-        let Ok(picture) = QrCode::new(format!("{address}#{code}")) else { return };
-        let side = picture.width() + 2 * QUIET;
-        let room = (canvas.width(), canvas.height().saturating_sub(3));
-        if side + 2 <= room.0 && side.div_ceil(2) <= room.1 {
-            canvas.print_lines((2, 3), half_blocks(&picture), Role::Text);
-        }
+        canvas.lines(area, lines);
     }
 
-    fn draw_vote(&self, canvas: &mut Canvas<'_>) {
-        let vote = self.class.shared.ballot.current();
+    fn draw_vote(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let (vote, theme) = (self.class.shared.ballot.current(), canvas.theme);
+        let parts = [Constraint::Length(4), Constraint::Length(3)];
+        let [question, result] = Layout::vertical(parts).areas(area.inner(Margin::new(2, 1)));
         if vote.number == 0 {
-            canvas.print(2, 1, "there is no question yet", Role::Dim);
+            canvas.lines(question, [theme.line("there is no question yet", Role::Dim)]);
             return;
         }
         let ask = if vote.ask.is_empty() { "yes or no?" } else { &*vote.ask };
-        canvas.print(2, 1, ask, Role::Title);
-        let of = self.watch.pupils.len();
         let (yes, no) = vote.counts();
-        canvas.print(2, 3, &format!("{} of {of} have voted", yes + no), Role::Text);
+        let voted = format!("{} of {} have voted", yes + no, self.watch.pupils.len());
+        let mut lines =
+            vec![theme.line(ask, Role::Title), Line::default(), theme.line(voted, Role::Text)];
         if vote.open {
             let how = match self.class.members.roll().read().frozen {
                 true => "the class is stopped for a moment",
                 false => "y for yes, n for no. The result follows when the vote is over.",
             };
-            canvas.print(2, 4, how, Role::Dim);
-            return;
+            lines.push(theme.line(how, Role::Dim));
+        } else {
+            let bars =
+                [("yes", yes, Role::Good), ("no", no, Role::Bad)].map(|(word, count, role)| {
+                    let label = theme.line(format!("{word} {count}"), Role::Text);
+                    Bar::default()
+                        .value(count as u64)
+                        .text_value("")
+                        .label(label)
+                        .style(theme.style(role))
+                });
+            let chart = BarChart::new(bars.to_vec()).direction(Direction::Horizontal);
+            chart
+                .bar_width(1)
+                .bar_gap(1)
+                .render(result.intersection(canvas.area()), canvas.buffer());
         }
-        let most = yes.max(no).max(1);
-        let room = canvas.width().saturating_sub(16);
-        for (y, (word, count, role)) in
-            [("yes", yes, Role::Good), ("no", no, Role::Bad)].into_iter().enumerate()
-        {
-            let x = canvas.print(2, 5 + 2 * y, &pad(word, 5), Role::Text);
-            let x = canvas.print(x, 5 + 2 * y, &"█".repeat(room * count / most), role);
-            canvas.print(x + 1, 5 + 2 * y, &count.to_string(), Role::Text);
-        }
+        canvas.lines(question, lines);
     }
 
-    fn draw_class(&self, canvas: &mut Canvas<'_>) {
+    fn draw_class(&self, canvas: &mut Canvas<'_>, area: Rect) {
         const TITLE: usize = 28;
-        let pupils = &self.watch.pupils;
-        let room = canvas.width().saturating_sub(TITLE + 36);
-        canvas.print(2, 0, "how far the class is", Role::Heading);
-        for (y, entry) in self.class.setup.entries.iter().enumerate() {
-            let [reached, missed, open, over] = self.watch.grid.counts(pupils, y);
+        let (pupils, theme) = (&self.watch.pupils, canvas.theme);
+        let inside = Card::text_area(area);
+        let room = usize::from(inside.width).saturating_sub(TITLE + 34);
+        let row = |(at, entry): (usize, &LibraryEntry)| {
+            let [reached, missed, open, over] = self.watch.grid.counts(pupils, at);
             let bar = |count: usize| room * count / pupils.len().max(1);
-            let x = canvas.print(2, 1 + y, &pad(&cut(entry.title(), TITLE), TITLE + 1), Role::Text);
-            let full = bar(reached);
             let begun = reached + missed + open + over;
-            let some = bar(begun) - full;
-            let end = canvas.print(x, 1 + y, &"█".repeat(full), Role::Good);
-            canvas.print(end, 1 + y, &"░".repeat(some), Role::Text);
+            let (full, some) = (bar(reached), bar(begun) - bar(reached));
             let of = |count: usize, what: &str| (count > 0).then(|| format!(", {count} {what}"));
-            if begun > 0 {
-                let more = [of(missed, "not"), of(over, "ended"), of(open, "playing")];
-                let more = more.map(Option::unwrap_or_default);
-                let words = format!("{reached:>3} reached{}", more.concat());
-                canvas.print(x + room + 1, 1 + y, &words, Role::Text);
-            }
-        }
+            let more = [of(missed, "not"), of(over, "ended"), of(open, "playing")];
+            let more = more.map(Option::unwrap_or_default).concat();
+            let words =
+                if begun > 0 { format!(" {reached:>3} reached{more}") } else { String::new() };
+            Line::from(vec![
+                theme.span(pad(entry.title(), TITLE) + " ", Role::Text),
+                theme.span("█".repeat(full), Role::Good),
+                theme.span("░".repeat(some) + &" ".repeat(room - full - some), Role::Text),
+                theme.span(words, Role::Text),
+            ])
+        };
+        let lines: Vec<_> = self.class.setup.entries.iter().enumerate().map(row).collect();
+        Card::new("How far the class is").page(canvas, area, &lines, 0);
     }
 
-    fn draw_names(&self, canvas: &mut Canvas<'_>) {
-        let columns = canvas.width();
-        let debates =
-            0..self.class.setup.entries.len().min(crate::grid::ProgressGrid::room(columns).max(1));
+    fn draw_names(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
+        let room = crate::grid::ProgressGrid::room(area.width.into()).max(1);
+        let debates = 0..self.class.setup.entries.len().min(room);
         let head = self.watch.grid.head(debates.clone(), usize::MAX);
-        canvas.print(0, 0, &head, Role::Dim);
         let mut pupils: Vec<_> = self.watch.pupils.iter().collect();
         pupils.sort_by(|a, b| a.name.cmp(&b.name));
-        let rows = pupils.into_iter().map(|pupil| self.watch.grid.row(pupil, debates.clone()));
-        canvas.print_lines((2, 1), rows, Role::Text);
+        let rows = pupils.into_iter().map(|pupil| {
+            let row = self.watch.grid.row(pupil, debates.clone());
+            theme.line(format!("  {row}"), Role::Text)
+        });
+        let lines: Vec<_> = [theme.line(head, Role::Dim)].into_iter().chain(rows).collect();
+        canvas.lines(area, lines);
     }
 }
 
-/// The QR code in half blocks, two rows of modules on a row of text, light on a dark screen.
+/// The QR code in half-block characters, light on dark. Each row of text holds two rows of modules.
 fn half_blocks(code: &QrCode) -> Vec<String> {
     let (colours, width) = (code.to_colors(), code.width());
     let side = width + 2 * QUIET;

@@ -1,4 +1,4 @@
-//! Draws what the class sends, cell by cell. None of its bytes reaches the terminal.
+//! Draws the frames of the class cell by cell. No byte from the class reaches the terminal directly.
 
 use std::num::NonZeroU16;
 
@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier};
 
 use crate::scenario::printable;
 
-/// A terminal in memory that takes what the class sends.
+/// A terminal in memory that processes the bytes from the class.
 pub(crate) struct RemoteTerminal(vt100::Parser);
 
 impl RemoteTerminal {
@@ -92,7 +92,7 @@ mod tests {
         let mut drawn = Buffer::empty(area);
         mirror.draw(&mut drawn);
         for at in area.positions() {
-            // The second cell of a wide letter is drawn with the letter.
+            // A wide letter covers two cells, and drawing the first draws both.
             let covered = at.x > 0 && frame[(at.x - 1, at.y)].symbol().len() == 3 && at.x < 8;
             assert!(covered || drawn[at] == frame[at], "{at}: {:?} {:?}", drawn[at], frame[at]);
         }

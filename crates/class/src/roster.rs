@@ -1,4 +1,4 @@
-//! The roll of a class, in a small file. A change is on the disk before anybody hears of it.
+//! The roster of a class, saved in a small file. A change is on the disk before anybody sees it.
 
 use std::fs::{self, File};
 use std::io;
@@ -14,15 +14,15 @@ use crate::name::{self, nobody};
 use crate::scenario::lock::lock_exclusive;
 use crate::scenario::{SafeText, files, hex};
 
-/// Letters and digits that are not confused with each other, spoken or written.
+/// Letters and digits that nobody confuses with each other, in speech or in writing.
 const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 const CODE: usize = 6;
-/// The number that stands for the teacher in place of a student.
+/// The number that stands for the teacher where a student's number is expected.
 pub(crate) const TEACHER: usize = usize::MAX;
-/// The number that stands for the projector in place of a student.
+/// The number that stands for the projector where a student's number is expected.
 pub(crate) const PROJECTOR: usize = TEACHER - 1;
 
-/// The content of the class's file. Keys of earlier versions are ignored.
+/// The content of the class's file. YAML keys of earlier versions are ignored.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Roster {
     /// The code with which students join.
@@ -33,10 +33,10 @@ pub(crate) struct Roster {
     /// The key of the projector's page.
     #[serde(default = "page_key")]
     pub projector: String,
-    /// The students in the order in which they came. Their numbers name their folders.
+    /// The students in the order in which they came. A student's number is the position in this list, and names the
+    /// student's folder.
     #[serde(default)]
     pub students: Vec<RosterStudent>,
-    /// The tables.
     #[serde(default)]
     pub tables: Vec<SavedTable>,
     /// `true` while the class is stopped.
@@ -47,21 +47,17 @@ pub(crate) struct Roster {
     pub holding: bool,
 }
 
-/// A student, as saved.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct RosterStudent {
-    /// The name.
     pub name: SafeText,
-    /// The SHA-256 of each key of the student. If there is none, the next student with the code can take this
-    /// name.
+    /// The SHA-256 of each key of the student. If there is no key, the next student with the code can take this name.
     #[serde(default, alias = "key", deserialize_with = "one_or_more")]
     pub keys: Vec<String>,
-    /// Membership in the class.
     #[serde(default)]
     pub standing: Membership,
 }
 
-/// Parses a list, or the single value of earlier versions.
+/// Parses a list of keys, or the single key of earlier versions.
 fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -80,7 +76,6 @@ fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Err
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Membership {
-    /// In the class.
     #[default]
     In,
     /// Removed by the teacher. The student may join again as somebody new.
@@ -93,19 +88,18 @@ pub(crate) enum Membership {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatHolder {
-    /// Nobody yet.
+    /// Nobody so far.
     #[default]
     Free,
     /// The student with this number.
     Student(usize),
-    /// The teacher.
     Teacher,
-    /// A strategy.
+    /// The strategy with this name.
     Program(String),
 }
 
 impl SeatHolder {
-    /// The plan of the seat, as a debate describes it.
+    /// The [`SeatPlan`] with which a debate gives the seat to this holder.
     pub(crate) fn plan(&self) -> SeatPlan {
         match self {
             Self::Program(written) => SeatPlan::Program(written.clone()),
@@ -113,7 +107,7 @@ impl SeatHolder {
         }
     }
 
-    /// The words for a holder who is not a student. Students do not see the name of a program.
+    /// The word for a holder who is not a student. Students do not see the name of a program.
     pub(crate) fn word(&self) -> &'static str {
         match self {
             Self::Free | Self::Student(_) => nobody::YET,
@@ -122,7 +116,7 @@ impl SeatHolder {
         }
     }
 
-    /// Returns `true` if the holder is the student with this number, or the teacher.
+    /// Returns `true` if the holder is the student with this number. The number can also be [`TEACHER`].
     pub(crate) fn is(&self, who: usize) -> bool {
         *self == if who == TEACHER { Self::Teacher } else { Self::Student(who) }
     }
@@ -131,14 +125,14 @@ impl SeatHolder {
 /// A table, as saved. Its moves are in its journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SavedTable {
-    /// The id of its debate in the library.
+    /// The id of the table's debate in the library.
     pub debate: String,
     /// The holders of the seats of Alice, Bob and the judge.
     pub seats: [SeatHolder; 3],
-    /// The round of the trios, from 0. `None` for other tables.
+    /// The round in which trios play at this table, counted from 0. `None` for other tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<usize>,
-    /// `true` once the players may see the end of the debate. It is not hidden again.
+    /// `true` once the players may see the end of the debate. An end that was shown is not hidden again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
 }
@@ -147,7 +141,7 @@ impl Roster {
     /// Opens the class in a folder, or makes a new one.
     ///
     /// # Errors
-    /// If the file cannot be read or is not a class. The file stays as it is.
+    /// Returns an error if the file cannot be read or is not a class. The file stays as it is.
     pub(crate) fn open(folder: &Path) -> Result<Self, String> {
         let path = file(folder);
         if let Some(roll) = files::yaml(&path)? {
@@ -162,12 +156,12 @@ impl Roster {
     /// Writes the file, and waits until it is on the disk.
     ///
     /// # Errors
-    /// If it cannot be written. Then the old file stays.
+    /// Returns an error if the file cannot be written. Then the old file stays.
     pub(crate) fn write(&self, folder: &Path) -> io::Result<()> {
         files::keep(&file(folder), self)
     }
 
-    /// The number of the student with this name, in capital or small letters.
+    /// The number of the student with this name. Capital letters do not matter.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         self.position(|pupil| name::is_same(&pupil.name, name))
     }
@@ -182,7 +176,6 @@ impl Roster {
         self.students.iter().position(|pupil| pupil.standing == Membership::In && is(pupil))
     }
 
-    /// Returns `true` if the name is blocked.
     pub(crate) fn is_blocked(&self, name: &str) -> bool {
         let blocked = |pupil: &&RosterStudent| pupil.standing == Membership::Blocked;
         self.students.iter().filter(blocked).any(|pupil| name::is_same(&pupil.name, name))
@@ -194,7 +187,7 @@ impl Roster {
     }
 }
 
-/// The message when something cannot be written.
+/// The message that a change could not be saved.
 pub(crate) fn unkept(error: io::Error) -> String {
     format!("this cannot be saved: {}", error.kind())
 }
@@ -203,10 +196,10 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("class.yaml")
 }
 
-/// Locks a folder for this program while the returned file is open.
+/// Locks a folder for this program until the returned file is closed.
 ///
 /// # Errors
-/// If another program has locked it.
+/// Returns an error if another program has locked the folder.
 pub(crate) fn lock(folder: &Path) -> Result<File, String> {
     let problem = |e: io::Error| format!("{}: {e}", folder.display());
     fs::create_dir_all(folder).map_err(problem)?;
@@ -220,18 +213,17 @@ pub(crate) fn lock(folder: &Path) -> Result<File, String> {
     ))
 }
 
-/// A new code for a class.
 pub(crate) fn new_code() -> String {
     let mut rng = rand::rng();
     (0..CODE).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect()
 }
 
-/// A new key for a page. It is saved as it is, because whoever can read it can also read the code.
+/// A new key for a page. It is saved without a hash, because anyone who can read it can also read the code.
 fn page_key() -> String {
     new_key().0
 }
 
-/// A new key, and the form in which it is saved.
+/// A new key for a student, and its saved form.
 pub(crate) fn new_key() -> (String, String) {
     let mut bytes = [0; 16];
     rand::rng().fill_bytes(&mut bytes);
@@ -264,7 +256,7 @@ mod tests {
         let again = Roster::open(folder.path()).unwrap();
         assert_eq!((again.code.clone(), again.find("ann lee")), (roll.code, Some(0)));
         assert_eq!(["0", "1"].map(|key| again.find_key(key)), [None, Some(0)]);
-        // The file of an earlier version.
+        // A file of an earlier version.
         let old = "code: ABCDEF\nguarded: true\nstudents:\n- name: Ann\n  key: abc\n  consents: true\n\
                    - name: Ben\n  key: null\n";
         fs::write(file(folder.path()), old).unwrap();

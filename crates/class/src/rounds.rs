@@ -7,13 +7,13 @@ use crate::roster::SeatHolder;
 use crate::rules::Seat;
 use crate::session::Class;
 
-/// The strategy that takes an empty seat.
+/// The strategy that plays an empty seat.
 const HONEST: &str = "honest";
 
-/// The students at each table in a round, from 0. A table has the seats of Alice, Bob and the judge. `None` for
-/// an empty seat.
+/// The students at each table in a round, counted from 0. A table has the seats of Alice, Bob and the judge. An empty
+/// seat is `None`.
 ///
-/// In three rounds everybody has each seat once, beside the same two students. Then the groups change.
+/// In three rounds, each student plays each seat once, together with the same two students. Then the groups change.
 pub(crate) fn seated(students: &[usize], round: usize) -> Vec<[Option<usize>; 3]> {
     let tables = students.len().div_ceil(3);
     let mut seated = vec![[None; 3]; tables];
@@ -26,11 +26,11 @@ pub(crate) fn seated(students: &[usize], round: usize) -> Vec<[Option<usize>; 3]
 }
 
 impl Class {
-    /// Seats the connected students at tables of three for the next round, and opens the debate on their
-    /// screens. Returns the students at each table. `None` for a seat with a program.
+    /// Seats the connected students at tables of three for the next round, and opens the debate on their screens.
+    /// Returns the students at each table, with `None` for a seat that a program plays.
     ///
     /// # Errors
-    /// If no student is connected, or a table cannot be opened.
+    /// Returns an error if no student is connected, or a table cannot be opened.
     pub(crate) fn seat_trios(&self, debate: &str) -> Result<Vec<[Option<usize>; 3]>, String> {
         let students = self.members.students();
         let here: Vec<usize> =
@@ -88,7 +88,7 @@ mod tests {
                 assert!(had.iter().all(|seats| seats.len() == 3), "{count} {block}: {had:?}");
             }
         }
-        // In the second three rounds, nine students sit with others.
+        // From the fourth round on, each of nine students sits with other students than before.
         let nine: Vec<usize> = (0..9).collect();
         let mates = |round| -> BTreeSet<BTreeSet<usize>> {
             let tables = seated(&nine, round).into_iter();

@@ -1,5 +1,5 @@
-//! The threads that run the screens of a class. Screens that used much processor time recently wait for each
-//! other, and do not slow down the others.
+//! Runs the screens of a class on a few threads. Screens that used much processor time recently wait for each other,
+//! and do not slow down the other screens.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,24 +12,24 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::tui::terminal::outlive_panics;
 
-/// The number of threads for quick screens, beyond one for each core. With more threads, a turn can wait for a
-/// moment while other turns go on.
+/// The number of threads for quick screens, in addition to one for each core. One turn can then wait for a moment while
+/// other turns go on.
 const MORE: usize = 2;
-/// The recent processor time, in seconds, from which a screen counts as slow. To open a debate now and then
-/// takes less. To draw a long board thirty times a second takes more.
+/// If a screen used more processor time than this recently, in seconds, it counts as slow. Opening a debate now and
+/// then uses less. Drawing a long board thirty times a second uses more.
 const MUCH: f64 = 0.03;
 /// The half-life of recent processor time, in seconds.
 const HALF: f64 = 1.0;
 
-/// Something that gets turns on the threads of the hall.
+/// Work that gets turns on the threads of the scheduler.
 pub(crate) trait Task: Send + Sync {
-    /// Works for a moment. Returns the time of the next turn if nobody calls earlier.
+    /// Works for a moment. Returns the time of the next turn, unless somebody calls the task earlier.
     fn turn(&self) -> Option<Instant>;
 
     /// Called after a turn that panicked.
     fn recover(&self);
 
-    /// A unique number.
+    /// The number under which the processor time of the task is counted.
     fn number(&self) -> usize;
 }
 
@@ -40,11 +40,11 @@ enum Lane {
     Long,
 }
 
-/// The queues of guests that wait for a turn, or want one later.
+/// The queues of tasks that wait for a turn, or want one later.
 #[derive(Default)]
 pub(crate) struct Scheduler {
     line: Mutex<Queue>,
-    /// Notifies the threads of each lane.
+    /// Wakes the threads of each lane.
     news: [Condvar; 2],
 }
 
@@ -52,23 +52,23 @@ type Due = (Instant, usize);
 
 #[derive(Default)]
 struct Queue {
-    /// The guests that wait for a turn, by lane.
+    /// The tasks that wait for a turn, by lane.
     ready: [VecDeque<Arc<dyn Task>>; 2],
-    /// The memory addresses of the waiting guests.
+    /// The memory addresses of the waiting tasks.
     called: HashSet<usize>,
-    /// The recent processor time of each guest in seconds, and the time when it was last counted. A guest
-    /// without an entry has had no turn, and its first turn may be long.
+    /// The recent processor time of each task in seconds, and the time at which it was last counted. A task without an
+    /// entry has had no turn, and its first turn may be long.
     had: HashMap<usize, (f64, Instant)>,
     later: BTreeMap<Due, Arc<dyn Task>>,
-    /// The due time of each guest in `later`.
+    /// The due time of each task in `later`.
     due: HashMap<usize, Instant>,
 }
 
 impl Scheduler {
-    /// Opens a hall. Its threads run as long as the program.
+    /// Starts the scheduler. Its threads run until the program ends.
     ///
     /// # Errors
-    /// If a thread cannot be started.
+    /// Returns an error if a thread cannot be started.
     pub(crate) fn open() -> io::Result<Arc<Self>> {
         let hall = Arc::new(Self::default());
         let cores = thread::available_parallelism().map_or(2, usize::from);
@@ -80,7 +80,7 @@ impl Scheduler {
         Ok(hall)
     }
 
-    /// Gives a guest a turn, after those who wait already.
+    /// Gives a task a turn, after the tasks that already wait.
     pub(crate) fn call(&self, guest: Arc<dyn Task>) {
         let lane = self.line.lock().enter(guest);
         if let Some(lane) = lane {
@@ -125,7 +125,7 @@ impl Scheduler {
                     guest.recover();
                 }
             }
-            // Another thread may sleep beyond the due time that was just noted.
+            // Another thread may be asleep until a later time than the new due time, so wake it.
             self.news[Lane::Quick as usize].notify_one();
         }
     }
@@ -136,24 +136,24 @@ fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }
 
-/// Lowers the priority of this thread below that of the quick ones.
+/// Lowers the priority of this thread below that of the threads for quick screens.
 pub(crate) fn yield_to_others() {
-    /// The nice value.
+    /// The nice value of a thread for slow screens.
     #[cfg(target_os = "linux")]
     const NICE: i32 = 5;
-    // On other systems, this would slow down the whole program.
+    // On other systems, the nice value would slow down the whole program.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(NICE);
 }
 
-/// The memory address of a guest identifies it. A number does not, because a student who comes back gets the
+/// The memory address that identifies a task. A number cannot identify it, because a student who comes back gets the
 /// same number.
 fn address(guest: &Arc<dyn Task>) -> usize {
     Arc::as_ptr(guest).addr()
 }
 
 impl Queue {
-    /// Puts a guest at the end of its lane and returns the lane. `None` if the guest waits already.
+    /// Puts a task at the end of its lane and returns the lane. `None` if the task already waits.
     fn enter(&mut self, guest: Arc<dyn Task>) -> Option<Lane> {
         if !self.called.insert(address(&guest)) {
             return None;
@@ -164,20 +164,20 @@ impl Queue {
         Some(lane)
     }
 
-    /// The recent processor time of a guest in seconds. `None` if it has had no turn.
+    /// The recent processor time of a task in seconds. `None` if the task has had no turn.
     fn had_of_late(&self, number: usize, now: Instant) -> Option<f64> {
         let &(had, then) = self.had.get(&number)?;
         Some(had * (-now.duration_since(then).as_secs_f64() / HALF).exp2())
     }
 
-    /// Adds the time of a turn.
+    /// Adds the processor time of a turn.
     fn took(&mut self, number: usize, time: Duration) {
         let now = Instant::now();
         let before = self.had_of_late(number, now).unwrap_or_default();
         self.had.insert(number, (before + time.as_secs_f64(), now));
     }
 
-    /// Lets the guests that are due enter their lanes. Returns these lanes.
+    /// Moves the tasks that are due into their lanes. Returns these lanes.
     fn take_due(&mut self, now: Instant) -> Vec<Lane> {
         let mut lanes = Vec::new();
         while let Some(entry) = self.later.first_entry() {
@@ -191,7 +191,7 @@ impl Queue {
         lanes
     }
 
-    /// Notes the time at which a guest wants its next turn, in place of an earlier note.
+    /// Notes the time at which a task wants its next turn. This replaces an earlier note.
     fn schedule(&mut self, guest: Arc<dyn Task>, due: Option<Instant>) {
         let number = guest.number();
         if let Some(before) = self.due.remove(&number) {
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(next(), 2);
     }
 
-    /// A guest whose turns keep a processor busy.
+    /// A task with turns that keep a processor busy.
     struct Busy {
         number: usize,
         over: Arc<AtomicBool>,
@@ -292,7 +292,7 @@ mod tests {
                 me: me.clone(),
             }));
         }
-        // Wait until each of them has had its first turn and counts as slow.
+        // Wait until each task has had its first turn and counts as slow.
         let begun = Instant::now();
         while hall.line.lock().had.len() < BUSY {
             assert!(begun.elapsed() < Duration::from_secs(60), "{}", hall.line.lock().had.len());
@@ -303,7 +303,7 @@ mod tests {
         let before = all.load(Ordering::SeqCst);
         hall.call(Arc::new(Counter { turns: AtomicUsize::new(10), told }));
         assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(10));
-        // With a single lane, all of them would come first.
+        // If there were a single lane, all the busy turns would come first.
         let first = all.load(Ordering::SeqCst) - before;
         assert!(first < BUSY / 2, "{first} came first");
         over.store(true, Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! The connections of a class: one or two threads for each, with limits on all input.
+//! Serves the connections of a class. Each has one or two threads, and all input is limited.
 
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream, UdpSocket};
@@ -25,24 +25,23 @@ use crate::tui::terminal::{Event, InputDecoder};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The wait before the answer to a wrong code.
 const PAUSE: Duration = Duration::from_millis(500);
-/// The interval of the signs of life.
 const PING: Duration = Duration::from_secs(15);
 /// The silence after which a connection counts as gone.
 const SILENCE: Duration = Duration::from_secs(50);
 /// The longest time for writing a frame. A slower reader is disconnected.
 const SLOWEST: Duration = Duration::from_secs(15);
-/// A student may send this many messages at once, and [`RATE`] each second in the long run.
+/// A student may send this many messages at once, and in the long run [`RATE`] messages a second.
 const BURST: f64 = 200.0;
 const RATE: f64 = 60.0;
-/// The largest number of unhandled keys. Further keys wait on the student's side.
+/// The number of keys of a student that can wait here. Further keys wait on the student's machine.
 const UNREAD: usize = 256;
 /// The stack size of a connection's thread in bytes. Such a thread only reads and writes.
 const STACK: usize = 256 * 1024;
 
-/// Serves a class at an address as long as the program runs, on threads of its own.
+/// Serves a class at an address on its own threads, until the program ends.
 ///
 /// # Errors
-/// If the address cannot be used for listening.
+/// Returns an error if the program cannot listen at this address.
 pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<()> {
     let listener = TcpListener::bind(listen)?;
     let _ = class.address.set(format!("http://{}/", reached_at(listener.local_addr()?)));
@@ -50,11 +49,11 @@ pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<()> {
     on_a_thread("class door", move || take_in(&listener, &class))
 }
 
-/// Returns the address at which other machines reach this one, if `address` stands for all of its addresses.
+/// Returns the address at which other machines reach this one, if `address` stands for all addresses of this machine.
 /// Otherwise returns `address`.
 fn reached_at(address: SocketAddr) -> SocketAddr {
-    /// An address that belongs to nobody (RFC 5737). Nothing is sent to it. The system says which of its own
-    /// addresses it would use.
+    /// An address that belongs to nobody (RFC 5737). Nothing is sent there. The system only tells from which of its own
+    /// addresses it would send.
     const NOBODY: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
     let own = || {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
@@ -69,14 +68,14 @@ fn take_in(listener: &TcpListener, class: &Arc<Class>) {
     let strangers = Arc::new(PendingConnections::default());
     loop {
         let Ok((stream, from)) = listener.accept() else {
-            // The limit of open files is reached.
+            // The limit of open files is reached, so wait for a moment.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
         let stream = Arc::new(stream);
         let place = strangers.admit(from.ip(), &stream);
         let class = Arc::clone(class);
-        // Without a thread, the connection is closed.
+        // If no thread can start, the connection is closed.
         let _ = on_a_thread("class in", move || {
             let _ = stream.set_nodelay(true);
             let Some((socket, from)) = open(TimeoutStream::new(stream), &class, from.ip()) else {
@@ -103,7 +102,7 @@ struct TimeoutStream {
     turn: Arc<Mutex<()>>,
     /// The time after which reading fails.
     until: Instant,
-    /// The head of the request, which is read a second time.
+    /// The head of the request. It is read a second time.
     head: Vec<u8>,
 }
 
@@ -122,7 +121,7 @@ impl TimeoutStream {
     }
 }
 
-/// The time that is left. An error if there is none.
+/// The time that is left until `until`. An error if no time is left.
 fn left(until: Instant) -> io::Result<Option<Duration>> {
     match until.saturating_duration_since(Instant::now()) {
         Duration::ZERO => Err(io::ErrorKind::TimedOut.into()),
@@ -172,7 +171,7 @@ fn limits() -> WebSocketConfig {
         .write_buffer_size(0)
 }
 
-/// Answers a request for a page, or opens a WebSocket. Also returns the address of the client, which may be
+/// Answers a request for a page, or opens a WebSocket. Also returns the address of the client, even if the client is
 /// behind proxies.
 fn open(mut stream: TimeoutStream, class: &Class, from: IpAddr) -> Option<(ServerSocket, IpAddr)> {
     let mut head = Vec::new();
@@ -194,7 +193,7 @@ fn open(mut stream: TimeoutStream, class: &Class, from: IpAddr) -> Option<(Serve
             stream.head = head;
             match http::accept(stream, limits()) {
                 Ok((socket, mut forwarded)) => {
-                    // Only the word of our own proxies counts.
+                    // The class believes only its own proxies about a client's address.
                     let mut from = from;
                     while class.setup.proxies.contains(&from)
                         && let Some(before) = forwarded.pop()
@@ -250,7 +249,7 @@ fn handshake(
     None
 }
 
-/// Passes input and frames on until one side ends the connection.
+/// Passes input and frames on until the student or the class ends the connection.
 fn relay(mut reading: ServerSocket, student: &Arc<Student>, line: &Arc<Connection>) {
     let stream = reading.get_ref().clone();
     let writing = WebSocket::from_raw_socket(stream, Role::Server, Some(limits()));
@@ -266,7 +265,8 @@ fn write(mut to: ServerSocket, student: &Student, line: &Connection) {
     let mut asked = Instant::now();
     loop {
         let piece = line.next(PING);
-        // A screen that changes by itself does not show that the other side is still there.
+        // A screen can change without any input from the student, so only a ping shows whether the student is still
+        // there.
         if asked.elapsed() >= PING && !matches!(piece, OutgoingFrame::Ping | OutgoingFrame::Over) {
             let _ = to.send(Message::Ping(Vec::new().into()));
             asked = Instant::now();
@@ -283,7 +283,7 @@ fn write(mut to: ServerSocket, student: &Student, line: &Connection) {
             OutgoingFrame::End(words) => {
                 let _ = to.send(Message::text(ClassMessage::Ended { words }.text()));
                 let _ = to.close(None);
-                // The other side closes after reading this.
+                // The student's machine closes the connection after it has read the message.
                 return to.get_ref().end(Shutdown::Write);
             }
             OutgoingFrame::Over => Err(Error::ConnectionClosed),
@@ -300,7 +300,8 @@ fn read(from: &mut ServerSocket, student: &Student, line: &Connection) {
     let mut allowed = BURST;
     let mut last = Instant::now();
     loop {
-        // After the last message, only the rest of the earlier time limit is left.
+        // After the last message to the student, the time limit is not set again, so reading goes on only until the
+        // limit set before.
         let open = line.is_open();
         if open {
             from.get_mut().wait(typed.patience().unwrap_or(SILENCE));
@@ -315,7 +316,7 @@ fn read(from: &mut ServerSocket, student: &Student, line: &Connection) {
             }
             Err(_) => return,
         };
-        // A student who sends too much is read more slowly, so that messages wait on their side.
+        // If a student sends too much, reading slows down, and the messages wait on the student's machine.
         let now = Instant::now();
         allowed = (allowed + now.duration_since(last).as_secs_f64() * RATE).min(BURST) - 1.0;
         last = now;
@@ -333,7 +334,7 @@ fn read(from: &mut ServerSocket, student: &Student, line: &Connection) {
                 Ok(StudentMessage::Size(size)) => {
                     student.change(|shown| shown.size = messages::bounded(size));
                 }
-                Ok(StudentMessage::Face(wanted)) => student.change(|shown| shown.face = wanted),
+                Ok(StudentMessage::Face(wanted)) => student.show_text(wanted),
                 Ok(StudentMessage::Click((column, row))) => {
                     let kind = MouseEventKind::Press;
                     student.typed(Event::Mouse(MouseEvent { kind, column, row }));

@@ -33,7 +33,6 @@ use crate::tui::screen::open_entry;
 
 /// The largest number of students in a class.
 const MOST: usize = 250;
-/// The largest number of tables in a class.
 const MOST_TABLES: usize = 100;
 /// The settings of a class.
 #[derive(Debug)]
@@ -44,44 +43,43 @@ pub struct ClassSetup {
     pub folder: PathBuf,
     /// Host names of this machine, besides its addresses, under which students may reach it.
     pub hosts: Vec<String>,
-    /// The proxies that pass students on. Only their word about the origin of a student counts.
+    /// The proxies that pass students on. The class believes only these about a student's address.
     pub proxies: Vec<IpAddr>,
-    /// Makes a CSV table of results from all records in these folders.
+    /// Makes a CSV table of results from all records in the folders.
     pub grading: GradeFn,
 }
 
-/// Makes a CSV table of results from all records in these folders, each with the name of its student. The
-/// records are graded against the debates that were handed out. An error says what is wrong.
-pub type GradeFn = fn(&[(PathBuf, String)], &[LibraryEntry]) -> Result<String, String>;
+/// Makes a CSV table of results of the class in the first folder from all records in the others, each with the
+/// name of its student. The records are graded against the debates that were handed out. An error says what is wrong.
+pub type GradeFn = fn(&Path, &[(PathBuf, String)], &[LibraryEntry]) -> Result<String, String>;
 
-/// A class.
+/// A class with its members, debates and tables.
 pub struct Class {
     pub(crate) setup: ClassSetup,
-    /// The members.
     pub(crate) members: Arc<Members>,
     /// The data that the screens of students share.
     pub(crate) shared: Arc<ClassShared>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
     door: Mutex<JoinLimiter>,
-    /// The results, as last graded.
+    /// The results of the last grading.
     marks: Mutex<ClassProgress>,
-    /// The address of the class for students, once it is served.
+    /// The address for students. Empty until the class is served.
     pub(crate) address: OnceLock<String>,
-    /// The content of the projector's page.
     pub(crate) shown: Mutex<ProjectorContent>,
-    /// The tables, seats and students whose finished debate is saved already.
+    /// The finished debates that are already saved: table, seat and student.
     ended: Mutex<HashSet<(usize, Seat, usize)>>,
     _lock: File,
 }
 
-/// The reason why somebody cannot join: what is wrong, and words for it.
+/// The reason why somebody cannot join: the part of the request that is wrong, and a message.
 pub(crate) type JoinRefusal = (JoinError, String);
 
 impl Class {
     /// Opens the class in a folder, or makes a new one.
     ///
     /// # Errors
-    /// If another program uses the folder, it cannot be written, or it contains something else.
+    /// Returns an error if another program uses the folder, if the folder cannot be written, or if it contains
+    /// something else.
     pub fn open(setup: ClassSetup) -> Result<Arc<Self>, String> {
         let folder = &setup.folder;
         let lock = roster::lock(folder)?;
@@ -133,15 +131,15 @@ impl Class {
     /// Opens a table for a debate, with free seats.
     ///
     /// # Errors
-    /// If the debate does not exist or cannot be played, or the table cannot be saved.
+    /// Returns an error if the debate does not exist or cannot be played, or the table cannot be saved.
     pub fn add_table(&self, debate: &str) -> Result<(), String> {
         self.seat(debate, Default::default(), None).map(drop)
     }
 
-    /// Opens a table with these holders of its seats. `round` is its round of the trios, if any.
+    /// Opens a table with these holders of its seats. `round` is the round of the trios that play there.
     ///
     /// # Errors
-    /// As [`Class::add_table`].
+    /// Returns the same errors as [`Class::add_table`].
     pub(crate) fn seat(
         &self,
         debate: &str,
@@ -166,13 +164,13 @@ impl Class {
         self.tables.lock().clone()
     }
 
-    /// Gives a free seat to a student, or lets them come back to their own.
+    /// Gives a free seat to a student, or lets a student come back to their own seat.
     pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
         let mut roll = self.members.roll().upgradable_read();
         let holders = table.holders();
         match &holders[seat.index()] {
             SeatHolder::Student(number) if *number == who => return Ok(()),
-            // Otherwise a record would name a student who did not play.
+            // Without this refusal, a record could name a student who did not play.
             _ if table.progress().0 => {
                 return Err("this debate is over. Choose another table".into());
             }
@@ -194,8 +192,8 @@ impl Class {
     /// Gives a seat to a new holder.
     ///
     /// # Errors
-    /// If the debate is over, a program is moving in it, the seat has no such strategy, or the change cannot be
-    /// saved.
+    /// Returns an error if the debate is over, a program is making a move, the seat has no such strategy, or the change
+    /// cannot be saved.
     pub(crate) fn give(
         &self,
         table: &ClassTable,
@@ -221,7 +219,7 @@ impl Class {
             self.members.change(roll, set)
         };
         let was = roll.tables[table.number()].seats[seat.index()].clone();
-        // Save the change before anybody plays by it.
+        // Save the change before anybody plays with the new holder.
         held(roll, to.clone())?;
         let given = table.give(seat, to);
         if given.is_err() {
@@ -232,11 +230,11 @@ impl Class {
         given
     }
 
-    /// Frees the name of a student who has lost their key. The next student with the code can take the name, and
-    /// the old key is no longer valid.
+    /// Frees the name of a student who has lost their key. The next student with the code can take the name, and the
+    /// old key is no longer valid.
     ///
     /// # Errors
-    /// If it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
         self.set(|roll| roll.students[number].keys.clear())
     }
@@ -244,7 +242,7 @@ impl Class {
     /// Renames a student.
     ///
     /// # Errors
-    /// If the name is not allowed, is taken, or cannot be saved.
+    /// Returns an error if the name is not allowed, if it is taken, or if the change cannot be saved.
     pub(crate) fn rename(&self, number: usize, name: &str) -> Result<(), String> {
         let name = name::read(name)?;
         let mut roll = self.members.roll().upgradable_read();
@@ -258,10 +256,11 @@ impl Class {
         Ok(())
     }
 
-    /// Removes a student from the class. Their records stay. If `block`, nobody may join under their name.
+    /// Removes a student from the class. The student's records stay. If `block` is true, nobody may join under this
+    /// name.
     ///
     /// # Errors
-    /// If it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
         let mut roll = self.members.roll().upgradable_read();
         self.members.change(&mut roll, |roll| {
@@ -272,8 +271,8 @@ impl Class {
         for table in self.tables() {
             for seat in Seat::ALL {
                 if table.holders()[seat.index()].is(number) {
-                    // This fails if a program is moving at the table; then the teacher can free the seat later.
-                    // It also fails if the debate is over; then the seat stays theirs.
+                    // This fails if a program is moving at the table. Then the teacher can free the seat later. It also
+                    // fails if the debate is over. Then the student keeps the seat.
                     let _ = self.note_seat(&mut roll, &table, seat, SeatHolder::Free);
                 }
             }
@@ -286,7 +285,7 @@ impl Class {
     /// Replaces the code of the class by a new one.
     ///
     /// # Errors
-    /// If it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub(crate) fn change_code(&self) -> Result<String, String> {
         self.set(|roll| {
             roll.code = roster::new_code();
@@ -298,7 +297,7 @@ impl Class {
     /// hidden again.
     ///
     /// # Errors
-    /// If it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub(crate) fn set_hold(&self, held: bool) -> Result<(), String> {
         let tables = self.tables();
         self.set(|roll| {
@@ -314,7 +313,7 @@ impl Class {
     /// Stops the class, or lets it go on.
     ///
     /// # Errors
-    /// If it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub(crate) fn set_frozen(&self, frozen: bool) -> Result<(), String> {
         self.set(|roll| roll.frozen = frozen)?;
         self.shared.frozen.store(frozen, Ordering::SeqCst);
@@ -335,7 +334,7 @@ impl Class {
         self.address.get().map_or("", String::as_str)
     }
 
-    /// Shows this on the projector from now on.
+    /// Shows this content on the projector from now on.
     pub(crate) fn show(&self, shown: ProjectorContent) {
         *self.shown.lock() = shown;
         self.members.call_all();
@@ -347,8 +346,7 @@ impl Class {
         [&roll.teacher, &roll.projector].map(|key| format!("{}#key={key}", self.address()))
     }
 
-    /// The number that stands for the owner of this key. `None` if it is neither the teacher's nor the
-    /// projector's key.
+    /// The number that stands for the teacher or the projector if this is their key. `None` for any other key.
     fn staff_page(&self, key: &str) -> Option<usize> {
         let roll = self.members.roll().read();
         let of = [(&roll.teacher, TEACHER), (&roll.projector, PROJECTOR)];
@@ -360,10 +358,10 @@ impl Class {
         self.members.roll().read().code.clone()
     }
 
-    /// Saves the finished debates of tables for students who left them earlier. Other students save them through
-    /// their own screens.
+    /// Saves the finished debates of tables for students who left the table earlier. The screens of the other students
+    /// save their own debates.
     fn keep_ended(&self) {
-        // Locked, so that nothing is saved twice.
+        // The lock makes sure that no debate is saved twice.
         let mut ended = self.ended.lock();
         for table in self.tables().iter().filter(|table| table.progress().0) {
             for (seat, holder) in Seat::ALL.into_iter().zip(table.holders()) {
@@ -386,7 +384,7 @@ impl Class {
         }
     }
 
-    /// The results of everybody, including what was played since the last grading.
+    /// The results of everybody, including debates played since the last grading.
     pub(crate) fn marked(&self) -> ClassProgress {
         self.keep_ended();
         let mut marks = self.marks.lock().clone();
@@ -400,7 +398,7 @@ impl Class {
     /// Grades the records of everybody and writes the results to a file. Returns its path.
     ///
     /// # Errors
-    /// If a record cannot be read, or the file cannot be written.
+    /// Returns an error if a record cannot be read, or the file cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
         self.keep_ended();
         let students = self.members.roll().read().students.clone();
@@ -409,7 +407,7 @@ impl Class {
             students.iter().enumerate().map(|(n, one)| (archive(n), one.name.to_string()));
         let archives: Vec<_> = archives.filter(|(folder, _)| folder.is_dir()).collect();
         let path = self.setup.folder.join("results.csv");
-        let csv = (self.setup.grading)(&archives, &self.setup.entries)?;
+        let csv = (self.setup.grading)(&self.setup.folder, &archives, &self.setup.entries)?;
         if csv.is_empty() {
             return Err("no debate is finished yet, so there is nothing to write".into());
         }
@@ -417,10 +415,10 @@ impl Class {
         Ok(path)
     }
 
-    /// Asks everybody a question, with the answers yes and no.
+    /// Asks everybody a yes-or-no question.
     ///
     /// # Errors
-    /// If it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub(crate) fn ask(&self, ask: SafeText) -> Result<(), String> {
         self.shared.ballot.ask(ask)?;
         self.members.call_all();
@@ -430,7 +428,7 @@ impl Class {
     /// Closes the vote and shows everybody the result. Returns the result in words.
     ///
     /// # Errors
-    /// If it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub(crate) fn count(&self) -> Result<String, String> {
         self.shared.ballot.close()?;
         self.members.call_all();
@@ -443,18 +441,19 @@ impl Class {
         self.members.dismiss_all("the teacher ended the class. Your moves are saved");
     }
 
-    /// Lets somebody in, for the first time or again. Returns their number and the key for the next time.
+    /// Lets a student into the class, for the first time or again. Returns the student's number and the key for coming
+    /// back.
     pub(crate) fn admit(
         &self,
         hello: &JoinRequest,
         from: IpAddr,
     ) -> Result<(usize, String), JoinRefusal> {
         if hello.version != messages::version() {
-            let words = "this page and the class have different versions. Load the page again, or in a \
-                         terminal use the same version of elenchus as the teacher";
+            let words = "this page and the class have different versions. Load the page again. In \
+                a terminal, use the same version of elenchus as the teacher";
             return Err((JoinError::Version, words.into()));
         }
-        // A key decides the name. The name in the request does not count.
+        // The key decides the name. The name in the request is ignored.
         if let Some(key) = &hello.key {
             if let Some(number) =
                 self.staff_page(key).or_else(|| self.members.roll().read().find_key(key))

@@ -24,10 +24,10 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
 /// Shown while the class is stopped.
-const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
+const FROZEN: &str = "The teacher has stopped the class for a moment. Look at the teacher.";
 /// Shown during a vote.
 const VOTE: &str = "y for yes, n for no.";
-const VOTED: &str = "Counted; y or n changes it.";
+const VOTED: &str = "Counted. Press y or n to change it.";
 /// The last message of a connection that a newer one replaces.
 const ELSEWHERE: &str = "you joined from another window, so this one is closed";
 /// The longest time between frames, even if more input is waiting.
@@ -35,7 +35,7 @@ const TURN: Duration = Duration::from_millis(30);
 
 /// A student who has joined since the program started.
 pub(crate) struct Student {
-    /// The number in the class.
+    /// The student's number in the class, counted from 0.
     pub number: usize,
     folder: PathBuf,
     shared: Arc<ClassShared>,
@@ -56,7 +56,7 @@ pub(crate) struct Student {
     state: Mutex<StudentState>,
 }
 
-/// Something that others do with a student's screens.
+/// A change that somebody else makes to a student's screens.
 type StudentTask = Box<dyn FnOnce(&mut App) + Send>;
 
 /// Makes the first screens of a student.
@@ -64,9 +64,9 @@ type AppFactory = Box<dyn Fn(Waker) -> App + Send + Sync>;
 
 /// The data that all students of a class share.
 pub(crate) struct ClassShared {
-    /// The threads of the screens.
+    /// The threads that run screens.
     pub hall: Arc<Scheduler>,
-    /// The threads of long work.
+    /// The threads that run long work.
     pub works: Arc<JobPool>,
     /// The question to everybody.
     pub ballot: ClassPoll,
@@ -75,16 +75,16 @@ pub(crate) struct ClassShared {
 }
 
 struct StudentState {
-    /// `None` until the first turn. To open a debate can take long, so this happens in the lane for long turns.
+    /// `None` until the first turn. Opening a debate can take long, so the first turn is in the lane for long turns.
     app: Option<App>,
     inbox: EventQueue,
     /// The open debate, as last saved.
     open: OpenItem,
-    /// The shown debate, its number of moves, and the time since which both are the same.
+    /// The shown debate with its number of moves, and the time at which either changed last.
     moved: Option<((String, usize), Instant)>,
 }
 
-/// The connection of a student's screens, if there is one, with its size and kind.
+/// The terminal of a student: the connection if there is one, the size, and the kind of display.
 pub(crate) struct StudentTerminal {
     line: Option<Arc<Connection>>,
     /// The size of the student's terminal in columns and rows.
@@ -93,20 +93,17 @@ pub(crate) struct StudentTerminal {
     pub face: bool,
 }
 
-/// The state of a student.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StudentStatus {
     /// The id of the shown debate in the library. Empty if none is shown.
     pub id: String,
-    /// The title of the debate.
     pub title: String,
-    /// The number of its table. `None` if the student plays alone.
+    /// The number of the debate's table. `None` if the student plays alone.
     pub table: Option<usize>,
-    /// The progress of the debate in words. Without a debate, the student's screen.
+    /// The progress of the debate in words. If no debate is shown, the name of the student's screen.
     pub progress: String,
     /// The number of moves so far.
     pub moves: usize,
-    /// `true` if the debate is over.
     pub over: bool,
     /// The time since the last move, or since the debate was opened.
     pub still: Duration,
@@ -125,12 +122,12 @@ impl StudentStatus {
     }
 }
 
-/// The house of a student's screens: the threads of the class.
+/// Runs the events and the work of a student's screens on the threads of the class.
 struct StudentQueueHost(Weak<Student>);
 
 impl QueueHost for StudentQueueHost {
     fn wake(&self) {
-        // While the student is being created, nobody can be called. The first turn handles the events.
+        // While the student is being created, there is nothing to wake. The first turn handles the events.
         if let Some(student) = self.0.upgrade() {
             Arc::clone(&student.shared.hall).call(student);
         }
@@ -144,7 +141,6 @@ impl QueueHost for StudentQueueHost {
 }
 
 impl Student {
-    /// Creates the student with this number and folder.
     pub(crate) fn new(
         number: usize,
         folder: PathBuf,
@@ -163,7 +159,7 @@ impl Student {
                 unread: AtomicUsize::new(0),
                 shown: Mutex::new(StudentTerminal { line: None, size: (80, 24), face: false }),
                 orders: Mutex::default(),
-                // A result from before the student joined is no news.
+                // The result of an earlier vote is no news for a student who joins now.
                 read: AtomicU32::new(if vote.open { 0 } else { vote.number }),
                 typed: Mutex::new(Instant::now()),
                 state: Mutex::new(StudentState {
@@ -193,7 +189,7 @@ impl Student {
         self.shown.lock().line.is_some()
     }
 
-    /// The state of the student. `None` while their screen is busy.
+    /// The state of the student. `None` while the student's screens are busy.
     pub(crate) fn seen(&self) -> Option<StudentStatus> {
         let state = self.state.try_lock()?;
         let idle = self.typed.lock().elapsed();
@@ -233,7 +229,7 @@ impl Student {
         })
     }
 
-    /// The student's screen as drawn. `None` while it is busy.
+    /// The student's screen as drawn. `None` while the screen is busy.
     pub(crate) fn picture(&self) -> Option<Buffer> {
         let area = self.area();
         let state = self.state.try_lock()?;
@@ -256,7 +252,13 @@ impl Student {
     }
 
     /// Shows the screens on a new connection, and ends an old one.
-    pub(crate) fn connect(&self, size: (u16, u16), face: bool, looks: Looks) -> Arc<Connection> {
+    pub(crate) fn connect(
+        &self,
+        size: (u16, u16),
+        face: bool,
+        mut looks: Looks,
+    ) -> Arc<Connection> {
+        looks.theme.still = face;
         self.order(|app| app.set_appearance(looks));
         let line = Arc::new(Connection::default());
         let shown = StudentTerminal { line: Some(Arc::clone(&line)), size, face };
@@ -295,6 +297,12 @@ impl Student {
         self.unread.load(Ordering::SeqCst)
     }
 
+    /// Shows text in place of cells, or cells in place of text.
+    pub(crate) fn show_text(&self, wanted: bool) {
+        self.order(move |app| app.set_still(wanted));
+        self.change(|shown| shown.face = wanted);
+    }
+
     /// Changes the size or kind of the display.
     pub(crate) fn change(&self, to: impl FnOnce(&mut StudentTerminal)) {
         let mut shown = self.shown.lock();
@@ -306,8 +314,8 @@ impl Student {
         self.waker.send(Event::Resized);
     }
 
-    /// Returns `true` if the class handles an event itself: all input while the class is stopped, and votes. A
-    /// question on the student's screen comes before a vote.
+    /// Returns `true` if the class handles an event itself: all input while the class is stopped, and votes. If the
+    /// student's own screen asks a question, that question comes before a vote.
     fn is_for_the_class(&self, event: &Event, app: &App) -> bool {
         if !self.is_student() {
             return false;
@@ -316,7 +324,7 @@ impl Student {
             return is_typed(event);
         }
         let vote = self.shared.ballot.current();
-        // A student who goes on has read the result.
+        // If the vote is closed, this input means that the student has read the result of the vote.
         let was_told = !vote.open && self.read.swap(vote.number, Ordering::SeqCst) < vote.number;
         let Event::Key(chord) = event else { return false };
         if was_told && chord.code() == KeyCode::Enter {
@@ -368,8 +376,8 @@ impl Student {
         }
     }
 
-    /// Sends a frame to the connection, unless the last one is still being written. `said` is the teacher's
-    /// message to all.
+    /// Sends a frame to the connection, unless the last frame is still being written. `said` is the teacher's message
+    /// to all.
     fn draw(&self, app: &mut App, said: Option<&str>) {
         let Some(line) = self.line().filter(|line| line.is_free()) else { return };
         let area = self.area();
@@ -439,11 +447,11 @@ impl Task for Student {
             match flow {
                 AppCommand::Redraw => self.line().iter().for_each(|line| line.clear()),
                 AppCommand::Leave(_) => break,
-                // Guests are not offered a shell.
+                // A student gets no shell.
                 AppCommand::Go | AppCommand::Retake | AppCommand::Stop => {}
             }
             if begun.elapsed() > TURN {
-                // Let the others have their turns before the rest.
+                // Let the other students have their turns before the remaining events.
                 self.waker.wake();
                 break;
             }

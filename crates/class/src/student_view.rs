@@ -42,11 +42,12 @@ impl Screen<Playground> for StudentView {
                 }
             }
             None => {
-                canvas.print(1, 1, "this screen is busy …", Role::Dim);
+                let words = canvas.line(" this screen is busy …", Role::Dim);
+                canvas.lines(layout::body(area), [words]);
             }
         }
-        let words = format!(" {} ", self.name);
-        canvas.print_right(usize::from(area.height.saturating_sub(1)), &words, Role::Notice);
+        let name = canvas.line(format!(" {} ", self.name), Role::Notice);
+        canvas.lines(layout::footer(area), [name.right_aligned()]);
         vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves()]
     }
 }

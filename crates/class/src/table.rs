@@ -20,7 +20,7 @@ use crate::tui::remote_seat::{RemoteSeat, SharedDebate, SharedDebateChange};
 use crate::tui::session::DebateSession;
 use crate::work::CancelToken;
 
-/// The number of attempts to change a debate while another thread uses it, and the wait between them.
+/// The number of attempts to change a debate while another thread uses it, and the pause between two attempts.
 const PATIENCE: u32 = 20;
 const MOMENT: Duration = Duration::from_millis(10);
 
@@ -28,13 +28,13 @@ const MOMENT: Duration = Duration::from_millis(10);
 pub(crate) struct ClassTable {
     number: usize,
     members: Weak<Members>,
-    /// The id of its debate in the library.
+    /// The id of the table's debate in the library.
     pub(crate) id: String,
-    /// The folder of its journal and of the attempts of its players.
+    /// The folder of the table's journal and of its players' attempts.
     folder: PathBuf,
-    /// The scenario as every screen opens it: people in all seats, no moves.
+    /// The scenario with which every screen starts: people in all seats, and no moves.
     scenario: Scenario,
-    /// The record. Its journal is on the disk before any screen shows a move.
+    /// The record. Each move is in the journal on the disk before any screen shows it.
     record: Mutex<DebateSession>,
     shown: Mutex<TableView>,
 }
@@ -49,8 +49,8 @@ struct TableView {
     revealed: bool,
 }
 
-/// The length of a record without its end: up to the last move of a person, including that move if others
-/// follow. `None` if the debate is not over.
+/// The number of entries that stay visible while the end is hidden. If entries follow the last move of a person, that
+/// move stays visible. Otherwise it is hidden too. `None` if the debate is not over.
 fn before_the_end(game: &dyn Game) -> Option<usize> {
     if !matches!(game.position().turn(), Turn::Over(_)) {
         return None;
@@ -67,10 +67,10 @@ fn before_the_end(game: &dyn Game) -> Option<usize> {
 }
 
 impl ClassTable {
-    /// Opens the table with this number and its moves so far. Its journal is in this folder.
+    /// Opens the table with this number and its moves so far. The table's journal is in this folder.
     ///
     /// # Errors
-    /// If the scenario or the journal cannot be played.
+    /// Returns an error if the scenario or the journal cannot be played.
     pub(crate) fn open(
         members: Weak<Members>,
         number: usize,
@@ -105,7 +105,6 @@ impl ClassTable {
         Ok(Self { number, members, id, folder, scenario, record, shown })
     }
 
-    /// The title of the debate.
     pub(crate) fn title(&self) -> String {
         self.scenario.title.to_string()
     }
@@ -121,12 +120,11 @@ impl ClassTable {
         held.ok_or_else(|| "a program is moving. Try again".into())
     }
 
-    /// The holders of the seats.
     pub(crate) fn holders(&self) -> [SeatHolder; 3] {
         self.shown.lock().holders.clone()
     }
 
-    /// Returns `true` if the debate is over, and the number of entries in the record.
+    /// Two values: `true` if the debate is over, and the number of entries in the record.
     pub(crate) fn progress(&self) -> (bool, usize) {
         let shown = self.shown.lock();
         (shown.over.is_some(), shown.entries.len())
@@ -135,7 +133,7 @@ impl ClassTable {
     /// Gives a seat to a new holder.
     ///
     /// # Errors
-    /// If a program is moving, or the seat has no such strategy.
+    /// Returns an error if a program is making a move, or the seat has no such strategy.
     pub(crate) fn give(&self, seat: Seat, holder: SeatHolder) -> Result<(), String> {
         let mut record = self.lock()?;
         record.set_seat(seat, &holder.plan())?;
@@ -150,7 +148,7 @@ impl ClassTable {
     /// Shows the end of the debate to its players.
     pub(crate) fn reveal(&self) {
         let mut shown = self.shown.lock();
-        // An unfinished debate is not marked, so that its end can still be hidden.
+        // An unfinished debate is not marked as shown, so its end can still be hidden.
         shown.revealed |= shown.over.is_some();
         shown.version += 1;
         drop(shown);
@@ -160,7 +158,7 @@ impl ClassTable {
     /// The view of the debate for a screen.
     ///
     /// # Errors
-    /// If the debate cannot be played.
+    /// Returns an error if the debate cannot be played.
     pub(crate) fn sitting(
         self: &Arc<Self>,
         seat: Option<Seat>,
@@ -193,23 +191,23 @@ impl SharedDebate for ClassTable {
     }
 
     fn play(&self, chair: &RemoteSeat, after: usize, mv: Move) -> Result<(), String> {
-        let Some(seat) = chair.seat else { return Err("you are only looking on".into()) };
+        let Some(seat) = chair.seat else { return Err("you have no seat at this table".into()) };
         let mut record = self.lock()?;
         if !self.holders()[seat.index()].is(chair.who) {
             return Err("somebody else has this seat now".into());
         }
         if record.game().record().len() != after {
-            return Err("the debate has gone on. Look at it again".into());
+            return Err("the debate has changed since you looked. Look at it again".into());
         }
         record.play(seat, mv)
     }
 
     fn run(&self, token: &CancelToken) -> Result<(), String> {
-        // If a program is using the record, its thread publishes all earlier moves. A screen that only reads
-        // does not do this, so `held` waits for it.
+        // If a program has locked the record, the program's thread publishes all earlier moves. A screen can also lock
+        // the record only to read it. Such a screen publishes nothing, so `lock` waits for the screen.
         let Ok(mut record) = self.lock() else { return Ok(()) };
         let ran = record.run(token);
-        // Without an error, the moves are on the disk now.
+        // If there was no error, the moves are on the disk now.
         if ran.is_ok() {
             let mut shown = self.shown.lock();
             let new = record.game().record().get(shown.entries.len()..).unwrap_or_default();
@@ -243,7 +241,8 @@ impl SharedDebate for ClassTable {
         let entries = shown.entries.get(after..).unwrap_or_default().to_vec();
         let TableView { version, over, revealed, .. } = *shown;
         let holders = shown.holders.clone();
-        // Unlock first, because the next lines lock the roll. A change of a seat locks the roll, and then this.
+        // Release this lock first, because the next lines take the roster's lock. A change of a seat takes the roster's
+        // lock first, and then this lock.
         drop(shown);
         let members = self.members.upgrade();
         let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
@@ -253,7 +252,7 @@ impl SharedDebate for ClassTable {
             plans: holders.each_ref().map(SeatHolder::plan),
             names: holders.each_ref().map(called),
             lost: chair.seat.is_some_and(|seat| !holders[seat.index()].is(chair.who)),
-            // The teacher looks on and sees the end.
+            // The teacher sees the end even while it is hidden.
             held: over.filter(|_| {
                 let learns = chair.seat.is_some() || chair.who == PROJECTOR;
                 learns && !revealed && members.is_some_and(|all| all.roll().read().holding)
@@ -265,7 +264,7 @@ impl SharedDebate for ClassTable {
 /// The folder of a table's journal.
 pub(crate) fn folder(class: &Path, number: usize) -> std::path::PathBuf {
     let folder = class.join("tables").join(format!("{number:03}"));
-    // If this fails, the journal reports it.
+    // If this fails, opening the journal reports the error.
     let _ = fs::create_dir_all(&folder);
     folder
 }

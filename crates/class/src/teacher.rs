@@ -16,13 +16,14 @@ use crate::scenario::SafeText;
 use crate::session::Class;
 use crate::student_view::StudentView;
 use crate::table::ClassTable;
-use crate::tui::list::{clicked, list};
+use crate::tui::card::Card;
+use crate::tui::list;
 use crate::tui::prelude::*;
 use crate::tui::remote_seat::SharedDebate;
 use crate::tui::screen::{TableOptions, TableScreen};
 use crate::tui::worker::{CancelToken, work};
 
-/// The longest question to everybody in characters. It must fit on one row.
+/// The length limit of a question to everybody, in characters. The question must fit on one row.
 const LONGEST_QUESTION: usize = 48;
 
 /// The screen of a class for its teacher.
@@ -38,7 +39,7 @@ pub struct TeacherScreen {
     typing: Option<Typing>,
     /// The job that grades and writes the results.
     grading: Option<Job<Result<PathBuf, String>>>,
-    /// The last action that needs a second press, and its student if it has one.
+    /// The last action that needs a second press, and the student whom it concerns.
     asked: Option<(Action, Option<usize>)>,
 }
 
@@ -72,7 +73,7 @@ enum StudentRow {
 }
 
 impl StudentRow {
-    /// The identity of the row, which does not depend on its place in the list.
+    /// The identity of the row. It does not depend on the row's position in the list.
     fn key(&self) -> (u8, usize) {
         match self {
             Self::Student(pupil) => (0, pupil.number),
@@ -195,7 +196,7 @@ impl TeacherScreen {
         }
     }
 
-    /// Returns `true` if the previous key had the same action, for the same student if it concerns one.
+    /// Returns `true` if the previous key had the same action for the same student. Some actions concern no student.
     fn is_asked_again(&mut self, action: Action, of: Option<usize>, context: &Context) -> bool {
         let asks = Some((action, of));
         std::mem::replace(&mut self.asked, asks) == asks && context.before == Some(action)
@@ -212,14 +213,15 @@ impl TeacherScreen {
             });
         }
         let taken = self.class.take_out(number, block).map(|()| match block {
-            true => format!("{name} is out, and the name is blocked"),
-            false => format!("{name} is out, and can join again as somebody new"),
+            true => format!("{name} is removed, and the name is blocked"),
+            false => format!("{name} is removed, and can join again as a new student"),
         });
         report_result(taken, context);
         self.refresh();
     }
 
-    /// Ends the class after a second press of the key. A page closes at once.
+    /// Ends the class after a second press of the key. On a page, the first press closes the screen, and the class goes
+    /// on.
     fn leave(&mut self, action: Action, context: &mut Context) -> Transition {
         if !self.is_own || self.is_asked_again(action, None, context) {
             return Transition::Pop;
@@ -247,15 +249,15 @@ impl TeacherScreen {
         self.grading = Some(Job::spawn_and_wait(context, move |_| class.write_results()));
     }
 
-    /// The debates whose columns fit, around the one with the cursor.
+    /// The debates that get a column, around the debate that has the cursor.
     fn debates(&self, columns: usize) -> std::ops::Range<usize> {
         let (all, room) = (self.class.setup.entries.len(), ProgressGrid::room(columns).max(1));
         let first = (self.debate + 1).saturating_sub(room);
         first..all.min(first + room)
     }
 
-    /// The details on the row under the cursor and the debate of the column: what the student does and has
-    /// reached, and the answers to the debate's questions.
+    /// Describes the student and the debate under the cursor: what the student does and has reached, and the answers to
+    /// the debate's questions.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let entry = self.class.setup.entries.get(self.debate);
@@ -290,13 +292,13 @@ impl TeacherScreen {
             let when = if after { "after" } else { "before" };
             let (right, of) = (said.right, said.of);
             let ask = &question.ask;
-            // On a narrow screen, the end of the line is missing, so the question comes last.
+            // A narrow screen cuts the end of the line, so the question comes last.
             lines.push(format!("asked {when}: {right} of {of} right{also}{wrong} · {ask}"));
         }
         lines
     }
 
-    /// Handles the finished text. If it is refused, the field stays open.
+    /// Handles the finished text. If the text is refused, the field stays open.
     fn typed(&mut self) -> Result<String, String> {
         let Some(Typing { whom, field }) = &self.typing else { return Ok(String::new()) };
         let said = match *whom {
@@ -308,7 +310,8 @@ impl TeacherScreen {
             None => {
                 self.class.ask(SafeText::new(field.text().trim())?)?;
                 self.class.show(ProjectorContent::Vote);
-                "everybody is asked. Press the same key again to count".into()
+                "the question is sent to everybody. Press the same key again to count the votes"
+                    .into()
             }
         };
         self.typing = None;
@@ -325,7 +328,7 @@ impl TeacherScreen {
                 let who = match &table.holders()[seat.index()] {
                     SeatHolder::Free => nobody::FREE.to_owned(),
                     SeatHolder::Teacher => nobody::YOU.into(),
-                    // No student's name has a colon.
+                    // The name of a student never contains a colon, so no student can pretend to be a program.
                     SeatHolder::Program(written) => format!("{}: {written}", nobody::PROGRAM),
                     student => self.class.members.called(student),
                 };
@@ -435,23 +438,20 @@ impl TeacherScreen {
         offers
     }
 
-    /// The rectangle of the list. The rows below it show the whole class and the details.
-    fn list_of(area: Rect) -> Rect {
-        let height = (ScreenLayout::new(area, false).middle.y + 2).min(area.height);
-        Rect { height, ..area }
+    /// The areas of the students, of the details, and inside the first card: of the heading, of the list, and of the
+    /// shares of the whole class.
+    fn areas(size: Rect) -> ([Rect; 2], [Rect; 3]) {
+        let rows = [Constraint::Fill(1), Constraint::Length(5)];
+        let cards = Layout::vertical(rows).areas(layout::body(size));
+        let rows = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(2)];
+        (cards, Layout::vertical(rows).areas(Card::list_area(cards[0])))
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) {
-        let a = ScreenLayout::new(canvas.area(), false);
         let here = self.watch.here();
         let title = format!("the class · {}", self.class.address());
         let right =
             format!("code {} · {here} of {} here", self.class.code(), self.watch.pupils.len());
-        layout::title_bar(&mut canvas.part(a.title), &title, &right);
-        let columns = canvas.width();
-        let debates = self.debates(columns);
-        let head = self.watch.grid.head(debates.clone(), self.debate);
-        canvas.part(a.claim).print(0, 0, &head, Role::Dim);
         let vote = self.vote();
         let Roster { frozen, holding, .. } = *self.class.members.roll().read();
         let states = [
@@ -460,35 +460,42 @@ impl TeacherScreen {
             holding.then(|| "ends are hidden".to_owned()),
         ];
         let state = states.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        Divider::new(&state).draw(&mut canvas.part(a.top), Role::Heading);
-        let texts: Vec<_> = self.rows.iter().map(|row| self.words(row, columns)).collect();
-        let empty = "nobody is here yet. Tell your students the address and the code";
-        let above = Self::list_of(canvas.area());
-        list(&mut canvas.part(above), 0, &texts, self.at, empty);
-        Divider::new("everybody").draw(&mut canvas.part(a.middle), Role::Heading);
-        let mut shares = canvas.part(a.ledger);
-        let rows = self.watch.grid.shares(&self.watch.pupils, debates);
-        shares.print_lines((0, 0), rows, Role::Text);
-        Divider::new(SIGNS).draw(&mut canvas.part(a.ask), Role::Dim);
-        let mut below = canvas.part(a.prompt);
-        let room = below.width().saturating_sub(4);
-        let lines = self.details().into_iter().flat_map(|line| wrap(&line, room));
-        below.print_lines((2, 0), lines, Role::Text);
+        layout::header(canvas, [&title, &right], if self.typing.is_some() { "" } else { &state });
+        let (size, theme) = (canvas.area(), canvas.theme);
+        let ([students, details], [head, list, shares]) = Self::areas(size);
+        Card::new("Students").focused(true).below(SIGNS).draw(canvas, students);
+        let columns = usize::from(head.width).saturating_sub(1);
+        let debates = self.debates(columns);
+        let names = self.watch.grid.head(debates.clone(), self.debate);
+        canvas.lines(head, [theme.line(names, Role::Dim)]);
+        if self.rows.is_empty() {
+            let empty = "  nobody is here yet. Tell your students the address and the code";
+            canvas.lines(list, [theme.line(empty, Role::Text)]);
+        }
+        let row = |at: usize| {
+            let (text, role) = self.words(&self.rows[at], columns);
+            theme.line(text, role)
+        };
+        list::draw(canvas, list, (self.rows.len(), Scroll::at(self.at)), Some(Role::Cursor), row);
+        let all = self.watch.grid.shares(&self.watch.pupils, debates);
+        canvas.lines(shares, all.map(|row| theme.line(row, Role::Text)));
+        let about = self.details().join("\n");
+        Card::new("").paragraph(canvas, details, (&about, Role::Text), 0);
         if let Some(typing) = &self.typing {
             let what = match typing.whom {
-                Some(_) => "the new name",
-                None => "the question, to be answered by yes or no",
+                Some(_) => " the new name: ",
+                None => " the question, to be answered by yes or no: ",
             };
-            let mut row = canvas.part(a.claim);
-            let columns = row.width();
-            row.print(0, 0, &" ".repeat(columns), Role::Text);
-            let x = row.print(0, 0, &format!("  {what}: "), Role::Text);
-            typing.field.draw(&mut row, (x, 0), columns.saturating_sub(x + 1), true);
+            let row = Rect { y: size.y + 1, height: 1, ..size };
+            canvas.lines(row, [theme.line(what, Role::Text)]);
+            let mut row = canvas.part(row);
+            let room = row.width().saturating_sub(width(what) + 1);
+            typing.field.draw(&mut row, (width(what), 0), room, true);
         }
     }
 }
 
-/// Shows what was done, or the first line of the reason why it was not. Empty words show nothing.
+/// Shows a message about what was done, or the first line of an error. An empty message shows nothing.
 fn report_result(done: Result<String, String>, context: &mut Context) {
     let words = done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned());
     if !words.is_empty() {
@@ -516,7 +523,8 @@ impl Screen<Playground> for TeacherScreen {
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Transition {
-        if let Some(row) = clicked(Self::list_of(context.size), self.rows.len(), self.at, at) {
+        let (_, [_, area, _]) = Self::areas(context.size);
+        if let Some(row) = list::hit(area, (self.rows.len(), Scroll::at(self.at)), at) {
             self.at = row;
         }
         Transition::Stay

@@ -1,7 +1,7 @@
-//! Debate protocols without a terminal: the core of Elenchus.
+//! The core of Elenchus: debate protocols, without a user interface.
 //!
-//! The modules, from the bottom up. A module imports only modules above it in this list. The first
-//! line is the crate `elenchus-machine`, which does not depend on debates:
+//! A module in this list imports only modules that come before it. The modules in the first line
+//! are re-exported from the crate `elenchus-machine`, which does not depend on debates:
 //!
 //! - [`chance`]: distributions and seeded randomness; [`work`]: long computations, their progress
 //!   and cancellation; [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;

@@ -1,13 +1,14 @@
-//! For the tests of this crate and of others.
+//! Helpers for the tests of this crate and of other crates.
 
 use std::path::Path;
 
 use serde_json::Value;
 
-/// A schema is the one that is kept in this file; `UPDATE_SCHEMA=1` writes it there.
+/// Checks that a schema is equal to the schema in this file. With `UPDATE_SCHEMA=1`, writes the
+/// schema to the file instead.
 ///
 /// # Panics
-/// If it is another one.
+/// Panics if the schemas differ.
 pub fn is_kept(made: schemars::Schema, kept: &Value, file: &Path) {
     let made = made.to_value();
     if std::env::var_os("UPDATE_SCHEMA").is_some() {

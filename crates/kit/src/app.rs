@@ -12,27 +12,27 @@ use crate::edit::Edit;
 use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::footer::{self, FooterEntry};
 use crate::keys::{Action, Chord, KeyMap};
-use crate::layout::{LEAST, ScreenLayout};
+use crate::layout::{self, LEAST};
 use crate::screen::{Command, Context, KeyCommand, Program, Screen, Transition};
 use crate::terminal::{Event, QueuedEvent, Waker};
 use crate::text::{clean, cut, rows, width, wrap};
-use crate::text_mode;
+use crate::text_mode::{self, TextScreen};
 use crate::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 
-/// A program without its terminal.
+/// A program that handles events and draws its screens. It does not know the terminal.
 pub struct App<P: Program> {
     stack: Vec<Box<dyn Screen<P>>>,
     context: Context<P>,
     looks: Appearance<P>,
     /// The time at which the top screen became visible. `None` if it is not visible yet.
     seen: Option<Instant>,
-    /// `true` if [`Screen::entered`] was called for the top screen.
+    /// `true` after [`Screen::entered`] was called for the top screen.
     entered: bool,
-    /// The top screen as drawn. Empty after a change.
+    /// The drawn top screen. Empty after a change, until the screen is drawn again.
     view: OnceCell<RenderedScreen<P>>,
 }
 
-/// A drawn screen and its offers. It is computed once after each change.
+/// A drawn screen and its key commands. It is computed once after each change.
 struct RenderedScreen<P: Program> {
     drawn: Buffer,
     offers: Vec<KeyCommand<P>>,
@@ -41,7 +41,7 @@ struct RenderedScreen<P: Program> {
     footer: Vec<FooterEntry<P::Action>>,
 }
 
-/// Keys and colours.
+/// The keys and the colours of a program.
 #[derive(Debug)]
 pub struct Appearance<P: Program> {
     /// The keys of each action.
@@ -144,6 +144,14 @@ impl<P: Program> App<P> {
         self.view.take();
     }
 
+    /// Sets whether screens move by themselves. In text mode they do not, because a screen reader would read
+    /// every frame.
+    pub fn set_still(&mut self, still: bool) {
+        let mut looks = self.looks.clone();
+        looks.theme.still = still;
+        self.set_appearance(looks);
+    }
+
     /// Sets the size of the screen.
     pub fn resize(&mut self, size: Rect) {
         if self.context.size != size {
@@ -188,8 +196,9 @@ impl<P: Program> App<P> {
         if flow == AppCommand::Go { self.poll_work() } else { flow }
     }
 
-    /// Handles an event of the queue. Input that came before the top screen was visible was not meant for it, so
-    /// it is ignored. Only the keys for quitting and suspending always work.
+    /// Handles an event of the queue. Ignores input that came before the top screen was visible,
+    /// because this input was meant for another screen. Only the keys for quitting and suspending
+    /// always work.
     pub fn handle_queued(&mut self, QueuedEvent { event, at }: QueuedEvent) -> AppCommand {
         match event {
             event if self.seen.is_some_and(|seen| seen <= at) => self.handle(event),
@@ -255,7 +264,7 @@ impl<P: Program> App<P> {
     fn key(&mut self, chord: Chord) -> AppCommand {
         self.context.notice = None;
         if self.too_small() {
-            // The user sees nothing, so only leaving is possible.
+            // The screen is too small to show anything, so only leaving is possible.
             return match self.context.keys.actions(chord).next() {
                 _ if !self.context.may_leave() => AppCommand::Go,
                 Some(action) if action == P::Action::QUIT || action == P::Action::BACK => {
@@ -302,7 +311,7 @@ impl<P: Program> App<P> {
             P::Action::SUSPEND,
             P::Action::QUIT,
         ];
-        // The shell and the program's end are the owner's. A page has neither.
+        // Only the owner can quit or suspend the program. A page offers neither.
         let count = if self.context.may_leave() && cfg!(unix) { everywhere.len() } else { 3 };
         let offer =
             |action: P::Action| KeyCommand::new(&[action], action.words()).hidden_from_footer();
@@ -320,6 +329,11 @@ impl<P: Program> App<P> {
     }
 
     fn view_on(&self, area: Rect) -> RenderedScreen<P> {
+        self.drawn_with(area, self.context.notice.as_deref())
+    }
+
+    /// Draws the top screen and a notice.
+    fn drawn_with(&self, area: Rect, notice: Option<&str>) -> RenderedScreen<P> {
         let takes = |edit| self.stack.last().is_some_and(|s| s.accepts_edit(&edit));
         let mut keys = self.context.keys.without(|chord| edit_of(chord).is_some_and(takes));
         let (mut drawn, mut offers, mut footer) = (Buffer::empty(area), Vec::new(), Vec::new());
@@ -334,9 +348,9 @@ impl<P: Program> App<P> {
             let listed = offers.iter().filter(|offer| offer.listed);
             keys = keys.unbound(listed.flat_map(|offer| offer.actions().iter().copied()));
             footer = footer::footer(&offers, &keys, area.width.into());
-            let row = ScreenLayout::new(area, false).footer;
+            let row = layout::footer(area);
             footer::draw_footer(&mut canvas.part(row), &footer);
-            if let Some(notice) = &self.context.notice {
+            if let Some(notice) = notice {
                 draw_notice(&mut canvas, notice, row, &footer);
             }
         }
@@ -346,8 +360,8 @@ impl<P: Program> App<P> {
         RenderedScreen { drawn, offers, keys, footer }
     }
 
-    /// Everything that the keys do on this screen now: the keys of each offer in the notation of a key file, and
-    /// its words.
+    /// Lists what the keys do on this screen now. Each entry has the keys of a command in the notation of a key file,
+    /// and the words of the command.
     pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
         let view = self.view();
         let all = view.offers.iter().map(|offer| {
@@ -357,8 +371,8 @@ impl<P: Program> App<P> {
         all.collect()
     }
 
-    /// Returns `true` if letters have a use of their own on this screen: you type text, or answer a question
-    /// with `y` or `n`.
+    /// Returns `true` if letters have their own use on this screen: they are typed as text, or `y` and `n` answer a
+    /// question.
     pub fn takes_letters(&self) -> bool {
         let view = self.view();
         let actions = || view.offers.iter().flat_map(KeyCommand::actions);
@@ -435,7 +449,7 @@ impl<P: Program> App<P> {
         AppCommand::Go
     }
 
-    /// Goes on after the screen above was closed.
+    /// Continues after the screen above was closed.
     fn back(&mut self) -> AppCommand {
         let Some(below) = self.stack.last_mut() else { return AppCommand::Leave(0) };
         let step = below.returned(&mut self.context);
@@ -484,7 +498,7 @@ impl<P: Program> App<P> {
     fn click(&mut self, at: Position) -> AppCommand {
         let view = self.take_view();
         self.context.notice = None;
-        let row = ScreenLayout::new(self.context.size, false).footer;
+        let row = layout::footer(self.context.size);
         if row.contains(at) {
             let x = usize::from(at.x - row.x);
             let symbol = |x| view.drawn.cell((x, at.y)).and_then(|c| c.symbol().chars().next());
@@ -508,15 +522,21 @@ impl<P: Program> App<P> {
         self.context.size.width < LEAST.0 || self.context.size.height < LEAST.1
     }
 
-    /// Writes the smallest size that works, and the key that leaves the program.
+    /// Writes the smallest size that works, and the key that leaves the program. A tiny screen gets fewer words.
     fn draw_too_small(&self, canvas: &mut Canvas<'_, P::Role>) {
         let (w, h) = (canvas.width(), canvas.height());
-        let mut text = format!("needs {}×{}, this is {w}×{h}", LEAST.0, LEAST.1);
+        let (columns, rows) = LEAST;
         let key = [P::Action::BACK, P::Action::QUIT].map(|action| self.context.keys.label(action));
-        if let Some(key) = key.iter().find(|key| self.context.may_leave() && !key.is_empty()) {
-            text += &format!("\n{key} quits");
-        }
-        let lines = wrap(&text, w);
+        let key = key.iter().find(|key| self.context.may_leave() && !key.is_empty());
+        let quits = key.map(|key| format!("\n{key} quits")).unwrap_or_default();
+        let long = format!(
+            "Elenchus needs {columns}×{rows} characters. This window has {w}×{h}. Make it larger, or make its \
+             letters smaller. Then you go on where you are."
+        );
+        let short = format!("needs {columns}×{rows}, this is {w}×{h}");
+        let long = wrap(&(long + &quits), w.saturating_sub(2));
+        let is_short = w < 40 || long.len() > h;
+        let lines = if is_short { wrap(&(short + &quits), w) } else { long };
         let top = h.saturating_sub(lines.len()) / 2;
         for (line, y) in lines.iter().zip(top..) {
             canvas.print(w.saturating_sub(width(line)) / 2, y, line, P::Role::NOTICE);
@@ -533,11 +553,19 @@ impl<P: Program> App<P> {
 
     /// The screen as HTML, with its parts below each other.
     pub fn to_html(&self) -> String {
-        let view = self.view();
-        text_mode::html(&view.drawn, &view.offers, &view.keys, self.context.notice.as_deref())
+        // The notice is a paragraph of its own, and must not cover a card.
+        let RenderedScreen { drawn, offers, keys, .. } = &self.drawn_with(self.context.size, None);
+        let question = self.stack.last().and_then(|screen| screen.question_area(&self.context));
+        let notice = self.context.notice.as_deref();
+        text_mode::html(drawn, &self.looks.theme, &TextScreen { offers, keys, notice, question })
     }
 
-    /// The subject of the screens. `None` if it is on another thread.
+    /// The colours of the theme as custom properties of CSS.
+    pub fn colours(&self) -> String {
+        text_mode::colours(&self.looks.theme)
+    }
+
+    /// The subject of the screens. `None` if another thread works on the subject.
     pub fn subject(&self) -> Option<&P::Subject> {
         self.stack.iter().rev().find_map(|screen| screen.subject())
     }
@@ -548,7 +576,7 @@ impl<P: Program> App<P> {
     }
 }
 
-/// What can be done on a screen, each with its key.
+/// Everything that can be done on a screen, each with its key.
 fn commands_of<P: Program>(view: &RenderedScreen<P>) -> Vec<Command<P::Action>> {
     let own = |offer: &KeyCommand<P>| {
         let command = |&action: &P::Action| {
@@ -573,16 +601,16 @@ fn lists_keys<P: Program>(view: &RenderedScreen<P>) -> String {
     }
 }
 
-/// Draws a notice where it covers nothing: on the lowest blank rows above the footer. If too few rows are blank,
-/// it covers the footer until the next key, and keeps help and back visible if there is room. A longer notice
-/// also covers the rows above. If it is still too long, it ends with `…`.
+/// Draws a notice where it covers nothing: on the lowest blank rows above the footer. If too few rows are blank, the
+/// notice covers the footer until the next key. Help and back stay visible if there is room. A longer notice also
+/// covers the rows above. A notice that is still too long ends with `…`.
 fn draw_notice<R: Role, A>(
     canvas: &mut Canvas<'_, R>,
     notice: &str,
     footer: Rect,
     keys: &[FooterEntry<A>],
 ) {
-    /// The largest distance from the footer. Nobody would notice a message higher up.
+    /// The largest distance between a notice and the footer, in rows. Nobody would see a notice higher up.
     const NEAR: u16 = 3;
     let style = canvas.style(R::NOTICE);
     let columns = usize::from(footer.width);
@@ -597,7 +625,7 @@ fn draw_notice<R: Role, A>(
     let above = (1..=NEAR).map_while(|up| footer.y.checked_sub(up));
     let blank = |y: &u16| (0..columns).all(|x| canvas.symbol(x, usize::from(*y)) == " ");
     let blank: Vec<u16> = above.filter(blank).collect();
-    // The rows must be adjacent.
+    // The blank rows must be adjacent.
     let many = lines.len().max(1);
     let next = |rows: &&[u16]| usize::from(rows[0] - rows[many - 1]) + 1 == many;
     let rows: Vec<u16> = match blank.windows(many).find(next) {
@@ -615,7 +643,7 @@ fn draw_notice<R: Role, A>(
         }
         return;
     }
-    // Beside the keys if there is room.
+    // Draw the notice beside the keys if there is room.
     let free = keys.last().map_or(0, |entry| entry.end + 2);
     if free + width(notice) + 1 < columns {
         canvas.part(footer).print_right(0, notice, R::NOTICE);
@@ -636,7 +664,7 @@ fn edit_of(chord: Chord) -> Option<Edit> {
     }
     let has_control = chord.modifiers().contains(KeyModifiers::CONTROL);
     Some(match chord.code() {
-        // As in a shell.
+        // Ctrl-U clears the text, as in a shell.
         KeyCode::Char('u') if has_control => Edit::Clear,
         KeyCode::Char('w') if has_control => Edit::Word,
         KeyCode::Backspace => Edit::Backspace,

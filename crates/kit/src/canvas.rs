@@ -1,13 +1,16 @@
-//! A rectangle to draw on. It clips and cleans text, and marks a cut with `…`.
+//! A rectangle to draw on. It removes control characters from text, and marks a cut with `…`.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+use std::borrow::Cow;
 
-use super::text::{clean, cut, width};
+use super::text::{clean, cut, fit, width};
 use super::theme::{Role, Theme};
 
-/// A rectangle of the screen, addressed from its own corner. Drawing outside it does nothing.
+/// A rectangle of the screen. Positions count from its own corner. Drawing outside it does nothing.
 #[derive(Debug)]
 pub struct Canvas<'a, R> {
     buffer: &'a mut Buffer,
@@ -23,7 +26,7 @@ impl<'a, R: Role> Canvas<'a, R> {
         Self { buffer, area, theme }
     }
 
-    /// The part of this canvas inside `area`, which is in screen coordinates.
+    /// The part of this canvas inside `area`, in screen coordinates.
     pub fn part(&mut self, area: Rect) -> Canvas<'_, R> {
         Canvas::new(self.buffer, area.intersection(self.area), self.theme)
     }
@@ -51,6 +54,24 @@ impl<'a, R: Role> Canvas<'a, R> {
     /// The style of a role.
     pub fn style(&self, role: R) -> Style {
         self.theme.style(role)
+    }
+
+    /// A text in the style of a role.
+    pub fn span<'t>(&self, text: impl Into<Cow<'t, str>>, role: R) -> Span<'t> {
+        self.theme.span(text, role)
+    }
+
+    /// A line in the style of a role.
+    pub fn line<'t>(&self, text: impl Into<Cow<'t, str>>, role: R) -> Line<'t> {
+        self.theme.line(text, role)
+    }
+
+    /// Draws lines below each other from the top of an area. Cuts each line to the width of the area.
+    pub fn lines<'t>(&mut self, area: Rect, lines: impl IntoIterator<Item = Line<'t>>) {
+        let area = area.intersection(self.area);
+        let lines = lines.into_iter().take(area.height.into());
+        let fitted: Vec<Line<'_>> = lines.map(|line| fit(line, area.width.into())).collect();
+        Paragraph::new(fitted).render(area, self.buffer);
     }
 
     /// The symbol in a cell. A blank if the cell is outside.
@@ -97,7 +118,7 @@ impl<'a, R: Role> Canvas<'a, R> {
         let text = cut(&text, room);
         let (x0, y0) = (self.area.x + x as u16, self.area.y + y as u16);
         let after = x + width(&text);
-        // ratatui adds styles up: text on a dim line would stay dim.
+        // ratatui adds a new style to the old one, so text on a dim line would stay dim without a reset.
         for at in x0..self.area.x + after.min(self.width()) as u16 {
             if let Some(cell) = self.buffer.cell_mut((at, y0)) {
                 cell.modifier = Modifier::empty();
@@ -109,7 +130,7 @@ impl<'a, R: Role> Canvas<'a, R> {
         after
     }
 
-    /// Writes text one column from the right edge, in the style of a role.
+    /// Writes text that ends one column before the right edge, in the style of a role.
     pub fn print_right(&mut self, y: usize, text: &str, role: R) {
         let x = self.width().saturating_sub(width(&clean(text)) + 1);
         self.print(x, y, text, role);

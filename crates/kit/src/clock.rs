@@ -17,7 +17,7 @@ pub fn now() -> String {
     humantime::format_rfc3339_seconds(now).to_string()
 }
 
-/// The time in a browser, where the page provides the clock.
+/// The clock in a browser. The page provides it.
 #[cfg(not(unix))]
 mod page {
     use std::ops::{Add, Sub};
@@ -26,7 +26,7 @@ mod page {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Sets the clock. It returns the time since the start of 1970 in UTC.
+    /// Sets the clock: a function that returns the time since the start of 1970 in UTC.
     pub fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }

@@ -1,4 +1,4 @@
-//! Edits of a text field.
+//! The edits that a text field understands.
 
 /// An edit of a text field.
 #[derive(Clone, Debug, PartialEq, Eq)]

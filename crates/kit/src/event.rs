@@ -68,8 +68,8 @@ pub enum MouseEventKind {
 pub struct MouseEvent {
     /// The kind of the event.
     pub kind: MouseEventKind,
-    /// The column, from 0.
+    /// The column, counted from 0.
     pub column: u16,
-    /// The row, from 0.
+    /// The row, counted from 0.
     pub row: u16,
 }

@@ -6,7 +6,7 @@ use super::screen::{KeyCommand, Program};
 use super::text::width;
 use super::theme::Role;
 
-/// The first offer with this action.
+/// The first key command with this action.
 pub fn command_for<P: Program>(
     offers: &[KeyCommand<P>],
     action: P::Action,
@@ -14,7 +14,7 @@ pub fn command_for<P: Program>(
     offers.iter().find(|offer| offer.actions.contains(&action))
 }
 
-/// The action of a key among these offers. `None` if it has none.
+/// The action that a key has among these commands. `None` if it has none.
 pub fn chosen<P: Program>(
     offers: &[KeyCommand<P>],
     map: &KeyMap<P::Action>,
@@ -26,9 +26,9 @@ pub fn chosen<P: Program>(
 /// One entry of a footer, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterEntry<A> {
-    /// The first column.
+    /// The first column of the entry.
     pub x: usize,
-    /// The column after the last one.
+    /// The column after the entry.
     pub end: usize,
     keys: String,
     words: String,
@@ -43,8 +43,8 @@ impl<A> FooterEntry<A> {
     }
 }
 
-/// Arranges the offers on one row. The last two, help and back, always stay. Others are left out if they do not
-/// fit, but the help lists them all.
+/// Arranges the commands on one row. The last two, help and back, always stay. The others are left out if they do not
+/// fit. The help lists all of them.
 pub fn footer<P: Program>(
     offers: &[KeyCommand<P>],
     map: &KeyMap<P::Action>,
@@ -59,7 +59,7 @@ pub fn footer<P: Program>(
     let wide = |entry: &FooterEntry<_>| width(&entry.keys) + 1 + width(&entry.words) + 2;
     let tail = all.len().saturating_sub(2);
     let kept: usize = all[tail..].iter().map(wide).sum();
-    // One column before the first entry, and two columns between entries.
+    // Keep one column free before the first entry, and two columns between entries.
     let mut room = (columns + 1).saturating_sub(kept);
     let mut entries = Vec::new();
     let mut x = 1;

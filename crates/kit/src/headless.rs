@@ -14,7 +14,7 @@ use crate::svg::{SvgPage, svg};
 use crate::terminal::{Event, EventQueue};
 use crate::text::rows;
 
-/// The interval at which a waiting driver polls. Finished work also wakes it.
+/// A waiting driver polls at this interval. Finished work also wakes it.
 const GLANCE: Duration = Duration::from_millis(200);
 
 /// A program with its own event queue and screen size.
@@ -56,7 +56,7 @@ impl<P: Program> HeadlessApp<P> {
     /// Presses keys in the notation of a key file, separated by spaces: `right right enter`.
     ///
     /// # Errors
-    /// If a text names no key.
+    /// Returns an error if a text names no key.
     pub fn press(&mut self, keys: &str) -> Result<(), ChordError> {
         for key in keys.split_whitespace() {
             self.handle(Event::Key(key.parse()?));
@@ -67,7 +67,7 @@ impl<P: Program> HeadlessApp<P> {
     /// Presses one key, and does not wait for the work that it starts.
     ///
     /// # Errors
-    /// If the text names no key.
+    /// Returns an error if the text names no key.
     pub fn start(&mut self, key: &str) -> Result<(), ChordError> {
         let chord: Chord = key.parse()?;
         self.timed(|app| app.handle(Event::Key(chord)));
@@ -78,7 +78,7 @@ impl<P: Program> HeadlessApp<P> {
     /// other threads does not count, but taking its result does.
     ///
     /// # Errors
-    /// If the text names no key.
+    /// Returns an error if the text names no key.
     pub fn frame_of(&mut self, key: &str) -> Result<Duration, ChordError> {
         let chord: Chord = key.parse()?;
         self.busy = Duration::ZERO;
@@ -144,7 +144,7 @@ impl<P: Program> HeadlessApp<P> {
                 self.timed(|app| app.handle(event));
             }
         }
-        // Work that no screen waits for, such as an evaluation, may still arrive.
+        // The result of work that no screen waits for, such as an evaluation, may still arrive.
         while let Some(event) = self.inbox.next(Some(Duration::ZERO)) {
             self.timed(|app| app.handle(event));
         }
@@ -168,8 +168,8 @@ impl<P: Program> HeadlessApp<P> {
         }
     }
 
-    /// Everything that the keys do on this screen now: the keys of each offer in the notation of a key file, and
-    /// its words.
+    /// Lists what the keys do on this screen now. Each entry has the keys of a command in the notation of a key file,
+    /// and the words of the command.
     pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
         self.app.on_offer()
     }

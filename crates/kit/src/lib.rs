@@ -4,7 +4,7 @@
 //! its effect. The handler, the footer, the help, the mouse and the tests all read this one list, so they always
 //! agree.
 //!
-//! - [`screen`]: the traits of a program and of a screen, and the offers; [`app`]: the stack of screens, which
+//! - [`screen`]: the traits of a program and of a screen, and the key commands; [`app`]: the stack of screens, which
 //!   handles events;
 //! - [`keys`]: one table of all actions and their default keys, which a key file may change; [`footer`]: the row
 //!   that shows what the keys do now;

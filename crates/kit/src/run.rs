@@ -1,4 +1,4 @@
-//! The main loop on a terminal: draw, wait, handle an event. Also finds out why a terminal is gone.
+//! The main loop on a terminal: draws, waits, and handles events. Also finds out why a terminal is gone.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -9,11 +9,11 @@ use crate::app::{App, AppCommand, HANGUP};
 use crate::screen::Program;
 use crate::terminal::{Event, EventQueue, TerminalGuard, TerminalScreen};
 
-/// The longest wait for the event that says why a terminal is gone.
+/// The longest wait for the event that explains why a terminal is gone.
 const GOODBYE: Duration = Duration::from_millis(500);
 
-/// The exit code for a terminal that fails: the one that a signal asks for, or [`HANGUP`] if the terminal is
-/// gone. `None` if there is another reason.
+/// The exit code after a terminal has failed: the code that a signal asks for, or [`HANGUP`] if the terminal is gone.
+/// `None` if the terminal has failed for another reason.
 pub fn why_it_is_gone(inbox: &EventQueue) -> Option<i32> {
     let begun = Instant::now();
     while let Some(left) = GOODBYE.checked_sub(begun.elapsed()) {
@@ -29,7 +29,7 @@ pub fn why_it_is_gone(inbox: &EventQueue) -> Option<i32> {
 /// Runs the program until the user leaves. Returns the exit code.
 ///
 /// # Errors
-/// If the terminal fails: see [`why_it_is_gone`].
+/// Returns an error if the terminal fails. [`why_it_is_gone`] then finds the reason.
 pub fn until_left<P: Program>(
     app: &mut App<P>,
     inbox: &EventQueue,
@@ -49,8 +49,8 @@ pub fn until_left<P: Program>(
             app.was_drawn();
         })?;
         let mut next = inbox.wait(app.clock());
-        // Handle all events that arrived meanwhile before the next frame, so that held keys never lag. Stop
-        // after a while, because a frame is due.
+        // Before the next frame, handle all events that arrived meanwhile, so that held keys never lag. Stop after a
+        // while, because a frame is due.
         let begun = Instant::now();
         while let Some(taken) = next {
             if matches!(taken.event, Event::Resized) {

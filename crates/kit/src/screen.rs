@@ -1,6 +1,6 @@
-//! The traits of a program and of its screens, and the offers that say what the keys do.
+//! The traits of a program and of its screens, and the commands that say what the keys do.
 //!
-//! An [`KeyCommand`] has keys, words and an effect. The handler, the footer, the mouse and the help all read it.
+//! A [`KeyCommand`] has keys, words and an effect. The handler, the footer, the mouse and the help all read it.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -21,13 +21,13 @@ pub trait Program: Sized + Send + 'static {
     /// The actions of the keys: see [`actions!`](crate::actions).
     type Action: Action;
 
-    /// The roles that the pieces of a screen have in a theme.
+    /// The roles of the things on a screen. A theme gives each role a style.
     type Role: Role;
 
-    /// The subject of the screens, for callers outside the program. `()` if there is none.
+    /// The thing that the screens are about, for callers outside the program. `()` if there is none.
     type Subject: 'static;
 
-    /// Creates the help for a screen with these offers. `seen` is the text on that screen.
+    /// Creates the help for a screen with these commands. `seen` is the text on that screen.
     fn help(
         screen: &dyn Screen<Self>,
         offers: &[KeyCommand<Self>],
@@ -35,21 +35,20 @@ pub trait Program: Sized + Send + 'static {
         seen: &str,
     ) -> Box<dyn Screen<Self>>;
 
-    /// Creates the list of all commands of a screen. The command that the user chooses there is performed
-    /// by [`Transition::Act`].
+    /// Creates the list of all commands of a screen. [`Transition::Act`] performs the command that
+    /// the user chooses there.
     fn commands(
         screen: &dyn Screen<Self>,
         commands: Vec<Command<Self::Action>>,
     ) -> Box<dyn Screen<Self>>;
 
-    /// Returns `true` if the user may quit the program and go to the shell. A guest on another machine may not.
+    /// Returns `true` if the user may quit the program and go to the shell. A user on another machine may not.
     fn may_leave(&self) -> bool {
         true
     }
 }
 
-/// The part of the program that a screen can read and change. It dereferences to the data that the screens
-/// share.
+/// The part of the program that a screen can read and change. It dereferences to the data that all screens share.
 pub struct Context<P: Program> {
     /// The keys of each action.
     pub keys: KeyMap<P::Action>,
@@ -57,15 +56,18 @@ pub struct Context<P: Program> {
     pub size: Rect,
     /// The time until which a screen may wait for the work that the current event starts.
     pub due: Instant,
-    /// Tells the loop that a job is finished.
+    /// Tells the main loop that a job is finished.
     pub waker: Waker,
     /// A line for the user: why something was refused, or what was done. It disappears at the next key.
     pub notice: Option<String>,
-    /// `true` if the screen asks something new after a wait. Keys that were typed before were not meant for it.
+    /// `true` if the screen asks something new after a wait. Keys that were typed earlier were meant for something
+    /// else.
     pub changed: bool,
-    /// The action of the previous key. `None` if that key was the first, was text, or did nothing.
+    /// The action of the previous key. `None` in three cases: there was no previous key; the
+    /// previous key was text; the previous key did nothing.
     pub before: Option<P::Action>,
-    /// `true` if nothing on a screen moves by itself: without colours, in ASCII, or if a theme says so.
+    /// `true` if nothing on a screen may move by itself. This is so in three cases: the screen has
+    /// no colours; it uses only ASCII; the theme forbids movement.
     pub still: bool,
     /// The data that the screens share.
     pub shared: P,
@@ -111,22 +113,22 @@ pub enum Transition<P: Program> {
     Replace(Box<dyn Screen<P>>),
     /// Replace this screen by one that a function makes from it.
     Become(ReplaceWith<P>),
-    /// Go back to the screen below.
+    /// Go back to the previous screen.
     Pop,
     /// Go back to the first screen.
     Home,
-    /// Back to the screen below, which does this as if its key was pressed there.
+    /// Go back to the previous screen, which then performs this action as if its key was pressed there.
     Act(P::Action),
 }
 
-/// Something that can be done on a screen now, for the list of commands.
+/// A thing that can be done on a screen now, for the list of commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command<A> {
-    /// The action.
+    /// The action of the command.
     pub action: A,
-    /// Its key; empty if it has none.
+    /// The key of the action. Empty if it has none.
     pub key: String,
-    /// What it does.
+    /// The effect in words.
     pub words: String,
 }
 
@@ -142,7 +144,7 @@ impl<P: Program> Transition<P> {
         Self::Push(Box::new(screen))
     }
 
-    /// Replaces the screen that returns this, of type `S`, by the one that `turn` makes from it.
+    /// Replaces this screen, of type `S`, by the screen that `turn` makes from it.
     pub fn becoming<S: Screen<P>, T: Screen<P>>(
         turn: impl FnOnce(S) -> T + Send + 'static,
     ) -> Self {
@@ -154,22 +156,21 @@ impl<P: Program> Transition<P> {
     }
 }
 
-/// A screen: it lists what its keys do, does it, and draws itself.
+/// A screen. It lists what its keys do, performs their actions, and draws itself.
 ///
-/// Drawing never changes anything. A screen gets an action only if it offered it, and an edit only if it accepts
-/// it.
+/// Drawing never changes anything. A screen gets only actions that it listed and edits that it accepts.
 pub trait Screen<P: Program>: Any + Send {
     /// The scope of the screen. Each scope is a section of the help.
     fn scope(&self) -> <P::Action as Action>::Scope {
         Scope::HOME
     }
 
-    /// The heading of its help.
+    /// The heading of the screen's help.
     fn name(&self) -> &'static str {
         self.scope().title()
     }
 
-    /// Draws everything except the footer, and returns the current offers in order. Help and back come last.
+    /// Draws everything except the footer, and returns the current key commands in order. Help and back come last.
     fn view(&self, canvas: &mut Canvas<'_, P::Role>, context: &Context<P>) -> Vec<KeyCommand<P>>;
 
     /// The reason why an action is not offered now. `None` if there is nothing to say.
@@ -195,7 +196,7 @@ pub trait Screen<P: Program>: Any + Send {
         Transition::Stay
     }
 
-    /// The action of the wheel at a position, where `action` is the usual one. `None` if the wheel does nothing
+    /// The action of the wheel at a position. `action` is the wheel's usual action. `None` if the wheel does nothing
     /// there.
     fn wheel(&self, _at: Position, action: P::Action, _size: Rect) -> Option<P::Action> {
         Some(action)
@@ -212,8 +213,8 @@ pub trait Screen<P: Program>: Any + Send {
         Transition::Stay
     }
 
-    /// The time until the screen changes without an event: an animation, or a progress count. `None` if it does
-    /// not.
+    /// The time until the screen changes without an event, for an animation or a progress count. `None` if the screen
+    /// does not change.
     fn clock(&self) -> Option<Duration> {
         self.pace()
     }
@@ -228,7 +229,7 @@ pub trait Screen<P: Program>: Any + Send {
         self.pace().is_some()
     }
 
-    /// The interval at which the screen always looks for news. `None` if it does not.
+    /// The interval at which the screen always looks for news. `None` if it does not look for news.
     fn pace(&self) -> Option<Duration> {
         None
     }
@@ -238,20 +239,27 @@ pub trait Screen<P: Program>: Any + Send {
         Transition::Stay
     }
 
+    /// The area of the question for the player. Text mode shows it before the other cards. `None` if the screen
+    /// has none.
+    fn question_area(&self, _context: &Context<P>) -> Option<Rect> {
+        None
+    }
+
     /// The subject of the screen. `None` if it is on another thread.
     fn subject(&self) -> Option<&P::Subject> {
         None
     }
 }
 
-/// The function of an offer.
+/// The function that performs a key command.
 type HandlerFn<P> = Box<
     dyn Fn(&mut dyn Any, <P as Program>::Action, &mut Context<P>) -> Transition<P> + Send + Sync,
 >;
 
-/// The effect of a key on a screen `S`. It is a function of the screen alone, of the screen and the [`Context`],
-/// or of the screen, the action and the context. It may return the next [`Transition`]; otherwise the screen stays.
-/// `M` distinguishes these types of functions.
+/// The effect of a key on a screen `S`. It is a function with one of these lists of arguments: the
+/// screen; the screen and the [`Context`]; the screen, the action and the context. The function may
+/// return the next [`Transition`]. If it returns nothing, the screen stays. `M` distinguishes these
+/// types of functions.
 pub trait Handler<P: Program, S, M>: Send + Sync + 'static {
     /// Calls the function.
     fn run(&self, screen: &mut S, action: P::Action, context: &mut Context<P>) -> Transition<P>;
@@ -290,7 +298,7 @@ where
     }
 }
 
-/// Something that keys do on this screen now.
+/// A command that keys perform on this screen now. It has actions, words and an effect.
 pub struct KeyCommand<P: Program> {
     pub(crate) actions: Vec<P::Action>,
     typing: &'static str,
@@ -301,29 +309,30 @@ pub struct KeyCommand<P: Program> {
 }
 
 impl<P: Program> KeyCommand<P> {
-    /// An offer with these actions and words, which has no effect yet.
+    /// A command with these actions and words. It has no effect yet.
     pub fn new(actions: &[P::Action], words: impl Into<Cow<'static, str>>) -> Self {
         let (actions, words) = (actions.to_vec(), words.into());
         Self { actions, typing: "", words, footer: true, listed: false, deed: None }
     }
 
-    /// An offer for characters that are taken as text. `characters` is their name in the footer, such as `0-9`.
+    /// A command for characters that are taken as text. `characters` is their name in the footer, such as `0-9`.
     pub fn typing(characters: &'static str, words: impl Into<Cow<'static, str>>) -> Self {
         Self::new(&[], words).or_typing(characters)
     }
 
-    /// The last two offers of a footer: help, and back to the screen below.
+    /// The last two commands of a footer: help, and back to the previous screen.
     pub fn help_and_back() -> [Self; 2] {
         Self::help_and(Self::new(&[<P::Action>::BACK], "back").leaves())
     }
 
-    /// The help, and another way back.
+    /// The last two commands of a footer: help, and the command `back`, which leads to the previous
+    /// screen.
     pub fn help_and(back: Self) -> [Self; 2] {
         [Self::new(&[<P::Action>::HELP], "help"), back]
     }
 
-    /// The keys that move in rows: by one, by a page, to the first or last. The footer shows the first offer,
-    /// with these words.
+    /// The keys that move through rows: by one row, by a page, or to the first or last row. The footer shows only the
+    /// first of these commands, with these words.
     pub fn rows<S: Screen<P>, M>(
         words: &'static str,
         lead: impl Handler<P, S, M> + Copy,
@@ -338,7 +347,7 @@ impl<P: Program> KeyCommand<P> {
         ]
     }
 
-    /// Sets the effect on the screen.
+    /// Sets the effect of the command on the screen.
     #[must_use]
     pub fn does<S: Screen<P>, M>(mut self, deed: impl Handler<P, S, M>) -> Self {
         self.deed = Some(Box::new(move |screen, action, context| {
@@ -348,14 +357,14 @@ impl<P: Program> KeyCommand<P> {
         self
     }
 
-    /// Makes the offer close the screen.
+    /// Makes the command close the screen.
     #[must_use]
     pub fn leaves(mut self) -> Self {
         self.deed = Some(Box::new(|_, _, _| Transition::Pop));
         self
     }
 
-    /// Runs the offer on the screen. `None` if the app handles the action, because it is the same on every
+    /// Runs the command on the screen. `None` if the app handles the action, because the action is the same on every
     /// screen.
     pub fn act(
         &self,
@@ -373,28 +382,33 @@ impl<P: Program> KeyCommand<P> {
         self
     }
 
-    /// Leaves the offer out of the footer. The keys and the help keep it.
+    /// Leaves the command out of the footer. Its keys still work, and the help lists it.
     #[must_use]
     pub fn hidden_from_footer(mut self) -> Self {
         self.footer = false;
         self
     }
 
-    /// Keeps it in the list of commands alone. It has no key unless the person's key file gives it one.
+    /// Shows the command only in the list of commands. It has no key unless the user's key file gives it one.
     #[must_use]
     pub fn listed(mut self) -> Self {
         (self.footer, self.listed) = (false, true);
         self
     }
 
-    /// Does the footer have it, if there is room?
+    /// Returns `true` if the footer shows the command when there is room.
     pub fn is_in_footer(&self) -> bool {
         self.footer
     }
 
-    /// Returns `true` if letters are taken as text.
+    /// Returns `true` if the command takes letters as text.
     pub fn takes_text(&self) -> bool {
         !self.typing.is_empty() && !self.typing.starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// The characters that are taken as text, such as `0-9`. Empty if there are none.
+    pub fn typed(&self) -> &'static str {
+        self.typing
     }
 
     /// The actions of the offer.
@@ -402,16 +416,16 @@ impl<P: Program> KeyCommand<P> {
         &self.actions
     }
 
-    /// The words of the offer.
+    /// The words of the command.
     pub fn words(&self) -> &str {
         &self.words
     }
 
-    /// The keys of the offer, as the footer shows them. `None` if a key file removed all of them.
+    /// The keys of the command, as the footer shows them. `None` if a key file removed all of them.
     pub fn keys(&self, map: &KeyMap<P::Action>) -> Option<String> {
         let labels: Vec<_> =
             self.actions.iter().map(|&a| map.label(a)).filter(|l| !l.is_empty()).collect();
-        // Arrows are written together, letters apart.
+        // Names of arrows are written together, other names with a space between them.
         let together = labels.iter().all(|l| "←→↑↓".contains(l.as_str()));
         let keys = labels.join(if together { "" } else { " " });
         match (keys.is_empty(), self.typing) {

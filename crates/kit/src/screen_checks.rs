@@ -1,4 +1,4 @@
-//! Checks that every drawn screen must pass, for the tests of this crate and of others.
+//! Checks that every drawn screen must pass, for the tests of this crate and of other crates.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
@@ -8,10 +8,9 @@ use crate::screen::Program;
 use crate::text::width;
 use crate::theme::Glyphs;
 
-/// Returns the first fault of a drawn screen. A fault is a control character, a symbol that runs into the next
-/// cell or over the edge, or a symbol or colour that the appearance does not allow. In ASCII mode, letters of
-/// any alphabet are allowed. If `foreign`, other symbols are allowed too, because the screen shows text of
-/// somebody else.
+/// Returns the first fault of a drawn screen. A fault is a control character, a symbol that runs into the next cell or
+/// over the edge, or a symbol or colour that the appearance does not allow. In ASCII mode, letters of any alphabet are
+/// allowed. If `foreign` is true, other symbols are allowed too, because the screen shows text that other people wrote.
 pub fn fault<P: Program>(buffer: &Buffer, look: &Appearance<P>, foreign: bool) -> Option<String> {
     let wide = usize::from(buffer.area.width).max(1);
     let plain = |c: Color| !matches!(c, Color::Rgb(..) | Color::Indexed(_));
@@ -34,7 +33,7 @@ pub fn fault<P: Program>(buffer: &Buffer, look: &Appearance<P>, foreign: bool) -
             } else if ascii && !within && !symbol.is_ascii() && !letter {
                 "is not ASCII"
             } else if look.sixteen && !(plain(cell.fg) && plain(cell.bg)) {
-                "has a colour outside the sixteen"
+                "uses a colour that is not one of the sixteen terminal colours"
             } else if look.colourless && (cell.fg, cell.bg) != (Color::Reset, Color::Reset) {
                 "has a colour"
             } else {

@@ -23,6 +23,12 @@ pub fn moved<A: Action>(at: usize, action: A, page: usize, total: usize) -> usiz
     at.saturating_add_signed(by(action, page)).min(total.saturating_sub(1))
 }
 
+/// The first row in view after an action, of a page of `total` rows of which `rows` are visible.
+pub fn scrolled<A: Action>(top: usize, action: A, total: usize, rows: usize) -> usize {
+    let last = total.saturating_sub(rows);
+    moved(top.min(last), action, rows.saturating_sub(2).max(1), last + 1)
+}
+
 /// The scroll state of a list: its cursor and its first visible row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scroll {
@@ -81,7 +87,7 @@ impl Scroll {
         Self { at: row, top: row }
     }
 
-    /// Moves the cursor to a row of a list of `total` rows, or to the nearest row.
+    /// Moves the cursor to a row of a list of `total` rows, or to the nearest row that exists.
     pub fn to(&mut self, row: usize, total: usize) {
         self.at = row.min(total.saturating_sub(1));
     }
@@ -97,7 +103,7 @@ impl Scroll {
         Window { first, count: rows, above: first, below: total - first - rows }
     }
 
-    /// Makes this the first visible row.
+    /// Makes the row `first` the first visible row.
     pub fn show_from(&mut self, first: usize) {
         self.top = first;
     }
@@ -120,7 +126,7 @@ impl Scroll {
         }
         let at = self.at.min(total - 1);
         let mut first = self.top.min(total - 1);
-        // The notes depend on the hidden rows, and the other way round. Two rounds settle it.
+        // Hidden rows need notes, and the notes hide more rows. Two passes are enough to settle both.
         let mut count = rows;
         for _ in 0..3 {
             let above = usize::from(first > 0);
@@ -134,7 +140,7 @@ impl Scroll {
             if first + count > total {
                 first = total - count;
             }
-            // A note about a single row would only take the place of this row.
+            // A note about a single hidden row would take the place of that row.
             if first == 1 {
                 first = if at + 1 < rows { 0 } else { 1 };
             }

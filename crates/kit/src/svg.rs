@@ -12,7 +12,7 @@ const CELL: (f64, f64) = (8.4, 18.0);
 const BASELINE: f64 = 13.5;
 const MARGIN: f64 = 10.0;
 
-/// The colours of the picture where the screen leaves them to the terminal.
+/// The default colours of the picture, for cells without their own colours.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgPage {
     /// The colour of the text.
@@ -87,14 +87,14 @@ pub struct CellRun {
     pub text: String,
     /// The style of the cells.
     pub look: CellStyle,
-    /// The column of the first, from 0.
+    /// The column of the first cell, counted from 0.
     pub x: u16,
     /// The number of columns.
     pub columns: u16,
 }
 
 /// Splits a row of a screen into the longest runs of the same style. A character of two columns is a run of its
-/// own, because no font makes it exactly as wide as two others.
+/// own, because no font makes it exactly as wide as two others. So is a character of dots, which many fonts lack.
 pub fn runs(buffer: &Buffer, y: u16, page: SvgPage) -> impl Iterator<Item = CellRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -113,12 +113,14 @@ fn run(buffer: &Buffer, x: u16, y: u16, page: SvgPage) -> CellRun {
     while at < buffer.area.width && self::look(buffer, at, y, page) == look {
         let symbol = buffer[(buffer.area.x + at, buffer.area.y + y)].symbol();
         let columns = width(symbol).max(1) as u16;
-        if columns > 1 && at > x {
+        let is_dots = symbol.starts_with(|c| ('\u{2800}'..='\u{28ff}').contains(&c));
+        let is_alone = columns > 1 || is_dots;
+        if is_alone && at > x {
             break;
         }
         text.push_str(symbol);
         at += columns;
-        if columns > 1 {
+        if is_alone {
             break;
         }
     }
@@ -167,7 +169,7 @@ const NAMED: [(Color, &str); 16] = [
 ];
 
 /// A colour as `#rrggbb`. `None` if the terminal chooses it.
-fn colour(colour: Color) -> Option<String> {
+pub(crate) fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Rgb(r, g, b) => Some(format!("#{r:02x}{g:02x}{b:02x}")),
         Color::Indexed(n) => Some(indexed(n)),
@@ -175,7 +177,7 @@ fn colour(colour: Color) -> Option<String> {
     }
 }
 
-/// One of 256 colours: the sixteen, then the colour cube, then the greys.
+/// One of the 256 terminal colours: first the sixteen, then the colour cube, then the greys.
 fn indexed(n: u8) -> String {
     match n {
         0..=15 => NAMED[usize::from(n)].1.to_owned(),

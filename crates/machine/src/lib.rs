@@ -1,5 +1,4 @@
-//! Computations and their transcripts, with the modules below them. Nothing here knows about
-//! debates.
+//! Computations and their transcripts, with the modules that they need. Nothing here knows about debates.
 //!
 //! - [`chance`]: distributions and seeded randomness; [`work`]: long work, with progress and
 //!   cancellation; [`yaml`]: the reader of files;

@@ -1,61 +1,61 @@
-//! Long work: it reports its progress, and can be cancelled.
+//! Long work, which reports its progress and can be cancelled.
 //!
-//! One token goes through everything that can take long: evaluation, solving, simulating, sweeping,
-//! reading. The caller keeps a clone and may stop the work with it.
+//! Everything that can take long takes a token: evaluating, solving, simulating, sweeping, reading. The caller keeps a
+//! clone of the token, and can cancel the work with it.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Duration;
 
-/// The memory limit of a piece of work, in bytes, unless another is set. A file cannot raise it.
+/// The memory limit of a piece of work, in bytes, unless its token sets another limit. A file cannot raise it.
 pub const MEMORY: u64 = 1 << 30;
 
-/// The number of checks before work for immediate display stops. It is less than a tenth of a
-/// second of work.
+/// Work for immediate display is cancelled after this many checks. They take less than a tenth of a second.
 const AT_HAND: u64 = 64;
 
 /// The interval at which a waiting thread checks again.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// Small pieces of work check for a stop once in this many pieces.
+/// Small pieces of work: the number of pieces from one check for cancellation to the next.
 const EVERY: usize = 4096;
 
-/// Tiny pieces of work, of some nanoseconds each, check for a stop once in this many pieces.
+/// Tiny pieces of work, of some nanoseconds each: the number of pieces from one check for
+/// cancellation to the next.
 const MANY: usize = 1 << 16;
 
 thread_local! {
     static DONE: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The amount of long work that this thread has done. One unit is the work between two checks for a
-/// stop, some tens of microseconds to a millisecond. The thread that draws should do almost none.
+/// The amount of long work that this thread has done. One unit is the work between two checks for cancellation, some
+/// tens of microseconds to a millisecond. The thread that draws the screen should do almost no long work.
 pub fn work_on_thread() -> u64 {
     DONE.get()
 }
 
-/// Counts units of long work that checks no token.
+/// Adds units of long work that checks no token.
 pub fn count(pieces: u64) {
     DONE.set(DONE.get() + pieces);
 }
 
-/// The error of work that was stopped. Its results are partial or lost.
+/// The error of cancelled work. Its results are partial or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped")]
 pub struct Cancelled;
 
-/// The link between the work and its caller. Clones are the same token.
+/// The link between long work and its caller. All clones are the same token.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
     stopped: AtomicBool,
-    /// The number of checks that are left. `None` if it is not limited.
+    /// The number of checks that are left. `None` if there is no limit.
     questions: Option<AtomicU64>,
     /// Returns whether the time is up, for programs with only one thread.
     late: Option<fn() -> bool>,
-    /// True if it waits for others who do the same work, although its checks are limited.
+    /// True if the work waits for the same work on other threads, although its checks are limited.
     waits: bool,
     /// The memory limit in bytes. `None` for [`MEMORY`].
     memory: Option<u64>,
@@ -64,22 +64,22 @@ struct Shared {
 }
 
 impl CancelToken {
-    /// A token that stops by itself after this many checks. Work checks at regular intervals, so
-    /// the limit is the same on every machine and needs no clock.
+    /// A token that cancels its work after this many checks. Work checks at regular intervals, so the limit is the
+    /// same on every machine and needs no clock.
     pub fn limited(questions: u64) -> Self {
         let questions = Some(AtomicU64::new(questions));
         Self(Arc::new(Shared { questions, ..Shared::default() }))
     }
 
-    /// As [`CancelToken::limited`], but it waits for the same work on other threads. So the result does
-    /// not depend on other threads.
+    /// Like [`CancelToken::limited`], but the work waits for the same work on other threads. So its result does not
+    /// depend on them.
     pub fn waiting(questions: u64) -> Self {
         let questions = Some(AtomicU64::new(questions));
         Self(Arc::new(Shared { questions, waits: true, ..Shared::default() }))
     }
 
-    /// A token that stops when `late` returns true. With only one thread, nobody else could stop
-    /// the work.
+    /// A token that cancels its work when `late` returns true. A program with only one thread has no other way to
+    /// cancel work.
     pub fn until(late: fn() -> bool) -> Self {
         Self(Arc::new(Shared { late: Some(late), ..Shared::default() }))
     }
@@ -101,7 +101,7 @@ impl CancelToken {
         self.0.memory.unwrap_or(MEMORY)
     }
 
-    /// Does work that nobody can stop.
+    /// Does work that cannot be cancelled.
     pub fn unstopped<T>(work: impl FnOnce(&Self) -> Result<T, Cancelled>) -> T {
         match work(&Self::default()) {
             Ok(done) => done,
@@ -113,7 +113,7 @@ impl CancelToken {
     /// unless it is [`CancelToken::waiting`].
     ///
     /// # Errors
-    /// If the work should stop.
+    /// Returns an error if the work should stop.
     pub fn lock<'a, T>(&self, mutex: &'a Mutex<T>) -> Result<MutexGuard<'a, T>, Cancelled> {
         loop {
             match mutex.try_lock() {
@@ -130,12 +130,12 @@ impl CancelToken {
         }
     }
 
-    /// Tells the work to stop.
+    /// Cancels the work.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// True if the work should stop. The work calls this many times a second.
+    /// True if the work should stop. The work calls this method many times a second.
     pub fn is_stopped(&self) -> bool {
         count(1);
         if let Some(questions) = &self.0.questions
@@ -151,21 +151,21 @@ impl CancelToken {
         self.0.stopped.load(Ordering::Relaxed)
     }
 
-    /// As [`CancelToken::check`], for one of many small pieces. It really checks only now and then,
-    /// because a piece takes some tens of nanoseconds.
+    /// Like [`CancelToken::check`], for one of many small pieces of work. Such a piece takes some tens of nanoseconds,
+    /// so only a few calls really check.
     ///
     /// # Errors
-    /// If the work should stop.
+    /// Returns an error if the work should stop.
     #[inline]
     pub fn check_at(&self, piece: usize) -> Result<(), Cancelled> {
         if piece.is_multiple_of(EVERY) { self.check() } else { Ok(()) }
     }
 
-    /// As [`CancelToken::check`], before this many small pieces. `done` counts the pieces since the last
-    /// real check.
+    /// Like [`CancelToken::check`], before `pieces` small pieces of work. `done` counts the pieces since the last real
+    /// check.
     ///
     /// # Errors
-    /// If the work should stop.
+    /// Returns an error if the work should stop.
     pub fn check_after(&self, done: &mut usize, pieces: usize) -> Result<(), Cancelled> {
         if *done == 0 || *done > MANY {
             *done = 0;
@@ -178,7 +178,7 @@ impl CancelToken {
     /// Returns an error if the work should stop.
     ///
     /// # Errors
-    /// If the work should stop.
+    /// Returns an error if the work should stop.
     pub fn check(&self) -> Result<(), Cancelled> {
         if self.is_stopped() { Err(Cancelled) } else { Ok(()) }
     }
@@ -189,7 +189,7 @@ impl CancelToken {
         self.0.done.store(done, Ordering::Relaxed);
     }
 
-    /// Reports that this much more is done.
+    /// Adds to the reported amount of work.
     pub fn advance(&self, more: u64) {
         self.0.done.fetch_add(more, Ordering::Relaxed);
     }
@@ -200,8 +200,8 @@ impl CancelToken {
     }
 }
 
-/// A value that takes long to compute. The first caller computes it, and it is kept. Other callers
-/// wait meanwhile, and can be stopped.
+/// A value that takes long to compute. The first caller computes it, and the result is kept. Meanwhile other callers
+/// wait, and their wait can be cancelled.
 #[derive(Debug)]
 pub struct LazyValue<T> {
     value: OnceLock<T>,
@@ -215,10 +215,10 @@ impl<T> Default for LazyValue<T> {
 }
 
 impl<T> LazyValue<T> {
-    /// The value, computed now if necessary. Nothing is kept if the work fails or is stopped.
+    /// The value, computed now if necessary. Nothing is kept if the work fails or is cancelled.
     ///
     /// # Errors
-    /// The error of `make`, or [`Cancelled`], also while waiting for another thread.
+    /// Returns the error of `make`, or [`Cancelled`]. The wait for another thread can also be cancelled.
     pub fn get_or<E: From<Cancelled>>(
         &self,
         token: &CancelToken,
@@ -232,7 +232,7 @@ impl<T> LazyValue<T> {
             // The computing thread may need this worker thread, so a worker does not wait.
             Some(_) => self.working.try_lock().ok(),
         };
-        // Another thread may have stored the value before the lock.
+        // Another thread may have stored the value before this thread got the lock.
         if let Some(value) = self.value.get() {
             return Ok(value);
         }

@@ -8,11 +8,11 @@ use elenchus_core::work::CancelToken;
 use crate::play::{ProgramSettings, makes};
 
 impl ProgramSettings {
-    /// Finds the best response of a seat against these programs, from the start of a debate. The other seats
-    /// stay as they are. The programs are asked at every position, each time in a new debate.
+    /// Finds the best response of a seat against these programs, from the start of a debate. The other seats stay as
+    /// they are. The programs are asked at every position, each time in a new debate.
     ///
     /// # Errors
-    /// The reason, if there is no result.
+    /// Returns the reason if there is no result.
     pub fn best_response(
         &self,
         game: &dyn Game,

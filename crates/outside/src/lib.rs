@@ -1,6 +1,6 @@
-//! External players: other programs that read questions as lines of JSON on standard input and write their
-//! answers to standard output. A program receives what a person in its seat would see, and nothing else:
-//! messages contain only what [`elenchus_core::text`] shows to this seat.
+//! External players. An external player is a program that reads questions as lines of JSON on standard input and writes
+//! its answers to standard output. It receives what a person in its seat would see, and nothing else. Messages contain
+//! only what [`elenchus_core::text`] shows to this seat.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

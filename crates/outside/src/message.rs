@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::pane::BoardMessage;
 
-/// The version of this language. Version 2 adds the view, the evidence, the limits of costs, comments of
-/// several lines, and stored values. Everything of version 1 is unchanged.
+/// The version of the message format. Version 2 adds the view, the evidence, the limits of costs, comments of several
+/// lines, and stored values. Everything from version 1 is unchanged.
 pub const VERSION: u32 = 2;
 
 /// A message to a program.
@@ -23,7 +23,7 @@ pub enum ProgramMessage {
     Ask(Box<MoveRequest>),
     /// The answer was refused. Answer again.
     Refused {
-        /// The reason, and what is legal.
+        /// The reason, and the legal answers.
         reason: String,
         /// The number of answers that are still accepted.
         left: u32,
@@ -36,7 +36,7 @@ pub enum ProgramMessage {
         payoff: Option<f64>,
         /// The reason for this result.
         why: String,
-        /// The truth of the claim, if it is a fact.
+        /// The truth of the claim, if the claim is a fact.
         claim_true: Option<bool>,
         /// The moves since the seat's last turn.
         moves: Vec<ObservedMove>,
@@ -80,7 +80,7 @@ pub struct MoveRequest {
     pub ledger: Vec<PartyCosts>,
     /// The rule in force, and the state of the debate.
     pub brief: BriefPane,
-    /// The moves since the seat's last turn, including its own.
+    /// The moves since the seat's last turn, including the seat's own moves.
     pub moves: Vec<ObservedMove>,
 }
 
@@ -90,9 +90,9 @@ pub struct MoveRequest {
 pub struct EvidenceMessage {
     /// The title.
     pub title: String,
-    /// The steps that it is about. It is about all steps if this list and `claims` are empty.
+    /// The steps that the evidence is about. If this list and `claims` are empty, it is about all steps.
     pub steps: Vec<u32>,
-    /// The claims that it is about.
+    /// The claims that the evidence is about.
     pub claims: Vec<String>,
     /// The text, with its line breaks.
     pub text: String,
@@ -136,7 +136,7 @@ pub enum MoveArgument {
     Bits {
         /// The number of bits.
         len: u32,
-        /// Pairs of a position, counted from 0, and a bit that is already fixed.
+        /// A bit that is already fixed: its position, counted from 0, and its value.
         fixed: Option<(u32, bool)>,
         /// Bits that this seat computed, as a start.
         start: Option<String>,
@@ -153,7 +153,7 @@ pub enum MoveArgument {
         /// The largest number.
         most: u64,
     },
-    /// A number from 0 to 1; below 1 if `below_one`.
+    /// A number from 0 to 1. If `below_one` is true, it is less than 1.
     Number {
         /// `true` if 1 itself is not allowed.
         below_one: bool,
@@ -174,9 +174,9 @@ pub enum MoveArgument {
     },
     /// One of these wires.
     Wire {
-        /// The form in which a move names them.
+        /// The wires, in the form in which a move names them.
         wires: Vec<String>,
-        /// Their names.
+        /// The names of the wires, in the same order.
         words: Vec<String>,
     },
     /// Text of a given form.
@@ -219,7 +219,7 @@ pub struct PartyCosts {
     pub cost: String,
     /// The amount.
     pub paid: u64,
-    /// The most that an honest player pays, if a theorem limits it.
+    /// The largest amount that an honest player pays, if a theorem gives a limit.
     pub limit: Option<u64>,
 }
 
@@ -249,7 +249,7 @@ pub struct ProgramReply {
 }
 
 impl MoveRequest {
-    /// Builds the question to a seat, with its view.
+    /// Builds the question to a seat, with the seat's view.
     pub fn new(
         seat: Seat,
         position: &dyn Presentation,

@@ -3,10 +3,10 @@
 use elenchus_core::text::board::{self, CellMark, CellRole, CellValue};
 use serde::Serialize;
 
-/// The largest number of cells, rows or nodes of a pane that are listed. `len` has their full number.
+/// A pane lists at most this many cells, rows or nodes. `len` has their full number.
 const SHOWN: usize = 4096;
 
-/// The largest number of gates of a circuit that are listed.
+/// A pane lists at most this many gates of a circuit.
 const GATES: usize = 48;
 
 /// The view of a seat.
@@ -99,7 +99,7 @@ pub enum PaneMessage {
         nodes: Vec<ClaimMessage>,
         /// The current node.
         here: Option<usize>,
-        /// The nodes that the positions of an answer mean, in order.
+        /// The nodes that an answer can name, in the order of their positions.
         choices: Vec<usize>,
         /// Lines below the tree.
         below: Vec<String>,
@@ -124,9 +124,9 @@ pub struct ClaimMessage {
     pub words: String,
     /// The values in the columns.
     pub cells: Vec<String>,
-    /// A line about it.
+    /// A line about the claim.
     pub note: Option<String>,
-    /// The numbers of its subclaims.
+    /// The nodes of the subclaims.
     pub children: Vec<usize>,
 }
 
@@ -207,7 +207,7 @@ fn panes(shown: &board::Pane<'_>) -> Vec<PaneMessage> {
             below: tree.below.clone(),
         },
         board::Pane::Circuit(board::CircuitPane { words: Some(lines), .. }) => {
-            // If it has no words, another pane shows its gates.
+            // If the pane has no words, another pane shows its gates.
             return (!lines.is_empty())
                 .then(|| PaneMessage::Words { lines: lines.clone() })
                 .into_iter()

@@ -1,4 +1,4 @@
-//! Debates in which external programs take seats that the debate treats as a person's.
+//! Debates with external programs. The debate treats the seat of such a program as a person's seat.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -33,12 +33,12 @@ pub struct ProgramSettings {
     pub commands: [Option<String>; 3],
     /// The time limit for one answer.
     pub move_time: Duration,
-    /// `true` if the standard error of programs goes to ours. If a program ends too early, the error message
-    /// shows its last line in any case.
+    /// `true` if the standard error of the programs is copied to ours. If a program ends too early, the error message
+    /// shows the program's last line in any case.
     pub loud: bool,
 }
 
-/// A program's words beside its move.
+/// The words that a program adds to its move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgramRemark {
     /// Lines for people. May be empty.
@@ -70,7 +70,7 @@ pub enum ProgramPlayError {
 pub struct RunningPrograms {
     programs: ProgramSettings,
     processes: [Option<Process>; 3],
-    /// The last node in the messages to each seat.
+    /// For each seat, the last node that a message described.
     seen: [NodeId; 3],
 }
 
@@ -100,7 +100,7 @@ impl ProgramSettings {
     /// Starts the programs, unless the work was cancelled.
     ///
     /// # Errors
-    /// If a program cannot be started.
+    /// Returns an error if a program cannot be started.
     pub fn start(&self, token: &CancelToken) -> Result<RunningPrograms, ProgramPlayError> {
         token.check().map_err(PlayError::from)?;
         let mut processes = [None, None, None];
@@ -126,11 +126,10 @@ fn failed(seat: Seat, why: &ProgramFailure) -> ProgramPlayError {
 }
 
 impl RunningPrograms {
-    /// Plays a debate from its start to its end. `heard` receives the comments, with the number of the move
-    /// from 1.
+    /// Plays a debate from its start to its end. `heard` receives the comments, with the number of the move from 1.
     ///
     /// # Errors
-    /// If a program fails or a move is illegal. The record keeps the moves before that.
+    /// Returns an error if a program fails or a move is illegal. The record then keeps the earlier moves.
     pub fn play(
         &mut self,
         table: &mut dyn AnyDebate,
@@ -153,6 +152,36 @@ impl RunningPrograms {
                 }
             }
         }
+    }
+
+    /// Plays a debate from its start until every program has made a move, or until its end.
+    ///
+    /// # Errors
+    /// The same errors as [`RunningPrograms::play`], also for a program that has ended without a question.
+    pub fn try_out(
+        &mut self,
+        table: &mut dyn AnyDebate,
+        token: &CancelToken,
+    ) -> Result<(), ProgramPlayError> {
+        self.send_start(table);
+        let mut silent: Vec<Seat> = self.seated().map(|(seat, _)| seat).collect();
+        while !silent.is_empty() {
+            token.check().map_err(PlayError::from)?;
+            match table.advance_after(&mut |_| Ok(()), token)? {
+                Advance::Moved(_) => {}
+                Advance::Waiting(seat) => {
+                    self.turn(seat, table, &mut makes, token)?;
+                    silent.retain(|&other| other != seat);
+                }
+                Advance::Over(_) => break,
+            }
+        }
+        for (seat, process) in self.seated().filter(|(seat, _)| silent.contains(seat)) {
+            if let Err(ended @ ProgramFailure::Ended(_)) = process.hear(Duration::ZERO) {
+                return Err(failed(seat, &ended));
+            }
+        }
+        Ok(())
     }
 
     /// Tells all programs that a debate begins.
@@ -183,11 +212,11 @@ impl RunningPrograms {
         }
     }
 
-    /// Asks the program of a seat for its move and lets `make` play it. Returns the program's remark. If moves
-    /// were undone since its last turn, the debate begins anew for the program.
+    /// Asks the program of a seat for its move and lets `make` play the move. Returns the program's remark. If moves
+    /// were undone since the program's last turn, the debate begins anew for the program.
     ///
     /// # Errors
-    /// The same errors as [`RunningPrograms::play`].
+    /// Returns the same errors as [`RunningPrograms::play`].
     pub fn turn(
         &mut self,
         seat: Seat,
@@ -265,12 +294,12 @@ impl RunningPrograms {
     }
 }
 
-/// Plays a move at the table, and nothing else.
+/// Plays a move at the table, and does nothing else.
 pub(crate) fn makes(table: &mut dyn AnyDebate, seat: Seat, mv: Move) -> Result<(), String> {
     table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
 }
 
-/// The next line of a program within its time limit. The wait ends if the work is cancelled.
+/// Waits for the next line of a program until its time limit. Cancelling the work ends the wait.
 fn next_line(
     process: &Process,
     within: Duration,
@@ -285,7 +314,7 @@ fn next_line(
             Err(ProgramFailure::Silent(_)) if left > GLANCE => {}
             Err(ProgramFailure::Silent(_)) => return Ok(Err(ProgramFailure::Silent(within))),
             Err(failed) => {
-                // The cancellation may have ended the program too.
+                // The cancellation may also have ended the program.
                 token.check()?;
                 return Ok(Err(failed));
             }
@@ -294,7 +323,8 @@ fn next_line(
     }
 }
 
-/// The moves that a seat saw since a node. If moves were undone, since the last node that both lines share.
+/// The moves that a seat has seen since a node. If moves were undone, the moves since the last node that the old and
+/// the new variation share.
 fn since(table: &dyn AnyDebate, seat: Seat, node: NodeId) -> Vec<ObservedMove> {
     let tree = table.tree();
     let from = tree.depth(tree.common(node));
@@ -310,7 +340,6 @@ fn line(message: &ProgramMessage) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }
 
-/// Many debates with external programs.
 struct WithPrograms {
     game: Box<dyn Game>,
     seats: [SeatPlan; 3],

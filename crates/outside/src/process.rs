@@ -15,7 +15,7 @@ use crate::process_group::{ProcessGroup, kill};
 /// The longest line that is read from a program, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// The number of unasked lines that are buffered before the program has to wait.
+/// The number of lines without a question that are buffered before the program has to wait.
 const UNASKED: usize = 64;
 
 /// The time that a program has to end after its input closes.
@@ -38,7 +38,7 @@ pub enum ProgramFailure {
         "`{0}` came without a question: a program writes one line after each question, and nothing else"
     )]
     Unasked(String),
-    /// The program wrote a line without an end.
+    /// The program wrote a line that is too long.
     #[error("the program wrote a line of more than {LONGEST} bytes")]
     Flooded,
 }
@@ -48,29 +48,29 @@ fn last_error_line(last: &str) -> String {
     if last.is_empty() { String::new() } else { format!("; it wrote `{last}`") }
 }
 
-/// A line from a program. `true` if more output followed at once.
+/// A line from a program, and `true` if more output followed at once.
 struct OutputLine {
     text: String,
     more: bool,
 }
 
-/// A running program. Dropping this ends the program and everything that it started.
+/// A running program. Dropping this value ends the program and everything that the program started.
 pub struct Process {
     child: Child,
     group: ProcessGroup,
     to: Option<Sender<String>>,
     from: Receiver<Result<OutputLine, ProgramFailure>>,
-    /// The last line on its standard error.
+    /// The last line that the program wrote to standard error.
     complaint: Arc<Mutex<String>>,
     complaining: Option<JoinHandle<()>>,
 }
 
 impl Process {
-    /// Starts a program from a command: words separated by spaces, with quotes around words that contain
-    /// spaces. No shell is involved. If `loud`, its standard error goes to ours.
+    /// Starts a program from a command: words separated by spaces, with quotes around words that contain spaces. No
+    /// shell is involved. If `loud` is true, the standard error of the program is copied to ours.
     ///
     /// # Errors
-    /// If the program cannot be started, or after [`end_all`].
+    /// Returns an error if the program cannot be started, or if [`end_all`] was called before.
     pub fn start(command: &str, loud: bool) -> Result<Self, ProgramFailure> {
         let failed = |why: String| ProgramFailure::Started(command.to_owned(), why);
         let words = words(command).ok_or_else(|| failed("a quote has no end".into()))?;
@@ -100,7 +100,8 @@ impl Process {
         let (to, lines) = channel::<String>();
         let (heard, from) = sync_channel(UNASKED);
         if let (Some(mut stdin), Some(stdout)) = (stdin, stdout) {
-            // A program that never reads must not block us: its time limit runs anyway.
+            // Another thread writes, because a program that never reads would block this thread. The time limit runs
+            // meanwhile.
             thread::spawn(move || {
                 for line in lines {
                     if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -116,7 +117,7 @@ impl Process {
     /// Sends a line to the program.
     pub fn send_line(&self, line: String) {
         if let Some(to) = &self.to {
-            // A program that no longer reads will not answer either, and then the error is reported.
+            // A program that no longer reads will not answer either. The missing answer is reported.
             let _ = to.send(line + "\n");
         }
     }
@@ -124,7 +125,7 @@ impl Process {
     /// Asks the program a question. Its next line is the answer.
     ///
     /// # Errors
-    /// If the program wrote something before the question.
+    /// Returns an error if the program wrote something before the question.
     pub fn ask(&self, line: String) -> Result<(), ProgramFailure> {
         if let Ok(Ok(line)) = self.from.try_recv() {
             return Err(ProgramFailure::Unasked(short(&line.text)));
@@ -136,7 +137,7 @@ impl Process {
     /// Returns the next line from the program.
     ///
     /// # Errors
-    /// If there is none in time, or more than one.
+    /// Returns an error if no line comes in time, or if more than one line comes.
     pub fn hear(&self, within: Duration) -> Result<String, ProgramFailure> {
         match self.from.recv_timeout(within) {
             Ok(Ok(OutputLine { text, more: false })) => Ok(text),
@@ -150,7 +151,7 @@ impl Process {
         }
     }
 
-    /// The last line on its standard error, after its end.
+    /// The last line that a program wrote to standard error before it ended.
     fn complaint(&self) -> String {
         let until = Instant::now() + FAREWELL;
         let heard = || self.complaining.as_ref().is_none_or(JoinHandle::is_finished);
@@ -169,7 +170,7 @@ impl Drop for Process {
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
-        // The group contains everything that it started, even after it has ended.
+        // The group contains everything that the program started, even after the program has ended.
         let group = self.group.id(&self.child);
         kill(group);
         if let Some(groups) = under_way().as_mut() {
@@ -185,16 +186,16 @@ fn under_way() -> MutexGuard<'static, Option<BTreeSet<u32>>> {
     UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all programs at once, and starts no more, because this program is about to end.
+/// Ends all programs at once, and starts no more, because Elenchus is about to end.
 pub fn end_all() {
     for group in under_way().take().into_iter().flatten() {
         kill(group);
     }
 }
 
-/// Drops programs on another thread, so that each one has a moment to end and nobody waits for it.
+/// Drops programs on another thread. Each program then has a moment to end, and nobody waits for it.
 pub fn let_go(held: impl Send + 'static) {
-    // Without a thread, they are dropped here.
+    // If no thread can start, the programs are dropped here.
     let _ = thread::Builder::new().name("farewell".into()).spawn(move || drop(held));
 }
 
@@ -212,12 +213,12 @@ fn listen(
     }
 }
 
-/// Reads the standard error of a program, so that the program never waits for us, and keeps the last line.
+/// Reads the standard error of a program and keeps its last line, so that the program never waits for a reader.
 fn complains(mut from: BufReader<ChildStderr>, loud: bool, last: &Mutex<String>) {
     while let Some(read) = line(&mut from) {
         let Ok(text) = read else { continue };
         if loud {
-            // If our standard error is closed, there is nowhere to report it.
+            // If our standard error is closed, the error cannot be reported anywhere.
             let _ = writeln!(std::io::stderr(), "{}", printable(&text));
         }
         if !text.is_empty() {
@@ -226,7 +227,7 @@ fn complains(mut from: BufReader<ChildStderr>, loud: bool, last: &Mutex<String>)
     }
 }
 
-/// The next line. `None` at the end.
+/// Reads the next line. `None` at the end of the output.
 fn line(from: &mut impl BufRead) -> Option<Result<String, ProgramFailure>> {
     let mut line = Vec::new();
     match from.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
@@ -238,7 +239,7 @@ fn line(from: &mut impl BufRead) -> Option<Result<String, ProgramFailure>> {
     }
 }
 
-/// The beginning of a line, for people.
+/// The beginning of a line, for an error message.
 pub(crate) fn short(line: &str) -> String {
     printable(line).chars().take(80).collect()
 }

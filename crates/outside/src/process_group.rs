@@ -2,13 +2,15 @@
 
 use std::process::{Child, Command, Stdio};
 
-/// Waits for the end of its input. The input ends when Elenchus ends for any reason. Then kills its group and itself.
+/// A shell script that waits for the end of its input. The input ends when Elenchus ends for any reason. The script
+/// then kills its group and itself.
 const KEEPER: &str = "trap '' HUP INT QUIT TERM; read -r end; kill -s KILL 0";
 
-/// A process group. Its first member is a small shell that starts before the program, so the program never
-/// outlives us.
+/// A process group. Its first member is a small shell that starts before the program and kills the group when Elenchus
+/// ends.
 pub(crate) struct ProcessGroup {
-    /// `None` on a machine without a shell. The program then leads its group, and only we end it.
+    /// The shell that kills the group. `None` on a machine without a shell. The program then leads its group, and only
+    /// Elenchus ends it.
     keeper: Option<Child>,
 }
 
@@ -27,7 +29,7 @@ impl ProcessGroup {
         enter(program, self.keeper.as_ref().map_or(0, Child::id));
     }
 
-    /// The group's number, for a program that has started.
+    /// The number of the group, after the program has started.
     pub(crate) fn id(&self, program: &Child) -> u32 {
         self.keeper.as_ref().map_or(program.id(), Child::id)
     }
@@ -42,7 +44,7 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Starts the process in this group, or in a new one (0).
+/// Makes the process start in this group, or in a new group if `group` is 0.
 #[cfg(unix)]
 fn enter(command: &mut Command, group: u32) {
     use std::os::unix::process::CommandExt;
@@ -62,6 +64,6 @@ pub(crate) fn kill(group: u32) {
     }
 }
 
-/// There is nothing to end.
+/// Without processes, there is nothing to end.
 #[cfg(not(unix))]
 pub(crate) fn kill(_: u32) {}

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// The JSON Schema of the language.
+/// The JSON Schema of the messages.
 pub fn schema() -> Value {
     serde_json::from_str(include_str!("schema.json")).expect("a test wrote it")
 }
@@ -14,15 +14,15 @@ mod tests {
     use super::*;
     use crate::message::{ProgramMessage, ProgramReply};
 
-    /// Both directions. Version 1 is this without `view`, `evidence`, `limit` and `meta`. No key of
-    /// version 1 was renamed or removed, so a player written for it still works.
+    /// The messages in both directions. Version 1 has the same messages without `view`, `evidence`, `limit` and `meta`.
+    /// No key of version 1 was renamed or removed, so a player written for version 1 still works.
     #[derive(schemars::JsonSchema)]
     #[schemars(title = "Elenchus player, version 2")]
     #[expect(dead_code, reason = "its schema is what is used")]
     struct Language {
         /// The messages that a program reads, one on each line.
         told: ProgramMessage,
-        /// The answers that it writes after `ask` and `refused`, one on each line.
+        /// The answers that the program writes after `ask` and `refused`, one on each line.
         answers: ProgramReply,
     }
 

@@ -1,10 +1,10 @@
 "use strict";
-// The page of the playground. It draws what the program in its worker sends, stores files, and passes a
-// person's input on. Nothing leaves the page.
+// The page of the playground. It draws the frames of the program in its worker, stores files, and passes the
+// user's input on. No data leaves the page.
 
 const at = (id) => document.getElementById(id);
-const [screen, face, thinking, told, bar, typed, picker] =
-  ["screen", "face", "thinking", "told", "keys", "typed", "file"].map(at);
+const [screen, textPane, face, thinking, told, bar, typing, typed, picker, skip, turning] =
+  ["screen", "text", "face", "thinking", "told", "keys", "typing", "typed", "file", "skip", "turning"].map(at);
 const course = JSON.parse(at("course").textContent);
 // The smallest and the largest screen that the program draws.
 const LEAST = [80, 24];
@@ -50,7 +50,7 @@ async function kept() {
     return Object.fromEntries(names.map((name, i) => [name, texts[i]]));
   } catch (error) {
     store = null;
-    unkept = `the browser keeps nothing here (${error?.name ?? error}): save what you want to have (w)`;
+    unkept = `the browser keeps nothing here (${error?.name ?? error}): save what you want to have`;
     return {};
   }
 }
@@ -67,7 +67,7 @@ function keep(files) {
     }
   }).catch((error) => {
     store = null;
-    tell({ say: `nothing is kept from here on (${error?.name ?? error}): save what you want to have (w)` });
+    say(`nothing is kept from here on (${error?.name ?? error}): save what you want to have`);
   });
 }
 
@@ -136,8 +136,6 @@ function paint() {
     rows[y]?.replaceChildren(...runs.map(([text, style, columns]) => span(text, columns, `s${style}`)));
   }
   waiting.clear();
-  const ground = rows[rows.length >> 1]?.lastChild;
-  if (ground) document.body.style.background = getComputedStyle(ground).backgroundColor;
   times.painted();
 }
 
@@ -151,7 +149,8 @@ function show(answer) {
     styles.push(look);
   }
   for (const [y, runs] of answer.rows) waiting.set(y, runs);
-  if (answer.face !== null && answer.face !== undefined) read(answer.face);
+  if (answer.colours) setColours(answer.colours);
+  if (answer.face !== null && answer.face !== undefined && isText()) read(answer.face);
   for (const [name, text] of answer.saved) hand(name, text);
   if (answer.pick) picker.click();
   if (painted && waiting.size) {
@@ -211,9 +210,8 @@ async function begin() {
   listening = [];
   const found = await kept();
   await Promise.all([document.fonts.load("16px Elenchus"), document.fonts.load("bold 16px Elenchus")]);
-  const light = matchMedia("(prefers-color-scheme: light)").matches;
-  const theme = matchMedia("(prefers-contrast: more)").matches ? "high-contrast" : light ? "light" : "dark";
-  const start = { size: room(), theme, kept: found, course, unkept };
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const start = { size: room(), theme: preferredTheme(), still, kept: found, course, linked: place() !== "" };
   const source = new Blob([at("worker").textContent], { type: "text/javascript" });
   const address = URL.createObjectURL(source);
   const made = new Worker(address);
@@ -225,8 +223,8 @@ async function begin() {
   worker = made;
   const bytes = program();
   send({ program: bytes.buffer, start });
-  const face = remembered() ?? (innerWidth < NARROW ? "html" : "cells");
-  wear(face === "html");
+  setMode(chosenFace() === "text");
+  if (unkept) say(unkept);
   await follow();
   const early = listening;
   listening = null;
@@ -254,8 +252,9 @@ async function link(text) {
 }
 
 // Opens the debate or record that the address names after `#`.
+const place = () => { try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash; } };
 async function follow() {
-  const name = decodeURIComponent(location.hash.slice(1));
+  const name = place();
   if (!name) return;
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return tell({ find: name });
   try {
@@ -278,7 +277,7 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 60000);
 }
 
-// A file for the person. A debate can also be sent as a link.
+// Offers a file to the user. A debate can also be sent as a link.
 async function hand(name, text) {
   elenchus.saved.push([name, text]);
   download(name, text);
@@ -328,8 +327,14 @@ const press = (key, when = Date.now()) => {
 };
 
 addEventListener("keydown", (event) => {
-  if (event.isComposing || event.metaKey || event.altKey) return;
-  if (event.target.closest("button") || event.target === typed) return;
+  if (event.isComposing || event.metaKey || event.altKey || event.target === typed) return;
+  if (!document.body.classList.contains("keyboard")) {
+    document.body.classList.add("keyboard");
+    dispatchEvent(new Event("resize"));
+  }
+  if (event.target.closest("button") && ["Enter", " ", "Tab"].includes(event.key)) return;
+  // In text mode, Tab moves between the buttons and a page key scrolls.
+  if (isText() && ["Tab", "PageUp", "PageDown"].includes(event.key)) return;
   if (event.ctrlKey && event.key !== "l") return;
   let key = NAMES[event.key];
   if (!key && /^F([1-9]|10)$/.test(event.key)) key = event.key.toLowerCase();
@@ -394,13 +399,17 @@ typed.addEventListener("keydown", (event) => {
   event.preventDefault();
   press(key, clock(event));
 });
-const focus = () => screen.focus({ preventScroll: true });
+const focus = () => (isText() ? face.querySelector("h1") : screen)?.focus({ preventScroll: true });
+// A device with a mouse has a keyboard. Any other shows it by its first key.
+if (matchMedia("(pointer: fine)").matches) document.body.classList.add("keyboard");
 
 let resizing = 0;
 addEventListener("resize", () => {
   clearTimeout(resizing);
   resizing = setTimeout(() => {
-    if (screen.hidden) return;
+    const text = chosenFace() === "text";
+    if (text !== isText()) return setMode(text);
+    if (text) return;
     tell({ size: room() });
     waiting.clear();
   }, 60);
@@ -433,27 +442,27 @@ window.elenchus = {
 
 // The same screen as HTML, for screen readers and narrow windows.
 const FACE = [80, 40];
-const remembered = (value) => {
-  try {
-    if (value !== undefined) localStorage.setItem("elenchus-face", value);
-    return localStorage.getItem("elenchus-face");
-  } catch { return null; }
-};
+const isText = () => !textPane.hidden;
 const turner = document.createElement("button");
-turner.onclick = () => { wear(face.hidden); remembered(face.hidden ? "cells" : "html"); };
-bar.prepend(turner);
+turner.id = "turner";
+turner.onclick = () => { chosenFace(isText() ? "cells" : "text"); setMode(!isText()); };
+skip.onclick = () => turner.onclick();
 
-function wear(html) {
-  face.hidden = !html;
-  screen.hidden = html;
-  turner.textContent = html ? "As a terminal" : "As text";
-  tell({ face: html });
-  if (html) size = FACE;
-  tell({ size: html ? FACE : room() });
-  if (!html) focus();
+function setMode(text) {
+  textPane.hidden = !text;
+  screen.hidden = skip.hidden = text;
+  document.body.className = `${text ? "text" : "cells"} ${document.body.classList.contains("keyboard") ? "keyboard" : ""}`;
+  turner.textContent = text ? "As a terminal" : "As text";
+  if (text) turning.append(turner);
+  else bar.prepend(turner);
+  typing.hidden = text;
+  tell({ face: text });
+  if (text) size = FACE;
+  tell({ size: text ? FACE : room() });
+  focus();
 }
 
-const read = textFace(face, press, (place) => tell({ click: place }));
+const read = textFace(face, press, (place) => tell({ click: place }), typing);
 
 focus();
 begin();

@@ -14,7 +14,7 @@ pub enum PageEvent {
     Key {
         /// The key.
         key: String,
-        /// The time when it was pressed, in milliseconds since 1970.
+        /// The time of the key press, in milliseconds since 1970.
         at: f64,
     },
     /// Pasted text.
@@ -37,7 +37,7 @@ pub enum PageEvent {
     },
     /// Opens the debate of this name.
     Find(String),
-    /// Shows a line to the person.
+    /// Shows a line to the user.
     Say(String),
     /// Continues waiting work, or updates the clock.
     Step,
@@ -47,20 +47,22 @@ pub enum PageEvent {
     Face(bool),
 }
 
-/// The start of a page.
+/// The settings with which a page starts.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PageStart {
-    /// Columns and rows.
+    /// The size of the screen in columns and rows.
     pub size: (u16, u16),
     /// The name of a theme.
     pub theme: Option<String>,
+    /// `true` if nothing may move by itself.
+    pub still: bool,
     /// The files that the browser stored, as text.
     pub kept: BTreeMap<String, String>,
     /// The course of the page. `None` for the whole library.
     pub course: Option<PageCourse>,
-    /// The reason why nothing can be stored. `None` if it can.
-    pub unkept: Option<String>,
+    /// `true` if a link names a debate. After the start, the page opens this debate instead of the first one.
+    pub linked: bool,
 }
 
 /// The course of a page.
@@ -79,13 +81,13 @@ pub struct PageCourse {
 pub struct PageRequest {
     /// The changed rows.
     pub rows: Vec<DrawnRow>,
-    /// New styles. Rows name them by their number.
+    /// New styles. Rows name a style by its number.
     pub styles: Vec<RunStyle>,
-    /// Files to store in the browser, or to remove.
+    /// Files to store in the browser. If the content is `None`, the browser removes the file.
     pub kept: Vec<(String, Option<String>)>,
     /// Files to download, with their names.
     pub saved: Vec<(String, String)>,
-    /// `true` if work waits, so that a step is due at once.
+    /// `true` if work waits, so the next step is due at once.
     pub busy: bool,
     /// The milliseconds until the next step.
     pub due: Option<u64>,
@@ -93,4 +95,6 @@ pub struct PageRequest {
     pub pick: bool,
     /// The screen as HTML, if the page asked for it and it changed.
     pub face: Option<String>,
+    /// The colours of the theme as custom properties of CSS, if they changed.
+    pub colours: Option<String>,
 }

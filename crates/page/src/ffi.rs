@@ -1,7 +1,6 @@
-//! The foreign functions between the page and the program: numbers, and one piece of memory for texts. The
-//! page writes a message where [`reserve`] says, calls [`start`] or [`take`], and reads the answer where
-//! [`answer`] says. These calls return the length of the answer in bytes. All messages are JSON for
-//! [`PageDesk`].
+//! The foreign functions between the page and the program. They pass numbers, and texts in one piece of memory. The
+//! page writes a message to the address that [`reserve`] returns, and calls [`start`] or [`take`]. These two return the
+//! length of the answer in bytes, and [`answer`] returns its address. All messages are JSON for [`PageDesk`].
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -57,7 +56,7 @@ extern "C" fn answer() -> *const u8 {
 extern "C" fn start() -> usize {
     std::panic::set_hook(Box::new(|info| {
         let text = info.to_string();
-        // SAFETY: the text is there while the page reads it.
+        // SAFETY: the text lives until the page has read it.
         unsafe { fault(text.as_ptr(), text.len()) }
     }));
     clock::set(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));

@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::tui::svg::{CellStyle, SvgPage, runs};
 use crate::tui::text::width;
 
-/// A row of the screen: its number, and for each run the text, the number of the style and the columns.
+/// A row of the screen: its number and its runs. A run has its text, the number of its style, and its number of
+/// columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DrawnRow(pub u16, pub Vec<(String, usize, u16)>);
 

@@ -1,4 +1,4 @@
-//! Long work on the single thread of a page. Each piece waits for its turn and has a time limit.
+//! Runs long work on the single thread of a page. Each job waits for its turn and has a time limit.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -8,24 +8,23 @@ use std::time::Duration;
 use crate::tui::clock::Instant;
 use crate::tui::terminal::{BackgroundWork, QueueHost};
 
-/// The time limit of a piece of work. Its results so far count.
+/// The time limit of a job. The results that the job has by then still count.
 const LONGEST: Duration = Duration::from_secs(10);
 
 thread_local! {
-    /// The end of the time of the running work.
+    /// The time at which the running job must end.
     static END: Cell<Option<Instant>> = const { Cell::new(None) };
-    /// `true` if the time is over.
+    /// `true` if the running job has used up its time.
     static LATE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Called by the running work many times a second.
+/// The running job calls this function many times a second.
 fn is_late() -> bool {
     let late = END.get().is_some_and(|end| Instant::now() > end);
     LATE.set(LATE.get() || late);
     late
 }
 
-/// The waiting work.
 #[derive(Default)]
 pub(crate) struct PageJobs(Mutex<VecDeque<BackgroundWork>>);
 
@@ -39,11 +38,10 @@ impl PageJobs {
         !self.waiting().is_empty()
     }
 
-    /// Does the next piece of work that is still wanted. Returns `true` if it was stopped because it took too
-    /// long.
+    /// Runs the next job that is still wanted. Returns `true` if the job was stopped because it took too long.
     pub(crate) fn step(&self) -> bool {
         let Some(work) = self.waiting().pop_front() else { return false };
-        // Dropping unwanted work tells its owner that it is over.
+        // Dropping an unwanted job tells its owner that the job is over.
         if work.stop.is_stopped() {
             return false;
         }
@@ -93,7 +91,7 @@ mod tests {
         let works = PageJobs::default();
         let token = CancelToken::until(is_late);
         let theirs = token.clone();
-        // The start lies in the past, as if the work had run for long.
+        // The start time is in the past, as if the job had already run for long.
         let endless = move || {
             END.set(Some(Instant::now()));
             while !theirs.is_stopped() {}

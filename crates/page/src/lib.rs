@@ -1,6 +1,6 @@
-//! The playground as a page: the same screens in a browser, without a server. The page sends a person's input
-//! as a [`PageEvent`], and gets a [`PageRequest`]: the changed rows, and files to store or download. There is
-//! only one thread, so long work runs in steps between the events.
+//! The playground as a web page: the same screens in a browser, without a server. The page sends the user's input as a
+//! [`PageEvent`]. It gets a [`PageRequest`] with the changed rows and the files to store or download. There is only one
+//! thread, so long work runs in steps between the events.
 #![warn(missing_docs)]
 
 use elenchus_screens::tui;

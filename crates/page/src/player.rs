@@ -1,4 +1,4 @@
-//! The playground of a page: turns a person's input into frames.
+//! The playground of a page. It turns the user's input into frames.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,13 +30,17 @@ pub struct PagePlayer {
     entries: Arc<[LibraryEntry]>,
     data: Option<PathBuf>,
     looks: Looks,
+    /// `true` if nothing may move by itself, in cells neither.
+    is_still: bool,
     /// The last screen as HTML. `None` while the page shows cells.
     face: Option<String>,
+    /// The last colours of the theme.
+    colours: String,
 }
 
 impl PagePlayer {
-    /// Opens the library of these entries on a screen of this size in columns and rows. Debates are stored in
-    /// `data`, or nowhere.
+    /// Opens the library of these entries on a screen of this size in columns and rows. Debates are stored in the
+    /// folder `data`, if there is one.
     pub fn new(
         entries: impl Into<Arc<[LibraryEntry]>>,
         (columns, rows): (u16, u16),
@@ -48,6 +52,7 @@ impl PagePlayer {
         let entries = entries.into();
         let app = library(&entries, &data, &looks, &inbox);
         let size = Rect::new(0, 0, columns, rows);
+        let is_still = looks.theme.still;
         Self {
             app,
             inbox,
@@ -57,7 +62,9 @@ impl PagePlayer {
             entries,
             data,
             looks,
+            is_still,
             face: None,
+            colours: String::new(),
         }
     }
 
@@ -86,7 +93,7 @@ impl PagePlayer {
         }
     }
 
-    /// Shows a line to the person.
+    /// Shows a line to the user.
     pub fn notify(&mut self, words: &str) {
         self.app.push_with(|context| context.stay(words));
     }
@@ -96,7 +103,7 @@ impl PagePlayer {
         self.app.resize(self.size);
         match told {
             PageEvent::Key { key, at } => {
-                // A message that is not a key means nothing.
+                // A text that is no key is ignored.
                 if let Ok(chord) = key.parse::<Chord>() {
                     self.event(Event::Key(chord), moment(at));
                 }
@@ -130,6 +137,8 @@ impl PagePlayer {
             PageEvent::Redraw => self.drawn.clear(),
             PageEvent::Face(wanted) => {
                 self.face = wanted.then(String::new);
+                self.looks.theme.still = wanted || self.is_still;
+                self.app.set_still(wanted || self.is_still);
                 self.drawn.clear();
             }
         }
@@ -180,12 +189,16 @@ impl PagePlayer {
             let face = self.app.to_html();
             (face != *shown).then(|| shown.clone_from(&face)).map(|()| face)
         });
+        let colours = Some(self.app.colours()).filter(|colours| *colours != self.colours);
+        if let Some(new) = &colours {
+            self.colours.clone_from(new);
+        }
         let (rows, styles) = self.drawn.next(frame);
         let busy = self.works.is_busy();
         let due = self.app.clock().filter(|_| !busy);
         let due = due.map(|due| due.as_millis() as u64);
         let pick = std::mem::take(&mut self.app.shared().wants_file);
-        PageRequest { rows, styles, busy, due, face, pick, ..PageRequest::default() }
+        PageRequest { rows, styles, busy, due, face, colours, pick, ..PageRequest::default() }
     }
 }
 
@@ -204,7 +217,7 @@ fn moment(at: f64) -> Instant {
     Instant::at(std::time::Duration::from_secs_f64(at.max(0.0) / 1000.0))
 }
 
-/// Only the page knows when a key was pressed.
+/// Outside a browser, the time of a key press is unknown, so this is the current moment.
 #[cfg(unix)]
 fn moment(_: f64) -> Instant {
     Instant::now()

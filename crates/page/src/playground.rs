@@ -1,5 +1,5 @@
-//! The JSON interface of a page: its start, a person's input, and the tasks for the page. Only the foreign
-//! functions are elsewhere, so that this code is compiled and tested on every machine.
+//! The JSON interface of a page: its start, the user's input, and the tasks for the page. Only the foreign functions
+//! are elsewhere, so that this code is compiled and tested on every machine.
 
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ impl PageDesk {
         Self { files, player: None }
     }
 
-    /// Starts the playground from a [`PageStart`], and returns a [`PageRequest`]. An unreadable message is a start
+    /// Starts the playground from a [`PageStart`], and returns a [`PageRequest`]. An unreadable message starts it
     /// without settings.
     pub fn start(&mut self, message: &[u8]) -> Vec<u8> {
         let start: PageStart = read(message).unwrap_or_default();
@@ -61,24 +61,23 @@ impl PageDesk {
         for (path, text) in start.kept {
             (self.files.put)(Path::new(&path), text.into_bytes());
         }
-        let looks = Looks::default()
+        let mut looks = Looks::default()
             .in_preset(start.theme.and_then(|name| Preset::named(&name)).unwrap_or_default());
+        looks.theme.still = start.still;
         let opens = start.course.as_ref().is_some_and(|course| course.opens);
         let entries = start.course.map_or_else(library::all, entries);
         let first = entries.first().cloned();
         let mut player = PagePlayer::new(entries, start.size, Some(data), looks);
         match first.filter(|_| opens) {
             Some(entry) => player.open(&entry),
-            None => player.first_start(),
-        }
-        if let Some(why) = start.unkept {
-            player.notify(&why);
+            None if !start.linked => player.first_start(),
+            None => {}
         }
         player
     }
 
-    /// Passes changed files to the page. The browser stores those of the program's own folder, and offers the
-    /// others to the person as downloads.
+    /// Passes changed files to the page. The browser stores the files of the program's own folder, and offers the
+    /// others to the user as downloads.
     fn file(&self, answer: &mut PageRequest) {
         let own = library::data_folder().unwrap_or_default();
         for (path, bytes) in (self.files.changes)() {
@@ -88,7 +87,7 @@ impl PageDesk {
                 (true, text) => answer.kept.push((name, text)),
                 (false, Some(text)) => {
                     answer.saved.push((name, text));
-                    // The download belongs to the person, so the name is free again.
+                    // The user has the download now, so the name is free again.
                     (self.files.remove)(&path);
                 }
                 (false, None) => {}

@@ -1,6 +1,6 @@
-//! The archive: one file for each finished debate. Elenchus never removes one.
+//! The archive: one file for each finished debate. Elenchus never removes such a file.
 //!
-//! A file of the archive is a saved debate with its attempt, and opens like any other.
+//! A file of the archive is a saved debate with its attempt. It opens like any other saved debate.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,24 +13,24 @@ use crate::{files, fs, library};
 /// A debate in the archive.
 #[derive(Clone, Debug)]
 pub struct ArchivedDebate {
-    /// The file's name without its ending. Commands use it.
+    /// The name of the file without its extension. Commands take this name.
     pub name: String,
-    /// Its file.
+    /// The file of the debate.
     pub path: PathBuf,
     /// The debate, or the reason why the file cannot be read.
     pub record: Result<Scenario, FileError>,
 }
 
-/// The archive in the program's data folder.
+/// The archive's folder in the program's data folder.
 pub fn folder(data: &Path) -> PathBuf {
     data.join("archive")
 }
 
-/// Writes a debate to a new file in a folder and returns its path. The name comes from the scenario and
-/// the start of the debate.
+/// Writes a debate to a new file in a folder and returns its path. The file is named after the scenario and the start
+/// of the debate.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
     let name = folder.to_string_lossy().into_owned();
     let problem =
@@ -42,7 +42,7 @@ pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
         let mut part = UnnamedFile::new(folder, ".elenchus-", PRIVATE).map_err(problem)?;
         part.write(text.as_bytes()).map_err(problem)?;
         match part.place(&path, false) {
-            // Another window took the name first.
+            // Another window has already used this name.
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
             placed => return placed.map(|_| path).map_err(problem),
         }
@@ -52,7 +52,7 @@ pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
 /// Replaces the file of a debate that has continued. Nothing is lost, because a record only grows.
 ///
 /// # Errors
-/// If it cannot be written. The file is then unchanged.
+/// Returns an error if the file cannot be written. The old file is then unchanged.
 pub fn renew(path: &Path, record: &Scenario) -> Result<(), FileError> {
     let name = path.to_string_lossy();
     let text = write(record)?;
@@ -60,7 +60,7 @@ pub fn renew(path: &Path, record: &Scenario) -> Result<(), FileError> {
         .map_err(|e| FileError::whole_file(&name, format!("cannot be written: {}", reason(&e))))
 }
 
-/// The name of a debate's file, without its ending.
+/// The name of a debate's file, without its extension.
 fn stem(record: &Scenario) -> String {
     let attempt = record.attempt.clone().unwrap_or_default();
     let plain = |text: &str| -> String {
@@ -74,8 +74,8 @@ fn stem(record: &Scenario) -> String {
     if began.is_empty() { id } else { format!("{id}-{began}") }
 }
 
-/// Finds the file of this attempt, of the same seat, in a folder, and returns its path and debate. One of
-/// the two records must begin with the moves of the other, because a record only grows.
+/// Finds the file of the same attempt by the same seat in a folder. Returns its path and its debate. One of the two
+/// records must begin with the moves of the other, because a record only grows.
 pub fn find(folder: &Path, record: &Scenario) -> Option<(PathBuf, Scenario)> {
     let key = |scenario: &Scenario| {
         scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone(), a.seat))
@@ -86,11 +86,11 @@ pub fn find(folder: &Path, record: &Scenario) -> Option<(PathBuf, Scenario)> {
         key(kept) == key(record) && (its.starts_with(moves) || moves.starts_with(its))
     };
     let kept = list(folder).into_iter().filter_map(|kept| Some((kept.path, kept.record.ok()?)));
-    // If there are several, the longest one.
+    // If several files match, take the longest record.
     kept.filter(|(_, kept)| is_it(kept)).max_by_key(|(_, kept)| kept.moves.as_ref().map(Vec::len))
 }
 
-/// Lists the debates of a folder by their start. Unreadable files come last.
+/// Lists the debates of a folder in the order of their start. Unreadable files come last.
 pub fn list(folder: &Path) -> Vec<ArchivedDebate> {
     let mut kept: Vec<ArchivedDebate> = fs::list(folder)
         .into_iter()

@@ -1,4 +1,4 @@
-//! A change to a file that the program keeps. Tests can watch and refuse each one.
+//! A change to a file that the program keeps. Tests can watch and refuse each change.
 
 use std::io;
 use std::path::PathBuf;
@@ -43,11 +43,11 @@ pub enum Change {
     SyncFolder(PathBuf),
 }
 
-/// Returns the number of bytes of a change that may be made. Tests set it.
+/// Tests set this function. Every change calls it first. It returns the number of bytes that the change may write.
 #[cfg(any(test, feature = "testing"))]
 pub(crate) static WATCHER: OnceLock<fn(Change) -> io::Result<usize>> = OnceLock::new();
 
-/// Asks the watcher of a test for the number of bytes of a change that may be made.
+/// Asks the watcher of a test for the number of bytes that a change may write.
 #[inline]
 pub(crate) fn about_to(change: impl FnOnce() -> Change) -> io::Result<usize> {
     #[cfg(any(test, feature = "testing"))]

@@ -1,8 +1,8 @@
 //! Courses: debates in a fixed order, without the rest of the library. A course is a shipped one, a folder
-//! whose `course.yaml` lists its debates, or a folder without this file.
+//! whose `course.yaml` lists its debates, or a folder without this file. The list can name shipped scenarios.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use elenchus_core::yaml;
 use serde::Deserialize;
@@ -11,9 +11,9 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
 use crate::files;
 use crate::library::{
-    COURSE_INDEX, COURSES, LibraryEntry, Origin, in_folder, load, shipped_as, shipped_in,
+    COURSE_INDEX, COURSES, LibraryEntry, Origin, in_folder, load, shipped_in, shipped_one,
 };
-use crate::{FileError, LessonQuestion, Located, SafeText, Spot, YamlError, fs};
+use crate::{FileError, LessonQuestion, Located, SafeText, Spot, YamlError, fs, text};
 
 /// Debates in a fixed order.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ struct Index {
 enum Item {
     /// A debate.
     Debate(SafeText),
-    /// A question about the debate before it, or about the one after it.
+    /// A question. It is about the debate before it or the debate after it.
     Question(LessonQuestion),
     /// Debates and questions under one heading.
     Lesson(Lesson),
@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for Item {
 }
 
 /// The forms of an index line, for error messages.
-const ITEM: &str = "the name of a file, a question (`ask:` and `answer:`), or a lesson (`lesson:` and \
+const ITEM: &str = "the name of a file or of a shipped scenario, a question (`ask:` and `answer:`), or a lesson (`lesson:` and \
                     `debates:`)";
 
 /// Returns `true` if this is the name of a course, not of a debate.
@@ -97,7 +97,7 @@ pub fn is_course(name: &str) -> bool {
 /// Reads the course of this name: a shipped one, or a folder.
 ///
 /// # Errors
-/// If there is no such course, or its index is wrong.
+/// Returns an error if there is no such course, or if its index is wrong.
 pub fn course(name: &str) -> Result<Course, FileError> {
     let folder = Path::new(name);
     if fs::is_folder(folder) {
@@ -115,7 +115,7 @@ pub fn course(name: &str) -> Result<Course, FileError> {
 fn of_folder(folder: &Path) -> Result<Course, FileError> {
     let path = folder.join(COURSE_INDEX);
     let name = path.to_string_lossy().into_owned();
-    let text = match files::text(&path) {
+    let text = match files::text_by_hand(&path) {
         Ok(text) => text,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
             let own = folder.file_name().unwrap_or(folder.as_os_str());
@@ -135,9 +135,9 @@ fn of_folder(folder: &Path) -> Result<Course, FileError> {
     Ok(Course { title: index.title.to_string(), entries })
 }
 
-/// Adds the debates of some index lines to `entries`. A question belongs to the debate before it. The second
-/// of two questions, or one before the first debate, belongs to the debate that follows; until then it is
-/// in `waiting`. The debates of a lesson get its heading as their chapter.
+/// Adds the debates of some index lines to `entries`. A question belongs to the debate before it. The second of two
+/// questions, or a question before the first debate, belongs to the next debate. Until then, `waiting` holds it. The
+/// debates of a lesson get the lesson's heading as their chapter.
 fn listed(
     folder: &Path,
     index: (&str, &str),
@@ -180,13 +180,27 @@ fn listed(
     Ok(())
 }
 
-/// The rule about the place of questions, for error messages.
+/// The rule about the order of questions and debates, for error messages.
 const BESIDE: &str =
     "a debate can have one question before it and one after it, and must open without an error";
 
+/// The file with this name in a folder. Some systems write the accents of a file name as characters of their
+/// own.
+fn named_in(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name);
+    if fs::is_file(&path) || name.is_ascii() {
+        return path;
+    }
+    let alike = |own: &PathBuf| {
+        let own = own.strip_prefix(folder).unwrap_or(own).to_string_lossy();
+        text::composed(&own) == text::composed(name)
+    };
+    fs::list(path.parent().unwrap_or(folder)).into_iter().find(alike).unwrap_or(path)
+}
+
 /// Reads a debate that an index lists.
 fn entry(folder: &Path, index: &str, text: &str, debate: &Located<SafeText>) -> LibraryEntry {
-    let path = folder.join(&*debate.value);
+    let path = named_in(folder, &debate.value);
     let faulty = |message: String| {
         let fault = YamlError::at(debate.spot, message);
         LibraryEntry {
@@ -204,13 +218,13 @@ fn entry(folder: &Path, index: &str, text: &str, debate: &Located<SafeText>) -> 
         return faulty(format!("`{}` is not in the folder of the course", &*debate.value));
     }
     if !fs::is_file(&path) {
-        let mut message = format!("`{}` is listed here, but there is no such file", &*debate.value);
-        if let Some(shipped) = shipped_as(&debate.value) {
-            let path = crate::printable(&path.to_string_lossy());
-            message +=
-                &format!("; `elenchus convert {shipped} --out {path}` puts the shipped one there");
-        }
-        return faulty(message);
+        let none = || {
+            let name = &*debate.value;
+            faulty(format!(
+                "`{name}` is listed here, but no file or shipped scenario has this name"
+            ))
+        };
+        return shipped_one(&debate.value).unwrap_or_else(none);
     }
     load(&path).unwrap_or_else(|e| faulty(e.message))
 }

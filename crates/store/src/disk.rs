@@ -8,7 +8,7 @@ pub use crate::change::Change;
 use crate::change::about_to;
 use crate::fs::{self, File, Temp};
 
-/// Opens a regular file for reading, or also for writing.
+/// Opens a regular file for reading, or for reading and writing.
 pub(crate) fn open(path: &Path, writes: bool) -> io::Result<File> {
     let file = fs::open(path, writes)?;
     match file.metadata()?.is_file() {
@@ -41,14 +41,14 @@ impl AppendFile {
         &self.file
     }
 
-    /// Writes behind what was written last.
+    /// Writes bytes after the bytes that were written last.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         write(&mut self.file, &self.path, self.at, bytes)?;
         self.at += bytes.len() as u64;
         Ok(())
     }
 
-    /// Keeps only the first `len` bytes. The next write continues behind them.
+    /// Keeps only the first `len` bytes. The next write continues after them.
     pub(crate) fn cut(&mut self, len: u64) -> io::Result<()> {
         about_to(|| Change::Cut { file: self.path.clone(), len })?;
         self.file.set_len(len)?;
@@ -70,14 +70,15 @@ fn write(file: &mut File, path: &Path, at: u64, bytes: &[u8]) -> io::Result<()> 
     if through < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
 }
 
-/// A file that gets its name once all of it is on the disk. Without a name, it disappears when dropped.
+/// A file that gets its name only after all of it is on the disk. A file that never gets a name disappears when it is
+/// dropped.
 pub(crate) struct UnnamedFile {
     file: Temp,
     len: u64,
 }
 
 impl UnnamedFile {
-    /// Makes an empty file in a folder, with the permissions `mode` less the umask. Its name begins with
+    /// Makes an empty file in a folder, with the permissions `mode`, reduced by the umask. The file's name begins with
     /// `prefix` and ends with `.part`.
     pub(crate) fn new(folder: &Path, prefix: &str, mode: u32) -> io::Result<Self> {
         let file = fs::temporary(folder, prefix, mode)?;
@@ -93,7 +94,7 @@ impl UnnamedFile {
         self.file.path()
     }
 
-    /// Writes behind what was written last.
+    /// Writes bytes after the bytes that were written last.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let path = self.file.path().to_owned();
         write(self.file.as_file_mut(), &path, self.len, bytes)?;
@@ -101,7 +102,7 @@ impl UnnamedFile {
         Ok(())
     }
 
-    /// Gives the file its name, and waits until it is on the disk under this name. If `replaces`, it may
+    /// Gives the file its name, and waits until the file is on the disk under this name. If `replaces` is true, it may
     /// replace another file.
     pub(crate) fn place(self, path: &Path, replaces: bool) -> io::Result<AppendFile> {
         about_to(|| Change::Sync(self.path().to_owned()))?;
@@ -111,7 +112,7 @@ impl UnnamedFile {
         Ok(open)
     }
 
-    /// Gives the file its name without waiting for the disk. If `replaces`, it may replace another file.
+    /// Gives the file its name without waiting for the disk. If `replaces` is true, it may replace another file.
     pub(crate) fn name(self, path: &Path, replaces: bool) -> io::Result<AppendFile> {
         if !replaces && fs::is_taken(path) {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -128,7 +129,7 @@ impl UnnamedFile {
 /// Makes a folder and its missing parents, and waits until they are on the disk.
 ///
 /// # Errors
-/// If one cannot be made.
+/// Returns an error if a folder cannot be made.
 pub fn create_folders(path: &Path) -> io::Result<()> {
     if fs::is_folder(path) {
         return Ok(());
@@ -171,7 +172,6 @@ pub(crate) fn free_name(folder: &Path, stem: &str) -> PathBuf {
     path
 }
 
-/// The folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -7,14 +7,14 @@ use elenchus_core::yaml::{self, LARGEST_FILE};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::FileError;
 use crate::disk::{create_folders, folder_of, open};
 use crate::journal::replace;
+use crate::{FileError, text};
 
 /// Reads everything from a reader.
 ///
 /// # Errors
-/// If reading fails, or there are more than 64 MiB.
+/// Returns an error if reading fails, or there are more than 64 MiB.
 pub fn all(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
@@ -27,7 +27,8 @@ pub fn all(from: impl Read) -> io::Result<Vec<u8>> {
 /// Reads the bytes of a file.
 ///
 /// # Errors
-/// If the file cannot be read, has more than 64 MiB, or is not a regular file. A device or pipe may never end.
+/// Returns an error if the file cannot be read, has more than 64 MiB, or is not a regular file. A device or pipe may
+/// never end.
 pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     all(open(path, false)?)
 }
@@ -35,16 +36,25 @@ pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 /// Reads the text of a file.
 ///
 /// # Errors
-/// As [`bytes`], and if the text is not UTF-8.
+/// As [`bytes`], and if the text is not UTF-8 or UTF-16.
 pub fn text(path: &Path) -> io::Result<String> {
-    let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
-    String::from_utf8(bytes(path)?).map_err(no_text)
+    let no_text = || io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
+    text::unicode(&bytes(path)?).ok_or_else(no_text)
+}
+
+/// Reads the text of a file that people write by hand, such as a roster. Bytes that are no Unicode text are
+/// taken as Windows-1252.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn text_by_hand(path: &Path) -> io::Result<String> {
+    Ok(text::any(&bytes(path)?))
 }
 
 /// Reads one of the program's own YAML files. `None` if the file does not exist.
 ///
 /// # Errors
-/// The file's name and the reason, if it cannot be read or does not have this form.
+/// Returns the file's name and the reason if the file cannot be read or does not have the expected form.
 pub fn yaml<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
     let problem = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
     match text(path) {
@@ -57,7 +67,7 @@ pub fn yaml<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
 /// Replaces one of the program's own YAML files, and makes its folder if necessary.
 ///
 /// # Errors
-/// If it cannot be written. The file is then the complete old one or the complete new one.
+/// Returns an error if the file cannot be written. It then has either all of the old content or all of the new content.
 pub fn keep(path: &Path, value: &impl Serialize) -> io::Result<()> {
     create_folders(folder_of(path))?;
     replace(path, serde_yaml::to_string(value).map_err(io::Error::other)?.as_bytes())

@@ -3,7 +3,8 @@
 //! - [`library`]: the shipped scenarios, and those of the user. [`course`]: debates in a fixed order.
 //! - [`journal`]: writes every move to the disk before a screen shows it. [`archive`]: finished debates.
 //! - [`files`]: reads files with a limit on their size. [`disk`]: makes every change to a file that the
-//!   program keeps. [`fs`]: the files of the system, or files in memory in a browser.
+//!   program keeps. [`text`]: files of people, in the encodings of their editors.
+//!   [`fs`]: the files of the system, or files in memory in a browser.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -20,6 +21,7 @@ pub mod library;
 pub mod lock;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod text;
 
 /// Runs the example of the README as a test.
 #[cfg(doctest)]

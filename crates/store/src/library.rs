@@ -11,12 +11,12 @@ use include_dir::{Dir, File, include_dir};
 
 use crate::files::{self, unreadable};
 use crate::import::{ImportFormat, import};
-use crate::{FileError, Scenario, fs, printable, read_bytes, write};
+use crate::{FileError, Scenario, fs, printable, read_bytes, text, write};
 
 /// The file that lists the debates of a folder.
 pub const COURSE_INDEX: &str = "course.yaml";
 
-/// The shipped courses, besides the library itself.
+/// The shipped courses. The library itself is not in this list.
 pub const COURSES: [&str; 1] = ["exercises"];
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
@@ -30,12 +30,12 @@ pub enum Origin {
     File(PathBuf),
 }
 
-/// A scenario of the library, or the reason why a file is not one.
+/// A scenario of the library, or the reason why a file is no scenario.
 #[derive(Clone, Debug)]
 pub struct LibraryEntry {
-    /// The file's name without its folder and ending. Commands use it.
+    /// The name of the file without its folder and its extension. Commands take this name.
     pub id: String,
-    /// The origin.
+    /// The origin of the scenario.
     pub origin: Origin,
     /// The text of the file.
     pub text: String,
@@ -53,18 +53,18 @@ impl LibraryEntry {
         }
     }
 
-    /// The title, or the id if the scenario has an error.
+    /// The title of the scenario. If the scenario has an error, its id.
     pub fn title(&self) -> &str {
         self.scenario.as_ref().map_or(&self.id, |scenario| &scenario.title)
     }
 
-    /// The chapter. Empty if there is none or the scenario has an error.
+    /// The chapter of the scenario. Empty if there is none, or if the scenario has an error.
     pub fn chapter(&self) -> &str {
         self.scenario.as_ref().map_or("", |scenario| &scenario.chapter)
     }
 }
 
-/// The shipped scenarios in the order of the course. They are read once.
+/// The shipped scenarios in the order of the course. Only the first call reads them.
 pub fn shipped() -> Vec<LibraryEntry> {
     static READ: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| in_dir(&SHIPPED));
     READ.clone()
@@ -72,15 +72,21 @@ pub fn shipped() -> Vec<LibraryEntry> {
 
 /// Returns `true` if a shipped scenario has this name.
 pub fn is_shipped(id: &str) -> bool {
-    shipped_as(id).is_some_and(|own| own == id)
+    file_of(id).is_some()
 }
 
 /// The shipped scenario that a file's name means, with or without its ending. `None` if there is none.
-pub(super) fn shipped_as(name: &str) -> Option<String> {
-    let own = stem(Path::new(name));
-    let is_shipped = |folder| scenarios_of(folder).any(|file| stem(file.path()) == own);
+pub(super) fn shipped_one(name: &str) -> Option<LibraryEntry> {
+    let path = Path::new(name);
+    let own = if is_scenario(path) { stem(path) } else { name.to_owned() };
+    file_of(&own).map(shipped_file)
+}
+
+/// The file of the shipped scenario with this name.
+fn file_of(id: &str) -> Option<&'static File<'static>> {
     let courses = COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
-    std::iter::once(&SHIPPED).chain(courses).any(is_shipped).then_some(own)
+    let mut files = std::iter::once(&SHIPPED).chain(courses).flat_map(scenarios_of);
+    files.find(|file| stem(file.path()) == id)
 }
 
 /// The scenarios of a shipped course, in its order.
@@ -139,12 +145,12 @@ fn entry_of_file(path: PathBuf) -> LibraryEntry {
     })
 }
 
-/// Finds the scenario in a file, or the one with this id: a shipped one, one of the user's, or one of a shipped
-/// course. `scenarios/x.yaml` names the shipped scenario x from any folder.
+/// Finds the scenario in a file, or the scenario with this id. The id can be that of a shipped scenario, of a user's
+/// scenario, or of a scenario in a shipped course. `scenarios/x.yaml` names the shipped scenario x from any folder.
 ///
 /// # Errors
-/// If there is none, or the file cannot be read. A readable file with a mistake is a [`LibraryEntry`] that holds
-/// the error.
+/// Returns an error if there is no such scenario, or if the file cannot be read. A readable file with a mistake is a
+/// [`LibraryEntry`] that contains the error.
 pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
     let path = Path::new(name);
     if fs::exists(path) {
@@ -167,9 +173,10 @@ pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
     })
 }
 
-/// Finds the exercise of a record. The candidates are the entries with the record's scenario name, or all entries
-/// if none has it. The result is the same debate; else one that differs only in its texts; else the one with the
-/// name, or with the title if the record has no name.
+/// Finds the exercise that a record belongs to. The candidates are the entries with the record's scenario name. If no
+/// entry has that name, all entries are candidates. The best match is a debate that equals the debate of the record.
+/// The second best is a debate that differs only in its texts. The third best is the entry with the name. If the record
+/// has no name, the title is compared instead.
 pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'a LibraryEntry> {
     let own = record.without_play();
     let id = record.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
@@ -201,10 +208,10 @@ pub(super) fn load(path: &Path) -> Result<LibraryEntry, FileError> {
     from_bytes(path, files::bytes(path))
 }
 
-/// Reads a scenario from a reader, with a limit on its size. `path` gives its name.
+/// Reads a scenario from a reader, with a limit on its size. `path` gives the scenario its name.
 ///
 /// # Errors
-/// If reading fails. A readable text with a mistake is a [`LibraryEntry`] that holds the error.
+/// Returns an error if reading fails. A readable text with a mistake is a [`LibraryEntry`] that contains the error.
 pub fn from_reader(path: &Path, file: impl Read) -> Result<LibraryEntry, FileError> {
     from_bytes(path, files::all(file))
 }
@@ -212,8 +219,11 @@ pub fn from_reader(path: &Path, file: impl Read) -> Result<LibraryEntry, FileErr
 fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<LibraryEntry, FileError> {
     let name = path.to_string_lossy();
     let bytes = bytes.map_err(|e| unreadable(&name, &e))?;
-    // Some editors begin a UTF-8 text with a byte order mark.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    // Only text can begin with a byte order mark.
+    let marked = bytes.starts_with(b"\xef\xbb\xbf") || bytes.starts_with(b"\xff\xfe");
+    let decoded =
+        (marked || bytes.starts_with(b"\xfe\xff")).then(|| text::unicode(&bytes)).flatten();
+    let bytes = decoded.as_ref().map_or(&*bytes, |text| text.as_bytes());
     if let Some(format) = ImportFormat::detect(bytes) {
         let scenario = import(path, format, bytes);
         return Ok(LibraryEntry {
@@ -226,13 +236,13 @@ fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<LibraryEntry, F
     Ok(LibraryEntry::from_bytes(&stem(path), Origin::File(path.to_owned()), &name, bytes))
 }
 
-/// The program's folder for what users keep: scenarios, journals, results.
+/// The program's folder for the files of its users: scenarios, journals and results.
 #[cfg(not(unix))]
 pub fn data_folder() -> Option<PathBuf> {
     Some(PathBuf::from("elenchus"))
 }
 
-/// The program's folder for what users keep: scenarios, journals, results.
+/// The program's folder for the files of its users: scenarios, journals and results.
 #[cfg(unix)]
 pub fn data_folder() -> Option<PathBuf> {
     etcetera::choose_base_strategy().ok().map(|base| base.data_dir().join("elenchus"))

@@ -1,4 +1,4 @@
-//! Locks: a file that one program has open for writing is closed to the others.
+//! Locks. If a program has locked a file, other programs cannot lock it.
 
 use std::fs::TryLockError;
 use std::thread;
@@ -10,8 +10,8 @@ use crate::fs::File;
 /// Locks a file until it is closed. Returns `false` if another program holds the lock.
 #[must_use]
 pub fn lock_exclusive(file: &File) -> bool {
-    // A process that is just starting briefly holds the files of its parent, and a thread that draws briefly
-    // holds the file that it draws.
+    // Tries again for a moment, because two things can hold a file briefly. A process that is just starting holds the
+    // files of its parent. A drawing thread holds the file that it draws.
     for _ in 0..20 {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
@@ -25,7 +25,11 @@ pub fn lock_exclusive(file: &File) -> bool {
 /// Locks a journal until it is closed.
 pub(crate) fn keep_alone(file: &File, name: &str) -> Result<(), FileError> {
     let taken = || {
-        FileError::whole_file(name, "another Elenchus has this debate open; close it there first")
+        let holder =
+            crate::fs::lock_holder(file).map_or(String::new(), |id| format!(" (process {id})"));
+        let message =
+            format!("another Elenchus{holder} has this debate open. Close it there first");
+        FileError::whole_file(name, message)
     };
     lock_exclusive(file).then_some(()).ok_or_else(taken)
 }

@@ -1,5 +1,5 @@
-//! A failing disk, for tests. A test that watches a folder decides the result of every change to its files, gets a
-//! record of all changes, and can ask what a power failure after any change would leave.
+//! A failing disk, for tests. A test that watches a folder decides the result of every change to its files. The test
+//! gets a record of all changes. It can ask which files a power failure after any change would leave.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,27 +25,27 @@ pub enum ChangeFate {
 /// The unsynced changes that survive a power failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AfterPowerLoss {
-    /// `true` if the names survive.
+    /// `true` if the unsynced names survive.
     pub names: bool,
-    /// The bytes that survive.
+    /// The unsynced bytes that survive.
     pub bytes: UnsyncedBytes,
 }
 
 /// The unsynced bytes that survive a power failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsyncedBytes {
-    /// None.
+    /// No bytes.
     None,
     /// All bytes except the second half of the last write.
     Torn,
     /// Only the last write.
     Last,
-    /// All.
+    /// All bytes.
     All,
 }
 
 impl AfterPowerLoss {
-    /// All combinations.
+    /// All combinations of surviving names and bytes.
     pub fn each() -> impl Iterator<Item = Self> {
         let bytes =
             [UnsyncedBytes::None, UnsyncedBytes::Torn, UnsyncedBytes::Last, UnsyncedBytes::All];
@@ -71,7 +71,7 @@ fn watched() -> MutexGuard<'static, Vec<Weak<ChangeLog>>> {
     locked(&WATCHED)
 }
 
-/// Watches a folder until the tape is dropped.
+/// Watches a folder until the returned log is dropped.
 pub fn watch(
     folder: &Path,
     decides: impl FnMut(&Change) -> ChangeFate + Send + 'static,
@@ -85,7 +85,7 @@ pub fn watch(
     tape
 }
 
-/// Returns the number of bytes of a change that may be made.
+/// Decides the result of a change. Returns the number of bytes that the change may write.
 fn about_to(change: Change) -> io::Result<usize> {
     let tapes: Vec<Arc<ChangeLog>> = watched().iter().filter_map(Weak::upgrade).collect();
     let Some(tape) = tapes.into_iter().find(|tape| change.place().starts_with(&tape.folder)) else {
@@ -138,7 +138,7 @@ impl TestFile {
     }
 }
 
-/// Applies a change to the bytes of a file. Of a write, it applies the first 1/`of`.
+/// Applies a change to the bytes of a file. If the change is a write, applies only the first 1/`of` of its bytes.
 fn make(file: &mut Vec<u8>, (change, fate): &(Change, ChangeFate), of: usize) {
     match change {
         Change::Write { at, bytes, .. } => {
@@ -157,7 +157,7 @@ fn make(file: &mut Vec<u8>, (change, fate): &(Change, ChangeFate), of: usize) {
 type Names = BTreeMap<PathBuf, Option<usize>>;
 
 impl ChangeLog {
-    /// The number of changes.
+    /// The number of changes so far.
     pub fn len(&self) -> usize {
         locked(&self.changes).len()
     }
@@ -167,11 +167,11 @@ impl ChangeLog {
         self.len() == 0
     }
 
-    /// Writes the files that a power failure after the first `changes` changes leaves to another folder. Files from
-    /// before the first change are left out.
+    /// Writes to another folder the files that a power failure after the first `changes` changes would leave. Files
+    /// from before the first change are left out.
     ///
     /// # Errors
-    /// If the other folder cannot be written.
+    /// Returns an error if the other folder cannot be written.
     pub fn after_power_loss(
         &self,
         changes: usize,
@@ -216,7 +216,7 @@ impl ChangeLog {
                 }
             }
         }
-        // A name survives only with its folder. Folders come before their content.
+        // A name survives only if its folder survives. Folders come before their content.
         for (path, file) in if found.names { &now } else { &on_disk } {
             let Ok(inside) = path.strip_prefix(&self.folder) else { continue };
             let place = to.join(inside);

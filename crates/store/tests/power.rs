@@ -34,7 +34,7 @@ fn entries(scenario: &Scenario) -> Vec<RecordEntry> {
     scenario.moves.iter().flatten().map(|line| line.value.0.clone()).collect()
 }
 
-/// Checks every possible state of the disk after a power failure behind each change.
+/// For each change, checks every state that the disk can have after a power failure.
 fn each_power_loss(tape: &ChangeLog, mut look: impl FnMut(usize, AfterPowerLoss, &Path)) {
     for changes in 0..=tape.len() {
         for found in AfterPowerLoss::each() {

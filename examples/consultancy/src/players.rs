@@ -42,7 +42,7 @@ impl StrategyRegistry for Consultancy {
     }
 }
 
-/// Shows the first hidden piece that suits her. If there is none, she stops.
+/// Shows the first hidden piece that suits Alice. If there is none, she stops.
 fn show(view: View<'_, Consultancy>, suits: impl Fn(bool) -> bool) -> Choice {
     let open = |at: &usize| view.readings().order(BitRef::Step(Step::at(*at))).is_none();
     let piece = |at: &usize| open(at) && view.piece(*at).is_some_and(&suits);

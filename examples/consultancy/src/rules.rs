@@ -33,16 +33,16 @@ pub struct Consultancy {
     ledger: Ledger,
 }
 
-/// The next event of a position.
+/// The event that comes next in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Nature draws the truth.
     Truth,
-    /// Nature draws the next piece of evidence. The value is the truth.
+    /// Nature draws the next piece of evidence. The field is the truth that Nature drew before.
     Piece(bool),
     /// Nature draws the answer that Alice argues for.
     Side,
-    /// The judge learns this answer.
+    /// The judge learns the answer that Alice argues for.
     Telling(bool),
     /// Alice shows a piece of evidence, or stops.
     Arguing,
@@ -144,12 +144,11 @@ impl Consultancy {
         }
     }
 
-    /// The parameters.
+    /// The evidence.
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
     }
 
-    /// The next event.
     pub(crate) fn phase(&self) -> Phase {
         self.phase
     }

@@ -5,19 +5,18 @@ use elenchus_core::rules::{BitRef, Side, View};
 
 use crate::rules::{Consultancy, Evidence, Key, Phase};
 
-/// The methods of a viewer. This is a trait because `View` is a type of another crate.
+/// The methods that a viewer may use. They are in a trait because `View` is a type of another crate.
 pub(crate) trait Seen<'a> {
-    /// The parameters.
     fn evidence(&self) -> &'a Evidence;
     /// The answer that Alice argues for. `None` if this viewer does not know it yet.
     fn argued(&self) -> Option<bool>;
     /// The content of a piece. `None` if this viewer has not seen it.
     fn piece(&self, at: usize) -> Option<bool>;
-    /// The number of shown pieces that help Alice, and of all shown pieces.
+    /// The number of shown pieces that help Alice, and the number of all shown pieces.
     fn support(&self) -> (usize, usize);
     /// The truth of Alice's answer. `None` if this viewer does not know it.
     fn is_right(&self) -> Option<bool>;
-    /// The judge's ruling. `None` before it.
+    /// The judge's ruling. `None` before the judge has ruled.
     fn ruled(&self) -> Option<Side>;
     /// True if it is Alice's turn.
     fn is_arguing(&self) -> bool;

@@ -65,7 +65,7 @@ fn the_judge_sees_what_was_shown_and_nothing_else() {
     assert_eq!(known(Viewer::All), 5);
 }
 
-/// A judge believes an advocate more often than an honest consultant, and is right less often.
+/// A judge believes an advocate more often than an honest consultant, but is less often right.
 #[test]
 fn exact_values_and_debates_agree() {
     let report = start().reported(&CancelToken::default()).expect("it is small");

@@ -1,5 +1,7 @@
 //! A study: its debates, their players and repeats, and the limits on their cost.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
@@ -22,10 +24,10 @@ pub(super) struct StudyFile {
     seeds: Located<u64>,
     #[serde(default = "one")]
     first_seed: u64,
-    /// The number of debates with each seed. They may differ if a program draws random numbers.
+    /// The number of debates with each seed. These debates may differ if a program draws random numbers.
     #[serde(default = "one")]
     repeats: u64,
-    /// The number of further tries after a debate fails.
+    /// The number of further attempts after a debate fails.
     #[serde(default)]
     pub(super) retries: u32,
     /// The limit on the sum of `meta.tokens` of all answers.
@@ -34,8 +36,8 @@ pub(super) struct StudyFile {
     /// The limit on the sum of `meta.cost` of all answers.
     #[serde(default)]
     cost_limit: Option<f64>,
-    /// The number of debates for each strategy in the search for the best dishonest prover. Without
-    /// it, there is no search against external programs.
+    /// The number of debates for each strategy in the search for the best dishonest prover. If it is `None`, there is
+    /// no search against external programs.
     #[serde(default)]
     pub(super) attack: Option<u64>,
 }
@@ -44,7 +46,16 @@ fn one() -> u64 {
     1
 }
 
-/// The players. A seat without one gets the scenario's player, or an honest one instead of a person.
+/// Checks that no two names are the same. The error is the first repeated name, and its place.
+fn distinct<'a, T>(
+    mut names: impl Iterator<Item = (&'a SafeText, &'a Located<T>)>,
+) -> Result<(), (&'a SafeText, &'a Located<T>)> {
+    let mut known = BTreeSet::new();
+    names.find(|(name, _)| !known.insert(name.to_string())).map_or(Ok(()), Err)
+}
+
+/// The players of a cast. If a seat is missing here, the scenario's player takes it. An honest program takes it if the
+/// scenario's player is a person.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CastFile {
@@ -57,14 +68,14 @@ struct CastFile {
 /// The largest number of debates in a study.
 const MOST: u64 = 10_000_000;
 
-/// A debate that is to be played.
+/// A debate that the study must play.
 #[derive(Debug)]
 pub(super) struct StudyDebate {
-    /// The index of its scenario and cast in [`StudyPlan::debates`].
+    /// The index of the debate's scenario and cast in [`StudyPlan::debates`].
     pub(super) debate: usize,
     pub(super) seed: u64,
     pub(super) repeat: u64,
-    /// A hash of its scenario, players, program files, seed and repeat.
+    /// A hash of the scenario, the players, the program files, the seed and the repeat.
     pub(super) key: String,
 }
 
@@ -76,7 +87,7 @@ pub(super) struct TokenUsage {
 }
 
 impl TokenUsage {
-    /// The sum of both.
+    /// Adds two sums.
     pub(super) fn and(self, other: Self) -> Self {
         Self { tokens: self.tokens + other.tokens, cost: self.cost + other.cost }
     }
@@ -96,17 +107,17 @@ pub(super) struct Matchup {
     /// The name of the cast.
     pub(super) cast: String,
     pub(super) seated: PreparedDebate,
-    /// The hash of the scenario as a file.
+    /// The hash of the scenario's file.
     pub(super) hash: String,
     /// The files of external programs, with their hashes.
     pub(super) files: Vec<(String, String)>,
 }
 
 impl StudyPlan {
-    /// Reads a study, opens every debate and starts every program once.
+    /// Reads a study and opens every debate.
     ///
     /// # Errors
-    /// If any debate cannot be played. Nothing is played then.
+    /// Returns an error if a debate cannot be opened, or if two scenarios or two players are the same.
     pub(super) fn read(file: &str, move_time: f64, reveal: bool) -> anyhow::Result<Self> {
         let text = files::text(file.as_ref()).map_err(|e| files::unreadable(file, &e))?;
         let study: StudyFile =
@@ -134,7 +145,17 @@ impl StudyPlan {
                 bail!("{file}: `{key}` must be a number above 0, such as 1000");
             }
         }
-        let mut debates = Vec::new();
+        let names = study.scenarios.iter().map(|name| (&name.value, name));
+        distinct(names).map_err(|(name, at)| {
+            let twice = at.wrong(format!("the scenario `{name}` is in the list twice. Remove one"));
+            FileError::at(file, &text, twice)
+        })?;
+        let names = study.players.iter().map(|players| (&players.value.name, players));
+        distinct(names).map_err(|(name, at)| {
+            let twice = format!("two players have the name `{name}`. Give each one its own name");
+            FileError::at(file, &text, at.wrong(twice))
+        })?;
+        let mut debates: Vec<Matchup> = Vec::new();
         for name in &study.scenarios {
             for players in &study.players {
                 let CastFile { name: who, alice, bob, judge } = &players.value;
@@ -158,17 +179,54 @@ impl StudyPlan {
                         &*name.value
                     );
                 }
-                seated
-                    .programs
-                    .start(&CancelToken::default())
-                    .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
                 let hash = digest(write(&seated.scenario)?.as_bytes());
+                let same = |other: &&Matchup| other.hash == hash && other.scenario != *name.value;
+                if let Some(other) = debates.iter().find(same) {
+                    let message = format!(
+                        "`{}` and `{}` are the same scenario. Remove one",
+                        other.scenario, &*name.value
+                    );
+                    return Err(FileError::at(file, &text, name.wrong(message)).into());
+                }
                 let files = seated.program_files();
                 let (scenario, cast) = (name.value.to_string(), who.to_string());
                 debates.push(Matchup { scenario, cast, seated, hash, files });
             }
         }
         Ok(Self { study, debates })
+    }
+
+    /// Starts every program and requires one legal move of it, in a debate that does not count.
+    ///
+    /// # Errors
+    /// Returns an error if a program cannot be started, ends, or gives no legal move.
+    pub(super) fn try_programs(&self, token: &CancelToken) -> anyhow::Result<()> {
+        let mut tried = BTreeSet::new();
+        for debate in &self.debates {
+            let commands = debate.seated.programs.commands.clone();
+            if !debate.seated.programs.is_empty() && tried.insert(commands) {
+                self.try_cast(debate, token)
+                    .with_context(|| format!("{} with {}", debate.scenario, debate.cast))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn try_cast(&self, debate: &Matchup, token: &CancelToken) -> anyhow::Result<()> {
+        for left in (0..=self.study.retries).rev() {
+            let mut seated = debate.seated.restart(self.study.first_seed)?;
+            let mut programs = seated.programs.start(token)?;
+            match programs.try_out(seated.game.table(), token) {
+                Ok(()) => break,
+                Err(why) => {
+                    token.check()?;
+                    if left == 0 {
+                        return Err(why.into());
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// All debates, in the order of the scenarios.
@@ -190,7 +248,7 @@ impl StudyPlan {
         StudyDebate { debate, seed, repeat, key: digest(key.as_bytes()) }
     }
 
-    /// The limit that is reached, in words. `None` if there is none.
+    /// The limit that these sums have reached, in words. `None` if they are below all limits.
     pub(super) fn over(&self, spent: TokenUsage) -> Option<String> {
         let over = |what: &str, limit: Option<f64>, spent: f64| {
             let limit = limit.filter(|limit| spent >= *limit)?;

@@ -31,47 +31,46 @@ pub(super) struct PlayedRow {
     pub(super) commit: String,
     pub(super) seed: u64,
     pub(super) repeat: u64,
-    /// The number of tries.
+    /// The number of attempts.
     pub(super) tries: u32,
     pub(super) seconds: f64,
     pub(super) winner: Option<Side>,
     pub(super) claim_true: Option<bool>,
-    /// True if the right side won.
+    /// True if the right side won. `None` if no side is known to be right.
     pub(super) right: Option<bool>,
     pub(super) payoff: Option<f64>,
-    /// The judge's probability of the claim, from `meta.probability` of its last answer.
+    /// The judge's probability that the claim is true, from `meta.probability` of the judge's last answer.
     pub(super) probability: Option<f64>,
     /// The judge's queries of all kinds.
     pub(super) queries: u64,
-    /// The bits of locations, transcripts and inputs among these queries.
+    /// The number of bits of locations, transcripts and inputs among these queries.
     pub(super) bits: u64,
     pub(super) rounds: u64,
-    /// The tokens and the cost of all tries together.
+    /// The tokens and the cost of all attempts together.
     #[serde(flatten)]
     pub(super) spent: TokenUsage,
     pub(super) moves: Vec<StudyMove>,
     pub(super) comments: Vec<ProgramComment>,
-    /// Why the last try failed. `None` if the debate was played to its end.
+    /// The reason why the last attempt failed. `None` if the debate was played to its end.
     pub(super) error: Option<String>,
-    /// Why each try before the last failed.
+    /// For each earlier attempt, the reason why it failed.
     pub(super) errors: Vec<String>,
 }
 
-/// A move of a debate.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct StudyMove {
     pub(super) by: String,
     pub(super) r#move: String,
 }
 
-/// The pause before the second try of a debate. Each later pause is twice as long.
+/// The pause before the second attempt at a debate. Each later pause is twice as long.
 const BACK_OFF: Duration = Duration::from_millis(500);
 
 impl StudyPlan {
-    /// Plays a debate. If it fails, plays it again as often as the study says.
+    /// Plays a debate. If it fails, plays it again, as often as the study says.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     pub(super) fn played(
         &self,
         job: &StudyDebate,
@@ -81,7 +80,7 @@ impl StudyPlan {
         for tries in 1.. {
             token.check()?;
             let mut row = self.tried(job, tries, token);
-            // A stop is not a failure.
+            // If the work was stopped, the attempt did not fail.
             token.check()?;
             spent = spent.and(row.spent);
             row.spent = spent;
@@ -137,13 +136,12 @@ impl StudyPlan {
 }
 
 impl PlayedRow {
-    /// The row without moves and comments. The table does not need them.
+    /// The row without moves and comments, which the table does not need.
     pub(super) fn without_moves(self) -> Self {
         Self { moves: Vec::new(), comments: Vec::new(), ..self }
     }
 
-    /// True if both rows are the same debate: its scenario, players, program files, seed and
-    /// repeat.
+    /// True if both rows are about the same debate: the same scenario, players, program files, seed and repeat.
     pub(super) fn is_of_one_debate(&self, other: &Self) -> bool {
         let of = |row: &Self| {
             let names = [&row.key, &row.scenario, &row.scenario_hash, &row.protocol, &row.cast];
@@ -175,7 +173,7 @@ impl PlayedRow {
         let sum = |key: &str| -> f64 {
             let metas = self.comments.iter().filter_map(|said| said.meta.as_ref());
             let numbers = metas.filter_map(|meta| meta.get(key)?.as_f64());
-            // A senseless number would disable the limits.
+            // A number that makes no sense would disable the limits.
             numbers.filter(|number| (0.0..=1e15).contains(number)).sum()
         };
         let judged = self.comments.iter().rev().filter(|said| said.by == Seat::Judge);

@@ -13,7 +13,6 @@ use crate::cli::table::OutputTable;
 use crate::review::loss;
 use crate::rules::Side;
 
-/// The table of a study.
 #[derive(Debug, Serialize)]
 pub(super) struct StudyTable {
     study: String,
@@ -22,34 +21,38 @@ pub(super) struct StudyTable {
     played: usize,
     pub(super) failed: usize,
     rows: Vec<CastLine>,
-    /// The value of the best dishonest prover in each scenario for which there is one.
+    /// The value of the best dishonest prover, for each scenario that has such a value.
     exploits: Vec<Exploit>,
 }
 
-/// One protocol with one cast.
+/// The results of one cast in one protocol.
 #[derive(Debug, Serialize)]
 struct CastLine {
     protocol: String,
     cast: String,
     played: u64,
     failed: u64,
-    /// The rate at which the right side won, and the ends of the 95 % interval. Debates without a
-    /// right side do not count.
+    /// The rate at which the right side won, and the ends of its 95 % interval. Debates without a right side do not
+    /// count.
     right: Option<[f64; 3]>,
-    /// The same for the debates that Alice won.
+    /// The rate at which the right side won, over the debates in which Alice was right.
     right_if_true: Option<[f64; 3]>,
-    /// The same for the debates that Bob won.
+    /// The rate at which the right side won, over the debates in which Bob was right.
     right_if_false: Option<[f64; 3]>,
     /// The mean squared error of the judge's probabilities.
     brier: Option<f64>,
-    /// The average distance between these probabilities and the share of true claims, in fifths.
+    /// The average distance between a judge's probability and the share of true claims among similar probabilities. Two
+    /// probabilities are similar if they are in the same fifth of the range.
     calibration_error: Option<f64>,
     calibration: Vec<BeliefBin>,
+    /// The number of played debates without a probability that can be read. They are in none of the
+    /// figures of calibration. Zero if the judge states no probabilities.
+    without_probability: usize,
     /// The value of the best dishonest prover, on average over the scenarios that have one.
     exploitability: Option<f64>,
-    /// The number of these scenarios.
+    /// The number of scenarios in that average.
     exploited: usize,
-    /// True if each of these values is exact. Otherwise a better strategy may exist.
+    /// True if each value in that average is exact. Otherwise a better strategy may exist.
     exploited_exactly: bool,
     /// The judge's queries of all kinds, on average over the played debates.
     queries: f64,
@@ -61,15 +64,15 @@ struct CastLine {
     spent: TokenUsage,
 }
 
-/// The debates in which the judge's probability of the claim was in this range.
+/// The debates in which the judge's probability of the claim was in one fifth of the range.
 #[derive(Debug, Serialize)]
 struct BeliefBin {
     from: f64,
     to: f64,
     debates: usize,
-    /// The mean of these probabilities.
+    /// The mean of the judge's probabilities in these debates.
     said: f64,
-    /// The share of these claims that were true.
+    /// The share of these debates in which the claim was true.
     were_true: f64,
 }
 
@@ -109,8 +112,8 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The rate at which the right side won, with Wilson's 95 % interval. Debates without a right side do
-/// not count. All repeats of a seed have the same random draws, so the interval counts them as one.
+/// The rate at which the right side won, with Wilson's 95 % interval. Debates without a right side do not count. All
+/// repeats of a seed have the same random draws, so the interval counts them as one debate.
 fn share<'a>(of: impl Iterator<Item = &'a PlayedRow>) -> Option<[f64; 3]> {
     let known = of.filter_map(|row| Some(((&*row.scenario_hash, row.seed), row.right?)));
     let (drawn, right): (Vec<_>, Vec<bool>) = known.unzip();
@@ -131,6 +134,7 @@ impl CastLine {
             .iter()
             .filter_map(|row| Some((row.probability?, f64::from(row.claim_true?))))
             .collect();
+        let without = played.iter().filter(|row| row.probability.is_none()).count();
         let calibration = fifths(&said);
         let off =
             calibration.iter().map(|own| own.debates as f64 * (own.said - own.were_true).abs());
@@ -145,6 +149,7 @@ impl CastLine {
             brier: mean(said.iter().map(|&(said, truth)| loss(said, truth == 1.0))),
             calibration_error: (!said.is_empty()).then(|| off.sum::<f64>() / said.len() as f64),
             calibration,
+            without_probability: if without < played.len() { without } else { 0 },
             exploitability: mean(exploits.iter().map(|own| own.value)),
             exploited: exploits.len(),
             exploited_exactly: exploits.iter().all(|own| own.by == ExploitMethod::Limit),
@@ -157,7 +162,7 @@ impl CastLine {
     }
 }
 
-/// The judge's probabilities and the truth, in fifths of the probability. Empty fifths are left out.
+/// The judge's probabilities and the truth, grouped by fifths of the probability range. Empty fifths are left out.
 fn fifths(said: &[(f64, f64)]) -> Vec<BeliefBin> {
     let fifth = |at: u32| {
         let own: Vec<&(f64, f64)> =
@@ -175,7 +180,36 @@ fn fifths(said: &[(f64, f64)]) -> Vec<BeliefBin> {
 }
 
 impl StudyTable {
-    /// The table for people.
+    /// The rows with all their figures, for other programs.
+    pub(super) fn table(&self) -> OutputTable {
+        let rows: Vec<Value> = self.rows.iter().map(|row| json!(row)).collect();
+        let columns = [
+            ("protocol", "/protocol"),
+            ("players", "/cast"),
+            ("played", "/played"),
+            ("failed", "/failed"),
+            ("right", "/right/0"),
+            ("right_low", "/right/1"),
+            ("right_high", "/right/2"),
+            ("right_if_true", "/right_if_true/0"),
+            ("right_if_false", "/right_if_false/0"),
+            ("brier", "/brier"),
+            ("calibration_error", "/calibration_error"),
+            ("without_probability", "/without_probability"),
+            ("exploitability", "/exploitability"),
+            ("exploited", "/exploited"),
+            ("exploited_exactly", "/exploited_exactly"),
+            ("queries", "/queries"),
+            ("bits", "/bits"),
+            ("payoff", "/payoff"),
+            ("seconds", "/seconds"),
+            ("tokens", "/tokens"),
+            ("cost", "/cost"),
+        ];
+        OutputTable::picked(&columns.map(|(name, place)| (name, place, 0)), &rows)
+    }
+
+    /// The table as text for people.
     pub(super) fn text(&self) -> String {
         let mut text =
             format!("{}\n{} of {} debates were played", self.study, self.played, self.debates);
@@ -193,7 +227,7 @@ impl StudyTable {
             let exploited = columns.iter().position(|(name, ..)| *name == "exploited");
             for (row, own) in table.rows.iter_mut().zip(&self.rows) {
                 if let (Some(at), Some(value)) = (exploited, own.exploitability) {
-                    // A better strategy than the one that was found may exist.
+                    // A `+` says that a better strategy may exist.
                     let more = if own.exploited_exactly { "" } else { "+" };
                     row[who.len() + at] = format!("{value:.3}{more}").into();
                 }
@@ -219,6 +253,7 @@ impl StudyTable {
                 ("for Alice", "/right_if_true/0", 3),
                 ("for Bob", "/right_if_false/0", 3),
                 ("Brier", "/brier", 3),
+                ("left out", "/without_probability", 0),
                 ("paid", "/payoff", 3),
                 ("tokens", "/tokens", 0),
                 ("cost", "/cost", 4),

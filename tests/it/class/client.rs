@@ -77,7 +77,7 @@ impl Client {
         Self::meet_from(address, hello, None)
     }
 
-    /// As [`Client::meet`], through a server that names the student's address.
+    /// Joins like [`Client::meet`], but through a server that names the student's address.
     pub fn meet_from(address: &str, hello: &Value, from: Option<&str>) -> Result<Self, Value> {
         let mut socket = open(address, from);
         socket.send(Message::text(hello.to_string())).expect("it reads");

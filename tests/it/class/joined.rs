@@ -39,7 +39,7 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
     let key = std::fs::read_dir(key).expect("a folder").next().expect("a key").expect("a file");
     assert_eq!(super::joining::mode(&key.path()), 0o600, "nobody else reads the key");
     let address = server.kill();
-    // At once, and the last screen stays.
+    // The message appears at once, and the last screen stays.
     ann.wait_for("The connection is lost");
     assert!(ann.text().contains("Enter  play"), "{}", ann.text());
     let server = Server::at(folder.path(), &["find-the-lie"], &address);

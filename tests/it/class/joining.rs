@@ -92,14 +92,14 @@ fn hostile_connections_cost_nothing_but_themselves() {
     let server = Server::start(folder.path(), &["find-the-lie"]);
     let mut ann = server.join("Ann");
     ann.until("Enter  play");
-    // Half-open ones, and ones that never finish what they ask: more than there is room for.
+    // More connections than the class has room for. None of them finishes its request.
     let idle: Vec<TcpStream> =
         (0..300).map(|_| TcpStream::connect(&server.address).expect("it listens")).collect();
     for mut stream in &idle {
         // The first of them may be closed by now.
         let _ = stream.write_all(b"GET / HTTP/1.1\r\nA: ");
     }
-    // A message that is too long, one that is no JSON, a frame that breaks the protocol.
+    // Sends a message that is too long, a message that is no JSON, and a frame that breaks the protocol.
     let mut long = server.join("Long");
     let _ = long.socket.send(Message::binary(vec![b'x'; 1 << 20]));
     let mut text = server.join("Text");
@@ -138,7 +138,7 @@ fn a_student_without_the_old_device_comes_in_by_the_code_once_the_teacher_frees_
     let mut phone = come().expect("the name is free");
     assert!(ann.last_words().contains("joined from another window"));
     phone.until("Enter  play");
-    // The lost device's key is good no more.
+    // The key of the lost device is no longer valid.
     assert_eq!(
         Client::again(&server, "Ann", &ann.key).err().expect("it is refused")["what"],
         "key"

@@ -29,7 +29,7 @@ impl Server {
         Self::with(folder, debates, &["--listen", listen])
     }
 
-    /// With a table of its one debate.
+    /// Starts a class with a table for its one debate.
     pub fn with_a_table(folder: &Path, debate: &str) -> Self {
         Self::with(folder, &[debate], &["--table", debate, "--listen", "127.0.0.1:0"])
     }

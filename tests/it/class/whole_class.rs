@@ -1,6 +1,6 @@
-//! A whole class, by a script. It has a course in German and Chinese, 25 students, two of them in
-//! browsers, and a table for three. A kill comes in the middle, and three cheat. The verdict on
-//! each student agrees with their play.
+//! A script plays a whole class. The class has a course in German and Chinese, 25 students, and a table for three. Two
+//! of the students use browsers. The program is killed in the middle, and three students cheat. The verdict on each
+//! student agrees with the student's play.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ fn course(folder: &Path) -> String {
     course.to_str().expect("a name").to_owned()
 }
 
-/// From the library to the table of the debate of this number. Then points at a step.
+/// Goes from the library to the table of the debate with this number. Then moves to a step.
 fn play(student: &mut Client, debate: usize, step: &str) {
     student.until("Enter  play");
     student.then(&format!("\u{1b}[H{}", "\u{1b}[B".repeat(debate)), COURSE[debate].1);
@@ -51,7 +51,7 @@ fn play(student: &mut Client, debate: usize, step: &str) {
     student.then(step, &format!("step [ {step} ]"));
 }
 
-/// The part of a student: the debate, the step, and a flag for saying it.
+/// The part of a student: the debate, the step, and `true` if the student confirms the step.
 fn part(student: usize) -> (usize, &'static str, bool) {
     let debate = student % COURSE.len();
     match student % 3 {

@@ -1,8 +1,8 @@
-//! Bounds by their names: their directions, and their place in the right state for their numbers.
+//! Checks each bound by its name: its direction, and whether its status agrees with its numbers.
 
 use elenchus::analysis::{Bound, BoundStatus};
 
-use super::Said;
+use super::{Found, Said};
 
 /// Bounds from below: by the beginnings of their names.
 const AT_LEAST: [&str; 5] = [
@@ -10,7 +10,7 @@ const AT_LEAST: [&str; 5] = [
     "a prover who knows every truth wins if its side is right (",
     "an honest Alice who knows every claim is paid at least 1 − ε by ",
     "completeness: honest Alice",
-    "completeness': honest Alice's least, by Δ(c)",
+    "completeness': honest Alice's least winning probability, by Δ(c)",
 ];
 
 /// Bounds from above.
@@ -22,7 +22,7 @@ const AT_MOST: [&str; 9] = [
     "a prover's time: questions and T steps of log T each (",
     "largest Δ(ε)/ε ",
     "soundness: every Alice",
-    "soundness': any Alice's most against honest Bob, by Δ(b)",
+    "soundness': any Alice's largest winning probability against honest Bob, by Δ(b)",
     "K is at most the number of asks",
 ];
 
@@ -40,10 +40,10 @@ impl Said {
             let said = format!("{claim:?}");
             let payments = self.report.values.iter().any(|row| row.sd.is_some());
             for row in self.report.values.iter().filter(|_| claim.holds() && !payments) {
-                let honest = if claim.at_least { &row.alice } else { &row.bob };
-                let broken = match claim.at_least {
-                    true => row.value < claim.limit - 1e-9,
-                    false => row.value > claim.limit + 1e-9,
+                let honest = if claim.limit.is_lower() { &row.alice } else { &row.bob };
+                let broken = match claim.limit.is_lower() {
+                    true => row.value < claim.limit.get() - 1e-9,
+                    false => row.value > claim.limit.get() + 1e-9,
                 };
                 self.is(!(honest == "honest" && broken), &format!("{said} {row:?}"));
             }
@@ -64,10 +64,21 @@ impl Said {
         let begins = |names: &[&str]| names.iter().any(|name| bound.name.starts_with(name));
         let from_below = begins(&AT_LEAST);
         self.is(from_below != begins(&AT_MOST), &format!("which way does it go? {said}"));
+        self.is(
+            from_below == bound.limit.is_lower(),
+            &format!("its type goes the other way: {said}"),
+        );
         let kept = match from_below {
-            true => bound.value >= bound.limit - 1e-9,
-            false => bound.value <= bound.limit * (1.0 + 1e-6) + 1e-9,
+            true => bound.value >= bound.limit.get() - 1e-9,
+            false => bound.value <= bound.limit.get() * (1.0 + 1e-6) + 1e-9,
         };
+        // The same as people read it: the printed bound, and the printed value.
+        let number = |text: String| text.replace(',', "").replace('−', "-").parse::<f64>();
+        let (shown, value) =
+            (number(bound.limit.to_string()), number(format!("{:.6}", bound.value)));
+        let (shown, value) = (shown.expect("a number"), value.expect("a number"));
+        let reads_well = if from_below { shown <= value + 1e-9 } else { shown >= value - 1e-9 };
+        self.is(reads_well || !bound.holds(), &format!("as printed, {shown} and {value}: {said}"));
         match &bound.standing {
             BoundStatus::Holds | BoundStatus::HeldInThisDebate => self.is(kept, &said),
             BoundStatus::Fails => self.is(!kept, &said),
@@ -76,7 +87,7 @@ impl Said {
         // If a deterministic theorem holds, its row names the tested opponents. Otherwise a reader
         // would think that all were tested.
         let over_some = bound.name.contains("over every ");
-        let total = bound.name.contains("wherever Bob points");
+        let total = bound.name.contains("every step that Bob can name");
         let deterministic =
             bound.name.starts_with("judge's ") || bound.name.starts_with("the prover");
         if deterministic && bound.standing == BoundStatus::Holds {
@@ -108,8 +119,8 @@ impl Said {
         for row in self.report.values.iter().filter(|_| bound.holds()) {
             let named = if from_below { row.alice == pair.0 } else { row.bob == pair.1 };
             let broken = match from_below {
-                true => row.value < bound.limit - 1e-9,
-                false => row.value > bound.limit + 1e-9,
+                true => row.value < bound.limit.get() - 1e-9,
+                false => row.value > bound.limit.get() + 1e-9,
             };
             self.is(!(named && broken), &format!("{said} {row:?}"));
         }
@@ -121,6 +132,35 @@ impl Said {
             let honest = if truth > 0.5 { &row.alice } else { &row.bob };
             if honest == "honest" {
                 self.same(row.value, truth, &format!("{bound:?} {row:?}"));
+            }
+        }
+    }
+}
+
+impl Found<'_> {
+    /// A number after "at least" or "at most" is never on the wrong side of the number that it
+    /// stands for.
+    pub(super) fn is_printed_on_its_side(&self) {
+        let words = self.fact.to_string();
+        for (side, is_lower) in [("at least ", true), ("at most ", false)] {
+            for (at, _) in words.match_indices(side) {
+                let text: String = words[at + side.len()..]
+                    .chars()
+                    .take_while(|c| matches!(c, '0'..='9' | '.' | ',' | '−'))
+                    .collect();
+                let text = text.trim_end_matches(['.', ',']).replace(',', "").replace('−', "-");
+                let (Some((_, decimals)), Ok(shown)) = (text.split_once('.'), text.parse::<f64>())
+                else {
+                    continue;
+                };
+                // "If r is at least 2.7344": a ratio that is enough is rounded up.
+                let of_ratio = words[..at].trim_end().ends_with(" is")
+                    && words[..at].rsplit([',', '.', ':']).take(2).any(|part| part.contains(" r "));
+                let is_lower = is_lower != of_ratio;
+                let unit = 0.1f64.powi(decimals.len() as i32);
+                let mut near = self.fact.numbers().filter(|n| (n - shown).abs() <= unit).peekable();
+                let stands = |n: f64| if is_lower { shown <= n + 1e-9 } else { shown >= n - 1e-9 };
+                self.is(near.peek().is_none() || near.any(stands));
             }
         }
     }

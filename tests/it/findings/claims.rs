@@ -27,7 +27,7 @@ impl Found<'_> {
                 }
             }
             "primality" => {
-                // By trial division, if the number is short.
+                // If the number is short, trial division checks whether it is prime.
                 if let Ok(n) = self.words("number").parse::<u64>() {
                     let prime = n > 1 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
                     self.is(*self.fact.get("prime") == Datum::Flag(prime));
@@ -161,8 +161,8 @@ impl Found<'_> {
         self.are(["right"], [mine(root)]);
         let (low, high, from) = (self.n("low"), self.n("high"), self.n("from"));
         self.is(low <= high && high <= mine(m) + 1e-4 && from >= 1.0);
-        // No row of the report says more. The rows have the payment of a marginal Alice by every
-        // Bob, and of any Alice by these.
+        // No row of the report contradicts the bounds. Some rows have the payment of a marginal Alice by every Bob, and
+        // other rows the payment of any Alice by these Bobs.
         let name = if answer == "yes" { "marginal" } else { "marginal-no" };
         let led = list(&said.json["soundness"]["by_alice"]).iter().find(|own| own["alice"] == name);
         let least = led.and_then(|own| own["limit"].as_f64());
@@ -176,7 +176,7 @@ impl Found<'_> {
         self.is(*self.fact.get("exact") == Datum::Flag(exact) && (!exact || low == high));
     }
 
-    /// From its upper bound on, an answer has a single value, and that bound is at most L.
+    /// If r is at least `from`, an answer has a single value. `from` is at most L.
     fn is_the_least_ratio(&self) {
         let of = |key: &str| {
             self.said.number(&format!("/if_independent/{}/{key}", self.words("answer")))

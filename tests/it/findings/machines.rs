@@ -131,7 +131,7 @@ impl Found<'_> {
         }
     }
 
-    /// A Bob who points at random finds a lie in proportion to the steps that show it.
+    /// A Bob who points at random wins with the share of steps that show the lie.
     fn shows_in_the_table(&self) {
         let (alice, said) = (self.words("alice"), self.said);
         let lies = self.fact.kind == "doomed";

@@ -14,6 +14,7 @@ use std::panic::Location;
 
 use elenchus::analysis::{Fact, Report};
 use elenchus::scenario::{Scenario, open};
+use elenchus::text::Limit;
 use elenchus::work::CancelToken;
 use rayon::prelude::*;
 use serde_json::Value as Json;
@@ -83,7 +84,7 @@ impl Said {
     /// The value of the bound whose name begins with this text, and its limit.
     fn bound(&self, name: &str) -> Option<[f64; 2]> {
         let mut bounds = self.report.bounds.iter();
-        bounds.find(|b| b.name.starts_with(name)).map(|b| [b.value, b.limit])
+        bounds.find(|b| b.name.starts_with(name)).map(|b| [b.value, b.limit.get()])
     }
 
     /// The cost of one kind for a seat when all players are honest.
@@ -117,13 +118,14 @@ impl Said {
         self.claims_stand_where_their_hypotheses_put_them();
         self.best_responses_are_best();
         for paid in &self.report.costs {
-            let limit = paid.limit.unwrap_or(f64::INFINITY);
+            let limit = paid.limit.map_or(f64::INFINITY, Limit::get);
             self.is(paid.expected <= limit * (1.0 + 1e-9), paid.cost);
         }
         let facts = self.report.sections.iter().flat_map(|section| &section.facts);
         let held = facts
             .map(|fact| {
                 let found = Found { said: self, fact };
+                found.is_printed_on_its_side();
                 let known = found.of_a_machine()
                     || found.of_reads()
                     || found.of_an_oracle()

@@ -46,7 +46,7 @@ impl Found<'_> {
                 // No output moves by more than 1.
                 self.is(self.n("k") * self.n("at") <= 1.0 + 1e-9);
                 self.is(self.n("k") <= self.n("at_most"));
-                if let Some([value, _]) = said.bound("largest Δ(ε)/ε is at most K") {
+                if let Some([value, _]) = said.bound("largest Δ(ε)/ε by prefix is at most K") {
                     self.are(["k"], [value]);
                 }
             }
@@ -55,6 +55,17 @@ impl Found<'_> {
                     ["worst", "b", "worst_at_most"].map(|key| said.k(&format!("up_to_b/{key}")));
                 self.are(["k", "b", "at_most"], own);
                 self.is(own[0] <= own[2] && own[0] <= said.k("worst_at_most") * (1.0 + 1e-6));
+            }
+            "k-by-query" => {
+                let of = |key: &str| said.k(&format!("by_query/{key}"));
+                self.are(["local", "k", "at"], ["local", "worst", "worst_at"].map(of));
+                self.is(self.n("k") <= said.k("worst_at_most") * (1.0 + 1e-6));
+                self.is(self.n("local") <= said.k("local") * (1.0 + 1e-6) + 1e-9);
+            }
+            "k-no-query" => self.is(said.json["lipschitz"]["by_query"].is_null()),
+            "k-parted" => {
+                self.is(said.k("by_query/worst") <= stated() && said.k("worst") > stated());
+                self.is(said.json["guarantee"]["holds"] == false);
             }
             "k-stated" => self.are(["k"], [stated()]),
             "prover-time" => {

@@ -31,6 +31,16 @@ impl Found<'_> {
                 self.are(["right"], [self.rate(alice, bob)]);
             }
             "soundness" => {}
+            "protecting-ratio" => {
+                let [least, enough] = ["least", "enough"].map(|name| self.n(name));
+                self.is(least <= enough && enough >= 1.0 - said.number("/epsilon") - 1e-6);
+                self.is(self.fact.number("asked").is_none_or(|asked| enough <= asked + 1e-6));
+                let paid = said.fact("least-paid").and_then(|fact| fact.number("least"));
+                let (ratio, wanted) = (said.number("/ratio"), 1.0 - said.number("/epsilon"));
+                self.is(paid.is_none_or(|paid| ratio < enough || paid >= wanted - 1e-6));
+                let limit = said.fact("least-paid").and_then(|fact| fact.number("low"));
+                self.is(limit.is_none_or(|limit| ratio >= least || limit <= wanted + 1e-6));
+            }
             "who-knows" => {
                 let [alice, bob, all] = ["alice", "bob", "claims"].map(|name| self.n(name));
                 self.is((1.0..=all).contains(&alice) && (0.0..all).contains(&bob));
@@ -79,7 +89,7 @@ impl Found<'_> {
                 self.is(ratio < 1.0 + 2.0 / epsilon);
             }
             "pieces-wanted" => {
-                // r = 1 + 2/(ε(1 − ρ)) is the r of the debate, or r withstands no ρ at all.
+                // ρ is the largest one for which the r of the debate is enough: r = 1 + 2/(ε(1 − ρ)).
                 let [ratio, epsilon] = ["/ratio", "/epsilon"].map(|key| said.number(key));
                 let rho = self.n("rho");
                 self.is((1.0 + 2.0 / (epsilon * (1.0 - rho)) - ratio).abs() < 1e-6);
@@ -191,7 +201,7 @@ impl Found<'_> {
     fn is_a_law_of_rho(&self) {
         let names = ["least", "low", "middle", "high", "nine", "most"];
         self.is(names.map(|name| self.n(name)).is_sorted());
-        // If the share of worlds is below 1, the quantiles are on their side of 1.
+        // A quantile of ρ is below 1 exactly if its share of worlds is at most the share of stable worlds.
         let stable = self.n("stable");
         for (share, name) in [(25.0, "low"), (50.0, "middle"), (75.0, "high"), (90.0, "nine")] {
             self.is((stable > share + 0.2) <= (self.n(name) < 1.0));

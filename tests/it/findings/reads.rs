@@ -43,13 +43,16 @@ impl Found<'_> {
             }
             "normal-form" => self.are(["gates", "depth"], ["normal_size", "depth"].map(q)),
             "any-debate" => {
-                self.are(["reads"], [bits(q("n") + 1.0)]);
+                self.are(["reads", "n"], [bits(q("n") + 1.0), q("n")]);
                 self.is(self.n("reads") <= said.fewest());
             }
-            "with-coins" => match self.fact.number("reads") {
-                Some(least) => self.same(least, q("n").log2() - 3.0),
-                None => self.is(q("n") <= 8.0),
-            },
+            "with-coins" => {
+                let least = self.n("reads");
+                self.are(["reads"], [(1.0 + q("n") / 3.0).log2()]);
+                // The least score of a judge who errs one time in three.
+                let score = 0.5 + (2f64.powf(least) - 1.0) / (2.0 * q("n").max(1.0));
+                self.is(q("n") == 0.0 || (score - 2.0 / 3.0).abs() < 1e-9);
+            }
             "walk" => self.are(["reads"], [q("depth") + 1.0]),
             "check" => self.are(["reads"], [bits(q("size")) + 3.0]),
             "read-x" => {

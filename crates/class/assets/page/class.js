@@ -3,8 +3,8 @@
 
 const version = document.querySelector('meta[name="elenchus-version"]').content;
 const at = (id) => document.getElementById(id);
-const [door, nameField, codeField, said, screen, state, face, bar, turner, typing, typed] =
-  ["door", "name", "code", "said", "terminal", "state", "face", "bar", "turner", "typing", "typed"].map(at);
+const [door, nameField, codeField, said, screen, state, text, face, bar, turning, turner, typing, typed] =
+  ["door", "name", "code", "said", "terminal", "state", "text", "face", "bar", "turning", "turner", "typing", "typed"].map(at);
 const encoder = new TextEncoder();
 // The largest message to the class, in bytes.
 const PIECE = 4096;
@@ -17,8 +17,8 @@ let socket = null;
 let inside = false;
 let pause = 1000;
 
-// The window stores the key with which it can come back. The browser stores the last name and one key for each
-// name, so that a closed tab can come back under its name.
+// The window stores the key with which its student comes back. The browser stores the last name and a key for each
+// name, so that a student can come back after closing the tab.
 const keep = (where, name, value) => { try { where.setItem(name, value); } catch { /* not kept */ } };
 const kept = (where, name) => { try { return where.getItem(name); } catch { return null; } };
 
@@ -30,7 +30,7 @@ const known = () => {
   return key;
 };
 nameField.addEventListener("input", known);
-let asText = (kept(localStorage, "elenchus-face") ?? (innerWidth < NARROW ? "text" : "cells")) === "text";
+let asText = chosenFace() === "text";
 
 nameField.value = kept(localStorage, "elenchus-name") || "";
 // Take the code out of the address, so that it does not stay in the history.
@@ -61,7 +61,12 @@ function open() {
   terminal.onResize(({ cols, rows }) => {
     if (inside) socket.send(JSON.stringify({ size: [cols, rows] }));
   });
-  window.addEventListener("resize", adapt);
+  window.addEventListener("resize", () => {
+    const wanted = chosenFace() === "text";
+    if (!door.hidden) asText = wanted;
+    else if (wanted !== asText) turn(wanted);
+    else if (!asText) adapt();
+  });
   // For tests of the page, and for the extensions of screen readers.
   window.elenchus = {
     text: () => {
@@ -74,7 +79,7 @@ function open() {
 
 // Makes the letters smaller until 80 columns and 24 rows fit, but keeps them legible.
 function adapt() {
-  for (let size = 18; size >= 8; size -= 1) {
+  for (let size = 18; size >= 6; size -= 1) {
     terminal.options.fontSize = size;
     const room = fit.proposeDimensions();
     if (!room || (room.cols >= 80 && room.rows >= 24)) break;
@@ -84,12 +89,13 @@ function adapt() {
 
 function show(inTerminal, words) {
   door.hidden = inTerminal;
+  const reads = inTerminal && asText;
   screen.hidden = !inTerminal || asText;
-  face.hidden = !inTerminal || !asText;
-  bar.hidden = !inTerminal;
-  bar.classList.toggle("text", asText);
-  document.body.style.background = inTerminal && asText ? "#1d2129" : "";
-  typing.hidden = !asText;
+  text.hidden = !reads;
+  bar.hidden = !inTerminal || asText;
+  document.body.classList.toggle("text", reads);
+  if (!reads) typing.hidden = true;
+  (reads ? turning : bar).append(turner);
   turner.textContent = asText ? "As a terminal" : "As text";
   document.title = inTerminal && nameField.value ? `${nameField.value} – Elenchus` : "Elenchus: the class";
   said.textContent = inTerminal ? "" : words;
@@ -107,7 +113,8 @@ function connect(name, code) {
   let over = false;
   mine.onopen = () => {
     const key = kept(sessionStorage, "elenchus-key");
-    mine.send(JSON.stringify({ version, name, code, key, size: [terminal.cols, terminal.rows], face: asText }));
+    const looks = { theme: preferredTheme() };
+    mine.send(JSON.stringify({ version, name, code, key, size: [terminal.cols, terminal.rows], face: asText, looks }));
   };
   mine.onmessage = ({ data }) => {
     if (mine !== socket) return;
@@ -168,15 +175,20 @@ door.addEventListener("submit", (event) => {
 // ---- the screens as text --------------------------------------------------------------------------
 
 const tell = (what) => { if (inside && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what)); };
-turner.addEventListener("click", () => {
-  asText = !asText;
-  keep(localStorage, "elenchus-face", asText ? "text" : "cells");
+function turn(wanted) {
+  asText = wanted;
   show(true, "");
   tell({ face: asText });
-  if (!asText) { adapt(); terminal.focus(); }
+  if (asText) return face.querySelector("h1")?.focus();
+  adapt();
+  terminal.focus();
+}
+turner.addEventListener("click", () => {
+  chosenFace(asText ? "cells" : "text");
+  turn(!asText);
 });
 
-const read = textFace(face, (key) => tell({ key }), (place) => tell({ click: place }));
+const read = textFace(face, (key) => tell({ key }), (place) => tell({ click: place }), typing);
 
 const NAMES = {
   ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "enter", Escape: "esc",
@@ -185,8 +197,9 @@ const NAMES = {
 };
 addEventListener("keydown", (event) => {
   if (!asText || !inside || event.isComposing || event.metaKey || event.altKey || event.ctrlKey) return;
-  // Tab moves between buttons here, and a button handles Enter and space itself.
-  if (event.key === "Tab" || event.target.closest("button")) return;
+  // Tab moves between buttons here, a page key scrolls, and a button handles Enter and space itself.
+  if (["Tab", "PageUp", "PageDown"].includes(event.key)) return;
+  if (["Enter", " "].includes(event.key) && event.target.closest("button")) return;
   const key = NAMES[event.key] ?? ([...event.key].length === 1 ? event.key : undefined);
   if (!key || event.target === typed && !["Enter", "Escape", "Backspace"].includes(event.key)) return;
   event.preventDefault();

@@ -57,7 +57,7 @@ pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
 /// Opens the class in a folder, or makes a new one.
 pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
     let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
-    let grading: crate::session::GradeFn = |_, _| Ok(String::from("name,verdict\n"));
+    let grading: crate::session::GradeFn = |_, _, _| Ok(String::from("name,verdict\n"));
     let (entries, hosts) = (entries.into(), Vec::new());
     let folder = folder.path().to_owned();
     let setup = ClassSetup { entries, folder, hosts, proxies: Vec::new(), grading };
@@ -88,7 +88,7 @@ fn every_screen_of_a_class_can_have_every_size_in_every_look() {
     ];
     for (screen, look) in SCREENS.iter().flat_map(|s| looks.iter().map(move |look| (s, look))) {
         let mut stage = stage(&class, screen, look.clone());
-        // Also test what the second row opens.
+        // Also test the screen that the second row opens.
         for keys in ["", "down", "enter"] {
             stage.press(keys).expect("keys");
             for size in SIZES {
@@ -105,11 +105,11 @@ fn every_screen_of_a_class_can_have_every_size_in_every_look() {
 fn every_key_that_a_screen_of_a_class_lists_does_something() {
     let mut pressed = BTreeSet::new();
     for screen in SCREENS {
-        // On a student, and on a seat at a table.
+        // Test the row of a student, and the row of a seat at a table.
         let has_rows = ["teacher", "lobby"].contains(&screen);
         let rows: &[&str] = if has_rows { &["", "down", "down down"] } else { &[""] };
         for &to in rows {
-            // A screen does not keep its class alive.
+            // The class must stay alive here, because a screen does not keep it alive.
             let kept = RefCell::new(Vec::new());
             let fresh = || {
                 let folder = tempfile::tempdir().expect("a folder");

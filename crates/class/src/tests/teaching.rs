@@ -11,7 +11,8 @@ use crate::scenario::SafeText;
 use crate::session::Class;
 use crate::tui::headless::HeadlessPlayground;
 
-/// Joins with a name from an address of the network. Returns the key, or what is wrong.
+/// Joins with a name from an address of the network. Returns the student's key, or the part of the request that is
+/// wrong.
 fn come(class: &Arc<Class>, name: &str, from: u8) -> Result<String, JoinError> {
     again(class, name, from, None)
 }
@@ -53,11 +54,11 @@ fn a_removed_student_may_come_again_and_a_blocked_one_may_not() {
     // The first press only asks.
     assert!(teach(&class, "down D").contains("press the same key again to remove Ben"));
     assert_eq!(
-        (teach(&class, "down D up D").contains("is out"), class.members.pupils().len()),
+        (teach(&class, "down D up D").contains("is removed"), class.members.pupils().len()),
         (false, 2)
     );
     let text = teach(&class, "down D D");
-    assert!(text.contains("Ben is out") && !text.contains("here  Ben"), "{text}");
+    assert!(text.contains("Ben is removed") && !text.contains("here  Ben"), "{text}");
     assert_eq!(
         (again(&class, "Ben", 1, Some(&ben)), class.members.pupils().len()),
         (Err(JoinError::Key), 1)
@@ -83,7 +84,7 @@ fn a_student_keeps_their_key_under_another_name_and_no_code_stays_for_ever() {
     let text = teach(&class, "down r backspace backspace backspace B e r t enter");
     assert!(text.contains("Ben is Bert now"), "{text}");
     assert_eq!(class.members.name(1).as_deref(), Some("Bert"));
-    // Ben comes in by his key, with any name. The old name is free.
+    // Ben's key lets him in under any name. The old name is free.
     assert_eq!(again(&class, "Ben", 1, Some(&ben)), Ok(ben));
     assert_eq!(
         (come(&class, "Bert", 1), come(&class, "Ben", 1).is_ok()),

@@ -1,5 +1,5 @@
-//! Tests a theorem over all moves of one seat, while the others play fixed strategies. It keeps the
-//! worst value for the prover who is right and the judge's largest costs.
+//! Tests a theorem over all moves of one seat, while the other seats play fixed strategies. The
+//! results are the worst value for the prover who is right, and the judge's largest costs.
 
 use super::game_tree::{TreeFold, TreeFolder, if_exact};
 use super::position::{NotExact, Position, WalkContext};
@@ -8,26 +8,26 @@ use crate::rules::{Cost, Outcome, Seat, Side};
 use crate::strategy::StrategyRegistry;
 use crate::work::{CancelToken, Cancelled};
 
-/// The range of results that one seat can force against fixed players.
+/// The results that one seat can force against fixed players: Alice's smallest and largest value,
+/// and the judge's largest costs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AdversaryRange {
-    /// The number of debates that were played to their end.
     pub debates: u64,
-    /// True if the search tried every move wherever the seat had to answer. If not, it tried some
-    /// rows of bits only in the honest form and with one bit changed.
+    /// True if the search tried every answer of the seat. Otherwise, some answers are long rows of
+    /// bits, and the search tried only the honest row and each row with one changed bit.
     pub whole: bool,
-    /// Alice's smallest probability of winning that the seat can force. `most` is the largest.
+    /// The smallest winning probability of Alice that the seat can force.
     pub least: f64,
-    /// See `least`.
+    /// The largest winning probability of Alice that the seat can force.
     pub most: f64,
-    /// The judge's largest cost of each kind.
+    /// The judge's largest cost in one debate, for each kind of cost.
     pub paid: [u64; Cost::ALL.len()],
-    /// The largest number of the judge's queries, over all kinds together.
+    /// The judge's largest number of queries in one debate. Queries of all kinds count.
     pub queries: u64,
 }
 
 impl AdversaryRange {
-    /// Combines the counts and costs of both, and keeps the values of `self`.
+    /// Combines the counts and costs of both ranges, and keeps Alice's values from `self`.
     fn with_costs_of(mut self, other: &Self) -> Self {
         self.debates += other.debates;
         self.whole &= other.whole;
@@ -38,18 +38,18 @@ impl AdversaryRange {
         self
     }
 
-    /// Combines two branches between which a player chooses.
+    /// Combines the results of two moves between which the free seat chooses.
     pub fn or(self, other: Self) -> Self {
         let (least, most) = (self.least.min(other.least), self.most.max(other.most));
         Self { least, most, ..self.with_costs_of(&other) }
     }
 
-    /// The combined range of the strategies `written` in a seat, each against the other seats'
-    /// honest players. Strategies that cannot be seated are skipped. `None` if a value cannot be
-    /// computed.
+    /// Puts each of the strategies `written` in a seat, against honest players in the other seats,
+    /// and combines the results. Skips strategies that cannot be seated. `None` if a value cannot
+    /// be computed.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     pub fn listed<R: StrategyRegistry>(
         rules: &R,
         seat: Seat,
@@ -73,12 +73,13 @@ impl AdversaryRange {
         Ok(all)
     }
 
-    /// Tries everything that `free` can do against the other players, within `budget` positions.
-    /// Before it answers, the free seat does what its own player does, because nothing that it can
-    /// do there affects the result.
+    /// Tries every answer of the seat `free` against the other players, in at most `budget`
+    /// positions. Before an answer, the seat makes the moves of its player in `cast`, because other
+    /// moves at that point cannot change the result.
     ///
     /// # Errors
-    /// If there are more positions, or a player's moves cannot be listed.
+    /// Returns an error if the tree has more than `budget` positions, or if a player's moves cannot
+    /// be listed.
     pub fn search<R: StrategyRegistry>(
         rules: &R,
         cast: &Simulator<R>,

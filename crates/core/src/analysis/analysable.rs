@@ -1,4 +1,4 @@
-//! Rules that can be analysed, and the values of their positions.
+//! The trait of rules that `solve` and the review can analyse, and the values of their positions.
 
 use super::best_response::exhaustive_best_response;
 use super::bound::PayoffGuarantee;
@@ -24,12 +24,12 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// An evaluation with the honest value alone.
+    /// An evaluation in which only the value of honest play is known.
     pub fn honest(honest: f64) -> Self {
         Self { honest, best_alice: None, best_bob: None }
     }
 
-    /// An evaluation in which nobody can do better than an honest player.
+    /// The evaluation of a position in which nobody can do better than an honest player.
     pub fn unbeaten(honest: f64) -> Self {
         Self { honest, best_alice: Some(honest), best_bob: Some(honest) }
     }
@@ -45,7 +45,8 @@ pub enum PayoffUnit {
 }
 
 impl PayoffUnit {
-    /// The words before a value of this unit. In a series of rulings no side wins.
+    /// The text before a value of this unit. If the debate is a series of rulings, it has no
+    /// winner, so the text names rulings.
     pub fn label(self, is_series: bool) -> &'static str {
         match self {
             Self::Probability if is_series => {
@@ -82,25 +83,30 @@ pub trait Analysable: StrategyRegistry + ProtocolText {
         PayoffUnit::Probability
     }
 
-    /// The largest possible value. The review shows a cost as a share of it.
+    /// The largest possible value. The review shows a cost as a share of this value.
     fn max_value(&self) -> f64 {
         1.0
+    }
+
+    /// The scope of an exact average from here, if the debate has worlds. `None` otherwise.
+    fn averages_over(&self) -> Option<&'static str> {
+        None
     }
 
     /// Evaluates this position. `None` if the exact value would take too long.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     fn evaluate(&self, token: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
         let honest = game_tree::honest_value(self, token)?;
         Ok(honest.map(Evaluation::honest))
     }
 
-    /// A simulator of debates from here between these players. A protocol that has a faster kernel
-    /// for them returns it here.
+    /// A simulator of debates between these players, from this position on. A protocol can override
+    /// this method with a faster simulator.
     ///
     /// # Errors
-    /// If a seat does not have this strategy, or a person has the seat.
+    /// Returns an error if a seat does not have this strategy, or a person has the seat.
     fn simulator(
         &self,
         seats: &[SeatPlan; 3],
@@ -109,38 +115,38 @@ pub trait Analysable: StrategyRegistry + ProtocolText {
         Ok(Box::new(Simulator::new(self.clone(), seats, token)?))
     }
 
-    /// Alice's exact expected value from here between these players. `None` if it would take too
-    /// long, if a person has a seat, or if the work was stopped.
+    /// Alice's exact expected value between these players, from this position on. `None` if it
+    /// would take too long, if a person has a seat, or if the work was stopped.
     fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
         walked(self, seats, token)
     }
 
-    /// Alice's value from here, if only an honest judge still has to act and its ruling needs no
-    /// play. `None` otherwise.
+    /// Alice's value in this position, if only an honest judge still has to act and the ruling can
+    /// be computed without playing. `None` otherwise.
     fn ruling(&self) -> Option<f64> {
         None
     }
 
-    /// The reason if this debate has no known best player, even if the roster has a
-    /// `best-response`. `None` if that player is the best.
+    /// The reason why no best player is known for this debate, although the roster has a `best-response`. `None` if the
+    /// roster's `best-response` is optimal.
     fn without_best_play(&self) -> Option<String> {
         None
     }
 
-    /// This debate from its start, as a seat knows it: nature draws everything that the seat cannot
-    /// distinguish. `None` if the seat knows everything.
+    /// This debate from its start, as a seat knows it: everything that is hidden from the seat is
+    /// drawn at random. `None` if nothing is hidden from the seat.
     ///
     /// # Errors
-    /// Why this view of the debate cannot be built.
+    /// Returns the reason if this view of the debate cannot be built.
     fn as_known_to(&self, _seat: Seat) -> Result<Option<Self>, String> {
         Ok(None)
     }
 
-    /// The best player of this seat against the others, and a bound on every player of the seat. If
-    /// the seat has no `best-response`, all its moves are searched when they are few.
+    /// The best player of this seat against the others, and a bound on the value of every player of the seat. If the
+    /// roster has no `best-response` for the seat, a search tries all moves of the seat, unless there are too many.
     ///
     /// # Errors
-    /// Why the best response is unknown.
+    /// Returns the reason if the best response is unknown.
     fn best_response(
         &self,
         seats: &[SeatPlan; 3],
@@ -150,11 +156,23 @@ pub trait Analysable: StrategyRegistry + ProtocolText {
         BestResponse::from_roster(self, seats, seat, &|seats| self.exact(seats, token), token)
     }
 
+    /// The best player of this seat against a mixture of strategies. A solver computes this player.
+    /// The solver's states include the seat's belief about its opponent. `None` if the protocol has
+    /// no such solver.
+    fn best_against_mixture(
+        &self,
+        _seats: &[SeatPlan; 3],
+        _seat: Seat,
+        _token: &CancelToken,
+    ) -> Option<BestResponse> {
+        None
+    }
+
     /// The promise of a theorem for these strategies. `None` if no theorem covers them and this
     /// debate.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     fn promise(
         &self,
         _written: [&str; 3],
@@ -163,18 +181,20 @@ pub trait Analysable: StrategyRegistry + ProtocolText {
         Ok(None)
     }
 
-    /// Fills an empty report with the results about the debate from its start, one after another:
-    /// truth, exact values of pairs of strategies, bounds, costs. This may take long.
+    /// Adds the results about the debate to an empty report, one after another. The results are the
+    /// truth, the exact values of pairs of strategies, the bounds and the costs. This may take
+    /// long.
     ///
     /// # Errors
-    /// If the debate is too large to be solved; the error names the size. If the work was stopped,
-    /// the report keeps the results found so far.
+    /// Returns an error with the size if the debate is too large to be solved. Returns
+    /// [`Unsolved::Stopped`] if the work was stopped; the report then keeps the results found so
+    /// far.
     fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved>;
 
     /// The complete report.
     ///
     /// # Errors
-    /// As [`Analysable::report`].
+    /// Returns the errors of [`Analysable::report`].
     fn reported(&self, token: &CancelToken) -> Result<Report, Unsolved> {
         let mut report = Report::default();
         self.report(&mut report, token)?;
@@ -182,7 +202,8 @@ pub trait Analysable: StrategyRegistry + ProtocolText {
     }
 }
 
-/// The exact value from a walk through at most 10^5 positions. `None` if the tree is larger.
+/// Alice's exact value from a walk of the game tree. `None` if the tree has more than 10^5
+/// positions.
 pub(crate) fn walked<R: StrategyRegistry>(
     rules: &R,
     seats: &[SeatPlan; 3],
@@ -194,11 +215,12 @@ pub(crate) fn walked<R: StrategyRegistry>(
 }
 
 impl BestResponse {
-    /// The default for rules without their own method. It takes the roster's `best-response` with
-    /// the value from `exact`, or searches all moves of the seat if they are few.
+    /// The default for rules that do not compute best responses themselves. Takes the roster's
+    /// `best-response` with the value from `exact`, or searches all moves of the seat if there are
+    /// not too many.
     ///
-    /// The roster's `best-response` is computed against one strategy and an honest judge. Against
-    /// other players it is an ordinary strategy.
+    /// The roster's `best-response` is optimal only against an opponent with one strategy and an
+    /// honest judge. Against other players it is an ordinary strategy.
     pub(crate) fn from_roster<R: Analysable>(
         rules: &R,
         seats: &[SeatPlan; 3],
@@ -232,7 +254,7 @@ impl BestResponse {
         }
     }
 
-    /// The best among the seat's present player and its roster. Other players are not considered.
+    /// The best player among the seat's present player and the strategies in its roster.
     fn listed<R: Analysable>(
         rules: &R,
         seats: &[SeatPlan; 3],
@@ -246,7 +268,8 @@ impl BestResponse {
         players.fold(None, |best: Option<Self>, player| {
             let mut seats = seats.clone();
             seats[seat.index()] = player.clone();
-            // A strategy that answers one opponent cannot play against a mixture of several.
+            // A strategy that is computed for one opponent cannot play against a mixture of
+            // several.
             let is_seated = Simulator::new(rules.clone(), &seats, token).is_ok();
             let Some(value) = is_seated.then(|| exact(&seats)).flatten() else { return best };
             Some(match best {

@@ -1,18 +1,18 @@
-//! Lists the answers that a seat may give in a position, as far as they can be listed.
+//! Lists the answers that a seat may give in a position. Very long lists are shortened or refused.
 
 use super::position::NotExact;
 use crate::machine::Bits;
 use crate::rules::{Domain, LegalAction, LegalActions, Move, Verb};
 
-/// A row with more free bits than this is not fully enumerated. The list then has the honest row
-/// and the rows that differ from it in one bit.
+/// If a row has more free bits than this, the list contains only the honest row and the rows that
+/// differ from the honest row in one bit.
 const MOST_FREE: u32 = 12;
 
-/// Returns the moves that end the turn, and whether the list is complete. For long rows of bits it
-/// has only the honest row and the rows that differ from it in one bit.
+/// Returns the moves that end the turn, and whether the list is complete. For long rows of bits,
+/// the list has only the honest row and the rows that differ from the honest row in one bit.
 ///
 /// # Errors
-/// If there are more than `most` moves, or they cannot be listed.
+/// Returns an error if there are more than `most` moves, or if the moves cannot be listed.
 pub(super) fn answers_besides(
     honest: &Move,
     menu: &LegalActions,
@@ -34,11 +34,11 @@ pub(super) fn answers_besides(
     Ok((moves, whole))
 }
 
-/// Returns all moves that end the turn, at most `most` of them. If `some` picks moves of an action,
-/// only those are taken.
+/// Returns all moves that end the turn, at most `most` for each action. If `some` returns moves for
+/// an action, only these moves of the action are returned.
 ///
 /// # Errors
-/// The verb of an action whose moves cannot be listed.
+/// Returns the verb of an action if its moves cannot be listed.
 pub(crate) fn ending_turn(
     menu: &LegalActions,
     most: u64,

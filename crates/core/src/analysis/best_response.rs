@@ -1,8 +1,8 @@
-//! Finds the best response of a seat by a search through its moves, against any opponents.
+//! Finds the best response of a seat to any opponents, by a search through the seat's moves.
 //!
-//! Positions with the same information for the seat form one information set, in which the seat
-//! makes one move. The search keeps these positions together, each weighted by the probability that
-//! the choices and draws led there. So the seat never uses information that it does not have.
+//! Positions that the seat cannot distinguish form one information set, in which the seat makes one
+//! move. The search evaluates these positions together and weights each by the probability of
+//! reaching it. So the seat never uses information that it does not have.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,25 +18,26 @@ use crate::work::CancelToken;
 /// The largest number of positions that a search visits.
 const MOST: u64 = 20_000;
 
-/// The size of rounding errors, relative to the probability of reaching the information set. A
-/// smaller gain counts as none.
+/// A gain smaller than this, relative to the probability of reaching the information set, counts as
+/// a rounding error.
 const LEAST_GAIN: f64 = 1e-12;
 
-/// The search gives up on debates that are deeper than this.
+/// The search fails if a debate has more moves in a row than this.
 const DEEPEST: usize = 300;
 
-/// The moves of a seat by round, from 1, each with whether an honest player makes the same move.
+/// For each move of the seat: its round, counted from 1; the move; and whether an honest player
+/// makes the same move.
 type RoundsPlayed = Vec<(u64, Move, bool)>;
 
-/// The value of positions, and what the seat does there. The second part is `None` if it depends on
-/// chance.
+/// The value of some positions, and the moves that the seat makes from there on. The moves are
+/// `None` if they depend on chance.
 type ResponseValue = (f64, Option<RoundsPlayed>);
 
-/// Finds the best response of a seat to the other players. `None` if it cannot be determined.
-/// `ruling` returns the honest judge's value of a position when no play is needed.
+/// Finds the best response of a seat to the other players. `None` if the search cannot determine
+/// it. `ruling` returns the value of a position in which only an honest judge still has to rule.
 ///
 /// # Errors
-/// If there are too many positions, or a player's moves cannot be listed.
+/// Returns an error if there are too many positions, or if a player's moves cannot be listed.
 pub(super) fn exhaustive_best_response<R: StrategyRegistry>(
     rules: &R,
     seats: &[SeatPlan; 3],
@@ -63,48 +64,48 @@ pub(super) fn exhaustive_best_response<R: StrategyRegistry>(
     BestResponseSearch::new(seat, MOST, BoundMethod::EveryMove, token).best(starts)
 }
 
-/// A position, weighted by the others' choices and nature's draws.
+/// A position, with the probability that the other players' choices and the random draws lead to
+/// it.
 struct LikelyPosition<'a> {
     weight: f64,
     at: Box<dyn Position<'a> + 'a>,
-    /// The index of the position's component in the mixture.
+    /// The opponents can be a mixture of several combinations. This is the index of the combination
+    /// that plays in this position.
     by: usize,
-    /// Everything that the seat saw since its last turn.
     seen: String,
 }
 
 impl LikelyPosition<'_> {
-    /// The position after a move that has probability `p`.
+    /// The position after a move of probability `p`.
     fn after(&self, p: f64, mv: &Move, by: Option<Seat>, shown: bool) -> Result<Self, NotExact> {
         let at = self.at.after(mv, by)?;
-        // A board may show that a hidden move happened, so the line stays, without its text.
+        // A board may show that a hidden move happened, so the seat sees an empty line.
         let seen = self.seen.clone() + &if shown { format!("{mv}\n") } else { "\n".into() };
         Ok(Self { weight: self.weight * p, at, by: self.by, seen })
     }
 }
 
-/// A search through every move that a seat may make. Before the seat answers, it asks, reads and
-/// runs what its honest player does.
+/// A search through every answer that a seat may give. Before an answer, the seat makes the moves
+/// of its honest player, such as questions and reads.
 pub(super) struct BestResponseSearch<'a> {
     seat: Seat,
     method: BoundMethod,
     most: u64,
     left: u64,
-    /// By state and by component of the mixture.
+    /// The values found so far, by state and by index of the opponents (`LikelyPosition::by`).
     memory: HashMap<(StateKey, usize), ResponseValue>,
-    /// True if the search tried every move wherever the seat had to answer.
+    /// True if the search tried every answer of the seat.
     whole: bool,
     token: &'a CancelToken,
 }
 
 impl<'a> BestResponseSearch<'a> {
-    /// A search for a seat through at most `most` positions.
     pub fn new(seat: Seat, most: u64, method: BoundMethod, token: &'a CancelToken) -> Self {
         Self { seat, method, most, left: most, memory: HashMap::new(), whole: true, token }
     }
 
-    /// The best response from these positions, each with its probability. The seat does not know
-    /// which of them is real.
+    /// The best response from these start positions, each with its probability. The seat does not
+    /// know which of them is the real one.
     pub fn best<'p>(
         mut self,
         starts: impl Iterator<Item = (f64, Box<dyn Position<'p> + 'p>)>,
@@ -118,7 +119,8 @@ impl<'a> BestResponseSearch<'a> {
         Ok(BestResponse::searched(self.seat, value, rounds, (self.whole, self.method)))
     }
 
-    /// The total value of positions that the seat cannot distinguish, by their weight.
+    /// The sum of the values of positions that the seat cannot distinguish, each multiplied by its
+    /// weight.
     fn group_value(
         &mut self,
         nodes: Vec<LikelyPosition<'_>>,
@@ -145,7 +147,8 @@ impl<'a> BestResponseSearch<'a> {
                     continue;
                 }
                 Turn::Ask(seat) if seat == self.seat => {
-                    // A different list of actions tells the seat that something else happened.
+                    // If two positions have different lists of actions, the seat can distinguish
+                    // them.
                     let key = format!("{}{:?}", node.seen, node.at.menu());
                     asked
                         .entry(key)
@@ -158,7 +161,6 @@ impl<'a> BestResponseSearch<'a> {
             };
             let mut after = node.at.moves(&turn)?;
             after.retain(|(p, _, _)| *p > 0.0);
-            // All of these positions will be visited, so check the budget before the first visit.
             if (open.len() + after.len()) as u64 > self.left {
                 return Err(NotExact::TooLarge(self.most));
             }
@@ -175,7 +177,7 @@ impl<'a> BestResponseSearch<'a> {
         Ok((value, line.filter(|_| !parted)))
     }
 
-    /// The same for positions where the seat must act. A single position is computed once and then
+    /// The value of positions in which the seat must act. The value of a single position is
     /// remembered.
     fn remembered(
         &mut self,
@@ -195,7 +197,7 @@ impl<'a> BestResponseSearch<'a> {
         Ok((value, line))
     }
 
-    /// The seat acts in positions that it cannot distinguish.
+    /// Finds the seat's best move for positions that it cannot distinguish.
     fn turn(
         &mut self,
         alike: &[LikelyPosition<'_>],
@@ -220,19 +222,19 @@ impl<'a> BestResponseSearch<'a> {
         let others = answers.into_iter().filter(|mv| mv != honest);
         let round = alike[0].at.moves_made(self.seat).answers as u64 + 1;
         let mut best: Option<ResponseValue> = None;
-        // A gain counts relative to the probability of coming here. Remembered values are divided
-        // by that weight.
+        // A gain counts relative to the probability of reaching these positions, because remembered
+        // values are divided by this probability.
         let least = LEAST_GAIN * alike.iter().map(|node| node.weight).sum::<f64>();
         for mv in std::iter::once(honest.clone()).chain(others) {
             let after = alike.iter().map(|node| node.after(1.0, &mv, Some(self.seat), true));
             let after: Vec<LikelyPosition<'_>> = after.collect::<Result<_, _>>()?;
-            // Rounds are numbered by answers, so a move that is no answer cannot be named by its
-            // round.
+            // Rounds are counted by answers, so a move that is not an answer has no round of its
+            // own.
             let counts = after[0].at.moves_made(self.seat).answers as u64 == round;
             let (value, line) = self.group_value(after, depth)?;
             if best.as_ref().is_none_or(|(best, _)| signed_gain(self.seat, value - best) > least) {
-                // A random move of an honest player is named, and so is a move against an external
-                // program.
+                // The list of rounds must also name the honest move if the honest player moves at
+                // random, or if an opponent is an external program.
                 let same = mv == *honest && own.len() == 1 && self.method != BoundMethod::Asked;
                 let line = line.filter(|_| counts);
                 let line =

@@ -1,5 +1,5 @@
-//! Finds the best response to players whose strategy is unknown, such as external programs. The
-//! search asks them in every position that the seat can reach.
+//! Finds the best response to players with an unknown strategy, such as external programs. The
+//! search asks these players for a move in every position that the seat can reach.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -15,20 +15,20 @@ use crate::strategy::script::MoveCount;
 use crate::text::Presentation;
 use crate::work::CancelToken;
 
-/// Lets the player whose turn it is make its move in this seat.
+/// Makes the next move for this seat in the debate, for example by asking an external program.
 pub type SeatMover<'a> =
     dyn FnMut(&mut dyn AnyDebate, Seat, &CancelToken) -> Result<(), String> + 'a;
 
-/// The largest number of positions that a search visits. About half of them are questions to a
-/// program.
+/// The largest number of positions that a search visits. In about half of them it asks a program
+/// for a move.
 const MOST: u64 = 10_000;
 
-/// Finds the best response of a seat in a debate from its current position. `asked` lets external
-/// programs move in the seats of persons. The search asks programs a second time along the best
-/// line, to check that they repeat their answers.
+/// Finds the best response of a seat, from the current position of a debate. If a person has a seat, `asked` supplies
+/// the moves of this seat, for example by asking an external program. To check that the programs repeat their answers,
+/// the search asks them a second time along the best line.
 ///
 /// # Errors
-/// Why no best response was found.
+/// Returns the reason if no best response was found.
 pub fn best_by_asking(
     game: &mut dyn Game,
     seat: Seat,
@@ -63,7 +63,7 @@ pub fn best_by_asking(
     Ok(best)
 }
 
-/// A table, and the function that asks its players for moves.
+/// The debate, and the function that asks its players for moves.
 struct TableAsked<'t, 'm> {
     seat: Seat,
     table: RefCell<&'t mut dyn AnyDebate>,
@@ -71,12 +71,11 @@ struct TableAsked<'t, 'm> {
     token: &'t CancelToken,
 }
 
-/// A position of that table.
 struct TableAt<'a, 't, 'm> {
     asked: &'a TableAsked<'t, 'm>,
     node: NodeId,
     now: Arc<dyn Presentation>,
-    /// The position after the move that the player made here. `None` until the player has moved.
+    /// The position after the player's move. `None` until the player has moved.
     next: Cell<Option<NodeId>>,
     made: MoveCount,
 }
@@ -105,7 +104,6 @@ impl<'a> Position<'a> for TableAt<'a, '_, '_> {
         if seat == self.asked.seat { self.made } else { MoveCount::default() }
     }
 
-    /// The one move that the player makes here.
     fn moves(&self, turn: &Turn) -> Result<Vec<WeightedMove>, NotExact> {
         if matches!(turn, Turn::Draw { .. }) {
             return Err(NotExact::Draws);

@@ -1,35 +1,32 @@
-//! The promises of theorems, and the status of their bounds in a debate.
+//! The guarantees of theorems, and whether their bounds hold in a debate.
 
 use std::fmt;
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::text::Limit;
+
 /// The promise of a theorem about Alice's expected value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PayoffGuarantee {
-    /// The theorem.
+    /// The name of the theorem.
     pub theorem: String,
-    /// True if Alice is promised at least this; else at most.
-    pub at_least: bool,
-    /// A probability or a payment.
-    pub limit: f64,
+    /// A lower or an upper bound on a probability or a payment.
+    #[serde(flatten)]
+    pub limit: Limit,
 }
 
 impl PayoffGuarantee {
-    /// The side of the limit, in words.
-    pub fn side(&self) -> &'static str {
-        if self.at_least { "at least" } else { "at most" }
-    }
-
     /// Returns whether an expected value between these two numbers keeps the promise. `None` if the
     /// numbers do not decide it.
     pub fn is_kept(&self, [low, high]: [f64; 2]) -> Option<bool> {
-        match self.at_least {
-            true if low >= self.limit - NEAR => Some(true),
-            true => (high < self.limit - NEAR).then_some(false),
-            false if high <= self.limit + NEAR => Some(true),
-            false => (low > self.limit + NEAR).then_some(false),
+        let limit = self.limit.get();
+        match self.limit.is_lower() {
+            true if low >= limit - NEAR => Some(true),
+            true => (high < limit - NEAR).then_some(false),
+            false if high <= limit + NEAR => Some(true),
+            false => (low > limit + NEAR).then_some(false),
         }
     }
 }
@@ -37,51 +34,54 @@ impl PayoffGuarantee {
 /// The largest rounding error of a computed value.
 pub(crate) const NEAR: f64 = 1e-9;
 
-/// A bound by a theorem.
+/// A bound that a theorem sets, with the measured value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// The bounded quantity, with its theorem.
+    /// The quantity that is bounded, and the theorem.
     pub name: String,
     /// The bound.
-    pub limit: f64,
+    pub limit: Limit,
     /// The value measured here.
     pub value: f64,
-    /// The status of the theorem's claim.
+    /// Whether the theorem's claim holds.
     pub standing: BoundStatus,
 }
 
 impl Bound {
-    /// Returns whether the tested claim held, over all opponents or in this debate.
+    /// Returns whether the theorem's claim passed its test. The test uses all opponents, or only
+    /// this debate.
     pub fn holds(&self) -> bool {
         matches!(self.standing, BoundStatus::Holds | BoundStatus::HeldInThisDebate)
     }
 }
 
-/// The status of a theorem's claim.
+/// Whether a theorem's claim holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoundStatus {
-    /// It was tested over every opponent, or over the whole class that the bound names.
+    /// The claim holds against every opponent, or against all opponents in the class that the bound
+    /// names.
     Holds,
-    /// It held for the two players that were tested, which says nothing about others.
+    /// The claim held for the two players that were tested. Other players were not tested.
     HeldInThisDebate,
-    /// A case that the theorem covers violates it.
+    /// A case that the theorem covers violates the claim.
     Fails,
-    /// The theorem does not cover this debate. Gives the hypothesis that fails, with its number.
+    /// The theorem does not cover this debate. The text names the hypothesis that fails, with the
+    /// measured number.
     DoesNotApply(String),
 }
 
 impl BoundStatus {
-    /// The status of a claim that was tested over everybody it covers.
+    /// The status after a test with all players that the claim covers.
     pub fn tested(right: bool) -> Self {
         if right { Self::Holds } else { Self::Fails }
     }
 
-    /// The status of a claim that was tested in one debate.
+    /// The status after a test in one debate.
     pub fn tested_once(right: bool) -> Self {
         if right { Self::HeldInThisDebate } else { Self::Fails }
     }
 
-    /// Its name in JSON.
+    /// The name of this status in JSON.
     pub fn key(&self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -103,13 +103,14 @@ impl fmt::Display for BoundStatus {
     }
 }
 
-/// As an object with the keys `name`, `limit`, `value`, `holds` (see [`Bound::holds`]) and
-/// `standing`. If the theorem does not apply, there is also `reason`.
+/// Serializes the bound as an object with the keys `name`, `limit`, `value`, `holds` (see
+/// [`Bound::holds`]) and `standing`. If the theorem does not apply, the object also has the key
+/// `reason`.
 impl Serialize for Bound {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("limit", &self.limit)?;
+        map.serialize_entry("limit", &self.limit.get())?;
         map.serialize_entry("value", &self.value)?;
         map.serialize_entry("holds", &self.holds())?;
         map.serialize_entry("standing", self.standing.key())?;
@@ -127,7 +128,12 @@ mod tests {
 
     #[test]
     fn a_bound_that_does_not_apply_says_why_and_does_not_hold() {
-        let bound = |standing| Bound { name: "b".into(), limit: 1.0, value: 0.5, standing };
+        let bound = |standing| Bound {
+            name: "b".into(),
+            limit: Limit::at_least(1.0),
+            value: 0.5,
+            standing,
+        };
         let json = json!(bound(BoundStatus::DoesNotApply("ρ = 1.9, not below 1".into())));
         assert_eq!(json["standing"], "does-not-apply");
         assert_eq!(json["reason"], "ρ = 1.9, not below 1");

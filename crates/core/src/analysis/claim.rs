@@ -3,46 +3,46 @@
 use serde::Serialize;
 
 use super::bound::{Bound, BoundStatus, NEAR, PayoffGuarantee};
+use crate::text::Limit;
 
-/// The claim of a theorem about a debate. One function of each protocol makes this value. Reports,
-/// panels, searches and reviews all take their statement from it.
+/// The claim of a theorem about a debate. Each protocol makes this value in one function, and
+/// reports, panels, searches and reviews all use that value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TheoremClaim {
-    /// The theorem, as `Thm 6.2`.
+    /// The name of the theorem, such as `Thm 6.2`.
     pub theorem: String,
-    /// Its conclusion.
+    /// The conclusion of the theorem.
     pub statement: String,
-    /// Its hypotheses.
+    /// The hypotheses of the theorem.
     pub hypotheses: Vec<Hypothesis>,
-    /// True if Alice is promised at least `limit`; otherwise at most.
-    pub at_least: bool,
-    /// A probability or a payment.
-    pub limit: f64,
+    /// The promise to Alice: a lower or an upper bound on a probability or a payment.
+    #[serde(flatten)]
+    pub limit: Limit,
 }
 
-/// A hypothesis of a theorem, in a debate.
+/// A hypothesis of a theorem, and whether it holds in a debate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hypothesis {
-    /// The hypothesis in words.
+    /// The text of the hypothesis.
     pub what: &'static str,
-    /// Its status.
+    /// Whether the hypothesis holds.
     pub met: HypothesisStatus,
 }
 
-/// The status of a hypothesis.
+/// Whether a hypothesis holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HypothesisStatus {
-    /// It holds.
+    /// The hypothesis holds.
     Holds,
-    /// The hypothesis fails. The text gives the reason, with the measured number.
+    /// The hypothesis fails. The text is the reason, with the measured number.
     Fails(String),
-    /// It is unknown whether it holds. Gives the reason.
+    /// Nobody knows whether the hypothesis holds. The text is the reason.
     Unknown(String),
 }
 
 impl Hypothesis {
-    /// A hypothesis that fails for this reason. It holds if there is none.
+    /// A hypothesis that fails for the reason `why`, or holds if `why` is `None`.
     pub fn unless(what: &'static str, why: Option<impl Into<String>>) -> Self {
         Self {
             what,
@@ -50,7 +50,7 @@ impl Hypothesis {
         }
     }
 
-    /// Its status as a separate row.
+    /// The status of a row of bounds that shows this hypothesis.
     pub fn status(self) -> BoundStatus {
         match self.met {
             HypothesisStatus::Holds => BoundStatus::Holds,
@@ -61,7 +61,8 @@ impl Hypothesis {
 }
 
 impl TheoremClaim {
-    /// Why the theorem does not cover the debate: the first hypothesis that is not known to hold.
+    /// The reason why the theorem does not cover the debate, from the first hypothesis that is not
+    /// known to hold. `None` if all hypotheses hold.
     pub fn unmet(&self) -> Option<&str> {
         self.hypotheses.iter().find_map(|hypothesis| match &hypothesis.met {
             HypothesisStatus::Holds => None,
@@ -69,7 +70,7 @@ impl TheoremClaim {
         })
     }
 
-    /// Why a hypothesis certainly fails. `None` if none does.
+    /// The reason why a hypothesis fails. `None` if no hypothesis is known to fail.
     pub fn fails(&self) -> Option<&str> {
         self.hypotheses.iter().find_map(|hypothesis| match &hypothesis.met {
             HypothesisStatus::Fails(why) => Some(&**why),
@@ -82,47 +83,44 @@ impl TheoremClaim {
         self.unmet().is_none()
     }
 
-    /// Its promise. `None` if the theorem does not cover the debate.
+    /// The guarantee of the theorem. `None` if the theorem does not cover the debate.
     pub fn promise(&self) -> Option<PayoffGuarantee> {
         self.holds().then(|| self.stated_promise())
     }
 
-    /// Its promise, whether or not the theorem covers the debate.
+    /// The guarantee of the theorem, even if the theorem does not cover the debate.
     fn stated_promise(&self) -> PayoffGuarantee {
-        PayoffGuarantee {
-            theorem: self.theorem.clone(),
-            at_least: self.at_least,
-            limit: self.limit,
-        }
+        PayoffGuarantee { theorem: self.theorem.clone(), limit: self.limit }
     }
 
-    /// The full text of a row in a report.
+    /// The statement and the name of the theorem, for a row of a report.
     pub fn full(&self) -> String {
         format!("{}, {}", self.statement, self.theorem)
     }
 
-    /// A row of a report: the limit, and the value measured over everybody whom the theorem covers.
+    /// A row of a report that compares the theorem's limit with a value. The value was measured
+    /// with all players that the theorem covers.
     pub fn bound(&self, name: &str, value: f64) -> Bound {
         let kept = self.stated_promise().is_kept([value; 2]);
         let standing = self.tested(BoundStatus::tested(kept == Some(true)));
         Bound { name: name.into(), limit: self.limit, value, standing }
     }
 
-    /// A row of a report: how often the prover with the true claim wins. `value` is Alice's
-    /// probability of winning.
+    /// A row of a report about the winning probability of the prover with the true claim. `value`
+    /// is Alice's winning probability.
     pub(crate) fn right_side_wins(&self, value: f64) -> Bound {
-        let value = if self.at_least { value } else { 1.0 - value };
+        let value = if self.limit.is_lower() { value } else { 1.0 - value };
         let name = format!("the prover with the true claim wins ({})", self.theorem);
         let standing = self.tested(BoundStatus::tested(value >= 1.0 - NEAR));
-        Bound { name, limit: 1.0, value, standing }
+        Bound { name, limit: Limit::at_least(1.0), value, standing }
     }
 
-    /// Its status after a test with this result.
+    /// The status after a test with this result. A theorem that does not cover the debate does not
+    /// apply, even if the test succeeds.
     pub fn tested(&self, found: BoundStatus) -> BoundStatus {
         self.unmet().map_or(found, |why| BoundStatus::DoesNotApply(why.into()))
     }
 
-    /// The same claim with one more hypothesis.
     #[must_use]
     pub(crate) fn given(mut self, hypothesis: Hypothesis) -> Self {
         self.hypotheses.push(hypothesis);

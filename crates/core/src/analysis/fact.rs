@@ -1,16 +1,18 @@
-//! A finding: a sentence, and the numbers and names in it.
+//! A finding: a sentence, together with the numbers and names in the sentence.
 
 use std::fmt;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::text::Limit;
+
 /// A finding: a sentence, and its values by name. [`fact!`] makes both from the same values.
 ///
 /// [`fact!`]: crate::fact
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// The key of the sentence.
+    /// The kind of the finding, for programs. The sentence has one fixed form for each kind.
     pub kind: &'static str,
     words: String,
     data: Vec<(&'static str, Datum)>,
@@ -22,29 +24,38 @@ pub struct Fact {
 pub enum Datum {
     /// A number.
     Number(f64),
-    /// A name or some words.
+    /// A name or a text.
     Words(String),
-    /// A yes or no.
+    /// A yes (true) or no (false).
     Flag(bool),
     /// An unknown or absent value.
     Nothing,
 }
 
 impl Fact {
-    /// A sentence of a kind, with its values; see [`fact!`](crate::fact).
+    /// A finding of this kind with this sentence and these values. Use [`fact!`](crate::fact),
+    /// which makes the sentence from the values.
     pub fn new(kind: &'static str, words: String, data: Vec<(&'static str, Datum)>) -> Self {
         Self { kind, words, data }
     }
 
-    /// The value of this name. [`Datum::Nothing`] if there is none.
+    /// The value with this name. [`Datum::Nothing`] if there is none.
     pub fn get(&self, name: &str) -> &Datum {
         let mut own = self.data.iter();
         own.find(|(known, _)| *known == name).map_or(&Datum::Nothing, |(_, datum)| datum)
     }
 
-    /// The number of this name. `None` if it is absent or not a number.
+    /// The number with this name. `None` if it is absent or not a number.
     pub fn number(&self, name: &str) -> Option<f64> {
         if let Datum::Number(number) = self.get(name) { Some(*number) } else { None }
+    }
+
+    /// All its numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = f64> {
+        self.data.iter().filter_map(|(_, datum)| match datum {
+            Datum::Number(number) => Some(*number),
+            _ => None,
+        })
     }
 
     /// The words of this name. `None` if they are absent.
@@ -59,7 +70,8 @@ impl fmt::Display for Fact {
     }
 }
 
-/// As an object: its `kind`, its `words`, and its values under their names.
+/// Serializes the finding as an object with the keys `kind` and `words`, and one key for each
+/// value.
 impl Serialize for Fact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -74,7 +86,7 @@ impl Serialize for Fact {
 
 /// A type that can be a value in a finding.
 pub trait ToDatum {
-    /// Converts it to a value.
+    /// Converts this to a value of a finding.
     fn to_datum(&self) -> Datum;
 }
 
@@ -89,6 +101,13 @@ macro_rules! numbers {
 }
 
 numbers! { f64 u32 u64 usize i32 }
+
+/// The exact number. The sentence rounds a lower bound down and an upper bound up.
+impl ToDatum for Limit {
+    fn to_datum(&self) -> Datum {
+        Datum::Number(self.get())
+    }
+}
 
 impl ToDatum for bool {
     fn to_datum(&self) -> Datum {
@@ -120,9 +139,9 @@ impl<T: ToDatum> ToDatum for Option<T> {
     }
 }
 
-/// Makes a [`Fact`](crate::analysis::Fact) from its kind, its sentence as `format!` takes it, and
-/// its named values. After `=>` stands another form of the value for the sentence. After `;` stand
-/// values that the sentence does not show.
+/// Makes a [`Fact`](crate::analysis::Fact) from its kind, its sentence in the form of `format!`,
+/// and its named values. If the sentence shows a value in another form, that form follows `=>`.
+/// Values that the sentence does not show follow `;`.
 ///
 /// ```
 /// use elenchus_core::fact;

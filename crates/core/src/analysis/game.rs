@@ -10,14 +10,14 @@ use crate::debate::{AnyDebate, BatchSimulator, Debate, NodeId, SeatPlan};
 use crate::rules::Seat;
 use crate::work::{CancelToken, Cancelled};
 
-/// Work that runs on another thread than the screen.
+/// Work that may run on a thread other than the screen's thread.
 pub type DeferredWork<T> = Box<dyn FnOnce(&CancelToken) -> T + Send>;
 
-/// Evaluates a node of a debate, as [`Analysable::evaluate`].
+/// Evaluates a node of a debate, like [`Analysable::evaluate`].
 pub type Evaluator =
     Box<dyn Fn(NodeId, &CancelToken) -> Result<Option<Evaluation>, Cancelled> + Send>;
 
-/// The work of filling a report.
+/// The work that adds the results to a report.
 pub type SolveTask = Box<dyn FnOnce(&mut Report, &CancelToken) -> Result<(), Unsolved> + Send>;
 
 /// A debate of any protocol that can be played and analysed.
@@ -39,26 +39,31 @@ pub type SolveTask = Box<dyn FnOnce(&mut Report, &CancelToken) -> Result<(), Uns
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Game: AnyDebate {
-    /// This game as a table.
+    /// This game as a debate that can be played but not analysed.
     fn table(&mut self) -> &mut dyn AnyDebate;
 
-    /// The unit of its values.
+    /// The unit of this game's values.
     fn payoff_unit(&self) -> PayoffUnit;
+
+    /// The scope of an exact average from here, such as "the draws in this world". `None` if the
+    /// debate has no worlds.
+    fn averages_over(&self) -> Option<&'static str>;
 
     /// The largest possible value.
     fn max_value(&self) -> f64;
 
-    /// The work of evaluating a node.
+    /// The work that evaluates a node.
     fn evaluation(&self, node: NodeId) -> DeferredWork<Result<Option<Evaluation>, Cancelled>>;
 
-    /// An evaluator for all nodes of this debate, as it is now.
+    /// An evaluator for all nodes that this debate has now.
     fn evaluator(&self) -> Evaluator;
 
-    /// The work of solving the debate from its start, as [`Analysable::report`].
+    /// The work that solves the debate from its start, like [`Analysable::report`].
     fn solving(&self) -> SolveTask;
 
     /// Alice's exact expected value between these players, from the start of the debate. `None` if
-    /// it would take too long. [`Pair::compute`](crate::batch::PlayersValue::compute) then plays debates.
+    /// it would take too long. [`PlayersValue::compute`](crate::batch::PlayersValue::compute) then
+    /// estimates the value from played debates.
     fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue>;
 
     /// The best response of a seat to these players, from the start of the debate. The seat knows
@@ -66,7 +71,7 @@ pub trait Game: AnyDebate {
     /// distinguish.
     ///
     /// # Errors
-    /// Why the best response is unknown.
+    /// Returns the reason if the best response is unknown.
     fn best_response(
         &self,
         seats: &[SeatPlan; 3],
@@ -74,12 +79,12 @@ pub trait Game: AnyDebate {
         token: &CancelToken,
     ) -> Result<BestResponse, String>;
 
-    /// The best response of a seat that also knows what the scenario hides from it, because a
-    /// person may find it out. If its player does not attain the bound, the best of the seat's own
-    /// players is returned.
+    /// The best response of a seat that also knows what the scenario hides, because a person may find out hidden facts.
+    /// If the player that was found does not attain the bound, looks for a better player among the seat's own
+    /// strategies.
     ///
     /// # Errors
-    /// Why the best response is unknown.
+    /// Returns the reason if the best response is unknown.
     fn best_play(
         &self,
         seats: &[SeatPlan; 3],
@@ -87,29 +92,29 @@ pub trait Game: AnyDebate {
         token: &CancelToken,
     ) -> Result<BestResponse, String>;
 
-    /// The debate from its start, as a seat knows it: nature draws everything that the seat cannot
-    /// distinguish. `None` if that is this debate.
+    /// The debate from its start, as a seat knows it: everything that is hidden from the seat is
+    /// drawn at random. `None` if nothing is hidden from the seat.
     ///
     /// # Errors
-    /// Why this view of the debate cannot be built.
+    /// Returns the reason if this view of the debate cannot be built.
     fn as_known_to(&self, seat: Seat) -> Result<Option<Box<dyn Game>>, String>;
 
-    /// The promise of a theorem for these players. `None` if no theorem covers them and this
-    /// debate.
+    /// What a theorem guarantees if these players play this debate. `None` if no theorem covers
+    /// this.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     fn promise(
         &self,
         seats: &[SeatPlan; 3],
         token: &CancelToken,
     ) -> Result<Option<PayoffGuarantee>, Cancelled>;
 
-    /// A simulator of many debates from the start between these players. If the work is stopped, it
-    /// has no tables that make it faster.
+    /// A simulator of many debates between these players, from the start of the debate. If the work
+    /// is stopped, the simulator is slower, because its tables are missing.
     ///
     /// # Errors
-    /// If a seat does not have this strategy, or a person has the seat.
+    /// Returns an error if a seat does not have this strategy, or a person has the seat.
     fn simulator(
         &self,
         seats: &[SeatPlan; 3],
@@ -119,17 +124,17 @@ pub trait Game: AnyDebate {
     /// The same debate from its start, with another seed and these players.
     ///
     /// # Errors
-    /// If a seat does not have this strategy.
+    /// Returns an error if a seat does not have this strategy.
     fn restart(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
 }
 
 impl dyn Game + '_ {
-    /// A node's value for Alice if everybody is honest from there on. `None` if it is unknown.
+    /// Alice's value at a node if everybody is honest from that node on. `None` if it is unknown.
     pub fn honest_value(&self, node: NodeId, token: &CancelToken) -> Option<f64> {
         self.evaluation(node)(token).ok().flatten().map(|found| found.honest)
     }
 
-    /// The present players, with this program in one seat.
+    /// The present players, but with this program in one seat.
     pub fn seats_with(&self, seat: Seat, program: &str) -> [SeatPlan; 3] {
         Seat::each(|own| match own == seat {
             true => SeatPlan::Program(program.to_owned()),
@@ -145,6 +150,10 @@ impl<R: Analysable> Game for Debate<R> {
 
     fn payoff_unit(&self) -> PayoffUnit {
         R::payoff_unit()
+    }
+
+    fn averages_over(&self) -> Option<&'static str> {
+        self.rules().averages_over()
     }
 
     fn max_value(&self) -> f64 {
@@ -179,11 +188,11 @@ impl<R: Analysable> Game for Debate<R> {
         if !seats.iter().any(|seat| matches!(seat, SeatPlan::Mix(_))) {
             return self.origin().exact(seats, token);
         }
-        let strategies = |seat| matches!(seat, &SeatPlan::Program(_) | &SeatPlan::Mix(_));
-        if !seats.iter().all(strategies) {
+        // A strategy that is computed for one opponent cannot play against a mixture.
+        if seats.contains(&SeatPlan::Human) || self.origin().simulator(seats, token).is_err() {
             return None;
         }
-        // The value of a mixture is the mixture of the values.
+        // The value of a mixture is the weighted mean of the values of its parts.
         let part = |(p, seats)| Some((p, self.origin().exact(&seats, token)?));
         let parts: Option<Vec<_>> = SeatPlan::unmixed(seats).into_iter().map(part).collect();
         Some(ExactValue::mixed(parts?))
@@ -208,7 +217,7 @@ impl<R: Analysable> Game for Debate<R> {
         token: &CancelToken,
     ) -> Result<BestResponse, String> {
         let found = self.best_found(seats, seat, token)?;
-        let best = self.or_listed(found, seats, seat, token);
+        let best = self.or_seated(self.or_listed(found, seats, seat, token), seats, seat, token);
         Ok(if R::payoff_unit() == PayoffUnit::Probability { best.or_certain() } else { best })
     }
 
@@ -217,7 +226,8 @@ impl<R: Analysable> Game for Debate<R> {
         let mut debate = Debate::new(known, self.seed())?;
         let mut seats = Seat::each(|seat| self.seat_plan(seat));
         if debate.set_seats(&seats).is_err() {
-            // A player who knows the world cannot play where the world is drawn.
+            // A strategy that knows the world cannot play a debate in which the world is drawn at
+            // random.
             seats[seat.index()] = SeatPlan::honest();
             debate.set_seats(&seats)?;
         }
@@ -254,7 +264,7 @@ impl<R: Analysable> Game for Debate<R> {
 }
 
 impl<R: Analysable> Debate<R> {
-    /// The best response by the rules, a search, an evaluation or a theorem.
+    /// The best response from the protocol's own method, a search, an evaluation or a theorem.
     fn best_found(
         &self,
         seats: &[SeatPlan; 3],
@@ -265,12 +275,12 @@ impl<R: Analysable> Debate<R> {
         let others = || Seat::ALL.into_iter().filter(|&other| other != seat);
         let found = match others().all(|other| seats[other.index()].program().is_some()) {
             true => rules.best_response(seats, seat, token),
-            false => BestResponse::from_roster(
-                rules,
-                seats,
-                seat,
-                &|seats| self.exact(seats, token),
-                token,
+            false => rules.best_against_mixture(seats, seat, token).map_or_else(
+                || {
+                    let exact = |seats: &[SeatPlan; 3]| self.exact(seats, token);
+                    BestResponse::from_roster(rules, seats, seat, &exact, token)
+                },
+                Ok,
             ),
         };
         let is_stopped = || token.is_stopped() && rules.without_best_play().is_none();
@@ -283,8 +293,8 @@ impl<R: Analysable> Debate<R> {
         if !of_honest || !is_prover || is_known {
             return found;
         }
-        // The value comes from an evaluation against honest players, or from a theorem. No value is
-        // better than certainty.
+        // The limit comes from an evaluation against honest players, or from a theorem. If the
+        // honest player is certain to win, no player can do better.
         let of_seat = |value: Evaluation| {
             if seat == Seat::Alice { value.best_alice } else { value.best_bob }
         };
@@ -293,7 +303,7 @@ impl<R: Analysable> Debate<R> {
         written[seat.index()] = BestResponse::NAME;
         let promised = || {
             let promise = rules.promise(written, token).ok().flatten();
-            promise.filter(|promise| promise.at_least == (seat == Seat::Bob))
+            promise.filter(|promise| promise.limit.is_lower() == (seat == Seat::Bob))
         };
         let own = self.exact(&Seat::each(|_| honest.clone()), token);
         let most = if seat == Seat::Alice { 1.0 } else { 0.0 };
@@ -305,7 +315,7 @@ impl<R: Analysable> Debate<R> {
                 BestResponse::with_limit(found, seat, most, BoundMethod::Solved)
             }
             (None, Some(promise)) => {
-                BestResponse::with_limit(found, seat, promise.limit, BoundMethod::Theorem)
+                BestResponse::with_limit(found, seat, promise.limit.get(), BoundMethod::Theorem)
             }
             (None, None) => found?,
         };
@@ -315,9 +325,28 @@ impl<R: Analysable> Debate<R> {
         })
     }
 
-    /// This best response, or a better player from the seat's own strategies if its player does not
-    /// attain the bound. The first strategy that attains the bound wins, otherwise the one that
-    /// comes nearest. Only strategies with an exact value count.
+    /// This best response. If the present player of the seat does better, that player instead.
+    fn or_seated(
+        &self,
+        best: BestResponse,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &CancelToken,
+    ) -> BestResponse {
+        let plan = &seats[seat.index()];
+        if best.value.is_closed() || *plan == SeatPlan::Human {
+            return best;
+        }
+        match self.exact(seats, token) {
+            Some(value) => best.or(plan.clone(), value),
+            None => best,
+        }
+    }
+
+    /// This best response, if its player attains the bound. Otherwise, the function looks for a
+    /// better player among the seat's own strategies. It takes the first strategy that attains the
+    /// bound. If none does, it takes the strategy that comes nearest to the bound. Only strategies
+    /// with an exact value count.
     fn or_listed(
         &self,
         mut best: BestResponse,

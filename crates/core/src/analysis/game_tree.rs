@@ -1,8 +1,9 @@
-//! Walks a game tree: every choice of a mixture and every outcome of a draw, weighted. One seat may
-//! be free; then the walk tries every answer of that seat.
+//! Walks a game tree through every choice of a mixed strategy and every outcome of a draw, weighted
+//! by probability. One seat may be free; the walk then tries every answer of that seat.
 //!
-//! A fold combines the ends of the tree. The simplest fold is the exact value under fixed
-//! strategies. The walk is slow and general, and special solvers are checked against it.
+//! A `TreeFold` combines the results at the ends of the tree. The simplest one is Alice's exact
+//! value under fixed strategies. The walk is slow, but works for all rules, so tests compare the
+//! faster solvers with it.
 
 use std::collections::HashMap;
 
@@ -16,10 +17,10 @@ use crate::rules::{Cost, Outcome, Seat, StateKey, Turn, Visibility};
 use crate::strategy::{StrategyParameter, StrategyRegistry};
 use crate::work::{CancelToken, Cancelled};
 
-/// A value, or `None` if it cannot be computed exactly.
+/// Turns the errors of values that cannot be computed exactly into `None`.
 ///
 /// # Errors
-/// If the walk was stopped.
+/// Returns an error if the walk was stopped.
 pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Cancelled> {
     match found {
         Ok(value) => Ok(Some(value)),
@@ -31,24 +32,24 @@ pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Cancelled> {
 /// The greatest depth of a walk. Each move is a recursive call.
 const DEEPEST: usize = 1_000;
 
-/// The result that a walk computes from the ends of the tree.
+/// A result that a walk combines from the ends of the tree.
 pub(super) trait TreeFold: Clone {
-    /// The result at an end.
+    /// The result of a finished debate.
     fn ended(at: &dyn Position<'_>, outcome: Outcome) -> Self;
 
-    /// The result of a position that needs no further walk. `None` if it needs one.
+    /// The result of a position, if it is known without a further walk. `None` otherwise.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     fn known(_: &dyn Position<'_>) -> Result<Option<Self>, Cancelled> {
         Ok(None)
     }
 
-    /// The result, weighted by a probability.
+    /// Multiplies the result by a probability.
     #[must_use]
     fn weighted(self, p: f64) -> Self;
 
-    /// The sum over two random outcomes.
+    /// Adds the weighted results of two random outcomes.
     #[must_use]
     fn and(self, other: Self) -> Self;
 }
@@ -72,11 +73,11 @@ impl TreeFold for f64 {
     }
 }
 
-/// The judge's expected cost of a kind under fixed strategies, from a walk through at most `budget`
+/// The judge's expected cost of one kind under fixed strategies. Walks through at most `budget`
 /// positions.
 ///
 /// # Errors
-/// If it cannot be computed exactly, or the walk was stopped.
+/// Returns an error if the value cannot be computed exactly, or if the walk was stopped.
 pub fn judge_pays<R: StrategyRegistry>(
     rules: &R,
     cast: &Simulator<R>,
@@ -88,10 +89,9 @@ pub fn judge_pays<R: StrategyRegistry>(
     TreeFolder::new(None, budget, token).fold(&*playing.at(rules), 0)
 }
 
-/// A seat that tries all its answers, and the function that combines two results.
+/// A seat that tries all its answers, and the function that combines the results of two answers.
 type FreeSeat<F> = (Seat, fn(F, F) -> F);
 
-/// Walks a game tree.
 pub(super) struct TreeFolder<'a, F> {
     free: Option<FreeSeat<F>>,
     memory: Option<HashMap<StateKey, F>>,
@@ -103,14 +103,15 @@ pub(super) struct TreeFolder<'a, F> {
 }
 
 impl<'a, F: TreeFold> TreeFolder<'a, F> {
-    /// A walk through at most `budget` positions that does not remember states.
+    /// A walk through at most `budget` positions, without memory of states.
     pub fn new(free: Option<FreeSeat<F>>, budget: u64, token: &'a CancelToken) -> Self {
         Self { free, memory: None, looked_at: 0, budget, token, whole: true }
     }
 
-    /// The result of a position at this depth.
+    /// Computes the result of a position. `depth` is the number of moves since the start of the
+    /// walk.
     pub fn fold(&mut self, at: &dyn Position<'_>, depth: usize) -> Result<F, NotExact> {
-        // Some positions take long by themselves, so each of them checks for a stop.
+        // A single position can take long, so check for a stop before each position.
         self.token.check()?;
         self.looked_at += 1;
         if self.looked_at > self.budget {
@@ -139,7 +140,7 @@ impl<'a, F: TreeFold> TreeFolder<'a, F> {
             && by == Some(free)
         {
             let menu = at.menu();
-            // Before it answers, the free seat does what its own player does.
+            // Before an answer, the free seat makes the same moves as its own player.
             if menu.admit(own).is_ok_and(|offer| offer.ends_turn) {
                 let left = self.budget - self.looked_at;
                 let (answers, whole) = answers::answers_besides(own, &menu, left)?;
@@ -173,29 +174,29 @@ pub struct GameTreeWalk<'a, R: StrategyRegistry> {
 }
 
 impl<'a, R: StrategyRegistry> GameTreeWalk<'a, R> {
-    /// A walk with these players through at most `budget` positions.
+    /// A walk with these players through at most `budget` positions, with memory of states.
     pub fn new(players: &'a Simulator<R>, budget: u64, token: &'a CancelToken) -> Self {
         let mut folding = TreeFolder::new(None, budget, token);
         folding.memory = Some(HashMap::new());
         Self { playing: WalkContext::new(players, token), folding }
     }
 
-    /// The same walk, which takes values from `leaf` where `leaf` returns one.
+    /// The same walk, but it stops at positions for which `leaf` returns a value.
     pub fn with_leaf(mut self, leaf: LeafValue<'a, R>) -> Self {
         self.playing.leaf = Some(leaf);
         self
     }
 
-    /// The same walk without memory of states. It finds the same values, more slowly.
+    /// The same walk, without memory of states. It is slower and finds the same values.
     pub fn forgetful(mut self) -> Self {
         self.folding.memory = None;
         self
     }
 
-    /// Alice's expected value: the probability that she wins, or her payment.
+    /// Alice's expected value: her winning probability or her expected payment.
     ///
     /// # Errors
-    /// If it cannot be computed exactly, or the walk was stopped.
+    /// Returns an error if the value cannot be computed exactly, or if the walk was stopped.
     pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
         self.folding.fold(&*self.playing.at(rules), 0)
     }
@@ -204,13 +205,13 @@ impl<'a, R: StrategyRegistry> GameTreeWalk<'a, R> {
 /// The players with these strategies, in the seats of Alice, Bob and the judge.
 ///
 /// # Errors
-/// If a seat does not have this strategy.
+/// Returns an error if a seat does not have this strategy.
 pub fn cast<R: StrategyRegistry>(rules: &R, written: [&str; 3]) -> Result<Simulator<R>, String> {
     let seats = written.map(|written| SeatPlan::Program(written.to_owned()));
     Simulator::new(rules.clone(), &seats, &cancellable::token())
 }
 
-/// Every pair of provers whose strategies need no argument.
+/// Every pair of strategies of Alice and Bob that take no parameter.
 pub(crate) fn plain_pairs<R: StrategyRegistry>() -> Vec<(&'static str, &'static str)> {
     let roster = R::roster();
     let names = |seat: Seat| {
@@ -220,8 +221,8 @@ pub(crate) fn plain_pairs<R: StrategyRegistry>() -> Vec<(&'static str, &'static 
     names(Seat::Alice).flat_map(|alice| names(Seat::Bob).map(move |bob| (alice, bob))).collect()
 }
 
-/// The values of pairs of provers before the honest judge. Pairs that cannot be seated, or that
-/// need more than `most` positions, are skipped. `leaf` is as in [`GameTreeWalk`].
+/// The values of these pairs of provers with an honest judge. Skips pairs that cannot be seated or
+/// need more than `most` positions. For `leaf`, see [`GameTreeWalk::with_leaf`].
 pub(crate) fn pair_values<'p, R: StrategyRegistry>(
     rules: &R,
     pairs: impl IntoIterator<Item = (&'p str, &'p str)>,
@@ -238,11 +239,11 @@ pub(crate) fn pair_values<'p, R: StrategyRegistry>(
     Ok(values)
 }
 
-/// Alice's expected value if everybody is honest from here on. `None` if a walk of 10^5 positions
-/// does not find it.
+/// Alice's expected value if everybody is honest from this position on. `None` if the tree has more
+/// than 10^5 positions.
 ///
 /// # Errors
-/// If the walk was stopped.
+/// Returns an error if the walk was stopped.
 pub fn honest_value<R: StrategyRegistry>(
     rules: &R,
     token: &CancelToken,

@@ -1,5 +1,5 @@
-//! Tests the bounds of a deterministic theorem. It plays the honest debate, and then every debate
-//! in which one prover makes arbitrary moves, as far as they can be enumerated.
+//! Tests the bounds of a deterministic theorem in the honest debate. Also tests them in all debates in which one prover
+//! makes arbitrary moves, if these debates can be enumerated.
 
 use super::adversary_range::AdversaryRange;
 use super::game_tree::{cast, if_exact};
@@ -10,10 +10,9 @@ use crate::debate::{AnyDebate, Debate};
 use crate::rules::{Cost, Protocol, Seat, Side, Turn};
 use crate::strategy::StrategyRegistry;
 use crate::text::number::plural;
-use crate::text::{ProtocolText, narrate};
+use crate::text::{Limit, ProtocolText, narrate};
 use crate::work::{CancelToken, Cancelled};
 
-/// The kinds of cost that Theorem 5.3 of the 2024 paper limits, with their names.
 pub(crate) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Location, narrate::cost(Cost::Location)),
     (Cost::Transcript, narrate::cost(Cost::Transcript)),
@@ -21,9 +20,9 @@ pub(crate) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Oracle, narrate::cost(Cost::Oracle)),
 ];
 
-/// The claim of a deterministic theorem: the honest prover who is right wins before an honest
-/// judge. `None` if nobody knows who is right. `copies` says whether independent copies of Alice
-/// answer the reads, in protocols that have copies.
+/// The claim of a deterministic theorem: if the judge and the prover with the true claim are
+/// honest, this prover wins. `None` if the truth is unknown. In protocols that can use independent
+/// copies of Alice, `copies` says whether the copies answer the reads.
 pub(crate) fn right_wins(
     rules: &impl Protocol,
     theorem: &str,
@@ -31,7 +30,7 @@ pub(crate) fn right_wins(
     token: &CancelToken,
 ) -> Result<Option<TheoremClaim>, Cancelled> {
     let Some(right) = rules.truth(token)? else { return Ok(None) };
-    let afresh = "Alice answers each read herself: no independent copy wrote the transcript";
+    let afresh = "Alice answers each read herself, without an independent copy of Alice";
     let of_copies = copies.map(|copies| {
         let what = "independent copies of Alice answer the reads";
         Hypothesis::unless(what, (!copies).then_some(afresh))
@@ -43,36 +42,36 @@ pub(crate) fn right_wins(
             false => "the claim is false: honest Bob wins".into(),
         },
         hypotheses: of_copies.into_iter().collect(),
-        at_least: right,
-        limit: f64::from(right),
+        limit: match right {
+            true => Limit::at_least(1.0),
+            false => Limit::at_most(0.0),
+        },
     }))
 }
 
-/// The promise of such a claim to these players.
+/// The guarantee that a claim of [`right_wins`] gives to these players. `None` if the judge or the
+/// prover with the true claim is not honest.
 pub(crate) fn promised(
     claim: Option<TheoremClaim>,
     [alice, bob, judge]: [&str; 3],
 ) -> Option<PayoffGuarantee> {
     let claim = claim.filter(|_| judge == "honest")?;
-    let right = if claim.at_least { alice } else { bob };
+    let right = if claim.limit.is_lower() { alice } else { bob };
     claim.promise().filter(|_| right == "honest")
 }
 
-/// The honest debate, played to its end.
 pub(crate) struct HonestDebate {
     /// The winner.
     pub winner: Side,
-    /// The judge's queries of all kinds together.
+    /// The number of the judge's queries of all kinds.
     pub queries: u64,
-    /// The costs of everybody.
+    /// The costs of all three seats.
     pub costs: Vec<ExpectedCosts>,
 }
 
 impl HonestDebate {
-    /// Plays the debate.
-    ///
     /// # Errors
-    /// If it cannot be played to its end, or the work was stopped.
+    /// Returns an error if the debate cannot be played to its end, or if the work was stopped.
     pub fn played<R: StrategyRegistry + ProtocolText>(
         rules: &R,
         token: &CancelToken,
@@ -91,7 +90,7 @@ impl HonestDebate {
             seat: seat.word(),
             cost: cost.key(),
             expected: ledger.account(seat).paid(cost) as f64,
-            limit: ledger.account(seat).limit(cost).map(|limit| limit as f64),
+            limit: ledger.account(seat).limit(cost).map(|limit| Limit::at_most(limit as f64)),
         });
         Ok(Self {
             winner: outcome.winner,
@@ -100,8 +99,8 @@ impl HonestDebate {
         })
     }
 
-    /// Compares the judge's costs of these kinds with the theorem's limits. Also checks that the
-    /// prover with the true claim wins.
+    /// Compares the judge's costs of these kinds with the theorem's limits. A last row says whether
+    /// the prover with the true claim wins.
     pub fn bounds<R: StrategyRegistry + ProtocolText>(
         &self,
         rules: &R,
@@ -114,7 +113,7 @@ impl HonestDebate {
         let row = |&(cost, name): &(Cost, &str)| {
             let judge = Seat::Judge.word();
             let paid = self.costs.iter().find(|p| p.seat == judge && p.cost == cost.key());
-            let limit = paid.and_then(|paid| paid.limit).unwrap_or_default();
+            let limit = paid.and_then(|paid| paid.limit).map_or(0.0, Limit::get);
             let once = paid.map_or(0.0, |paid| paid.expected);
             let name = format!("judge's {name} ({theorem})");
             tested.cost(name, limit, once, |all| all.paid[cost as usize])
@@ -123,8 +122,8 @@ impl HonestDebate {
         Ok(kinds.iter().map(row).chain(right).collect())
     }
 
-    /// Compares the judge's reads of all kinds together with a theorem's limit. Also checks that
-    /// the prover with the true claim wins.
+    /// Compares the total number of the judge's reads with a theorem's limit. A last row says
+    /// whether the prover with the true claim wins.
     pub fn read_bounds<R: StrategyRegistry + ProtocolText>(
         &self,
         rules: &R,
@@ -141,7 +140,7 @@ impl HonestDebate {
     }
 }
 
-/// The bounds of a theorem. If the theorem does not cover the debate, none of them applies.
+/// Marks these bounds as not applying if the theorem does not cover the debate.
 pub(crate) fn claimed(mut bounds: Vec<Bound>, claim: Option<&TheoremClaim>) -> Vec<Bound> {
     if let Some(why) = claim.and_then(TheoremClaim::unmet) {
         bounds.iter_mut().for_each(|bound| bound.standing = BoundStatus::DoesNotApply(why.into()));
@@ -149,24 +148,24 @@ pub(crate) fn claimed(mut bounds: Vec<Bound>, claim: Option<&TheoremClaim>) -> V
     bounds
 }
 
-/// The name of a class of opponents, and its members in a seat.
+/// The name of a class of opponents, and the strategies of the class for a given seat.
 pub(crate) type OpponentClass<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>);
 
 /// The opponents against whom a theorem is tested.
 pub(crate) struct Opponents<'a> {
-    /// The largest number of positions of a walk in which one prover makes arbitrary moves. 0 turns
-    /// the walk off.
+    /// The largest number of positions in the walk in which one prover makes arbitrary moves. With
+    /// 0, there is no walk.
     pub budget: u64,
     /// A smaller class of opponents, for debates that are too large for the walk.
     pub class: Option<OpponentClass<'a>>,
 }
 
 impl Opponents<'_> {
-    /// The results that a prover can force against honest players, and the name of the moves that
-    /// were tried. `None` if nothing was tried.
+    /// The results that a prover can force against honest players, and a description of the moves
+    /// that were tried. `None` if no moves were tried.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     fn against<R: StrategyRegistry + ProtocolText>(
         &self,
         rules: &R,
@@ -191,19 +190,17 @@ impl Opponents<'_> {
     }
 }
 
-/// The results of testing a theorem over its opponents.
+/// The results of testing a theorem against its opponents.
 struct Tested {
-    /// The results that the wrong prover can force.
+    /// The results that the prover with the false claim can force.
     wrong: Option<(AdversaryRange, String)>,
-    /// The largest costs of the judge that either prover can cause.
+    /// The results that the two provers can force. They give the judge's largest costs.
     paid: Option<(AdversaryRange, String)>,
 }
 
 impl Tested {
-    /// Tests all opponents of the field.
-    ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     fn over<R: StrategyRegistry + ProtocolText>(
         rules: &R,
         field: &Opponents<'_>,
@@ -224,7 +221,7 @@ impl Tested {
         Ok(Self { wrong, paid })
     }
 
-    /// A row about the judge's largest cost.
+    /// The row for the judge's largest cost. `once` is the cost in the honest debate.
     fn cost(
         &self,
         name: String,
@@ -233,7 +230,7 @@ impl Tested {
         most: impl Fn(&AdversaryRange) -> u64,
     ) -> Bound {
         let value = self.paid.as_ref().map_or(once, |(all, _)| (most(all) as f64).max(once));
-        row(name, limit, value, value <= limit, self.paid.as_ref())
+        row(name, Limit::at_most(limit), value, value <= limit, self.paid.as_ref())
     }
 
     /// The row that says that the prover with the true claim wins.
@@ -242,14 +239,15 @@ impl Tested {
         let once = f64::from(winner == Side::of_claim(truth));
         let worst = |all: &AdversaryRange| if truth { all.least } else { 1.0 - all.most };
         let value = self.wrong.as_ref().map_or(once, |(all, _)| worst(all).min(once));
-        row(name, 1.0, value, value >= 1.0 - NEAR, self.wrong.as_ref())
+        row(name, Limit::at_least(1.0), value, value >= 1.0 - NEAR, self.wrong.as_ref())
     }
 }
 
-/// A row that was tested over these opponents, or else in one debate.
+/// A row of bounds. `over` has the results against a class of opponents, and a description of them.
+/// If `over` is `None`, only one debate was tested.
 fn row(
     name: String,
-    limit: f64,
+    limit: Limit,
     value: f64,
     kept: bool,
     over: Option<&(AdversaryRange, String)>,

@@ -1,7 +1,7 @@
-//! The value of moves: exact values, bounds, costs, and the review of a finished debate.
+//! The analysis of debates: exact values, bounds, costs and best responses.
 //!
-//! No rule is implemented again here. The evaluator walks the rules themselves. Tests check special
-//! solvers, which are faster, against that walk.
+//! The analysis does not implement the rules a second time: it walks through the positions that the
+//! rules return. Some protocols have faster solvers, and tests compare these with the walk.
 
 pub(crate) mod adversary_range;
 mod analysable;

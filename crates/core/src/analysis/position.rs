@@ -1,5 +1,5 @@
-//! A position in a game tree of any rules: the possible moves, their probabilities, and the next
-//! positions. Only this module knows the protocol's own types, so the walks are compiled once.
+//! A position in the game tree of any protocol, with its moves and their probabilities. The walks
+//! do not depend on the protocol's types, so the compiler builds them only once.
 
 use crate::debate::{PlayError, Simulator};
 use crate::rules::{
@@ -9,16 +9,16 @@ use crate::strategy::script::MoveCount;
 use crate::strategy::{Choice, StrategyRegistry};
 use crate::work::{CancelToken, Cancelled};
 
-/// Why a value is not known exactly.
+/// The reason why a value cannot be computed exactly.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotExact {
     /// A strategy or distribution has outcomes that cannot be listed.
     #[error("{0} has outcomes that cannot be listed")]
     Unlisted(String),
-    /// The walk went over its budget of positions.
+    /// The walk needs more positions than its budget allows.
     #[error("the debate has more than {0} positions to search")]
     TooLarge(u64),
-    /// The debate is too long.
+    /// The debate has too many moves in a row.
     #[error("the debate has more than {0} moves in a row")]
     TooDeep(usize),
     /// A person plays, and a person's moves are unknown.
@@ -27,11 +27,13 @@ pub enum NotExact {
     /// A player made an illegal move, or failed.
     #[error("{0}")]
     Illegal(String),
-    /// Nature draws, and an external program cannot give averages.
+    /// The debate has random draws, and an external program cannot give averages over them.
     #[error("this debate has random draws, and an external program cannot give averages over them")]
     Draws,
-    /// An external program plays at random.
-    #[error("the same moves led to another end the second time: a player moves at random")]
+    /// A player, such as an external program, moves at random.
+    #[error(
+        "the same moves led to a different result the second time, so a player moves at random"
+    )]
     ByChance,
     /// The walk was stopped.
     #[error(transparent)]
@@ -47,57 +49,52 @@ impl From<PlayError> for NotExact {
     }
 }
 
-/// The exact value of a leaf from a solver, where the walk need not go on.
+/// Returns the exact value of a position from a solver. `None` if the walk must continue.
 pub type LeafValue<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Cancelled>;
 
-/// The players from a position on.
+/// The players of a walk, and the settings of the walk.
 pub(super) struct WalkContext<'a, R: StrategyRegistry> {
     pub driver: &'a Simulator<R>,
-    /// True if a player's choice may depend on how many moves it made.
+    /// True if a player's choice may depend on the number of moves that it has made.
     pub counted: bool,
     pub leaf: Option<LeafValue<'a, R>>,
-    /// The kind of the judge's cost that is counted at an end, in place of Alice's value.
+    /// If set, the value of a finished debate is the judge's cost of this kind instead of Alice's
+    /// value.
     pub paid: Option<Cost>,
     pub token: &'a CancelToken,
 }
 
 impl<'a, R: StrategyRegistry> WalkContext<'a, R> {
-    /// These players, including scripts.
     pub fn new(driver: &'a Simulator<R>, token: &'a CancelToken) -> Self {
         Self { driver, counted: driver.counts_moves(), leaf: None, paid: None, token }
     }
 
-    /// The position where they begin.
+    /// The first position of a walk.
     pub fn at(&'a self, rules: &R) -> Box<dyn Position<'a> + 'a> {
         Box::new(RulesAt { playing: self, rules: rules.clone(), made: [MoveCount::default(); 3] })
     }
 }
 
-/// A position in a walk.
 pub(super) trait Position<'a> {
-    /// The seat whose turn it is, or the next event without a player.
+    /// The seat that must move, or the next event in which no player moves.
     fn turn(&self) -> Turn;
 
-    /// The legal actions of the seat whose turn it is.
     fn menu(&self) -> LegalActions;
 
-    /// The costs so far.
     fn ledger(&self) -> &Ledger;
 
-    /// The number of moves that a seat has made.
     fn moves_made(&self, seat: Seat) -> MoveCount;
 
-    /// Its value, if no further walk is needed. `None` otherwise.
+    /// The value of the position, if no further walk is needed. `None` otherwise.
     fn leaf(&self) -> Result<Option<f64>, Cancelled> {
         Ok(None)
     }
 
-    /// The state that the future depends on. `None` if it has no short key.
+    /// A key of everything that the rest of the debate depends on. `None` if there is no short key.
     fn situation(&self) -> Option<StateKey> {
         None
     }
 
-    /// The value of this end.
     fn ended(&self, outcome: Outcome) -> f64 {
         payoff(outcome)
     }
@@ -105,20 +102,21 @@ pub(super) trait Position<'a> {
     /// The possible next moves. Moves of probability 0 are left out.
     fn moves(&self, turn: &Turn) -> Result<Vec<WeightedMove>, NotExact>;
 
-    /// The position after a move by this seat. With `None`, the rules or nature moved.
+    /// The position after a move by this seat. If `by` is `None`, the move is a reveal or a random
+    /// draw.
     fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact>;
 }
 
 /// The probability of a move, the move, and who sees it.
 pub(super) type WeightedMove = (f64, Move, Visibility);
 
-/// The value of an end for Alice: 1 if she wins and 0 otherwise, or her payment.
+/// Alice's value of a finished debate: her payment if there is one, otherwise 1 if she wins and 0
+/// if not.
 pub(super) fn payoff(outcome: Outcome) -> f64 {
     outcome.payoff.unwrap_or(f64::from(outcome.winner == Side::Alice))
 }
 
-/// The gain of a seat if Alice gets this much more. Bob, and a judge who is measured against her,
-/// lose it.
+/// What a seat gains if Alice gains `more`. Bob and the judge lose what Alice gains.
 pub fn signed_gain(seat: Seat, more: f64) -> f64 {
     if seat == Seat::Alice { more } else { -more }
 }
@@ -190,7 +188,7 @@ impl<'a, R: StrategyRegistry> Position<'a> for RulesAt<'a, R> {
     }
 }
 
-/// The possible choices of a player, checked against its legal actions.
+/// The moves that a player may choose, each with its probability. Checks that every move is legal.
 fn weighted_moves(
     choice: Option<Choice>,
     seat: Seat,

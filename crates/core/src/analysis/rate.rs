@@ -2,16 +2,16 @@
 
 use crate::chance::Z;
 
-/// Half the width of a normal interval, in standard errors, for this many intervals. All of them
-/// hold together with probability 95 %, and each misses equally often.
+/// Half the width of a normal confidence interval, in standard errors. The width is chosen so that
+/// `many` such intervals are all correct with probability 95 % (Bonferroni).
 pub(crate) fn half_of(many: usize) -> f64 {
     if many <= 1 {
         return Z;
     }
     let missing = 0.05 / many as f64;
     let (mut low, mut high) = (Z, 40.0);
-    // The probability that a normal number is further off than this many standard errors falls with
-    // the distance. 60 halvings find the place.
+    // The larger `middle` is, the rarer it is that a normal random number is more than `middle` standard errors away
+    // from its mean. So bisection finds the right `middle`.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         match libm::erfc(middle / std::f64::consts::SQRT_2) > missing {
@@ -25,30 +25,31 @@ pub(crate) fn half_of(many: usize) -> f64 {
 /// A rate with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
-    /// The rate found.
+    /// The measured rate.
     pub rate: f64,
     /// The interval's lower end.
     pub low: f64,
     /// The interval's upper end.
     pub high: f64,
-    /// Its standard error.
+    /// The standard error of the rate.
     pub se: f64,
 }
 
 impl Rate {
-    /// The rate of `hits` in `all`, with Wilson's interval at 95 %.
+    /// The share of `hits` in `all`, with Wilson's 95 % interval.
     pub fn from_counts(hits: u64, all: u64) -> Self {
         Self::interval(hits as f64 / all.max(1) as f64, all, Z)
     }
 
-    /// A rate over debates that come in groups of dependent debates, such as the repeats of a seed.
-    /// The interval counts each group as one debate, so it is wide enough even if the debates of a
-    /// group agree completely.
+    /// A rate over groups of debates that depend on each other, such as debates with the same seed.
+    /// The interval counts each group as one debate. So it is wide enough even if all debates of a
+    /// group end in the same way.
     pub fn of_groups(rate: f64, groups: u64) -> Self {
         Self::interval(rate, groups, Z)
     }
 
-    /// The same, for one of many intervals that hold together with probability 95 % (Bonferroni).
+    /// The share of `hits` in `all`, with one of `many` intervals that are all correct with
+    /// probability 95 % (Bonferroni).
     pub fn among(hits: u64, all: u64, many: usize) -> Self {
         Self::interval(hits as f64 / all.max(1) as f64, all, half_of(many))
     }
@@ -58,7 +59,8 @@ impl Rate {
         let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let spread = rate * (1.0 - rate) / n + z * z / (4.0 * n * n);
         let half = z / (1.0 + z * z / n) * spread.sqrt();
-        // If no debate or every debate is a hit, rounding could leave the rate itself just outside.
+        // If no debate or every debate is a hit, rounding could put the rate just outside its
+        // interval.
         Self {
             rate,
             low: (middle - half).clamp(0.0, rate),
@@ -85,7 +87,7 @@ mod tests {
             let rate = Rate::from_counts(hits, all);
             let near = |found: f64, wanted: f64| (found - wanted).abs() < 0.000_05 + 1e-9;
             assert!(near(rate.low, low) && near(rate.high, high), "{hits} of {all}: {rate:?}");
-            // Counting the misses gives the same interval from the other side.
+            // The interval for the misses mirrors the interval for the hits.
             let misses = Rate::from_counts(all - hits, all);
             assert!((misses.low + rate.high - 1.0).abs() < 1e-12, "{misses:?}");
         }

@@ -1,4 +1,4 @@
-//! The results of `solve` about a debate, for people and for programs.
+//! The results of the command `solve`, as text and as JSON.
 
 use std::fmt;
 
@@ -10,31 +10,32 @@ use super::claim::{Hypothesis, TheoremClaim};
 use super::fact::Fact;
 use crate::debate::PlayError;
 use crate::fact;
+use crate::text::Limit;
 use crate::work::Cancelled;
 
-/// All results about a debate from its start.
+/// All results of an analysis of a debate from its start.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// The probability that the claim is true, or 1 or 0. `None` if the claim is neither true nor
-    /// false.
+    /// The probability that the claim is true: 1 or 0 if the truth is known. `None` if the claim is
+    /// neither true nor false.
     pub truth: Option<f64>,
     /// Exact values of pairs of strategies.
     pub values: Vec<PairValue>,
     /// The claims of theorems about the debate, with the status of their hypotheses.
     pub claims: Vec<TheoremClaim>,
-    /// Bounds and whether they hold here.
+    /// The theorems' bounds, and whether each holds in this debate.
     pub bounds: Vec<Bound>,
-    /// The expected costs of each party when all are honest.
+    /// The expected costs of each seat if all seats are honest.
     pub costs: Vec<ExpectedCosts>,
-    /// Further findings, with one section for each subject.
+    /// Other findings, in one section for each subject.
     pub sections: Vec<Section>,
-    /// Further results for programs: keys of the JSON object beside those above.
+    /// Other keys of the JSON object, for programs that read it.
     pub more: Map<String, serde_json::Value>,
 }
 
 impl Report {
-    /// Notes that the judge is not an honest one, or is hidden. Theorems do not cover that debate,
-    /// and all results here assume an honest judge.
+    /// Records that the judge of the debate is not honest, or is hidden. No theorem covers such a
+    /// debate, so no bound applies. All results of the report assume an honest judge.
     pub fn judged_by(&mut self, name: &str) {
         let why = format!("the judge is {name}, and theorems assume an honest judge");
         let honest = Hypothesis::unless("the judge is honest", Some(&*why));
@@ -48,13 +49,13 @@ impl Report {
     }
 }
 
-/// Why a report is incomplete.
+/// The reason why a report is incomplete.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Unsolved {
     /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Cancelled),
-    /// The reason, such as the size of the debate.
+    /// The debate cannot be solved for this reason, such as its size.
     #[error("{0}")]
     Because(String),
 }
@@ -74,7 +75,7 @@ impl From<PlayError> for Unsolved {
     }
 }
 
-/// Alice's expected value for a pair of strategies.
+/// Alice's expected value if these two strategies play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairValue {
     /// Alice's strategy.
@@ -83,7 +84,7 @@ pub struct PairValue {
     pub bob: String,
     /// The probability that Alice wins, or her expected payment.
     pub value: f64,
-    /// The standard deviation, if the value is an average over worlds.
+    /// The standard deviation over the worlds. `None` if the value is the same in every world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sd: Option<f64>,
 }
@@ -96,24 +97,24 @@ impl PairValue {
 }
 
 /// The cost of a party.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExpectedCosts {
-    /// The party: alice, bob or judge.
+    /// The seat: alice, bob or judge.
     pub seat: &'static str,
     /// The ledger's key of the cost, such as `oracle_queries`.
     pub cost: &'static str,
-    /// The average amount.
+    /// The expected amount.
     pub expected: f64,
-    /// The theorem's limit. `None` if it sets none.
-    pub limit: Option<f64>,
+    /// The theorem's limit. `None` if the theorem sets no limit.
+    pub limit: Option<Limit>,
 }
 
 /// Findings about one subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
-    /// Its heading.
+    /// The heading of the section.
     pub title: String,
-    /// The findings, one on each line.
+    /// The findings. Each is shown on its own line.
     pub facts: Vec<Fact>,
     /// True if the findings hold only for this input of the computation.
     #[serde(skip)]
@@ -132,13 +133,13 @@ impl Section {
     }
 }
 
-/// The output of a computation, and the output that Alice claims.
+/// A finding with the output of a computation and the output that Alice claims.
 pub(crate) fn claimed_output(output: bool, claim: bool) -> Fact {
     fact!("claimed": "the output is {output}; Alice claims {claim}", output = u32::from(output),
         claim = u32::from(claim))
 }
 
-/// A pair whose value is unknown, and why.
+/// A finding that the value of a pair of strategies is unknown, with the reason.
 pub fn missing_value(alice: &str, bob: &str, why: impl fmt::Display) -> Fact {
     fact!("missed": "{alice} against {bob}: {why}", alice = alice, bob = bob, why = why.to_string())
 }
@@ -150,16 +151,19 @@ impl Report {
         all.filter(move |fact| fact.kind == kind)
     }
 
-    /// Adds the value of the game (2024 paper, Appendix C). Its lower end is what an honest Alice
-    /// gets against the best Bob. Its upper end is what the best Alice gets against an honest Bob.
+    /// Adds the value of the game (2024 paper, Appendix C). The lower end is the value of an honest
+    /// Alice against the best Bob. The upper end is the value of the best Alice against an honest
+    /// Bob.
     pub fn value_of_the_game(&mut self, ends: Option<[f64; 2]>) {
         let Some([low, high]) = ends else { return };
         let fact = match high - low < 1e-9 {
             true => fact!("game-worth": "{low:.6}: the value if both sides play optimally \
                                          (Appendix C)", low = low; high = high),
-            false => fact!("game-worth": "{low:.6} to {high:.6}: an honest Alice gets at least \
-                                          the first number against every Bob, and no Alice gets \
-                                          more than the second against an honest Bob (Appendix C)", low = low, high = high),
+            false => {
+                fact!("game-worth": "{low:.6} to {high:.6}: an honest Alice gets at least the first number \
+                against every Bob. Against an honest Bob, no Alice gets more than the second number (Appendix C)",
+                low = Limit::at_least(low), high = Limit::at_most(high))
+            }
         };
         self.sections.push(Section::new("value of the game", vec![fact]));
         let exact = (high - low < 1e-9).then_some(low);
@@ -167,13 +171,14 @@ impl Report {
         self.more.insert("game_value_between".into(), json!([low, high]));
     }
 
-    /// As JSON: `truth`, `values`, `bounds`, `costs`, the protocol's own keys, and `sections`,
-    /// which has the findings in words and numbers.
+    /// Returns an object with the keys `truth`, `values`, `claims`, `bounds`, `costs`, the
+    /// protocol's own keys, and `sections`, which has the findings as sentences and numbers.
     pub fn to_json(&self) -> serde_json::Value {
         let mut costs: Map<String, serde_json::Value> = Map::new();
         for paid in &self.costs {
             let seat = costs.entry(paid.seat).or_insert_with(|| json!({}));
-            seat[paid.cost] = json!({ "expected": paid.expected, "limit": paid.limit });
+            seat[paid.cost] =
+                json!({ "expected": paid.expected, "limit": paid.limit.map(Limit::get) });
         }
         let mut all = Map::new();
         all.insert("truth".into(), json!(self.truth));

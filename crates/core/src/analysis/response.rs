@@ -12,21 +12,21 @@ use crate::rules::Seat;
 /// Returns the exact value of a set of players. `None` if it is unknown.
 pub(super) type ExactValueFn<'a> = dyn Fn(&[SeatPlan; 3]) -> Option<ExactValue> + 'a;
 
-/// The best player found for a seat against the others, and what its value to Alice is.
+/// The best player that was found for a seat against the others, and Alice's value against this player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestResponse {
-    /// A strategy that attains the value and can be seated. `None` if unknown.
+    /// The player. `None` if only its value is known.
     pub player: Option<SeatPlan>,
-    /// The value of the best possible player of the seat.
+    /// Alice's value against the best possible player of the seat.
     pub value: ValueRange,
 }
 
 impl BestResponse {
-    /// The name of the strategy in the roster.
+    /// The name of the best response in a roster of strategies.
     pub const NAME: &'static str = "best-response";
 
-    /// The value of this player in the seat, with no bound on other players. `exact` returns the
-    /// value of a set of players.
+    /// A response with the strategy `name` in the seat, without a bound on other players. `exact`
+    /// returns the value of a set of players.
     pub(crate) fn named(
         seats: &[SeatPlan; 3],
         seat: Seat,
@@ -41,9 +41,16 @@ impl BestResponse {
         Ok(Self::played_by(seat, player, value))
     }
 
-    /// This player with its value, with no bound on other players.
+    /// The response that consists of this player and its value, without a bound on other players.
     pub(crate) fn played_by(seat: Seat, player: SeatPlan, value: ExactValue) -> Self {
         Self { player: Some(player), value: ValueRange::played_by(seat, value) }
+    }
+
+    /// A player of the seat who has no name and attains `value`, with the bound `limit` on every
+    /// player of the seat.
+    pub(crate) fn unlisted(seat: Seat, value: ExactValue, limit: f64, by: BoundMethod) -> Self {
+        let value = ValueRange::played_by(seat, value).limited(Some(limit), by);
+        Self { player: None, value }
     }
 
     /// The same response, as an average over the worlds that the seat cannot distinguish.
@@ -51,9 +58,9 @@ impl BestResponse {
         Self { value: self.value.averaged(), ..self }
     }
 
-    /// The result of a search through a seat's moves. `rounds` lists by round where the player
-    /// differs from an honest player; it is `None` if that depends on chance. `whole` says whether
-    /// the search tried every move.
+    /// The result of a search through a seat's moves. `rounds` lists the rounds in which the player does not move as an
+    /// honest player, and the moves in these rounds. `rounds` is `None` if these moves depend on chance. `whole` says
+    /// whether the search tried every move.
     pub(super) fn searched(
         seat: Seat,
         value: f64,
@@ -81,14 +88,16 @@ impl BestResponse {
         self.limited(limit, BoundMethod::Solved)
     }
 
-    /// The same, if values are probabilities. A prover who is certain to win is optimal.
+    /// Marks the player as optimal if it is certain to win. Use this only if the values are
+    /// probabilities.
     pub fn or_certain(self) -> Self {
         let certain = match self.value.seat() {
             Seat::Alice => Some(1.0),
             Seat::Bob => Some(0.0),
             Seat::Judge => None,
         };
-        // A program may give another answer the next time, so nothing is certain.
+        // An external program may give a different answer next time, so its opponent is never
+        // certain to win.
         let is_known = self.value.is_closed() || self.value.by() == BoundMethod::Asked;
         match certain.filter(|_| !is_known) {
             Some(certain) if self.value.played() == Some(certain) => self.solved(),
@@ -96,13 +105,13 @@ impl BestResponse {
         }
     }
 
-    /// The same player, with a bound on every player of the seat.
+    /// The same player, with a bound on the value of every player of the seat.
     pub(crate) fn limited(self, limit: Option<f64>, by: BoundMethod) -> Self {
         Self { value: self.value.limited(limit, by), ..self }
     }
 
-    /// The response that was found, or the bound alone. `limit` bounds every player of the seat. If
-    /// the response already has a tighter bound, that one stays.
+    /// The response that was found, with the bound `limit` on every player of the seat. A tighter
+    /// bound in the response stays. If no response was found, the result has only the bound.
     pub(super) fn with_limit(
         found: Result<Self, String>,
         seat: Seat,
@@ -117,7 +126,7 @@ impl BestResponse {
         }
     }
 
-    /// The better of this response and one more player of the seat.
+    /// The better one of this response and another player of the seat.
     pub fn or(self, player: SeatPlan, value: ExactValue) -> Self {
         let better = |played: f64| signed_gain(self.value.seat(), value.get() - played) > 0.0;
         match self.value.played().is_none_or(better) {
@@ -126,39 +135,39 @@ impl BestResponse {
         }
     }
 
-    /// The exact value of the best response. `None` unless a known player attains it or the search
-    /// tried every move. No player needs to attain the bound of a theorem.
+    /// The exact value of the best response, if a known player attains the bound or the search
+    /// tried every move. `None` otherwise, for example if only a theorem bounds the value.
     pub fn exact(&self) -> Option<f64> {
         let looked_through =
             self.value.limit().filter(|_| self.value.by() == BoundMethod::EveryMove);
         self.value().exact().or(looked_through)
     }
 
-    /// The response as a value.
+    /// The value of the response, as an exact number or as bounds.
     pub fn value(&self) -> Value {
         self.value.into()
     }
 }
 
-/// Returns whether the roster's `best-response` of a seat is a best response to these players. It
-/// needs an opponent with one strategy, and an honest judge.
+/// Returns whether the roster's `best-response` for a seat is optimal against these players. It is
+/// optimal against an opponent with one strategy and an honest judge.
 pub(crate) fn is_foreseen(seats: &[SeatPlan; 3], seat: Seat) -> bool {
     let is_one = seats[seat.opposite().index()].program().is_some();
     seats[Seat::Judge.index()].is_honest() && is_one
 }
 
-/// The best response of a seat, as users see it and files keep it.
+/// A best response in the form that users see and files store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResponseSummary {
     /// The value of the best response.
     Known {
-        /// Its player, as users write it. `None` if unknown.
+        /// The player, as users write it. `None` if unknown.
         player: Option<String>,
-        /// The value of the best possible player of the seat.
+        /// Alice's value against the best possible player of the seat.
         value: ValueRange,
     },
-    /// Why the best response is unknown.
+    /// The reason why the best response is unknown.
     Unknown(String),
 }
 
@@ -178,13 +187,14 @@ impl<E: fmt::Display> From<Result<BestResponse, E>> for ResponseSummary {
 }
 
 impl ResponseSummary {
-    /// The best response of this seat against a player of this name, as a sentence without its full
+    /// The best response of this seat against the player `against`, as a sentence without a full
     /// stop.
     pub fn sentence(&self, seat: Seat, against: &str) -> String {
         format!("the best {} against {against}: {self}", seat.name())
     }
 
-    /// As an object with the keys `player` and `value` (see [`Value`]), or with the key `unknown`.
+    /// Returns an object with the keys `player` and `value` (see [`Value`]), or with the key
+    /// `unknown`.
     pub fn to_json(&self) -> serde_json::Value {
         match self {
             Self::Known { player, value } => {
@@ -195,7 +205,7 @@ impl ResponseSummary {
     }
 }
 
-/// The only place where best responses are formatted: the value, and then the player.
+/// Writes the value, and then the player.
 impl fmt::Display for ResponseSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,5 @@
-//! The range of a search: strategies with a parameter between two numbers.
+//! Families of strategies for a search. The strategies of a family differ in one number within a
+//! range.
 
 use std::str::FromStr;
 
@@ -7,21 +8,21 @@ use crate::debate::{AnyDebate, SeatPlan, StrategyInfo};
 use crate::rules::Seat;
 use crate::strategy::StrategyParameter;
 
-/// The number of values in the first grid of a search.
+/// The number of values that a search tries first in a family.
 const GRID: u32 = 17;
 
-/// The largest number of whole numbers that a search tries one by one.
+/// If a range has at most this many whole numbers, the search tries all of them.
 const MOST_LISTED: u64 = 64;
 
-/// The largest value that a search tries for a parameter without an upper limit.
+/// The largest absolute value that a search tries for a real parameter.
 const LARGEST: f64 = 4.0;
 
-/// A search that a user asked for: `shift=0:0.4`, `never`, or `honest+shift:0.2=0:1`.
+/// A family that a user wrote, such as `shift=0:0.4`, `never`, or `honest+shift:0.2=0:1`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FamilySearch {
-    /// The strategy. With a plus sign, two strategies, of which the second is mixed into the first.
+    /// The name of the strategy. In `A+B`, the strategy B is mixed into the strategy A.
     pub name: String,
-    /// The range of the parameter. `None` for a strategy as it is written.
+    /// The range of the parameter. `None` if the strategy has no range.
     pub range: Option<(f64, f64)>,
 }
 
@@ -52,11 +53,11 @@ impl FromStr for FamilySearch {
 pub enum StrategyFamily {
     /// One strategy.
     One(String),
-    /// A strategy with any number in a range.
+    /// A strategy with any real number in a range as its parameter.
     Real(String, f64, f64),
-    /// A strategy with any whole number in a range.
+    /// A strategy with any whole number in a range as its parameter.
     Whole(String, u64, u64),
-    /// A mixture in which the second strategy has a weight in a range.
+    /// A mixture of two strategies. The weight of the second one is in a range.
     Mixed([String; 2], f64, f64),
 }
 
@@ -64,8 +65,8 @@ impl StrategyFamily {
     /// The family that the user asked for, checked against the strategies of the seat.
     ///
     /// # Errors
-    /// If there is no such strategy, with a list of those that exist. If the strategy does not take
-    /// such numbers.
+    /// Returns an error with a list of the strategies if there is no strategy with this name. It
+    /// also returns an error if the strategy does not take such numbers.
     pub fn asked(over: &FamilySearch, game: &dyn AnyDebate, seat: Seat) -> Result<Self, String> {
         let Some((low, high)) = over.range else {
             let one = Self::One(over.name.clone());
@@ -103,8 +104,8 @@ impl StrategyFamily {
         Ok(family)
     }
 
-    /// All strategies of a seat with all parameters that they accept, and the seat's present
-    /// player.
+    /// One family for each strategy of a seat, with all parameters that the strategy accepts. The
+    /// last family is the seat's present player, unless another family equals it.
     pub fn all(game: &dyn AnyDebate, seat: Seat) -> Vec<Self> {
         let listed = game.strategies(seat).into_iter();
         let family = |listed: StrategyInfo| {
@@ -124,14 +125,14 @@ impl StrategyFamily {
                 _ => None,
             }
         };
-        // The parameter of the seat's present player can lie between the points of the grid.
+        // The parameter of the seated player may lie between the grid points, so this player is one of the candidates.
         let seated = game.seat_plan(seat).program().map(|name| Self::One(name.to_owned()));
         let mut all: Vec<Self> = listed.filter_map(family).collect();
         all.extend(seated.filter(|own| !all.contains(own)));
         all
     }
 
-    /// The player with this number.
+    /// The player with the number `at` as its parameter, or as the weight in its mixture.
     pub fn plan(&self, at: f64) -> SeatPlan {
         match self {
             Self::One(name) => SeatPlan::Program(name.clone()),
@@ -150,7 +151,7 @@ impl StrategyFamily {
         }
     }
 
-    /// Numbers spread over the range, with both ends.
+    /// Evenly spaced numbers over the range, including both ends.
     pub fn grid(&self) -> Vec<f64> {
         let Some((low, high)) = self.range() else { return vec![0.0] };
         if let Self::Whole(_, low, high) = self
@@ -166,7 +167,7 @@ impl StrategyFamily {
         }
     }
 
-    /// Returns whether the grid has all its numbers.
+    /// Returns whether the grid contains every number of the family.
     pub fn is_listed(&self) -> bool {
         match self {
             Self::One(_) => true,
@@ -175,7 +176,7 @@ impl StrategyFamily {
         }
     }
 
-    /// The range of its number.
+    /// The range of the number. `None` for a single strategy.
     pub fn range(&self) -> Option<(f64, f64)> {
         match *self {
             Self::One(_) => None,
@@ -184,7 +185,8 @@ impl StrategyFamily {
         }
     }
 
-    /// Rounds a number to a ten-thousandth of the range. More digits of a search mean nothing.
+    /// Rounds a number to about a ten-thousandth of the range, because a search is not more
+    /// accurate.
     fn rounded(&self, at: f64) -> f64 {
         let Some((low, high)) = self.range() else { return at };
         let places = (4.0 - (high - low).log10().floor()).clamp(0.0, 12.0) as i32;
@@ -203,7 +205,7 @@ fn is_whole(argument: StrategyParameter) -> bool {
     )
 }
 
-/// The largest number that fits, if all numbers from 1 up to it fit. `None` if 1 does not fit.
+/// The largest number that fits, if all smaller numbers from 1 fit too. `None` if 1 does not fit.
 fn largest(fits: impl Fn(u64) -> bool) -> Option<u64> {
     const MOST: u64 = 1 << 24;
     fits(1).then_some(())?;
@@ -212,7 +214,7 @@ fn largest(fits: impl Fn(u64) -> bool) -> Option<u64> {
         low *= 2;
     }
     if low >= MOST {
-        // Any number fits, as for the seed of a strategy's own random numbers.
+        // Any number fits, for example if the parameter is a seed. Then a small range is enough.
         return Some(u64::from(GRID));
     }
     let mut high = low * 2;

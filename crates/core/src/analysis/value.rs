@@ -1,6 +1,5 @@
-//! Alice's expected value as an exact number, a bound, or an estimate from played debates. Only the
-//! computation that justifies a kind can make it. A search over some players never makes an exact
-//! value.
+//! Alice's expected value: an exact number, bounds, or an estimate from played debates. The types
+//! make sure that, for example, a search over a few players cannot return an exact value.
 
 use std::fmt;
 
@@ -9,20 +8,21 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::rate::Rate;
 use crate::rules::Seat;
+use crate::text::Limit;
 use crate::text::number::{count, fixed};
 
-/// Alice's expected value, as far as known: the probability that she wins, or her payment.
+/// What is known about Alice's expected value. Her value is her winning probability or her payment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A computed number. Has the two ends if it comes from ends that met.
+    /// An exact number. If it was computed from two equal bounds, the second field has these bounds.
     Exact(ExactValue, Option<ValueRange>),
     /// A lower bound.
     AtLeast(ValueRange),
     /// An upper bound.
     AtMost(ValueRange),
-    /// A lower and an upper bound that do not meet.
+    /// A lower and an upper bound that differ.
     Between(ValueRange),
-    /// The mean of played debates.
+    /// The mean over played debates.
     Estimated(SampleMean),
 }
 
@@ -32,8 +32,8 @@ impl From<ExactValue> for Value {
     }
 }
 
-/// The two ends meet if a player attains the bound. For a program that answered only once they
-/// never meet.
+/// The value is exact if a player attains the bound. It is never exact if an external program was
+/// asked only once.
 impl From<ValueRange> for Value {
     fn from(ends: ValueRange) -> Self {
         match (ends.played, ends.ends()) {
@@ -49,8 +49,8 @@ impl From<ValueRange> for Value {
 
 /// A number that was computed over all possible outcomes.
 ///
-/// It comes from a walk of the whole game tree, from a solver that is tested against a walk, or
-/// from a mixture of such numbers.
+/// The number comes from a walk of the whole game tree, from a solver that tests compare with such
+/// a walk, or from a mixture of such numbers.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct ExactValue(f64);
 
@@ -65,39 +65,39 @@ impl ExactValue {
         Self(value)
     }
 
-    /// The number.
+    /// The number itself.
     pub fn get(self) -> f64 {
         self.0
     }
 
-    /// Bob's probability of winning, if this is Alice's.
+    /// Bob's winning probability, if this is Alice's winning probability.
     pub fn of_bob(self) -> Self {
         Self(1.0 - self.0)
     }
 
-    /// The value of a mixture: the weighted mean of the values of its parts.
+    /// The value of a mixture of players: the weighted mean of the values of the players.
     pub fn mixed(parts: impl IntoIterator<Item = (f64, Self)>) -> Self {
         Self(parts.into_iter().map(|(weight, part)| weight * part.0).sum())
     }
 }
 
-/// The origin of a bound on every player of a seat.
+/// The method that produced a bound on every player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoundMethod {
-    /// The best response is computed and played.
+    /// The best response was computed, and its value is exact.
     Solved,
-    /// A theorem bounds every player of the seat.
+    /// A theorem gives the bound.
     Theorem,
-    /// A bound on every player of the seat was computed to within one millionth.
+    /// The bound was computed with an error of at most one millionth.
     Certificate,
-    /// The best response after every witness is computed.
+    /// For every witness, the best response was computed.
     EveryWitness,
-    /// Every move of the seat was tried. The player makes one move in all positions that look the
-    /// same to it. It may know facts that stay hidden in every debate of the scenario.
+    /// Every move of the seat was tried. The player makes the same move in all positions that it
+    /// cannot distinguish. The player may know facts that the scenario hides from the seat.
     EveryMove,
-    /// The search asked the others once after every move of the seat. They might give other answers
-    /// the next time.
+    /// After every move of the seat, the search asked the other players once. They might answer
+    /// differently next time.
     Asked,
 }
 
@@ -116,22 +116,22 @@ impl fmt::Display for BoundMethod {
     }
 }
 
-/// The two ends of the value of the best player of a seat. A known player attains one of them. The
-/// other bounds every player of the seat.
+/// The lower and upper bound of Alice's value against the best player of a seat. A known player
+/// attains one end, and the other end bounds every player of the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ValueRange {
     seat: Seat,
     played: Option<ExactValue>,
     limit: Option<f64>,
     by: BoundMethod,
-    /// True if it is an average over the worlds that the seat cannot distinguish.
+    /// True if the value is an average over the worlds that the seat cannot distinguish.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     averaged: bool,
 }
 
 impl ValueRange {
-    /// Two ends that are closer than this count as one number. For values above 1 it is a relative
-    /// distance.
+    /// If the distance of two ends is at most this, they count as equal. For values above 1 the
+    /// distance is relative.
     pub const TOLERANCE: f64 = 1e-6;
 
     /// The value of a player of the seat, with no bound on other players.
@@ -144,22 +144,22 @@ impl ValueRange {
         Self { seat, played: None, limit: Some(limit), by, averaged: false }
     }
 
-    /// The same, as an average over the worlds that the seat cannot distinguish.
+    /// The same range, marked as an average over the worlds that the seat cannot distinguish.
     pub(super) fn averaged(self) -> Self {
         Self { averaged: true, ..self }
     }
 
-    /// The same, attained by another player.
+    /// The same bound, with the value of another player.
     pub(super) fn reached(self, value: ExactValue) -> Self {
         Self { played: Some(value), ..self }
     }
 
-    /// The same, with another bound.
+    /// The same player, with another bound.
     pub(super) fn limited(self, limit: Option<f64>, by: BoundMethod) -> Self {
         Self { limit, by, ..self }
     }
 
-    /// The seat whose best player it describes.
+    /// The seat of the best player.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -169,7 +169,7 @@ impl ValueRange {
         self.played.map(ExactValue::get)
     }
 
-    /// The same, as the exact value of that player.
+    /// The exact value of the known player of the seat. `None` if there is no known player.
     pub fn of_its_player(&self) -> Option<ExactValue> {
         self.played
     }
@@ -179,17 +179,17 @@ impl ValueRange {
         self.limit
     }
 
-    /// The origin of the bound.
+    /// The method that produced the bound.
     pub fn by(&self) -> BoundMethod {
         self.by
     }
 
-    /// Returns whether it is an average over the worlds that the seat cannot distinguish.
+    /// Returns whether the value is an average over the worlds that the seat cannot distinguish.
     pub fn is_averaged(&self) -> bool {
         self.averaged
     }
 
-    /// The lower end and the upper end. Each is `None` if it is unknown.
+    /// The lower and the upper bound. `None` stands for an unknown bound.
     pub fn ends(&self) -> [Option<f64>; 2] {
         match self.seat {
             Seat::Alice => [self.played(), self.limit],
@@ -197,7 +197,7 @@ impl ValueRange {
         }
     }
 
-    /// Returns whether a number attains the bound.
+    /// Returns whether a number equals the bound, up to rounding.
     pub fn is_reached_by(&self, value: f64) -> bool {
         let near = match self.by {
             BoundMethod::Certificate => Self::TOLERANCE * value.abs().max(1.0),
@@ -212,13 +212,13 @@ impl ValueRange {
     }
 }
 
-/// The mean of played debates.
+/// The mean over played debates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SampleMean {
     debates: u64,
     mean: f64,
     interval: [f64; 2],
-    /// True if it is a mean of payments. Rare large payments may be missing from it.
+    /// True if this is a mean of payments. Rare large payments may be missing from the sample.
     of_payments: bool,
 }
 
@@ -239,37 +239,39 @@ impl SampleMean {
         self.debates
     }
 
-    /// The ends of the mean's 95 % interval. They are infinite after one payment.
+    /// The ends of the mean's 95 % interval. They are infinite if there was only one payment.
     pub fn interval(&self) -> [f64; 2] {
         self.interval
     }
 
-    /// Half the width of that interval. The mean need not lie in its middle.
+    /// Half the width of the 95 % interval. The mean need not be in the middle of the interval.
     pub fn error(&self) -> f64 {
         (self.interval[1] - self.interval[0]) / 2.0
     }
 
-    /// The reliability of the mean, in words. A rare large payment is missing from most samples,
-    /// and so from their spread.
+    /// The reliability of the mean, as text. The text warns of rare large payments, because most
+    /// samples, and so their intervals, miss them.
     pub fn trust(&self) -> String {
         let [low, high] = self.interval;
-        let within = format!("95 % interval from {} to {}", fixed(low, 4), fixed(high, 4));
+        let (from, to) = (Limit::at_least(low).fixed(4), Limit::at_most(high).fixed(4));
+        let within = format!("95 % interval from {from} to {to}");
         match self.of_payments {
             true if !low.is_finite() => "only one payment".into(),
             true if low == high => "the same in every debate".into(),
-            true => format!("{within}, unless some payments are rare"),
+            true => format!("{within}, too narrow if some payments are rare"),
             false => within,
         }
     }
 }
 
 impl Value {
-    /// The number. `None` if it is not exact.
+    /// The exact number. `None` if the value is not exact.
     pub fn exact(&self) -> Option<f64> {
         if let Self::Exact(value, _) = self { Some(value.get()) } else { None }
     }
 
-    /// The best single number: the exact value, a known player's value, a mean, or else the bound.
+    /// The value as one number: the exact value, the value of a known player, the mean, or else the
+    /// bound.
     pub fn middle(&self) -> f64 {
         match self {
             Self::Exact(value, _) => value.get(),
@@ -280,7 +282,7 @@ impl Value {
         }
     }
 
-    /// The range of the number. For a mean it is the 95 % interval.
+    /// The lower and the upper bound. For an estimate, these are the ends of the 95 % interval.
     pub fn ends(&self) -> [f64; 2] {
         match self {
             Self::Exact(value, None) => [value.get(); 2],
@@ -295,12 +297,12 @@ impl Value {
         }
     }
 
-    /// Half the width of the interval of a mean. 0 if nothing was played.
+    /// Half the width of the 95 % interval of an estimate. 0 for other values.
     pub fn error(&self) -> f64 {
         if let Self::Estimated(estimate) = self { estimate.error() } else { 0.0 }
     }
 
-    /// The two ends that it came from. `None` if it did not come from ends.
+    /// The two bounds from which the value was made. `None` if it was not made from bounds.
     pub fn both_ends(&self) -> Option<&ValueRange> {
         match self {
             Self::Exact(_, ends) => ends.as_ref(),
@@ -309,7 +311,7 @@ impl Value {
         }
     }
 
-    /// The origin of the value, in words.
+    /// The method that produced the value, as text.
     pub fn how(&self) -> String {
         let by = match self {
             Self::Exact(..) => "exact".into(),
@@ -327,10 +329,10 @@ impl Value {
     }
 }
 
-/// The only place where values are formatted.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (how, [low, high]) = (self.how(), self.ends().map(|end| fixed(end, 6)));
+        let (how, [low, high]) = (self.how(), self.ends());
+        let (low, high) = (Limit::at_least(low).fixed(6), Limit::at_most(high).fixed(6));
         match self {
             Self::AtLeast(_) => write!(f, "at least {low}"),
             Self::AtMost(_) => write!(f, "at most {high}"),
@@ -342,9 +344,9 @@ impl fmt::Display for Value {
     }
 }
 
-/// As an object with the keys `how` (`exact`, `bracket` or `sampled`), `value`, and the ends `low`
-/// and `high`. Some values also have `by`, `averaged` (over the worlds that the seat cannot
-/// distinguish) and `debates`.
+/// Serializes the value as an object with the keys `how` (`exact`, `bracket` or `sampled`),
+/// `value`, and the bounds `low` and `high`. Some objects also have the keys `by`, `averaged` (over
+/// the worlds that the seat cannot distinguish) and `debates`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -387,7 +389,6 @@ mod tests {
         assert_eq!(open.to_string(), "between 0.250000 and 0.500000 (by a certificate)");
         let closed = between(Seat::Bob, Some(0.5), Some(0.499_999_9), BoundMethod::Certificate);
         assert_eq!((closed.exact(), &*closed.to_string()), (Some(0.5), "0.500000 (exact)"));
-        // For a search through every move, a difference of a millionth is too much.
         let near = between(Seat::Alice, Some(0.5), Some(0.500_000_1), BoundMethod::EveryMove);
         assert_eq!(near.exact(), None);
         let played = between(Seat::Bob, Some(-1.0), None, BoundMethod::Certificate);
@@ -405,7 +406,7 @@ mod tests {
         let told = all.to_string();
         assert_eq!(
             (all.exact(), &*told),
-            (None, "1.0000 (sampled, n = 10, 95 % interval from 0.7225 to 1.0000)")
+            (None, "1.0000 (sampled, n = 10, 95 % interval from 0.7224 to 1.0000)")
         );
         let alike = Value::Estimated(SampleMean::payments(2_000, 0.5, [0.5; 2]));
         assert_eq!(alike.exact(), None);
@@ -414,7 +415,7 @@ mod tests {
         let paid = SampleMean::payments(20, 0.5, [-0.25, 1.25]);
         assert_eq!(
             paid.trust(),
-            "95 % interval from −0.2500 to 1.2500, unless some payments are rare"
+            "95 % interval from −0.2500 to 1.2500, too narrow if some payments are rare"
         );
     }
 }

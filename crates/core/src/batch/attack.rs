@@ -1,7 +1,8 @@
 //! Searches for the strongest strategy of a seat against the other players.
 //!
-//! The value of a mixture is the mixture of the values of its parts. So against one opponent some
-//! pure strategy is always the strongest, and mixtures are searched only on request.
+//! The value of a mixture of strategies is the weighted mean of their values. So no mixture is
+//! stronger than the best pure strategy, and the search tries mixtures only if the user asks for
+//! them.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,38 +15,40 @@ use crate::debate::{BatchSimulator, PlayError, SeatPlan};
 use crate::rules::Seat;
 use crate::work::CancelToken;
 
-/// The steps of a golden-section search with exact values. They narrow the interval to a
-/// thousandth.
+/// The number of steps of a golden-section search with exact values. They narrow the interval to
+/// less than a thousandth of its width.
 const STEPS: usize = 16;
 
-/// The steps with sampled values. Finer steps would be lost in the noise.
+/// The number of steps with sampled values. More steps would not help, because the values are
+/// noisy.
 const NOISY_STEPS: usize = 8;
 
-/// The number of best families in which the search narrows the parameter.
+/// The search narrows the parameter in this many families, the best ones.
 const CLOSED_IN_ON: usize = 3;
 
-/// Makes a simulator of debates between these players. One of a target's players is replaced in
-/// them.
+/// Makes a simulator of debates between these players.
 pub type ReplacementDebates<'a> =
     &'a (dyn Fn(&[SeatPlan; 3], &CancelToken) -> Result<Box<dyn BatchSimulator>, String> + Sync);
 
-/// The players that a search attacks.
+/// The debate and the players that a search attacks.
 pub struct AttackTarget<'a> {
     /// The debate, as the attacking seat knows it.
     pub game: &'a dyn Game,
-    /// True if the search may return any player; otherwise only members of the families.
+    /// True if the search may return any player. Otherwise, it returns only members of the
+    /// families.
     pub anybody: bool,
-    /// Its players. The search replaces the player in the attacking seat.
+    /// The players. The search replaces the player in the attacking seat.
     pub seats: [SeatPlan; 3],
     /// The attacking seat: Alice's or Bob's.
     pub seat: Seat,
-    /// Makes its simulators.
+    /// Makes the simulators for the players that the search tries.
     pub plays: ReplacementDebates<'a>,
     /// The best response of the attacking seat to the others, or why it is unknown.
     pub best: Result<BestResponse, String>,
-    /// The number of debates for the final result, and for each round of the search.
+    /// The number of debates that measure the final result. Each round of the search plays at least this number of
+    /// debates.
     pub debates: u64,
-    /// The first seed. The final result uses this seed and those after it; the search uses others.
+    /// The seed of the run. The final result uses its first debates; the search uses others.
     pub seed: u64,
 }
 
@@ -54,11 +57,11 @@ pub struct AttackTarget<'a> {
 pub struct AttackResult {
     /// The strongest strategy.
     pub plan: SeatPlan,
-    /// Alice's value.
+    /// Alice's value against the strongest strategy.
     pub value: Value,
     /// The debates played with the strongest strategy. `None` if its value is exact.
     pub tally: Option<Tally>,
-    /// The promise of a theorem for these players.
+    /// What a theorem guarantees for these players. `None` if no theorem covers them.
     pub promise: Option<PayoffGuarantee>,
     /// The best response to these players with its bound, or why it is unknown.
     pub best_response: Result<BestResponse, String>,
@@ -70,11 +73,11 @@ pub struct AttackResult {
     pub played: u64,
     /// Strategies that could not be played to the end, each with the reason.
     pub failed: Vec<(String, String)>,
-    /// True if the search was stopped, so that it may have missed stronger strategies.
+    /// True if the search was stopped. Then it may have missed stronger strategies.
     pub partial: bool,
 }
 
-/// Why a search found nothing.
+/// The reason why a search found nothing.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum AttackError {
     /// No strategy could be played.
@@ -82,15 +85,15 @@ pub enum AttackError {
     None {
         /// The attacking seat.
         seat: Seat,
-        /// Why the first one failed.
+        /// The reason why the first strategy failed.
         why: String,
     },
-    /// The search was stopped before anything was found.
+    /// The search was stopped before it found a strategy.
     #[error(transparent)]
     Stopped(#[from] crate::work::Cancelled),
 }
 
-/// A strategy to try: the index of its family, and its number.
+/// A strategy to try: the index of its family, and its number within the family.
 #[derive(Clone, Debug)]
 struct AttackCandidate {
     family: usize,
@@ -100,7 +103,7 @@ struct AttackCandidate {
 /// Finds the strongest strategy in the families.
 ///
 /// # Errors
-/// If none could be played.
+/// Returns an error if no strategy could be played.
 pub fn strongest(
     target: &AttackTarget<'_>,
     families: &[StrategyFamily],
@@ -112,7 +115,7 @@ pub fn strongest(
     }
     let (tried, failed) = (HashSet::new(), Vec::new());
     let mut search = AttackSearch { target, families, token, tried, played: 0, failed };
-    // There is nothing to search if the exact best response is allowed.
+    // If the exact best response is known and allowed, no search is needed.
     if let Some(best) = best.filter(|best| best.value.is_closed())
         && let Some(plan) = best.player.clone()
         && (target.anybody || families.contains(&StrategyFamily::One(plan.words())))
@@ -156,7 +159,6 @@ struct AttackSearch<'a> {
     target: &'a AttackTarget<'a>,
     families: &'a [StrategyFamily],
     token: &'a CancelToken,
-    /// The names of the strategies that were tried.
     tried: HashSet<String>,
     played: u64,
     failed: Vec<(String, String)>,
@@ -179,8 +181,8 @@ impl AttackSearch<'_> {
         self.target.game.exact(&self.seats(plan), self.token)
     }
 
-    /// The strongest strategy with an exact value. If any player may be returned, the best response
-    /// also counts.
+    /// If the search may return any player, the stronger one of `known` and the best response.
+    /// Otherwise, `known`.
     fn or_best(&mut self, known: Option<(SeatPlan, Value)>) -> Option<(SeatPlan, Value)> {
         let best = self.target.best.as_ref().ok().filter(|_| self.target.anybody);
         let own = best.and_then(|best| Some((best.player.clone()?, best.value.of_its_player()?)));
@@ -193,13 +195,14 @@ impl AttackSearch<'_> {
         }
     }
 
-    /// The end of a 95 % interval that is worse for the attacker.
+    /// The attacker's value at the worse end of the value's range.
     fn least(&self, value: &Value) -> f64 {
         let [low, high] = value.ends();
         if self.target.seat == Seat::Alice { low } else { -high }
     }
 
-    /// The interval between the neighbours of a number in the grid.
+    /// The interval between the two grid points next to a candidate. `None` if the grid has all
+    /// numbers.
     fn about(&self, arm: &AttackCandidate) -> Option<(f64, f64)> {
         let family = &self.families[arm.family];
         let (low, high) = family.range().filter(|_| !family.is_listed())?;
@@ -209,13 +212,13 @@ impl AttackSearch<'_> {
         Some((from, grid.get(at + 1).copied().unwrap_or(high)))
     }
 
-    /// The best strategy with an exact value, after the search has narrowed its number.
+    /// Narrows the parameters of the best strategies with exact values, and returns the best
+    /// result.
     fn closed_in(
         &mut self,
         mut known: Vec<(AttackCandidate, f64)>,
     ) -> Option<(AttackCandidate, f64)> {
-        // Among equal strategies the first wins, so a simple strategy comes before one with a
-        // number.
+        // The sort is stable, so equal strategies keep their order.
         known.sort_by(|a, b| b.1.total_cmp(&a.1));
         let mut best = known.first().cloned()?;
         let mut families: Vec<usize> = Vec::new();
@@ -236,10 +239,10 @@ impl AttackSearch<'_> {
         Some(best)
     }
 
-    /// The attacker's average value in these debates, numbered from the first debate of the search.
-    /// `None` if the strategy cannot be played.
+    /// The attacker's average value in the debates with these numbers. Number 0 is the first debate
+    /// of the search. `None` if the strategy cannot be played.
     fn sample(&mut self, arm: &AttackCandidate, numbers: Range<u64>) -> Option<f64> {
-        // The debates that choose the strategy must not also measure it.
+        // The debates that choose a strategy must differ from those that measure its value.
         let beyond = self.target.debates;
         let numbers = beyond + numbers.start..beyond + numbers.end;
         let tally = self.tally(self.plan(arm), numbers)?;
@@ -267,7 +270,7 @@ impl AttackSearch<'_> {
         }
     }
 
-    /// The best of the strategies that need sampling.
+    /// Finds the best strategy among those without an exact value, from played debates.
     fn sampled(&mut self, arms: Vec<AttackCandidate>) -> Option<AttackCandidate> {
         if arms.is_empty() || self.token.is_stopped() {
             return None;
@@ -277,7 +280,7 @@ impl AttackSearch<'_> {
         let (order, used) = halve(arms, round, &mut |arm, numbers| self.sample(arm, numbers));
         let (best, _) = order.into_iter().last()?;
         let Some(ends) = self.about(&best) else { return Some(best) };
-        // All use the same random numbers, so that only the strategy differs.
+        // All candidates use the same random numbers, so that only the strategies differ.
         let numbers = used..used + self.target.debates;
         let own = self.sample(&best, numbers.clone())?;
         let found = golden(ends, NOISY_STEPS, &mut |at| {
@@ -300,7 +303,8 @@ impl AttackSearch<'_> {
             Some((plan, tally.value()?, tally))
         });
         let (plan, value, tally) = match (known, played) {
-            // A sampled strategy replaces an exact one only if it is clearly stronger.
+            // A strategy with a sampled value replaces one with an exact value only if it is
+            // clearly stronger.
             (Some((_, value)), Some((plan, mean, tally)))
                 if self.least(&mean) > self.least(&value) =>
             {
@@ -326,7 +330,7 @@ impl AttackSearch<'_> {
                 PayoffUnit::Payoff => best,
             }
         });
-        // A search that was stopped has no promise.
+        // If the search was stopped, the guarantee is left out.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
         let reached = |best: &BestResponse| {
             value.exact().is_some_and(|value| best.value.is_reached_by(value))
@@ -346,13 +350,13 @@ impl AttackSearch<'_> {
     }
 }
 
-/// Plays rounds of `round` samples, shared among the strategies that are left. After each round the
-/// better half stays, until one is left.
+/// Compares strategies in rounds. In each round, the remaining strategies share `round` samples equally, and then the
+/// worse half is dropped. The rounds end when one strategy remains.
 ///
-/// `sample` plays a strategy in numbered samples and returns its average value. The numbers are the
-/// same for every strategy of a round. If `sample` returns `None`, the strategy is out. Returns the
-/// strategies in the order in which they left, the best last, with their last averages. Also
-/// returns the number of samples for each strategy in total.
+/// `sample` plays a strategy in the samples with these numbers and returns its average value. All strategies of a round
+/// get the same numbers. If `sample` returns `None`, the strategy is dropped. Returns the strategies with their last
+/// averages, in the order in which they were dropped, so the best is the last. Also returns the number of samples that
+/// the best strategy got.
 fn halve<A: Clone>(
     arms: Vec<A>,
     round: u64,
@@ -383,8 +387,9 @@ fn halve<A: Clone>(
 /// The share of an interval that each step of golden section keeps.
 const KEPT: f64 = 0.618_033_988_749_894_8;
 
-/// The greatest value that golden section finds between two ends in this many steps, and its place.
-/// If the function has one peak there, it is the peak. `None` if `worth` returns `None`.
+/// Searches an interval for the largest value of `worth` by golden section. Returns the argument
+/// and the value; if the function has a single peak, they are close to the peak. `None` if `worth`
+/// returns `None`.
 fn golden(
     (mut low, mut high): (f64, f64),
     steps: usize,

@@ -1,17 +1,18 @@
-//! Exact sums of floats. The result does not depend on the order of the numbers, nor on how
-//! machines shared them.
+//! Exact sums of floats. The result does not depend on the order of the numbers, or on how they
+//! were divided among machines.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Every float is a multiple of 2^-1074 and below 2^1024, which takes 2,098 bits in limbs of 64.
+/// Every float is a multiple of 2^-1074 and smaller than 2^1024. So 2,098 bits are enough, and each
+/// limb holds 64 of them.
 const LIMBS: usize = 34;
 
-/// The weight of the lowest bit is 2^-1074.
+/// The lowest bit of the first limb stands for 2^-1074.
 const LOWEST: i32 = 1074;
 
-/// An exact sum of floats. Each limb has room for 2^62 numbers before it would need a carry.
+/// An exact sum of floats. Up to 2^62 numbers can be added without a carry between limbs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactSum {
     limbs: [i128; LIMBS],
@@ -24,7 +25,7 @@ impl Default for ExactSum {
 }
 
 impl ExactSum {
-    /// Adds a number. An infinite number counts as the largest finite number of its sign.
+    /// Adds a number. Infinity counts as the largest finite number, and −infinity as the smallest.
     pub fn add(&mut self, x: f64) {
         if x == 0.0 || x.is_nan() {
             return;
@@ -32,7 +33,7 @@ impl ExactSum {
         let bits = x.clamp(f64::MIN, f64::MAX).to_bits();
         let exponent = ((bits >> 52) & 0x7ff) as usize;
         let fraction = bits & ((1 << 52) - 1);
-        // A subnormal number has the weight of exponent 1 and no leading bit.
+        // A subnormal number (exponent 0) is scaled like exponent 1, but has no hidden leading bit.
         let (mantissa, shift) = match exponent {
             0 => (fraction, 0),
             e => (fraction | 1 << 52, e - 1),
@@ -62,7 +63,6 @@ impl ExactSum {
         }
     }
 
-    /// The sum, in units of 2^-1074.
     fn total(&self) -> BigInt {
         self.limbs.iter().rev().fold(BigInt::ZERO, |sum, &limb| (sum << 64) + BigInt::from(limb))
     }
@@ -72,7 +72,8 @@ impl ExactSum {
         scaled(&self.total(), LOWEST)
     }
 
-    /// Σ (x − mean)² / n of `n` numbers with this sum, where `squares` is the sum of their squares.
+    /// The variance Σ (x − mean)² / n of the `n` numbers that were added. `squares` is the sum of
+    /// their squares.
     pub fn variance(&self, squares: &Self, n: u64) -> f64 {
         let sum = self.total();
         let spread = ((squares.total() * n) << LOWEST) - &sum * &sum;
@@ -80,7 +81,7 @@ impl ExactSum {
     }
 }
 
-/// The variance of `n` whole numbers, from their sum and the sum of their squares.
+/// The variance of `n` integers, from their sum and the sum of their squares.
 pub fn variance_of_counts(sum: u128, squares: &BigUint, n: u64) -> f64 {
     let spread = BigInt::from(squares * n) - BigInt::from(sum) * BigInt::from(sum);
     scaled(&spread, 0).max(0.0) / (n.max(1) as f64).powi(2)
@@ -91,7 +92,8 @@ fn scaled(whole: &BigInt, down: i32) -> f64 {
     let size = whole.magnitude();
     let spare = size.bits().saturating_sub(64);
     let mut top = (size >> spare).iter_u64_digits().next().unwrap_or(0);
-    // Keeps a trace of the lost bits, so that rounding does not see a tie.
+    // Set the last bit if a lost bit was set. Otherwise, the number could look like an exact tie
+    // when it is rounded.
     if spare > 0 && size.trailing_zeros().is_some_and(|zeros| zeros < spare) {
         top |= 1;
     }

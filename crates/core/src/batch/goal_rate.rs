@@ -1,21 +1,22 @@
-//! Estimates the chances of a goal before anybody plays, for honest play and for the best known
-//! player.
+//! Estimates the probability that a person reaches the goal of an exercise. The estimate is made
+//! twice: for an honest player and for the best known player in the person's seat.
 
 use crate::analysis::{BestResponse, ExactValue, Game, PayoffUnit, SampleMean, Value};
+use crate::chance::seed_in_series;
 use crate::debate::{Advance, AnyDebate, NodeId, SeatPlan};
 use crate::review::{MOST_TRIED, People, WinCondition, combine, parts};
 use crate::rules::{Actor, Seat, Side, Verb};
 use crate::scenario::{Goal, GoalKind, Scenario, Verdict, YamlError, resume};
 use crate::work::CancelToken;
 
-/// The least number of debates if nothing is drawn, and the number of moves that is enough then.
-/// Only a player who plays at random could vary such debates.
+/// The number of debates and the total number of moves after which the estimate stops if no debate
+/// has random draws. Only a player who moves at random could make later debates differ.
 const WITHOUT_COINS: (u64, usize) = (3, 2_000);
 
 /// A debate is abandoned after this many moves.
 const LONGEST: usize = 200_000;
 
-/// The probability of an event, with its origin.
+/// The probability that a player reaches the goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoalFrequency {
     /// The player in the person's seat.
@@ -29,6 +30,15 @@ impl GoalFrequency {
     pub fn get(&self) -> f64 {
         self.value.middle()
     }
+
+    /// Returns whether this probability is higher. A few debates of luck do not exceed a value that is known
+    /// exactly.
+    fn is_above(&self, other: &Self) -> bool {
+        let is_estimated = |own: &Self| matches!(own.value, Value::Estimated(_));
+        let is_luck = is_estimated(self) && !is_estimated(other) && other.get() > 0.0;
+        let least = if is_luck { self.value.ends()[0] } else { self.get() };
+        least > other.get()
+    }
 }
 
 /// The probability that a goal is reached.
@@ -36,15 +46,17 @@ impl GoalFrequency {
 pub struct GoalRate {
     /// The kind of the goal.
     pub kind: GoalKind,
-    /// With honest play. For a goal of kind `lost`, the probability that honest play wins.
+    /// The result of an honest player. For a goal of kind `lost`, the probability that this player
+    /// wins.
     pub honest: GoalFrequency,
-    /// With the best known player, in the same sense.
+    /// The result of the best known player. For a goal of kind `lost`, the probability that this
+    /// player wins.
     pub best: GoalFrequency,
 }
 
 impl GoalRate {
-    /// Returns whether the best known player agrees with the kind of the goal: it succeeds more
-    /// often than not, or fails if the kind is `lost`.
+    /// Returns whether the kind of the goal is right. The best known player must succeed in more
+    /// than half of the debates. If the kind is `lost`, this player must succeed in less than half.
     pub fn holds(&self) -> bool {
         match self.kind {
             GoalKind::Win | GoalKind::Par => self.best.get() > 0.5,
@@ -53,12 +65,12 @@ impl GoalRate {
     }
 }
 
-/// The chances of a scenario's goal, with its own players in the other seats. `None` if the number
-/// of persons is not one, or if the exercise provides moves. If a probability is not known exactly,
-/// up to `debates` debates are played.
+/// The probabilities that the person of a scenario reaches the goal against the scenario's other
+/// players. `None` if the scenario does not have exactly one person, or if it begins with moves. If
+/// a probability cannot be computed exactly, up to `debates` debates are played.
 ///
 /// # Errors
-/// If the scenario cannot be played.
+/// Returns an error if the scenario cannot be played.
 pub fn outlook(
     scenario: &Scenario,
     debates: u64,
@@ -76,7 +88,7 @@ pub fn outlook(
         game.check_strategy(seat, by).map_err(|why| goal.wrong(format!("`by`: {why}")))?;
     }
     let kind = said.kind();
-    // For a goal of kind `lost`, the question is whether anybody wins.
+    // For a goal of kind `lost`, measure whether a player can win.
     let goal = match kind {
         GoalKind::Lost => {
             Goal { right: game.position().is_series().then_some(true), ..Goal::default() }
@@ -89,7 +101,7 @@ pub fn outlook(
     let Some(honest) = field.share("honest") else { return Ok(None) };
     let mut best = honest.clone();
     let mut try_with = |found: Option<GoalFrequency>| {
-        if let Some(found) = found.filter(|found| found.get() > best.get()) {
+        if let Some(found) = found.filter(|found| found.is_above(&best)) {
             best = found;
         }
     };
@@ -99,7 +111,8 @@ pub fn outlook(
         None => {
             try_with(field.best_response().or_else(|| field.share(BestResponse::NAME)));
             for strategy in game.strategies(seat).iter().take(MOST_TRIED) {
-                // A strategy that needs an argument is a family and has no single value.
+                // Skip a strategy that needs a parameter, because its value depends on the
+                // parameter.
                 if strategy.name != BestResponse::NAME
                     && game.check_strategy(seat, strategy.name).is_ok()
                 {
@@ -111,7 +124,7 @@ pub fn outlook(
     Ok(Some(GoalRate { kind, honest, best }))
 }
 
-/// A debate and the task of the person in it.
+/// A debate, and the goal of the person who plays in it.
 struct PersonsTask<'a> {
     game: &'a dyn Game,
     people: &'a People,
@@ -123,7 +136,7 @@ struct PersonsTask<'a> {
 }
 
 impl PersonsTask<'_> {
-    /// The side that has to win. `None` if the goal requires something else.
+    /// The side that must win. `None` if the goal requires something other than a win, or more than a win.
     fn winner(&self) -> Option<Side> {
         let alone = Goal { winner: self.goal.winner, kind: None, by: None, ..Goal::default() };
         let asked = Goal { kind: None, by: None, ..self.goal.clone() } == alone;
@@ -134,13 +147,13 @@ impl PersonsTask<'_> {
             .filter(|_| wins && !is_series)
     }
 
-    /// The probability that this side wins, from Alice's.
+    /// The probability that this side wins, from Alice's winning probability.
     fn win_probability(side: Side, value: ExactValue) -> Value {
         (if side == Side::Alice { value } else { value.of_bob() }).into()
     }
 
-    /// The probability that this player in the person's seat reaches the goal. `None` if it cannot
-    /// be seated, or no debate ends.
+    /// The probability that this player reaches the goal in the person's seat. `None` if the player
+    /// cannot be seated, or if a debate does not end.
     fn share(&self, player: &str) -> Option<GoalFrequency> {
         let seats = self.game.seats_with(self.seat, player);
         let exact = || {
@@ -148,7 +161,8 @@ impl PersonsTask<'_> {
             let value = self.game.exact(&seats, self.token)?;
             Some(Self::win_probability(side, value))
         };
-        // An exact value does not tell a ruling that follows from the evidence from a guess.
+        // For a judge, an exact value also counts lucky guesses. So if debates have guesses, use
+        // the sampled value.
         let value = match self.seat == Seat::Judge && self.winner().is_some() {
             true => {
                 let (sampled, guessed) = self.sampled(&seats)?;
@@ -162,14 +176,14 @@ impl PersonsTask<'_> {
         Some(GoalFrequency { player: player.to_owned(), value })
     }
 
-    /// The value of the best response of the seat in this debate. `None` if the goal is not just to
-    /// win.
+    /// The winning probability of the person's best response. `None` if the goal requires more than
+    /// a win.
     fn best_response(&self) -> Option<GoalFrequency> {
-        // The best play of a judge may be a guess.
+        // A judge's best response may be a guess, so it does not count here.
         let side = self.winner().filter(|_| self.seat != Seat::Judge)?;
         let seats = Seat::each(|seat| self.game.seat_plan(seat).without_person());
-        // A person may find the flaw and so reach a goal. A debate of kind `lost` must be lost even
-        // then.
+        // A person may find out hidden facts, so the best response may use them. For a goal of kind
+        // `lost`, the person is assumed to know only what the scenario reveals.
         let best = match self.is_lost {
             true => self.game.best_response(&seats, self.seat, self.token).ok()?,
             false => self.game.best_play(&seats, self.seat, self.token).ok()?,
@@ -178,8 +192,9 @@ impl PersonsTask<'_> {
         Some(GoalFrequency { player: best.player?.words(), value })
     }
 
-    /// The share of debates that reach the goal, and whether the person's seat guessed in one of them. As in
-    /// [`crate::review::grade`], a ruling that the judge's reads do not decide does not reach a goal.
+    /// The share of debates in which the person's seat reaches the goal, and whether this seat
+    /// guessed in at least one debate. A ruling that does not follow from the judge's reads is a
+    /// guess and does not reach the goal, as in [`crate::review::grade`].
     fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<(Value, bool)> {
         let (mut debates, mut reached, mut moves) = (0, 0, 0);
         let (mut coins, mut guessed) = (false, false);
@@ -188,7 +203,8 @@ impl PersonsTask<'_> {
             if debates >= least && moves >= most && !coins {
                 break;
             }
-            let mut game = self.game.restart(self.game.seed().wrapping_add(debates), seats).ok()?;
+            let mut game =
+                self.game.restart(seed_in_series(self.game.seed(), debates), seats).ok()?;
             let verdict = self.played(&mut *game)?;
             let guesses = self.guesses(&*game);
             guessed |= guesses;
@@ -203,7 +219,8 @@ impl PersonsTask<'_> {
         Some((Value::Estimated(SampleMean::share(reached, debates)), guessed))
     }
 
-    /// Returns `true` if a ruling of the person's seat is a guess. A series counts its rulings, guesses included.
+    /// Returns whether a ruling of the person's seat is a guess. False in a series, in which
+    /// guesses count as rulings.
     fn guesses(&self, game: &dyn Game) -> bool {
         if game.position().is_series() {
             return false;
@@ -219,7 +236,7 @@ impl PersonsTask<'_> {
         })
     }
 
-    /// Plays to the end and returns the verdict on the goal.
+    /// Plays the debate to its end and returns whether the goal is reached.
     fn played(&self, game: &mut dyn Game) -> Option<Verdict> {
         let Advance::Over(outcome) = game.table().run_for(LONGEST, self.token).ok()? else {
             return None;

@@ -1,9 +1,9 @@
-//! Measures the papers' headlines: compares each claim with costs and payments in debates that are
-//! played here.
+//! Measures the main claims of the papers: compares each claim with costs and payments in debates
+//! that Elenchus plays.
 //!
-//! `headlines.yaml` has the text, the columns and the cases of every table. A case is a list, and
-//! its first entry is its size: steps, gates or subclaims. For each kind of row, a function here
-//! measures a case.
+//! The file `headlines.yaml` has the text, the columns and the cases of every table. A case is a
+//! list. Its first entry is its size: the number of steps, gates or subclaims. Each kind of row has
+//! a function in this file that measures a case.
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::chance::Probability;
 use crate::debate::{Advance, Debate, PlayError, SeatPlan};
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::claims::{
-    ClaimTree, ClaimsInstance, Epsilon, Knowledge, Rule, StabilityTable, WorldDistribution,
+    ClaimTree, ClaimsInstance, Epsilon, Knowledge, Quorum, Rule, StabilityTable, WorldDistribution,
     default_ratio, uniform,
 };
 use crate::machine::quantified::BitPlayer;
@@ -24,7 +24,7 @@ use crate::protocol::prover_estimator::players::prover::{
     ProverStrategy, ResponseTooLarge, RewardParams,
 };
 use crate::protocol::prover_estimator::solve::{
-    BestBobBounds, average_payoff, fixed_alices, if_independent, least_paid,
+    BestBobBounds, HonestWorld, average_payoff, fixed_alices, if_independent, least_paid,
 };
 use crate::protocol::prover_estimator::{RatioSource, RewardRatio, StatedRatio};
 use crate::protocol::quantified::{QuantifiedInstance, Verifier};
@@ -32,11 +32,11 @@ use crate::rules::{Cost, Seat, Side, Turn, Verb};
 use crate::scenario::{open, read};
 use crate::work::CancelToken;
 
-/// A headline: a paper's claim, the method, and the measurements.
+/// A main claim of a paper, with measurements.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Headline {
     name: String,
-    /// The paper's claim.
+    /// The claim of the paper, as text.
     pub claim: String,
     /// The method of measurement.
     pub how: String,
@@ -47,25 +47,26 @@ pub struct Headline {
 /// A table with column heads.
 #[derive(Clone, Debug, Deserialize)]
 pub struct HeadlineTable {
-    /// The subject of its rows.
+    /// The subject of the table.
     pub title: String,
     /// The name of the function that measures a row.
     row: String,
-    /// The scenario of the debates, with names of parameters in braces.
+    /// The YAML text of the scenario. Names in braces stand for the parameters of a case.
     #[serde(default)]
     scenario: String,
     cases: Vec<Value>,
-    /// The columns: the head, and the source of the entries. They are `given` by the case, `played`
-    /// in debates, `solved` exactly, or a `formula` of a theorem or of other columns.
+    /// The columns. Each has its heading and the source of its entries. The source is `given` (the
+    /// case gives the entry), `played` (measured in debates), `solved` (computed exactly) or
+    /// `formula` (computed from a theorem or from other columns).
     pub columns: Vec<(String, String)>,
     /// The chart. `None` if the table has none.
     pub chart: Option<Chart>,
-    /// The rows, each with an entry for every column. An unknown number is `null`.
+    /// The rows. Each has one entry for every column; `null` stands for an unknown number.
     #[serde(skip)]
     pub rows: Vec<Vec<Value>>,
 }
 
-/// A chart of a table: curves over one of its columns.
+/// A chart of a table. It draws some columns as curves, with another column as the horizontal axis.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Chart {
@@ -75,18 +76,18 @@ pub struct Chart {
     pub by_logarithm: bool,
     /// The label of the vertical axis.
     pub up: String,
-    /// The columns that bound the value, if it is not exact.
+    /// The columns with the lower and the upper bound of the value. `None` if the value is exact.
     pub between: Option<[String; 2]>,
     /// The columns that are drawn as curves.
     #[serde(default)]
     pub curves: Vec<String>,
 }
 
-/// Measures the headline of this name, without the cases that are larger than `most`. The token
-/// counts rows. If it is stopped, the rows measured so far are kept.
+/// Measures the headline with this name, in all cases of size `most` or less. The token counts
+/// rows. If the token is stopped, the result has only the rows that are done.
 ///
 /// # Errors
-/// If there is no such headline, or a debate cannot be played.
+/// Returns an error if there is no headline with this name, or if a debate cannot be played.
 pub fn measure(name: &str, most: u64, token: &CancelToken) -> Result<Headline, Unsolved> {
     let all: Vec<Headline> = crate::yaml::read(include_str!("headlines.yaml")).map_err(because)?;
     let mut headline = all.into_iter().find(|own| own.name == name).ok_or_else(|| because(name))?;
@@ -126,6 +127,7 @@ impl HeadlineTable {
             "costs" => self.costs(case(given)?, token),
             "votes" => self.votes(case(given)?, token),
             "honesty" => honesty(case(given)?, token),
+            "ratio" => least_ratio(case(given)?),
             "obfuscation" => self.obfuscation(case(given)?, token),
             "gap" => gap(case(given)?, token),
             "circuit" => self.circuit(case(given)?, token),
@@ -134,7 +136,7 @@ impl HeadlineTable {
         }
     }
 
-    /// The debate of this table's scenario, with these values filled in.
+    /// Opens this table's scenario, with these values in place of the names in braces.
     fn opened(&self, words: &[(&str, String)]) -> Result<Box<dyn Game>, Unsolved> {
         let fill = |text: String, (name, word): &(&str, String)| text.replace(name, word);
         let text = words.iter().fold(self.scenario.clone(), fill);
@@ -157,7 +159,7 @@ impl HeadlineTable {
             let game = self.opened(&[("{T}", steps.to_string()), ("{K}", k.to_string())])?;
             played(game, ["honest", bob, "honest"], token)
         };
-        // The judge draws only if somebody objects.
+        // The judge draws votes only after an objection.
         let (honest, judged) = (play("honest")?, play("always-objects")?);
         let stated = honest.tree().moves().filter(|played| played.mv.verb() == Verb::State);
         let rounds = stated.count().max(1) as f64;
@@ -170,9 +172,8 @@ impl HeadlineTable {
         Ok(row![k, steps, alice, alice / provers, bob, bob / provers, judge, by_square])
     }
 
-    /// Computes an obfuscator's value with and without an estimator. Also computes how much a
-    /// calibrated Bob pays an Alice who is wrong and does not look ahead. Of all such Alices, it
-    /// takes the strongest.
+    /// Computes an obfuscator's value with and without an estimator. Also tries the fixed strategies with which Alice
+    /// gives a wrong answer, and finds the one that a calibrated Bob pays most.
     fn obfuscation(
         &self,
         (_, q, d): (u64, u64, u32),
@@ -212,7 +213,7 @@ impl HeadlineTable {
     ) -> Result<Vec<Value>, Unsolved> {
         let input = (0..n).map(|at| if at % 3 == 0 { '1' } else { '0' }).collect();
         let words = [("{claim}", claim.to_string()), ("{machine}", machine), ("{input}", input)];
-        // An honest debate gives the number of gates, because Bob computes each gate once.
+        // In an honest debate, Bob's steps equal the number of gates, because he computes each gate once.
         let honest = played(self.opened(&words)?, ["honest"; 3], token)?;
         let size = paid(&*honest, Seat::Bob, Cost::Steps);
         let lie = format!("lie-at:{}", size.div_ceil(2));
@@ -229,14 +230,13 @@ fn plans(seats: [&str; 3]) -> [SeatPlan; 3] {
     seats.map(|written| SeatPlan::Program(written.to_owned()))
 }
 
-/// Plays the debate to its end with these programs.
 fn played(
     mut game: Box<dyn Game>,
     seats: [&str; 3],
     token: &CancelToken,
 ) -> Result<Box<dyn Game>, Unsolved> {
     game.set_seats(&plans(seats)).map_err(|unseated| because(unseated.why))?;
-    // Progress counts rows, not the moves of each debate.
+    // Use `run_for`, which does not report progress, because progress counts rows here.
     match game.table().run_for(usize::MAX, token)? {
         Advance::Waiting(seat) => Err(because(PlayError::NoMove(seat))),
         _ => Ok(game),
@@ -251,7 +251,7 @@ fn wins(game: &dyn Game, side: Side) -> bool {
     matches!(game.position().turn(), Turn::Over(outcome) if outcome.winner == side)
 }
 
-/// The outcome of a debate with one lie.
+/// The text about the outcome of a debate with one lie.
 fn outcome(lie_loses: bool) -> &'static str {
     if lie_loses { "the lie loses" } else { "the lie wins" }
 }
@@ -260,7 +260,7 @@ fn tree(rule: Rule, width: usize, depth: usize) -> Result<ClaimTree, Unsolved> {
     uniform("part", rule, width, depth).map_err(because)
 }
 
-/// The least payment of an honest Alice if all subclaims are true.
+/// Measures the smallest payment that an honest Alice gets if all subclaims are true.
 fn honesty(
     (_, name, rule, width, depth, epsilon): (u64, String, String, usize, usize, f64),
     token: &CancelToken,
@@ -272,7 +272,7 @@ fn honesty(
     let truths = tree.truths(&leaves);
     let rho = StabilityTable::new(epsilon).tree_stability(&tree, &truths).rho;
     let protected = default_ratio(epsilon, rho);
-    // If no r protects her, r is 30.
+    // If no r guarantees her payment, take r = 30.
     let ratio = RewardRatio::new(protected.unwrap_or(30.0)).map_err(because)?;
     let stakes =
         RewardParams { epsilon, ratio, source: RatioSource::Given, judgement: Probability::ONE };
@@ -283,18 +283,48 @@ fn honesty(
     Ok(row![name, epsilon.get(), rho, ratio.get(), promised, least])
 }
 
+/// The least r that protects an honest Alice in one world.
+fn least_ratio(
+    (_, name, rule, width, depth, wrong): (u64, String, String, usize, usize, usize),
+) -> Result<Vec<Value>, Unsolved> {
+    let epsilon = Epsilon::new(0.1).map_err(because)?;
+    let rule = match &*rule {
+        "all" => Rule::ALL,
+        "majority" => Rule::MAJORITY,
+        k => Rule::new(Quorum::AtLeast(k.parse().map_err(because)?)),
+    };
+    let world = |depth| -> Result<(HonestWorld, f64), Unsolved> {
+        let tree = tree(rule, width, depth)?;
+        let leaves: Bits = (0..tree.leaf_count()).map(|at| at >= wrong).collect();
+        let truths = tree.truths(&leaves);
+        let rho = StabilityTable::new(epsilon).tree_stability(&tree, &truths).rho;
+        let world = HonestWorld::new(&tree, &truths, epsilon);
+        Ok((world.ok_or_else(|| because("too many arguments"))?, rho))
+    };
+    let (own, rho) = world(depth)?;
+    // The ratios are rounded so that the words stay true.
+    let down = |value: f64| (value * 1e4).floor() / 1e4;
+    let up = |value: f64| (value * 1e4 - 1e-9).ceil() / 1e4;
+    let found = own.least_ratio().map(|[least, enough]| [down(least), up(enough)]);
+    let deeper = world(1)?.0.at_every_depth().least_ratio().map(|[_, enough]| up(enough));
+    let asked = default_ratio(epsilon, rho).map_or(json!("nothing"), |asked| json!(asked));
+    let [least, enough] = [0, 1].map(|at| found.map(|found| found[at]));
+    Ok(row![name, depth, rho, least, enough, deeper, asked])
+}
+
 /// A distribution over worlds with leaves under one root. Both players know only this distribution.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum LeafDistribution {
-    /// The conjunction of this many subclaims, exactly one of which is false.
+    /// A conjunction of this many leaves, of which exactly one is false.
     OneFalse(usize),
-    /// The conjunction of four facts, one of them false. Each fact is the majority of this many
-    /// copies. The row shows ρ.
+    /// A conjunction of four facts, of which one is false. Each fact is the majority of this many
+    /// equal leaves. The row also shows ρ.
     Copies(usize),
-    /// The conjunction of the leaves. Each weight is for a number of true leaves.
+    /// The conjunction of the leaves. The weight at index k applies to each world with k true
+    /// leaves.
     All(Vec<f64>),
-    /// The majority of the leaves, with the same weights.
+    /// The majority of the leaves, with weights as in `All`.
     Majority(Vec<f64>),
 }
 
@@ -326,14 +356,14 @@ impl LeafDistribution {
     }
 }
 
-/// The payment for an answer and the probability that it is right, after the given entries. Without
-/// a given r, it takes the least r that settles the value and shows it in the row.
+/// Measures the payment for an answer and the probability that the answer is right. If no r is
+/// given, the row uses and shows the smallest r for which the value is known.
 fn gap(
     (_, mut own, law, ratio, answer): (u64, Vec<Value>, LeafDistribution, Option<f64>, bool),
     token: &CancelToken,
 ) -> Result<Vec<Value>, Unsolved> {
-    /// The marginal Bob for one false subclaim on average, who states 0 for the root first. If r is
-    /// below 1, nothing that Alice gains later makes up for her loss there.
+    /// A Bob who first states 0 for the root, and then plays as if one subclaim is false on
+    /// average. If r is below 1, Alice cannot make up for her loss at the root.
     const ZERO_FIRST: EstimatorStrategy =
         EstimatorStrategy::Independent { false_parts: 1.0, root: Some(Probability::ZERO) };
     let case = law.case(&mut own)?;
@@ -356,27 +386,41 @@ fn gap(
     Ok(own)
 }
 
-/// The game: for all a1 there is b1, and so on for k rounds, such that the bit of x at that
-/// position is 1. Every position that ends in 1 holds a 1, so the game is true and Alice's claim is
+/// The game of a formula that x spells out: for all a1 there is b1, and so on for k rounds, such that
+/// every clause holds. For each clause and each variable, x has two bits. The first says whether the
+/// clause has the variable, and the second whether the clause has the negation of the variable. The
+/// clauses say that each b equals the a of the same round, so the game is true and Alice's claim is
 /// false.
 fn game((_, rounds): (u64, u32), token: &CancelToken) -> Result<Vec<Value>, Unsolved> {
-    let (bits, n) = (2 * rounds as usize, 1usize << (2 * rounds));
+    let bits = 2 * rounds as usize;
+    let n = 2 * bits * bits;
     let mut verifier = CircuitBuilder::over(n + bits);
-    let mut places: Vec<Wire> = (0..n).map(|at| verifier.input(at)).collect();
-    for turn in (n..n + bits).rev() {
-        let one = verifier.input(turn);
-        let zero = verifier.not(one);
-        let halves = places.chunks(2).map(|half| {
-            let [zero, one] = [(zero, half[0]), (one, half[1])].map(|(a, b)| verifier.and(a, b));
-            verifier.or(zero, one)
-        });
-        places = halves.collect();
+    let mut all: Option<Wire> = None;
+    for clause in 0..bits {
+        let mut holds: Option<Wire> = None;
+        for variable in 0..bits {
+            let at = 2 * (clause * bits + variable);
+            let (has, has_not) = (verifier.input(at), verifier.input(at + 1));
+            let one = verifier.input(n + variable);
+            let zero = verifier.not(one);
+            for literal in [verifier.and(has, one), verifier.and(has_not, zero)] {
+                holds = Some(holds.map_or(literal, |holds| verifier.or(holds, literal)));
+            }
+        }
+        let holds = holds.ok_or_else(|| because("a game has a round"))?;
+        all = Some(all.map_or(holds, |all| verifier.and(all, holds)));
     }
-    let verifier = verifier.finish(places[0]).map_err(because)?;
+    let all = all.ok_or_else(|| because("a game has a round"))?;
+    let verifier = verifier.finish(all).map_err(because)?;
     let size = verifier.size() as u64;
     let turns =
         [BitPlayer::Alpha, BitPlayer::Beta].into_iter().cycle().zip((n..n + bits).map(Input::at));
-    let x = (0..n + bits).map(|at| at < n && at % 2 == 1).collect();
+    // The clauses 2i and 2i + 1 are (not a or b) and (a or not b).
+    let says = |at: usize| {
+        let (clause, variable, negated) = (at / 2 / bits, at / 2 % bits, at % 2 == 1);
+        clause / 2 == variable / 2 && negated == (clause % 2 == variable % 2)
+    };
+    let x = (0..n + bits).map(|at| at < n && says(at)).collect();
     let game = QuantifiedGame::alternating(verifier, turns).map_err(because)?;
     let game = game.with_inputs(x).map_err(because)?;
     let play = |verifier: Verifier, alice: &str| {
@@ -390,5 +434,6 @@ fn game((_, rounds): (u64, u32), token: &CancelToken) -> Result<Vec<Value>, Unso
     let (most, least) = (ceil_log2(size) + 3, ceil_log2(n as u64 + 1));
     let (checks, evaluates) = (reads(&*checked), reads(&*read));
     let outcome = outcome(wins(&*checked, Side::Bob));
-    Ok(row![n, rounds, size, checks, most, evaluates, n, least, outcome])
+    let in_all = (1u64 << most) - 1;
+    Ok(row![n, rounds, size, checks, most, evaluates, n, least, in_all, outcome])
 }

@@ -1,7 +1,8 @@
-//! The lab: plays many debates in parallel and counts the results.
+//! Plays many debates in parallel and counts their results.
 //!
-//! Debate number i of a run has the seed `first + i`. So a run gives the same counts on any number
-//! of threads and machines, and each debate can be replayed alone.
+//! The seed of debate number i is [`seed_in_series`](crate::chance::seed_in_series) of the run's seed and i.
+//! So a run gives the same counts on any number of threads and machines, each debate can be played alone,
+//! and runs with different seeds share no debates.
 
 pub mod attack;
 mod exact_sum;

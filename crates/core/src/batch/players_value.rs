@@ -1,5 +1,5 @@
-//! Computes Alice's expected value for any three players: exactly by a solver or the game tree, or
-//! else from played debates.
+//! Computes Alice's expected value for three players: exactly if possible, otherwise as an estimate
+//! from played debates.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -15,11 +15,11 @@ use crate::work::CancelToken;
 pub struct PlayersValue {
     /// The names of Alice, Bob and the judge.
     pub players: [String; 3],
-    /// The probability that Alice wins, or her average payment.
+    /// Alice's winning probability or her average payment.
     pub value: Value,
 }
 
-/// Why there is no value.
+/// The reason why there is no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoValue {
     /// A seat does not have this player.
@@ -34,12 +34,13 @@ pub enum NoValue {
 }
 
 impl PlayersValue {
-    /// The value of these players in a game from its start. If it is not known exactly, `debates`
-    /// debates are played. The token counts them; if it is stopped, fewer are played.
+    /// Alice's expected value if these players play the game from its start. If the exact value is
+    /// unknown, estimates it from `debates` played debates. The token counts these debates; if it
+    /// is stopped, fewer debates are played.
     ///
     /// # Errors
-    /// If a seat does not have this player, a person has the seat, or a player makes an illegal
-    /// move.
+    /// Returns an error if a seat does not have this player, if a person has the seat, or if a
+    /// player makes an illegal move.
     pub fn compute(
         game: &dyn Game,
         seats: &[SeatPlan; 3],
@@ -56,9 +57,9 @@ impl PlayersValue {
     }
 }
 
-/// As an object with the keys `alice`, `bob`, `judge`, `value`, `how` (`exact` or `sampled`), and
-/// `error` (0 if exact). Sampled values also have `debates`, and the ends `low` and `high` of the
-/// 95 % interval. Then `error` is half its width.
+/// Serializes the value as an object with the keys `alice`, `bob`, `judge`, `value`, `how` (`exact`
+/// or `sampled`), and `error` (0 if exact). A sampled value also has `debates`, and `low` and
+/// `high`, the ends of the 95 % interval. Its `error` is half the width of this interval.
 impl Serialize for PlayersValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

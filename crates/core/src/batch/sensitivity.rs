@@ -1,30 +1,30 @@
-//! Computes the sensitivity of a chain of answers: the change of all later answers when one number
-//! changes. Also computes the number of votes that this sensitivity requires.
+//! Computes how much the later answers of a chain change if the probability of one step changes,
+//! and how many votes the judge needs for this sensitivity.
 
 use crate::machine::plan::{UnrolledPlan, lipschitz};
 use crate::protocol::stochastic::{ConstantSet, Constants, LipschitzBound};
 use crate::scenario::{ChainFile, MachineFile, ProtocolFile, Scenario};
 use crate::work::CancelToken;
 
-/// A chain of answers, in which each answer depends on the one before.
+/// A chain of yes-or-no answers. The probability of each answer depends on the previous answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerChain {
     start: f64,
-    /// The probability of yes after a no, and after a yes.
+    /// The probability of a yes after a no, and of a yes after a yes.
     after: [f64; 2],
     steps: usize,
-    /// The largest change of the last answer, relative to a change of all numbers (Def. 6.1 of the
-    /// 2024 paper).
+    /// The largest change of the last answer's probability, divided by the change of all steps'
+    /// probabilities (Def. 6.1 of the 2024 paper).
     pub k: f64,
-    /// The K that the debate declares. Its players use it for their numbers of votes.
+    /// The K that the scenario declares. The players choose their numbers of votes for this K.
     pub declared: f64,
-    /// The number of votes that the judge draws after an abort, by the proved constants for `k`.
+    /// The number of votes that the judge draws after an abort, if the constants are those proved
+    /// for `k`.
     pub votes: u64,
 }
 
 impl AnswerChain {
-    /// The chain that a scenario debates. `None` if it debates something else, or the work was
-    /// stopped.
+    /// The chain of a scenario. `None` if the scenario has no chain, or if the work was stopped.
     pub fn from_scenario(scenario: &Scenario, token: &CancelToken) -> Option<Self> {
         let MachineFile::Chain(ChainFile { start, after_no, after_yes, steps, .. }) =
             &scenario.machine.value
@@ -53,8 +53,8 @@ impl AnswerChain {
         self.steps
     }
 
-    /// The probability of yes at each step, if the numbers of the steps in `moved` change by `by`,
-    /// within 0 and 1.
+    /// The probability of a yes at each step, if the probabilities of the steps in `moved` change
+    /// by `by`. All probabilities stay between 0 and 1.
     pub fn answers(&self, moved: impl Fn(usize) -> bool, by: f64) -> Vec<f64> {
         let [no, yes] = self.after;
         let mut before = None;
@@ -68,7 +68,8 @@ impl AnswerChain {
         (0..self.steps).map(answer).collect()
     }
 
-    /// The change of each answer if one step's number changes.
+    /// The change of the probability of each answer, if the probabilities of one step change by
+    /// `by`.
     pub fn errors(&self, step: usize, by: f64) -> Vec<f64> {
         let [truth, moved] = [0.0, by].map(|by| self.answers(|own| own == step, by));
         truth.iter().zip(&moved).map(|(truth, moved)| moved - truth).collect()

@@ -1,4 +1,4 @@
-//! Describes a run so that it cannot be confused with another, and merges slices of a run.
+//! Identifies a run of many debates, and merges the slices of a run.
 
 use std::ops::Range;
 
@@ -11,9 +11,10 @@ use crate::analysis::{PayoffGuarantee, Rate, ResponseSummary};
 use crate::scenario::Hidden;
 
 /// The version of the file format of slices.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// Everything that determines a run.
+/// Everything that determines the result of a run. Two slices with equal headers belong to the same
+/// run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunHeader {
     /// The command: `simulate` or `sweep`.
@@ -22,25 +23,27 @@ pub struct RunHeader {
     pub scenario: String,
     /// The scenario's title.
     pub title: String,
-    /// The SHA-256 of the scenario as this program writes it, with its parameters set.
+    /// The SHA-256 hash of the scenario, written as YAML by this program with its parameters set.
     pub hash: String,
     /// The version of this program.
     pub version: String,
     /// The commit that this program was built from. Empty if unknown.
     #[serde(default)]
     pub commit: String,
-    /// The first seed. Debate number i, from 0, has the seed `seed + i`. In a sweep the numbers
-    /// continue from point to point.
+    /// The seed of the run. The seed of debate number i, from 0, is
+    /// [`seed_in_series`](crate::chance::seed_in_series) of this seed and i. In a sweep each point has a
+    /// seed of its own.
     pub seed: u64,
     /// True if all points of a sweep have the same seeds.
     #[serde(default)]
     pub common_seeds: bool,
     /// The names of the strategies of Alice, Bob and the judge.
     pub seats: [String; 3],
-    /// The same players in full, as in a file, because two scripts may have the same name.
+    /// The complete players in the form of a scenario file, because two scripts may have the same
+    /// name.
     #[serde(default)]
     pub players: [Json; 3],
-    /// The files of external programs, each with its SHA-256.
+    /// The files of external programs, each with its SHA-256 hash.
     #[serde(default)]
     pub programs: Vec<(String, String)>,
     /// The parameters that were set, such as `k=2`.
@@ -49,7 +52,7 @@ pub struct RunHeader {
     pub vary: Vec<SweepAxis>,
     /// The number of debates at each point.
     pub debates: u64,
-    /// The facts that the run conceals because the scenario hides them.
+    /// The kinds of facts that the run does not reveal, because the scenario hides them.
     #[serde(default)]
     pub hidden: Vec<Hidden>,
 }
@@ -59,42 +62,42 @@ pub struct RunHeader {
 pub struct SweepPoint {
     /// The values of the varied parameters.
     pub at: Vec<String>,
-    /// The seed of its first debate.
+    /// The seed of the run that its debates are.
     #[serde(default)]
     pub seed: u64,
     /// The strategies of Alice, Bob and the judge.
     pub seats: [String; 3],
     /// Alice's exact expected value. `None` if it is unknown.
     pub exact: Option<f64>,
-    /// The promise of a theorem.
+    /// What a theorem guarantees for these players. `None` if no theorem covers them.
     pub promise: Option<PayoffGuarantee>,
-    /// The best Alice and the best Bob against the other players. `None` if not requested or
+    /// The best response of Alice and of Bob to the other players. `None` if not requested or
     /// unknown.
     #[serde(default)]
     pub best: [Option<ResponseSummary>; 2],
-    /// The counts.
+    /// The counts over the debates of this point.
     pub tally: Tally,
 }
 
-/// A run, or the part of it that was done.
+/// A run, or as much of a run as was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeasuredRun {
-    /// What determines it.
+    /// The description that determines the run.
     pub head: RunHeader,
-    /// Its points. There is one point if nothing varies.
+    /// The points of the sweep. A run in which nothing varies has one point.
     pub points: Vec<SweepPoint>,
 }
 
 impl MeasuredRun {
-    /// The number of points of the complete run.
+    /// The number of points that the complete run has.
     pub fn size(&self) -> usize {
         let values = self.head.vary.iter().map(|axis| axis.values.len());
         values.fold(1, usize::saturating_mul)
     }
 
-    /// The interval of a point's value, where the intervals of all points hold together with
-    /// probability 95 %. The value is Alice's average payment, or without payments her rate of
-    /// winning.
+    /// The interval of Alice's value at a point: of her average payment, or of her winning rate if
+    /// there are no payments. The intervals of all points together are correct with probability 95
+    /// %.
     pub fn band(&self, point: &SweepPoint) -> [f64; 2] {
         match point.tally.payoff() {
             Some(paid) => paid.among(self.size()),
@@ -106,12 +109,12 @@ impl MeasuredRun {
         }
     }
 
-    /// Returns whether its debates have payments.
+    /// Returns whether the debates of this run have payments.
     pub fn pays(&self) -> bool {
         self.points.iter().any(|point| point.tally.payoff().is_some())
     }
 
-    /// Returns whether it is incomplete.
+    /// Returns whether some debates of the run are missing.
     pub fn is_partial(&self) -> bool {
         let all = self.size();
         let short = |point: &SweepPoint| point.tally.debates < self.head.debates;
@@ -119,19 +122,19 @@ impl MeasuredRun {
     }
 }
 
-/// A slice of a run: the debates with some of its numbers.
+/// A slice of a run: its debates in a range of numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunShard {
-    /// The version of the format.
+    /// The version of the file format.
     elenchus_part: u32,
-    /// The numbers of its debates, from 0.
+    /// The numbers of the debates in this slice, counted from 0.
     pub numbers: Range<u64>,
     /// The run with only these debates.
     pub run: MeasuredRun,
 }
 
-/// The number of a slice and the number of slices: `3/16`.
+/// The number of a slice and the total number of slices, such as `3/16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardIndex {
     number: u64,
@@ -151,7 +154,7 @@ impl std::str::FromStr for ShardIndex {
 }
 
 impl ShardIndex {
-    /// The numbers of its debates, from 0.
+    /// The numbers of the debates in this slice, counted from 0.
     pub fn numbers(self, debates: u64) -> Range<u64> {
         let end = |n: u64| (u128::from(debates) * u128::from(n) / u128::from(self.of)) as u64;
         end(self.number - 1)..end(self.number)
@@ -159,15 +162,15 @@ impl ShardIndex {
 }
 
 impl RunShard {
-    /// A slice of a run.
+    /// Makes a slice from a run that has only these debates.
     pub fn new(numbers: Range<u64>, run: MeasuredRun) -> Self {
         Self { elenchus_part: VERSION, numbers, run }
     }
 
-    /// Reads a slice.
+    /// Parses a slice from JSON.
     ///
     /// # Errors
-    /// If the text is no slice, or one of another version.
+    /// Returns an error if the text is not a slice, or if it has another format version.
     pub fn read(text: &str) -> Result<Self, String> {
         let part: Self = serde_json::from_str(text)
             .map_err(|e| format!("this file was not written by `--slice`: {e}"))?;
@@ -191,8 +194,8 @@ impl RunShard {
 /// Merges slices into their run.
 ///
 /// # Errors
-/// If they are not slices of one run, or if debates are missing or appear twice; the error names
-/// them.
+/// Returns an error if the slices come from different runs, or if debates are missing or appear
+/// twice. The error names these debates.
 pub fn merge(mut parts: Vec<(String, RunShard)>) -> Result<MeasuredRun, String> {
     parts.sort_by_key(|(_, part)| (part.numbers.start, part.numbers.end));
     let mut parts = parts.into_iter();
@@ -234,7 +237,7 @@ fn hole(missing: Range<u64>) -> Result<(), String> {
     }
 }
 
-/// The points with the counts of both. `None` if the points differ.
+/// Adds the counts of two lists of points. `None` if the points differ.
 fn added(mine: &[SweepPoint], theirs: &[SweepPoint]) -> Option<Vec<SweepPoint>> {
     let same = |(mine, theirs): (&SweepPoint, &SweepPoint)| {
         let tally = mine.tally.clone().and(&theirs.tally);
@@ -244,7 +247,7 @@ fn added(mine: &[SweepPoint], theirs: &[SweepPoint]) -> Option<Vec<SweepPoint>> 
     (mine.len() == theirs.len()).then(|| mine.iter().zip(theirs).map(same).collect())?
 }
 
-/// The first key in which two runs differ.
+/// Describes the first key in which two runs differ. `None` if they are equal.
 fn difference(one: &RunHeader, other: &RunHeader) -> Option<String> {
     let fields = |head: &RunHeader| match serde_json::to_value(head) {
         Ok(Json::Object(map)) => map,
@@ -252,7 +255,7 @@ fn difference(one: &RunHeader, other: &RunHeader) -> Option<String> {
     };
     let (one, other) = (fields(one), fields(other));
     let (name, value) = one.iter().find(|(name, value)| other.get(*name) != Some(value))?;
-    Some(format!("{name} is {value} in one part and {} in the other", other.get(name)?))
+    Some(format!("{name} is {value} in one file and {} in the other", other.get(name)?))
 }
 
 #[cfg(test)]
@@ -333,7 +336,7 @@ mod tests {
             (vec![part(1..10, 1)], "debates 0 to 0 are missing"),
             (vec![part(0..9, 1)], "debates 9 to 9 are missing"),
             (vec![part(0..6, 1), part(4..10, 1)], "0..6 and 4..10 both have debates 4 to 5"),
-            (vec![part(0..5, 1), part(5..10, 2)], "seed is 1 in one part and 2 in the other"),
+            (vec![part(0..5, 1), part(5..10, 2)], "seed is 1 in one file and 2 in the other"),
         ] {
             let error = merge(parts).unwrap_err();
             assert!(error.contains(why), "{error}");

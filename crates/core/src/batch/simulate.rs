@@ -11,60 +11,60 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::tally::Tally;
-use crate::chance::BinomialTables;
+use crate::chance::{BinomialTables, seed_in_series};
 use crate::debate::{BatchSimulator, DebateResult, PlayError};
 use crate::work::CancelToken;
 
-/// The largest number of batches in a run of any length. It keeps memory use constant.
+/// The largest number of batches in a run. The limit keeps memory use constant for long runs.
 const BATCHES: u64 = 4096;
 
-/// A batch checks for a stop once in this many debates.
+/// A batch checks after every 64 debates whether the work was stopped.
 const ASKED_EVERY: u64 = 64;
 
-/// Plays `debates` debates with seeds from `first_seed` on. The token counts them. If it is
-/// stopped, the function returns the counts so far, and [`Tally::debates`] says how many debates
-/// they cover.
+/// Plays the `debates` debates of a run with this seed. The token counts the debates. If the token is stopped,
+/// returns the counts so far; [`Tally::debates`] is then smaller than `debates`.
 ///
 /// # Errors
-/// If a program made an illegal move.
+/// Returns an error if a program made an illegal move.
 pub fn simulate(
     many: &dyn BatchSimulator,
     debates: u64,
-    first_seed: u64,
+    run_seed: u64,
     token: &CancelToken,
 ) -> Result<Tally, PlayError> {
     token.report(0, debates);
-    simulate_some(many, 0..debates, first_seed, token)
+    simulate_some(many, 0..debates, run_seed, token)
 }
 
 /// Plays the debates of a run with these numbers, counted from 0.
 ///
 /// # Errors
-/// If a program made an illegal move.
+/// Returns an error if a program made an illegal move.
 pub fn simulate_some(
     many: &dyn BatchSimulator,
     numbers: Range<u64>,
-    first_seed: u64,
+    run_seed: u64,
     token: &CancelToken,
 ) -> Result<Tally, PlayError> {
-    let PartialTally { tally, failed } = count(many, numbers, first_seed, token);
+    let PartialTally { tally, failed } = count(many, numbers, run_seed, token);
     failed.map_or(Ok(tally), Err)
 }
 
-/// The counts, and why they stop if a debate failed.
+/// The counts up to the first debate that failed, if any.
 #[derive(Clone, Debug)]
 pub struct PartialTally {
     /// The debates that ended.
     pub tally: Tally,
-    /// Why a debate failed.
+    /// The error of a debate that failed. `None` if none failed.
     pub failed: Option<PlayError>,
 }
 
-/// Works as [`simulate_some`], but a failing debate ends the run and the other debates still count.
+/// Works like [`simulate_some`]. But if a debate fails, returns its error together with the counts
+/// of the debates that ended.
 pub fn count(
     many: &dyn BatchSimulator,
     numbers: Range<u64>,
-    first_seed: u64,
+    run_seed: u64,
     token: &CancelToken,
 ) -> PartialTally {
     let debates = numbers.end.saturating_sub(numbers.start);
@@ -78,7 +78,7 @@ pub fn count(
             if asked && token.is_stopped() || failed.get().is_some() {
                 break;
             }
-            match many.play_seed(first_seed.wrapping_add(number), tables, token) {
+            match many.play_seed(seed_in_series(run_seed, number), tables, token) {
                 Ok(end) => tally.count(&end),
                 Err(PlayError::Stopped(_)) => break,
                 Err(stuck) => {
@@ -98,16 +98,16 @@ pub fn count(
     PartialTally { tally, failed: failed.into_inner() }
 }
 
-/// The largest number of debates that other threads play ahead of a slow one.
+/// The largest number of debates that the other threads play while they wait for a slow debate.
 const AHEAD: u64 = 16_384;
 
 /// The largest number of finished debates that wait to be reported.
 const WAITING: usize = 1024;
 
-/// Without a result for this long, the receiver flushes what it has.
+/// If no debate ends for this long, [`each`] reports a pause.
 const SILENCE: Duration = Duration::from_millis(20);
 
-/// The time after which a worker that is far ahead checks again.
+/// The time that a thread sleeps if it is too far ahead of a slow debate.
 const WHILE: Duration = Duration::from_millis(2);
 
 /// An event that [`each`] reports.
@@ -119,16 +119,16 @@ pub enum PlayedDebate<'a> {
     Pause,
 }
 
-/// Plays the debates of a run and reports each one when it and all before it have ended. If a
-/// debate fails or the token is stopped, no new debate starts. The debates that had ended are still
+/// Plays the debates of a run and reports them to `tell` in the order of their numbers. If a debate
+/// fails or the token is stopped, no new debate starts, but all debates that have ended are still
 /// reported. Returns the number of reported debates.
 ///
 /// # Errors
-/// Why a debate failed, or the error of `tell`.
+/// Returns the error of a debate that failed, or the error of `tell`.
 pub fn each<E: From<PlayError>>(
     many: &dyn BatchSimulator,
     debates: u64,
-    first_seed: u64,
+    run_seed: u64,
     token: &CancelToken,
     mut tell: impl FnMut(PlayedDebate<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
@@ -146,7 +146,7 @@ pub fn each<E: From<PlayError>>(
             if number >= debates || enough.load(Ordering::Relaxed) || token.is_stopped() {
                 return;
             }
-            let end = many.play_seed(first_seed.wrapping_add(number), &mut tables, token);
+            let end = many.play_seed(seed_in_series(run_seed, number), &mut tables, token);
             enough.fetch_or(end.is_err(), Ordering::Relaxed);
             if ended.send((number, end)).is_err() {
                 return;
@@ -162,21 +162,21 @@ pub fn each<E: From<PlayError>>(
         drop(ended);
         let listened = listen(&ends, &told, |number, end| {
             tell(match end {
-                Some(end) => PlayedDebate::Debate(first_seed.wrapping_add(number), end),
+                Some(end) => PlayedDebate::Debate(seed_in_series(run_seed, number), end),
                 None => PlayedDebate::Pause,
             })?;
             token.advance(u64::from(end.is_some()));
             Ok(())
         });
-        // Senders must not wait for a receiver that has stopped.
+        // After this, no thread waits for a receiver that has stopped.
         enough.store(true, Ordering::Relaxed);
         drop(ends);
         listened
     })
 }
 
-/// Delivers results in order of their numbers, and then flushes the rest after a failure. Returns
-/// the count.
+/// Passes results to `tell` in the order of their numbers. After a failure, the results of some numbers are missing;
+/// the results of later numbers are then passed on too. Returns the number of results.
 fn listen<E: From<PlayError>>(
     ends: &Receiver<(u64, Result<DebateResult, PlayError>)>,
     told: &AtomicU64,
@@ -218,11 +218,11 @@ mod tests {
     use super::*;
     use crate::rules::{Cost, Outcome, Side};
 
-    /// Debates that Alice wins. The debate with seed `fails` fails. The debate with seed `slow`
-    /// waits until all before it were reported.
+    /// Debates that Alice wins, in a run with seed 0. The debate with number `fails` fails. The debate with
+    /// number `slow` waits until all before it were reported.
     struct Fake {
         fails: Option<u64>,
-        slow: u64,
+        slow: (u64, u64),
         told: AtomicU64,
     }
 
@@ -234,7 +234,7 @@ mod tests {
             token: &CancelToken,
         ) -> Result<DebateResult, PlayError> {
             // The slow debate ends when all before it were reported.
-            while seed == self.slow && self.told.load(Ordering::Relaxed) < seed {
+            while seed == self.slow.0 && self.told.load(Ordering::Relaxed) < self.slow.1 {
                 token.check()?;
                 thread::sleep(WHILE);
             }
@@ -253,7 +253,8 @@ mod tests {
     }
 
     fn fake(fails: Option<u64>, slow: u64) -> Fake {
-        Fake { fails, slow, told: AtomicU64::new(0) }
+        let fails = fails.map(|number| seed_in_series(0, number));
+        Fake { fails, slow: (seed_in_series(0, slow), slow), told: AtomicU64::new(0) }
     }
 
     fn told_of(
@@ -261,30 +262,31 @@ mod tests {
         debates: u64,
         token: &CancelToken,
     ) -> (Result<u64, PlayError>, Vec<u64>) {
-        let mut seeds = Vec::new();
+        let numbers: BTreeMap<u64, u64> = (0..debates).map(|n| (seed_in_series(0, n), n)).collect();
+        let mut told_numbers = Vec::new();
         let told = each::<PlayError>(fake, debates, 0, token, |told| {
             if let PlayedDebate::Debate(seed, _) = told {
-                seeds.push(seed);
+                told_numbers.push(numbers[&seed]);
                 fake.told.fetch_add(1, Ordering::Relaxed);
             }
             Ok(())
         });
-        (told, seeds)
+        (told, told_numbers)
     }
 
     #[test]
     fn debates_are_reported_in_order_while_others_are_played() {
         // The slow debate waits until all before it were reported.
-        let (told, seeds) = told_of(&fake(None, 500), 1000, &CancelToken::default());
-        assert_eq!((told, seeds), (Ok(1000), (0..1000).collect()));
+        let (told, numbers) = told_of(&fake(None, 500), 1000, &CancelToken::default());
+        assert_eq!((told, numbers), (Ok(1000), (0..1000).collect()));
     }
 
     #[test]
     fn a_debate_that_fails_takes_none_of_the_others_with_it() {
-        let (told, seeds) = told_of(&fake(Some(49), u64::MAX), 1000, &CancelToken::default());
+        let (told, numbers) = told_of(&fake(Some(49), u64::MAX), 1000, &CancelToken::default());
         assert_eq!(told, Err(PlayError::Outside("it fails".into())));
-        assert!(seeds.len() >= 49 && seeds[..49].iter().copied().eq(0..49), "{seeds:?}");
-        assert!(seeds.is_sorted() && !seeds.contains(&49), "{seeds:?}");
+        assert!(numbers.len() >= 49 && numbers[..49].iter().copied().eq(0..49), "{numbers:?}");
+        assert!(numbers.is_sorted() && !numbers.contains(&49), "{numbers:?}");
         let counted = count(&fake(Some(49), u64::MAX), 0..1000, 0, &CancelToken::default());
         assert!(counted.failed.is_some() && counted.tally.debates < 1000);
         assert_eq!(counted.tally.debates, counted.tally.alice_wins);
@@ -298,7 +300,7 @@ mod tests {
             let (done, of) = token.progress();
             assert!(of == 1000 && done >= last);
             last = done;
-            if let PlayedDebate::Debate(600, _) = told {
+            if matches!(told, PlayedDebate::Debate(seed, _) if seed == seed_in_series(0, 600)) {
                 token.stop();
             }
             Ok(())

@@ -1,4 +1,4 @@
-//! The parameters of a sweep, each with a list of values.
+//! Reads the parameters and values of a sweep, and measures its points.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -11,48 +11,49 @@ use crate::debate::{BatchSimulator, PlayError};
 use crate::rules::Seat;
 use crate::work::CancelToken;
 
-/// The results at a point: an exact value, a promise and counts.
+/// The results at one point of a sweep.
 #[derive(Clone, Debug)]
 pub struct PointResult {
     /// Alice's exact expected value. `None` if it is unknown.
     pub exact: Option<f64>,
-    /// The promise of a theorem.
+    /// What a theorem guarantees for these players. `None` if no theorem covers them.
     pub promise: Option<PayoffGuarantee>,
-    /// The counts.
+    /// The counts over the debates that ended.
     pub tally: Tally,
-    /// Why a debate failed, which ended the counting.
+    /// The error of a debate that failed and so ended the run. `None` if none failed.
     pub failed: Option<PlayError>,
 }
 
-/// Plays the debates of a point with these numbers and seeds from `first_seed` on. Adds the exact
-/// value and the promise of a theorem.
+/// Plays the debates of a point with these numbers in the run with this seed. Adds the exact value and the
+/// promise of a theorem.
 ///
 /// # Errors
-/// If the work was stopped before a debate was played.
+/// Returns an error if the work was stopped before a debate was played.
 pub fn measure(
     game: &dyn Game,
     many: &dyn BatchSimulator,
     numbers: Range<u64>,
-    first_seed: u64,
+    run_seed: u64,
     token: &CancelToken,
 ) -> Result<PointResult, PlayError> {
     let seats = Seat::each(|seat| game.seat_plan(seat));
     let exact = game.exact(&seats, token).map(ExactValue::get);
     token.check()?;
     let promise = game.promise(&seats, token)?;
-    let PartialTally { tally, failed } = count(many, numbers, first_seed, token);
+    let PartialTally { tally, failed } = count(many, numbers, run_seed, token);
     Ok(PointResult { exact, promise, tally, failed })
 }
 
-/// The largest number of points of a sweep.
+/// The largest number of points in a sweep.
 pub const MOST_POINTS: usize = 10_000;
 
 /// A parameter and its values, as the user wrote them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepAxis {
-    /// The parameter: `k`, `constants.c`, `alice.shift`, or a seat with a list of strategies.
+    /// The name of the parameter, such as `k`, `constants.c` or `alice.shift`. If the values are
+    /// strategies, this is the name of a seat.
     pub name: String,
-    /// Its values.
+    /// The values of the parameter.
     pub values: Vec<String>,
 }
 
@@ -83,10 +84,11 @@ impl SweepAxis {
     }
 }
 
-/// The values at every point. The first axis changes fastest. There is one point if nothing varies.
+/// The points of a sweep, each with one value for every axis. The first axis changes fastest.
+/// Without axes, there is one empty point.
 ///
 /// # Errors
-/// If there are too many points.
+/// Returns an error if there are too many points.
 pub fn grid(axes: &[SweepAxis]) -> Result<Vec<Vec<String>>, String> {
     let count = axes.iter().try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()));
     let count = count.filter(|&n| n <= MOST_POINTS);
@@ -105,7 +107,7 @@ pub fn grid(axes: &[SweepAxis]) -> Result<Vec<Vec<String>>, String> {
     Ok((0..count).map(point).collect())
 }
 
-/// Splits at commas outside of brackets and quotes.
+/// Splits the text at commas that are not within brackets or quotes.
 fn listed(text: &str) -> Vec<String> {
     let (mut values, mut value, mut depth, mut quote) = (Vec::new(), String::new(), 0i32, None);
     for c in text.chars() {
@@ -127,8 +129,8 @@ fn listed(text: &str) -> Vec<String> {
     values
 }
 
-/// Reads a range FROM:TO:STEP in decimal arithmetic, where 0.1 + 0.2 is 0.3. `None` if the text has
-/// another shape.
+/// Parses a range FROM:TO:STEP and lists its values. The arithmetic is decimal, so 0.1 + 0.2 is
+/// 0.3. `None` if the text is not a range.
 fn range(text: &str) -> Option<Result<Vec<String>, String>> {
     let parts: Vec<Decimal> = text.split(':').map(Decimal::read).collect::<Option<_>>()?;
     let [from, to, step] = match parts.as_slice() {

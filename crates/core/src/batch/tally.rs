@@ -1,5 +1,5 @@
-//! Counts over many debates, with rates and averages. The counts are exact, so the slices of a run
-//! add up to the run.
+//! Counts over many debates, with rates and averages. All sums are exact, so the slices of a run
+//! add up to exactly the same counts as the complete run.
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -9,23 +9,24 @@ use crate::analysis::{Rate, SampleMean, Value, half_of};
 use crate::debate::DebateResult;
 use crate::rules::{Cost, Seat, Side};
 
-/// No run that ends counts more than this.
+/// An upper limit for counts in a valid file. No real run reaches it.
 const MOST: u64 = 1 << 48;
 
-/// Counts over many debates.
+/// The counts over many debates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// The number of debates.
     pub debates: u64,
-    /// The number that Alice won.
+    /// The number of debates that Alice won.
     pub alice_wins: u64,
-    /// The number in which the claim was in fact true or false.
+    /// The number of debates in which the claim has a truth value.
     pub settled: u64,
-    /// The number of those that the prover with the true claim won.
+    /// The number of debates that the prover with the true claim won.
     pub right: u64,
-    /// The number of right rulings and of all rulings. `None` if debates are not scored by rulings.
+    /// The number of correct rulings, and of all rulings. `None` if debates are not scored by
+    /// rulings.
     pub rulings: Option<(u64, u64)>,
-    /// The number of Alice's right answers and of all her answers. `None` if she does not choose
+    /// The number of Alice's correct answers, and of all her answers. `None` if she does not choose
     /// her answer.
     #[serde(default)]
     pub answers: Option<(u64, u64)>,
@@ -39,12 +40,11 @@ pub struct Tally {
 pub struct TruthSplit {
     /// The number of debates.
     pub debates: u64,
-    /// The number that Alice won.
+    /// The number of debates that Alice won.
     pub alice_wins: u64,
     payments: Payments,
 }
 
-/// Alice's payments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Payments {
     number: u64,
@@ -52,8 +52,8 @@ struct Payments {
     squares: ExactSum,
 }
 
-/// The costs of a party of one kind: their sum, and the sum of their squares, with its carries
-/// beside it.
+/// The sum of one seat's costs of one kind, and the sum of their squares. `carries` counts how
+/// often the sum of squares overflowed 128 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct PaymentSum {
     sum: u128,
@@ -61,10 +61,10 @@ struct PaymentSum {
     carries: u64,
 }
 
-/// The mean and the spread of Alice's payments.
+/// The mean and the standard deviation of Alice's payments.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PayoffStats {
-    /// The mean.
+    /// The average amount.
     pub mean: f64,
     /// The standard deviation of a single payment.
     pub sd: f64,
@@ -72,14 +72,14 @@ pub struct PayoffStats {
     pub se: f64,
 }
 
-/// The average cost of a party of one kind in a debate.
+/// The average cost of one seat in a debate, for one kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
-    /// The party.
+    /// The seat that has the cost.
     pub seat: Seat,
     /// The kind of cost.
     pub cost: Cost,
-    /// The mean.
+    /// The average amount.
     pub mean: f64,
     /// The standard error of the mean. It is infinite after one debate.
     pub se: f64,
@@ -91,7 +91,8 @@ impl PayoffStats {
         self.among(1)
     }
 
-    /// The same for one of many intervals that hold together with probability 95 % (Bonferroni).
+    /// A normal interval of the mean. If `many` such intervals are made, all are correct with
+    /// probability 95 % (Bonferroni).
     pub fn among(&self, many: usize) -> [f64; 2] {
         let half = half_of(many) * self.se;
         [self.mean - half, self.mean + half]
@@ -99,7 +100,6 @@ impl PayoffStats {
 }
 
 impl Payments {
-    /// Adds a payment, if the debate has one.
     fn add(&mut self, paid: Option<f64>) {
         let Some(paid) = paid else { return };
         self.number += 1;
@@ -128,7 +128,7 @@ fn error(sd: f64, n: u64) -> f64 {
 }
 
 impl PaymentSum {
-    /// Returns whether many of these can be added without overflow.
+    /// Returns whether the numbers are small enough to add many such sums without overflow.
     fn is_possible(&self) -> bool {
         self.sum <= u128::from(u64::MAX) * u128::from(MOST) && self.carries <= MOST
     }
@@ -154,12 +154,12 @@ impl PaymentSum {
 }
 
 impl TruthSplit {
-    /// How often Alice won.
+    /// The share of the debates that Alice won.
     pub fn rate(&self) -> Rate {
         Rate::from_counts(self.alice_wins, self.debates)
     }
 
-    /// Alice's payments. `None` if debates had none.
+    /// The statistics of Alice's payments. `None` if the debates had no payments.
     pub fn payoff(&self) -> Option<PayoffStats> {
         self.payments.payoff()
     }
@@ -189,8 +189,8 @@ impl Tally {
         }
     }
 
-    /// Returns whether these can be the counts of this many debates. Checks only that they do not
-    /// contradict each other.
+    /// Returns whether these counts are possible for this many debates: they must not contradict
+    /// each other.
     pub fn is_of(&self, debates: u64) -> bool {
         let within = |some: Option<(u64, u64)>, most| some.is_none_or(|(a, b)| a <= b && b <= most);
         let [no, yes] = &self.by_truth;
@@ -235,13 +235,13 @@ impl Tally {
         self.by_truth = Default::default();
     }
 
-    /// How often Alice won.
+    /// The share of the debates that Alice won.
     pub fn rate(&self) -> Rate {
         Rate::from_counts(self.alice_wins, self.debates)
     }
 
-    /// Alice's average payment, or else her rate of winning, with the ends of its 95 % interval. A
-    /// single payment has no interval except itself.
+    /// Alice's average payment, or her winning rate if there are no payments; then the ends of the
+    /// 95 % interval. After a single payment, both ends are the payment itself.
     pub fn shown(&self) -> (f64, f64, f64) {
         match self.payoff() {
             Some(paid) if paid.se.is_finite() => {
@@ -256,12 +256,12 @@ impl Tally {
         }
     }
 
-    /// The rate of right rulings. `None` if debates are not scored by rulings.
+    /// The share of correct rulings. `None` if debates are not scored by rulings.
     pub fn right_rulings(&self) -> Option<Rate> {
         self.rulings.map(|(right, all)| Rate::from_counts(right, all))
     }
 
-    /// The rate of Alice's right answers. `None` if she does not choose her answer.
+    /// The share of Alice's correct answers. `None` if she does not choose her answer.
     pub fn right_answers(&self) -> Option<Rate> {
         self.answers.map(|(right, all)| Rate::from_counts(right, all))
     }
@@ -271,13 +271,13 @@ impl Tally {
         &self.by_truth[usize::from(truth)]
     }
 
-    /// Alice's payments. `None` if debates had none.
+    /// The statistics of Alice's payments. `None` if the debates had no payments.
     pub fn payoff(&self) -> Option<PayoffStats> {
         self.payments.payoff()
     }
 
-    /// Alice's expected value by these debates: her average payment, or else her rate of winning.
-    /// `None` if no debate was played.
+    /// Alice's expected value, estimated from these debates: her average payment, or her winning
+    /// rate if there are no payments. `None` if no debate was played.
     pub fn value(&self) -> Option<Value> {
         let sampled = match self.payoff() {
             Some(paid) => SampleMean::payments(self.debates, paid.mean, paid.interval()),
@@ -286,8 +286,8 @@ impl Tally {
         (self.debates > 0).then_some(Value::Estimated(sampled))
     }
 
-    /// The average costs of each party by kind. Queries are always listed, other kinds only if
-    /// somebody had them.
+    /// The average costs of each seat by kind. Queries are always listed. Other kinds are listed
+    /// only if a seat had such costs.
     pub fn costs(&self) -> impl Iterator<Item = Costs> + '_ {
         let n = self.debates.max(1);
         Cost::by_seat()

@@ -1,4 +1,4 @@
-//! A debate of any protocol, as screens and commands use it.
+//! A debate of any protocol, in the form that screens and commands use.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use crate::work::{CancelToken, Cancelled};
 /// The result of [`AnyDebate::advance`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advance {
-    /// Nature, the rules or a program made a move.
+    /// A random draw, a reveal or a program's move was made.
     Moved(NodeId),
-    /// This person must move.
+    /// The person in this seat must move.
     Waiting(Seat),
     /// The debate is over.
     Over(Outcome),
@@ -22,19 +22,19 @@ pub enum Advance {
 /// A strategy that a seat can have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrategyInfo {
-    /// Its name.
+    /// The name, such as `lie-at`.
     pub name: &'static str,
-    /// Its name and the form of its argument: `lie-at:t`.
+    /// The name with the form of its argument, such as `lie-at:t`.
     pub written: String,
-    /// The kind of its argument.
+    /// The kind of argument that the strategy takes.
     pub argument: StrategyParameter,
     /// A description in one line.
     pub says: &'static str,
 }
 
 impl StrategyInfo {
-    /// A strategy in words for a reader: `independent:1:0.8` becomes "independent (r = 1, p =
-    /// 0.8)".
+    /// The name of a written strategy for a reader: `independent:1:0.8` becomes "independent (r =
+    /// 1, p = 0.8)".
     pub fn named(&self, written: &str) -> String {
         let values = written.split_once(':').map_or("", |parts| parts.1);
         let form = self.written.replace(['[', ']'], "");
@@ -47,7 +47,7 @@ impl StrategyInfo {
         }
     }
 
-    /// The player of a seat in words for a reader. `listed` holds the strategies of the seat.
+    /// The name of a player for a reader. `listed` has the strategies of the player's seat.
     pub fn who(listed: &[Self], plan: &SeatPlan) -> String {
         let SeatPlan::Program(written) = plan else { return plan.words() };
         let name = written.split_once(':').map_or(&**written, |parts| parts.0);
@@ -56,10 +56,10 @@ impl StrategyInfo {
     }
 }
 
-/// Saves a move before it is made, or returns the reason why it cannot.
+/// Saves a move before the move is made. Returns the reason if the move cannot be saved.
 pub type EntryRecorder<'a> = dyn FnMut(&RecordEntry) -> Result<(), String> + 'a;
 
-/// A debate of any protocol.
+/// A debate of any protocol: its position, its tree of moves, and its players.
 ///
 /// ```
 /// use elenchus_core::debate::{Advance, SeatPlan};
@@ -89,85 +89,89 @@ pub trait AnyDebate: Send + Sync {
     /// All moves and jumps, in order.
     fn record(&self) -> &[RecordEntry];
 
-    /// The seed of every random draw.
+    /// The seed of all random draws.
     fn seed(&self) -> u64;
 
     /// Makes a player's move in the current position.
     ///
     /// # Errors
-    /// If it is another seat's turn or the move is illegal. Nothing has changed then.
+    /// Returns an error if it is another seat's turn, or if the move is illegal. The debate is then
+    /// unchanged.
     fn play(&mut self, seat: Seat, mv: Move) -> Result<NodeId, Refusal>;
 
     /// Precomputes the slow part of a legal move, so that [`AnyDebate::play`] is fast.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     fn prepare(&self, mv: &Move, token: &CancelToken) -> Result<(), Cancelled>;
 
-    /// Applies a line of a record to the current position.
+    /// Applies an entry of a record to the current position.
     ///
     /// # Errors
-    /// If the line is illegal here. Nothing has changed then.
+    /// Returns an error if the entry is illegal in this position. The debate is then unchanged.
     fn apply(&mut self, entry: &RecordEntry) -> Result<(), PlayError>;
 
-    /// Makes one move of nature, the rules or a program.
+    /// Makes the next move of nature, of the rules or of a program: a random draw, a reveal or a
+    /// program's move.
     ///
     /// # Errors
-    /// If a program made an illegal move.
+    /// Returns an error if a program made an illegal move.
     fn advance(&mut self) -> Result<Advance, PlayError> {
         self.advance_after(&mut |_| Ok(()), &CancelToken::default())
     }
 
-    /// Does the same as [`AnyDebate::advance`], but `keep` saves the move before it is made. A journal
-    /// then holds every move.
+    /// Does the same as [`AnyDebate::advance`], but calls `keep` before the move is made. So a
+    /// journal can save every move first.
     ///
     /// # Errors
-    /// The errors of [`AnyDebate::advance`] and of `keep`, or a cancellation. Nothing has changed then.
+    /// Returns the errors of [`AnyDebate::advance`] and of `keep`, or an error if the work was
+    /// stopped. The debate is then unchanged.
     fn advance_after(
         &mut self,
         keep: &mut EntryRecorder<'_>,
         token: &CancelToken,
     ) -> Result<Advance, PlayError>;
 
-    /// Returns whether the program to move draws its move at random here and can draw this one.
+    /// Returns `true` if it is a program's turn, the program moves at random in this position, and it may choose this
+    /// move.
     fn may_draw(&self, mv: &Move, token: &CancelToken) -> bool;
 
-    /// Goes to a node. The next move from there begins another variation.
+    /// Goes to a node of the tree. A new move from this node begins another variation.
     ///
     /// # Errors
-    /// If there is no such node.
+    /// Returns an error if the tree does not have this node.
     fn go_to(&mut self, node: NodeId) -> Result<(), PlayError>;
 
     /// Seats a player.
     ///
     /// # Errors
-    /// If the seat has no such strategy.
+    /// Returns an error if the seat does not have this strategy.
     fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String>;
 
     /// Puts players in all seats at once.
     ///
     /// # Errors
-    /// The first seat that cannot be filled, and the reason.
+    /// Returns the first seat that cannot be filled, with the reason.
     fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), SeatError>;
 
-    /// The plan of the player in a seat.
+    /// The present player of a seat.
     fn seat_plan(&self, seat: Seat) -> SeatPlan;
 
     /// The strategies that a seat can have, the honest one first.
     fn strategies(&self, seat: Seat) -> Vec<StrategyInfo>;
 
-    /// Checks that a seat can have the strategy that is written here.
+    /// Checks that a seat can have this strategy.
     ///
     /// # Errors
-    /// The mistake in it.
+    /// Returns the mistake in the name or argument of the strategy.
     fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String>;
 
-    /// The cost of undone moves that a party paid in the attempt that leads to the current
-    /// position. An attempt lasts until the debate ends. A player who then goes back and plays on
-    /// begins another attempt, and its cost starts at 0.
+    /// The cost of the moves that this seat made and then undid, in the current attempt. This is
+    /// the attempt that leads to the current position. An attempt lasts until the debate ends. If a
+    /// player then goes back and makes another move, a new attempt begins with cost 0.
     fn taken_back(&self, seat: Seat, cost: Cost) -> u64;
 
-    /// The cost of undone moves that a party paid in all attempts.
+    /// The cost of the moves that this seat made and then undid, in all attempts.
     fn taken_back_in_all(&self, seat: Seat, cost: Cost) -> u64;
 }
 
@@ -175,15 +179,16 @@ impl dyn AnyDebate + '_ {
     /// Makes moves until a person must move or the debate is over.
     ///
     /// # Errors
-    /// If a program made an illegal move.
+    /// Returns an error if a program made an illegal move.
     pub fn run(&mut self) -> Result<Advance, PlayError> {
         self.run_under(&CancelToken::default())
     }
 
-    /// Does the same as `run`, until it is cancelled. The token counts the moves.
+    /// Does the same as `run`, but can be stopped by the token. The token counts the moves.
     ///
     /// # Errors
-    /// As `run`, or if it was cancelled. The moves until then remain.
+    /// Returns an error if a program made an illegal move, or if the token was stopped. The moves
+    /// up to then remain.
     pub fn run_under(&mut self, token: &CancelToken) -> Result<Advance, PlayError> {
         loop {
             token.report(self.tree().line().len() as u64, 0);
@@ -194,10 +199,11 @@ impl dyn AnyDebate + '_ {
         }
     }
 
-    /// Does the same as `run`, for at most `most` moves. The token does not count them.
+    /// Does the same as `run`, but makes at most `most` moves. The token can stop the work, but
+    /// does not count the moves.
     ///
     /// # Errors
-    /// As `run_under`.
+    /// Returns the errors of `run_under`.
     pub fn run_for(&mut self, most: usize, token: &CancelToken) -> Result<Advance, PlayError> {
         for _ in 0..most {
             token.check()?;
@@ -215,14 +221,14 @@ impl dyn AnyDebate + '_ {
         Seat::ALL.into_iter().filter(person).collect()
     }
 
-    /// The node that undo leads to: the position before a person's last move. `None` if no person
+    /// The node to which undo goes: the position before a person's last move. `None` if no person
     /// has moved yet.
     pub fn last_choice(&self) -> Option<NodeId> {
         self.last_choice_of(&self.people())
     }
 
-    /// The same for the moves of these people. Undo stops at a twin that was revealed, because its
-    /// round is scored.
+    /// The position before the last move of these people. `None` if undo would cross a revealed
+    /// twin, because the round of that twin is already scored.
     pub fn last_choice_of(&self, people: &[Seat]) -> Option<NodeId> {
         let tree = self.tree();
         let back = tree.line().iter().rev().filter_map(|&node| tree.node(node));

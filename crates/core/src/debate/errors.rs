@@ -1,27 +1,27 @@
-//! The reasons why a debate cannot go on.
+//! The errors of a debate.
 
 use super::NodeId;
 use crate::rules::{Move, Refusal, Seat};
 use crate::work::Cancelled;
 
-/// The reason why a debate cannot go on, by itself or from a record.
+/// The reason why a debate cannot continue.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlayError {
-    /// The move is illegal here.
+    /// The move is illegal in this position.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// The tree has no such node.
+    /// The tree does not have this node.
     #[error("this debate has no move {0}. Go to an earlier move")]
     Nowhere(NodeId),
-    /// A program's mixture had no move in it.
+    /// A program returned an empty mixture of moves.
     #[error("the program of {} chose no move", .0.name())]
     NoMove(Seat),
-    /// A move of a script is illegal at the time when the script makes it.
+    /// A move of a script is illegal in the position in which the script makes it.
     #[error("move {number} of {}'s script, `{mv}`: {why}", .seat.name())]
     Script {
         /// The seat that plays the script.
         seat: Seat,
-        /// The number of the move in the script, from 1.
+        /// The number of the move in the script, counted from 1.
         number: usize,
         /// The move.
         mv: Move,
@@ -34,7 +34,7 @@ pub enum PlayError {
     /// The move could not be saved, so it was not made.
     #[error("{0}")]
     Unkept(String),
-    /// A program was cancelled.
+    /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Cancelled),
 }
@@ -45,9 +45,9 @@ pub enum PlayError {
 pub struct SeatError {
     /// The seat.
     pub seat: Seat,
-    /// The strategy that could not be created, as written.
+    /// The strategy that the seat cannot have, as the user wrote it.
     pub written: String,
-    /// The error in it.
+    /// The reason why the seat cannot have this strategy.
     pub why: String,
 }
 

@@ -1,4 +1,4 @@
-//! Debates as records. The rules, the seats and the moves determine everything else.
+//! Debates in play. A debate is determined by its rules, its players, its seed and its moves.
 //!
 //! This module uses no terminal, file or clock.
 

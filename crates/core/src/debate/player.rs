@@ -10,33 +10,34 @@ use crate::strategy::{Choice, SeatedStrategies, Strategy, StrategyRegistry, stra
 use crate::text::number::plural;
 use crate::work::{CancelToken, Cancelled};
 
-/// The draw that selects a program of a mixture. No debate has this many moves, so it uses no other
-/// draw's number.
+/// The number of the random draw that selects a program of a mixture. Other draws have the number
+/// of a move, and no debate has this many moves.
 const BEFORE_THE_DEBATE: u64 = u64::MAX;
 
-/// The player for a seat, as a file or a command names it.
+/// The player of a seat, in the form that files and commands use.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SeatPlan {
     /// A person.
     Human,
     /// A strategy, written `name` or `name:argument`.
     Program(String),
-    /// Listed moves, then a strategy.
+    /// A list of moves, and then a strategy.
     Script {
-        /// The seat's own moves, in order.
+        /// The moves of the seat, in order.
         moves: Vec<Move>,
-        /// If true, the strategy replaces an illegal move of the script. If false, an illegal move
-        /// is an error.
+        /// True if the strategy makes the move when a listed move is illegal. If false, an illegal listed move is an
+        /// error.
         if_legal: bool,
-        /// The strategy that plays after them.
+        /// The strategy that plays after the listed moves.
         then: String,
     },
-    /// One of these strategies for the whole debate. Nature draws it before the debate begins.
+    /// One of these strategies, drawn at random before the debate begins. It plays the whole
+    /// debate.
     Mix(Vec<(Probability, String)>),
-    /// In some rounds, a fixed move or another strategy. Rounds are counted by the seat's own
-    /// answers.
+    /// A strategy with exceptions: in some rounds, the seat makes a fixed move or uses another strategy. Each answer of
+    /// the seat counts as one round.
     Rounds {
-        /// The round numbers, from 1, each with a move or a strategy.
+        /// The round numbers, counted from 1, each with a move or a strategy.
         rounds: Vec<(u64, String)>,
         /// The strategy for the other rounds.
         then: String,
@@ -69,7 +70,7 @@ impl SeatPlan {
         }
     }
 
-    /// The seatings that mixtures can produce, each with its probability.
+    /// All combinations of players that the mixtures can produce, each with its probability.
     pub fn unmixed(seats: &[Self; 3]) -> Vec<(f64, [Self; 3])> {
         let mut all = vec![(1.0, seats.clone())];
         for (at, plan) in seats.iter().enumerate() {
@@ -109,7 +110,7 @@ impl SeatPlan {
     }
 }
 
-/// Adds quotes if the text has characters that a plain YAML flow value may not have.
+/// Adds quotes if a YAML flow value without quotes may not contain this text.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.' | '_');
     match text.chars().all(plain) {
@@ -125,26 +126,22 @@ pub struct Player<R: Protocol> {
     program: Program<R>,
 }
 
-/// The program that plays a plan.
 #[derive(Clone)]
 enum Program<R: Protocol> {
-    /// No program: a person plays.
+    /// A person plays.
     None,
-    /// One program.
     One(Arc<dyn Strategy<R>>),
-    /// A script.
     Script(Script<R>),
-    /// One of several programs.
     Mix(Vec<(Probability, Arc<dyn Strategy<R>>)>),
-    /// A program that plays some rounds differently.
     Rounds(PerRoundStrategy<R>),
 }
 
 impl<R: StrategyRegistry> Player<R> {
-    /// The player that a plan describes, in a debate with this seating.
+    /// Makes the player that a plan describes. `seating` tells the player about the strategies in
+    /// the other seats.
     ///
     /// # Errors
-    /// If the seat has no such strategy in this protocol.
+    /// Returns an error if the seat has no such strategy in this protocol.
     pub fn seated(
         rules: &R,
         seat: Seat,
@@ -193,13 +190,13 @@ impl<R: StrategyRegistry> Player<R> {
         Self { plan, program: Program::One(Arc::new(strategy)) }
     }
 
-    /// The plan that describes this player.
+    /// The description of this player.
     pub fn plan(&self) -> &SeatPlan {
         &self.plan
     }
 
-    /// The error for the illegal move number `made` of this player, counted from 0. It names a
-    /// script's move by its number.
+    /// The error for an illegal move of this player. `made` is the number of moves before it. If
+    /// the player is a script, the error names the number of the move in the script.
     pub fn refused(&self, seat: Seat, made: usize, why: Refusal) -> PlayError {
         let SeatPlan::Script { moves, .. } = &self.plan else { return PlayError::Refused(why) };
         match moves.get(made) {
@@ -208,11 +205,11 @@ impl<R: StrategyRegistry> Player<R> {
         }
     }
 
-    /// The choice of the program in this position. `made` counts the seat's own moves so far.
-    /// `None` for a person.
+    /// The choice of the program in this position. `made` returns the number of moves that the seat
+    /// has made. `None` if a person plays.
     ///
     /// # Errors
-    /// If the program was cancelled.
+    /// Returns an error if the program was cancelled.
     pub fn choose(
         &self,
         rules: &R,
@@ -234,10 +231,10 @@ impl<R: StrategyRegistry> Player<R> {
     }
 }
 
-/// The players that these plans describe.
+/// Makes the players that these plans describe.
 ///
 /// # Errors
-/// The first seat that cannot be filled, and the reason.
+/// Returns the first seat that cannot be filled, with the reason.
 pub(super) fn players<R: StrategyRegistry>(
     rules: &R,
     plans: &[SeatPlan; 3],
@@ -253,13 +250,13 @@ pub(super) fn players<R: StrategyRegistry>(
     Ok([alice?, bob?, judge?])
 }
 
-/// The element of a mixture that nature draws before the debate begins.
+/// The element of a mixture that is drawn at random before the debate begins.
 fn drawn<T>(parts: &[(Probability, T)], nature: Nature, seat: Seat) -> Option<&T> {
     let mut left = unit(&mut nature.rng(BEFORE_THE_DEBATE, seat.index() as u64));
     let drawn = parts.iter().find(|(p, _)| {
         left -= p.get();
         left < 0.0
     });
-    // Rounding can leave a small remainder. It belongs to the last element.
+    // Because of rounding, `left` can stay above 0. Then the last element is drawn.
     drawn.or(parts.last()).map(|(_, part)| part)
 }

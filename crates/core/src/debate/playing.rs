@@ -20,15 +20,15 @@ use crate::strategy::{Choice, StrategyRegistry};
 use crate::text::{Presentation, ProtocolText};
 use crate::work::{CancelToken, Cancelled};
 
-/// Rules, players and all moves so far, as a tree with a current position. No move is ever lost: a
-/// new move after an undo begins another variation.
+/// A debate: its rules, its players, the tree of all moves, and the current position. No move is
+/// ever lost: a new move after an undo begins another variation.
 #[derive(Clone)]
 pub struct Debate<R: Protocol> {
     now: R,
     tree: MoveTree,
     record: Vec<RecordEntry>,
     origin: R,
-    /// Positions after the start that need no recomputation, in order of their nodes.
+    /// Positions that are kept so that they need not be computed again, in order of their nodes.
     kept: Vec<(NodeId, R)>,
     players: [Player<R>; 3],
     nature: Nature,
@@ -37,10 +37,10 @@ pub struct Debate<R: Protocol> {
 }
 
 impl<R: StrategyRegistry> Debate<R> {
-    /// A debate before its first move, with honest programs in all seats.
+    /// A new debate with honest programs in all seats.
     ///
     /// # Errors
-    /// If a protocol's list of strategies lacks a seat's honest one.
+    /// Returns an error if the protocol's list of strategies has no honest strategy for a seat.
     pub fn new(origin: R, seed: u64) -> Result<Self, String> {
         let players = players(&origin, &Seat::each(|_| SeatPlan::honest()), &cancellable::token());
         Ok(Self {
@@ -61,7 +61,7 @@ impl<R: StrategyRegistry> Debate<R> {
         &self.now
     }
 
-    /// The position at the start.
+    /// The first position.
     pub fn origin(&self) -> &R {
         &self.origin
     }
@@ -85,10 +85,12 @@ impl<R: StrategyRegistry> Debate<R> {
         rules
     }
 
-    /// Seats a player, and rebuilds every player that responds to the players of other seats.
+    /// Puts a player in a seat, and rebuilds the players that respond to the strategies in other
+    /// seats.
     ///
     /// # Errors
-    /// If the seat has no such strategy in this protocol, or another player cannot respond to it.
+    /// Returns an error if the seat does not have this strategy, or if another player cannot
+    /// respond to it.
     pub fn seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
         self.seat_all(&self.plans_with(seat, plan)).map_err(|unseated| unseated.why)
     }
@@ -96,7 +98,7 @@ impl<R: StrategyRegistry> Debate<R> {
     /// Puts players in all seats at once.
     ///
     /// # Errors
-    /// The first seat that cannot be filled, and the reason.
+    /// Returns the first seat that cannot be filled, with the reason.
     pub fn seat_all(&mut self, plans: &[SeatPlan; 3]) -> Result<(), SeatError> {
         self.players = players(self.origin(), plans, &cancellable::token())?;
         Ok(())
@@ -160,7 +162,7 @@ impl<R: StrategyRegistry> Debate<R> {
         self.players[seat.index()].choose(&self.now, seat, self.nature, made, token)
     }
 
-    /// The move of a program here. `None` if it is a person's turn.
+    /// The move of the program whose turn it is. `None` if it is a person's turn.
     fn program_move(&self, seat: Seat, token: &CancelToken) -> Result<Option<Move>, PlayError> {
         let Some(choice) = self.choice(seat, token)? else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
@@ -212,8 +214,7 @@ impl<R: StrategyRegistry + ProtocolText> AnyDebate for Debate<R> {
         keep: &mut EntryRecorder<'_>,
         token: &CancelToken,
     ) -> Result<Advance, PlayError> {
-        // Builds the list of legal actions once. It holds the mover, the legal moves and their
-        // effects.
+        // `next` is slow, so call it only once.
         let next = self.now.next();
         let (actor, mv) = match &next {
             Next::Over(outcome) => return Ok(Advance::Over(*outcome)),

@@ -1,11 +1,12 @@
-//! The record: the moves in order, as lines of text.
+//! The record of a debate: all moves and jumps in order, as lines of text.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::rules::{Actor, Move, Visibility};
 
-/// A node of the tree: 0 is the start, and k is the position after the k-th move of the record.
+/// A node of the tree of moves. Node 0 is the start, and node k is the position after the k-th move
+/// of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) u32);
 
@@ -34,7 +35,7 @@ impl FromStr for NodeId {
     }
 }
 
-/// A move, the actor who made it, and the seats that saw it.
+/// A move, with its actor and the seats that saw the move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMove {
     /// The actor that made the move.
@@ -48,23 +49,22 @@ pub struct PlayedMove {
 /// A line of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordEntry {
-    /// A move: `bob: point 3`.
+    /// A move, such as `bob: point 3`.
     Move {
         /// The actor that makes the move.
         actor: Actor,
         /// The move.
         mv: Move,
     },
-    /// A jump to another node, in the same variation or another one: `go: 5`. The record keeps all
-    /// moves.
+    /// A jump to a node of the tree, such as `go: 5`. All moves stay in the record.
     Go(NodeId),
 }
 
 impl RecordEntry {
-    /// Reads the two parts of a line, before and after the colon.
+    /// Parses the parts of a line before and after the colon.
     ///
     /// # Errors
-    /// A message that says how to write the line.
+    /// Returns a message that says how to write the line.
     pub fn read(who: &str, what: &str) -> Result<Self, String> {
         if who == "go" {
             return what.trim().parse().map(Self::Go);
@@ -72,7 +72,7 @@ impl RecordEntry {
         Ok(Self::Move { actor: who.parse()?, mv: what.parse()? })
     }
 
-    /// The two parts of a line, before and after the colon.
+    /// The parts of the line before and after the colon.
     pub fn parts(&self) -> (String, String) {
         match self {
             Self::Move { actor, mv } => (actor.to_string(), mv.to_string()),

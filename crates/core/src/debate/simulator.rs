@@ -1,4 +1,5 @@
-//! Many debates by the same players, one after another, without a record, a tree or words.
+//! Plays many debates between the same players, one after another. For speed, it keeps no record
+//! and no tree of moves.
 
 use super::errors::PlayError;
 use super::player::{Player, SeatPlan, players};
@@ -16,14 +17,14 @@ pub struct DebateResult {
     pub outcome: Outcome,
     /// The truth of Alice's claim. `None` if the claim has no truth value.
     pub truth: Option<bool>,
-    /// The side that is right. `None` if neither is.
+    /// The prover who is right. `None` if neither is right.
     pub right: Option<Side>,
-    /// The number of right rulings and of all rulings by the judge. `None` if rulings are not the
-    /// score.
+    /// The number of the judge's correct rulings, and of all the judge's rulings. `None` if debates
+    /// are not scored by rulings.
     pub rulings: Option<(u64, u64)>,
-    /// True if Alice's answer was right. `None` if she does not choose an answer.
+    /// True if Alice's answer was correct. `None` if she does not choose an answer.
     pub answer_is_right: Option<bool>,
-    /// The cost of each party, by seat and kind of cost.
+    /// The costs, by seat and by kind of cost.
     pub costs: [[u64; Cost::ALL.len()]; 3],
 }
 
@@ -31,7 +32,7 @@ impl DebateResult {
     /// The result of a debate that ended with this outcome in this position.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn from_outcome(
         now: &dyn Presentation,
         outcome: Outcome,
@@ -47,13 +48,14 @@ impl DebateResult {
         })
     }
 
-    /// Returns whether the side that is right won. `None` if no side is right.
+    /// Returns whether the prover who is right won. `None` if neither prover is right.
     pub fn right_won(&self) -> Option<bool> {
         self.right.map(|right| self.outcome.winner == right)
     }
 }
 
-/// Debates of the same players from one start, numbered by their seeds.
+/// Plays debates between fixed players from a fixed position. Each debate is identified by its
+/// seed.
 ///
 /// ```
 /// use elenchus_core::chance::BinomialTables;
@@ -73,10 +75,11 @@ impl DebateResult {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait BatchSimulator: Send + Sync {
-    /// Plays the debate of a seed. The tables only make it faster.
+    /// Plays the debate with this seed. The cached tables make random draws faster and do not
+    /// change their results.
     ///
     /// # Errors
-    /// If a program made an illegal move, or the work was cancelled.
+    /// Returns an error if a program made an illegal move, or the work was cancelled.
     fn play_seed(
         &self,
         seed: u64,
@@ -97,8 +100,8 @@ impl<R: StrategyRegistry + Presentation> BatchSimulator for Simulator<R> {
     }
 }
 
-/// A start and its players, created once. For each seed it plays the same debate as
-/// [`super::Debate`], with the same draws and the same moves.
+/// Plays debates between three players from a first position. For each seed, the draws and moves are the same as those
+/// of a [`super::Debate`].
 #[derive(Clone)]
 pub struct Simulator<R: StrategyRegistry> {
     origin: R,
@@ -106,10 +109,11 @@ pub struct Simulator<R: StrategyRegistry> {
 }
 
 impl<R: StrategyRegistry> Simulator<R> {
-    /// Seats these players at this start.
+    /// Makes a simulator that starts at the position `origin` with these players.
     ///
     /// # Errors
-    /// If a seat has no such strategy or belongs to a person, or if the work was cancelled.
+    /// Returns an error if a seat does not have this strategy, if a person has the seat, or if the
+    /// work was cancelled.
     pub fn new(origin: R, seats: &[SeatPlan; 3], token: &CancelToken) -> Result<Self, String> {
         if let Some(seat) =
             Seat::ALL.into_iter().find(|seat| seats[seat.index()] == SeatPlan::Human)
@@ -132,11 +136,11 @@ impl<R: StrategyRegistry> Simulator<R> {
         self
     }
 
-    /// The choice of a player after this many of its own moves. `None` for a person. Do not use
-    /// this for mixtures, because they depend on more than the count.
+    /// The choice of a player that has made this many moves. `None` for a person. Do not use this
+    /// for a mixture of strategies, because its choice also depends on the seed.
     ///
     /// # Errors
-    /// If the player was cancelled.
+    /// Returns an error if the player was cancelled.
     pub fn choose(
         &self,
         rules: &R,
@@ -147,17 +151,17 @@ impl<R: StrategyRegistry> Simulator<R> {
         self.players[seat.index()].choose(rules, seat, Nature::new(0), || made, token)
     }
 
-    /// Returns whether a player's choice may depend on the number of its moves so far.
+    /// Returns whether a player's choice may depend on the number of moves that it has made.
     pub fn counts_moves(&self) -> bool {
         self.players
             .iter()
             .any(|p| matches!(p.plan(), SeatPlan::Script { .. } | SeatPlan::Rounds { .. }))
     }
 
-    /// Plays the debate of a seed. Returns the last position and the outcome.
+    /// Plays the debate with this seed. Returns the last position and the outcome.
     ///
     /// # Errors
-    /// If a program made an illegal move, or the work was cancelled.
+    /// Returns an error if a program made an illegal move, or the work was cancelled.
     pub fn play(
         &self,
         seed: u64,

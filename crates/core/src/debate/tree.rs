@@ -5,20 +5,20 @@ use super::{NodeId, PlayedMove};
 /// A move in the tree.
 #[derive(Clone, Debug)]
 pub struct MoveNode {
-    /// The move before it.
+    /// The node before the move.
     pub parent: NodeId,
-    /// The number of moves that lead to this node, this one included.
+    /// The number of moves from the start to this node, including this move.
     pub depth: u32,
     /// The move.
     pub played: PlayedMove,
 }
 
-/// All moves as a tree, which only grows.
+/// The tree of all moves. Nodes are added but never removed.
 #[derive(Clone, Debug, Default)]
 pub struct MoveTree {
     /// Node k has the index k − 1.
     nodes: Vec<MoveNode>,
-    /// The nodes from the first move to the current position.
+    /// The nodes on the current line, without the start.
     line: Vec<NodeId>,
 }
 
@@ -48,12 +48,12 @@ impl MoveTree {
         self.nodes.is_empty()
     }
 
-    /// Returns whether there is such a node.
+    /// Returns whether the tree has this node.
     pub fn has(&self, node: NodeId) -> bool {
         node.0 as usize <= self.nodes.len()
     }
 
-    /// The node after every move of the tree, in order of time.
+    /// All nodes except the start, in the order in which they were added.
     pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
         (1..=self.nodes.len() as u32).map(NodeId)
     }
@@ -73,9 +73,9 @@ impl MoveTree {
         self.node(node).map_or(0, |node| node.depth as usize)
     }
 
-    /// The children of a node, in order of time.
+    /// The children of a node, in the order in which they were added.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        // A child always comes after its parent.
+        // Children have larger numbers than their parent.
         (node.0..self.nodes.len() as u32)
             .filter(move |&at| self.nodes[at as usize].parent == node)
             .map(|at| NodeId(at + 1))
@@ -109,7 +109,7 @@ impl MoveTree {
         path[shared]
     }
 
-    /// Adds a move after the current node and goes there.
+    /// Adds a move after the current node and goes to the new node.
     pub(super) fn play(&mut self, played: PlayedMove) -> NodeId {
         let parent = self.here();
         self.nodes.push(MoveNode { parent, depth: self.line.len() as u32 + 1, played });
@@ -118,7 +118,6 @@ impl MoveTree {
         node
     }
 
-    /// Goes to a node.
     pub(super) fn go_to(&mut self, node: NodeId) {
         self.line = self.path_to(node).split_off(1);
     }

@@ -1,11 +1,11 @@
-//! A bit in a file.
+//! The form of a bit in a file.
 
 use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A bit: 0 or 1.
+/// A bit, written as 0 or 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BitFile(pub bool);
 

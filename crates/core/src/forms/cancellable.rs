@@ -1,13 +1,14 @@
-//! File reading that can be cancelled. The YAML library cannot pass a token to the values that it
-//! creates, so the token is thread-local.
+//! Makes the reading of files cancellable. The YAML library cannot pass a token to the values that
+//! it creates, so the token is thread-local.
 //!
-//! Journals do not use this, because a journal that was cut off would look damaged.
+//! Journals do not use this. If the reading of a journal stopped early, the journal would look
+//! damaged.
 
 use std::cell::{Cell, RefCell};
 
 use crate::work::{CancelToken, Cancelled};
 
-/// The number of values between two checks of the token. A value takes about a microsecond.
+/// The token is checked once for this many values. Reading one value takes about a microsecond.
 const EVERY: u64 = 512;
 
 thread_local! {
@@ -16,11 +17,11 @@ thread_local! {
     static VALUES: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Reads or opens files, or plays their moves, under a token. The token counts first the lines and
-/// then the moves.
+/// Runs work that reads or opens files, or plays their moves, and lets the token cancel this work.
+/// The token first counts lines of the file, and then moves.
 ///
 /// # Errors
-/// If it was cancelled. The result of `work` is then meaningless.
+/// Returns an error if the work was cancelled.
 pub fn under<T>(token: &CancelToken, work: impl FnOnce() -> T) -> Result<T, Cancelled> {
     let outer = TOKEN.replace(Some(token.clone()));
     let done = work();
@@ -29,32 +30,32 @@ pub fn under<T>(token: &CancelToken, work: impl FnOnce() -> T) -> Result<T, Canc
     Ok(done)
 }
 
-/// The token of this reading, or a new token if there is none.
+/// The token of the enclosing [`under`], or a new token if there is none.
 pub(crate) fn token() -> CancelToken {
     TOKEN.with_borrow(|token| token.clone().unwrap_or_default())
 }
 
-/// Returns whether the reading was cancelled.
+/// Returns whether the enclosing [`under`] was cancelled.
 pub(crate) fn is_stopped() -> bool {
     TOKEN.with_borrow(|token| token.as_ref().is_some_and(CancelToken::is_stopped))
 }
 
-/// Begins the reading of a text.
+/// Counts the lines of a text that is about to be read, so that progress can be reported.
 pub(crate) fn begins(text: &str) {
     if TOKEN.with_borrow(Option::is_some) {
         LINES.set(text.bytes().filter(|&byte| byte == b'\n').count() as u64 + 1);
     }
 }
 
-/// Reports that a value was read at this line.
+/// Reports that a value was read from this line of the file.
 pub(crate) fn read_at(line: u32) -> Result<(), Cancelled> {
     let values = VALUES.get() + 1;
     VALUES.set(values);
     if values.is_multiple_of(EVERY) { done(u64::from(line), LINES.get()) } else { Ok(()) }
 }
 
-/// Call this before each move, or each step of a plan, is used. It reports that `before` of the
-/// `of` moves or steps are done.
+/// Reports progress before a move or a step of a plan is used. `before` moves or steps are already done, and `of` is
+/// the total number.
 pub(crate) fn check_cancelled(before: usize, of: usize) -> Result<(), Cancelled> {
     let before = before as u64;
     if before.is_multiple_of(EVERY) { done(before, of as u64) } else { Ok(()) }

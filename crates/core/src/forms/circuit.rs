@@ -1,17 +1,18 @@
-//! Circuits and quantified games in files.
+//! The form of circuits and quantified games in files.
 
 use serde::{Deserialize, Serialize};
 
 use super::hex::unhex;
 use super::located::{Located, YamlError};
-use super::safe_text::SafeText;
+use super::safe_text::{SafeText, file_text};
 use crate::machine::circuit::aiger::{self, Aiger, OutputChoice};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::circuit::family::{self, AskedBit, CircuitFamilyError};
 use crate::machine::circuit::formula;
 use crate::machine::{Bits, Circuit, LineError, QuantifiedGame, quantified};
 
-/// A circuit with its input. It needs exactly one of a formula, the text of a file, and a family.
+/// A circuit with its input. The circuit is given by exactly one of these: a formula, the text of a
+/// file, or a family.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -20,10 +21,10 @@ pub struct CircuitFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formula: Option<Located<SafeText>>,
     /// The text of an ASCII AIGER file.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "file_text")]
     pub aiger: Option<Located<String>>,
     /// The text of a Bristol Fashion file.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "file_text")]
     pub bristol: Option<Located<String>>,
     /// The parity of this many inputs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +32,7 @@ pub struct CircuitFile {
     /// The majority of this many inputs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub majority: Option<Located<usize>>,
-    /// True if at least this many inputs are 1.
+    /// A circuit with output 1 if at least this many inputs are 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threshold: Option<Located<ThresholdFile>>,
     /// A ripple-carry adder.
@@ -46,16 +47,16 @@ pub struct CircuitFile {
     /// The output to use, if the file has several: a name (AIGER) or a number from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Located<OutputFile>>,
-    /// Replaces the single output by a comparison: the output is 1 if all outputs of the file have
-    /// these values. Write a 0 or 1 for each output, in order, or `0x` and one hexadecimal digit
-    /// for every four outputs. The first bit of a value in a Bristol file is its lowest bit, so
-    /// write the hexadecimal digits of its values one after another.
+    /// If this is given, the circuit compares the outputs of the file with these values. Its output is 1 if all of them
+    /// are equal. Write a 0 or 1 for each output, in order, or `0x` and one hexadecimal digit for every four outputs.
+    /// For a Bristol file, `0x` is followed by the hexadecimal digits of the values, one value after another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equals: Option<Located<String>>,
-    /// The number of steps for which the latches of an AIGER file run from their initial values.
-    /// The output is the one of the last step. The input has the bits of each step in turn, and
-    /// then those of the latches without an initial value. If this is left out, the latches are
-    /// inputs that follow the others.
+    /// For an AIGER file with latches, the number of steps that the circuit runs from the initial
+    /// values of the latches. The output is that of the last step. The input has the input bits of
+    /// the first step, then those of the second step, and so on; the last bits are for latches
+    /// without an initial value. If `steps` is left out, the latches are additional inputs after
+    /// the other inputs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Located<u32>>,
     /// The input bits, in order: "0110". If this is left out, inputs are 0 and latches have their
@@ -70,13 +71,13 @@ pub struct CircuitFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OutputFile {
-    /// An output by number, from 0.
+    /// An output by number, counted from 0.
     Number(usize),
     /// An output by name.
     Name(String),
 }
 
-/// A threshold.
+/// A circuit with output 1 if enough of its inputs are 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -106,20 +107,21 @@ pub struct ArithmeticFile {
     pub equals: Option<Located<u64>>,
 }
 
-/// The claim that the SHA-256 digest of a message is this one.
+/// The claim that the SHA-256 digest of a message has a given value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sha256File {
     /// The message, at most 55 bytes of text.
     pub message: SafeText,
-    /// The digest in 64 hexadecimal digits. If it is left out, it is the right one.
+    /// The claimed digest, in 64 hexadecimal digits. If left out, it is the digest of the message,
+    /// so the claim is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<Located<String>>,
 }
 
-/// A quantified game with its input x. It needs a formula with quantifiers or the text of a QDIMACS
-/// file.
+/// A quantified game with its input x. The game is given by a formula with quantifiers or by the
+/// text of a QDIMACS file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -129,7 +131,7 @@ pub struct QuantifiedFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formula: Option<Located<SafeText>>,
     /// The text of a QDIMACS file.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "file_text")]
     pub qdimacs: Option<Located<String>>,
     /// The bits of x, in order. If this is left out, they are 0.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,7 +142,7 @@ impl CircuitFile {
     /// The circuit with its input.
     ///
     /// # Errors
-    /// The first mistake in the file, with its position.
+    /// Returns the first mistake in the file, with its position.
     pub fn build(&self, here: &Located<()>) -> Result<Circuit, YamlError> {
         let circuit = self.without_input(here)?;
         let Some(input) = &self.input else { return Ok(circuit) };
@@ -154,13 +156,13 @@ impl CircuitFile {
         input.locate_error(circuit.with_inputs(bits))
     }
 
-    /// The number of latches in its AIGER file.
+    /// The number of latches in the AIGER file. 0 if the circuit has no AIGER file.
     pub fn latches(&self) -> usize {
         self.aiger.as_ref().map_or(0, |text| aiger::latches(text))
     }
 
-    /// A warning if its latches are inputs. A claim about arbitrary latches says nothing about the
-    /// machine.
+    /// A warning if the latches are inputs. Then the claim is about arbitrary values of the
+    /// latches, and not about the machine's real states.
     pub fn warning(&self) -> Option<YamlError> {
         let (text, latches) = (self.aiger.as_ref()?, self.latches());
         (latches > 0 && self.steps.is_none()).then(|| {
@@ -251,7 +253,7 @@ impl CircuitFile {
     }
 }
 
-/// The bits of a row: 0s and 1s, or hexadecimal digits after `0x`.
+/// Parses a row of bits: 0s and 1s, or hexadecimal digits after `0x`.
 fn word(text: &Located<String>) -> Result<Bits, YamlError> {
     let Some(digits) = text.strip_prefix("0x") else {
         return text.parse().map_err(|e: String| text.wrong(e));
@@ -262,8 +264,8 @@ fn word(text: &Located<String>) -> Result<Bits, YamlError> {
     Ok(digits.iter().flat_map(|d| (0..4).rev().map(move |bit| d >> bit & 1 == 1)).collect())
 }
 
-/// The bits of several values with these widths, the lowest bit first. The text has 0s and 1s, or
-/// the hexadecimal digits of the values, one after another.
+/// Parses several values with these widths in bits, and returns their bits, the lowest bit of each
+/// value first. The text has 0s and 1s, or the hexadecimal digits of all values, one after another.
 fn values(text: &Located<String>, widths: &[usize]) -> Result<Bits, YamlError> {
     let Some(digits) = text.strip_prefix("0x") else { return word(text) };
     let needed: usize = widths.iter().map(|width| width.div_ceil(4)).sum();
@@ -339,7 +341,7 @@ impl QuantifiedFile {
     /// The game with its input.
     ///
     /// # Errors
-    /// The first mistake in the file, with its position.
+    /// Returns the first mistake in the file, with its position.
     pub fn build(&self, here: &Located<()>) -> Result<QuantifiedGame, YamlError> {
         let game = match (&self.formula, &self.qdimacs) {
             (Some(text), None) => text.locate_error(quantified::formula::game(text))?,
@@ -353,7 +355,7 @@ impl QuantifiedFile {
         let free: Vec<_> = game.free().collect();
         if bits.len() != free.len() {
             return Err(input.wrong(format!(
-                "write one bit for each input without a quantifier: {} here, not {}",
+                "write one bit for each input without a quantifier. The number of bits must be {}, not {}",
                 free.len(),
                 bits.len()
             )));

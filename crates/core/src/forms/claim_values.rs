@@ -1,4 +1,4 @@
-//! Values in a file that only claims have: numbers of any size, and the players' knowledge.
+//! The form of values that only claims have: integers of any size, and the players' knowledge.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::machine::claims::{ClaimTree, Knowledge};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberFile(pub BigUint);
 
-/// The largest number of digits. No number in a scenario needs more.
+/// The largest number of digits that a number may have.
 const MOST_DIGITS: usize = 1300;
 
 impl Serialize for NumberFile {
@@ -29,7 +29,7 @@ impl Serialize for NumberFile {
 
 impl<'de> Deserialize<'de> for NumberFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The number is read as text, because a long number without quotes would become a
+        // Read the number as text, because YAML would round a long number without quotes to a
         // floating-point number.
         text(deserializer, "a whole number, in quotes if it is long", |text| {
             let digits: String =
@@ -49,17 +49,17 @@ impl<'de> Deserialize<'de> for NumberFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum KnowledgeFile {
-    /// A word.
+    /// `everything`, `nothing` or `root`.
     Word(String),
-    /// Claims by name.
+    /// The names of the claims that the player knows.
     Claims(Vec<String>),
 }
 
 impl KnowledgeFile {
-    /// The knowledge as claims of a tree.
+    /// Converts this to knowledge of the claims in a tree.
     ///
     /// # Errors
-    /// If a word or a claim is unknown.
+    /// Returns an error if a word or a claim is unknown.
     pub fn read(&self, tree: &ClaimTree) -> Result<Knowledge, String> {
         match self {
             Self::Word(word) => match &**word {

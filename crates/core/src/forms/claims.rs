@@ -1,4 +1,4 @@
-//! Claim trees in files, and their mistakes.
+//! The form of claim trees in files.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use crate::machine::claims::{
     uniform, with_evidence,
 };
 
-/// Claims to debate. It needs one of `tree`, `uniform` and `intervals`; other keys say what is
-/// true, likely and known.
+/// Claims to debate. One of the keys `tree`, `uniform` and `intervals` is needed. The other keys
+/// say what is true, likely and known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -29,7 +29,8 @@ pub struct ClaimsFile {
     /// A tree in which every claim has the same number of subclaims and the same rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniform: Option<Located<UniformFile>>,
-    /// The claim "n is prime": there is no divisor in intervals that are split again and again.
+    /// The claim "n is prime": no number in an interval divides n. Each interval is split into
+    /// smaller intervals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intervals: Option<Located<IntervalsFile>>,
     /// Replaces each leaf by pieces of evidence (the stable transform).
@@ -38,8 +39,8 @@ pub struct ClaimsFile {
     /// The names of the false leaves (`3.1` in a family). All others are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub false_leaves: Option<Vec<Located<SafeText>>>,
-    /// The possible worlds. Nature draws the true one from them, unless the leaves say what is
-    /// true; then they are the prior of a player who does not know the truth.
+    /// The possible worlds. If the leaves do not say what is true, the true world is drawn at
+    /// random. Otherwise, the worlds are the prior of a player who does not know the truth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<Located<WorldsFile>>,
     /// The knowledge of the players.
@@ -52,29 +53,29 @@ pub struct ClaimsFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimFile {
-    /// The claim in words.
+    /// The text of the claim.
     pub claim: SafeText,
-    /// True or false, for a leaf.
+    /// The truth of the claim. Only leaves may have this key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is: Option<bool>,
-    /// It is true if all of these are.
+    /// The claim is true if all of these subclaims are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<Located<SafeText>>>,
-    /// It is true if any of these is.
+    /// The claim is true if at least one of these subclaims is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub any: Option<Vec<Located<SafeText>>>,
-    /// It is true if most of these are.
+    /// The claim is true if more than half of these subclaims are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub majority: Option<Vec<Located<SafeText>>>,
-    /// It is true if at least k of these are.
+    /// The claim is true if at least k of these subclaims are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<ThresholdFile>,
-    /// A Boolean formula over the names of its subclaims, at most eight: `(tested and reviewed) or
-    /// not changed`. It can use `and`, `or`, `not`, `xor`, `->`, `<->`, and calls such as
+    /// A Boolean formula over the names of at most eight subclaims, such as `(tested and reviewed)
+    /// or not changed`. It can use `and`, `or`, `not`, `xor`, `->`, `<->`, and calls such as
     /// `majority(a, b, c)` and `at_least(2, a, b, c)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Located<SafeText>>,
-    /// Several arguments for it. It is true if one of them holds.
+    /// Several arguments for the claim. The claim is true if at least one of them holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<Located<ArgumentFile>>,
 }
@@ -84,23 +85,23 @@ pub struct ClaimFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ArgumentFile {
-    /// The argument in words.
+    /// The text of the argument.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<SafeText>,
-    /// It holds if all of these are true.
+    /// The argument holds if all of these subclaims are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<Located<SafeText>>>,
-    /// It holds if any of these is true.
+    /// The argument holds if at least one of these subclaims is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub any: Option<Vec<Located<SafeText>>>,
-    /// It holds if most of these are true.
+    /// The argument holds if more than half of these subclaims are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub majority: Option<Vec<Located<SafeText>>>,
-    /// It holds if at least k of these are true.
+    /// The argument holds if at least k of these subclaims are true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<ThresholdFile>,
-    /// A Boolean formula over the names of its subclaims, at most eight: `(tested and reviewed) or
-    /// not changed`. It can use `and`, `or`, `not`, `xor`, `->`, `<->`, and calls such as
+    /// A Boolean formula over the names of at most eight subclaims, such as `(tested and reviewed)
+    /// or not changed`. It can use `and`, `or`, `not`, `xor`, `->`, `<->`, and calls such as
     /// `majority(a, b, c)` and `at_least(2, a, b, c)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Located<SafeText>>,
@@ -117,12 +118,12 @@ pub struct ThresholdFile {
     pub of: Vec<Located<SafeText>>,
 }
 
-/// A tree in which every claim has the same shape.
+/// A tree in which every claim has the same number of subclaims and the same rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UniformFile {
-    /// The root claim in words.
+    /// The text of the root claim.
     pub claim: SafeText,
     /// The rule of every claim: all, any, majority or at-least-K.
     pub rule: Located<SafeText>,
@@ -132,18 +133,18 @@ pub struct UniformFile {
     pub depth: usize,
 }
 
-/// The primality tree.
+/// A tree of claims about intervals without divisors of a number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IntervalsFile {
     /// The number to test, in quotes if it is long.
     pub n: NumberFile,
-    /// The number of parts of each split.
+    /// The number of smaller intervals into which each interval is split.
     pub width: usize,
     /// The number of levels of splits.
     pub depth: usize,
-    /// Its prime factors, if it is too large for trial division.
+    /// The prime factors of the number, if it is too large for trial division.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub factors: Vec<NumberFile>,
 }
@@ -160,8 +161,8 @@ pub struct EvidenceFile {
     /// The probability that all pieces for a leaf agree, instead of being independent.
     #[serde(default)]
     pub correlation: Located<f64>,
-    /// The number of copies of each claim whose subclaims are not leaves, an odd number. Each copy
-    /// has its own evidence.
+    /// An odd number of copies. Every claim is copied this many times if its subclaims are not
+    /// leaves. Each copy has its own evidence.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub copies: usize,
 }
@@ -179,7 +180,7 @@ fn is_one(copies: &usize) -> bool {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WorldsFile {
-    /// Exactly one leaf is false, each with the same probability.
+    /// Exactly one leaf is false. All leaves have the same probability of being the false one.
     OneFalse,
     /// Each leaf is true independently.
     Independent(IndependentFile),
@@ -187,7 +188,7 @@ pub enum WorldsFile {
     List(Vec<Located<WorldFile>>),
 }
 
-/// Independent leaves.
+/// Leaves that are true or false independently of each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -204,15 +205,15 @@ pub struct IndependentFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct WorldFile {
-    /// Its weight, from 0 to 1.
+    /// The weight of the world, from 0 to 1.
     pub weight: f64,
-    /// The leaves that are false in it. All others are true.
+    /// The leaves that are false in this world. All other leaves are true.
     #[serde(default)]
     pub false_leaves: Vec<Located<SafeText>>,
 }
 
-/// The knowledge of the players. By default Alice knows everything. Bob does too in a recursive
-/// debate.
+/// The knowledge of the players. By default, Alice knows everything. In a recursive debate, Bob
+/// also knows everything by default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -225,27 +226,29 @@ pub struct KnowsFile {
     pub bob: Option<Located<KnowledgeFile>>,
 }
 
-/// The treatment of rules that are formulas.
+/// How to treat a rule that is a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormulaHandling {
-    /// They stay as they are.
+    /// The formula stays one argument.
     Whole,
-    /// A formula without `not` becomes several arguments. Each is a smallest set of subclaims that
-    /// makes the formula true.
+    /// A formula without `not` becomes several arguments: one for each minimal set of subclaims
+    /// that makes the formula true.
     AsWays,
 }
 
-/// The rules with their subclaims that a file may have.
+/// The four kinds of rules, each with its subclaims if the file has this rule.
 type WrittenRule<'a> = [(Quorum, Option<&'a Vec<Located<SafeText>>>); 4];
 
-/// The largest depth. A debate needs one round for each level, and solvers visit all levels.
+/// The largest number of levels in a tree. A debate needs one round for each level, and solvers
+/// visit all levels.
 const DEEPEST: usize = 100;
 
 impl ClaimsFile {
-    /// The claims with their truth and the players' knowledge.
+    /// Builds the claims with their truth and the players' knowledge. `bob` is Bob's knowledge if
+    /// the file does not state it.
     ///
     /// # Errors
-    /// The first mistake in the file, with its position.
+    /// Returns the first mistake in the file, with its position.
     pub fn build(
         &self,
         spot: Spot,
@@ -286,8 +289,8 @@ impl ClaimsFile {
         Ok(case.known_to(alice, bob))
     }
 
-    /// A warning if a player has limited knowledge, but the file has no other possible worlds. Then
-    /// this player has nothing to doubt.
+    /// A warning if a player has limited knowledge, but the file has only one possible world. Then
+    /// this player still knows the truth.
     pub fn warning(&self) -> Option<YamlError> {
         let everything = KnowledgeFile::Word("everything".into());
         let mut told = [&self.knows.alice, &self.knows.bob].into_iter().flatten();
@@ -300,7 +303,8 @@ impl ClaimsFile {
         })
     }
 
-    /// The tree, and the truth of its leaves if the file or the family gives it.
+    /// The tree, and the truth of its leaves. The truth is `None` if neither the file nor the
+    /// family states it.
     fn tree(
         &self,
         here: &Located<()>,
@@ -366,7 +370,7 @@ impl ClaimsFile {
         }
     }
 
-    /// A case in which pieces of evidence support each leaf, which is called a fact.
+    /// Builds claims in which pieces of evidence support each leaf. Such a leaf is called a fact.
     fn case_of_evidence(
         &self,
         file: &Located<EvidenceFile>,
@@ -375,15 +379,15 @@ impl ClaimsFile {
     ) -> Result<ClaimsInstance, YamlError> {
         let copies: CopiedTree = file.locate_error(copied(tree, file.copies))?;
         let evidence: EvidenceTree = file.locate_error(with_evidence(&copies.tree, file.pieces))?;
-        // Mixture components: a weight, and the probability of each leaf. Within a component,
-        // leaves are independent.
+        // The components of a mixture. Each has a weight and the probability of each leaf. Within a
+        // component, the leaves are independent.
         let truths = |leaves: Bits| leaves.iter().map(f64::from).collect();
         let of_leaves: Vec<(f64, Vec<f64>)> = match (&self.worlds, leaves) {
             (None, Some(leaves)) => vec![(1.0, truths(leaves))],
             (None, None) => vec![(1.0, vec![1.0; tree.leaf_count()])],
             (Some(worlds), None) => match &worlds.value {
-                // Copies of a claim share their facts, so the copies of a fact are equal in each
-                // component.
+                // If claims are copied, the copies of a fact must have the same truth, so they are
+                // not independent.
                 WorldsFile::Independent(independent) if file.copies == 1 => {
                     let leaves = independent.leaves(tree)?;
                     vec![(1.0, leaves.into_iter().map(Probability::get).collect())]
@@ -421,7 +425,7 @@ fn no_leaf(tree: &ClaimTree, name: &str) -> String {
     format!("there is no leaf `{name}`. Write one of these: {leaves}")
 }
 
-/// Makes all leaves true, except these.
+/// The truth of all leaves, if only the leaves with these names are false.
 fn all_but(tree: &ClaimTree, names: &[Located<SafeText>]) -> Result<Bits, YamlError> {
     let mut leaves: Bits = (0..tree.leaf_count()).map(|_| true).collect();
     for name in names {
@@ -480,12 +484,12 @@ fn listed(
 }
 
 impl ClaimFile {
-    /// The rules in the file, without the formula.
     fn written(&self) -> WrittenRule<'_> {
         written([&self.all, &self.any, &self.majority], &self.at_least)
     }
 
-    /// The last position in the file that names this subclaim, or the formula if there is one.
+    /// The position of the last list in the file that contains this subclaim. If no list contains the subclaim, the
+    /// position of the formula.
     fn naming(&self, part: &str) -> Option<&Located<SafeText>> {
         let written = self.arguments.iter().flat_map(|file| file.written());
         self.written()
@@ -499,7 +503,6 @@ impl ClaimFile {
 }
 
 impl ArgumentFile {
-    /// The rules in the file, without the formula.
     fn written(&self) -> WrittenRule<'_> {
         written([&self.all, &self.any, &self.majority], &self.at_least)
     }
@@ -529,7 +532,7 @@ impl Located<ClaimFile> {
     }
 }
 
-/// The arguments of the one rule in the file, which may be a formula. Empty if there is none.
+/// The arguments of the rule in the file, which may be a formula. Empty if there is no rule.
 fn ruled<T>(
     file: &Located<T>,
     written: WrittenRule<'_>,
@@ -559,8 +562,8 @@ fn written<'a>(
     ]
 }
 
-/// The arguments of a formula: one for the whole formula, or one for each set of subclaims that
-/// makes it true.
+/// The arguments of a formula: the formula itself, or one argument for each minimal set of
+/// subclaims that makes the formula true.
 fn by_formula(
     rule: &Located<SafeText>,
     claim: &str,
@@ -583,7 +586,7 @@ fn by_formula(
     Ok(formula.ways().into_iter().map(way).collect())
 }
 
-/// The arguments of the one rule in the file. Empty if there is none.
+/// The argument of the file's rule, if the file has a rule that is not a formula. Otherwise empty.
 fn one_of<T>(
     file: &Located<T>,
     written: WrittenRule<'_>,
@@ -616,7 +619,6 @@ impl Located<WorldsFile> {
     }
 }
 
-/// A number as a probability.
 fn probability(p: &Located<f64>) -> Result<Probability, YamlError> {
     p.locate_error(Probability::new(p.value))
 }

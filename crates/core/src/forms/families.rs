@@ -1,4 +1,4 @@
-//! Families of plans in files.
+//! The form of families of plans in files.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,10 +15,10 @@ use crate::machine::{Op, Plan};
 pub struct VotesFile {
     /// The question; `{t}` stands for the number of the vote.
     pub question: SafeText,
-    /// The number of votes.
+    /// The total number of votes.
     pub votes: Located<u64>,
     /// The probability of yes.
-    // Loaders of YAML 1.1 write this key back as `true`.
+    // Programs that use YAML 1.1 read the key `yes` as a truth value, and write it as `true`.
     #[serde(alias = "true")]
     pub yes: Located<f64>,
     /// The rule of the count: majority, xor, and, or, `at-least: 5`.
@@ -42,7 +42,7 @@ pub enum VotesRule {
     AtLeast(u32),
 }
 
-/// A chain of two states. Each step asks a question that depends on the step before.
+/// A chain of yes-or-no answers. The probability of each answer depends on the previous answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -77,7 +77,8 @@ fn probability(name: &str, p: &Located<f64>) -> Result<Probability, YamlError> {
     Probability::new(**p).map_err(|e| p.wrong(format!("{name}: {e}")))
 }
 
-/// The largest number of votes of a gate. An exact solver would need minutes for more.
+/// The largest number of votes that a gate may count. With more votes, an exact solver would need
+/// minutes.
 const MOST_VOTES: u64 = 20_000;
 
 fn steps(given: &Located<u64>) -> Result<usize, YamlError> {

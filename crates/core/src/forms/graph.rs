@@ -1,9 +1,10 @@
-//! Reachability on a graph, in a file and as the subject of bisection (2024 paper, Fig. 4: the
-//! midpoint of a walk through configurations).
+//! The form of graphs in files. A bisection can debate whether a vertex is reachable, as with the
+//! configurations in Fig. 4 of the 2024 paper.
 //!
-//! If every vertex has at most one outgoing edge, the graph becomes a machine. Its states are the
-//! vertices, and a configuration is the current vertex of the walk. Otherwise it becomes a plan,
-//! and a configuration is the set of vertices that are reachable with so many edges.
+//! If every vertex has at most one outgoing edge, the graph becomes a Turing machine. Its states
+//! are the vertices, and a configuration is the current vertex. Otherwise, the graph becomes a
+//! plan, and a configuration is the set of vertices that can be reached with a given number of
+//! edges.
 
 use std::collections::HashSet;
 
@@ -17,10 +18,9 @@ use crate::machine::Plan;
 use crate::machine::turing::{TuringMachine, dialect};
 use crate::yaml;
 
-/// The largest number of vertices.
 const MOST_VERTICES: usize = 200;
 
-/// The largest product of vertices and edges of a walk.
+/// The largest product of the number of vertices and the number of edges in a walk.
 const MOST_WORK: u64 = 1_000_000;
 
 /// A directed graph with a question: is one vertex reachable from another with at most this many
@@ -41,7 +41,7 @@ pub struct GraphFile {
 }
 
 impl GraphFile {
-    /// Returns whether no vertex has two outgoing edges, so that there is only one walk.
+    /// Returns whether every vertex has at most one outgoing edge, so that there is only one walk.
     pub fn is_walk(&self) -> bool {
         self.edges.values().all(|out| out.len() <= 1)
     }
@@ -51,10 +51,10 @@ impl GraphFile {
         Some(self.vertices().ok()?.into_iter().collect())
     }
 
-    /// The vertices, in the order of the file.
+    /// The vertices in the order of the file. Also checks the graph.
     ///
     /// # Errors
-    /// The mistake in the graph, with its position.
+    /// Returns the mistake in the graph, with its position.
     fn vertices(&self) -> Result<IndexSet<&str>, YamlError> {
         let mut all = IndexSet::new();
         for (name, out) in &self.edges {
@@ -89,10 +89,10 @@ impl GraphFile {
         Ok(all)
     }
 
-    /// The machine whose states are the vertices.
+    /// Builds a Turing machine with the vertices as states.
     ///
     /// # Errors
-    /// The mistake in the graph, with its position.
+    /// Returns the mistake in the graph, with its position.
     pub fn walk(&self) -> Result<TuringMachine, YamlError> {
         let rows = self.vertices()?.into_iter().map(|vertex| {
             let on = self.edges.get(vertex).and_then(|out| out.first());
@@ -109,11 +109,11 @@ impl GraphFile {
         dialect::parse(&text.to_string()).map_err(|faults| self.steps.wrong(faults.to_string()))
     }
 
-    /// The plan with a step for each vertex and number of edges: is the vertex reachable with that
-    /// many edges? The last step is about the goal.
+    /// Builds a plan. For each vertex and each number of edges, a step computes whether the vertex
+    /// can be reached with at most this number of edges. The last step is about the goal.
     ///
     /// # Errors
-    /// The mistake in the graph, with its position.
+    /// Returns the mistake in the graph, with its position.
     pub fn plan(&self) -> Result<Plan, YamlError> {
         let vertices = self.vertices()?;
         let input = |at: usize| format!("at {}", vertices[at]);
@@ -148,7 +148,7 @@ impl GraphFile {
     }
 }
 
-/// Checks a name of a vertex, which becomes the name of a state.
+/// Checks the name of a vertex, which becomes the name of a state.
 fn named(name: &str, near: &Located<Vec<String>>) -> Result<(), YamlError> {
     let plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     match !name.is_empty() && name.chars().count() <= 20 && name.chars().all(plain) {

@@ -10,12 +10,12 @@ use super::cancellable;
 use crate::yaml;
 pub use crate::yaml::{LineColumn as Spot, YamlError};
 
-/// A value with its position in a file. Two are equal if their values are.
+/// A value with its position in a file. The comparison of two such values ignores the positions.
 #[derive(Clone, Debug, Default)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Its position in the file.
+    /// The position of the value in the file.
     pub spot: Spot,
 }
 
@@ -30,7 +30,7 @@ impl<T> Located<T> {
         YamlError::at(self.spot, message)
     }
 
-    /// A result, with the position of this value if it is an error.
+    /// Adds the position of this value to the error of a result.
     pub(crate) fn locate_error<M, E: fmt::Display>(
         &self,
         made: Result<M, E>,
@@ -38,7 +38,8 @@ impl<T> Located<T> {
         made.map_err(|error| self.wrong(error.to_string()))
     }
 
-    /// Reports progress before this value is used. `before` of `of` values come before it.
+    /// Reports progress before this value is used. `before` values are already done, and `of` is the total number.
+    /// Returns an error if the work was cancelled.
     pub(crate) fn check_cancelled(&self, before: usize, of: usize) -> Result<(), YamlError> {
         self.locate_error(cancellable::check_cancelled(before, of))
     }

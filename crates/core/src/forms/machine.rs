@@ -1,4 +1,4 @@
-//! The computation of a debate, in a file: one kind of machine.
+//! The form of a computation in a file: a machine of one of several kinds.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub enum MachineFile {
     ShiftRegister(ShiftRegisterFile),
     /// Independent votes on one question, and a gate that counts them.
     Votes(VotesFile),
-    /// A chain of two states, with one ask in each step.
+    /// A chain of yes-or-no answers. The probability of each answer depends on the previous answer.
     Chain(ChainFile),
     /// The 2024 paper's meta-analysis of whether caffeine improves learning.
     Caffeine(CaffeineFile),
@@ -49,7 +49,7 @@ pub struct ShiftRegisterFile {
     pub steps: Located<u64>,
     /// The distances of the earlier steps that each step reads.
     pub taps: Located<Vec<u32>>,
-    /// The first bits, as many as the largest tap: "1011".
+    /// The first bits, such as "1011". Their number is the largest tap.
     pub start: Located<String>,
 }
 
@@ -69,12 +69,12 @@ impl ShiftRegisterFile {
 }
 
 impl MachineFile {
-    /// Returns whether it is a Turing machine.
+    /// Returns whether the machine is a Turing machine.
     pub fn is_turing(&self) -> bool {
         matches!(self, Self::Turing(_))
     }
 
-    /// The first input that a plan marks as part of its witness.
+    /// The first input in the list of a plan's witness.
     pub fn witness(&self) -> Option<&Located<SourceFile>> {
         match self {
             Self::Plan(plan) => plan.witness.first(),
@@ -82,14 +82,14 @@ impl MachineFile {
         }
     }
 
-    /// The number of a tree that says that this number is prime. `None` of other machines, and of a number
-    /// above `u64`.
+    /// The number n if the claim is "n is prime". `None` for other machines, or if n does not fit
+    /// in a `u64`.
     pub fn intervals_of(&self) -> Option<u64> {
         let Self::Claims(claims) = self else { return None };
         u64::try_from(&claims.intervals.as_ref()?.n.0).ok()
     }
 
-    /// The word for this kind in a file.
+    /// The key of this kind of machine in a file.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Plan(_) => "plan",
@@ -110,7 +110,7 @@ impl Located<MachineFile> {
     /// The machine as a plan.
     ///
     /// # Errors
-    /// If it is of another kind or has a mistake.
+    /// Returns an error if the machine is of another kind or has a mistake.
     pub fn plan(&self) -> Result<Plan, YamlError> {
         let here = Located { value: (), spot: self.spot };
         match &self.value {
@@ -139,7 +139,7 @@ impl Located<MachineFile> {
     /// The machine as a chain of configurations.
     ///
     /// # Errors
-    /// If it has a mistake.
+    /// Returns an error if the machine has a mistake.
     pub fn computation(&self) -> Result<Computation, YamlError> {
         if let MachineFile::Graph(file) = &self.value
             && file.is_walk()
@@ -152,7 +152,7 @@ impl Located<MachineFile> {
         }
     }
 
-    /// The machine as a deterministic Turing machine. `None` if it is of another kind.
+    /// The machine as a deterministic Turing machine. `None` if the machine is of another kind.
     pub fn turing(&self) -> Option<Result<TuringMachine, YamlError>> {
         let deterministic = |machine: TuringMachine| match machine.is_probabilistic() {
             true => Err(self.wrong(
@@ -170,10 +170,11 @@ impl Located<MachineFile> {
         Some(built.map_err(|faults| self.first_of(&faults)))
     }
 
-    /// The machine as a plan. A Turing machine becomes a plan over its distinguishable runs.
+    /// Converts the machine to a plan. The plan of a Turing machine covers all runs that can
+    /// differ.
     ///
     /// # Errors
-    /// If it is of another kind, has a mistake, or is too large.
+    /// Returns an error if the machine is of another kind, has a mistake, or is too large.
     pub fn stochastic_plan(&self) -> Result<Plan, YamlError> {
         match self.any_turing() {
             Some(machine) => self.locate_error(machine?.as_plan(&super::cancellable::token())),
@@ -181,7 +182,8 @@ impl Located<MachineFile> {
         }
     }
 
-    /// The position of a listed claim in the file. For a family, the position of the machine.
+    /// The position of a claim in the file. If the file does not list the claim, the position of
+    /// the machine.
     pub fn spot_of_claim(&self, name: &str) -> Spot {
         let MachineFile::Claims(file) = &self.value else { return self.spot };
         let listed = file.tree.as_ref().and_then(|tree| tree.get(name));
@@ -189,18 +191,18 @@ impl Located<MachineFile> {
     }
 
     /// The claims, with their truth and the players' knowledge. `bob` is Bob's knowledge if the
-    /// file does not give it.
+    /// file does not state it.
     ///
     /// # Errors
-    /// If the machine is of another kind or has a mistake.
+    /// Returns an error if the machine is of another kind or has a mistake.
     pub fn claims(&self, bob: Knowledge) -> Result<ClaimsInstance, YamlError> {
         self.claims_with(bob, FormulaHandling::Whole)
     }
 
-    /// The same, with a choice of how to treat formulas.
+    /// Does the same as [`Self::claims`], and lets the caller choose how to treat formulas.
     ///
     /// # Errors
-    /// The same as for [`Self::claims`].
+    /// Returns the errors of [`Self::claims`].
     pub fn claims_with(
         &self,
         bob: Knowledge,
@@ -216,7 +218,7 @@ impl Located<MachineFile> {
         }
     }
 
-    /// The first mistake, followed by the others.
+    /// One error with the position of the first mistake and the texts of all mistakes.
     fn first_of(&self, faults: &MachineErrors) -> YamlError {
         let (mut spot, mut message) = (self.spot, faults.to_string());
         if let Some(first) = faults.iter().next() {
@@ -233,7 +235,7 @@ impl Located<MachineFile> {
     /// The machine as a circuit. A plan without asks becomes a circuit.
     ///
     /// # Errors
-    /// If it is of another kind or has a mistake.
+    /// Returns an error if the machine is of another kind or has a mistake.
     pub fn circuit(&self) -> Result<Circuit, YamlError> {
         if let MachineFile::Circuit(file) = &self.value {
             return file.build(&Located { value: (), spot: self.spot });
@@ -244,7 +246,7 @@ impl Located<MachineFile> {
     /// The machine as a quantified game.
     ///
     /// # Errors
-    /// If it is of another kind or has a mistake.
+    /// Returns an error if the machine is of another kind or has a mistake.
     pub fn quantified(&self) -> Result<QuantifiedGame, YamlError> {
         match &self.value {
             MachineFile::Quantified(file) => file.build(&Located { value: (), spot: self.spot }),

@@ -1,5 +1,5 @@
-//! The parts of a file that describe a computation, with their positions: machines of every kind,
-//! words and mistakes.
+//! The parts of a scenario file that describe a computation: machines of every kind. Values keep
+//! their positions in the file, for error messages.
 //!
 //! This module does not depend on any protocol. Each protocol reads its own parameters.
 
@@ -27,7 +27,7 @@ pub use oracle::OracleSource;
 pub use plan::{PlanFile, SourceFile, StepFile, asks_of};
 pub use safe_text::{SafeText, printable};
 
-/// Returns whether a file can leave this out.
+/// Returns whether this value can be left out of a file, because it is the default.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OracleSource {
-    /// The machine, which has answers and probabilities.
+    /// The machine of the scenario, which has the answers or their probabilities.
     #[default]
     Scenario,
-    /// The person in the judge's seat. A program there answers as the machine says.
+    /// The person in the judge's seat. If a program has this seat, the answers come from the
+    /// machine.
     Judge,
 }

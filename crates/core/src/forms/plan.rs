@@ -1,4 +1,4 @@
-//! Plans in files, and their mistakes.
+//! The form of plans in files.
 
 mod form;
 mod lines;
@@ -33,7 +33,8 @@ pub struct PlanFile {
     pub steps: Vec<Located<StepFile>>,
 }
 
-/// A step: an ask, or exactly one gate. A file may list a million steps, so this type is small.
+/// A step: a question for the oracle, or one gate. A file may list a million steps, so this type is
+/// kept small.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "StepKeys", into = "StepKeys")]
 pub struct StepFile {
@@ -46,7 +47,7 @@ pub struct StepFile {
 enum StepAction {
     Gate(Op, Sources),
     Ask(Box<AskFile>),
-    /// Several operations, none, or an incomplete one.
+    /// A mistake: a step with several operations, with none, or with an incomplete one.
     Wrong(Box<StepKeys>),
 }
 
@@ -59,10 +60,9 @@ struct AskFile {
     table: Option<Box<Located<TableFile>>>,
 }
 
-/// A probability for each case of the steps that the answer depends on.
+/// The probability of yes for each combination of values of the steps on which the answer depends.
 type TableFile = IndexMap<String, Located<f64>>;
 
-/// The sources of a step.
 type Sources = Box<[Located<SourceFile>]>;
 
 /// A step with all its keys.
@@ -71,10 +71,10 @@ type Sources = Box<[Located<SourceFile>]>;
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[cfg_attr(test, schemars(rename = "StepFile"))]
 struct StepKeys {
-    /// A name for use in later steps, which can also use its number.
+    /// A name for the step. Later steps can read this step by its name or by its number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<SafeText>,
-    /// A description in words.
+    /// A description of the step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     words: Option<SafeText>,
     /// A question for the oracle.
@@ -84,53 +84,52 @@ struct StepKeys {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answer: Option<Located<SafeText>>,
     /// The probability of yes, if the answer is random.
-    // YAML 1.1 loaders read this key as a truth value, and write it back as `true`.
+    // Programs that use YAML 1.1 read the key `yes` as a truth value, and write it as `true`.
     #[serde(default, alias = "true", skip_serializing_if = "Option::is_none")]
     yes: Option<Located<f64>>,
-    /// The steps that the probability depends on; see `table`.
+    /// The steps on which the probability depends; see `table`.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     given: Sources,
-    /// The probability of yes for each case of the given steps. In `"01": 0.2` the first is 0 and
-    /// the second is 1.
+    /// The probability of yes for each case of the given steps. In `"01": 0.2` the first given step is 0 and the second
+    /// is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<Box<Located<TableFile>>>,
-    /// 1 if all of these are 1.
+    /// A gate that is 1 if all of these sources are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     and: Option<Sources>,
-    /// 1 if any of these is 1.
+    /// A gate that is 1 if at least one of these sources is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     or: Option<Sources>,
-    /// 1 if an odd number of these are 1.
+    /// A gate that is 1 if an odd number of these sources are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     xor: Option<Sources>,
-    /// 0 if all of these are 1.
+    /// A gate that is 0 if all of these sources are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nand: Option<Sources>,
-    /// 0 if any of these is 1.
+    /// A gate that is 0 if at least one of these sources is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nor: Option<Sources>,
-    /// 1 if an even number of these are 1.
+    /// A gate that is 1 if an even number of these sources are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     xnor: Option<Sources>,
-    /// 1 if strictly more than half of these are 1.
+    /// A gate that is 1 if more than half of these sources are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     majority: Option<Sources>,
-    /// 1 if at least `k` of these are 1.
+    /// A gate that is 1 if at least `k` of these sources are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at_least: Option<AtLeastFile>,
-    /// The opposite of this.
+    /// A gate with the opposite value of this source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     not: Option<Located<SourceFile>>,
-    /// The same as this.
+    /// A gate with the same value as this source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     copy: Option<Located<SourceFile>>,
-    /// Always 0, or always 1.
+    /// A gate with the constant value 0 or 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     constant: Option<u8>,
 }
 
 impl StepKeys {
-    /// The names of its operations.
     fn does(&self) -> Vec<&'static str> {
         let reading = [
             (Op::And, self.and.is_some()),
@@ -153,7 +152,7 @@ impl StepKeys {
         self.answer.is_some() || self.yes.is_some() || self.table.is_some()
     }
 
-    /// The source lists of the gates that read any number of values.
+    /// The keys of the gates that take any number of sources.
     fn lists(&mut self) -> [(Op, &mut Option<Sources>); 7] {
         [
             (Op::And, &mut self.and),
@@ -166,7 +165,7 @@ impl StepKeys {
         ]
     }
 
-    /// Takes the gate out of the keys. `None` if there is none.
+    /// Removes the gate from the keys and returns it. `None` if there is no gate.
     fn take_gate(&mut self) -> Option<(Op, Sources)> {
         let list = self.lists().into_iter().find_map(|(op, list)| Some((op, list.take()?)));
         let ones = [(Op::Not, &mut self.not), (Op::Copy, &mut self.copy)];
@@ -206,7 +205,7 @@ impl From<StepKeys> for StepFile {
         let one = listed.does().len() == 1;
         let does = if one && let Some(question) = listed.ask.take() {
             let StepKeys { given, mut answer, yes, table, .. } = listed;
-            // Loaders of YAML 1.1 take yes for a truth value, and write it back as one.
+            // Programs that use YAML 1.1 read `yes` as a truth value, and write it as `true`.
             for (truth, word) in [("true", "yes"), ("false", "no")] {
                 if let Some(answer) = answer.as_mut().filter(|answer| &*answer.value == truth)
                     && let Ok(word) = SafeText::new(word)
@@ -248,7 +247,7 @@ impl From<StepFile> for StepKeys {
     }
 }
 
-/// A threshold.
+/// A gate that is 1 if enough of its sources are 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -292,10 +291,10 @@ impl<'de> Deserialize<'de> for SourceFile {
 pub const MOST_LISTED: usize = 1_000_000;
 
 impl PlanFile {
-    /// The plan.
+    /// Builds the plan.
     ///
     /// # Errors
-    /// The first mistake in the file, with its position.
+    /// Returns the first mistake in the file, with its position.
     pub fn build(&self, here: &Located<()>) -> Result<Plan, YamlError> {
         if self.steps.is_empty() {
             return Err(here.wrong("a plan needs at least one step. List the steps under `steps:`"));
@@ -397,7 +396,7 @@ impl Located<StepFile> {
         Ok(step)
     }
 
-    /// The mistake in a step that is not exactly one operation.
+    /// The error for a step that does not have exactly one operation.
     fn explain_error(&self, listed: &StepKeys) -> YamlError {
         let does = listed.does();
         match (listed.constant, &*does) {
@@ -417,17 +416,17 @@ impl Located<StepFile> {
         }
     }
 
-    /// The probabilities of an ask, one for each case.
+    /// The probabilities of yes, one for each case of the given steps.
     fn chances(&self, ask: &AskFile) -> Result<Vec<Probability>, YamlError> {
         let given = ask.given.len();
         if given > MOST_CONDITIONS {
             return Err(self.wrong(format!("`given` has at most {MOST_CONDITIONS} steps")));
         }
-        // An answer with the same probability in every case may still have `given`.
+        // A step may have `given` even if the probability is the same in every case.
         let all = |p: Probability| vec![p; 1 << given];
         match (&ask.answer, &ask.yes, &ask.table) {
             (Some(answer), None, None) => match &*answer.value as &str {
-                // YAML 1.1 loaders read yes as true, and write it back as true.
+                // Programs that use YAML 1.1 read `yes` as a truth value, and write it as `true`.
                 "yes" | "true" => Ok(all(Probability::ONE)),
                 "no" | "false" => Ok(all(Probability::ZERO)),
                 other => Err(answer.wrong(format!("an answer is yes or no, not `{other}`"))),
@@ -471,10 +470,10 @@ fn rows(table: &Located<TableFile>, given: usize) -> Result<Vec<Probability>, Ya
         })
         .collect()
 }
-/// Returns the steps with these numbers, all of which must ask the oracle.
+/// Returns the steps with these numbers. All of them must ask the oracle.
 ///
 /// # Errors
-/// The first number of a step that does not ask the oracle.
+/// Returns an error at the first step that does not ask the oracle.
 pub fn asks_of(plan: &Plan, steps: &[Located<u32>]) -> Result<BTreeSet<Step>, YamlError> {
     let mut asks = BTreeSet::new();
     for number in steps {

@@ -1,4 +1,5 @@
-//! Text from files. Control characters and escape sequences in it never reach a terminal.
+//! Text from files, without control characters and escape sequences, so that it cannot control a
+//! terminal.
 
 use std::fmt;
 use std::ops::Deref;
@@ -6,7 +7,9 @@ use std::ops::Deref;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Text that is safe to show. Line breaks are its only control characters.
+use super::located::Located;
+
+/// Text that is safe to show. It has no control characters except line breaks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -18,14 +21,14 @@ const LONGEST: usize = 20_000;
 /// Returns whether a character can control a terminal or change the direction of text.
 pub fn is_unsafe(c: char) -> bool {
     (c.is_control() && c != '\n')
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl SafeText {
-    /// Accepts safe text. Tabs become spaces, and Unicode line breaks become normal ones.
+    /// Makes safe text. Tabs become spaces, and Unicode line breaks become normal line breaks.
     ///
     /// # Errors
-    /// The unsafe character, or the length if the text is too long.
+    /// Returns an error if the text is too long or has an unsafe character.
     pub fn new(text: &str) -> Result<Self, String> {
         if text.len() > LONGEST {
             return Err(format!("this text is longer than {LONGEST} bytes. Shorten it"));
@@ -46,7 +49,8 @@ impl SafeText {
         }
     }
 
-    /// Text from outside, without unsafe characters and cut to the longest length.
+    /// Makes safe text from any text: removes unsafe characters, and shortens a text that is too
+    /// long.
     pub fn cut(text: &str) -> Self {
         let ends = text.char_indices().take_while(|(at, c)| at + c.len_utf8() <= LONGEST);
         let safe = ends.map(|(_, c)| c).filter(|&c| !is_unsafe(c) || c == '\t');
@@ -78,7 +82,8 @@ impl<'de> Deserialize<'de> for SafeText {
     }
 }
 
-/// Reads a scalar as text. `wanted` describes it in error messages.
+/// Deserializes a scalar as text, and parses the text with `read`. `wanted` says in error messages
+/// what was expected.
 pub(crate) fn text<'de, T, E: fmt::Display, D: Deserializer<'de>>(
     deserializer: D,
     wanted: &'static str,
@@ -97,7 +102,22 @@ pub(crate) fn text<'de, T, E: fmt::Display, D: Deserializer<'de>>(
     deserializer.deserialize_str(Text(wanted, read))
 }
 
-/// Text with every control character replaced, so that it cannot steer a terminal.
+/// The text of a file of another tool, with every unsafe character replaced. Its lines stay. Comments of such
+/// files can have any bytes.
+pub(crate) fn safe_lines(text: &str) -> String {
+    let stays = |c: char| !is_unsafe(c) || matches!(c, '\t' | '\r');
+    text.chars().map(|c| if stays(c) { c } else { '\u{fffd}' }).collect()
+}
+
+/// Reads the text of a file of another tool, with every unsafe character replaced.
+pub(crate) fn file_text<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Located<String>>, D::Error> {
+    let read = Option::<Located<String>>::deserialize(deserializer)?;
+    Ok(read.map(|text| Located { value: safe_lines(&text.value), ..text }))
+}
+
+/// Replaces every unsafe character, so that the text cannot control a terminal.
 pub fn printable(text: &str) -> String {
     text.chars()
         .map(|c| match c {

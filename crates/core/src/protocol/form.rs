@@ -8,7 +8,7 @@ use crate::forms::{Located, MachineFile, OracleSource, Spot, YamlError};
 use crate::machine::claims::ClaimTree;
 use crate::rules::Seat;
 
-/// The parts of a file that a protocol needs beside its own parameters.
+/// The parts of a file that a protocol needs in addition to its own parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct DebateSubject<'a> {
     /// The computation or the claims under debate.
@@ -22,7 +22,7 @@ pub struct DebateSubject<'a> {
 }
 
 impl DebateSubject<'_> {
-    /// An error at the protocol's position in the file.
+    /// Returns an error at the protocol's position in the file.
     pub fn wrong(&self, message: impl Into<String>) -> YamlError {
         YamlError::at(self.spot, message)
     }
@@ -42,7 +42,7 @@ impl OpenedDebate {
     /// Starts a debate with these rules.
     ///
     /// # Errors
-    /// If the protocol lists no honest player for a seat.
+    /// Returns an error if the protocol lists no honest player for a seat.
     pub fn new<R: Analysable>(rules: R, subject: &DebateSubject<'_>) -> Result<Self, YamlError> {
         let debate = Debate::new(rules, subject.seed).map_err(|why| subject.wrong(why))?;
         Ok(Self { game: Box::new(debate), steps: None, claims: None })
@@ -78,10 +78,10 @@ pub trait ProtocolForm {
     /// Opens the debate.
     ///
     /// # Errors
-    /// If the debate cannot be played. The error names the place in the file.
+    /// Returns an error if the debate cannot be played. The error names the position in the file.
     fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError>;
 
-    /// Warnings about a debate that can be played but guarantees less than it seems to.
+    /// Returns warnings about a debate that can be played but guarantees less than it seems to.
     fn warnings(&self, _subject: &DebateSubject<'_>) -> Vec<YamlError> {
         Vec::new()
     }
@@ -104,7 +104,8 @@ pub trait ProtocolForm {
     /// Sets the output that Alice claims.
     ///
     /// # Errors
-    /// If the protocol has no claim to set. The error is the end of a sentence about the protocol.
+    /// Returns an error if the protocol has no claim to set. The error is the second half of a
+    /// sentence. The caller writes the first half, which names the protocol.
     fn claim(&mut self, _output: bool) -> Result<(), &'static str> {
         Err("there is no claim to set")
     }
@@ -115,13 +116,13 @@ pub trait ProtocolForm {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PerSeat<T> {
-    /// For Alice.
+    /// The value for Alice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alice: Option<T>,
-    /// For Bob.
+    /// The value for Bob.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bob: Option<T>,
-    /// For the judge.
+    /// The value for the judge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<T>,
 }

@@ -1,5 +1,5 @@
-//! The rules of each protocol: who moves when, what a move costs, who wins. Files, screens and the
-//! machinery of players are in other modules.
+//! The rules of each protocol: who moves when, what a move costs, who wins. Files, screens and the code that runs the
+//! players are in other modules.
 
 pub mod bisection;
 pub mod circuit_walk;

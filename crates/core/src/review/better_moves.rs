@@ -1,5 +1,4 @@
-//! Explains people's costly moves and finds what an honest player does in their place, by playing
-//! it.
+//! Explains the costly moves of people, and finds the move that an honest player makes instead.
 
 use super::moves::{Grade, ReviewedMove};
 use crate::analysis::Game;
@@ -10,13 +9,13 @@ use crate::text::board::Pane;
 use crate::text::narrate::short;
 use crate::work::CancelToken;
 
-/// The verbs that prepare an answer.
+/// The verbs of moves that only prepare an answer.
 const BEFORE: [Verb; 4] = [Verb::Run, Verb::Ask, Verb::Sample, Verb::Read];
 
-/// The largest number of moves that the search plays before an answer.
+/// The largest number of moves that the honest player makes before an answer.
 const MOST_BEFORE: usize = 200;
 
-/// The largest number of moves that are examined. The costliest come first.
+/// The largest number of moves that are examined. The costliest moves are examined first.
 const MOST_MISTAKES: usize = 40;
 
 /// The explanation of a mistake.
@@ -24,41 +23,42 @@ const MOST_MISTAKES: usize = 40;
 pub struct BetterMove {
     /// The node after the move that was played.
     pub node: NodeId,
-    /// The error in it, in the terms of this debate.
+    /// The error in the move, in the terms of this debate. `None` if no error was found.
     pub why: Option<String>,
-    /// The move of an honest player instead. `None` if it is the same move, or was not found.
+    /// The move that an honest player makes instead. `None` in two cases: an honest player makes
+    /// the same move; no move of an honest player was found.
     pub instead: Option<HonestAlternative>,
-    /// True if an honest player also guesses here, and might have made the same move.
+    /// True if an honest player moves at random here, and could have made the same move.
     pub unlucky: bool,
 }
 
-/// The move of an honest player.
+/// The move that an honest player makes instead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HonestAlternative {
-    /// The move in words.
+    /// The description of the move.
     pub words: String,
     /// The step that the move names, with the step's question. `None` if the move names no step.
     pub about: Option<String>,
-    /// Alice's value after it. `None` if it is unknown.
+    /// Alice's value after this move. `None` if unknown.
     pub value: Option<f64>,
 }
 
-/// A move whose better alternative is wanted.
+/// A move for which the review looks for a better move.
 #[derive(Clone, Debug)]
 pub struct ImprovableMove {
     node: NodeId,
     seat: Seat,
     mv: Move,
-    /// The number of moves before it on the line.
+    /// The number of moves before this move on the line.
     before: usize,
-    /// True if it must be examined although its cost is small or unknown, as for rulings and
-    /// estimates.
+    /// True if the cost is small or unknown. Such a move is a ruling or an estimate. The review
+    /// shows the move only if an error is found.
     slight: bool,
 }
 
 impl ImprovableMove {
-    /// The moves of these seats that cost something, that ended a debate with a ruling, or that are
-    /// estimates. The costliest come first, and moves that are already explained are left out.
+    /// The mistakes, rulings and estimates of these seats, the costliest first. Skips nodes for
+    /// which `known` is true.
     pub fn find_all(
         points: &[ReviewedMove],
         people: &[Seat],
@@ -83,7 +83,8 @@ impl ImprovableMove {
     }
 }
 
-/// Explains each of these moves of a line. `from_start` is the debate before its first move.
+/// Explains each of these moves. `from_start` is the debate before its first move, and `line` has
+/// all moves.
 pub fn better(
     from_start: &dyn Game,
     line: &[RecordEntry],
@@ -102,27 +103,27 @@ pub fn better(
     all
 }
 
-/// The moves of the current line.
+/// The moves of the current line, as entries of a record.
 pub fn entries(game: &dyn Game) -> Vec<RecordEntry> {
     let entry =
         |played: &PlayedMove| RecordEntry::Move { actor: played.actor, mv: played.mv.clone() };
     game.tree().moves().map(entry).collect()
 }
 
-/// Returns whether a move only prepares an answer. Such a move earns no praise for losing nothing.
+/// Returns whether a move only prepares an answer. The review does not praise such a move.
 pub fn looks(played: &PlayedMove) -> bool {
     BEFORE.contains(&played.mv.verb())
 }
 
-/// Returns whether a move is an estimate with a known cost below that of a mistake.
+/// Returns whether a move is an estimate with a known cost that is too small to count as a mistake.
 pub fn cheaply_estimated(point: &ReviewedMove) -> bool {
     let estimate = |played: &PlayedMove| played.mv.verb() == Verb::Estimate;
     let cheap = matches!(point.grade(), Some(Grade::Best | Grade::Fine));
     cheap && point.played.as_ref().is_some_and(estimate)
 }
 
-/// Replays the moves before this one and then plays as an honest player does. `None` if the move is
-/// no mistake.
+/// Replays the debate up to this move, and then lets an honest player continue. `None` if the move
+/// is not a mistake.
 fn better_than(
     mut game: Box<dyn Game>,
     line: &[RecordEntry],
@@ -141,7 +142,8 @@ fn better_than(
     Some(BetterMove { node: asked.node, why, instead, unlucky })
 }
 
-/// The answer that an honest player gives here, after all the preparation that it needs.
+/// The answer that an honest player gives from this position. The player first makes the moves that prepare the
+/// answer.
 fn honest(
     game: &mut dyn Game,
     asked: &ImprovableMove,
@@ -153,7 +155,8 @@ fn honest(
         }
         let turn = game.position().turn();
         let mine = turn == Turn::Ask(asked.seat);
-        // Draws and shown bits on the way to an answer happen without a decision.
+        // Random draws and reveals may come before the answer, but a move of another player may
+        // not.
         if !mine && matches!(turn, Turn::Ask(_) | Turn::Over(_)) {
             return None;
         }
@@ -179,7 +182,7 @@ fn honest(
     None
 }
 
-/// The step that a move names, with everything shown. `None` if it names no step.
+/// The step that a move names, described with all its facts. `None` if the move names no step.
 pub fn about(position: &dyn Presentation, mv: &Move) -> Option<String> {
     let Move::Point(step) = mv else { return None };
     let board = position.board(Viewer::All);

@@ -1,4 +1,4 @@
-//! Which choices of a person would have won a deterministic debate, at every place where they chose.
+//! Finds, for each decision of a person in a deterministic debate, the choices that would have won.
 
 use super::loss_cause::choices;
 use super::people::People;
@@ -10,54 +10,56 @@ use crate::text::narrate::{capital, choice};
 use crate::text::number;
 use crate::work::{CancelToken, Cancelled};
 
-/// A debate that goes on for longer than this is not played out again.
+/// A replay stops without a result after this many moves.
 const LONGEST: usize = 5_000;
 
-/// More places of one line are not tried.
+/// The largest number of decisions that are tried on one line.
 const MOST_PLACES: usize = 64;
 
-/// A place where a person chose, and what every choice would have led to.
+/// A decision of a person, with the result of every possible choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossroads {
-    /// The move that was made there, as a place of the line.
+    /// The index of the move that the person made, in the review's list of moves.
     pub at: usize,
-    /// The choices, in the order of the menu.
+    /// The possible choices, in the order of the list of legal actions.
     pub choices: Vec<Alternative>,
 }
 
-/// A choice, and whether it would have won if the person had gone on as an honest player does.
+/// A possible choice, and whether it wins if an honest player continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// The choice in words.
+    /// The description of the choice.
     pub words: String,
-    /// The number alone, if the choice names a step or a claim.
+    /// Only the number of the step or claim that the choice names. `None` if it names none.
     pub number: Option<String>,
-    /// `true` if the person's side wins after it; of a judge, whether the right side does.
+    /// True if the person's side wins after this choice. If the person judges, true if the right
+    /// side wins.
     pub wins: bool,
-    /// `true` if the person made this choice.
+    /// True if the person made this choice.
     pub is_chosen: bool,
 }
 
 impl Crossroads {
-    /// Returns `true` if the choice that was made loses, and another one wins.
+    /// Returns whether the person's choice loses, but another choice wins.
     pub fn is_lost(&self) -> bool {
         let is_lost = self.choices.iter().any(|one| one.is_chosen && !one.wins);
         is_lost && self.choices.iter().any(|one| one.wins)
     }
 }
 
-/// A deterministic debate whose choices can be tried, on any thread.
+/// A deterministic debate in which other choices can be tried. The work can run on any thread.
 pub struct Trial {
-    /// The debate at its start: the programs that took part, and honest ones in the places of people.
+    /// The debate before its first move, with honest programs in place of people.
     start: Box<dyn Game>,
     line: Vec<RecordEntry>,
-    /// The moves of people, as places of the line from 0 on.
+    /// The indices of people's moves in `line`.
     mine: Vec<usize>,
 }
 
 impl Trial {
-    /// The trial of the line that a debate stands on. `None` if the debate is not over, if chance takes part
-    /// after the first choice of a person, or if payments or a series of rulings count.
+    /// Prepares to try other choices on the current line. `None` in three cases: the debate is not
+    /// over; a random draw follows the first choice of a person; payments or a series of rulings
+    /// decide the result.
     pub fn of(scenario: &Scenario, game: &dyn Game) -> Option<Self> {
         let people = People::new(scenario, game);
         let tree = game.tree();
@@ -81,11 +83,11 @@ impl Trial {
         Some(Self { start, line: line.iter().map(entry).collect(), mine })
     }
 
-    /// Tries every choice of people: the programs play on as they did, and honest programs in the places of
-    /// people. Places with too many choices are left out.
+    /// Tries every choice of the people. After each choice, the programs continue, with honest
+    /// programs in place of people. Decisions with too many choices are skipped.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     pub fn run(&self, token: &CancelToken) -> Result<Vec<Crossroads>, Cancelled> {
         let Some(mut here) = self.restart() else { return Ok(Vec::new()) };
         let mut found = Vec::new();
@@ -108,7 +110,8 @@ impl Trial {
         self.start.restart(self.start.seed(), &plans).ok()
     }
 
-    /// The choices at a place. `None` if they cannot be listed, or chance takes part after one.
+    /// Tries the choices at one decision. `None` if the choices cannot be listed, or if a random
+    /// draw follows a choice.
     fn at(
         &self,
         at: usize,
@@ -132,7 +135,8 @@ impl Trial {
         Ok(Some(Crossroads { at: at + 1, choices }))
     }
 
-    /// Returns `true` if the side of a seat wins after a move at a place. `None` if chance takes part, or nobody can say.
+    /// Plays a move in place of the move at index `at`, and returns whether the side of the seat
+    /// wins. `None` if a random draw follows, or if the result is unknown.
     fn wins_after(
         &self,
         at: usize,
@@ -175,7 +179,9 @@ fn entry(actor: Actor, mv: Move) -> RecordEntry {
     RecordEntry::Move { actor, mv }
 }
 
-/// The choices beside a move that ends a turn. `None` if there are no others, too many, or numbers.
+/// All choices at the decision in which `made` was played. `None` in four cases: `made` does not
+/// end the turn; there are no other choices; there are too many; the choices are numbers from 0 to
+/// 1.
 fn several(menu: &LegalActions, made: &Move) -> Option<Vec<Move>> {
     menu.admit(made).ok().filter(|offer| offer.ends_turn)?;
     let is_number = |domain: &Domain| matches!(domain, Domain::Probability | Domain::Share);

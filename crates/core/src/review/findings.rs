@@ -1,5 +1,5 @@
-//! The results of all searches before a debate is judged: values, better moves, the cause of the
-//! loss, prices.
+//! The results of the searches on which the review of a debate is based: values, better moves, the
+//! cause of the loss, and values of other players.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,32 +12,31 @@ use crate::debate::NodeId;
 use crate::rules::Turn;
 use crate::scenario::Scenario;
 
-/// The results of the searches about a debate so far. Values and better moves are kept for all of
-/// its lines.
+/// The results of the searches so far. Values and better moves are kept for all lines of the
+/// debate.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// The values of nodes. `None` if a node cannot be evaluated.
     pub(super) values: HashMap<NodeId, Option<f64>>,
     pub(super) better: Vec<BetterMove>,
-    /// The nodes whose moves were examined for better alternatives.
+    /// The nodes for which better moves were searched.
     pub(super) searched: HashSet<NodeId>,
     pub(super) line: LineFindings,
     pub(super) prices: Option<Vec<SubstituteValues>>,
 }
 
-/// The results for one line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineFindings {
-    /// The node where it ends.
+    /// The last node of the line.
     end: Option<NodeId>,
     /// The first ruling of a person that contradicts the readable evidence.
     wrong: Option<WrongRuling>,
-    /// Why it was lost. The outer `None` means that this was not searched yet.
+    /// Why the debate was lost. The outer `None` means that this was not searched yet.
     pub(super) loss: Option<Option<ValueLoss>>,
 }
 
 impl Findings {
-    /// The results for the current line that need no search.
+    /// The results that are known for the current line before any search.
     pub fn new(scenario: &Scenario, game: &dyn Game) -> Self {
         let mut found = Self::default();
         found.turn_to(scenario, game);

@@ -11,84 +11,86 @@ use crate::scenario::{Goal, GoalKind, Verdict};
 use crate::text::number::{fixed, plural};
 use crate::work::CancelToken;
 
-/// One part of a goal, with its result.
+/// One condition of a goal, with the facts that decide it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GoalCondition {
-    /// This side wins.
+    /// This side must win.
     Winner(Side),
-    /// The right side wins.
+    /// The side that is right must win.
     Right,
-    /// Every ruling of a series is right.
+    /// Every ruling of a series must be right.
     Rulings {
         /// The number of right rulings.
         right: u64,
         /// The number of rulings.
         of: u64,
     },
-    /// The judge makes at most this many queries.
+    /// The number of the judge's queries is limited.
     Queries {
-        /// The limit.
+        /// The largest number of queries.
         most: u64,
-        /// The queries on this line.
+        /// The number of queries on this line.
         made: u64,
-        /// The queries that were undone in this attempt.
+        /// The number of queries that were undone in this attempt.
         back: u64,
     },
-    /// The debate has at most this many rounds.
+    /// The number of rounds is limited.
     Rounds {
-        /// The limit.
+        /// The largest number of rounds.
         most: u64,
-        /// The rounds on this line.
+        /// The number of rounds on this line.
         played: u64,
     },
-    /// Alice is paid at least this much.
+    /// Alice's payment must be at least this much.
     Paid(f64),
-    /// Alice is paid at most this much.
+    /// Alice's payment must be at most this much.
     PaidAtMost(f64),
-    /// Alice is paid at least this much after a correction for luck.
+    /// Without luck, Alice's payment must be at least par.
     Par {
-        /// The limit.
+        /// The smallest allowed payment.
         least: f64,
-        /// Her payment after a correction for luck. `None` while it is unknown.
+        /// Her payment in this debate, minus the changes of value through random draws. `None`
+        /// while it is unknown.
         apart: Option<f64>,
     },
-    /// Alice is paid at most this much after a correction for luck.
+    /// Without luck, Alice's payment must be at most par.
     ParAtMost {
-        /// The limit.
+        /// The largest allowed payment.
         most: f64,
-        /// Her payment after a correction for luck. `None` while it is unknown.
+        /// Her payment in this debate, minus the changes of value through random draws. `None`
+        /// while it is unknown.
         apart: Option<f64>,
     },
-    /// Bob's probabilities follow from the subclaims of each claim, if the smallest claims are
-    /// independent.
+    /// Each of Bob's probabilities must be close to the probability that follows from those of the
+    /// subclaims.
     Law {
-        /// The allowed distance.
+        /// The largest allowed difference.
         within: f64,
-        /// The number of probabilities.
+        /// The number of probabilities that Bob stated.
         of: u32,
-        /// The number of those that are too far off.
+        /// The number of probabilities with a larger difference.
         off: u32,
     },
-    /// The debate cannot be won, and the person played it to its end.
+    /// The debate cannot be won. The person must play it to its end.
     HeldOut {
         /// The number of the person's moves.
         moves: u64,
     },
-    /// A person's moves lose nothing compared with honest play.
+    /// Certain moves of a person must lose nothing compared with honest play.
     Best {
         /// The number of moves that count.
         of: u32,
-        /// The number of those that lost something.
+        /// The number of these moves that lost something.
         missed: u32,
-        /// The number of those whose loss is unknown.
+        /// The number of these moves with an unknown loss.
         unknown: u32,
     },
 }
 
 impl GoalCondition {
-    /// The words for a payment that counts towards par. The glossary explains them under par.
+    /// The text after a payment that counts for par. The glossary explains it in the entry for par.
     pub const WITHOUT_LUCK: &str = ", not counting luck";
-    /// The requirement of a goal with `law`. Drawn answers do not matter to it.
+    /// The text for a goal with `law`. Randomly drawn answers do not affect such a goal.
     pub const BY_PARTS: &str = "each probability fits those of the subclaims";
 }
 
@@ -135,7 +137,6 @@ impl fmt::Display for GoalCondition {
     }
 }
 
-/// Alice's payment after a correction for luck, in words.
 fn net_payment_text(apart: Option<f64>) -> String {
     let without = GoalCondition::WITHOUT_LUCK;
     apart.map_or_else(
@@ -144,17 +145,17 @@ fn net_payment_text(apart: Option<f64>) -> String {
     )
 }
 
-/// A part of a goal, with its verdict.
+/// A condition of a goal, and whether it is reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GoalConditionResult {
-    /// The part.
+    /// The condition.
     pub aim: GoalCondition,
-    /// Its verdict.
+    /// Whether the condition is reached.
     pub verdict: Verdict,
 }
 
 impl GoalConditionResult {
-    /// A part with its verdict. `None` as `reached` means that nobody can tell.
+    /// A condition with its verdict. The verdict is undecided if `reached` is `None`.
     fn new(aim: GoalCondition, reached: Option<bool>) -> Self {
         let verdict = match reached {
             Some(true) => Verdict::Reached,
@@ -165,7 +166,8 @@ impl GoalConditionResult {
     }
 }
 
-/// The verdict for all parts together: missed if one part is missed, reached if all are reached.
+/// The verdict for all conditions together: missed if one is missed, and reached if all are
+/// reached.
 pub fn combine(parts: &[GoalConditionResult]) -> Verdict {
     let any = |verdict| parts.iter().any(|part| part.verdict == verdict);
     match (any(Verdict::Missed), any(Verdict::Undecided)) {
@@ -175,8 +177,8 @@ pub fn combine(parts: &[GoalConditionResult]) -> Verdict {
     }
 }
 
-/// The limits of a goal that this viewer knows to be exceeded during a debate. Costs stay spent,
-/// even if the move is undone.
+/// The limits of a goal that the debate has already exceeded. Leaves out a limit on costs that this
+/// viewer may not see. Undone moves still count.
 pub fn overspent(goal: &Goal, game: &dyn Game, eye: Viewer) -> Vec<GoalCondition> {
     let ledger = game.position().ledger();
     let seen = Cost::queries().all(|cost| ledger.seen(eye, Seat::Judge, cost).is_some());
@@ -185,7 +187,7 @@ pub fn overspent(goal: &Goal, game: &dyn Game, eye: Viewer) -> Vec<GoalCondition
     over.map(|(aim, _)| aim).filter(known).collect()
 }
 
-/// The cost limits of a goal, each with whether the debate kept it.
+/// For each limit of a goal on queries or rounds: the limit, and whether the debate is within it.
 fn costs(goal: &Goal, game: &dyn Game) -> Vec<(GoalCondition, bool)> {
     let queries = goal.queries.map(|most| {
         let (made, back) = judge_queries(game);
@@ -198,7 +200,8 @@ fn costs(goal: &Goal, game: &dyn Game) -> Vec<(GoalCondition, bool)> {
     queries.into_iter().chain(rounds).collect()
 }
 
-/// The largest amount by which a payment missed these parts. `None` if no payment missed any.
+/// The largest difference between the payment and the limit of a condition that the payment missed.
+/// `None` if the payment missed no condition.
 pub fn missed_by(parts: &[GoalConditionResult], outcome: &Outcome) -> Option<f64> {
     let paid = outcome.payoff?;
     let missed = parts.iter().filter(|part| part.verdict == Verdict::Missed);
@@ -206,13 +209,13 @@ pub fn missed_by(parts: &[GoalConditionResult], outcome: &Outcome) -> Option<f64
         GoalCondition::Winner(_) => Some(paid.abs()),
         GoalCondition::Paid(least) => Some(least - paid),
         GoalCondition::PaidAtMost(most) => Some(paid - most),
-        // Moves miss par; a payment alone does not.
+        // Par is about moves, not about the payment alone.
         _ => None,
     });
     by.max_by(f64::total_cmp)
 }
 
-/// Returns whether this payment to Alice would satisfy all these parts.
+/// Returns whether this payment to Alice would satisfy all these conditions.
 pub fn pays_enough(parts: &[GoalConditionResult], paid: f64) -> bool {
     parts.iter().all(|part| match part.aim {
         GoalCondition::Winner(side) => Side::of_payment(paid) == side,
@@ -224,17 +227,15 @@ pub fn pays_enough(parts: &[GoalConditionResult], paid: f64) -> bool {
     })
 }
 
-/// Returns whether a payment reaches the lower limit.
 fn is_enough(paid: f64, least: f64) -> bool {
     paid >= least - NEAR
 }
 
-/// Returns whether a payment stays within the upper limit.
 fn is_little(paid: f64, most: f64) -> bool {
     paid <= most + NEAR
 }
 
-/// The side that is right. `None` unless it is quick to find (see
+/// The side that is right. `None` if no side is right, or if this takes long to compute (see
 /// [`Protocol::right_side`](crate::rules::Protocol::right_side)).
 pub fn right_side(game: &dyn Game) -> Option<Side> {
     game.position().right_side(&CancelToken::for_frame()).ok().flatten()
@@ -263,7 +264,6 @@ fn coins(game: &dyn Game) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
     tree.line().iter().copied().filter(coin).map(|node| (before(game, node), node))
 }
 
-/// The parent of a node.
 fn before(game: &dyn Game, node: NodeId) -> NodeId {
     game.tree().node(node).map_or(NodeId::START, |own| own.parent)
 }
@@ -281,19 +281,19 @@ fn net_of_luck(
     Some(outcome.payoff? - moved)
 }
 
-/// The requirement of a goal for the winner.
+/// What a goal requires of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinCondition {
-    /// This side has to win.
+    /// The side that must win. `None` if the goal names no side.
     pub side: Option<Side>,
-    /// The right side has to win. In a series every ruling has to be right.
+    /// True if the side that is right must win. In a series, every ruling must be right.
     pub right: bool,
 }
 
 impl WinCondition {
-    /// The requirement of this goal for a person in this seat. If the goal does not mention the
-    /// winner, a prover's own side has to win. For a judge, it is the right side. Nothing is
-    /// required if the goal is about numbers or payments. A series of rulings has no winning side.
+    /// What this goal requires for a person in this seat. If the goal does not mention a winner, a
+    /// prover must win, and a judge must make the right side win. Nothing is required of the winner
+    /// in two cases: the goal is about numbers or payments; the debate is a series of rulings.
     pub fn asked(goal: &Goal, seat: Option<Seat>, is_series: bool) -> Self {
         let right = goal.right == Some(true);
         let unsaid = !right && !goal.is_paid() && goal.law.is_none() && !is_series;
@@ -303,9 +303,9 @@ impl WinCondition {
     }
 }
 
-/// Judges the parts of a goal in a finished debate, given the values of its nodes. Without a goal
-/// it judges the default of [`WinCondition::asked`]. The token limits the search for the side that is
-/// right.
+/// Judges the conditions of a goal in a finished debate. `value` returns the value of a node.
+/// Without a goal, judges the default of [`WinCondition::asked`]. The token can stop the search for
+/// the side that is right.
 pub fn parts(
     goal: Option<&Goal>,
     game: &dyn Game,
@@ -333,7 +333,7 @@ pub fn parts(
     parts.extend(side.map(|side| decided(GoalCondition::Winner(side), outcome.winner == side)));
     parts.extend(right.then(|| match score {
         Some((right, of)) => decided(GoalCondition::Rulings { right, of }, right == of),
-        // The part stays open if no side is right, or nobody knows which one is.
+        // The condition is undecided if no side is right, or if it is unknown which side is right.
         None => {
             let right = game.position().right_side(token).ok().flatten();
             GoalConditionResult::new(
@@ -368,7 +368,8 @@ pub fn parts(
     parts
 }
 
-/// Judges whether the numbers on the current line satisfy `law`. `None` if the goal has no `law`.
+/// Judges whether the numbers that people stated satisfy the goal's `law`. `None` if the goal has
+/// no `law`.
 fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<GoalConditionResult> {
     let within = goal.law?;
     let tree = game.tree();
@@ -383,7 +384,7 @@ fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<GoalConditionRes
     Some(GoalConditionResult::new(GoalCondition::Law { within, of, off }, Some(off == 0)))
 }
 
-/// Returns whether the required moves lose nothing.
+/// Judges whether the moves in the goal's `best` lose nothing. `None` if the goal has no `best`.
 fn best(
     goal: &Goal,
     game: &dyn Game,

@@ -11,30 +11,29 @@ use crate::scenario::{
     Attempt, Forbidden, LessonQuestion, Scenario, Verdict, YamlError, fingerprint,
 };
 
-/// The result of a record, for its grader. A mistake of its person counts only as a goal that was
-/// not reached.
+/// The result of a record, for the person who grades it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Judgement {
     /// The goal was reached.
     Reached,
-    /// The goal was reached by a ruling that the judge's reads did not justify.
+    /// The goal was reached by a guess: the ruling did not follow from the judge's reads.
     Guessed,
-    /// Some lines ended, and none of them reached the goal.
+    /// At least one line ended, but no line reached the goal.
     NotReached,
-    /// It is unknown whether the goal was reached, because a value that it needs cannot be
-    /// computed.
+    /// The goal needs a value that cannot be computed, so it is unknown whether the goal was
+    /// reached.
     NotDecided,
     /// No line ended.
     Unfinished,
-    /// The original exercise is unavailable, so nothing can be compared.
+    /// The original exercise is not available for a comparison.
     NotCompared,
     /// The debate differs from the original exercise in these keys.
     AnotherVersion(Vec<&'static str>),
-    /// These seats had other players than in the exercise. The flag is set if the exercise fixes
-    /// the players and the record has another seed.
+    /// These seats had players that differ from those of the exercise. The flag is true if the
+    /// exercise fixes the players, but the record has another seed.
     OtherPlayers(Vec<Seat>, bool),
-    /// The rules, the programs or the random draws contradict these lines. Each entry is a
-    /// sentence.
+    /// Some lines of the record contradict the rules, the programs or the random draws. Each entry
+    /// is a sentence about one line.
     DoesNotReplay(Vec<String>),
 }
 
@@ -54,7 +53,8 @@ impl Judgement {
         }
     }
 
-    /// The rank of an attempt: 2 if the goal was reached, 1 if a guess reached it, 0 otherwise.
+    /// The rank of an attempt: 2 if the goal was reached, 1 if it was reached by a guess, 0
+    /// otherwise.
     pub fn rank(&self) -> u8 {
         match self {
             Self::Reached => 2,
@@ -63,17 +63,17 @@ impl Judgement {
         }
     }
 
-    /// The reasons, each as a sentence. Empty if the word alone explains the result.
+    /// The reasons for the result, each as a sentence. Empty if [`Self::word`] says everything.
     pub fn reasons(&self) -> Vec<String> {
         match self {
             Self::AnotherVersion(keys) => vec![format!("these keys differ: {}", keys.join(", "))],
             Self::OtherPlayers(seats, seed) => {
-                let seats = seats.iter().map(|seat| format!("{} is another player", seat.name()));
-                let seed = seed.then(|| "the seed is another one".to_owned());
+                let seats = seats.iter().map(|seat| format!("{} has another player", seat.name()));
+                let seed = seed.then(|| "the seed is different".to_owned());
                 seats.chain(seed).collect()
             }
             Self::DoesNotReplay(doubts) => doubts.clone(),
-            Self::Guessed => vec!["the judge had not read enough to know its ruling".into()],
+            Self::Guessed => vec!["the judge had not read enough to know the right ruling".into()],
             _ => Vec::new(),
         }
     }
@@ -94,32 +94,35 @@ pub struct GradedRecord {
     pub title: String,
     /// The [`fingerprint`] of the exercise, computed from the record.
     pub hash: String,
-    /// The verdict on the goal of its seat, for the best line. `None` if no line ended.
+    /// The verdict on the goal for the best line. `None` if no line ended.
     pub goal: Option<Verdict>,
-    /// The node where that line ends.
+    /// The last node of the best line. `None` if no line ended.
     pub best: Option<NodeId>,
     /// The overall result.
     pub judgement: Judgement,
-    /// The number of the first finished line that reached the goal, from 1.
+    /// The number of the attempt that first reached the goal, counted from 1. `None` if no attempt
+    /// reached it.
     pub reached_on: Option<u32>,
-    /// The judge's queries on that line (on the last line if none ended), and the queries that were
-    /// undone in any attempt.
+    /// The number of the judge's queries on the best line, and the number of queries that were
+    /// undone in all attempts. If no line ended, the first number counts the queries on the last
+    /// line.
     pub queries: (u64, u64),
-    /// The number of undone moves before an end, and of new tries after one.
+    /// How often the player undid moves in an unfinished debate, and how often after the end of a
+    /// debate.
     pub take_backs: (u32, u32),
     /// The seats whose players differ from those of the exercise. `None` if the exercise is
     /// unavailable.
     pub changed: Option<Vec<Seat>>,
-    /// The number of right predictions, and the number of those whose result was shown.
+    /// The number of correct predictions, and the number of predictions with a known result.
     pub predicted: (usize, usize),
-    /// The prediction of the winner, and the winner of the first line that ended. `None` if either
-    /// is missing.
+    /// The prediction of the winner, and the winner of the first line that ended. `None` if there
+    /// is no prediction, or if no line ended.
     pub foreseen: Option<PredictedWinner>,
-    /// True if the answer to the lesson's first question was right. `None` if there is no question
-    /// or no answer.
+    /// True if the answer to the question before the debate was right. `None` if there is no
+    /// question or no answer.
     pub answered_before: Option<bool>,
-    /// True if the answer to the lesson's question was right. `None` if there is no question or no
-    /// answer.
+    /// True if the answer to the question after the debate was right. `None` if there is no
+    /// question or no answer.
     pub answered: Option<bool>,
     /// People's rulings that contradict the readable evidence.
     pub rulings: Vec<WrongRuling>,
@@ -127,11 +130,11 @@ pub struct GradedRecord {
     pub doubts: Vec<RecordMismatch>,
 }
 
-/// Grades a record against the original exercise, if that is available. `seated` says that a class
-/// kept the record, so everybody who had a seat there was allowed to have it.
+/// Grades a record, and compares it with the original exercise if that is available. `seated` says
+/// that a class made the record. In a class, every player who has a seat was allowed to take it.
 ///
 /// # Errors
-/// If the scenario in the record cannot be played at all.
+/// Returns an error if the scenario in the record cannot be played at all.
 pub fn grade(
     record: &Scenario,
     original: Option<&Scenario>,
@@ -176,7 +179,7 @@ fn answered(question: Option<&LessonQuestion>, said: &str) -> Option<bool> {
     question.filter(|_| !said.is_empty()).map(|question| question.is_right(said))
 }
 
-/// The most serious problem of the record, or else the verdict on its goal.
+/// The most serious problem of the record. If there is no problem, returns the verdict on the goal.
 fn judgement(
     record: &Scenario,
     original: Option<&Scenario>,

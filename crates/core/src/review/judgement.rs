@@ -1,8 +1,9 @@
-//! The judgement of a debate: its goal and verdict, every move of a person, and why it was lost.
+//! Judges a debate: whether the goal was reached, how good each move of a person was, and why the
+//! debate was lost.
 //!
-//! [`review`] decides all of this; screens, exports and commands only format it. If the goal asks
-//! for a number, a move is measured by its distance from that number. Otherwise it is measured by
-//! its cost, assuming honest play from there on. If a person reached par, no move is a mistake.
+//! [`review`] makes all decisions; screens, exports and commands only format them. If the goal asks
+//! for a number, a move is judged by the distance of its number. Otherwise, a move is judged by its
+//! cost if everybody is honest afterwards. If a person reached par, no move is a mistake.
 
 use super::better_moves::{BetterMove, about, cheaply_estimated, looks};
 use super::findings::Findings;
@@ -20,74 +21,75 @@ use crate::rules::{Actor, Move, Outcome, Seat, Side, Turn};
 use crate::scenario::{GoalKind, Scenario, Verdict};
 use crate::work::CancelToken;
 
-/// The number of random draws that a review names.
+/// The largest number of random draws that a review names.
 const MOST_COINS: usize = 4;
 
-/// A debate with its judgement, as far as the values allow it.
+/// The review of a debate. It is complete if all values were found.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// The seats of the people whose record it is.
+    /// The seats of the people who own the record.
     pub people: Vec<Seat>,
-    /// The unit of its values.
+    /// The unit of the values.
     pub worth: PayoffUnit,
     /// The largest possible value.
     pub most: f64,
-    /// The amount that costs of moves are a share of.
+    /// The costs of moves are shares of this amount (see [`stake`]).
     pub stake: f64,
-    /// The outcome. `None` before the end.
+    /// The outcome. `None` if the debate is not over.
     pub outcome: Option<Outcome>,
-    /// The goal and its verdict. `None` before the end.
+    /// The goal and its verdict. `None` if the debate is not over.
     pub goal: Option<GoalReview>,
-    /// The start and every move of the line.
+    /// The start, and then every move of the current line.
     pub moves: Vec<JudgedMove>,
-    /// The person's move that lost it, as an index into `moves`.
+    /// The person's move that lost the debate, as an index into `moves`.
     pub losing: Option<usize>,
-    /// The move to explain: the move that lost it, or else a ruling that contradicts the readable
-    /// evidence.
+    /// The move that the review explains, as an index into `moves`: the move that lost the debate,
+    /// or a ruling that contradicts the readable evidence.
     pub told: Option<usize>,
-    /// Why it was lost. `None` if the goal was not missed.
+    /// Why the goal was missed. `None` if it was not missed.
     pub lost_by: Option<LossWithoutMistake>,
-    /// The prover who was a program other than an honest one.
+    /// The first prover that was a program, but not an honest one.
     pub departing: Option<Seat>,
-    /// The value of other play in people's seats. Incomplete during the search.
+    /// The values of other players in people's seats. Incomplete until the search has ended.
     pub prices: Vec<SubstituteValues>,
 }
 
 /// The goal of a finished debate, and its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoalReview {
-    /// Its kind.
+    /// The kind of the goal.
     pub kind: GoalKind,
-    /// Its parts, each with a verdict.
+    /// The conditions of the goal, each with its verdict.
     pub parts: Vec<GoalConditionResult>,
-    /// True if it was reached. A goal in doubt was not reached.
+    /// Whether the goal was reached. It counts as missed if `doubt` is not `None`.
     pub verdict: Verdict,
-    /// The ruling that contradicts the readable evidence, so that the goal does not count although
-    /// all parts were reached.
+    /// A person's ruling that contradicts the readable evidence. Because of it, the goal counts as
+    /// missed although all conditions were reached.
     pub doubt: Option<WrongRuling>,
-    /// True if a person's ruling depends on bits that were not read.
+    /// True if a person's ruling was a guess, because it depends on bits that were not read.
     pub guessed: bool,
-    /// The side that is right. `None` unless it is quick to find.
+    /// The side that is right. `None` if no side is right, or if this takes long to compute.
     pub right: Option<Side>,
-    /// True if a person who judged followed the rules, and the wrong side won because of it.
+    /// True if a person judged according to the rules, and therefore the wrong side won.
     pub by_the_rules: bool,
-    /// The amount by which a payment missed the goal.
+    /// The difference between the payment and the goal. `None` if the payment did not miss the
+    /// goal.
     pub missed_by: Option<f64>,
 }
 
 /// A number that the goal asks a person for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RequiredNumber {
-    /// The number.
+    /// The number that the goal asks for.
     pub number: f64,
-    /// The distance of the person's number from it.
+    /// The difference between the person's number and the required number.
     pub off: f64,
-    /// The allowed distance.
+    /// The largest allowed difference.
     pub within: f64,
 }
 
 impl RequiredNumber {
-    /// Returns whether the person's number is too far from it.
+    /// Returns whether the person's number is too far from the required number.
     pub fn is_missed(self) -> bool {
         self.off > self.within + NEAR
     }
@@ -98,98 +100,102 @@ impl RequiredNumber {
 pub enum MoveRemark {
     /// The grade of the cost.
     Graded(Grade),
-    /// The move was better than honest play from there on.
+    /// The move was better than honest play.
     Gain,
-    /// A ruling that depends on bits that were not read.
+    /// A ruling that was a guess, because it depends on bits that were not read.
     Guess,
-    /// It cost something, but honest play also guesses there.
+    /// The move cost something, but an honest player would also have guessed there.
     Unlucky,
-    /// A ruling for the wrong side that the rules require after these reads.
+    /// A ruling for the wrong side. The rules require this ruling after these reads.
     ByTheRules,
-    /// A number that differs from the best possible one, or from the one that the goal asks for.
+    /// A number that differs from the best possible number, or from the number that the goal asks
+    /// for.
     Off,
     /// The number that the goal asks for.
     AsAsked,
 }
 
 impl MoveRemark {
-    /// Returns whether it marks a mistake.
+    /// Returns whether this remark marks a mistake.
     pub fn is_bad(self) -> bool {
         matches!(self, Self::Graded(Grade::Slip | Grade::Blunder))
     }
 }
 
-/// The name of the fault in a move that is explained.
+/// The kind of mistake in a move that the review explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MistakeKind {
     /// A number that is too far off.
     OffNumber,
-    /// A guess where honest play also guesses.
+    /// A guess that cost something, but an honest player would also have guessed there.
     UnluckyGuess,
     /// A wrong guess.
     WrongGuess,
     /// A costly move that did not lose the debate, with the grade of its cost.
     Graded(Grade),
-    /// The move that lost it.
+    /// The move that lost the debate.
     LostIt,
-    /// The costliest move, in a debate that was not lost by it.
+    /// The costliest move, but it did not lose the debate.
     Costliest,
 }
 
-/// A move, judged.
+/// A move with its judgement.
 #[derive(Clone, Debug)]
 pub struct JudgedMove {
     /// The move with its values. `cost` is a share of [`Review::stake`].
     pub made: ReviewedMove,
     /// True if a person made the move, and the record belongs to this person.
     pub is_mine: bool,
-    /// The number that the goal asks for. `None` if the person stated no number.
+    /// The number that the goal asks for in this move. `None` if it asks for no number.
     pub due: Option<RequiredNumber>,
-    /// The better move.
+    /// The explanation of the move, with a better move. `None` if none was found.
     pub better: Option<BetterMove>,
     /// A short remark about the move.
     pub remark: Option<MoveRemark>,
     /// True if something in the move can be improved.
     pub errs: bool,
-    /// The kind of mistake. `None` if the move is not a mistake.
+    /// The kind of mistake. `None` if the move is not explained as a mistake.
     pub fault: Option<MistakeKind>,
-    /// True if the move is an estimate that cost little for the true claims, but differs from the
-    /// best possible estimate.
+    /// True if the move is an estimate that cost little, but differs from the best possible
+    /// estimate.
     pub is_off: bool,
-    /// True if the move cost something, but honest play also guesses there.
+    /// True if the move cost something, but an honest player would also have guessed there.
     pub is_unlucky: bool,
-    /// The value of honest play here, if that also misses the goal.
+    /// The value of honest play in this position, if honest play also misses the goal. `None`
+    /// otherwise.
     pub short: Option<f64>,
     /// The step that the move names, with the step's question. `None` if the move names no step.
     pub names: Option<String>,
-    /// True if the move depends on bits that were not read.
+    /// True if the move is a ruling that was a guess.
     is_guess: bool,
-    /// True if the person is to blame for the move.
+    /// True if the move is a mistake that the person could have avoided.
     is_blamed: bool,
 }
 
-/// Why a debate was lost that no single move lost.
+/// Why a goal was missed, if the cause is not one move.
 #[derive(Clone, Debug)]
 pub struct LossWithoutMistake {
     /// The cause. `None` while it is unknown.
     pub cause: Option<LossCause>,
-    /// The changes of value.
+    /// The changes of value. `None` while they are unknown.
     pub loss: Option<ValueLoss>,
     /// The number of people's moves with a known cost.
     pub known: usize,
     /// The number of people's moves with an unknown cost.
     pub unknown: usize,
-    /// The least cost of a mistake, in the unit of payments.
+    /// The smallest cost that counts as a mistake, in the unit of payments.
     pub least: f64,
-    /// The random draws that changed the value most, each with its change.
+    /// The random draws that changed the value most, as indices of moves, each with its change.
     pub coins: Vec<(usize, f64)>,
-    /// The error in the person's number that the other side challenged.
+    /// The error of the person's number to which the other prover objected. `None` if there is no
+    /// such number.
     pub tried: Option<String>,
 }
 
 impl GoalReview {
-    /// The goal of the people in a debate that is over. Takes the values of its nodes, and the
-    /// first ruling of a person that contradicts the readable evidence.
+    /// Judges the goal of the people in a finished debate. `None` if the debate is not over.
+    /// `value` returns the value of a node; `wrong` is the first ruling of a person that
+    /// contradicts the readable evidence.
     pub fn judge(
         scenario: &Scenario,
         game: &dyn Game,
@@ -208,7 +214,8 @@ impl GoalReview {
             node.is_some_and(|node| guesses.contains(node))
         };
         let kind = goal.map_or(GoalKind::Win, |goal| goal.kind());
-        // Where nobody is expected to win, a guess is judged as a guess, whichever side it is for.
+        // If the debate cannot be won, a ruling that was a guess counts only as a guess, even if it
+        // contradicts the evidence.
         let is_excused = |wrong: &WrongRuling| kind == GoalKind::Lost && is_guess(wrong);
         let counts = |wrong: &&WrongRuling| reached == Verdict::Reached && !is_excused(wrong);
         let doubt = wrong.filter(counts).cloned();
@@ -227,23 +234,24 @@ impl GoalReview {
         })
     }
 
-    /// Returns whether a guess reached it. A debate that cannot be won requires no right ruling.
+    /// Returns whether the goal was reached by a guess. Returns `false` if nobody can win the debate,
+    /// because a guess is no luck there.
     pub fn is_by_a_guess(&self) -> bool {
         self.verdict == Verdict::Reached && self.guessed && self.kind != GoalKind::Lost
     }
 
-    /// Returns whether the person reached par. If so, none of their moves is a mistake.
+    /// Returns whether the person reached par. Then none of the person's moves is a mistake.
     fn held_par(&self) -> bool {
         self.verdict == Verdict::Reached && self.kind == GoalKind::Par
     }
 
-    /// Returns whether a part of the goal was missed.
+    /// Returns whether a condition of the goal was missed.
     fn is_missed(&self) -> bool {
         self.verdict == Verdict::Missed && self.doubt.is_none()
     }
 }
 
-/// Judges the current line of a debate by what was found so far. The token limits the search for
+/// Judges the current line of a debate from the findings so far. The token can stop the search for
 /// the side that is right.
 pub fn review(
     scenario: &Scenario,
@@ -313,15 +321,15 @@ impl Review {
         self.goal.as_ref().map(|goal| goal.verdict)
     }
 
-    /// The move to explain while this one is shown. That is the shown move, if something in it can
-    /// be improved.
+    /// The move to explain while the screen shows the move `shown`: this move if it can be
+    /// improved, otherwise the move of [`Self::told`].
     pub fn remark_index(&self, shown: usize) -> Option<usize> {
         let errs = self.moves.get(shown).is_some_and(|own| own.errs);
         if errs { Some(shown) } else { self.told }
     }
 
-    /// Returns whether a move is such a moment. A person's move is a mistake if something in it can
-    /// be improved.
+    /// Returns whether a move is a moment of this kind. A person's move counts as a mistake if it
+    /// can be improved.
     pub fn is_of(&self, moment: ReviewTag, at: usize) -> bool {
         self.moves.get(at).is_some_and(|own| match moment {
             ReviewTag::Mistake if own.is_mine => own.errs,
@@ -329,31 +337,32 @@ impl Review {
         })
     }
 
-    /// The next such move after this one. After the last move the search starts again at the first.
+    /// The next move of this kind after the move `after`. After the last move, the search continues
+    /// at the first move.
     pub fn next(&self, moment: ReviewTag, after: usize) -> Option<usize> {
         let n = self.moves.len();
         (after + 1..n).chain(0..n.min(after + 1)).find(|&at| self.is_of(moment, at))
     }
 
-    /// The mistakes, as indices into the line.
+    /// The mistakes, as indices into `moves`.
     pub fn mistakes(&self) -> Vec<usize> {
         (0..self.moves.len()).filter(|&at| self.is_of(ReviewTag::Mistake, at)).collect()
     }
 }
 
-/// A line that is being judged.
+/// The facts from which the moves of a line are judged.
 struct Judging<'a> {
     game: &'a dyn Game,
     points: &'a [ReviewedMove],
     people: &'a [Seat],
     goal: Option<&'a GoalReview>,
-    /// The allowed distance from the numbers that the goal asks for.
+    /// The largest allowed difference from the numbers that the goal asks for.
     law: Option<f64>,
     better: &'a [BetterMove],
     guesses: Vec<NodeId>,
     right: Option<Side>,
     outcome: Option<Outcome>,
-    /// `true` if a person can find what an honest program has to guess.
+    /// True if a person can find out what an honest program must guess.
     can_be_found: bool,
 }
 
@@ -362,7 +371,7 @@ impl Judging<'_> {
         self.goal.is_some_and(GoalReview::held_par)
     }
 
-    /// A move without the name of its fault, which depends on the other moves.
+    /// Judges a move, except for `fault`, which depends on the other moves.
     fn judged(&self, at: usize) -> JudgedMove {
         let made = self.points[at].clone();
         let actor = made.played.as_ref().map(|played| played.actor);
@@ -398,7 +407,7 @@ impl Judging<'_> {
         own
     }
 
-    /// The number that the goal asks for, where a person stated a number.
+    /// The number that the goal asks for in this move. `None` if it asks for no number.
     fn due(&self, at: usize) -> Option<RequiredNumber> {
         let within = self.law?;
         let Move::Estimate(p) = self.points[at].played.as_ref()?.mv else { return None };
@@ -407,7 +416,6 @@ impl Judging<'_> {
         Some(RequiredNumber { number, off: (p.get() - number).abs(), within })
     }
 
-    /// Returns whether this payment misses the goal.
     fn is_short(&self, paid: f64) -> bool {
         self.game.payoff_unit() == PayoffUnit::Payoff
             && self.goal.is_some_and(|goal| !pays_enough(&goal.parts, paid))
@@ -436,15 +444,16 @@ impl Judging<'_> {
         {
             return Some(MoveRemark::ByTheRules);
         }
-        // A move that only prepares an answer earns no praise. If par was reached, no mistake is
-        // named.
+        // A move that only prepares an answer is not praised. If par was reached, no move is called
+        // a mistake.
         let grade = made.grade().filter(|_| !looks(played) && !made.is_mistake())?;
         let gained = made.change.and_then(|change| cost(self.game, played.actor, -change));
         let gains = gained.is_some_and(|gained| gained >= LITTLE);
         Some(if gains { MoveRemark::Gain } else { MoveRemark::Graded(grade) })
     }
 
-    /// The person's move that lost it: the number that is furthest off, or else the costliest move.
+    /// The person's move that lost the debate: the number with the largest difference from the
+    /// goal, or the costliest move.
     fn losing(&self, moves: &[JudgedMove]) -> Option<usize> {
         let all = || moves.iter().enumerate();
         let off = |(at, own): (usize, &JudgedMove)| {
@@ -461,7 +470,8 @@ impl Judging<'_> {
         found.map(|(at, _)| at)
     }
 
-    /// A person's ruling that contradicts the readable evidence, if its cost is unknown.
+    /// The last move of a person that has an explanation, for example a ruling that contradicts the
+    /// readable evidence. It is used if no move lost the debate.
     fn misruling(&self, moves: &[JudgedMove]) -> Option<usize> {
         let is_one =
             |own: &JudgedMove| own.is_mine && own.better.is_some() && !cheaply_estimated(&own.made);
@@ -479,8 +489,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Returns whether this move lost the debate for its player, and honest play would have reached
-    /// the required payments.
+    /// Returns whether this move lost the debate, although honest play would have reached the goal.
     fn lost_it(&self, own: &JudgedMove) -> bool {
         let (Some(outcome), Some(goal)) = (&self.outcome, self.goal) else { return false };
         let lost = match own.made.played.as_ref().map(|played| played.actor) {
@@ -492,11 +501,11 @@ impl Judging<'_> {
     }
 }
 
-/// Factors of numbers up to this one are found by hand, by trying the primes below 100.
+/// A person can factor numbers up to this limit without a computer, by trying the primes below 100.
 const BY_HAND: u64 = 10_000;
 
-/// Returns `true` if a person can find the false subclaim where an honest program, which knows only its own part,
-/// guesses: the factors of the number are found by hand.
+/// Returns whether a person can find the false subclaim by factoring the number by hand. An honest
+/// program in that seat must guess.
 fn can_be_found(scenario: &Scenario) -> bool {
     scenario.machine.intervals_of().is_some_and(|number| number <= BY_HAND)
 }
@@ -531,7 +540,7 @@ fn lost_by(
     }
 }
 
-/// The random draws that changed the value most, each with its change.
+/// The random draws that changed the value most, as indices of moves, each with its change.
 fn most_moved(moves: &[JudgedMove], little: f64) -> Vec<(usize, f64)> {
     let fell = |(at, own): (usize, &JudgedMove)| {
         let is_coin = own.made.played.as_ref()?.actor == Actor::Nature;

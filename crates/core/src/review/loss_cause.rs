@@ -1,4 +1,4 @@
-//! Finds why a debate was lost when no single move of a person cost much.
+//! Finds why a debate was lost although no single move of a person cost much.
 
 use super::moves::{LITTLE, ReviewedMove};
 use crate::analysis::{Evaluation, Game, PayoffUnit, answers};
@@ -6,62 +6,65 @@ use crate::debate::RecordEntry;
 use crate::rules::{Actor, Domain, LegalAction, LegalActions, Move, Seat, Side, Turn};
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of moves whose alternatives are tried.
+/// The largest number of moves for which alternatives are tried.
 const MOST_CHOICES: usize = 400;
 
-/// The largest number of alternatives that are tried at one move.
+/// The largest number of alternatives that are tried for one move.
 const MOST_AT_ONE_PLACE: usize = 64;
 
-/// The number of steps in which numbers from 0 to 1 are tried.
+/// Numbers from 0 to 1 are tried at multiples of 1/20.
 const PARTS: u32 = 20;
 
-/// Two values that are closer than this are equal.
+/// Two values that differ by at most this count as equal.
 const SAME: f64 = 1e-9;
 
 /// The reason why a debate was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossCause {
-    /// Random draws alone. People's choices did not change the value, were honest where they
-    /// mattered, and had no better alternative. No other seat did harm either.
+    /// Only random draws. People's moves did not change the value and had no better alternatives,
+    /// and no program's moves harmed people.
     CoinsAlone,
-    /// Random draws, although people could have had more, or changed the value themselves.
+    /// Mainly random draws. But people had better alternatives, or their own moves changed the
+    /// value.
     Coins,
-    /// A person stated a number that an honest player would not state, and the other side objected
-    /// to it.
+    /// A person stated a number that an honest player would not state, and the other prover
+    /// objected.
     Tried {
-        /// The move that stated it, as an index into the points.
+        /// The move that stated the number, as an index into the list of reviewed moves.
         stated: usize,
-        /// The move that objected, as an index into the points.
+        /// The move that objected, as an index into the list of reviewed moves.
         objected: usize,
     },
-    /// The people's own moves together. None of them cost much.
+    /// The people's own moves together, although no single move cost much.
     Own,
-    /// No move. It was lost from the start, or through the moves of others.
+    /// No move of the people. The debate was lost from the start, or through the moves of programs.
     Nothing,
 }
 
-/// The changes of value in a debate that was lost.
+/// Why a debate was lost, and which moves changed its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueLoss {
-    /// Why it was lost.
+    /// The reason why the debate was lost.
     pub cause: LossCause,
-    /// The change of value through random draws.
+    /// The sum of the changes of value through random draws.
     pub coins: f64,
-    /// The change of value through moves of programs.
+    /// The sum of the changes of value through moves of programs.
     pub others: f64,
-    /// The change of value through moves of people.
+    /// The sum of the changes of value through moves of people.
     pub own: f64,
-    /// The moves of people that changed it by at least [`LITTLE`], as indices into the points.
+    /// The moves of people that changed the value by at least [`LITTLE`], as indices into the list
+    /// of reviewed moves.
     pub moved: Vec<usize>,
-    /// The person's move that had the best alternative, as an index into the points, and the
-    /// alternative's gain. `None` if the gain is below [`LITTLE`].
+    /// The move of a person for which the best alternative gains most, and this gain. The move is
+    /// an index into the list of reviewed moves. `None` if the gain is below [`LITTLE`].
     pub more: Option<(usize, f64)>,
     /// True if the search tried all alternatives of every choice.
     pub searched: bool,
 }
 
 impl ValueLoss {
-    /// As [`Self::find`], by replaying these moves. `points` are of the same moves in another game.
+    /// Does the same as [`Self::find`] in `copy`, a game without moves. Replays the moves of `line`
+    /// there first. `points` come from the original game.
     pub fn along(
         copy: &mut dyn Game,
         line: &[RecordEntry],
@@ -77,11 +80,11 @@ impl ValueLoss {
         Self::find(copy, &points, people, token).ok()
     }
 
-    /// Finds why this debate was lost, in which people had these seats. The function moves `game`
-    /// through its choices.
+    /// Finds why the people in these seats lost this debate. To try alternatives, the function
+    /// changes the current position of `game`.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was stopped.
     pub fn find(
         game: &mut dyn Game,
         points: &[ReviewedMove],
@@ -105,7 +108,7 @@ impl ValueLoss {
             .filter(|(_, point)| point.change.is_some_and(|change| change.abs() >= little))
             .map(|(at, _)| at)
             .collect();
-        // The sign of a change that harms people, if all of them are on one side.
+        // The sign of a change that harms the people. 0 if both signs can harm them.
         let sign = match people {
             [Seat::Alice] => -1.0,
             [Seat::Bob] => 1.0,
@@ -132,7 +135,8 @@ impl ValueLoss {
     }
 }
 
-/// A person's number that is not honest and that a program challenged successfully.
+/// Finds a person's dishonest number that a program challenged successfully: the indices of both
+/// moves.
 fn tried(game: &dyn Game, points: &[ReviewedMove], people: &[Seat]) -> Option<(usize, usize)> {
     let played = |at: usize| points[at].played.as_ref();
     let objected = (1..points.len()).rev().find(|&at| {
@@ -146,8 +150,8 @@ fn tried(game: &dyn Game, points: &[ReviewedMove], people: &[Seat]) -> Option<(u
     let mine = played(stated)
         .filter(|p| matches!(p.actor, Actor::Seat(seat) if people.contains(&seat)))?;
     let lost = matches!(game.position().turn(), Turn::Over(end) if end.winner == Side::Bob);
-    // An honest player states the mean of the drawn votes, which is off by their noise but keeps
-    // the value. At value 0 this test cannot tell the two apart.
+    // An honest player states the mean of the drawn votes. This mean is not exact, but does not
+    // change the value. If the value is 0, a dishonest number may not change the value either.
     let kept = points[stated].change.is_some_and(|change| change.abs() <= SAME);
     let honest = kept && points[stated].value.is_some_and(|value| value > SAME);
     let departed = !honest
@@ -159,7 +163,7 @@ fn tried(game: &dyn Game, points: &[ReviewedMove], people: &[Seat]) -> Option<(u
 }
 
 /// The largest gain that a person missed: the index of the move, and the gain of the best
-/// alternative. Also whether all alternatives were tried.
+/// alternative. Also returns whether all alternatives were tried.
 fn most_missed(
     game: &mut dyn Game,
     points: &[ReviewedMove],
@@ -185,7 +189,7 @@ fn most_missed(
     Ok((most, searched))
 }
 
-/// The gain of the best alternative to this move. `None` if it is unknown.
+/// The gain of the best alternative to this move. `None` if unknown.
 fn missed_gain(
     game: &mut dyn Game,
     points: &[ReviewedMove],
@@ -211,7 +215,7 @@ fn missed_gain(
             _ => return Ok(None),
         },
     };
-    // The value of the best player of the seat bounds every choice.
+    // No choice gains more than the best player of the seat.
     let here = game.evaluation(before)(token)?;
     let best = |here: Evaluation| match seat {
         Seat::Alice => here.best_alice,
@@ -235,8 +239,8 @@ fn missed_gain(
     Ok(Some(most))
 }
 
-/// Every move that ends the turn; of numbers from 0 to 1 those at even distances. None if there are
-/// too many, or they cannot be listed.
+/// All moves that end the turn. If the moves are numbers from 0 to 1, the list has only evenly
+/// spaced numbers. `None` if there are too many moves, or if they cannot be listed.
 pub(super) fn choices(menu: &LegalActions) -> Option<Vec<Move>> {
     let numbers = |offer: &LegalAction| {
         let part = |at: u32| {

@@ -1,8 +1,8 @@
-//! Judges debates: goals and verdicts, costs of moves, causes of losses, and what the rules can
-//! verify in a record. It also checks goals before anybody plays.
+//! Judges debates: whether the goal was reached, what each move cost, why a debate was lost, and
+//! whether a record agrees with the rules. Also checks goals before anybody plays.
 //!
-//! [`Review`] is the only judgement of a debate. Nothing here trusts the results in a file: the
-//! rules, the seed and the moves give them again.
+//! All screens and commands use the same judgement, [`Review`]. Results that stand in a file do not
+//! count: the review computes them again from the rules, the seed and the moves.
 
 mod better_moves;
 mod crossroads;

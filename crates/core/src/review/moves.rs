@@ -1,15 +1,15 @@
-//! The moves of a line with their values and costs. It also finds the moments that a class looks
-//! at: the judge learns something, Bob aborts, somebody errs.
+//! Computes the values and costs of the moves on a line. Also finds moments that a class discusses:
+//! the judge learns something, Bob aborts, or a player makes a mistake.
 
 use crate::analysis::{Game, PayoffUnit};
 use crate::debate::{NodeId, PlayedMove};
 use crate::rules::{Actor, Move, Seat, Side};
 use crate::work::CancelToken;
 
-/// A smaller share of the stake counts as no change.
+/// A change that is smaller than this share of the stake counts as no change.
 pub const LITTLE: f64 = 0.005;
 
-/// The least cost of a mistake, as a share of the stake.
+/// The smallest cost of a mistake, as a share of the stake.
 pub const MISTAKE: f64 = 0.05;
 
 /// The quality of a move, by its cost to the seat that made it.
@@ -36,8 +36,8 @@ impl Grade {
         }
     }
 
-    /// The word for it. "No loss" means that honest play gained no more here. Other play might
-    /// have.
+    /// The word for the grade. "No loss" means that honest play would not have gained more. Other
+    /// play could gain more.
     pub fn word(self) -> &'static str {
         match self {
             Self::Best => "no loss",
@@ -53,20 +53,20 @@ impl Grade {
 pub struct ReviewedMove {
     /// The node after the move.
     pub node: NodeId,
-    /// The move. `None` at the start.
+    /// The move. `None` for the start of the debate.
     pub played: Option<PlayedMove>,
-    /// Alice's value if everybody is honest from there on.
+    /// Alice's value if everybody is honest after the move. `None` if unknown.
     pub value: Option<f64>,
-    /// The change of that value through the move.
+    /// The change of Alice's value through the move. `None` if unknown.
     pub change: Option<f64>,
-    /// The cost to the seat that made the move, at least 0. `None` for nature and the rules. A
-    /// judge's cost comes from ruling against the truth. In a debate with payments it is a share of
-    /// the largest payment, or of [`stake`].
+    /// The cost of the move to its own seat, as a share of the largest value or of the [`stake`].
+    /// It is at least 0. A judge's move costs something if it helps the side that is wrong. `None`
+    /// for random draws and reveals, and for an unknown cost.
     pub cost: Option<f64>,
 }
 
 impl ReviewedMove {
-    /// The grade of the move.
+    /// The grade of the move. `None` if its cost is unknown.
     pub fn grade(&self) -> Option<Grade> {
         self.cost.map(Grade::from_cost)
     }
@@ -77,7 +77,7 @@ impl ReviewedMove {
     }
 }
 
-/// The points of the current line from the start, given the values of its nodes.
+/// The start and the moves of the current line. `values` returns the value of a node.
 pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<ReviewedMove> {
     let tree = game.tree();
     let mut before = values(NodeId::START);
@@ -95,9 +95,9 @@ pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<Re
     points
 }
 
-/// The amount that costs are a share of. Usually it is the largest possible value. If a payment
-/// missed the goal only narrowly, the amount is smaller. Then a move that cost the missing amount
-/// is a mistake. A cost below [`LITTLE`] of the largest payment is never a mistake.
+/// The stake. Costs are shares of this amount. Usually, the stake is the largest possible value. If
+/// a payment missed the goal narrowly, the stake is smaller. Then a move is a mistake if it cost
+/// the missing amount. A cost below [`LITTLE`] of the largest payment is never a mistake.
 pub fn stake(game: &dyn Game, missed_by: Option<f64>) -> f64 {
     let most = game.max_value();
     match missed_by {
@@ -108,7 +108,7 @@ pub fn stake(game: &dyn Game, missed_by: Option<f64>) -> f64 {
     }
 }
 
-/// The same moves, with costs as a share of this stake.
+/// Converts the costs of these moves to shares of this stake.
 pub fn at_stake(mut points: Vec<ReviewedMove>, game: &dyn Game, stake: f64) -> Vec<ReviewedMove> {
     for point in &mut points {
         point.cost = point.cost.map(|cost| cost * game.max_value() / stake);
@@ -116,13 +116,13 @@ pub fn at_stake(mut points: Vec<ReviewedMove>, game: &dyn Game, stake: f64) -> V
     points
 }
 
-/// The cost of this change of value to the player who caused it, counted as in
-/// [`ReviewedMove::cost`]. `None` if it is undefined.
+/// The cost of a change of value to the player who caused the change, as in [`ReviewedMove::cost`].
+/// `None` if the actor is not a player, or if the cost is unknown.
 pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
     let loss = match actor {
         Actor::Seat(Seat::Alice) => -change,
         Actor::Seat(Seat::Bob) => change,
-        // A judge errs by ruling against the truth.
+        // A judge's move costs something if it helps the side that is wrong.
         Actor::Seat(Seat::Judge) if game.payoff_unit() == PayoffUnit::Probability => {
             match game.position().right_side(&CancelToken::for_frame()).ok()?? {
                 Side::Alice => -change,
@@ -141,8 +141,8 @@ pub enum ReviewTag {
     Read,
     /// Bob aborts.
     Abort,
-    /// A seat makes a move that costs it at least 0.05 of the stake. A review applies finer rules
-    /// to a person's moves.
+    /// A player makes a move that costs at least [`MISTAKE`]. For the moves of people, a review
+    /// uses the finer rules of [`Review::is_of`](super::Review::is_of).
     Mistake,
 }
 
@@ -159,7 +159,8 @@ impl ReviewTag {
         }
     }
 
-    /// Returns whether a move is such a moment. A mistake with an unknown cost does not count.
+    /// Returns whether a move is a moment of this kind. A move with an unknown cost is not a
+    /// mistake.
     pub fn is_of(self, point: &ReviewedMove) -> bool {
         let Some(played) = &point.played else { return false };
         let judge = played.actor == Actor::Seat(Seat::Judge);

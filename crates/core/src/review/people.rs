@@ -1,4 +1,4 @@
-//! Finds the moves of a debate that its people made themselves.
+//! Finds the moves of a debate that people made, except the moves that the exercise provides.
 
 use crate::debate::{AnyDebate, NodeId, RecordEntry};
 use crate::rules::{Actor, Cost, Seat};
@@ -10,7 +10,7 @@ pub struct People {
     seats: Vec<Seat>,
     /// The seat whose goal counts, if several people play.
     first: Option<Seat>,
-    /// The one seat whose record this is, if the other people play on other machines.
+    /// The seat that owns the record, if the other people play on other machines.
     own: Option<Seat>,
     /// The number of moves that the exercise provides.
     handed_out: u32,
@@ -29,19 +29,19 @@ impl People {
         Self { first, own, seats, handed_out: moves as u32 }
     }
 
-    /// The seat whose goal counts among people in these seats: the scenario's own seat, or else the
-    /// first one.
+    /// The seat whose goal counts if people have these seats: the seat that the scenario names, or
+    /// the first seat.
     pub fn first_of(scenario: &Scenario, seats: &[Seat]) -> Option<Seat> {
         let own = scenario.seat.filter(|seat| seats.contains(seat));
         own.or(seats.first().copied())
     }
 
-    /// Their goal.
+    /// The goal of the people.
     pub fn goal<'a>(&self, scenario: &'a Scenario) -> Option<&'a Goal> {
         scenario.goal_in(self.first)
     }
 
-    /// The seat whose side has to win, if the goal names no winner.
+    /// The seat whose goal counts. `None` if no person plays.
     pub fn first(&self) -> Option<Seat> {
         self.first
     }
@@ -51,7 +51,7 @@ impl People {
         self.seats.is_empty()
     }
 
-    /// The seats that the record belongs to: one seat, or those of everybody who shares a screen.
+    /// The seats that own the record: one seat, or the seats of all people who share a screen.
     pub fn owners(&self) -> Vec<Seat> {
         self.own.map_or_else(|| self.seats.clone(), |own| vec![own])
     }
@@ -68,19 +68,19 @@ impl People {
         matches!(actor, Actor::Seat(seat) if self.seats.contains(&seat))
     }
 
-    /// Returns `true` if the record belongs to this actor. On a shared screen, that is every
-    /// person.
+    /// Returns whether this actor owns the record. On a shared screen, every person is an owner.
     pub fn owns(&self, actor: Actor) -> bool {
         self.is(actor) && self.own.is_none_or(|own| actor == Actor::Seat(own))
     }
 
-    /// Returns whether the exercise provides this node. The start counts as provided.
+    /// Returns whether the exercise provides this node. The start also counts as provided.
     pub fn were_given(&self, node: NodeId) -> bool {
         node.number() <= self.handed_out
     }
 
-    /// Every move by a person whose record it is, with the node before it. The third value is its
-    /// number on its own line, from 1; two tries at one node have the same number.
+    /// All moves of the record's owners. Each is given by the node before the move, the node after
+    /// the move, and the number of the move. Moves are counted from 1 along each line, so two
+    /// alternatives have the same number.
     pub fn moves(&self, table: &dyn AnyDebate) -> Vec<(NodeId, NodeId, u32)> {
         let tree = table.tree();
         let mut numbers = vec![0; tree.len() + 1];
@@ -98,12 +98,13 @@ impl People {
     }
 }
 
-/// The judge's queries that were undone, in all attempts together.
+/// The number of the judge's queries that were undone in all attempts.
 pub fn queries_taken_back(table: &dyn AnyDebate) -> u64 {
     Cost::queries().map(|cost| table.taken_back_in_all(Seat::Judge, cost)).sum()
 }
 
-/// The judge's queries on the current line, and those that were undone in its attempt.
+/// The number of the judge's queries on the current line, and the number of queries that were
+/// undone in this attempt.
 pub(super) fn judge_queries(table: &dyn AnyDebate) -> (u64, u64) {
     let back = Cost::queries().map(|cost| table.taken_back(Seat::Judge, cost)).sum();
     (table.position().ledger().account(Seat::Judge).queries(), back)

@@ -1,12 +1,12 @@
-//! Compares a person's predictions with the results: what reads showed, and who won.
+//! Compares a person's predictions with the results: the bits that reads showed, and the winner.
 
 use crate::analysis::Game;
 use crate::debate::{AnyDebate, NodeId};
 use crate::rules::{Move, Side, Turn};
 use crate::scenario::{Attempt, Percent, Scenario, open};
 
-/// The result of the move at a node: the first bit or answer after it, on any line that was played
-/// from there. `None` if nothing was shown.
+/// The result of the query that a person predicted at a node. It is the first bit or answer after
+/// this node, on the last line that continues from it. `None` if no bit was shown.
 fn shown(table: &dyn AnyDebate, after: NodeId) -> Option<bool> {
     let tree = table.tree();
     let mut at = tree.children(after).last()?;
@@ -19,7 +19,7 @@ fn shown(table: &dyn AnyDebate, after: NodeId) -> Option<bool> {
     }
 }
 
-/// The number of right predictions, and the number of those whose result was shown.
+/// The number of correct predictions, and the number of predictions with a known result.
 pub fn predicted(table: &dyn AnyDebate, attempt: &Attempt) -> (usize, usize) {
     let place = |at: u32| {
         let mut places = std::iter::once(NodeId::START).chain(table.tree().all());
@@ -32,28 +32,28 @@ pub fn predicted(table: &dyn AnyDebate, attempt: &Attempt) -> (usize, usize) {
     known.fold((0, 0), |(right, of), came_true| (right + usize::from(came_true), of + 1))
 }
 
-/// The quadratic loss of a stated probability: (p − 1)² if the event happened, p² if not. The
-/// expected loss is smallest at the true probability.
+/// The quadratic loss of a stated probability p: (p − 1)² if the event happened, p² if not. The
+/// expected loss is smallest if p is the true probability.
 pub fn loss(stated: f64, came: bool) -> f64 {
     (stated - f64::from(came)).powi(2)
 }
 
-/// A prediction of the winner, and the winner.
+/// A prediction of the winner, and the real winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PredictedWinner {
-    /// Alice's probability of winning, as the person stated it.
+    /// Alice's winning probability, as the person predicted it.
     pub alice: Percent,
-    /// True if Alice won. With payments, whether she was paid more than 0.
+    /// True if Alice won. In a debate with payments, true if she was paid more than 0.
     pub alice_won: bool,
 }
 
 impl PredictedWinner {
-    /// Returns whether the predicted side won. `None` if both sides were called equally likely.
+    /// Returns whether the predicted side won. `None` if the person predicted 50 %.
     pub fn is_right(self) -> Option<bool> {
         self.side().map(|side| (side == Side::Alice) == self.alice_won)
     }
 
-    /// The predicted side. `None` if both sides were called equally likely.
+    /// The predicted winner. `None` if the person predicted 50 %.
     pub fn side(self) -> Option<Side> {
         match self.alice.get() {
             50 => None,
@@ -61,13 +61,14 @@ impl PredictedWinner {
         }
     }
 
-    /// The loss of the stated probability.
+    /// The quadratic loss of the predicted probability.
     pub fn loss(self) -> f64 {
         loss(self.alice.part(), self.alice_won)
     }
 }
 
-/// The prediction of the winner of this debate. `None` before its end.
+/// The prediction and the winner of this debate. `None` if there is no prediction, or if the debate
+/// is not over.
 pub fn predicted_winner(scenario: &Scenario, game: &dyn Game) -> Option<PredictedWinner> {
     let alice = scenario.attempt.as_ref()?.forecast?.alice?;
     let Turn::Over(outcome) = game.position().turn() else { return None };
@@ -75,7 +76,7 @@ pub fn predicted_winner(scenario: &Scenario, game: &dyn Game) -> Option<Predicte
 }
 
 /// The prediction in a record, and the winner of the first line that ended. Later lines do not
-/// count, because the person has then seen an end. `None` if there is no prediction, or no line
+/// count, because the person already knew a result. `None` if there is no prediction, or if no line
 /// ended.
 pub fn predicted_winner_in(record: &Scenario) -> Option<PredictedWinner> {
     record.attempt.as_ref()?.forecast?.alice?;

@@ -1,8 +1,8 @@
-//! Checks a goal before anybody plays: whether some play reaches it, and some misses it.
+//! Checks a goal before anybody plays: a good goal can be reached, and can be missed.
 //!
-//! The walk does not use [`GameTreeWalk`](crate::analysis::GameTreeWalk). Random draws and programs' choices follow
-//! the scenario's seed, so there is one debate and no weights. The result of an end depends on the
-//! moves before it, so the debate itself goes through its tree.
+//! The walk does not use [`GameTreeWalk`](crate::analysis::GameTreeWalk), because random draws and
+//! the moves of programs follow from the scenario's seed, and so have no probabilities. The verdict
+//! on a goal depends on all moves of a line, so the walk plays the lines in the debate itself.
 
 use super::goal::{combine, parts};
 use super::people::People;
@@ -16,44 +16,46 @@ use crate::work::CancelToken;
 /// The largest number of moves that the walk visits.
 const BUDGET: usize = 20_000;
 
-/// The largest number of strategies of a roster that are tried in a person's seat.
+/// The largest number of strategies that are tried in a person's seat.
 pub const MOST_TRIED: usize = 12;
 
-/// A choice among more moves than this is not walked through.
+/// If an action has more moves than this, the walk does not try all of them.
 const MOST_CHOICES: u64 = 256;
 
-/// The results of the possible plays in the person's seats.
+/// Whether the person can reach the goal, and whether the person can miss it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GoalReachability {
-    /// Some reach the goal and some miss it, as it should be.
+    /// Some play reaches the goal, and other play misses it. This is how a goal should be.
     SomePlay,
-    /// No play reaches it.
+    /// No play reaches the goal.
     NoPlay,
-    /// Every play reaches it.
+    /// Every play reaches the goal.
     AnyPlay,
-    /// No tried play reaches it. Honest play misses it only because it makes this many queries.
+    /// No play that was tried reaches the goal. Honest play would reach it, but makes too many
+    /// queries. The field is the number of these queries.
     Dearer(u64),
-    /// Unknown, with the reason.
+    /// The search could not decide this, for the given reason.
     NotDecided(String),
 }
 
-/// The results so far.
 #[derive(Default)]
 struct ReachSoFar {
     reached: bool,
     missed: bool,
-    /// The queries of honest play, if they were its only failure.
+    /// The number of queries of honest play, if honest play missed the goal only because of its
+    /// queries.
     honest: Option<u64>,
-    /// Why the walk does not cover the whole tree.
+    /// The reason why the walk does not cover the complete tree. `None` if it covers the complete
+    /// tree.
     gap: Option<String>,
     looked_at: usize,
 }
 
-/// Tries plays of the scenario with its own seed: first the programs that fit the person's seat,
-/// then every move.
+/// Plays the scenario with its own seed in many ways: first with each program in the person's seat,
+/// then with every move.
 ///
 /// # Errors
-/// If the scenario cannot be played.
+/// Returns an error if the scenario cannot be played.
 pub fn goal_reachability(
     scenario: &Scenario,
     token: &CancelToken,
@@ -70,7 +72,7 @@ pub fn goal_reachability(
     by_programs(scenario, &goal, &people, token, &mut seen)?;
     let apart = goal.kind() == GoalKind::Par && goal.is_paid();
     if !(seen.reached && seen.missed) && apart {
-        // A walk would need the value of every node.
+        // A walk would have to compute the value of every node, which takes too long.
         seen.gap =
             Some("the goal is about payments without luck, so only programs were tried".into());
     } else if !(seen.reached && seen.missed) {
@@ -90,8 +92,9 @@ pub fn goal_reachability(
     })
 }
 
-/// Records the result of a finished debate. Only the queries of this line count, because the walk
-/// itself undoes moves. Returns them if they are the only reason why the goal was missed.
+/// Records the result of a finished debate. Undone queries do not count, because the walk itself
+/// undoes moves. If the goal was missed only because of its limit on queries, returns the number of
+/// queries.
 fn note(
     game: &dyn Game,
     goal: &Goal,
@@ -114,7 +117,7 @@ fn note(
     None
 }
 
-/// Tries every program of the roster that needs no argument in the person's seats.
+/// In the person's seat, tries every program of the roster that needs no argument.
 fn by_programs(
     scenario: &Scenario,
     goal: &Goal,
@@ -148,7 +151,7 @@ fn by_programs(
     Ok(())
 }
 
-/// Walks through every move of the people, until it has found both results or spent the budget.
+/// Tries every move of the people, until both results are found or the budget is used up.
 fn walk(
     game: &mut dyn Game,
     goal: &Goal,
@@ -174,7 +177,7 @@ fn walk(
     }
 }
 
-/// Lets programs move until a person has to move, and adds that person's choices to the open ones.
+/// Lets programs move until a person must move, and adds the choices of this person to `open`.
 fn forward(
     game: &mut dyn Game,
     goal: &Goal,
@@ -212,7 +215,8 @@ fn forward(
     }
 }
 
-/// A few moves of an action that has too many. They may show that a goal can be reached or missed.
+/// A few moves of an action that has too many moves to try all of them. They may be enough to reach
+/// or miss the goal.
 fn some(offer: &LegalAction) -> Vec<Move> {
     let few: &[&str] = match offer.domain {
         Domain::Probability => &["0", "0.25", "0.5", "0.75", "1"],

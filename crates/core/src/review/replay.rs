@@ -1,5 +1,5 @@
-//! Replays a record. The seed must give the recorded moves of programs, draws and rules, and a
-//! person who judges must follow the readable evidence.
+//! Replays a record and checks it. The recorded random draws, reveals and moves of programs must be
+//! those that follow from the seed. A person who judges must follow the readable evidence.
 
 use std::fmt;
 
@@ -12,28 +12,30 @@ use crate::forms::cancellable;
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Forbidden, Scenario, Verdict, YamlError, open};
 
-/// The largest number of doubts that are listed. Later ones often only follow from earlier ones.
+/// The largest number of mismatches that are listed. Later mismatches are often only consequences
+/// of earlier ones.
 const MOST_DOUBTS: usize = 20;
 
-/// Something in a record that contradicts the rules. Lines are counted from 1.
+/// A line of a record that contradicts the rules or the seed. Lines are counted from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordMismatch {
-    /// A move of a program, a draw or the rules that differs from what this seed gives.
+    /// A random draw, a reveal, or the move of a program that differs from the one that the seed
+    /// determines.
     NotFromTheSeed {
-        /// The line of the record.
+        /// The number of the line.
         line: usize,
         /// The recorded move.
         says: RecordEntry,
-        /// The move that the seed gives. `None` if a person moves here.
+        /// The move that the seed determines. `None` if a person must move here.
         due: Option<RecordEntry>,
     },
-    /// An illegal line. The lines after it do not count.
+    /// An illegal line. The lines after this line are ignored.
     Illegal {
-        /// The line of the record.
+        /// The number of the line.
         line: usize,
         /// The recorded move.
         says: RecordEntry,
-        /// The reason.
+        /// The reason why the line is illegal.
         why: String,
     },
 }
@@ -52,7 +54,7 @@ impl fmt::Display for RecordMismatch {
     }
 }
 
-/// A replayed record.
+/// The result of a replay.
 pub struct Replayed {
     /// The debate at the end of the record, or before its first illegal line.
     pub game: Box<dyn Game>,
@@ -60,32 +62,35 @@ pub struct Replayed {
     pub doubts: Vec<RecordMismatch>,
     /// People's rulings that contradict the readable evidence.
     pub rulings: Vec<WrongRuling>,
-    /// The lines, from 1, that undo moves although this is forbidden.
+    /// The numbers of the lines, counted from 1, that undo moves although the exercise forbids
+    /// this.
     pub taken_back: Vec<usize>,
-    /// The best verdict of any finished line. `None` if no line was finished. A line on which the
-    /// record's own person ruled against the readable evidence reaches nothing.
+    /// The best verdict of all finished lines. `None` if no line was finished. If the record's
+    /// owner ruled against the readable evidence, the line does not reach the goal.
     pub goal: Option<Verdict>,
-    /// The node where that line ends.
+    /// The last node of the best line. `None` if no line was finished.
     pub best: Option<NodeId>,
-    /// True if every line that reached the goal did so by a guess.
+    /// True if the goal was reached, but only by guesses.
     pub guessed: bool,
-    /// The number of the first finished line that reached the goal, from 1.
+    /// The number of the attempt that first reached the goal, counted from 1. `None` if no attempt
+    /// reached it.
     pub reached_on: Option<u32>,
-    /// The wrong rulings of the record's own person, with their nodes.
+    /// The wrong rulings of the record's owner, with their nodes.
     wrong: Vec<(NodeId, WrongRuling)>,
-    /// The number of times that moves were undone before an end.
+    /// How often the player undid moves in an unfinished debate.
     pub take_backs: u32,
-    /// The number of new tries after an end.
+    /// How often the player began a new attempt after the end of a debate.
     pub retries: u32,
-    /// The judge's queries on the line of the verdict (on the last line if none ended), and the
-    /// queries that were undone in any attempt.
+    /// The number of the judge's queries on the best line, and the number of queries that were
+    /// undone in all attempts. If no line ended, the first number counts the queries on the last
+    /// line.
     pub queries: (u64, u64),
 }
 
 /// Replays the record of a scenario. Moves that the exercise provides are not checked.
 ///
 /// # Errors
-/// If the scenario cannot be played at all.
+/// Returns an error if the scenario cannot be played at all.
 pub fn replay(scenario: &Scenario) -> Result<Replayed, YamlError> {
     let handed_out = scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
     let moves = scenario.moves.as_deref().unwrap_or_default();
@@ -124,8 +129,8 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, YamlError> {
 }
 
 impl Replayed {
-    /// Checks a line of the record before it is played. Returns a wrong ruling of the record's own
-    /// person.
+    /// Checks a line of the record before it is replayed. Returns the ruling if the line is a wrong
+    /// ruling of the record's owner.
     fn look_at(
         &mut self,
         scenario: &Scenario,
@@ -162,7 +167,8 @@ impl Replayed {
 
     fn goes(&mut self, scenario: &Scenario, people: &People, line: usize, to: NodeId) {
         let tree = self.game.tree();
-        // Stepping through the lines of a record undoes nothing.
+        // A jump to the last node of a variation does not count as undo, because the player only
+        // looks at it.
         let played_there = tree.has(to) && tree.children(to).next().is_none();
         if played_there {
             return;
@@ -185,7 +191,7 @@ impl Replayed {
         people.were_given(node) && tree.children(node).all(|next| !people.were_given(next))
     }
 
-    /// Judges the goal if this is an end.
+    /// Judges the goal if the debate is over in this position.
     fn judge(&mut self, scenario: &Scenario) {
         let people = People::new(scenario, &*self.game);
         let value = |node| self.game.honest_value(node, &cancellable::token());
@@ -212,7 +218,8 @@ impl Replayed {
     }
 }
 
-/// The next move here without a person. `None` if a person has to move.
+/// The next event in this position: a random draw, a reveal, or the move of a program. `None` if a
+/// person must move.
 fn next_automatic(game: &mut dyn Game) -> Option<RecordEntry> {
     let mut due = None;
     let looked = game.advance_after(

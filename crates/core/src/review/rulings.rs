@@ -11,11 +11,11 @@ use crate::scenario::{OracleSource, Scenario, YamlError, open};
 /// A ruling of a person that contradicts the readable evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrongRuling {
-    /// The number of the move on its line, from 1.
+    /// The number of the move on its line, counted from 1.
     pub number: usize,
     /// The ruling of the person.
     pub says: Move,
-    /// The ruling of the judge's own program.
+    /// The ruling that an honest judge would make.
     pub due: Move,
 }
 
@@ -26,8 +26,8 @@ impl fmt::Display for WrongRuling {
     }
 }
 
-/// The rulings of the record's own person on the current line that were guesses, because the reads
-/// did not decide them.
+/// The nodes of guesses that the record's owner made on the current line. A guess is a ruling that
+/// does not follow from the judge's reads.
 pub fn guesses(game: &dyn Game, people: &People) -> Vec<NodeId> {
     let line = game.tree().line();
     let before = std::iter::once(NodeId::START).chain(line.iter().copied());
@@ -39,11 +39,10 @@ pub fn guesses(game: &dyn Game, people: &People) -> Vec<NodeId> {
     ruled.map(|(_, &node)| node).collect()
 }
 
-/// The rulings of the record's own person on the current line that contradict the readable
-/// evidence.
+/// The rulings of the record's owner on the current line that contradict the readable evidence.
 ///
 /// # Errors
-/// If the scenario cannot be played.
+/// Returns an error if the scenario cannot be played.
 pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>, YamlError> {
     let people = People::new(scenario, game);
     let line = game.tree().line();
@@ -61,10 +60,10 @@ pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>,
     Ok(wrong)
 }
 
-/// The ruling, decision or answer of the judge's own program, which continues from here. `None` if
-/// the move is not such a move of a person in the judge's seat, or if the readable evidence does
-/// not decide it. If the person is the oracle, any answer is right. In a counted series the program
-/// guesses as well.
+/// The ruling, decision or answer that an honest judge would make instead of the move `mv`, after
+/// the honest judge's own reads. `None` in four cases: `mv` is no ruling, decision or answer of the
+/// judge; the readable evidence does not settle the question; the person is the oracle; the debate
+/// is a series of rulings.
 pub(super) fn due_ruling(
     scenario: &Scenario,
     game: &dyn Game,
@@ -79,8 +78,8 @@ pub(super) fn due_ruling(
         return Ok(None);
     }
     let mut honest = scenario.clone();
-    // Programs keep their seats: if no copy holds Alice to her transcript, she answers the reads
-    // herself.
+    // The programs in the other two seats stay, because the rest of the debate depends on them. For
+    // example, a dishonest Alice may answer the judge's reads herself.
     for seat in Seat::ALL {
         let plan = match seat {
             Seat::Judge => SeatPlan::honest(),
@@ -100,7 +99,7 @@ pub(super) fn due_ruling(
     while let Ok(Advance::Moved(node)) = other.advance() {
         let made = other.tree().played(node).filter(|played| played.actor == actor);
         if let Some(made) = made.filter(|made| made.mv.verb() == mv.verb()) {
-            // If all readable evidence does not decide the ruling, it is a guess for everybody.
+            // If the readable evidence does not decide the ruling, the honest judge also guesses.
             let decided = !other.position_at(here).is_guess(&made.mv);
             return Ok(decided.then(|| made.mv.clone()));
         }

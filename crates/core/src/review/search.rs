@@ -1,4 +1,5 @@
-//! Searches for everything that a review needs, in small pieces that can run on any thread.
+//! Searches for everything that a review needs. The searches are split into small tasks that can
+//! run on any thread.
 
 use super::better_moves::{ImprovableMove, better, entries};
 use super::findings::Findings;
@@ -14,10 +15,10 @@ use crate::rules::{Actor, Seat};
 use crate::scenario::Scenario;
 use crate::work::CancelToken;
 
-/// A piece of work that adds to the findings.
+/// A task that returns the findings so far together with its own results.
 pub type ReviewTask = Box<dyn FnOnce(&CancelToken) -> Findings + Send>;
 
-/// The complete review of a finished debate with people. `None` for any other debate.
+/// The complete review of a debate. `None` if the debate is not over, or if no person played.
 pub fn reviewed(scenario: &Scenario, game: &dyn Game, token: &CancelToken) -> Option<Review> {
     let mut found = Findings::new(scenario, game);
     let mut judged = review(scenario, game, &found, token);
@@ -34,8 +35,8 @@ pub fn reviewed(scenario: &Scenario, game: &dyn Game, token: &CancelToken) -> Op
     Some(judged)
 }
 
-/// The nodes that still need a value: those that the goal needs, and those of the line. If the line
-/// is longer than `most`, a part of it.
+/// The nodes for which a value must still be computed: those that the goal needs, and those of the
+/// current line. If the line is longer than `most`, the result has only some of the line's nodes.
 pub fn to_value(
     found: &Findings,
     (scenario, game): (&Scenario, &dyn Game),
@@ -52,8 +53,8 @@ pub fn to_value(
     nodes
 }
 
-/// The next piece of work for the review: values of about `most` nodes, better moves, the cause of
-/// the loss, or prices. `None` if nothing is left.
+/// The next task for the review: values of about `most` nodes, better moves, the cause of the loss,
+/// or the values of other players. `None` if nothing is left.
 pub fn next_search(
     found: &Findings,
     judged: &Review,
@@ -98,7 +99,7 @@ pub fn next_search(
             found
         }));
     }
-    // Prices depend only on the start, so they are computed once for all lines.
+    // The values of other players do not depend on the line, so compute them only once.
     let is_prover = people.iter().any(|seat| seat.side().is_some());
     let start =
         (judged.outcome.is_some() && is_prover && found.prices.is_none()).then(from_start)??;
@@ -110,8 +111,8 @@ pub fn next_search(
     }))
 }
 
-/// The nodes of a line that get a value. If the line is longer than `most`, these are the nodes
-/// around people's moves, and others at even distances.
+/// The nodes of the current line for which values are computed. If the line is longer than `most`,
+/// these are the nodes before and after people's moves, and other nodes at even distances.
 fn chosen(game: &dyn Game, people: &[Seat], most: usize) -> Vec<NodeId> {
     let tree = game.tree();
     let line: Vec<NodeId> =
@@ -119,8 +120,8 @@ fn chosen(game: &dyn Game, people: &[Seat], most: usize) -> Vec<NodeId> {
     if line.len() <= most {
         return line;
     }
-    // First the whole line at even distances, so that its curve is complete. Then people's moves,
-    // thinned out if there are too many.
+    // Take nodes at even distances, so that the curve covers the complete line. Add people's moves,
+    // but only some of them if there are too many.
     let stride = line.len().div_ceil(most / 2);
     let is_mine = |at: usize| {
         let played = line.get(at).and_then(|&node| tree.played(node));
@@ -129,7 +130,8 @@ fn chosen(game: &dyn Game, people: &[Seat], most: usize) -> Vec<NodeId> {
     let around: Vec<usize> = (0..line.len()).filter(|&at| is_mine(at) || is_mine(at + 1)).collect();
     let thin = around.len().div_ceil(most);
     let mut picked: Vec<usize> = (0..line.len()).step_by(stride).collect();
-    // A move needs the node before it as well, because its cost is their difference.
+    // Also add the node before each move, because the cost of a move is the difference of two
+    // values.
     picked.extend(around.chunks(2).step_by(thin.max(1)).flatten());
     picked.push(line.len() - 1);
     picked.sort_unstable();

@@ -11,18 +11,19 @@ use super::substitutes::SubstituteValues;
 use crate::analysis::PayoffUnit;
 use crate::rules::{Actor, Move, Side};
 use crate::scenario::{GoalKind, Verdict};
+use crate::text::Limit;
 use crate::text::narrate::{capital, short};
 use crate::text::number::{and, as_typed, change, count, fixed, probability};
 
-/// The largest number of wrong numbers that are named.
+/// If a person stated many wrong numbers, only this many moves are listed.
 const MOST_NAMED: usize = 6;
 
-/// The tone of a sentence.
+/// The tone of a sentence, which determines its colour on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Neutral.
+    /// A neutral statement.
     Plain,
-    /// Something went well, or would have.
+    /// Something went well, or would have gone well.
     Good,
     /// Something went badly.
     Bad,
@@ -38,7 +39,7 @@ fn plain(words: impl Into<String>) -> Sentence {
 }
 
 impl MoveRemark {
-    /// The word for it.
+    /// The word for the remark.
     pub fn word(self) -> &'static str {
         match self {
             Self::Graded(grade) => grade.word(),
@@ -53,7 +54,7 @@ impl MoveRemark {
 }
 
 impl MistakeKind {
-    /// The name of the fault.
+    /// The text for the kind of mistake.
     pub fn words(self) -> String {
         match self {
             Self::OffNumber => "a number that was off".into(),
@@ -68,20 +69,25 @@ impl MistakeKind {
 }
 
 impl GoalReview {
-    /// Why a goal does not count although all its parts were reached.
+    /// Why the goal does not count although all its conditions were reached. `None` if the goal
+    /// counts.
     pub fn doubt_words(&self) -> Option<Sentence> {
         let words = match self.doubt.as_ref()? {
             WrongRuling { due: Move::Rule(side), .. } => {
                 let wrong = self.right.is_some_and(|right| right != *side);
                 format!(
-                    "It does not count. The ruling must rest on what can be read about the \
-                     matter on trial. By that evidence {} wins{}.",
+                    "The goal does not count. A ruling must follow from what the judge can read \
+                     about the disputed step or claim. According to this evidence, {} wins{}.",
                     side.seat().name(),
-                    if wrong { ", though that side is wrong" } else { ", whatever else was read" }
+                    if wrong {
+                        ", although that side is wrong"
+                    } else {
+                        ", and no other reads matter"
+                    }
                 )
             }
             WrongRuling { number, says, due } => format!(
-                "It does not count. At move {number} the judge chose “{}”, but the readable \
+                "The goal does not count. At move {number}, the judge chose “{}”, but the readable \
                  evidence says “{}”.",
                 short(says),
                 short(due)
@@ -91,7 +97,7 @@ impl GoalReview {
     }
 
     fn words(&self, worth: PayoffUnit) -> Sentence {
-        // A part that was missed must not read as if it had happened.
+        // The verdict comes first. Otherwise, a reader could think that a missed condition is true.
         let (goal, tone) = match (self.kind, self.verdict) {
             (GoalKind::Lost, _) => ("Nobody is expected to win this one", Tone::Plain),
             (GoalKind::Win, Verdict::Reached) if self.guessed => {
@@ -122,7 +128,8 @@ impl GoalReview {
 }
 
 impl Review {
-    /// The complete review of a debate with people: goal, blame, prices.
+    /// The complete review as sentences: the goal, the move to explain, and the values of other
+    /// players.
     pub fn sentences(&self) -> Vec<Sentence> {
         let mut out: Vec<Sentence> = self.goal_words().into_iter().collect();
         out.extend(self.doubt_words());
@@ -138,15 +145,16 @@ impl Review {
         out
     }
 
-    /// The goal and its verdict. A goal that does not count was not reached.
+    /// The goal and its verdict. `None` if there is nothing to say about the goal.
     pub fn goal_words(&self) -> Option<Sentence> {
         let goal = self.goal.as_ref()?;
-        // Without people, nobody tried to win.
+        // Without people, a sentence about a goal that cannot be won makes no sense.
         let nobody = goal.kind == GoalKind::Lost && self.people.is_empty();
         (!goal.parts.is_empty() && !nobody).then(|| goal.words(self.worth))
     }
 
-    /// Why a goal does not count although all its parts were reached.
+    /// Why the goal does not count although all its conditions were reached. `None` if the goal
+    /// counts.
     pub fn doubt_words(&self) -> Option<Sentence> {
         self.goal.as_ref()?.doubt_words()
     }
@@ -155,7 +163,7 @@ impl Review {
         self.worth == PayoffUnit::Payoff
     }
 
-    /// The scale of the costs, in payments.
+    /// The text after a cost. It names the payment that the share refers to.
     fn share_of_max(&self) -> String {
         format!("of the largest payment, {}", fixed(self.most, 2))
     }
@@ -164,7 +172,7 @@ impl Review {
         if self.pays() { fixed(value, 2) } else { probability(value) }
     }
 
-    /// The name of the fault in a move.
+    /// The text for the kind of mistake in a move. Empty if the move has none.
     pub fn called(&self, at: usize) -> String {
         self.moves[at].fault.map(MistakeKind::words).unwrap_or_default()
     }
@@ -181,7 +189,7 @@ impl Review {
         let mut out = vec![plain(format!("Move {at}, {whose}: {what}."))];
         if let Some(due) = own.due {
             out.push(plain(format!(
-                "The goal asks for {} here, to within {}. Your number is {} off.",
+                "The goal asks for {} here, and allows an error of {}. Your number is off by {}.",
                 probability(due.number),
                 as_typed(due.within),
                 probability(due.off)
@@ -204,7 +212,7 @@ impl Review {
         out.extend(own.names.as_ref().map(|named| plain(format!("You named {named}"))));
         out.extend(better.and_then(|better| better.why.clone()).map(plain));
         if own.is_off {
-            out.push(plain("For the true values of the claims, this estimate cost little."));
+            out.push(plain("Given the true values of the claims, this estimate cost little."));
         }
         if own.is_unlucky {
             out.push(plain("Honest play also guesses here, and might have made the same move."));
@@ -216,15 +224,14 @@ impl Review {
         out
     }
 
-    /// The value and the cost of a move, one row each.
+    /// The values before and after a move, and its cost, each in a row.
     fn rows(&self, at: usize) -> Vec<String> {
         let own = &self.moves[at];
-        // A ruling against the readable evidence can be wrong without changing the value of honest
-        // play.
+        // Show values only for a costly move, because a wrong ruling may leave the value unchanged.
         let counts = own.made.is_mistake() && !own.is_unlucky || own.is_off;
         let counted = |value: Option<f64>| value.filter(|_| counts);
         let worth = |value| self.worth_words(value);
-        // With payments, the cost is shown beside the largest payment.
+        // In a debate with payments, also name the largest payment.
         let cost = |share: f64| match self.pays() {
             true => format!("{} {}", fixed(share * self.stake, 2), self.share_of_max()),
             false => probability(share),
@@ -242,7 +249,7 @@ impl Review {
         rows.into_iter().filter_map(|(label, v)| Some(format!("{label:<10} {}", v?))).collect()
     }
 
-    /// The person's other numbers that differ from those of the goal.
+    /// A sentence that lists the person's other wrong numbers. `None` if there are none.
     fn also_off(&self, at: usize) -> Option<String> {
         let missed = |own: &JudgedMove| own.due.is_some_and(RequiredNumber::is_missed);
         let others = self.moves.iter().enumerate().filter(|(n, own)| *n != at && missed(own));
@@ -253,10 +260,11 @@ impl Review {
             others.push(format!("{more} more"));
         }
         let moves = if others.len() == 1 { "move" } else { "moves" };
-        (!others.is_empty()).then(|| format!("Also off: {moves} {}.", and(&others)))
+        (!others.is_empty())
+            .then(|| format!("Your numbers in {moves} {} are also too far off.", and(&others)))
     }
 
-    /// Why the debate was lost, as a heading and sentences. `None` if no goal was missed.
+    /// Why the debate was lost, as a heading and sentences. `None` if the goal was not missed.
     pub fn lost_by_words(&self) -> Option<(&'static str, Vec<Sentence>)> {
         let lost = self.lost_by.as_ref()?;
         let least = self.least_cost(lost);
@@ -283,7 +291,7 @@ impl Review {
         Some((heading, out))
     }
 
-    /// The least cost of a mistake, with the reason for it.
+    /// The text for the smallest cost that counts as a mistake, with the reason.
     fn least_cost(&self, lost: &LossWithoutMistake) -> String {
         if !self.pays() {
             return "0.05 or more".into();
@@ -296,10 +304,10 @@ impl Review {
             }
             _ => format!("0.5 % {}", self.share_of_max()),
         };
-        format!("{} or more ({why})", fixed(lost.least, 2))
+        format!("{} or more ({why})", Limit::at_least(lost.least).fixed(2))
     }
 
-    /// The changes of value, and the possible gain of other play.
+    /// Sentences about the changes of value, and about what other play could have gained.
     fn loss_words(&self, lost: &LossWithoutMistake, loss: &ValueLoss) -> Vec<String> {
         let by = |x: f64| change(x, if self.pays() { 2 } else { 3 });
         let mut out = Vec::new();
@@ -314,7 +322,8 @@ impl Review {
             };
             out.push(format!("If everybody is honest from the start, {honest}."));
         }
-        // All changes are listed, so that the numbers add up to the outcome.
+        // If one change is shown, all large changes are shown, so that the numbers add up to the
+        // outcome.
         let shown = |x: f64| x.abs() >= LITTLE * self.most;
         let ValueLoss { coins, others, own, .. } = *loss;
         if shown(coins) || shown(others) || shown(own) {
@@ -334,8 +343,8 @@ impl Review {
         if let Some((at, more)) = loss.more {
             let more = self.worth_words(more);
             out.push(format!(
-                "You could have had more: from move {at} on, other play in your seat was worth \
-                 up to {more} more."
+                "You could have done better. With other moves in your seat, from move {at} to the end, you could \
+                 gain up to {more}."
             ));
         } else if !loss.searched {
             out.push("There were too many alternatives to try all of them.".into());
@@ -343,33 +352,38 @@ impl Review {
         out
     }
 
-    /// The number that was challenged, its value, what is wrong with it, and the objection.
+    /// Sentences about the number that was challenged: its effect on Alice's value, its error, and
+    /// the objection.
     fn tried(&self, lost: &LossWithoutMistake, stated: usize, objected: usize) -> Vec<String> {
         let [mine, theirs] = [stated, objected].map(|at| &self.moves[at].made);
         let (Some(played), Some(answer)) = (&mine.played, &theirs.played) else {
             return Vec::new();
         };
         let worth = mine.change.map_or_else(String::new, |x| {
-            // The change is small but not zero.
+            // A small change must not be shown as 0.
             match x.abs() < 0.0005 {
                 true => {
-                    format!(", worth less than 0.001 to {}", if x < 0.0 { "Bob" } else { "Alice" })
+                    format!(
+                        " This was worth less than 0.001 to {}.",
+                        if x < 0.0 { "Bob" } else { "Alice" }
+                    )
                 }
-                false => format!(", worth {} to Alice", change(x, 3)),
+                false => format!(" It changed Alice's probability of winning by {}.", change(x, 3)),
             }
         });
-        let said = format!("Move {stated}, yours: {}{worth}.", short(&played.mv));
+        let said = format!("Move {stated}, yours: {}.{worth}", short(&played.mv));
         let aborted =
-            format!("{} objected to it by aborting at move {objected}.", who(answer.actor));
+            format!("{} aborted at move {objected} because of this number.", who(answer.actor));
         std::iter::once(said).chain(lost.tried.clone()).chain([aborted]).collect()
     }
 
-    /// The payment of all-honest play from the start, beside the actual payment.
+    /// Compares the payment with the payment that is expected if everybody is honest. `None` in a
+    /// debate without payments.
     pub fn par(&self) -> Option<String> {
         let par = self.moves.first()?.made.value.filter(|_| self.pays())?;
         let paid = self.outcome.as_ref()?.payoff?;
-        // Par assumes the actual opponent. This number differs from par if that opponent is not
-        // honest.
+        // Par is the best result against the actual opponent. If the opponent is not honest, this
+        // number differs from par, so name the opponent.
         let other =
             self.departing.map_or_else(String::new, |seat| format!(", including {}", seat.name()));
         Some(format!(
@@ -381,7 +395,7 @@ impl Review {
     }
 }
 
-/// The player of a move.
+/// The name of the actor of a move, for a sentence.
 fn who(actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => seat.name(),
@@ -390,7 +404,7 @@ fn who(actor: Actor) -> &'static str {
     }
 }
 
-/// The meaning of a win for a side, in words. With payments, it depends on Alice's payment.
+/// The text for a win of this side. In a debate with payments, the text is about Alice's payment.
 pub fn wins(side: Side, worth: PayoffUnit) -> String {
     match (worth, side) {
         (PayoffUnit::Payoff, Side::Alice) => "Alice is paid more than 0".into(),

@@ -1,5 +1,5 @@
-//! Computes the average value of play in a prover's seat: honest play, the play that the goal asks
-//! for, and the best known play.
+//! Computes the value of other players in a person's seat: an honest player, a player who does what
+//! the goal asks for, and the best known player.
 
 use crate::analysis::{ExactValue, Game, PayoffUnit, ResponseSummary};
 use crate::debate::{SeatPlan, StrategyInfo};
@@ -8,30 +8,33 @@ use crate::scenario::Goal;
 use crate::text::number::{fixed, probability};
 use crate::work::CancelToken;
 
-/// Alice's expected value with other players in a person's seat. All other players stay the same.
+/// Alice's expected value if other players replace the person in one seat. The players of the other
+/// seats stay the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubstituteValues {
     /// The person's seat.
     pub seat: Seat,
-    /// The opponent, in words.
+    /// The name of the opponent, for a sentence.
     pub against: String,
     /// The unit of the values.
     pub worth: PayoffUnit,
-    /// The value of honest play in the seat. `None` if it is not known exactly.
+    /// The value of an honest player in the seat. `None` if it is not known exactly.
     pub honest: Option<ExactValue>,
-    /// The value of the numbers that the goal asks for. `None` if it asks for none.
+    /// The value of a player who states the numbers that the goal asks for. `None` if the goal asks
+    /// for no numbers.
     pub asked: Option<ExactValue>,
-    /// The payments to an Alice without knowledge, by honest numbers and by the numbers of the
-    /// goal. `None` if the goal asks for none.
+    /// Two payments to an Alice who knows nothing. Bob states honest numbers in the first case, and
+    /// the numbers that the goal asks for in the second case. `None` if the goal asks for no
+    /// numbers.
     pub ignorant: Option<[ExactValue; 2]>,
-    /// The best response.
+    /// The best response in the seat. `None` if unknown.
     pub best: Option<ResponseSummary>,
 }
 
 impl SubstituteValues {
-    /// Computes the values for each prover's seat that a person has. If a person judges, the honest
-    /// judge replaces that person. If the opponent is a person, the exact values against that
-    /// opponent are unknown.
+    /// Computes the values for each seat of a prover in which a person plays. If a person judges,
+    /// an honest judge takes the judge's seat. If the opponent is also a person, exact values are
+    /// unknown.
     pub fn compute(
         from_start: &dyn Game,
         seats: &[SeatPlan; 3],
@@ -76,7 +79,7 @@ impl SubstituteValues {
         people.map(price).collect()
     }
 
-    /// The prices as sentences.
+    /// The values as sentences.
     pub fn sentences(&self) -> Vec<String> {
         let Self { seat, against, .. } = self;
         let name = seat.name();
@@ -88,7 +91,10 @@ impl SubstituteValues {
         };
         let honest = self.honest.map(|honest| {
             let asked = self.asked.map_or_else(String::new, |asked| {
-                format!(". With the numbers that the goal asks for it is {}", fixed(asked.get(), 3))
+                format!(
+                    ". With the numbers that the goal asks for, Alice is paid {}",
+                    fixed(asked.get(), 3)
+                )
             });
             let other = seat.opposite().name();
             format!("With an honest {name} ({other}: {against}), {}{asked}.", comes_to(honest))

@@ -1,42 +1,43 @@
-//! The arguments of moves: bits, answers, cells, halves and subclaims.
+//! The types of the arguments of moves, such as bits, answers and halves.
 
 pub use crate::machine::BitRef;
 use crate::machine::{Ordinal, Step};
 
-/// One bit, written 0 or 1.
+/// One bit, written as 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bit(pub bool);
 
-/// An answer, written yes or no.
+/// An answer, written as yes or no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct YesNo(pub bool);
 
-/// A step and a later writer of the same tape cell that the step's pointer skipped: `9 written 4`.
+/// A step with a wrong pointer, and a step that wrote the same tape cell later than the pointer
+/// says. In `9 written 4`, the pointer of step 9 skips step 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SkippedWriter {
     /// The step whose pointer is wrong.
     pub step: Step,
-    /// The later writer.
+    /// The step that the pointer skipped.
     pub writer: Step,
 }
 
-/// A half of an interval.
+/// One half of an interval of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Half {
-    /// From its start to its middle.
+    /// The half from the start to the middle.
     First,
-    /// From its middle to its end.
+    /// The half from the middle to the end.
     Second,
 }
 
-/// Alice's opinion of Bob's number: −1, 0 or +1 in the papers.
+/// Alice's opinion of Bob's number. It is the number c of the papers: −1, 0 or +1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// c = +1: his number is too low.
+    /// Bob's number is too low (c = +1).
     TooLow,
-    /// c = 0: his number is about right.
+    /// Bob's number is about right (c = 0).
     AboutRight,
-    /// c = −1: his number is too high.
+    /// Bob's number is too high (c = −1).
     TooHigh,
 }
 
@@ -54,13 +55,14 @@ impl Direction {
     }
 }
 
-/// One of a claim's arguments, and the subclaims that Alice names as true: `1` (all of them), `2: 1
-/// 3`.
+/// One of a claim's arguments, and the subclaims that Alice calls true. In `2: 1 3`, she chooses
+/// argument 2 and its subclaims 1 and 3; in `1`, she chooses argument 1 and all its subclaims.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ArgumentChoice {
-    /// The number of the argument, from 1.
+    /// The number of the argument, counted from 1.
     pub argument: Ordinal,
-    /// The numbers of the named subclaims, from 1, in ascending order. Empty means all of them.
+    /// The numbers of the named subclaims, counted from 1, in ascending order. Empty if all
+    /// subclaims are meant.
     pub named: Vec<Ordinal>,
 }
 

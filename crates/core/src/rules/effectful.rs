@@ -1,8 +1,9 @@
-//! The actions of a seat with their effects. The type of each action follows from its verb.
+//! The legal actions of a seat, with their effects. Types make sure that the argument and the
+//! effect of an action fit its verb.
 //!
-//! Every verb has a constructor here, generated from the table of moves: [`state`], [`point`], ….
-//! The verb's own type fixes the domain and the handler, so that they cannot belong to another
-//! verb.
+//! Every verb has a constructor in this module, such as [`state`] or [`point`], which a macro
+//! generates from the table of moves. A constructor accepts only a domain and an effect for the
+//! argument type of its verb.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, RangeInclusive};
@@ -21,14 +22,13 @@ use super::seat::{Side, Visibility};
 use crate::chance::{ChanceOutcome, Probability};
 use crate::machine::{Bits, Input, Ordinal, Source, Step};
 
-/// An action and its effect. The handler holds the data of the phase, so that nobody must look them
-/// up again.
+/// A legal action and its effect. The effect is a closure that already has the data that it needs.
 pub struct EffectfulAction<R> {
     offer: LegalAction,
     then: ActionEffect<R>,
 }
 
-/// The effect of a move on the rules.
+/// The effect of a move: a function that changes the state of the rules.
 pub type ActionEffect<R> = Box<dyn FnOnce(&mut R, &Move)>;
 
 impl<R> Deref for EffectfulAction<R> {
@@ -43,7 +43,7 @@ impl<R: 'static> EffectfulAction<R> {
         Self { offer: LegalAction::answer(verb, domain), then: Box::new(then) }
     }
 
-    /// The same action, but it does not end the turn. It comes before the answer.
+    /// The same action, but it does not end the turn. It can be made before the answer.
     #[must_use]
     pub fn before(mut self) -> Self {
         self.offer.ends_turn = false;
@@ -62,13 +62,13 @@ impl<R: 'static> EffectfulAction<R> {
         self.offer
     }
 
-    /// The effect of a move by this action.
+    /// The effect of the action.
     pub(super) fn into_effect(self) -> ActionEffect<R> {
         self.then
     }
 
-    /// The same action in a larger debate that contains this one. `part` finds this debate in the
-    /// larger one, and `after` runs after the move.
+    /// The same action for a larger debate that contains this debate. `part` returns this debate
+    /// from the larger one, and `after` is called after the move.
     pub(super) fn embed<W: 'static>(
         self,
         part: fn(&mut W) -> Option<&mut R>,
@@ -82,7 +82,8 @@ impl<R: 'static> EffectfulAction<R> {
     }
 }
 
-/// Applies an effect to a part of a debate, and then runs `after` on the whole debate.
+/// Applies an effect to a debate within the larger debate `whole`, and then calls `after` with
+/// `whole`.
 pub(super) fn inside<W, R>(
     whole: &mut W,
     part: fn(&mut W) -> Option<&mut R>,
@@ -95,7 +96,7 @@ pub(super) fn inside<W, R>(
     after(whole);
 }
 
-/// The arguments of type `T` that an action admits.
+/// The set of arguments of type `T` that an action accepts.
 #[derive(Clone, Debug)]
 pub struct ArgumentDomain<T> {
     domain: Domain,
@@ -124,8 +125,8 @@ impl ArgumentDomain<Step> {
 }
 
 impl ArgumentDomain<BitRef> {
-    /// The unread cells among these transcript cells and input bits. One step is excluded if the
-    /// claim gives its value.
+    /// The transcript cells and input bits that the judge has not read. `claimed` is a step with a
+    /// value that follows from the claim, so nobody needs to read it.
     pub fn unread(steps: usize, inputs: usize, readings: &BitsRead, claimed: Option<Step>) -> Self {
         let (steps, inputs) = (steps as u32, inputs as u32);
         Self::new(Domain::Cell { steps, inputs, readings: readings.clone(), claimed })
@@ -133,7 +134,8 @@ impl ArgumentDomain<BitRef> {
 }
 
 impl ArgumentDomain<Bits> {
-    /// Rows of `len` bits, one of which may be fixed: (index from 0, value).
+    /// Rows of `len` bits. `fixed` can fix one of the bits: it has the index and the value of this
+    /// bit.
     pub fn rows(len: usize, fixed: Option<(u32, bool)>) -> Self {
         Self::new(Domain::Bits { len: len as u32, fixed })
     }
@@ -167,7 +169,7 @@ impl ArgumentDomain<Direction> {
 impl ArgumentDomain<Probability> {
     /// All numbers from 0 to 1.
     pub const ALL: Self = Self::new(Domain::Probability);
-    /// All numbers from 0 up to, but not including, 1.
+    /// All numbers that are at least 0 and less than 1.
     pub const BELOW_ONE: Self = Self::new(Domain::Share);
 }
 
@@ -186,7 +188,7 @@ impl ArgumentDomain<Ordinal> {
 }
 
 impl ArgumentDomain<ArgumentChoice> {
-    /// Arguments of these shapes.
+    /// The arguments with these shapes.
     pub fn shaped(shapes: impl IntoIterator<Item = ArgumentShape>) -> Self {
         Self::new(Domain::Layout(shapes.into_iter().collect()))
     }
@@ -208,14 +210,14 @@ impl ArgumentDomain<SingleLine> {
 }
 
 impl ArgumentDomain<SkippedWriter> {
-    /// Steps from 1 to `most`, each with an earlier writer.
+    /// The steps from 1 to `most`, each with an earlier step that wrote its cell.
     pub fn up_to(most: usize) -> Self {
         Self::new(Domain::Skip { most: most as u32 })
     }
 }
 
-/// The constructor for the actions of a verb. By default an action ends the turn and everybody sees
-/// it.
+/// Generates the constructor for the actions of a verb. By default, an action ends the turn, and
+/// everybody sees it.
 macro_rules! constructor {
     ($(#[$doc:meta])* $name:ident $make:ident $arg:ident $payload:ty) => {
         $(#[$doc])*

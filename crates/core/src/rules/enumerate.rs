@@ -6,7 +6,8 @@ use super::moves::Move;
 use crate::machine::{Bits, Input, Ordinal, Step};
 
 impl Domain {
-    /// The arguments in text form. Empty if the domain is larger than three.
+    /// The texts of all arguments, if the domain is one of the types with two or three values.
+    /// Otherwise empty.
     pub fn words(&self) -> &'static [&'static str] {
         match self {
             Self::Bit => &["0", "1"],
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
     use crate::rules::{BitsRead, Refusal, Verb};
 
-    /// The number of listed moves. Checks that each one is legal and appears only once.
+    /// Checks that each listed move is legal and listed only once. Returns the number of moves.
     fn listed(verb: Verb, domain: Domain) -> Option<usize> {
         let offer = LegalAction::answer(verb, domain);
         let moves = offer.listed(20)?;
@@ -113,7 +114,8 @@ mod tests {
         let (steps, inputs, readings) = (2, 3, BitsRead::default());
         let cells = Domain::Cell { steps, inputs, readings, claimed: Some(Step::new(1)) };
         let shape = |of, named| ArgumentShape { of, named };
-        // One or two of three subclaims give 3 + 3 moves. Both of two subclaims give 1.
+        // The first shape has 3 + 3 moves: Alice names one or two of three subclaims. The second
+        // shape has one move: she names both subclaims.
         let layouts = Domain::Layout([shape(3, 1..=2), shape(2, 2..=2)].into());
         for (verb, domain, size) in [
             (Verb::Run, Domain::Nothing, 1),

@@ -1,7 +1,7 @@
-//! The actions of a seat: a short list of verbs, each with the domain of its argument.
+//! The legal actions of a seat: a short list of verbs, each with the set of its legal arguments.
 //!
-//! This list alone decides what is legal. It contains no text: [`crate::text`] has the words for
-//! each action.
+//! A move is legal if and only if this list admits it. The module [`crate::text`] has the texts for
+//! actions.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -16,40 +16,42 @@ use super::refusal::{NumberKind, Refusal};
 use super::seat::Visibility;
 use crate::machine::{Source, Step};
 
-/// The actions of a seat now, the answer that ends the turn first. Empty if it is no seat's turn.
+/// The legal actions of the seat whose turn it is. The answer that ends the turn comes first. Empty
+/// if no player must move.
 #[derive(Clone, Debug, Default)]
 pub struct LegalActions {
     /// The actions.
     pub offers: SmallVec<[LegalAction; 2]>,
 }
 
-/// One verb of the list.
+/// A legal action: a verb with the set of its legal arguments.
 #[derive(Clone, Debug)]
 pub struct LegalAction {
     /// The verb.
     pub verb: Verb,
-    /// The arguments that it takes.
+    /// The legal arguments.
     pub domain: Domain,
-    /// True if it ends the turn. Other actions cost something or are private, and come before the
-    /// answer.
+    /// True if the action ends the turn. Actions that do not end the turn, such as reads, can be
+    /// made before the answer.
     pub ends_turn: bool,
     /// The seats that see the move.
     pub to: Visibility,
 }
 
-/// Returns the mistake in an argument, if there is one.
+/// A function that returns an error if an argument is illegal.
 pub type ArgumentCheck<T> = Arc<dyn Fn(&T) -> Result<(), Refusal> + Send + Sync>;
 
-/// The arguments that a verb takes here.
+/// The set of legal arguments of a verb.
 #[derive(Clone)]
 pub enum Domain {
-    /// No argument: the verb is complete.
+    /// The verb takes no argument.
     Nothing,
     /// A step from 1 to `most`.
     Step {
-        /// The last step.
+        /// The number of the last step.
         most: u32,
-        /// Returns the reason why a step in this range is illegal. `None` if all steps are legal.
+        /// A check that returns an error for a step that is illegal. `None` if all steps from 1 to
+        /// `most` are legal.
         refuse: Option<ArgumentCheck<Step>>,
     },
     /// A cell that the judge has not read, among `steps` transcript cells and `inputs` input bits.
@@ -60,14 +62,14 @@ pub enum Domain {
         inputs: u32,
         /// The bits that the judge has read.
         readings: BitsRead,
-        /// The step whose value is known from the claim, so that nobody needs to read it.
+        /// A step that nobody needs to read, because its value follows from the claim.
         claimed: Option<Step>,
     },
     /// A row of bits of this length.
     Bits {
         /// The number of bits.
         len: u32,
-        /// A bit with a fixed value: (index from 0, value).
+        /// A bit with a fixed value: its index, counted from 0, and the value.
         fixed: Option<(u32, bool)>,
     },
     /// 0 or 1.
@@ -76,37 +78,38 @@ pub enum Domain {
     YesNo,
     /// Alice or Bob.
     Side,
-    /// A whole number.
+    /// An integer in this range.
     Count(RangeInclusive<u64>),
     /// A number from 0 to 1.
     Probability,
-    /// A number from 0 up to, but not including, 1.
+    /// A number that is at least 0 and less than 1.
     Share,
-    /// First or second half.
+    /// The first or the second half of an interval.
     Half,
     /// Too low, about right or too high.
     Direction,
-    /// One of this many choices, by its number from 1.
+    /// The number of a choice, from 1 to this number.
     Place(u32),
-    /// One of these arguments, with a sufficient set of subclaims.
+    /// One of a claim's arguments, with a set of subclaims that is enough for the argument.
     Layout(Arc<[ArgumentShape]>),
-    /// One of these wires.
+    /// One of these wires of a gate.
     Wire(SmallVec<[Source; 2]>),
     /// Text that passes a check.
     Text(ArgumentCheck<str>),
-    /// A step and a later writer of its tape cell.
+    /// A step with a wrong pointer, and a step that wrote the same tape cell later than the pointer
+    /// says.
     Skip {
-        /// The last step.
+        /// The number of the last step.
         most: u32,
     },
 }
 
-/// The number of subclaims of an argument, and the number that Alice names.
+/// The number of subclaims of an argument, and how many of them Alice must name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentShape {
     /// The number of subclaims.
     pub of: u32,
-    /// The range of the number of named subclaims. It is `of..=of` if all are named.
+    /// The allowed numbers of named subclaims. It is `of..=of` if Alice must name all.
     pub named: RangeInclusive<u32>,
 }
 
@@ -114,7 +117,7 @@ impl LegalActions {
     /// The action that admits this move.
     ///
     /// # Errors
-    /// The reason why no action does.
+    /// Returns the reason if no action admits the move.
     pub fn admit(&self, mv: &Move) -> Result<&LegalAction, Refusal> {
         admitting(self.offers.iter(), mv).map(|at| &self.offers[at])
     }
@@ -132,7 +135,7 @@ impl FromIterator<LegalAction> for LegalActions {
 }
 
 impl LegalAction {
-    /// An answer that ends the turn, seen by all.
+    /// An action that ends the turn and that everybody sees.
     pub fn answer(verb: Verb, domain: Domain) -> Self {
         Self { verb, domain, ends_turn: true, to: Visibility::ALL }
     }
@@ -155,7 +158,7 @@ impl Domain {
     /// Checks that a move's argument is in the domain.
     ///
     /// # Errors
-    /// The reason why it is not.
+    /// Returns the reason if the argument is not in the domain.
     pub fn admit(&self, mv: &Move) -> Result<(), Refusal> {
         match (self, mv) {
             (Self::Step { most, refuse }, Move::Point(step) | Move::Ask(step)) => {
@@ -218,7 +221,7 @@ impl Domain {
 impl ArgumentShape {
     fn admit(&self, named: impl ExactSizeIterator<Item = u32>) -> Result<(), Refusal> {
         if named.len() == 0 {
-            // A long list of all subclaims is tedious to write. An empty list means all of them.
+            // An empty list means all subclaims, so that nobody must write a long list.
             return Ok(());
         }
         let count = named.len() as u32;
@@ -232,10 +235,10 @@ impl ArgumentShape {
     }
 }
 
-/// The index of the action that admits a move.
+/// Returns the index of the action that admits a move.
 ///
 /// # Errors
-/// The reason why no action does.
+/// Returns the reason if no action admits the move.
 pub(super) fn admitting<'a>(
     offers: impl Iterator<Item = &'a LegalAction> + Clone,
     mv: &Move,
@@ -262,12 +265,12 @@ fn only_if(admitted: bool, otherwise: impl FnOnce() -> Refusal) -> Result<(), Re
 }
 
 impl fmt::Debug for Domain {
-    /// Writes the domain in full, so that tests can compare two lists as text.
+    /// Writes the complete domain, so that tests can compare domains as text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("Nothing"),
             Self::Step { most, refuse } => {
-                // Small domains are listed, so that their output differs.
+                // Lists the legal steps, so that different checks give different texts.
                 let open = |n: &u32| refuse.as_ref().is_none_or(|r| r(&Step::new(*n)).is_ok());
                 let listed: Vec<u32> = (1..=*most).take(1000).filter(open).collect();
                 f.debug_struct("Step").field("open", &listed).field("most", most).finish()

@@ -1,4 +1,5 @@
-//! The building blocks of a protocol: moves, menus, turns, ledgers, and the trait `Protocol`.
+//! The building blocks of a protocol: moves, legal actions, turns, ledgers, and the trait
+//! [`Protocol`].
 //!
 //! This module does not depend on any protocol.
 

@@ -1,5 +1,5 @@
-//! The next event of a debate, with its effects. This one list decides who moves, what is legal and
-//! what each move changes.
+//! The next event of a debate: who moves, which moves are legal, and how each move changes the
+//! state.
 
 use smallvec::SmallVec;
 
@@ -11,20 +11,20 @@ use super::seat::{Actor, Seat, Visibility};
 use super::turn::{Outcome, Turn};
 use crate::chance::{ChanceOutcome, Distribution, Probability};
 
-/// The actions of a seat now, the answer that ends the turn first.
+/// The legal actions of a seat, with their effects. The answer that ends the turn comes first.
 pub type EffectfulActions<R> = SmallVec<[EffectfulAction<R>; 2]>;
 
-/// The effect of a draw, which receives the drawn outcome.
+/// The effect of a random draw. The function takes the outcome.
 type DrawEffect<R> = Box<dyn FnOnce(&mut R, ChanceOutcome)>;
 
-/// The next event.
+/// The next event of a debate.
 pub enum Next<R> {
     /// A player must choose one of these actions.
     Ask(Seat, EffectfulActions<R>),
-    /// The rules make this move. These seats see it, and the function applies it.
+    /// The rules make this move. The second field says who sees the move; the function applies it.
     Reveal(Move, Visibility, Box<dyn FnOnce(&mut R)>),
-    /// Nature draws from a distribution. These seats see the outcome, and the function applies it.
-    /// See [`Next::toss`] and the functions after it.
+    /// A random draw from this distribution. The second field says who sees the outcome; the
+    /// function applies it. Functions such as [`Next::toss`] make this variant.
     Draw(Distribution, Visibility, DrawEffect<R>),
     /// The debate is over.
     Over(Outcome),
@@ -36,7 +36,7 @@ impl<R: 'static> Next<R> {
         Self::Ask(seat, offers.into_iter().collect())
     }
 
-    /// Makes a move of the rules.
+    /// Lets the rules make this move.
     pub fn reveal(mv: Move, to: Visibility, then: impl FnOnce(&mut R) + 'static) -> Self {
         Self::Reveal(mv, to, Box::new(then))
     }
@@ -46,7 +46,7 @@ impl<R: 'static> Next<R> {
         Self::draw(Distribution::Bernoulli(p), to, ChanceOutcome::bit, then)
     }
 
-    /// Draws the number of true bits among `n` random bits; `n` is at most 2^53.
+    /// Draws the number of true bits among `n` random bits. `n` is at most 2^53.
     pub fn count(
         n: u64,
         p: Probability,
@@ -56,7 +56,8 @@ impl<R: 'static> Next<R> {
         Self::draw(Distribution::Binomial { n, p }, to, ChanceOutcome::count, then)
     }
 
-    /// Draws a uniform number in [0, 1). The effect changes only at these cuts.
+    /// Draws a uniform number in [0, 1). All numbers between two neighbouring cuts must have the
+    /// same effect.
     pub fn uniform(
         cuts: impl IntoIterator<Item = f64>,
         to: Visibility,
@@ -65,7 +66,7 @@ impl<R: 'static> Next<R> {
         Self::draw(Distribution::uniform(cuts), to, ChanceOutcome::real, then)
     }
 
-    /// Draws one of several things from a distribution over their indices, from 0.
+    /// Draws an index, counted from 0, from this distribution.
     pub fn pick(
         law: Distribution,
         to: Visibility,
@@ -74,7 +75,7 @@ impl<R: 'static> Next<R> {
         Self::draw(law, to, ChanceOutcome::index, then)
     }
 
-    /// Draws from a distribution whose outcomes all have one kind.
+    /// Draws from this distribution. `kind` converts the outcome to the type that the effect takes.
     fn draw<T: 'static>(
         law: Distribution,
         to: Visibility,
@@ -89,7 +90,7 @@ impl<R: 'static> Next<R> {
         Self::Draw(law, to, Box::new(then))
     }
 
-    /// The seat or actor that moves next, without the effects.
+    /// The actor that moves next, without the effects of the moves.
     pub fn turn(&self) -> Turn {
         match self {
             Self::Ask(seat, _) => Turn::Ask(*seat),
@@ -99,7 +100,7 @@ impl<R: 'static> Next<R> {
         }
     }
 
-    /// The legal actions. Empty if it is no player's turn.
+    /// The legal actions of the player whose turn it is. Empty if no player must move.
     pub fn menu(self) -> LegalActions {
         match self {
             Self::Ask(_, offers) => offers.into_iter().map(EffectfulAction::into_offer).collect(),
@@ -107,10 +108,10 @@ impl<R: 'static> Next<R> {
         }
     }
 
-    /// The viewers and the effect of a legal move. This does not check who makes it.
+    /// Returns who sees this move, and its effect. Does not check whose move it is.
     ///
     /// # Errors
-    /// The reason why the move is illegal.
+    /// Returns the reason if the move is illegal.
     pub fn admit(self, mv: &Move) -> Result<(Visibility, ActionEffect<R>), Refusal> {
         match self {
             Self::Ask(_, mut offers) => {
@@ -130,10 +131,10 @@ impl<R: 'static> Next<R> {
         }
     }
 
-    /// Does the same as [`Next::admit`], and checks that this actor may move.
+    /// Does the same as [`Next::admit`], and also checks that it is this actor's turn.
     ///
     /// # Errors
-    /// If it is not this actor's turn, or the move is illegal.
+    /// Returns an error if it is not this actor's turn, or if the move is illegal.
     pub fn admit_by(
         self,
         actor: Actor,
@@ -148,18 +149,18 @@ impl<R: 'static> Next<R> {
         if mover == actor { self.admit(mv) } else { Err(Refusal::NotYourTurn { mover, actor }) }
     }
 
-    /// Makes a legal move. This does not check who makes it.
+    /// Makes a legal move. Does not check whose move it is.
     ///
     /// # Errors
-    /// The reason why the move is illegal. Nothing has changed then.
+    /// Returns the reason if the move is illegal. The state is then unchanged.
     pub fn make(self, rules: &mut R, mv: &Move) -> Result<(), Refusal> {
         let (_, effect) = self.admit(mv)?;
         effect(rules, mv);
         Ok(())
     }
 
-    /// The same event in a larger debate that contains this one. `part` finds this debate in the
-    /// larger one, and `after` runs after each move.
+    /// The same event for a larger debate that contains this debate. `part` returns this debate
+    /// from the larger one, and `after` is called after each move.
     pub fn embed<W: 'static>(
         self,
         part: fn(&mut W) -> Option<&mut R>,
@@ -183,7 +184,7 @@ impl<R: 'static> Next<R> {
     }
 }
 
-/// Checks that a move is the one that the rules make.
+/// Checks that a move is the move `due`, which the rules make.
 fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
     match *mv == due {
         true => Ok(()),
@@ -191,7 +192,7 @@ fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
     }
 }
 
-/// The outcome in a move of nature, if the distribution allows it.
+/// The outcome of a random draw, if the distribution allows it.
 fn checked_outcome(law: Distribution, mv: &Move) -> Result<ChanceOutcome, Refusal> {
     match mv {
         Move::Falls(fall) if law.allows(*fall) => Ok(*fall),

@@ -9,11 +9,11 @@ use super::seat::{Seat, Side};
 use super::turn::{StateKey, Turn};
 use crate::work::{CancelToken, Cancelled};
 
-/// The rules of a protocol, as the state of a debate that only moves change. A protocol implements
-/// [`Protocol::next`], which lists the possible moves and their effects. The turn, the menu and the
-/// check of a move follow from this list.
+/// The rules of a protocol, together with the state of a debate. Only moves change the state. A
+/// protocol implements [`Protocol::next`], which lists the legal moves and their effects. Whose
+/// turn it is, and whether a move is legal, follow from this list.
 ///
-/// A protocol *asks* and players *answer*. A seat may see only facts that follow from the moves
+/// A protocol *asks*, and players *answer*. A seat may know only facts that follow from the moves
 /// that it saw.
 ///
 /// ```
@@ -58,12 +58,12 @@ pub trait Protocol: Clone + Send + Sync + 'static {
     /// The next event.
     fn next(&self) -> Next<Self>;
 
-    /// The costs of all parties so far.
+    /// The costs of all seats so far.
     fn ledger(&self) -> &Ledger;
 
-    /// A short key of everything that the future depends on. `None` if the future depends on the
-    /// whole history. Two positions with the same key have the same values under the same
-    /// strategies.
+    /// A short key of everything that the rest of the debate depends on. Positions with the same
+    /// key have the same values under the same strategies. `None` if there is no short key, because
+    /// the rest depends on the complete history.
     fn situation(&self) -> Option<StateKey> {
         None
     }
@@ -71,64 +71,64 @@ pub trait Protocol: Clone + Send + Sync + 'static {
     /// Returns whether Alice's claim is true. `None` if the claim has no truth value.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     fn truth(&self, token: &CancelToken) -> Result<Option<bool>, Cancelled>;
 
-    /// The side that is right. It is Alice if her claim or her chosen answer is true. `None` if
-    /// there is no truth value, or before she answers.
+    /// The side that is right: Alice if her claim or her answer is true, otherwise Bob. `None` if
+    /// there is no truth value, or before Alice answers.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     fn right_side(&self, token: &CancelToken) -> Result<Option<Side>, Cancelled> {
         Ok(self.truth(token)?.map(Side::of_claim))
     }
 
-    /// Precomputes the slow part of a legal move, such as a search that the move pays for. The
-    /// result is cached, so that the move itself is fast.
+    /// Precomputes the slow part of a legal move, such as a run of the machine, and stores the
+    /// result in a cache. Then the move itself is fast.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     fn prepare(&self, _mv: &Move, _token: &CancelToken) -> Result<(), Cancelled> {
         Ok(())
     }
 
-    /// The number of rounds so far. If rounds are a cost, only those count that a party paid for.
+    /// The number of rounds so far.
     fn rounds(&self) -> u64 {
         let paid = Seat::each(|seat| self.ledger().account(seat).paid(Cost::Rounds));
         paid.into_iter().max().unwrap_or_default()
     }
 
-    /// Returns whether the debate is a series of rulings. Its result is the number of right
-    /// rulings, and no side wins.
+    /// Returns whether the debate is a series of rulings. Such a debate has no winner, and its
+    /// result is the number of correct rulings.
     fn is_series(&self) -> bool {
         false
     }
 
-    /// The number of right rulings and of all rulings by the judge. `None` if the debate cannot be
-    /// a series of rulings.
+    /// The number of the judge's correct rulings, and of all the judge's rulings. `None` if the
+    /// protocol has no series of rulings.
     fn rulings(&self) -> Option<(u64, u64)> {
         None
     }
 
-    /// Returns whether Alice's answer is right. `None` if she does not choose an answer.
+    /// Returns whether Alice's answer is correct. `None` if she does not choose an answer.
     fn answer_is_right(&self) -> Option<bool> {
         None
     }
 
-    /// The seat or actor that moves next.
+    /// The actor that moves next.
     fn turn(&self) -> Turn {
         self.next().turn()
     }
 
-    /// The legal actions of the seat whose turn it is. Empty if it is no player's turn.
+    /// The legal actions of the seat whose turn it is. Empty if no player must move.
     fn menu(&self) -> LegalActions {
         self.next().menu()
     }
 
-    /// Makes a legal move. This does not check who makes it: see [`Next::admit_by`].
+    /// Makes a legal move. Does not check whose move it is; [`Next::admit_by`] does.
     ///
     /// # Errors
-    /// If the move is illegal. Nothing has changed then.
+    /// Returns an error if the move is illegal. The state is then unchanged.
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         self.next().make(self, mv)
     }

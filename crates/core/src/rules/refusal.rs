@@ -1,4 +1,4 @@
-//! The reasons why a move is illegal, as values. [`crate::text`] puts them into words.
+//! The reasons why a move is illegal. The module [`crate::text`] turns them into sentences.
 
 use std::ops::RangeInclusive;
 
@@ -10,17 +10,17 @@ use super::seat::Actor;
 use crate::chance::Distribution;
 use crate::machine::{Source, Step};
 
-/// The reason why a move is illegal. Nothing has changed.
+/// The reason why a move is illegal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
-    /// The verb is not legal here.
+    /// The verb is not legal in this position.
     NotOffered {
         /// The verb that was tried.
         verb: Verb,
         /// The verbs that are legal.
         offered: SmallVec<[Verb; 4]>,
     },
-    /// The verb takes another kind of argument here.
+    /// The verb is legal, but takes another kind of argument in this position.
     DoesNotFit(Box<Move>),
     /// It is another actor's turn.
     NotYourTurn {
@@ -31,14 +31,14 @@ pub enum Refusal {
     },
     /// The debate is over.
     Over,
-    /// The rules fix the move.
+    /// The rules allow only one move.
     MustBe {
         /// The only legal move.
         due: Box<Move>,
         /// The move that was tried.
         tried: Box<Move>,
     },
-    /// Nature's distribution does not contain this outcome.
+    /// The random draw cannot have this outcome.
     NotDrawn {
         /// The distribution.
         law: Distribution,
@@ -47,16 +47,16 @@ pub enum Refusal {
     },
     /// There is no step, input, choice, argument or subclaim with this number.
     OutOfRange {
-        /// The kind of thing that has a number.
+        /// The kind of thing to which the number refers.
         what: NumberKind,
         /// The number in the move.
         number: u32,
         /// The largest legal number; the smallest is 1.
         most: u32,
     },
-    /// The claim gives the value of this bit.
+    /// The judge cannot read this step, because its value follows from the claim.
     KnownFromTheClaim(Step),
-    /// The judge has read this bit already.
+    /// The judge has already read this bit.
     AlreadyRead(BitRef),
     /// A row of bits is too long or too short.
     WrongLength {
@@ -65,23 +65,23 @@ pub enum Refusal {
         /// The number of bits that are needed.
         needed: u32,
     },
-    /// The claim fixes a bit.
+    /// The claim fixes the value of a bit in the row.
     FixedByTheClaim {
-        /// The number of the bit, from 1.
+        /// The number of the bit, counted from 1.
         number: u32,
-        /// Its fixed value.
+        /// The value that the bit must have.
         bit: bool,
     },
-    /// A count is outside its range.
+    /// The number of answers to draw is outside its range.
     CountOutOfRange {
-        /// The count.
+        /// The number in the move.
         count: u64,
         /// The legal range.
         range: RangeInclusive<u64>,
     },
-    /// A share of the coin was 1.
+    /// The share of the coin was not less than 1.
     ShareIsBelowOne,
-    /// The gate has no such wire.
+    /// The gate does not have this wire.
     NoSuchWire {
         /// The wire in the move.
         wire: Source,
@@ -97,27 +97,27 @@ pub enum Refusal {
         /// The legal range of this number.
         needed: RangeInclusive<u32>,
     },
-    /// The step is a gate. Only an ask has a question for the oracle.
+    /// Nobody can ask the oracle about this step, because the step is a gate.
     GateCannotBeAsked(Step),
     /// The seat has already asked about this step.
     AlreadyAsked(Step),
-    /// The judge tests only this step.
+    /// The judge may ask only about this step.
     NotOnTrial(Step),
-    /// The claim fixes the last bit.
+    /// The last bit must have this value, because it follows from the claim.
     EndsWithBit(bool),
-    /// The claim fixes the final states of the machine, and the transcript ends in another state.
+    /// The transcript must end in a state that agrees with the claim.
     EndsInState {
         /// The names of the states in which it may end.
         good: Vec<String>,
-        /// The last step of the transcript, and the state in which it ends.
+        /// The last step of the transcript, and the state in which the transcript ends.
         written: Option<(Step, String)>,
     },
-    /// The text does not describe a configuration or a transcript. Holds the machine's error
+    /// The text does not describe a configuration or a transcript. The field is the machine's error
     /// message.
     Unreadable(String),
 }
 
-/// The kind of thing that a number in a move counts.
+/// The kind of thing to which a number in a move refers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberKind {
     /// Steps of the transcript.

@@ -1,4 +1,4 @@
-//! The players, the actors that move, and the audience of a move.
+//! The seats and sides of a debate, the actors that move, and the viewers who see a move.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,17 +19,17 @@ impl Seat {
     /// The three seats.
     pub const ALL: [Self; 3] = [Self::Alice, Self::Bob, Self::Judge];
 
-    /// The values of `of` for each seat, in the order of [`Self::ALL`].
+    /// Calls `of` for each seat and returns the values, in the order of [`Self::ALL`].
     pub fn each<T>(mut of: impl FnMut(Self) -> T) -> [T; 3] {
         [of(Self::Alice), of(Self::Bob), of(Self::Judge)]
     }
 
-    /// The index in an array of three.
+    /// The index of this seat in an array with an element for each seat.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The opposing prover. For the judge, Alice.
+    /// The opposing prover. For the judge's seat, this is Alice.
     pub const fn opposite(self) -> Self {
         match self {
             Self::Alice => Self::Bob,
@@ -37,7 +37,7 @@ impl Seat {
         }
     }
 
-    /// The side that this prover argues for. `None` for the judge.
+    /// The side of this prover. `None` for the judge.
     pub const fn side(self) -> Option<Side> {
         match self {
             Self::Alice => Some(Side::Alice),
@@ -46,7 +46,7 @@ impl Seat {
         }
     }
 
-    /// The word for it in files and commands.
+    /// The word for this seat in files and commands.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Alice => "alice",
@@ -73,8 +73,8 @@ impl Side {
         if stands { Self::Alice } else { Self::Bob }
     }
 
-    /// Alice if her payment is positive, otherwise Bob. A payment below the rounding error counts
-    /// as 0.
+    /// The side that receives a payment to Alice: Alice if the payment is positive, otherwise Bob.
+    /// A payment smaller than the rounding error counts as 0.
     pub fn of_payment(paid: f64) -> Self {
         Self::of_claim(paid > 1e-9)
     }
@@ -96,18 +96,18 @@ impl Side {
     }
 }
 
-/// The actor that made a move: a player, nature or the rules.
+/// The actor of a move: a player, chance or the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// A player.
     Seat(Seat),
-    /// Trusted randomness.
+    /// Chance: a random draw.
     Nature,
-    /// The rules: the move follows from earlier moves.
+    /// The rules, which make moves that follow from earlier moves.
     Rules,
 }
 
-/// The seats that see a move, and whether spectators see it.
+/// The viewers of a move: some of the seats, and perhaps the spectators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Visibility(u8);
 
@@ -118,15 +118,14 @@ impl Default for Visibility {
 }
 
 impl Visibility {
-    /// The bit for spectators.
     const ROOM: u8 = 0b1000;
     /// All three seats and the spectators.
     pub const ALL: Self = Self(0b1111);
-    /// No seat. The outcome is hidden until the review.
+    /// No seat and no spectator. The move is hidden until the review.
     pub const NOBODY: Self = Self(0);
     /// Alice and Bob, but not the judge.
     pub const PROVERS: Self = Self(0b011);
-    /// Alice, Bob and the spectators. The judge waits outside and hears nothing.
+    /// Alice, Bob and the spectators, but not the judge, who waits outside.
     pub const ALOUD: Self = Self(0b1011);
 
     /// One seat only.
@@ -134,19 +133,19 @@ impl Visibility {
         Self(1 << seat.index())
     }
 
-    /// Returns whether a seat is in this audience.
+    /// Returns whether a seat sees the move.
     pub const fn includes(self, seat: Seat) -> bool {
         self.0 & 1 << seat.index() != 0
     }
 }
 
-/// The viewer that a board is drawn for.
+/// The viewer for whom a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// A seat during the debate. It sees only the moves that it was shown.
+    /// A seat during the debate. It sees only some of the moves.
     Seat(Seat),
-    /// A spectator, who sees the same as the judge, and also the moves that the provers make aloud
-    /// when the judge cannot hear them. A spectator has no private knowledge.
+    /// A spectator. A spectator sees what the judge sees, and also hears the provers while the
+    /// judge waits outside.
     Room,
     /// The review, which sees everything.
     All,
@@ -159,7 +158,7 @@ impl From<Seat> for Viewer {
 }
 
 impl Viewer {
-    /// Returns whether this viewer sees a move with this audience.
+    /// Returns whether this viewer sees a move with this visibility.
     pub const fn sees(self, audience: Visibility) -> bool {
         match self {
             Self::Seat(seat) => audience.includes(seat),
@@ -168,12 +167,13 @@ impl Viewer {
         }
     }
 
-    /// Returns whether this is the given seat or the review. For the judge, spectators count too.
+    /// Returns whether this viewer sees everything that the seat sees. This is true for the seat
+    /// itself and for the review. If the seat is the judge, it is also true for spectators.
     pub fn is(self, seat: Seat) -> bool {
         self.sees(Visibility::only(seat))
     }
 
-    /// Returns whether this is the review.
+    /// Returns whether this viewer is the review.
     pub fn is_review(self) -> bool {
         self == Self::All
     }

@@ -1,4 +1,4 @@
-//! The next event of a debate, and its outcome, as plain values.
+//! The next event and the outcome of a debate, as values without effects.
 
 use smallvec::SmallVec;
 
@@ -6,23 +6,23 @@ use super::moves::Move;
 use super::seat::{Actor, Seat, Side, Visibility};
 use crate::chance::Distribution;
 
-/// The next event.
+/// The next event of a debate, without its effects.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turn {
-    /// A player must move. The menu has the legal actions.
+    /// A player must move. [`LegalActions`](super::LegalActions) lists the legal moves.
     Ask(Seat),
-    /// The rules make a move: they show a bit or give an answer.
+    /// The rules make a move, such as showing a bit.
     Reveal {
         /// The only legal move.
         mv: Move,
-        /// The seats that see it.
+        /// The viewers who see the move.
         to: Visibility,
     },
-    /// Nature draws.
+    /// A random draw.
     Draw {
         /// The distribution.
         law: Distribution,
-        /// The seats that see the outcome.
+        /// The viewers who see the outcome.
         to: Visibility,
     },
     /// The debate is over.
@@ -41,23 +41,23 @@ impl Turn {
     }
 }
 
-/// The end of a debate.
+/// The outcome of a debate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// The winner. In a debate with payoffs, the side that receives the payment.
+    /// The winner. In a debate with payments, the side that receives the payment.
     pub winner: Side,
-    /// Alice's payment, if the debate has payoffs.
+    /// Alice's payment. `None` in a debate without payments.
     pub payoff: Option<f64>,
 }
 
 impl Outcome {
-    /// The end of a debate with this payment to Alice. She wins if it is positive.
+    /// The outcome of a debate with this payment to Alice. She wins if the payment is positive.
     pub fn paid(payoff: f64) -> Self {
         Self { winner: Side::of_payment(payoff), payoff: Some(payoff) }
     }
 }
 
-/// Everything that the future of a debate depends on, as numbers. It is a key for caches. Many
-/// histories can lead to one key.
+/// Everything that the rest of a debate depends on, encoded as numbers. Caches use it as a key.
+/// Different histories can have the same key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct StateKey(pub SmallVec<[u64; 8]>);

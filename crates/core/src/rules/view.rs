@@ -1,19 +1,19 @@
-//! A debate as one viewer sees it. Strategies, boards, words and external programs receive only
-//! this.
+//! A debate as one viewer sees it. Strategies, boards, texts and external programs get only views,
+//! so that they cannot use hidden facts.
 
 use super::{BitsRead, Cost, LegalActions, Protocol, Seat, Viewer, Visibility};
 use crate::work::CancelToken;
 
 /// A debate as one viewer sees it.
 ///
-/// Each protocol adds methods for the facts that a viewer may know. Only these methods decide what
-/// is visible, because the rules themselves are private.
+/// Each protocol adds methods that return the facts that a viewer may know. Because the rules are a
+/// private field, there is no other way to get facts.
 #[derive(Debug)]
 pub struct View<'a, R> {
-    /// Only the protocol's `view.rs` uses this.
+    /// The rules, for use only in the protocol's `view.rs`.
     pub(crate) rules: &'a R,
     pub(crate) eye: Viewer,
-    /// Cancels long work. `None` if the viewer does only short work.
+    /// The token that cancels long work. `None` if all work is short.
     token: Option<&'a CancelToken>,
 }
 
@@ -26,23 +26,23 @@ impl<R> Clone for View<'_, R> {
 impl<R> Copy for View<'_, R> {}
 
 impl<'a, R> View<'a, R> {
-    /// The view of one viewer, for long work. The work checks the token now and then. After a
-    /// cancellation it may choose any move, because the caller discards the choice.
+    /// The view of one viewer, for long work that checks the token regularly. After a cancellation,
+    /// a strategy may choose any move, because the caller discards the choice.
     pub fn new(rules: &'a R, eye: impl Into<Viewer>, token: &'a CancelToken) -> Self {
         Self { rules, eye: eye.into(), token: Some(token) }
     }
 
-    /// The view of one viewer, for short work that fits into one frame.
+    /// The view of one viewer, for work that is short enough for drawing one frame of a screen.
     pub fn for_frame(rules: &'a R, eye: impl Into<Viewer>) -> Self {
         Self { rules, eye: eye.into(), token: None }
     }
 
-    /// The same viewer's view of another debate, for example of a part of this one.
+    /// The same viewer's view of another debate, for example of a debate within this debate.
     pub fn nested<P>(&self, part: &'a P) -> View<'a, P> {
         View { rules: part, eye: self.eye, token: self.token }
     }
 
-    /// The token that cancels the work. A view for short work returns a new token on each call.
+    /// The token that cancels the work. For short work, this is a new token on each call.
     pub fn token(&self) -> CancelToken {
         self.token.cloned().unwrap_or_else(CancelToken::for_frame)
     }
@@ -60,8 +60,7 @@ impl<'a, R> View<'a, R> {
         }
     }
 
-    /// Returns whether the text says "you" to this seat, because the viewer plays it. Spectators
-    /// read the names of all seats.
+    /// Returns whether a text should call this seat "you", because the viewer plays it.
     pub fn addresses(&self, seat: Seat) -> bool {
         self.seat() == Some(seat)
     }
@@ -77,15 +76,16 @@ impl<'a, R> View<'a, R> {
     }
 }
 
-/// Rules of another crate that keeps the views of its debates private.
+/// Rules that another crate implements. That crate decides what the viewers of these rules may
+/// know.
 pub trait ExternalRules {
-    /// A type that only the protocol's own module can construct.
+    /// The key for [`View::inside`]: a type that only the protocol's own module can construct.
     type Key;
 }
 
 impl<'a, R: ExternalRules> View<'a, R> {
-    /// The rules behind the view, for the protocol's own methods that decide what a viewer may
-    /// know.
+    /// The rules behind the view. Only the protocol's own module can call this, to decide what a
+    /// viewer may know.
     pub fn inside(&self, _: R::Key) -> &'a R {
         self.rules
     }
@@ -102,13 +102,13 @@ impl<'a, R: Protocol> View<'a, R> {
         self.rules.ledger().readings()
     }
 
-    /// A party's cost of one kind. `None` if it is hidden from this viewer.
+    /// A seat's cost of one kind. `None` if this viewer may not see the cost.
     pub fn paid(&self, seat: Seat, cost: Cost) -> Option<u64> {
         self.rules.ledger().seen(self.eye, seat, cost)
     }
 
-    /// The debate after a legal move, for the review only. `None` for any other viewer, or if the
-    /// move is illegal.
+    /// The debate after a legal move. `None` if the viewer is not the review, or if the move is
+    /// illegal.
     pub fn after(&self, mv: &super::Move) -> Option<R> {
         let mut after = self.eye.is_review().then(|| self.rules.clone())?;
         after.play(mv).ok()?;

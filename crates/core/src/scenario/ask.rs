@@ -1,7 +1,8 @@
-//! Changes the question about a scenario's machine: its input, output, steps, Alice's claim, or the
-//! protocol.
+//! Changes the question that a scenario asks about its machine: the input, the output, the number
+//! of steps, Alice's claim, or the protocol.
 
 use super::circuit::OutputFile;
+use super::import::IMPORTED_CLAIM;
 use super::located::Located;
 use super::machine_alone;
 use super::{Lesson, MachineFile, ProtocolFile, SafeText, Scenario};
@@ -9,18 +10,19 @@ use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::yaml;
 
-/// The parts of a new question. A part that is `None` stays as the scenario has it.
+/// A new question about a machine. A part that is `None` stays unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScenarioQuestion {
     /// The input: the bits of a circuit or of a formula's x, or the tape of a Turing machine.
     pub input: Option<String>,
-    /// The output of a circuit file: a number from 0, or a name. A name that is a number needs
-    /// quotes.
+    /// The output of a circuit file: a number, counted from 0, or a name. A name that looks like a
+    /// number needs quotes.
     pub output: Option<String>,
-    /// Alice's claim: 0 or 1. For a circuit file it may also be a word that its outputs form
-    /// together, as `equals` in a scenario.
+    /// Alice's claim: 0 or 1. For a circuit file, it may also be the values of all outputs
+    /// together, in the form of the key `equals` in a scenario.
     pub claim: Option<String>,
-    /// The name of a protocol with its usual parameters, or a protocol as a scenario writes it.
+    /// Either the name of a protocol, or a protocol in the form of a scenario file. With a name
+    /// alone, the protocol gets its usual parameters.
     pub protocol: Option<String>,
     /// The number of steps of a Turing machine, of a shift register, or of a circuit file with
     /// latches.
@@ -42,16 +44,16 @@ pub enum QuestionPart {
     Claim,
 }
 
-/// A claim shows at most this many characters of an input.
+/// The text of a claim shows at most this many characters of an input.
 const SHOWN: usize = 64;
 
 impl Scenario {
-    /// Changes the question about the machine, and also the words of the claim. Removes the moves
-    /// and the lesson, because they belong to the old question.
+    /// Changes the question about the machine, and the text of the claim. Removes the moves and the
+    /// lesson, because they belong to the old question.
     ///
     /// # Errors
-    /// If this machine or protocol does not have a part of the question. The error names the part,
-    /// and says which parts exist.
+    /// Returns an error if this machine or protocol does not have a part of the question, or if the
+    /// value of a part is wrong.
     pub fn ask(&mut self, question: &ScenarioQuestion) -> Result<(), String> {
         if *question == ScenarioQuestion::default() {
             return Ok(());
@@ -62,7 +64,7 @@ impl Scenario {
             let form = self.protocol.value.form();
             let idle = Seat::ALL.into_iter().filter(|&seat| !form.plays(seat));
             let people = idle.filter(|&seat| self.player(seat) == SeatPlan::Human);
-            // A person in a seat with nothing to do becomes the judge.
+            // If the protocol does not use a person's seat, the person becomes the judge.
             for seat in people.collect::<Vec<_>>() {
                 self.seats.set(seat, SeatPlan::honest());
                 self.seats.set(Seat::Judge, SeatPlan::Human);
@@ -94,14 +96,15 @@ impl Scenario {
         if let Some(claim) = &question.claim {
             self.set_claim(claim)?;
         }
-        if let Some(words) = self.claim_words()? {
-            self.claim = SafeText::new(&format!("Alice claims: {words}."))?;
+        if let Some(claim) = self.generated_claim()? {
+            self.claim = claim;
         }
         (self.moves, self.lesson, self.summary) = (None, Lesson::default(), SafeText::default());
         Ok(())
     }
 
-    /// The parts of a question that this machine has, in the order in which a person chooses them.
+    /// The parts of a question that apply to this machine, in the order in which a person chooses
+    /// them.
     pub fn question_parts(&self) -> &'static [QuestionPart] {
         use QuestionPart::*;
         match &self.machine.value {
@@ -154,8 +157,36 @@ impl Scenario {
         Ok(())
     }
 
-    /// Alice's claim in words, from the machine and the protocol. `None` if only the file can say
-    /// it.
+    /// The sentence of Alice's claim, made from the machine and the protocol. `None` if only the
+    /// author of the file can write it.
+    fn generated_claim(&self) -> Result<Option<SafeText>, String> {
+        let words = self.claim_words()?;
+        words.map(|words| SafeText::new(&format!("Alice claims: {words}."))).transpose()
+    }
+
+    /// Returns whether Elenchus, and not an author, wrote the sentence of Alice's claim.
+    pub(super) fn has_generated_claim(&self) -> bool {
+        let imported = *self.claim == *IMPORTED_CLAIM;
+        imported || self.generated_claim().is_ok_and(|claim| claim.as_ref() == Some(&self.claim))
+    }
+
+    /// Writes the sentence of Alice's claim again after values of the scenario have changed.
+    /// `before` is the scenario before the change. Removes the summary of an imported file, because
+    /// this summary names the old values.
+    pub(super) fn renew_claim(&mut self, before: &Self) -> Result<(), String> {
+        if self.claim != before.claim || !before.has_generated_claim() {
+            return Ok(());
+        }
+        let unchanged = self.machine.value == before.machine.value
+            && self.protocol.value.form().claimed() == before.protocol.value.form().claimed();
+        if let Some(claim) = self.generated_claim()?.filter(|_| !unchanged) {
+            (self.claim, self.summary) = (claim, SafeText::default());
+        }
+        Ok(())
+    }
+
+    /// Alice's claim in words, made from the machine and the protocol. `None` if only the author of
+    /// the file can write it.
     fn claim_words(&self) -> Result<Option<String>, String> {
         let Some(claimed) = self.protocol.value.form().claimed() else { return Ok(None) };
         let bit = u8::from(claimed);
@@ -206,7 +237,7 @@ fn on_input(input: Option<&Located<String>>, what: &str) -> String {
     input.map_or(String::new(), |input| format!(" on {what} {}", shown(input)))
 }
 
-/// The beginning of a text, in a form that is safe in a claim.
+/// The beginning of a text, without control characters.
 fn shown(text: &str) -> String {
     let mut shown: String = text.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
     if text.chars().count() > SHOWN {
@@ -215,15 +246,15 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// A protocol by its name, with the same claim as before if possible, or a protocol as a file
-/// writes it.
+/// Reads a protocol: a name, or a protocol in the form of a file. With a name, Alice's claim stays
+/// the same if the protocol allows this.
 fn protocol(written: &str, claimed: Option<bool>) -> Result<Located<ProtocolFile>, String> {
     let is_name = !written.contains(':');
     let text = if is_name { format!("{written}: {{}}") } else { written.to_owned() };
     let mut read: ProtocolFile =
         yaml::read(&text).map_err(|e| format!("protocol `{}`: {}", shown(written), e.message))?;
     if let Some(claimed) = claimed.filter(|_| is_name) {
-        // Some protocols allow only one claim, which then stays.
+        // Ignore an error: some protocols allow only one claim.
         let _ = read.form_mut().claim(claimed);
     }
     Ok(Located::without_place(read))

@@ -1,4 +1,4 @@
-//! Errors for the author of a file: the file's name, the line, the column, and what was expected.
+//! Errors in a file, with the file's name, the line, the column, and what was expected.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use super::located::{Spot, YamlError};
 use super::printable;
 use crate::yaml;
 
-/// Why a file could not be used. An error changes nothing.
+/// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
     /// The name of the file, as the user gave it.
     pub file: String,
-    /// The place in the file. `None` if the error is about the whole file.
+    /// The position in the file. `None` if the error is about the whole file.
     pub spot: Option<Spot>,
-    /// The error, and the form that was expected.
+    /// The error, and what was expected.
     pub message: String,
-    /// The faulty line, made safe to print.
+    /// The line with the error, without characters that could control a terminal.
     pub shown: Option<String>,
 }
 
-/// The largest number of characters of a faulty line that are shown.
+/// At most this many characters of the line with the error are shown.
 const SHOWN: usize = 100;
 
 impl FileError {
@@ -28,7 +28,7 @@ impl FileError {
         Self { file: printable(file), spot: None, message: message.into(), shown: None }
     }
 
-    /// The error in a single line, with the reason first, so that a long path hides nothing.
+    /// The error in one line. The reason comes first, so that it stays visible if the path is long.
     pub fn reason_first(&self) -> String {
         let Self { file, message, .. } = self;
         match self.spot {
@@ -37,7 +37,7 @@ impl FileError {
         }
     }
 
-    /// An error at its place in the text of a file.
+    /// An error with its position. Copies the line with the error from `text`.
     pub fn at(file: &str, text: &str, fault: YamlError) -> Self {
         let YamlError { place, message } = fault;
         let Some(spot) = place else { return Self::whole_file(file, message) };
@@ -53,7 +53,7 @@ impl FileError {
         Self { file: printable(file), spot: Some(spot), message, shown }
     }
 
-    /// An error of the YAML reader, at its place.
+    /// An error of the YAML reader, with its position.
     pub fn from_yaml(file: &str, text: &str, error: yaml::YamlError) -> Self {
         Self::at(file, text, YamlError { message: printable(&error.message), ..error })
     }

@@ -1,5 +1,5 @@
-//! Evidence, such as code, a clause, or numbers. It is part of the case, reading it costs nothing,
-//! and it is shown beside the steps and claims that it is about.
+//! Evidence, such as code, a clause, or numbers. Each piece of evidence is about some steps or
+//! claims. Players may read it at no cost.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::{Located, SafeText};
 use crate::rules::{Seat, Viewer};
 use crate::text::{Presentation, Topic};
 
-/// The largest number of lines of an exhibit.
+/// Only this many lines of an exhibit are shown.
 pub const MOST_LINES: usize = 2_000;
 
 /// One piece of evidence.
@@ -15,18 +15,20 @@ pub const MOST_LINES: usize = 2_000;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Exhibit {
-    /// Its title: a file's name, "clause 9", "the studies".
+    /// The title, such as a file's name, "clause 9", or "the studies".
     pub title: SafeText,
-    /// The numbers of the steps that it is about. If the list is empty, it is about all of them.
+    /// The numbers of the steps that the exhibit is about. If the list is empty, the exhibit is
+    /// about all steps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Located<u32>>,
-    /// The names of the claims that it is about. If the list is empty, it is about all of them;
-    /// with `when`, about all claims that have no arguments.
+    /// The names of the claims that the exhibit is about. If the list is empty, the exhibit is
+    /// about all claims. If the list is empty and `when` is set, the exhibit is about all claims
+    /// that have no arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Located<SafeText>>,
-    /// Restricts the exhibit to worlds in which these claims are true, or false. Then only the
-    /// judge who decides such a claim sees it, and anybody who knows its truth. Without `when`
-    /// everybody sees it.
+    /// Restricts the exhibit to worlds in which these claims are true (`true`) or false (`false`).
+    /// Then the exhibit is visible to the players who know the truth of such a claim, and to the
+    /// judge who decides such a claim. Without `when`, everybody sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<bool>,
     /// The text, with its lines and spaces.
@@ -34,8 +36,8 @@ pub struct Exhibit {
 }
 
 impl Exhibit {
-    /// Returns whether it is about one of these topics. Without a topic, whether it is about the
-    /// debate as a whole.
+    /// Returns whether the exhibit is about one of these topics. Without topics, returns whether it
+    /// is about the debate as a whole.
     pub fn is_relevant(&self, topics: &[Topic]) -> bool {
         let whole = self.steps.is_empty() && self.claims.is_empty();
         if whole && self.when.is_none() {
@@ -51,8 +53,8 @@ impl Exhibit {
         topics.iter().any(on) || topics.is_empty() && !self.steps.is_empty()
     }
 
-    /// The exhibits that a seat may see now. Only this function decides it. A prover may see the
-    /// evidence of any step. The judge sees the evidence of the steps and claims that it has to
+    /// The exhibits that a seat may see in this position. A prover may see the evidence about any
+    /// step. The judge sees only the evidence about the steps and claims that the judge must
     /// decide.
     pub fn open_to<'a>(
         all: &'a [Self],
@@ -75,7 +77,7 @@ impl Exhibit {
         self.is_relevant(topics) || of_steps && seat != Seat::Judge
     }
 
-    /// Its lines, at most [`MOST_LINES`].
+    /// The lines of the text, at most [`MOST_LINES`].
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.text.lines().take(MOST_LINES)
     }
@@ -122,7 +124,8 @@ mod tests {
         assert!(exhibit.is_relevant(&claim("p1", Some(true))));
         assert!(!exhibit.is_relevant(&claim("p1", Some(false))));
         assert!(!exhibit.is_relevant(&claim("p1", None)));
-        // Knowing that an argued claim is false does not show the evidence below it.
+        // A player who knows only the truth of a claim with arguments does not see the evidence
+        // about its leaves.
         exhibit.claims.clear();
         assert!(exhibit.is_relevant(&claim("p1", Some(true))));
         let argued = Topic::Claim { name: "root".into(), truth: Some(true), leaf: false };

@@ -1,5 +1,5 @@
-//! A scenario as an exercise: what it forbids and what its goal is. A record also says who played
-//! it and with what help.
+//! The keys of a scenario that make it an exercise: restrictions and a goal. In a record, other
+//! keys say who played the exercise, and with what help.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::safe_text::SafeText;
 use crate::forms::is_default;
 use crate::rules::{Seat, Side};
 
-/// The restrictions of an exercise. The moves that it provides can never be undone.
+/// The restrictions of an exercise. The moves that the exercise provides can never be undone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -16,13 +16,14 @@ pub struct Exercise {
     /// The forbidden actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Forbidden>,
-    /// True if the person must first say, once and for all, whether the claim is true.
+    /// True if the person must say before the first move whether the claim is true. This answer
+    /// cannot be changed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub commit: bool,
     /// True if the person must predict the result of each read and question.
     #[serde(default, skip_serializing_if = "is_default")]
     pub predict: bool,
-    /// The student of a sealed file, from an earlier version of Elenchus.
+    /// The name of the student for whom an earlier version of Elenchus sealed the file.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub student: SafeText,
 }
@@ -36,7 +37,7 @@ pub enum Forbidden {
     Seats,
     /// Looking at the evaluation during play.
     Evaluation,
-    /// Playing it many times in the lab.
+    /// Playing the debate many times in the lab.
     Lab,
     /// Undoing moves, and trying again from the review.
     Undo,
@@ -48,7 +49,7 @@ pub enum Forbidden {
     Forecast,
 }
 
-/// A goal that is checked when the debate is over. All keys together must hold.
+/// A goal that is checked when the debate is over. All its conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -56,33 +57,34 @@ pub struct Goal {
     /// The kind of goal. If left out, the goal is to win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<GoalKind>,
-    /// A player of the person's seat that reaches the goal, written as for `--bob`. `elenchus
-    /// check` plays it. Players never see it.
+    /// A strategy that reaches the goal in the person's seat, written as for the option `--bob`.
+    /// `elenchus check` plays this strategy. Players never see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<SafeText>,
-    /// The side that must win. If left out, it is the person's own side, or for a judge the side
-    /// that is right.
+    /// The side that must win. If left out, it is the person's own side. For a judge, it is the
+    /// side that is right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// `true`: the debate must end for the side that is right. `winner` is not needed then.
+    /// `true` if the side that is right must win. Then `winner` is not needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<bool>,
-    /// The largest number of queries that the judge may make, including those undone since the last
-    /// end.
+    /// The largest number of queries that the judge may make. It includes queries that were undone
+    /// since the debate last ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queries: Option<u64>,
     /// The largest number of rounds that may be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u64>,
-    /// The least that Alice must be paid, in a debate with payments.
+    /// The smallest payment to Alice that is enough, in a debate with payments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paid: Option<f64>,
-    /// The most that Alice may be paid, in a debate with payments.
+    /// The largest payment to Alice that is allowed, in a debate with payments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paid_at_most: Option<f64>,
-    /// Prover-estimator debate only. The largest allowed distance of each of Bob's probabilities
-    /// from the one that follows from its subclaims. That one assumes that the smallest claims are
-    /// independent, with the probabilities of the distribution.
+    /// For prover-estimator debate only: the largest allowed difference between each of Bob's
+    /// probabilities and the probability that follows from the subclaims. To compute the second
+    /// probability, Elenchus treats the leaves as independent, with the probabilities of the
+    /// distribution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub law: Option<f64>,
     /// The person's moves that must cost less than 0.005 of the stake, including undone moves.
@@ -97,11 +99,11 @@ pub struct Goal {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GoalKind {
-    /// Win, or whatever else the goal names.
+    /// Win, or meet the other conditions of the goal.
     #[default]
     Win,
-    /// Reach par, the payment or number of reads of the best play. A payment counts without luck,
-    /// if the values of all positions are known.
+    /// Reach par: the payment or the number of reads that the best play gets. If the values of all
+    /// positions are known, a payment counts without luck.
     Par,
     /// Nobody in the person's seat can win. The person reaches the goal by playing the debate to
     /// its end according to the rules. The score is the number of moves.
@@ -113,9 +115,9 @@ pub enum GoalKind {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum BestMoves {
-    /// Every move: a drill.
+    /// Every move of the person.
     All(AllWord),
-    /// The moves with these numbers, from 1.
+    /// The moves with these numbers, counted from 1.
     Numbers(Vec<u32>),
 }
 
@@ -124,7 +126,7 @@ pub enum BestMoves {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AllWord {
-    /// All of them.
+    /// All moves.
     All,
 }
 
@@ -134,10 +136,10 @@ impl Goal {
         self.kind.unwrap_or_default()
     }
 
-    /// Checks whether its numbers are possible.
+    /// Checks whether the numbers of the goal are possible.
     ///
     /// # Errors
-    /// Which of them is not.
+    /// Returns an error about the first impossible number.
     pub fn check(&self) -> Result<(), String> {
         for (key, paid) in [("paid", self.paid), ("paid-at-most", self.paid_at_most)] {
             if let Some(paid) = paid.filter(|paid| !paid.is_finite()) {
@@ -152,7 +154,7 @@ impl Goal {
         }
     }
 
-    /// Returns whether the kind is par and no key says what par is.
+    /// Returns whether the kind is par, but no other key says what par is.
     pub fn is_par_of_nothing(&self) -> bool {
         let costs = self.queries.is_some() || self.rounds.is_some() || self.is_paid();
         self.kind() == GoalKind::Par && !costs && self.best.is_none() && self.law.is_none()
@@ -165,7 +167,7 @@ impl Goal {
 }
 
 impl BestMoves {
-    /// Returns whether it includes the person's n-th move, from 1.
+    /// Returns whether the goal includes the person's move with this number, counted from 1.
     pub fn include(&self, number: u32) -> bool {
         match self {
             Self::All(AllWord::All) => true,
@@ -197,8 +199,7 @@ impl Verdict {
         }
     }
 
-    /// The better of two verdicts: a goal that was reached once stays reached, and an unknown
-    /// verdict is better than a miss.
+    /// The better one of two verdicts. From best to worst: reached, undecided, missed.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         let rank = |verdict| {
@@ -208,8 +209,8 @@ impl Verdict {
     }
 }
 
-/// The player of a scenario, the time, and the help used. The program writes it, and grading
-/// computes its results again.
+/// Who played the scenario, when, and with what help. Elenchus writes this key. Grading does not
+/// trust the results here, but computes them again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -224,10 +225,10 @@ pub struct Attempt {
     /// The player's name, if there is one.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub player: SafeText,
-    /// The time when it began: RFC 3339, UTC.
+    /// The time when the attempt began, in UTC (RFC 3339).
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub began: SafeText,
-    /// The time when it ended.
+    /// The time when the attempt ended.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub ended: SafeText,
     /// The number of hints that were shown.
@@ -236,10 +237,10 @@ pub struct Attempt {
     /// True if the evaluation was shown.
     #[serde(default)]
     pub evaluation: bool,
-    /// The number of new tries after an end.
+    /// How often the player began again after the end of the debate.
     #[serde(default)]
     pub retries: u32,
-    /// The judge's queries that were undone, in all attempts together.
+    /// The number of the judge's queries that were undone, in all attempts together.
     #[serde(default)]
     pub taken_back: u64,
     /// The verdict on the goal.
@@ -249,16 +250,16 @@ pub struct Attempt {
     /// the first answer belong to this seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// The number of this person's attempt at the scenario, from 1. 0 if it is unknown.
+    /// The number of this person's attempt at the scenario, counted from 1. 0 if unknown.
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u32,
-    /// A mark that a class of an earlier version wrote. Elenchus ignores it.
+    /// A signature from a class with an earlier version of Elenchus. It is ignored.
     #[serde(default, skip_serializing)]
     pub signature: SafeText,
-    /// The names of the people who share a screen: Alice's, Bob's, the judge's.
+    /// The names of the people who share a screen, in the order Alice, Bob, judge.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<SafeText>,
-    /// True if the person used the key that shows everything before the end.
+    /// True if the person made Elenchus show everything before the end.
     #[serde(default, skip_serializing_if = "is_default")]
     pub revealed: bool,
     /// The person's answer before the first move: true if the claim is true.
@@ -270,16 +271,16 @@ pub struct Attempt {
     /// The person's prediction before the first move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forecast: Option<OpeningPrediction>,
-    /// The answer to the lesson's question before the first move.
+    /// The answer to the lesson's question `before`.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub before: SafeText,
-    /// The answer to the lesson's question.
+    /// The answer to the lesson's question `question`.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub answer: SafeText,
 }
 
 impl Attempt {
-    /// Returns whether it has keys that version 1 of the format lacks.
+    /// Returns whether the attempt has keys that do not exist in version 1 of the format.
     pub(super) fn is_of_version_2(&self) -> bool {
         let said =
             self.committed.is_some() || self.forecast.is_some() || !self.predictions.is_empty();
@@ -288,7 +289,7 @@ impl Attempt {
         said || whose || self.revealed || !self.names.is_empty() || answered
     }
 
-    /// The name of the person in a seat, if several people shared a screen.
+    /// The name of the person in a seat. `None` if unknown, or if people did not share a screen.
     pub fn name_of(&self, seat: Seat) -> Option<&str> {
         self.names.get(seat.index()).map(|name| &**name).filter(|name| !name.is_empty())
     }

@@ -1,4 +1,4 @@
-//! The evidence of a scenario: the exhibits of its file, and those made from its machine.
+//! The evidence of a scenario: exhibits from its file, and exhibits that are made from its machine.
 
 use super::evidence::Exhibit;
 use super::file::Scenario;
@@ -9,7 +9,7 @@ use crate::machine::claims::ClaimTree;
 use crate::text::number::plural;
 
 impl Scenario {
-    /// All exhibits: those of the file, and in a bisection also the machine's table or graph.
+    /// All exhibits: those of the file and, in a bisection, the machine's table or graph.
     pub fn exhibits(&self) -> Vec<Exhibit> {
         let mut all = self.evidence.clone();
         if let ProtocolFile::Bisection(_) = self.protocol.value {
@@ -18,11 +18,12 @@ impl Scenario {
         all
     }
 
-    /// Checks that the evidence names only existing steps and claims. `steps` is the number of
-    /// steps, and `None` if unknown.
+    /// Checks that all steps and claims that the evidence names exist. `steps` is the number of
+    /// steps, or `None` if unknown.
     ///
     /// # Errors
-    /// The first step or claim that does not exist, and those that do.
+    /// Returns an error about the first step or claim that does not exist. The error lists the
+    /// steps or claims that exist.
     pub(super) fn evidence_fits(
         &self,
         steps: Option<usize>,
@@ -68,7 +69,7 @@ impl Scenario {
     }
 }
 
-/// The edges, and which steps belong to which vertices.
+/// Lists the edges of the graph, and the steps of the plan that belong to each vertex.
 fn drawn(graph: &GraphFile) -> Vec<String> {
     let edge = |(from, to): (&String, &Located<Vec<String>>)| match to.as_slice() {
         [] => format!("{from}: no edges"),

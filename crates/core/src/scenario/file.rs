@@ -17,12 +17,12 @@ use crate::debate::{NodeId, SeatPlan};
 use crate::forms::{OracleSource, is_default};
 use crate::rules::Seat;
 
-/// The newest version of the format. Version 2 added notes and votes on records, predictions,
-/// questions after a lesson, and graphs. A file that needs none of them is written as version 1, so
-/// that older programs can read it.
+/// The newest version of the file format. Version 2 added notes, votes, predictions, questions of a
+/// lesson, and graphs. A scenario without these is written as version 1, so that older programs can
+/// read it.
 pub const VERSION: u32 = 2;
 
-/// A scenario, as its file describes it.
+/// A scenario, with the keys of its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -35,28 +35,29 @@ pub struct Scenario {
     /// Two or three sentences for the library.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub summary: SafeText,
-    /// The language of its texts, as HTML writes it: `de`, `zh-Hans`. Exported pages declare it.
+    /// The language of the texts, as in HTML, such as `de` or `zh-Hans`. Exported pages declare it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lang: Language,
-    /// Its source: a paper, a figure.
+    /// The source, such as a paper or a figure.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub source: SafeText,
-    /// Its chapter in the course.
+    /// The chapter of the course to which the scenario belongs.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub chapter: SafeText,
-    /// Its place in the course. Chapters follow the order of their first scenarios.
+    /// The position in the course: smaller numbers come first. Chapters are in the order of their
+    /// first scenarios.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<u32>,
     /// The seat of the person. The other players are programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// The time that it takes, in minutes.
+    /// The time that a person needs, in minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u32>,
-    /// The facts that stay hidden until the review.
+    /// The kinds of facts that stay hidden until the review.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hide: Vec<Hidden>,
-    /// The claim, in the words that the judge sees.
+    /// The text of the claim, as the judge sees it.
     pub claim: SafeText,
     /// The protocol and its parameters.
     pub protocol: Located<ProtocolFile>,
@@ -65,7 +66,8 @@ pub struct Scenario {
     /// The player who answers the oracle's questions.
     #[serde(default, skip_serializing_if = "is_default")]
     pub oracle: OracleSource,
-    /// The players. A seat that is left out is honest, or human if `seat` names it.
+    /// The players. If a seat is left out, an honest program plays it. But if `seat` names this
+    /// seat, a person plays it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub seats: SeatFiles,
     /// The seed of all random draws.
@@ -74,16 +76,16 @@ pub struct Scenario {
     /// True if the player may see the evaluation during play.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub evaluation: bool,
-    /// Evidence that the players may look at: code, a clause, numbers.
+    /// Evidence that the players may look at, such as code, a clause, or numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Exhibit>,
     /// The lesson.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lesson: Lesson,
-    /// The restrictions, if it is an exercise.
+    /// The restrictions, if the scenario is an exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise: Option<Exercise>,
-    /// The player, the time, and the help used. The program writes it.
+    /// Who played the scenario, when, and with what help. Elenchus writes this key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempt: Option<Attempt>,
     /// The moves that were played.
@@ -97,7 +99,7 @@ pub struct Scenario {
     pub votes: Vec<ClassVote>,
 }
 
-/// A fact that can stay hidden until the review.
+/// A kind of fact that can stay hidden until the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -113,7 +115,7 @@ pub enum Hidden {
 }
 
 impl Hidden {
-    /// The key for the program in a seat.
+    /// The kind of fact that says which program plays this seat.
     pub const fn player(seat: Seat) -> Self {
         match seat {
             Seat::Alice => Self::Alice,
@@ -162,7 +164,7 @@ impl Scenario {
         }
     }
 
-    /// The oldest version of the format that can express it.
+    /// The oldest version of the format in which this scenario can be written.
     pub fn version(&self) -> u32 {
         let attempt = self.attempt.as_ref().is_some_and(Attempt::is_of_version_2);
         let exercise = self.exercise.as_ref().is_some_and(|exercise| {
@@ -181,28 +183,29 @@ impl Scenario {
         }
     }
 
-    /// The note at a node. `None` if there is none.
+    /// The note at a node.
     pub fn note(&self, at: NodeId) -> Option<&Note> {
         self.notes.iter().find(|note| note.at == at.number())
     }
 
-    /// Returns whether this stays hidden until the review.
+    /// Returns whether this kind of fact stays hidden until the review.
     pub fn hides(&self, what: Hidden) -> bool {
         self.hide.contains(&what)
     }
 
-    /// The external program that this file names in a seat. A file cannot start it.
+    /// The external program that this file names in a seat. Opening the file does not start the
+    /// program.
     pub fn outside(&self, seat: Seat) -> Option<&SeatPlan> {
         let named = &self.seats.get(seat)?.value;
         named.outside().map(|_| &named.plan)
     }
 
-    /// The player of a seat. A seat that the file does not name is a person's if `seat` names it,
-    /// and honest otherwise.
+    /// The player of a seat. If the file names no player for this seat, an honest program plays it.
+    /// But if `seat` names this seat, a person plays it.
     pub fn player(&self, seat: Seat) -> SeatPlan {
         match self.seats.get(seat) {
-            // Only the command line can start an external program. Until then a person has the
-            // seat.
+            // Only the command line can start an external program. Until that happens, a person has
+            // the seat.
             _ if self.outside(seat).is_some() => SeatPlan::Human,
             Some(player) => player.value.plan.clone(),
             None if self.seat == Some(seat) => SeatPlan::Human,
@@ -210,7 +213,7 @@ impl Scenario {
         }
     }
 
-    /// Returns whether it is an exercise that forbids this.
+    /// Returns whether the scenario is an exercise that forbids this action.
     pub fn forbids(&self, what: Forbidden) -> bool {
         self.exercise.as_ref().is_some_and(|exercise| exercise.forbid.contains(&what))
     }

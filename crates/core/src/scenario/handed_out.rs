@@ -1,4 +1,4 @@
-//! The original exercise of a record, and how the record differs from another scenario.
+//! Restores the original exercise from a record, and compares a record with another scenario.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -14,7 +14,8 @@ impl Attempt {
     /// A new attempt at an exercise.
     ///
     /// # Errors
-    /// None for a scenario that was read from a file.
+    /// Returns an error if YAML cannot express the scenario. This cannot happen for a scenario that
+    /// was read from a file.
     pub fn at(id: &str, scenario: &Scenario, began: &str) -> Result<Self, FileError> {
         Ok(Self {
             scenario: SafeText::new(id).unwrap_or_default(),
@@ -26,12 +27,12 @@ impl Attempt {
     }
 }
 
-/// A scenario's fingerprint: twelve hexadecimal digits of the SHA-256 of everything that affects
-/// the debate, with all players and the seed. It does not cover the attempt, the notes and the
-/// votes.
+/// A scenario's fingerprint: the first twelve hexadecimal digits of a SHA-256 hash. The hash covers
+/// the whole scenario, including players and seed, but not the attempt, the notes and the votes.
 ///
 /// # Errors
-/// None for a scenario that was read from a file.
+/// Returns an error if YAML cannot express the scenario. This cannot happen for a scenario that was
+/// read from a file.
 pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
     let mut plain = scenario.unmarked();
     for seat in Seat::ALL {
@@ -44,7 +45,7 @@ pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
 }
 
 impl Scenario {
-    /// The exercise, without the moves of the attempt. Players and seed stay as they were played.
+    /// The exercise without the moves of the attempt. Players and seed are those of the attempt.
     pub fn as_handed_out(&self) -> Self {
         let mut scenario = self.clone();
         let attempt = scenario.attempt.take().unwrap_or_default();
@@ -55,12 +56,12 @@ impl Scenario {
         scenario
     }
 
-    /// The scenario without its attempt, notes and votes.
     fn unmarked(&self) -> Self {
         Self { attempt: None, notes: Vec::new(), votes: Vec::new(), ..self.clone() }
     }
 
-    /// The scenario without players, seed, moves and attempt. This identifies the debate.
+    /// The scenario without players, seed, moves and attempt. If this is equal for two records,
+    /// they are records of the same debate.
     pub fn without_play(&self) -> Self {
         let mut scenario = self.unmarked();
         scenario.elenchus = Located::without_place(1);
@@ -75,13 +76,13 @@ impl Scenario {
         self.lesson.goal.as_ref()
     }
 
-    /// Returns whether nobody can win it, so that playing to the end is the goal.
+    /// Returns whether the person cannot win, so that the goal is to play to the end.
     pub fn is_made_to_be_lost(&self) -> bool {
         self.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost)
     }
 
-    /// Returns `true` if the person's side loses whatever the person does: a false claim of Alice's under rules without
-    /// chance, which find every lie.
+    /// Returns whether the person plays Alice with a false claim, and the protocol finds every lie.
+    /// Then no play can win.
     pub fn is_never_won(&self) -> bool {
         use crate::scenario::ProtocolFile::{Bisection, CircuitWalk, CrossExamination, GateCheck};
         let finds_every_lie = match &self.protocol.value {
@@ -92,23 +93,23 @@ impl Scenario {
         self.is_made_to_be_lost() && self.seat == Some(Seat::Alice) && finds_every_lie
     }
 
-    /// The goal of the person in this seat. `None` if the scenario has no goal, or has one for
-    /// another seat; the default goal applies then.
+    /// The goal of the person in this seat. `None` if the scenario has no goal for this seat; then
+    /// the default goal applies.
     pub fn goal_in(&self, seat: Option<Seat>) -> Option<&Goal> {
         let own = seat.is_none() || self.seat.is_none() || seat == self.seat;
         self.goal().filter(|_| own).map(|goal| &goal.value)
     }
 
-    /// The hints for people in these seats. They are written for the scenario's own seat, so other
-    /// seats get none.
+    /// The hints for people in these seats. Hints are written for the seat that the scenario names,
+    /// so people in other seats get no hints.
     pub fn hints(&self, people: &[Seat]) -> &[SafeText] {
         let own = self.seat.is_none_or(|own| people.contains(&own));
         let shown = own && !self.forbids(Forbidden::Hints);
         if shown { &self.lesson.hints } else { &[] }
     }
 
-    /// The keys in which two debates differ, apart from texts. Debates that differ here allow other
-    /// moves, views or results.
+    /// The keys whose values differ between the two scenarios, and affect the moves, the views or
+    /// the results. Differences between texts do not count.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let rules = |scenario: &Self| texts_aside(&scenario.machine.value);
         let same = [
@@ -124,7 +125,7 @@ impl Scenario {
     }
 }
 
-/// The keys of a machine whose strings are only for people.
+/// Keys of a machine whose texts are only for people.
 const TEXTS: [&str; 4] = ["ask", "claim", "question", "words"];
 
 /// The machine without its texts. `None` if it cannot be written.

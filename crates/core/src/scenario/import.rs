@@ -1,14 +1,16 @@
-//! Opens files of other tools as scenarios: AIGER, Bristol Fashion and QDIMACS. It recognizes the
-//! format from the content.
+//! Makes scenarios from files of other tools: AIGER, Bristol Fashion and QDIMACS. The format is
+//! detected from the content.
 //!
-//! A circuit becomes a gate check of its first output on an input of zeros. A quantified formula
-//! becomes a quantified debate in which a person may play Bob. `super::ask` changes the question.
+//! A circuit becomes a gate check of its first output, on an input of zeros. A quantified formula
+//! becomes a quantified debate. The person plays Bob. To change the question, use
+//! [`Scenario::ask`].
 
 use std::path::Path;
 
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::located::{Located, Spot, YamlError};
 use super::{FileError, MachineFile, ProtocolFile, SafeText, Scenario, printable};
+use crate::forms::safe_text::safe_lines;
 use crate::machine::LineError;
 use crate::machine::circuit::aiger::{self, Aiger};
 use crate::machine::circuit::bristol::Bristol;
@@ -20,13 +22,16 @@ use crate::rules::Seat;
 /// The formats of other tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFormat {
-    /// AIGER, ASCII or binary.
+    /// AIGER, in ASCII or binary form.
     Aiger,
     /// Bristol Fashion.
     Bristol,
-    /// QDIMACS, and also DIMACS, which has no quantifiers.
+    /// QDIMACS, or DIMACS, which is the same without quantifiers.
     Qdimacs,
 }
+
+/// The claim about a circuit file, before anybody asks another question.
+pub(super) const IMPORTED_CLAIM: &str = "Alice claims: the first output is 0 on an input of zeros.";
 
 /// The known formats, for the error about a file in an unknown format.
 pub const KNOWN_FORMATS: &str = "a scenario or a saved debate (YAML that begins with `elenchus: \
@@ -35,7 +40,7 @@ pub const KNOWN_FORMATS: &str = "a scenario or a saved debate (YAML that begins 
                                  formula (QDIMACS: `p cnf`)";
 
 impl ImportFormat {
-    /// The format of a file, from its beginning. `None` if it is unknown.
+    /// Detects the format of a file from its first bytes. `None` if the format is unknown.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"aag ") || aiger::binary::is_binary(bytes) {
             return Some(Self::Aiger);
@@ -68,7 +73,7 @@ impl ImportFormat {
 /// Makes a scenario from a file of another tool.
 ///
 /// # Errors
-/// What is wrong with the file, and in which line.
+/// Returns the first mistake in the file, with its line.
 pub fn import(path: &Path, format: ImportFormat, bytes: &[u8]) -> Result<Scenario, FileError> {
     let file = path.to_string_lossy();
     let text = String::from_utf8_lossy(bytes);
@@ -82,7 +87,7 @@ pub fn import(path: &Path, format: ImportFormat, bytes: &[u8]) -> Result<Scenari
                 true => aiger::binary::to_ascii(bytes).map_err(wrong)?,
                 false => text.to_string(),
             };
-            // A binary file has no lines, so the error names those of its ASCII form.
+            // A binary file has no lines, so the error refers to the ASCII form of the file.
             let wrong = |fault: LineError| match aiger::binary::is_binary(bytes) {
                 true => {
                     wrong(LineError::whole_text(format!("in the ASCII form of this file, {fault}")))
@@ -92,31 +97,34 @@ pub fn import(path: &Path, format: ImportFormat, bytes: &[u8]) -> Result<Scenari
             let read = Aiger::parse(&ascii).map_err(wrong)?;
             read.circuit(None).map_err(wrong)?;
             let summary = circuit_summary(read.outputs().len(), read.latches());
-            let file =
-                CircuitFile { aiger: Some(Located::without_place(ascii)), ..Default::default() };
+            let file = CircuitFile {
+                aiger: Some(Located::without_place(safe_lines(&ascii))),
+                ..Default::default()
+            };
             (check(), circuit(file), summary)
         }
         ImportFormat::Bristol => {
             let read = Bristol::parse(&text).map_err(wrong)?;
             read.circuit(0).map_err(wrong)?;
             let summary = circuit_summary(read.outputs().iter().sum(), 0);
-            let content = Located::without_place(text.to_string());
+            let content = Located::without_place(safe_lines(&text));
             let file = CircuitFile { bristol: Some(content), ..Default::default() };
             (check(), circuit(file), summary)
         }
         ImportFormat::Qdimacs => {
             qdimacs::game(&text).map_err(wrong)?;
-            let content = Located::without_place(text.to_string());
+            let content = Located::without_place(safe_lines(&text));
             let file = QuantifiedFile { qdimacs: Some(content), ..Default::default() };
             let protocol = QuantifiedDebateFile { verifier: Verifier::Evaluated };
-            let summary = "A quantified formula as a debate of bits.".to_owned();
+            let summary =
+                "A debate about a quantified formula. The provers choose its bits.".to_owned();
             (ProtocolFile::Quantified(protocol), MachineFile::Quantified(file), summary)
         }
     };
     let stem = path.file_stem().map(|stem| printable(&stem.to_string_lossy())).unwrap_or_default();
     let claim = match format {
         ImportFormat::Qdimacs => "Alice claims: the formula is false.",
-        _ => "Alice claims: the first output is 0 on an input of zeros.",
+        _ => IMPORTED_CLAIM,
     };
     let words = |text: &str| SafeText::new(text).unwrap_or_default();
     Ok(Scenario {
@@ -128,7 +136,8 @@ pub fn import(path: &Path, format: ImportFormat, bytes: &[u8]) -> Result<Scenari
     })
 }
 
-/// The column, from 1, where a word of a line begins. Lines and words count as in a [`LineError`].
+/// The column, counted from 1, in which a word of a line begins. Lines and words are counted as in
+/// a [`LineError`].
 fn column_of(text: &str, line: u32, word: usize) -> u32 {
     let line = text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default();
     let word = line.split_ascii_whitespace().nth(word);
@@ -143,14 +152,15 @@ fn circuit_summary(outputs: usize, latches: usize) -> String {
     };
     let mut summary = format!(
         "A circuit with {}. The debate is about its first output on an input of zeros. To ask \
-         about others, use `--wire` and `--input`, or the same keys in a scenario.",
+         about another output or input, use `--wire` and `--input`, or the same keys in a \
+         scenario.",
         of(outputs, "output")
     );
     if latches > 0 {
         let latches = of(latches, "latch");
         summary += &format!(
-            " Its {latches} are its last inputs, with any values. `--steps` runs it from the \
-             initial values."
+            " It has {latches}, which can have any values and are its last inputs. With \
+             `--steps`, the circuit runs from the initial values of its latches."
         );
     }
     summary

@@ -6,18 +6,18 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::forms::safe_text::text;
 
-/// A language tag as in HTML (BCP 47): `de`, `zh-Hans`. Empty if unknown.
+/// A language tag as in HTML (BCP 47), such as `de` or `zh-Hans`. Empty if unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Language(Box<str>);
 
 impl Language {
-    /// Reads a tag: parts of one to eight letters or digits with hyphens between them. The first
-    /// part has only letters.
+    /// Checks a tag. It consists of parts with hyphens between them. Each part has one to eight
+    /// letters or digits, and the first part has only letters.
     ///
     /// # Errors
-    /// If it is not a tag. The error gives two examples.
+    /// Returns an error with two examples if the text is not a tag.
     pub fn new(tag: &str) -> Result<Self, String> {
         let piece = |piece: &str| {
             (1..=8).contains(&piece.len()) && piece.bytes().all(|byte| byte.is_ascii_alphanumeric())

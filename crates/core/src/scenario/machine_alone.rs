@@ -1,4 +1,5 @@
-//! Makes a scenario from a file that has only a Turing machine: a bisection of its run.
+//! Makes a scenario from a file that contains only a Turing machine. The debate is a bisection of
+//! the machine's run.
 
 use super::located::YamlError;
 use super::protocol::ProtocolFile;
@@ -6,9 +7,10 @@ use super::{FileError, MachineFile, SafeText, Scenario, printable};
 use crate::machine::turing::{MachineErrors, TuringMachine, dialect};
 use crate::protocol::bisection::BisectionFile;
 use crate::rules::Seat;
+use crate::text::number::plural;
 
-/// The scenario of a machine file. `None` if the text is no machine. Alice claims that the machine
-/// accepts, whether or not it does.
+/// Makes the scenario. `None` if the text is not a Turing machine. Alice always claims that the
+/// machine accepts, even if this is false.
 pub(super) fn scenario(file: &str, text: &str) -> Option<Result<Scenario, FileError>> {
     dialect::is_machine(text).then(|| around(file, text))
 }
@@ -26,6 +28,20 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     };
     let file_words = |words: &str| SafeText::new(words).map_err(|e| FileError::whole_file(file, e));
     let machine = dialect::parse(text).map_err(refuse)?;
+    let accepting: Vec<&str> = machine
+        .states()
+        .filter(|&state| machine.accepts(state))
+        .map(|state| machine.state_name(state))
+        .collect();
+    if accepting.len() > 1 && !machine.names_accepting() {
+        let message = format!(
+            "the machine halts in several states ({}), and no name says which of them accept. Add \
+             `accept: {}`, or a list",
+            accepting.join(", "),
+            accepting[0],
+        );
+        return Err(FileError::whole_file(file, printable(&message)));
+    }
     let written = dialect::read_machine(text).map_err(refuse)?;
     let ignored = dialect::ignored_keys(text).map_err(refuse)?;
     let ignored: Vec<String> = ignored.iter().map(|key| format!("`{}`", printable(key))).collect();
@@ -38,8 +54,8 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     }
     let title = machine.name().map_or_else(|| stem(file), printable);
     let end = match machine.halts_at() {
-        Some(steps) => format!("it halts after {steps} steps"),
-        None => format!("it has not halted after {} steps", machine.steps()),
+        Some(taken) => format!("it halts after {}", steps(taken)),
+        None => format!("it has not halted after {}", steps(machine.steps())),
     };
     let claim = file_words(&format!("Alice claims: {}.", end_words(&machine, true)))?;
     let protocol = ProtocolFile::Bisection(BisectionFile::default());
@@ -56,10 +72,14 @@ pub(super) fn end_words(machine: &TuringMachine, accepts: bool) -> String {
     let accepting = machine.states().filter(|&state| machine.accepts(state));
     let names: Vec<&str> = accepting.map(|state| machine.state_name(state)).collect();
     let not = if accepts { "" } else { "not " };
-    format!("after {} steps this machine is {not}in state {}", machine.steps(), names.join(" or "))
+    format!("after {} this machine is {not}in state {}", steps(machine.steps()), names.join(" or "))
 }
 
-/// The name of a file without its folders and ending.
+fn steps(count: u32) -> String {
+    plural(u64::from(count), "step", "steps")
+}
+
+/// The name of a file without its folders and its extension.
 fn stem(file: &str) -> String {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     printable(name.rsplit_once('.').map_or(name, |(stem, _)| stem))

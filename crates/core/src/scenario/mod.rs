@@ -1,8 +1,9 @@
-//! Scenario files in YAML: a debate to play, or one that was played.
+//! Scenario files in YAML. A scenario is a debate to play, or the record of a debate that was
+//! played.
 //!
-//! A saved debate is a scenario with its seats, seed and moves, so it opens anywhere. The reader
-//! keeps the places of values, so every error names the file, line and column. Nothing in a file
-//! can run a program or read another file.
+//! A record contains its complete scenario with seats, seed and moves, so it can be opened on any
+//! machine. Values keep their positions, so errors name the file, the line and the column. A file
+//! can never run a program or read another file.
 
 mod ask;
 mod error;

@@ -1,4 +1,4 @@
-//! Seats and moves, as a file writes them.
+//! The form of players and moves in files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use crate::rules::Move;
 use super::safe_text::SafeText;
 use crate::yaml;
 
-/// A line of a record: `- bob: point 3`.
+/// A line of a record, such as `- bob: point 3`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordLine(pub RecordEntry);
 
@@ -53,13 +53,12 @@ impl<'de> Deserialize<'de> for RecordLine {
     }
 }
 
-/// The player of a seat: `human`, a strategy, a script, a mixture, or a player with other moves in
-/// some rounds.
+/// The player of a seat: `human`, a strategy, or a script, a mixture or rounds.
 #[derive(Clone, Debug)]
 pub struct SeatFile {
     /// The player.
     pub plan: SeatPlan,
-    /// The strategies that it names, with their places in the file.
+    /// The strategies that the player consists of, with their positions in the file.
     named: Vec<Located<String>>,
 }
 
@@ -75,35 +74,37 @@ impl PartialEq for SeatFile {
     }
 }
 
-/// A player that is more than one strategy, as a file writes it: exactly one of a script, a mixture
-/// and rounds.
+/// A player that consists of several strategies or moves: exactly one of `script`, `mix` and
+/// `rounds`.
 #[derive(Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ComposedFile {
-    /// The seat's own moves, in order, such as `point 3`. A move that is illegal at its turn is an
-    /// error.
+    /// The moves of the seat, in order, such as `point 3`. A move that is illegal when it is made
+    /// is an error, unless `if-legal` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<Vec<SafeText>>"))]
     script: Option<Vec<Located<MoveFile>>>,
-    /// Plays a move of the script only if it is legal. Otherwise the strategy moves in its place.
+    /// If true, an illegal move of the script is not an error: the strategy `then` makes a move in
+    /// its place.
     #[serde(default, skip_serializing_if = "is_default")]
     if_legal: bool,
-    /// Strategies with their probabilities, which sum to 1. One of them is drawn and plays the
-    /// whole debate.
+    /// Strategies with their probabilities, which sum to 1. One strategy is drawn at random and
+    /// plays the whole debate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mix: Option<IndexMap<String, Located<f64>>>,
-    /// A move or a strategy for each of some rounds. Rounds count the seat's own answers from 1.
+    /// Round numbers, each with a move or a strategy for this round. Rounds are counted from 1, and
+    /// each answer of the seat is a round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<IndexMap<u64, Located<String>>>"))]
     rounds: Option<IndexMap<RoundNumber, Located<String>>>,
-    /// The strategy that plays after a script, and in all other rounds. If left out, it is the
-    /// honest one.
+    /// The strategy that plays after the script, or in all other rounds. If left out, it is the
+    /// honest strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     then: Option<Located<SafeText>>,
 }
 
-/// The number of a round as a key, which is text in JSON.
+/// The number of a round. As a key in JSON, it is a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 struct RoundNumber(u64);
 
@@ -127,7 +128,6 @@ impl<'de> Deserialize<'de> for RoundNumber {
     }
 }
 
-/// A move of a script.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "SafeText", into = "String")]
 struct MoveFile(Move);
@@ -145,15 +145,16 @@ impl From<MoveFile> for String {
     }
 }
 
-/// The players that are more than one strategy: their syntax, and what they do.
+/// The kinds of players that consist of several strategies or moves: an example of each, and what
+/// it does.
 pub const COMPOSED: [(&str, &str); 3] = [
     (
         "mix: {honest: 0.7, lazy: 0.3}",
-        "before the debate, one of these strategies is drawn and then plays all of it",
+        "before the debate, one of these strategies is drawn and then plays the whole debate",
     ),
     (
         "rounds: {3: MOVE, 5: STRATEGY}, then: honest",
-        "makes this move in its third round, and plays by this strategy in its fifth",
+        "makes this move in its third round, and uses this strategy in its fifth round",
     ),
     (
         "script: [MOVE, MOVE], then: honest",
@@ -162,24 +163,24 @@ pub const COMPOSED: [(&str, &str); 3] = [
     ),
 ];
 
-/// The prefix of an external program: `program:python3 player.py`. Only the command line can start
-/// one. In a file it records who played.
+/// The prefix of an external program, as in `program:python3 player.py`. Only the command line can
+/// start the program. In a file, the name only records who played.
 pub const OUTSIDE: &str = "program:";
 
 impl SeatFile {
-    /// The place where it names this strategy. `None` if the strategy is the whole player, whose
-    /// place is the seat.
+    /// The position of this strategy in the file. `None` if the player consists of this strategy
+    /// only; then use the position of the seat.
     pub fn spot_of(&self, written: &str) -> Option<Spot> {
         self.named.iter().find(|named| named.value == written).map(|named| named.spot)
     }
 
-    /// The command of an external program. `None` if it names none.
+    /// The command of the external program. `None` if the player is not an external program.
     pub fn outside(&self) -> Option<&str> {
         self.plan.program()?.strip_prefix(OUTSIDE).map(str::trim)
     }
 }
 
-/// The allowed distance of a mixture's sum from 1.
+/// The sum of a mixture's probabilities may differ from 1 by this much.
 const NEARLY: f64 = 1e-9;
 
 impl ComposedFile {
@@ -188,7 +189,7 @@ impl ComposedFile {
         Ok(SeatFile { plan: self.plan()?, named })
     }
 
-    /// The strategies with their places, and what is played in rounds, a move or a strategy.
+    /// The strategies with their positions, and the moves or strategies in rounds.
     fn named(&self) -> Vec<Located<String>> {
         let then = self.then.iter().map(|then| (then.to_string(), then.spot));
         let mixed = self.mix.iter().flatten().map(|(written, p)| (written.clone(), p.spot));
@@ -208,7 +209,7 @@ impl ComposedFile {
                 Ok(SeatPlan::Script { moves, if_legal, then })
             }
             (None, Some(_), None) if follows || if_legal => {
-                Err("a mixture can have no `then` and no `if-legal`".into())
+                Err("a mixture cannot have `then` or `if-legal`".into())
             }
             (None, Some(mix), None) => {
                 let sum: f64 = mix.values().map(|p| p.value).sum();
@@ -228,7 +229,7 @@ impl ComposedFile {
                 };
                 Ok(SeatPlan::Mix(mix.iter().map(part).collect::<Result<_, String>>()?))
             }
-            (None, None, Some(_)) if if_legal => Err("rounds can have no `if-legal`".into()),
+            (None, None, Some(_)) if if_legal => Err("rounds cannot have `if-legal`".into()),
             (None, None, Some(rounds)) => {
                 if rounds.contains_key(&RoundNumber(0)) {
                     return Err("rounds count from 1, so there is no round 0".into());
@@ -242,7 +243,8 @@ impl ComposedFile {
     }
 }
 
-/// Reads a player as the command line writes it: a strategy, or a composed player in one line.
+/// Parses a player in the form of the command line: a strategy, or a script, a mixture or rounds in
+/// one line.
 impl FromStr for SeatFile {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
@@ -330,8 +332,7 @@ mod schema {
         }
         fn json_schema(_: &mut SchemaGenerator) -> Schema {
             json_schema!({
-                "description": "One move: who made it, and which one. `go` goes to a move by its \
-                                number.",
+                "description": "A move, with the actor who made it. `go` jumps to the move with this number.",
                 "type": "object",
                 "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go"] },
                 "additionalProperties": { "type": ["string", "integer"] },

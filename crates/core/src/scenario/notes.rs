@@ -1,4 +1,4 @@
-//! Notes on a record: names of lines, comments on moves, and votes of a class.
+//! Notes in a record: names of variations, comments on moves, votes of a class, and predictions.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,27 +6,28 @@ use super::safe_text::SafeText;
 use crate::forms::is_default;
 use crate::rules::Side;
 
-/// A note at a place of a record. A line of play is identified by its last place.
+/// A note at a node of a record. A variation is identified by its last node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The place: 0 is the start, and k is the place after the k-th move of the record.
+    /// The number of the node: 0 is the start, and k is the position after the k-th move of the
+    /// record.
     pub at: u32,
-    /// The name of the line that ends here.
+    /// The name of the variation that ends at this node.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub name: SafeText,
-    /// A comment on the move that leads here.
+    /// A comment on the move that leads to this node.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
     pub comment: SafeText,
-    /// True if the line that ends here is the main line.
+    /// True if the variation that ends at this node is the main line.
     #[serde(default, skip_serializing_if = "is_default")]
     pub first: bool,
-    /// True if the line that ends here is listed after the others.
+    /// True if the variation that ends at this node is listed after the others.
     #[serde(default, skip_serializing_if = "is_default")]
     pub folded: bool,
-    /// True if the line that ends here was deleted from the list. Its moves stay, because undone
-    /// moves count.
+    /// True if the variation that ends at this node was deleted from the list. Its moves stay in
+    /// the record, because undone moves count.
     #[serde(default, skip_serializing_if = "is_default")]
     pub removed: bool,
 }
@@ -36,36 +37,37 @@ pub struct Note {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClassVote {
-    /// The place that the class had seen.
+    /// The number of the node that the class had seen.
     pub at: u32,
     /// The number of votes for "the claim is true".
     pub yes: u32,
-    /// The number of votes.
+    /// The total number of votes.
     pub of: u32,
 }
 
 impl std::str::FromStr for ClassVote {
     type Err = String;
 
-    /// Reads `18 of 25` or `18/25`. The place is the start.
+    /// Parses `18 of 25` or `18/25`. The node is the start.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
         let mut number = || numbers.next()?.parse::<u32>().ok();
         match (number(), number(), number()) {
             (Some(yes), Some(of), None) if yes <= of && of > 0 => Ok(Self { at: 0, yes, of }),
-            _ => Err("write how many of how many voted yes, such as 18 of 25".into()),
+            _ => Err("write the number of yes votes and the number of all votes, such as 18 of 25"
+                .into()),
         }
     }
 }
 
-/// A question outside of play, whose answer can be checked.
+/// A question before or after the debate, with its right answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LessonQuestion {
     /// The question.
     pub ask: SafeText,
-    /// The right answer: a number or words. Case and spaces do not matter.
+    /// The right answer: a number or a text. Upper and lower case and spaces do not matter.
     pub answer: SafeText,
     /// The reason, shown after an answer.
     #[serde(default, skip_serializing_if = "SafeText::is_empty")]
@@ -73,7 +75,8 @@ pub struct LessonQuestion {
 }
 
 impl LessonQuestion {
-    /// Returns whether this is the right answer. Numbers are compared as numbers.
+    /// Returns whether this is the right answer. If both answers are numbers, their values are
+    /// compared.
     pub fn is_right(&self, said: &str) -> bool {
         let plain = |text: &str| -> String {
             text.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
@@ -91,9 +94,9 @@ impl LessonQuestion {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Prediction {
-    /// The place before the move that shows the result.
+    /// The number of the node before the move that shows the result.
     pub at: u32,
-    /// The predicted result. 1 and yes are true.
+    /// The predicted result: true for 1 or yes, false for 0 or no.
     pub says: bool,
 }
 
@@ -105,7 +108,7 @@ pub struct OpeningPrediction {
     /// The probability that Alice wins, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alice: Option<Percent>,
-    /// The number of the judge's queries. Older versions asked for it. Elenchus ignores it.
+    /// The predicted number of the judge's queries, from older versions of Elenchus. It is ignored.
     #[serde(default, skip_serializing)]
     queries: Option<u64>,
 }
@@ -118,7 +121,7 @@ impl OpeningPrediction {
     }
 }
 
-/// A whole number of percent, from 0 to 100.
+/// A percentage: an integer from 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(try_from = "u8", into = "u8")]
@@ -130,7 +133,7 @@ impl Percent {
         Self(percent.min(100))
     }
 
-    /// The number.
+    /// The percentage as a number from 0 to 100.
     pub fn get(self) -> u8 {
         self.0
     }

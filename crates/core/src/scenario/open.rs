@@ -8,11 +8,10 @@ use crate::protocol::form::DebateSubject;
 use crate::rules::{Seat, Turn};
 use crate::text::number::plural;
 
-/// The debate of a scenario, at its start, with the scenario's players. A seat without a player is
-/// a person's if `seat` names it, and honest otherwise.
+/// Opens the debate of a scenario before its first move, with the scenario's players.
 ///
 /// # Errors
-/// What in the scenario cannot be played, and where.
+/// Returns the first mistake in the scenario, with its position.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, YamlError> {
     let form = scenario.protocol.value.form();
     if let Some(marked) = scenario.machine.witness()
@@ -49,8 +48,8 @@ fn subject(scenario: &Scenario) -> DebateSubject<'_> {
     }
 }
 
-/// Warnings about a scenario that can be played: seats that need a player again, and keys that have
-/// less effect than they seem.
+/// Warnings about a scenario that can be played: about seats of external programs, and about keys
+/// that have no effect or an unexpected effect.
 pub fn warnings(scenario: &Scenario) -> Vec<YamlError> {
     let seats = Seat::ALL.into_iter().filter_map(|seat| {
         scenario.outside(seat)?;
@@ -78,34 +77,37 @@ pub fn warnings(scenario: &Scenario) -> Vec<YamlError> {
         .collect()
 }
 
-/// A warning about a note or vote at a place that the record does not have. Nothing shows such a
-/// note.
+/// A warning about a note or vote at a node that the record does not have. Such a note is never
+/// shown.
 fn noted_nowhere(scenario: &Scenario) -> Option<YamlError> {
     let places = scenario.moves.as_ref().map_or(0, Vec::len);
     let notes = scenario.notes.iter().map(|note| ("notes", note.at));
     let votes = scenario.votes.iter().map(|vote| ("votes", vote.at));
     let (key, at) = notes.chain(votes).find(|&(_, at)| at as usize > places)?;
     let message = format!(
-        "`{key}` has an entry for place {at}, but the record has only {}. Nothing shows this entry",
+        "`{key}` has an entry with `at: {at}`, but the record has only {}, so the entry is never \
+         shown",
         plural(places as u64, "move", "moves")
     );
     Some(YamlError { place: None, message })
 }
 
-/// A warning if `seat` gives a seat to a person, but a program plays there and a person plays in a
-/// different seat. There is no warning for a record, because that debate was really played so.
+/// A warning if the key `seat` names a seat for a person, but the file puts a program in this seat,
+/// and a person in another seat. For a record there is no warning, because the debate was really
+/// played in this way.
 fn played_by_a_program(scenario: &Scenario) -> Option<YamlError> {
     let seat = scenario.seat.filter(|_| scenario.moves.is_none())?;
     let program = scenario.seats.get(seat).filter(|player| player.value.plan != SeatPlan::Human)?;
     let person = Seat::ALL.into_iter().find(|&at| scenario.player(at) == SeatPlan::Human)?;
     Some(program.wrong(format!(
-        "`seat: {seat}` gives this seat to a person, but a program plays in it, and the person \
-         is {}",
+        "`seat: {seat}` gives this seat to a person, but the file puts a program in this seat, and \
+         the person \
+         plays {}",
         person.name()
     )))
 }
 
-/// A warning about a seat in which an external program played.
+/// A warning that the external program of a seat must be named again on the command line.
 pub fn given_again(seat: Seat) -> String {
     format!(
         "an external program played {}, and a file cannot start it. Give the seat a player \
@@ -114,10 +116,11 @@ pub fn given_again(seat: Seat) -> String {
     )
 }
 
-/// The debate of a scenario with its moves played, at the line to be shown.
+/// Opens the debate of a scenario and plays the scenario's moves. The debate is then on the
+/// variation that is shown first.
 ///
 /// # Errors
-/// The same errors as [`open`]. Also the first illegal move, with the number of that move.
+/// Returns the errors of [`open`], or an error about the first illegal move, with its number.
 pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, YamlError> {
     let mut game = open(scenario)?;
     replay(scenario, &mut *game)?;
@@ -125,7 +128,8 @@ pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, YamlError> {
     Ok(game)
 }
 
-/// The listed lines of play: the main line first, folded lines last, and no deleted ones.
+/// The variations to list, each given by its last node. The main line comes first, and folded
+/// variations come last. Deleted variations are left out.
 pub fn listed_lines(scenario: &Scenario, tree: &MoveTree) -> Vec<NodeId> {
     let mut leaves = tree.leaves();
     leaves.retain(|&leaf| !scenario.note(leaf).is_some_and(|note| note.removed));
@@ -139,7 +143,8 @@ pub fn listed_lines(scenario: &Scenario, tree: &MoveTree) -> Vec<NodeId> {
     leaves
 }
 
-/// Leaves a deleted line, and a finished line if another is the main line.
+/// Goes to the first listed variation in two cases: the current variation was deleted; the current
+/// variation is finished, and there is a main line.
 pub fn show_line(scenario: &Scenario, game: &mut dyn Game) {
     let note = |leaf| scenario.note(leaf);
     let removed = note(game.tree().here()).is_some_and(|note| note.removed);
@@ -147,17 +152,17 @@ pub fn show_line(scenario: &Scenario, game: &mut dyn Game) {
     let first = listed_lines(scenario, game.tree()).first().copied();
     let promoted = |&leaf: &NodeId| note(leaf).is_some_and(|note| note.first);
     if let Some(leaf) = first.filter(|leaf| removed || ended && promoted(leaf)) {
-        // The leaf is a node of the record, so this cannot fail.
+        // The tree has this node, so this cannot fail.
         let _ = game.apply(&RecordEntry::Go(leaf));
     }
 }
 
-/// Plays a scenario's scripts against its own players, with honest programs in the persons' seats.
-/// Finds the first scripted move that is illegal. `Ok` means that it comes up only if the persons
-/// play like this.
+/// Plays a scenario to test its scripts. Honest programs play in place of people. Finds the first
+/// illegal move of a script. In a scenario with people, this move is returned as a warning, because
+/// people may play differently.
 ///
 /// # Errors
-/// The illegal move, if it comes up in every debate with this seed. Also as [`open`].
+/// Returns the illegal move as an error if no person plays. Also returns the errors of [`open`].
 pub fn dry_run(scenario: &Scenario) -> Result<Option<YamlError>, YamlError> {
     let scripted = |seat| {
         scenario
@@ -187,7 +192,7 @@ pub fn dry_run(scenario: &Scenario) -> Result<Option<YamlError>, YamlError> {
 /// Plays the moves of a scenario.
 ///
 /// # Errors
-/// The first illegal move, with its number.
+/// Returns an error about the first illegal move, with its number.
 pub fn replay(scenario: &Scenario, game: &mut dyn Game) -> Result<(), YamlError> {
     let moves = scenario.moves.as_deref().unwrap_or_default();
     for (n, line) in moves.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Makes a scenario file from a played debate.
+//! Makes a record from a played debate.
 
 use super::moves::RecordLine;
 use super::{Located, Scenario};
@@ -10,7 +10,8 @@ pub fn played(scenario: &Scenario, table: &dyn AnyDebate) -> Scenario {
     let mut saved = scenario.clone();
     for seat in Seat::ALL {
         let plan = table.seat_plan(seat);
-        // An external program plays in a person's seat, and its record keeps the program.
+        // In the debate, an external program counts as a person. The record must keep the program's
+        // name.
         if scenario.outside(seat).is_none() || plan != SeatPlan::Human {
             saved.seats.set(seat, plan);
         }

@@ -1,4 +1,4 @@
-//! The protocols, by their names in files.
+//! The list of all protocols, with their names in files.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,12 +31,12 @@ macro_rules! protocols {
                 match self { $( Self::$name(_) => $word, )* }
             }
 
-            /// Its parameters.
+            /// The parameters of the protocol.
             pub fn form(&self) -> &dyn ProtocolForm {
                 match self { $( Self::$name(form) => form, )* }
             }
 
-            /// Its parameters, as a mutable reference.
+            /// The parameters of the protocol, as a mutable reference.
             pub fn form_mut(&mut self) -> &mut dyn ProtocolForm {
                 match self { $( Self::$name(form) => form, )* }
             }
@@ -49,7 +49,7 @@ protocols! {
     CrossExamination(CrossExaminationFile) = "cross-examination",
     /// Bisection of a computation's configurations (2024 paper, Fig. 4).
     Bisection(BisectionFile) = "bisection",
-    /// Debate over a stochastic oracle (2024 paper, Fig. 2).
+    /// Debate with a stochastic oracle (2024 paper, Fig. 2).
     Stochastic(Located<StochasticFile>) = "stochastic",
     /// Recursive debate over a claim tree (2025 paper, section 7).
     RecursiveDebate(RecursiveDebateFile) = "recursive-debate",
@@ -61,7 +61,7 @@ protocols! {
     CircuitWalk(CircuitWalkFile) = "circuit-walk",
     /// Two provers choose bits in turn, and a verifier decides (2026 paper, Def. 1 and Lemma 8).
     Quantified(QuantifiedDebateFile) = "quantified",
-    /// A game that plays the lower bound (2026 paper, Cor. 4 and Thm 13).
+    /// A game that shows the lower bound on the judge's reads (2026 paper, Cor. 4 and Thm 13).
     Twins(TwinsFile) = "twins",
     /// A judge who only reads the input. There are no provers.
     DirectJudge(DirectJudgeFile) = "direct-judge",

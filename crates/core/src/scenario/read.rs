@@ -7,14 +7,14 @@ use crate::forms::plan::CondensedText;
 use crate::work::Cancelled;
 use crate::yaml::{self, LARGEST_FILE};
 
-/// The least number of consecutive plain steps that the fast reader takes. For fewer, YAML is fast
-/// enough.
+/// The fast reader is used only for runs of at least this many steps. For shorter runs, the YAML
+/// reader is fast enough.
 const FEWEST_LIFTED: usize = 1000;
 
 /// Reads a scenario from the bytes of a file.
 ///
 /// # Errors
-/// The file, the place, and what is wrong.
+/// Returns an error with the file, the position, and the mistake.
 pub fn read_bytes(file: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
     if bytes.len() > LARGEST_FILE {
         let message = "this file is too large. A scenario can have at most 64 MiB";
@@ -39,7 +39,7 @@ fn unknown(why: &str) -> String {
 /// Reads a scenario from text.
 ///
 /// # Errors
-/// The file, the place, and what is wrong.
+/// Returns an error with the file, the position, and the mistake.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
     if let Some(sealed) = SealedFile::read(file, text) {
         return unsealed(file, sealed?);
@@ -75,7 +75,7 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
     }
 }
 
-/// The scenario in a sealed file, with the moves that were played.
+/// Opens the scenario in a sealed file, and adds the moves that were played.
 fn unsealed(file: &str, sealed: SealedFile) -> Result<Scenario, FileError> {
     let scenario =
         sealed.inside().and_then(|inside| read(file, &inside).ok()).ok_or_else(|| {
@@ -85,7 +85,7 @@ fn unsealed(file: &str, sealed: SealedFile) -> Result<Scenario, FileError> {
     Ok(Scenario { attempt, moves, notes, votes, ..scenario })
 }
 
-/// The version that a file names. All other keys are ignored.
+/// The key for the version of a file. All other keys are ignored.
 #[derive(serde::Deserialize)]
 struct Versioned {
     elenchus: Located<u32>,
@@ -111,7 +111,7 @@ fn newer(file: &str, text: &str) -> FileError {
     FileError::at(file, text, version.wrong(message))
 }
 
-/// Reads YAML. Runs of at least `fewest` plain steps are read line by line, which is faster.
+/// Parses a scenario. For speed, runs of at least `fewest` simple steps are parsed line by line.
 fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::YamlError> {
     if let Some(lifted) = CondensedText::new(text, fewest)
         && let Ok(mut scenario) = yaml::read::<Scenario>(&lifted.rest)
@@ -122,12 +122,13 @@ fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::YamlError> {
     yaml::read(text)
 }
 
-/// Writes a scenario as plain YAML without tags, for any YAML reader.
+/// Writes a scenario as YAML without tags, so that other programs can read it.
 ///
 /// # Errors
-/// None for a scenario that was read from a file.
+/// Returns an error if YAML cannot express the scenario. This cannot happen for a scenario that was
+/// read from a file.
 pub fn write(scenario: &Scenario) -> Result<String, FileError> {
-    // A file names the oldest version that can express it.
+    // Write the oldest version that can express the scenario.
     let version = scenario.version();
     if *scenario.elenchus != version {
         return write(&Scenario { elenchus: Located::without_place(version), ..scenario.clone() });
@@ -140,8 +141,8 @@ pub fn write(scenario: &Scenario) -> Result<String, FileError> {
     Ok(with_quoted_words(&String::from_utf8_lossy(&text)))
 }
 
-/// Quotes the words yes, no, on and off, keys and values, in a text that the serializer wrote: loaders of
-/// YAML 1.1 take them for truth values.
+/// Adds quotes to the words yes, no, on and off if they are keys or values of YAML that the
+/// serializer wrote. Programs that use YAML 1.1 read these words as truth values.
 fn with_quoted_words(text: &str) -> String {
     let is_word = |word: &str| {
         let lower = word.to_ascii_lowercase();
@@ -149,7 +150,7 @@ fn with_quoted_words(text: &str) -> String {
         ["yes", "no", "on", "off"].contains(&&*lower) && cased.iter().any(|own| own == word)
     };
     let mut quoted = String::with_capacity(text.len());
-    // The column of the key whose lines of text follow.
+    // The column of a key if its value is a text on the following lines.
     let mut literal: Option<usize> = None;
     for line in text.split_inclusive('\n') {
         let body = line.trim_end_matches('\n');
@@ -163,7 +164,7 @@ fn with_quoted_words(text: &str) -> String {
             rest = item;
         }
         let column = body.len() - rest.len();
-        // A key in quotes ends with its quote.
+        // A key in quotes ends at its second quote.
         let between = match rest.as_bytes().first() {
             Some(b'\'') => "': ",
             Some(b'"') => "\": ",
@@ -204,7 +205,7 @@ mod tests {
     const HEAD: &str =
         "elenchus: 1\nclaim: C\ntitle: T\nprotocol: {cross-examination: {claim: 1}}\n";
     const PLAN: &str = "machine:\n  plan:\n    steps:\n";
-    /// Every key, and every way to write a value, that the line reader accepts.
+    /// Steps that the fast reader accepts. They cover every key and every form of a value.
     const PLAIN: [&str; 14] = [
         "{and: [1, 2]}",
         "{or: [a, \"b c\", 3]}",
@@ -221,7 +222,7 @@ mod tests {
         "{ask: \"Is it: so, #1?\", yes: 0.25}",
         "{ask: \"\", given: [1, 2], table: {\"00\": 0, \"01\": 0.5, \"10\": 1, \"11\": 0.125}}",
     ];
-    /// Lines that YAML must read, or that are wrong.
+    /// Steps that only the YAML reader accepts, and wrong steps.
     const OTHER: [&str; 20] = [
         "{and: [1,2]}",
         "{and: [1, 2]} # so",
@@ -250,7 +251,7 @@ mod tests {
         format!("{HEAD}{PLAN}{list}seed: 1\n")
     }
 
-    /// All values with their places, or the error.
+    /// All values with their positions as text, or the error.
     fn read_back(text: &str, fewest: usize) -> String {
         match parsed(text, fewest) {
             Ok(scenario) => format!("{scenario:?}"),

@@ -1,7 +1,7 @@
-//! Keys of earlier versions, with the advice for each.
+//! Advice for keys that only earlier versions had.
 
-/// The advice for a key, from the YAML reader's message about an unknown key. `None` if no version
-/// had that key.
+/// Takes the YAML reader's message about an unknown key, and returns advice about this key. `None`
+/// if earlier versions did not have the key either.
 pub(super) fn instead(message: &str) -> Option<&'static str> {
     let key = message.strip_prefix("there is no key `")?.split('`').next()?;
     match key {

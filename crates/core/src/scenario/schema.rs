@@ -1,5 +1,5 @@
-//! The JSON Schema of scenario files. A test makes it from the types and their doc comments, and
-//! keeps it in a file. The program only has the file.
+//! The JSON Schema of scenario files. A test generates it from the types and their doc comments,
+//! and writes it to a file, which the program contains.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! Sealed scenarios of earlier versions: the file hides its text as letters. Elenchus still opens
-//! them, and saves them as plain text.
+//! Sealed scenarios of earlier versions, with an encoded text. Elenchus still opens them, but saves
+//! them without encoding.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -11,13 +11,13 @@ use super::{FileError, Located};
 use crate::forms::hex::unhex;
 use crate::yaml;
 
-/// The prefix of the hashed data that makes the key stream.
+/// The key stream is made from hashes of data with this prefix.
 const LABEL: &[u8] = b"elenchus sealed scenario";
 
-/// The number of bytes at the start that hold the hash of the text.
+/// The data begin with this many bytes of the hash of the text.
 const MARK: usize = 16;
 
-/// A sealed file: the scenario as one string of letters, and the played moves in plain text.
+/// A sealed file: the encoded scenario, and the played moves in plain text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct SealedFile {
@@ -35,7 +35,7 @@ pub(super) struct SealedFile {
 }
 
 impl SealedFile {
-    /// The sealed file with this text. `None` if the file is not sealed.
+    /// Parses a sealed file. `None` if the file is not sealed.
     pub(super) fn read(file: &str, text: &str) -> Option<Result<Self, FileError>> {
         let is_sealed = text.starts_with("elenchus")
             && text.lines().take(3).any(|line| line.starts_with("sealed: "));
@@ -43,7 +43,7 @@ impl SealedFile {
         is_sealed.then(read)
     }
 
-    /// The hidden text of the scenario. `None` if its letters were changed.
+    /// Decodes the text of the scenario. `None` if somebody changed the file.
     pub(super) fn inside(&self) -> Option<String> {
         let bytes = unhex(self.sealed.strip_prefix('s')?)?;
         let (mark, rest) = bytes.split_at_checked(MARK)?;

@@ -1,7 +1,7 @@
-//! Sets parameters of a scenario by their names in its file.
+//! Sets parameters of a scenario by their names in the file, for example with the option `--set`.
 //!
-//! The new value replaces the old one in the written scenario, which is then read again. So a user
-//! can set everything that a file can say, and gets the same errors.
+//! The scenario is written as YAML, the new value replaces the old one, and the text is read again.
+//! So a user can set everything that a file can contain, and gets the same errors.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,12 +13,13 @@ use serde_yaml::{Mapping, Value};
 use super::{FileError, ProtocolFile, Scenario, read, schema, write};
 use crate::protocol::stochastic::{ConstantSet, ExplicitConstants};
 
-/// A parameter and its new value: `k=2`, `constants.c=0.01`, `protocol.claim=0`.
+/// A parameter and its new value, such as `k=2`, `constants.c=0.01` or `protocol.claim=0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParameterSetting {
-    /// The name of the parameter: enough of its path in the file to identify it.
+    /// The name of the parameter: some keys of its path in the file. They must be enough to
+    /// identify the parameter.
     pub path: String,
-    /// The value, as a file would have it.
+    /// The value, written as in a file.
     pub value: String,
 }
 
@@ -40,34 +41,35 @@ impl fmt::Display for ParameterSetting {
     }
 }
 
-/// The keys from the top of a file to a parameter. Entries of a list count from 0.
+/// The keys from the top of a file to a parameter. Entries of a list are numbered from 0.
 type KeyPath = Vec<String>;
 
 /// The largest number of parameters that an error lists.
 const MOST_NAMED: usize = 40;
 
-/// The greatest depth of a path.
+/// The largest number of keys in a path.
 const DEEPEST: usize = 8;
 
-/// The largest number of paths of one scenario.
+/// The largest number of parameters that are collected for one scenario.
 const MOST_PATHS: usize = 20_000;
 
-/// Keys that are not parameters of a debate.
+/// The top-level keys that nobody can set as parameters.
 const NO_PARAMETERS: [&str; 8] =
     ["elenchus", "seats", "lesson", "exercise", "moves", "hide", "chapter", "order"];
 
-/// Parameters that do not affect a debate. A run sets the seed itself.
+/// The top-level keys that a sweep cannot vary: they do not affect the debate, or the run sets them
+/// itself.
 const OF_THE_SCREEN: [&str; 2] = ["minutes", "seed"];
 
-/// Marks the place of the value in the written scenario.
+/// Stands for the new value in the YAML text, until the value replaces it.
 const HERE: &str = "elenchus-value-that-is-set";
 
 impl Scenario {
-    /// Sets these parameters, one after another. Returns the new scenario and its text.
+    /// Sets these parameters, one after another. Returns the new scenario and its YAML text.
     ///
     /// # Errors
-    /// If there is no such parameter, with a list of those that exist. If a file may not have this
-    /// value.
+    /// Returns an error with a list of the parameters if a parameter does not exist. It also
+    /// returns an error if a file may not have this value.
     pub fn with_settings(
         &self,
         file: &str,
@@ -87,11 +89,15 @@ impl Scenario {
             text = written.replacen(HERE, &as_written(&setting.value), 1);
             scenario = read(&label, &text)?;
         }
+        scenario.renew_claim(self).map_err(|why| FileError::whole_file(&label, why))?;
+        if *scenario.claim != *self.claim {
+            text = write(&scenario)?;
+        }
         Ok((scenario, text))
     }
 
-    /// The parameters with a number, each with the shortest name that identifies it. A sweep can
-    /// vary them.
+    /// The numeric parameters that a sweep can vary, each by its shortest unique name, with its
+    /// present value.
     pub fn numbers(&self) -> Vec<(String, String)> {
         let Ok(text) = write(self) else { return Vec::new() };
         let Ok(tree) = serde_yaml::from_str::<Value>(&text) else { return Vec::new() };
@@ -105,7 +111,7 @@ impl Scenario {
                 value: value.to_string(),
             };
             let shortest = (0..path.len()).rev().map(name);
-            // `claim` alone also names the words of the claim: see `named`.
+            // Skip the name `claim`, because it also means the text of the claim; see `named`.
             let mut settable = shortest
                 .filter(|setting| setting.path != "claim")
                 .filter(|setting| named(&tree, setting).is_ok_and(|one| one == *path))
@@ -115,7 +121,8 @@ impl Scenario {
         found
     }
 
-    /// Makes it possible to set one constant alone: the others keep their present values.
+    /// If one constant is set, adds the present values of all other constants, because a file must
+    /// contain all constants or none.
     fn prepare(&self, tree: &mut Value, path: &[String]) {
         let ProtocolFile::Stochastic(file) = &self.protocol.value else { return };
         let [_, _, group, kind, _] = path else { return };
@@ -146,8 +153,8 @@ impl Scenario {
     }
 }
 
-/// The value for the text: numbers and YAML in braces or brackets stay as they are, words get
-/// quotes.
+/// Converts a value to YAML: numbers and YAML in braces or brackets stay as they are, and other
+/// text gets quotes.
 fn as_written(value: &str) -> String {
     match serde_yaml::from_str::<Value>(value) {
         Ok(Value::String(_)) | Err(_) => Json::from(value).to_string(),
@@ -160,13 +167,15 @@ fn as_written(value: &str) -> String {
 fn named(tree: &Value, setting: &ParameterSetting) -> Result<KeyPath, String> {
     let all = parameters(tree);
     let wanted: KeyPath = setting.path.split('.').map(str::to_owned).collect();
-    // If `claim` is set to a bit, it means Alice's claim, not the words of the claim.
+    // If `claim` is set to 0 or 1, it means Alice's claim in the protocol, and not the text of the
+    // claim.
     let is_claimed = setting.path == "claim" && ["0", "1"].contains(&&*setting.value);
     if all.contains(&wanted) && wanted.len() == 1 && !is_claimed {
         return Ok(wanted);
     }
     let mut found: Vec<&KeyPath> = all.iter().filter(|path| names(&wanted, path)).collect();
-    // A single value means a parameter; a value in braces means a group of parameters.
+    // A single value is for a parameter. A value in braces or brackets is for a group of
+    // parameters.
     if is_claimed && found.len() > 1 {
         found.retain(|path| path.len() > 1);
     }
@@ -183,8 +192,8 @@ fn named(tree: &Value, setting: &ParameterSetting) -> Result<KeyPath, String> {
     match found.as_slice() {
         [path] => Ok((*path).clone()),
         [] => {
-            // Parameters that the file has come first. Among them, those of the protocol and the
-            // machine come first.
+            // First list the parameters that the file contains, and begin with those of the
+            // protocol and the machine.
             let rank = |path: &&KeyPath| match &*path[0] {
                 "protocol" => 0,
                 "machine" => 1,
@@ -212,13 +221,14 @@ fn named(tree: &Value, setting: &ParameterSetting) -> Result<KeyPath, String> {
     }
 }
 
-/// Returns whether a path ends in the last of these keys and has the others before it, in order.
+/// Returns whether a path ends with the last key of `wanted`, and contains the other keys of
+/// `wanted` in order.
 fn names(wanted: &[String], path: &[String]) -> bool {
     let mut rest = path.iter();
     wanted.last() == path.last() && wanted.iter().all(|key| rest.any(|k| k == key))
 }
 
-/// Every parameter that this scenario has, or could have with its protocol and machine.
+/// All parameters that this scenario has, or could have with its protocol and machine.
 fn parameters(tree: &Value) -> BTreeSet<KeyPath> {
     let schema = schema();
     let mut found = BTreeSet::new();
@@ -246,7 +256,7 @@ fn possible(
             possible(choice, defs, tree, path, found);
         }
     }
-    // The file decides the kind of the protocol and of the machine.
+    // Only the protocol and the machine that the file names can have parameters.
     let is_kind = matches!(path.as_slice(), [one] if one == "protocol" || one == "machine");
     for (key, below) in schema["properties"].as_object().into_iter().flatten() {
         let here = tree.and_then(|tree| tree.get(key));
@@ -260,7 +270,7 @@ fn possible(
     }
 }
 
-/// Adds the paths that the file has.
+/// Adds the paths that the file contains.
 fn present(tree: &Value, path: &mut KeyPath, found: &mut BTreeSet<KeyPath>) {
     let mut go_on = |key: String, below: &Value| {
         if path.len() > DEEPEST
@@ -291,12 +301,13 @@ fn present(tree: &Value, path: &mut KeyPath, found: &mut BTreeSet<KeyPath>) {
     }
 }
 
-/// The value at a path through mappings. `None` if there is none.
+/// The value at a path. `None` if the path leads through a list or does not exist.
 fn at<'a>(tree: &'a Value, path: &[String]) -> Option<&'a Value> {
     path.iter().try_fold(tree, |tree, key| tree.as_mapping()?.get(key.as_str()))
 }
 
-/// Marks the place of a parameter. Missing mappings above it are created.
+/// Puts the marker [`HERE`] in place of a parameter. Creates the mappings on the path that do not
+/// exist.
 fn mark_parameter(tree: &mut Value, path: &[String]) -> Result<(), String> {
     let Some((key, rest)) = path.split_first() else {
         *tree = Value::from(HERE);
@@ -310,7 +321,7 @@ fn mark_parameter(tree: &mut Value, path: &[String]) -> Result<(), String> {
         *tree = Value::Mapping(Mapping::new());
     }
     let Value::Mapping(mapping) = tree else { return Err(format!("`{key}` cannot be set here")) };
-    // A set of constants replaces one of another kind.
+    // A new kind of constants replaces the old kind.
     if matches!(&**key, "custom" | "explicit") && !mapping.contains_key(key) {
         mapping.clear();
     }

@@ -1,34 +1,37 @@
-//! The arguments after a strategy's name: `lie-at:9`, `shift:0.02`.
+//! The argument that follows a strategy's name, as in `lie-at:9` or `shift:0.02`.
 
 use crate::chance::Probability;
 
 /// The kind of argument that a strategy takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StrategyParameter {
-    /// None.
+    /// There is no argument.
     None,
-    /// A whole number, 1 or more, such as a step. Holds its name.
+    /// An integer that is at least 1, such as a step. The field is the name of the argument.
     Number(&'static str),
-    /// A number. Holds its name and its range.
+    /// A number. The fields are the name, the lower limit and the upper limit.
     Real(&'static str, f64, f64),
-    /// An optional whole number. Holds its name and default.
+    /// An optional integer. The fields are the name and the default.
     NumberOr(&'static str, u64),
-    /// An optional number. Holds its name, default and range.
+    /// An optional number. The fields are the name, the default, the lower limit and the upper
+    /// limit.
     RealOr(&'static str, f64, f64, f64),
-    /// A step, and an optional tape cell after another colon.
+    /// A step, and an optional tape cell after a second colon. The fields are the two names.
     StepAndCell(&'static str, &'static str),
-    /// The same as `RealOr`, and an optional probability after another colon.
+    /// The same as `RealOr`, and an optional probability after a second colon. The last field is
+    /// the name of the probability.
     RealAndChance(&'static str, f64, f64, f64, &'static str),
-    /// A whole number, and an optional strategy after a plus sign.
+    /// An integer, and an optional strategy after a plus sign. The field is the name of the
+    /// integer.
     NumberThen(&'static str),
 }
 
-/// A checked argument.
+/// A parsed argument.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParameterValue {
-    /// None.
+    /// There is no argument.
     None,
-    /// A whole number.
+    /// An integer.
     Number(u64),
     /// A number.
     Real(f64),
@@ -36,12 +39,12 @@ pub enum ParameterValue {
     StepAndCell(u64, Option<i32>),
     /// A number and an optional probability.
     RealAndChance(f64, Option<Probability>),
-    /// A whole number and an optional strategy, as written.
+    /// An integer and an optional strategy, as the user wrote it.
     NumberThen(u64, Option<String>),
 }
 
 impl ParameterValue {
-    /// The whole number, or 0 if there is none.
+    /// The integer, or 0 if there is none.
     pub fn number(&self) -> u64 {
         match self {
             Self::Number(n) | Self::StepAndCell(n, _) | Self::NumberThen(n, _) => *n,
@@ -60,7 +63,7 @@ impl ParameterValue {
 }
 
 impl StrategyParameter {
-    /// The strategy's name with the form of its argument: `lie-at:t`.
+    /// The strategy's name with the form of its argument, such as `lie-at:t`.
     pub fn after(self, name: &str) -> String {
         match self {
             Self::None => name.to_owned(),
@@ -72,10 +75,10 @@ impl StrategyParameter {
         }
     }
 
-    /// Reads an argument.
+    /// Parses an argument.
     ///
     /// # Errors
-    /// If it is missing, unexpected, not a number, or out of range.
+    /// Returns an error if the argument is missing, unexpected, not a number, or out of range.
     pub fn read(self, text: Option<&str>) -> Result<ParameterValue, String> {
         match (self, text) {
             (Self::None, None) => Ok(ParameterValue::None),
@@ -129,7 +132,7 @@ impl StrategyParameter {
     }
 }
 
-/// The text before a separator, and the text after it if the separator is there.
+/// The text before the separator, and the text after it. `None` if the text has no separator.
 pub(super) fn split_at_mark(text: &str, mark: char) -> (&str, Option<&str>) {
     text.split_once(mark).map_or((text, None), |(before, behind)| (before, Some(behind)))
 }

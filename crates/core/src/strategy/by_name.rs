@@ -1,4 +1,4 @@
-//! Finds strategies from text: `name` or `name:argument`.
+//! Creates strategies from their text form: `name` or `name:argument`.
 
 use super::SeatedStrategies;
 use super::argument::split_at_mark;
@@ -6,11 +6,12 @@ use super::registry::{StrategyRegistry, StrategyResult};
 use super::retired::retired;
 use crate::rules::Seat;
 
-/// Creates the strategy written as `name` or `name:argument` for a debate with this seating.
+/// Creates the strategy `written` for a seat. `seating` has the strategies of the other seats.
 ///
 /// # Errors
-/// If the seat has no strategy of this name or the argument is wrong. The message lists what fits.
-/// Also if the strategy must respond exactly to an opponent that no solver handles.
+/// Returns an error that lists the possibilities if the seat has no strategy with this name, or if
+/// the argument is wrong. Also returns an error if the strategy responds exactly to its opponent,
+/// but no solver can handle that opponent.
 pub fn strategy<R: StrategyRegistry>(
     rules: &R,
     seat: Seat,
@@ -42,12 +43,12 @@ fn not_listed(seat: Seat, name: &str, names: &[String]) -> String {
 }
 
 impl SeatedStrategies {
-    /// The solver's form of the program in a seat. `None` if a person plays there. The program is
-    /// created as in the debate, so that it responds to its opponents. It does not see programs
-    /// that respond to it, because two mutual responses could never be created.
+    /// The form in which a solver knows the program in a seat. `None` if a person plays the seat.
+    /// The program is created as in the debate, so it may respond to programs in other seats. But
+    /// for those programs, this seat is empty, because two programs cannot respond to each other.
     ///
     /// # Errors
-    /// If there is no such program, or no solver has it in the form `K`.
+    /// Returns an error if the program does not exist, or if no solver knows it in the form `K`.
     pub fn solved<R: StrategyRegistry, K: Clone + 'static>(
         &self,
         rules: &R,

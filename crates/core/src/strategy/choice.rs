@@ -11,11 +11,11 @@ pub type DrawMove = Box<dyn FnOnce(&mut dyn Rng) -> Move>;
 
 /// A strategy's choice.
 pub enum Choice {
-    /// This move.
+    /// This move, without any randomness.
     Play(Move),
-    /// One of these moves, with these probabilities, which sum to 1.
+    /// One of these moves, drawn with these probabilities. They sum to 1.
     Mix(Vec<(f64, Move)>),
-    /// A random move among too many to list. Exact evaluation cannot use it.
+    /// A random move from too many to list. Exact evaluation cannot handle it.
     Drawn(DrawMove),
 }
 
@@ -25,7 +25,7 @@ impl From<Move> for Choice {
     }
 }
 
-/// An empty choice. The caller discards it after a cancellation.
+/// After a cancellation, the caller discards the choice, so it can be empty.
 impl From<Cancelled> for Choice {
     fn from(_: Cancelled) -> Self {
         Self::Mix(Vec::new())
@@ -39,20 +39,19 @@ impl<T: Into<Self>> From<Result<T, Cancelled>> for Choice {
 }
 
 impl Choice {
-    /// One of these moves, all with the same probability.
+    /// A random choice of these moves, all with the same probability.
     pub fn uniform(moves: Vec<Move>) -> Self {
         let p = 1.0 / moves.len() as f64;
         Self::Mix(moves.into_iter().map(|mv| (p, mv)).collect())
     }
 
-    /// Returns whether this move is one of several that may be drawn. Always false for moves that
-    /// are too many to list.
+    /// Returns whether the choice is a list of several random moves that includes this move.
     pub fn may_draw(&self, mv: &Move) -> bool {
         matches!(self, Self::Mix(moves) if moves.len() > 1
             && moves.iter().any(|(p, drawn)| *p > 0.0 && drawn == mv))
     }
 
-    /// The move, drawn at random if there are several. `None` for an empty mixture.
+    /// Draws a move. `None` if the list of moves is empty.
     pub fn draw(self, rng: &mut dyn Rng) -> Option<Move> {
         match self {
             Self::Play(mv) => Some(mv),
@@ -63,7 +62,7 @@ impl Choice {
                     left -= p;
                     left < 0.0
                 });
-                // Rounding can leave a small remainder. It belongs to the last move.
+                // Because of rounding, `left` can stay above 0. Then the last move is drawn.
                 let at = at.or(moves.len().checked_sub(1))?;
                 Some(moves.swap_remove(at).1)
             }

@@ -1,32 +1,33 @@
-//! Judges that read bits one after another and then rule.
+//! Strategies for a judge who reads bits, one after another, and then rules.
 
 use super::{Choice, StrategyEntry, StrategyParameter, plays};
 use crate::rules::{BitRef, Domain, Move, Protocol, Seat, Side, Verb, View};
 
-/// A debate whose judge reads bits before the ruling.
+/// A protocol in which the judge reads bits before the ruling.
 pub(crate) trait BitReadingProtocol: Protocol {
-    /// The judge's move if the bits read so far decide the debate.
+    /// The judge's ruling if the bits that were read decide the debate.
     ///
     /// # Errors
-    /// The cell to read next, if they do not decide it yet.
+    /// Returns the cell to read next if the bits do not decide the debate yet.
     fn next_read(view: View<'_, Self>) -> Result<Choice, BitRef>;
 
-    /// The number of reads after which the debate was decided. `None` if this does not end the
-    /// debate.
+    /// The number of reads after which the debate was decided. `None` if the judge cannot waste
+    /// reads after that.
     fn decided_after(view: View<'_, Self>) -> Option<u64>;
 
-    /// The judge's move if the bits do not decide the debate: the judge believes Alice.
+    /// The judge's ruling if the bits do not decide the debate. By default, the judge believes
+    /// Alice.
     fn believe(_view: View<'_, Self>) -> Choice {
         Move::Rule(Side::Alice).into()
     }
 }
 
-/// Reads until the bits decide the debate, and rules accordingly.
+/// Reads until the bits decide the debate, and then rules.
 pub(crate) fn honest<R: BitReadingProtocol>(view: View<'_, R>) -> Choice {
     budget(u64::MAX, view)
 }
 
-/// Reads at most `budget` bits. Believes Alice if they do not decide the debate.
+/// Reads at most `budget` bits. Believes Alice if these bits do not decide the debate.
 pub(crate) fn budget<R: BitReadingProtocol>(budget: u64, view: View<'_, R>) -> Choice {
     match R::next_read(view) {
         Ok(choice) => choice,
@@ -48,7 +49,7 @@ fn read<R: BitReadingProtocol>(view: View<'_, R>) -> u64 {
     view.readings().list().len() as u64
 }
 
-/// The first cell that the judge may read.
+/// The first cell that the judge has not read.
 fn unread<R: BitReadingProtocol>(view: View<'_, R>) -> Option<BitRef> {
     let menu = view.menu();
     let Domain::Cell { steps, inputs, .. } = &menu.offer(Verb::Read)?.domain else { return None };
@@ -56,8 +57,7 @@ fn unread<R: BitReadingProtocol>(view: View<'_, R>) -> Option<BitRef> {
     cells.find(|cell| view.readings().order(*cell).is_none())
 }
 
-/// The judges that differ in the number of bits they read, the honest one first: `budget:n`,
-/// `wasteful:n`.
+/// The honest judge, and the judges `budget:n` and `wasteful:n`, which read fewer or more bits.
 pub(crate) fn reading<R: BitReadingProtocol>(honest_says: &'static str) -> [StrategyEntry<R>; 3] {
     let counted = |name, says, judge: fn(u64, View<'_, R>) -> Choice| {
         StrategyEntry::made_by(
@@ -71,7 +71,7 @@ pub(crate) fn reading<R: BitReadingProtocol>(honest_says: &'static str) -> [Stra
             },
         )
     };
-    let says = "reads at most n bits; believes Alice if they decide nothing";
+    let says = "reads at most n bits; believes Alice if they do not decide the debate";
     [
         StrategyEntry::plain(Seat::Judge, "honest", honest_says, honest),
         counted("budget", says, budget),

@@ -1,5 +1,6 @@
-//! Players that are programs. A strategy is a pure function from a seat's view to a move or a
-//! mixture of moves. It draws no random numbers, so that exact evaluation can list its choices.
+//! Strategies: the programs that play. A strategy is a pure function from a seat's view to a move,
+//! or to a list of moves with probabilities. It draws no random numbers, so that exact evaluation
+//! can list its choices.
 
 pub mod argument;
 mod by_name;

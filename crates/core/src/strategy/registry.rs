@@ -1,4 +1,4 @@
-//! The lists of a protocol's strategies, by name.
+//! The trait of strategies, and the lists of each protocol's strategies.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -9,8 +9,7 @@ use super::choice::Choice;
 use super::seated::SeatedStrategies;
 use crate::rules::{Protocol, Seat, View};
 
-/// A program that plays a seat. A function from a view to a move, or to a mixture of moves, is a
-/// strategy.
+/// A program that plays a seat. Every function from a view to a [`Choice`] is a strategy.
 ///
 /// ```
 /// use elenchus_core::analysis::game_tree::{GameTreeWalk, cast};
@@ -36,8 +35,8 @@ pub trait Strategy<R: Protocol>: Send + Sync {
     /// The choice of the strategy in this view. The move must be legal.
     fn choose(&self, sight: View<'_, R>) -> Choice;
 
-    /// The form in which a solver knows this strategy: a value of the protocol's own type. An exact
-    /// best response needs it. `None` if no solver knows the strategy.
+    /// The form in which the protocol's solver knows this strategy. An exact best response to this
+    /// strategy needs this form. `None` if the solver does not know the strategy.
     fn solved_as(&self) -> Option<&dyn Any> {
         None
     }
@@ -55,28 +54,28 @@ pub struct StrategyEntry<R: Protocol> {
     pub seat: Seat,
     /// The name in files and commands.
     pub name: &'static str,
-    /// The argument after the name.
+    /// The kind of argument that follows the name.
     pub argument: StrategyParameter,
     /// A description in one line.
     pub says: &'static str,
-    /// A description for this debate, if it depends on the debate.
+    /// Returns a description for a given debate. `None` if `says` fits all debates.
     pub says_here: Option<StrategySummary<R>>,
-    /// Creates the strategy for a debate from its checked argument.
+    /// Creates the strategy for a debate from its parsed argument.
     pub make: StrategyFactory<R>,
 }
 
-/// A new strategy, or the error in its argument for this debate.
+/// A new strategy, or the reason why its argument is wrong in this debate.
 pub type StrategyResult<R> = Result<Arc<dyn Strategy<R>>, String>;
 
-/// A description of a strategy for a debate, in one line.
+/// Returns a description of a strategy for a debate, in one line.
 pub type StrategySummary<R> = Arc<dyn Fn(&R) -> &'static str + Send + Sync>;
 
-/// The constructor of a listed strategy.
+/// Creates a strategy for a debate, from its argument and the strategies of the other seats.
 pub type StrategyFactory<R> =
     Arc<dyn Fn(&R, argument::ParameterValue, &SeatedStrategies) -> StrategyResult<R> + Send + Sync>;
 
 impl<R: Protocol> StrategyEntry<R> {
-    /// A new entry.
+    /// Makes an entry for a strategy that `make` creates from the rules and the argument.
     pub fn new(
         seat: Seat,
         name: &'static str,
@@ -87,7 +86,7 @@ impl<R: Protocol> StrategyEntry<R> {
         Self::made_by(seat, name, argument, says, move |rules, given, _| make(rules, given))
     }
 
-    /// A new entry for a strategy without an argument, the same in every debate.
+    /// Makes an entry for a strategy that takes no argument and is the same in every debate.
     pub fn plain(
         seat: Seat,
         name: &'static str,
@@ -97,8 +96,8 @@ impl<R: Protocol> StrategyEntry<R> {
         Self::made_by(seat, name, StrategyParameter::None, says, move |_, _, _| plays(choose))
     }
 
-    /// A new entry whose constructor sees the other seats, or holds something such as another
-    /// list's strategy.
+    /// Makes an entry for a strategy that `make` creates from the rules, the argument, and the
+    /// strategies of the other seats. `make` may be a closure.
     pub fn made_by(
         seat: Seat,
         name: &'static str,
@@ -121,8 +120,8 @@ impl<R: Protocol> StrategyEntry<R> {
         self
     }
 
-    /// An Alice whose answers always agree with her claim. If independent copies of her answer, she
-    /// is honest.
+    /// The entry for an Alice who makes all her answers agree with her claim. If independent copies
+    /// of Alice answer the reads, she cannot do this, so she plays honestly.
     pub fn adaptive(choose: fn(View<'_, R>) -> Choice, copies: fn(&R) -> bool) -> Self {
         let says = "without copies, makes every checked step agree with the claim; with copies, plays \
                     honestly";
@@ -135,20 +134,20 @@ impl<R: Protocol> StrategyEntry<R> {
     }
 }
 
-/// A strategy that a function defines.
+/// Makes a strategy from a function.
 ///
 /// # Errors
-/// Never. The result has the type that [`StrategyEntry::make`] returns.
+/// Never returns an error. The type of the result is the one that [`StrategyEntry::make`] needs.
 pub fn plays<R: Protocol>(
     choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 'static,
 ) -> StrategyResult<R> {
     Ok(Arc::new(choose))
 }
 
-/// A strategy that a solver knows as `player`. The function chooses its moves.
+/// Makes a strategy that a solver knows as `player`. The function `choose` chooses its moves.
 ///
 /// # Errors
-/// Never. The result has the type that [`StrategyEntry::make`] returns.
+/// Never returns an error. The type of the result is the one that [`StrategyEntry::make`] needs.
 pub(crate) fn plays_as<R: Protocol, K: Any + Send + Sync>(
     player: K,
     choose: impl Fn(&K, View<'_, R>) -> Choice + Send + Sync + 'static,
@@ -177,7 +176,7 @@ where
     }
 }
 
-/// Rules with players: every protocol lists its programs.
+/// Rules of a protocol together with the list of its strategies.
 ///
 /// ```
 /// use elenchus_core::protocol::cross_examination::CrossExamination;
@@ -191,10 +190,10 @@ where
 /// }
 /// ```
 pub trait StrategyRegistry: Protocol {
-    /// The strategies of all seats. The first of each seat is the honest one.
+    /// The strategies of all seats. The first strategy of each seat is the honest one.
     fn roster() -> Vec<StrategyEntry<Self>>;
 
-    /// The strategies of this debate, if the list depends on it.
+    /// The strategies of this debate. A protocol overrides this if the list depends on the debate.
     fn players(&self) -> Vec<StrategyEntry<Self>> {
         Self::roster()
     }

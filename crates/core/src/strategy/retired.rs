@@ -1,6 +1,7 @@
-//! Strategies of earlier versions, each with its replacement.
+//! Advice for strategies that only earlier versions had.
 
-/// A sentence that names the replacement of a removed strategy. `None` if no version had this name.
+/// A sentence that names the replacement of a removed strategy. `None` if there was no strategy
+/// with this name.
 pub fn retired(name: &str) -> Option<&'static str> {
     match name {
         "learned-against" => Some(

@@ -1,4 +1,4 @@
-//! A player that follows a list of moves and then a strategy.
+//! Players that follow a list of moves, or play some rounds differently.
 
 use std::sync::Arc;
 
@@ -9,9 +9,10 @@ use crate::rules::{Move, Protocol, Verb};
 /// The number of moves that a seat has made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCount {
-    /// All its moves.
+    /// The number of all moves.
     pub moves: usize,
-    /// The answers. Votes, questions, runs, reads, looks and shares of a coin do not count.
+    /// The number of answers. A move that only gets information or a share of the coin is not an
+    /// answer.
     pub answers: usize,
 }
 
@@ -32,27 +33,27 @@ impl MoveCount {
     }
 }
 
-/// A player that uses another strategy or a fixed move in some rounds. Rounds are counted by the
-/// seat's own answers.
+/// A player that uses a fixed move or another strategy in some rounds. Each answer of the seat is a
+/// round.
 #[derive(Clone)]
 pub struct PerRoundStrategy<R: Protocol> {
-    /// The rounds and their players.
+    /// The rounds, counted from 1, each with a move or a strategy.
     pub rounds: Arc<[(u64, RoundStrategy<R>)]>,
-    /// The player of the other rounds, and of a round whose fixed move is illegal.
+    /// The strategy for the other rounds, and for a round in which the fixed move is illegal.
     pub then: Arc<dyn Strategy<R>>,
 }
 
-/// The player of a round.
+/// A fixed move or a strategy for a round.
 #[derive(Clone)]
 pub enum RoundStrategy<R: Protocol> {
-    /// This move.
+    /// A fixed move.
     Move(Move),
     /// A strategy.
     Strategy(Arc<dyn Strategy<R>>),
 }
 
 impl<R: Protocol> PerRoundStrategy<R> {
-    /// The choice after this many moves.
+    /// The choice of a seat that has made this many moves.
     pub fn choose(&self, made: MoveCount, sight: View<'_, R>) -> Choice {
         let round = made.answers as u64 + 1;
         match self.rounds.iter().find(|(n, _)| *n == round) {
@@ -65,20 +66,20 @@ impl<R: Protocol> PerRoundStrategy<R> {
     }
 }
 
-/// The moves of a seat, in order, and the strategy after the last one.
+/// A player that makes these moves in order, and then follows a strategy.
 #[derive(Clone)]
 pub struct Script<R: Protocol> {
     /// The moves.
     pub moves: Arc<[Move]>,
-    /// If true, the fallback replaces an illegal move. If false, the script tries the move, and the
-    /// rules refuse it.
+    /// If true, the fallback makes a move in place of an illegal move of the script. If false, an
+    /// illegal move is an error.
     pub if_legal: bool,
     /// The strategy that plays after the last move.
     pub fallback: Arc<dyn Strategy<R>>,
 }
 
 impl<R: Protocol> Script<R> {
-    /// The choice for the seat's own move number `made`, counted from 0.
+    /// The choice of a seat that has made `made` moves.
     pub fn choose(&self, made: usize, sight: View<'_, R>) -> Choice {
         match self.moves.get(made) {
             Some(mv) if !self.if_legal || sight.menu().admit(mv).is_ok() => {

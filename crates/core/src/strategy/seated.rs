@@ -1,11 +1,11 @@
-//! The programs of the other seats, for a strategy that responds to them.
+//! The strategies in all seats of a debate, for a strategy that responds to them.
 
 use crate::forms::cancellable;
 use crate::rules::Seat;
 use crate::work::CancelToken;
 
-/// The programs in the seats of a debate, for a strategy that responds to them. A best response is
-/// created when all seats are known.
+/// The strategies in all seats of a debate. A strategy such as `best-response` uses them when it is
+/// created.
 #[derive(Clone, Debug, Default)]
 pub struct SeatedStrategies {
     written: [Option<String>; 3],
@@ -14,41 +14,42 @@ pub struct SeatedStrategies {
 }
 
 impl SeatedStrategies {
-    /// The strategies of Alice, Bob and the judge, as written. `None` for a person. If reading the
-    /// file is cancelled, the creation of its players is cancelled too.
+    /// The strategies of Alice, Bob and the judge, as users write them. `None` for a person. If the
+    /// work of [`cancellable::under`] is cancelled, the creation of strategies is cancelled too.
     pub fn new(written: [Option<String>; 3]) -> Self {
         Self { written, unforetold: [false; 3], token: cancellable::token() }
     }
 
-    /// The same seating under another token.
+    /// The same strategies, with another token.
     pub fn under(self, token: &CancelToken) -> Self {
         Self { token: token.clone(), ..self }
     }
 
-    /// The token that cancels the creation of a player that searches before the debate begins.
+    /// The token that cancels the creation of a strategy.
     pub fn token(&self) -> &CancelToken {
         &self.token
     }
 
-    /// The same seating, with scripts, mixtures or changing players in these seats. No solver can
-    /// respond to them.
+    /// The same strategies, with a mark on some seats. The array is true for a seat whose player
+    /// consists of several strategies or moves. No solver can respond to such a player.
     pub fn with_not_solvable(self, unforetold: [bool; 3]) -> Self {
         Self { unforetold, ..self }
     }
 
-    /// The seats that have such players.
+    /// True for each seat with a player to which no solver can respond.
     pub fn not_solvable(&self) -> [bool; 3] {
         self.unforetold
     }
 
-    /// The same seating, with this seat unknown.
+    /// The same strategies, but without the one in this seat.
     pub(super) fn without_seat(&self, seat: Seat) -> Self {
         let mut seating = self.clone();
         seating.written[seat.index()] = None;
         seating
     }
 
-    /// The strategy in a seat, as written.
+    /// The strategy in a seat, as users write it. `None` if a person plays the seat or if it is
+    /// unknown.
     pub fn strategy(&self, seat: Seat) -> Option<&str> {
         self.written[seat.index()].as_deref()
     }

@@ -1,27 +1,28 @@
 //! The content of one cell of a board.
 
-/// One cell: its value, its role and, in the review, its correctness.
+/// The content of a cell: its value, its role, and its mistake if the viewer may know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellMark {
     /// The value.
     pub value: CellValue,
-    /// The number of the read in which the judge read it, from 1. `None` if the judge did not.
+    /// The position of the cell in the order of the judge's reads, counted from 1. `None` if the
+    /// judge did not read the cell.
     pub read: Option<u32>,
-    /// Its role in the dispute.
+    /// The role of the cell in the dispute.
     pub part: CellRole,
-    /// The mistake in it, if this viewer may know.
+    /// The mistake in the cell, if this viewer may know.
     pub flaw: CellFlaw,
 }
 
 /// The value of a cell, as the viewer knows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum CellValue {
-    /// Not written yet.
+    /// Nobody has written the cell yet.
     #[default]
     Blank,
-    /// Written, but the judge has not read it.
+    /// The cell is written, but the judge has not read it.
     Unread,
-    /// Hidden from this seat until the review.
+    /// The value is hidden from this viewer until the review.
     Hidden,
     /// A visible value: a bit or a symbol.
     Is(String),
@@ -33,21 +34,21 @@ pub enum CellRole {
     /// No role.
     #[default]
     None,
-    /// The disputed cell reads it.
+    /// The disputed cell reads this cell.
     Relevant,
-    /// It is disputed, or it is the current cell.
+    /// The cell is disputed, or is the current cell.
     Disputed,
 }
 
 /// The mistake in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellFlaw {
-    /// No mistake, or none that this viewer may know.
+    /// No mistake, or no mistake that this viewer may know.
     #[default]
     None,
-    /// It differs from the value that this seat computed, at a cost.
+    /// The value differs from the value that this seat computed.
     Differs,
-    /// It is wrong. Review only.
+    /// The value is wrong. Only the review shows this.
     Wrong,
 }
 
@@ -67,12 +68,12 @@ impl CellMark {
         Self { value: CellValue::Unread, ..Self::default() }
     }
 
-    /// A cell that is hidden from this seat.
+    /// A cell that is hidden from this viewer.
     pub fn hidden() -> Self {
         Self { value: CellValue::Hidden, ..Self::default() }
     }
 
-    /// The same cell, with the number of its read.
+    /// The same cell, with its position in the order of the judge's reads.
     pub fn read_as(self, read: Option<u32>) -> Self {
         Self { read, ..self }
     }
@@ -88,5 +89,5 @@ impl CellMark {
     }
 }
 
-/// A function from an index, from 0, to the value there.
+/// A function that returns the value at an index, counted from 0.
 pub type LazyCells<'a, T> = Box<dyn Fn(usize) -> T + 'a>;

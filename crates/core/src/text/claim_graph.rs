@@ -1,5 +1,5 @@
-//! Claims and their subclaims as a graph: first the path of the debate, then as many of the others
-//! as fit.
+//! Draws claims and their subclaims as a graph: the path of the debate, and other claims if there
+//! is room for them.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,8 +8,8 @@ use super::graph::{Graph, GraphNode};
 use super::number::plural;
 
 impl TreePane<'_> {
-    /// The root and the claims below it, at most `most` of them. The path of the debate and its
-    /// subclaims come first. The path and the claim at `at` are lit.
+    /// A graph of about `most` claims. It always contains the path of the debate and the subclaims
+    /// of the claims on this path. The path and the claim `at` are highlighted.
     pub fn graph(&self, at: Option<usize>, most: usize) -> Graph {
         let root = if self.path.is_empty() { &[0][..] } else { &[] };
         let path = [root, &self.path].concat();
@@ -20,7 +20,7 @@ impl TreePane<'_> {
         let mut take = |claim: usize, always: bool, rest: &mut VecDeque<usize>| {
             let found = (self.children)(claim);
             if always || shown.len() + found.len() <= most {
-                // A claim may be a subclaim of several arguments. It is drawn under the first.
+                // A claim can be a subclaim of several arguments. Draw it only under the first one.
                 for &child in &found {
                     let fits = shown.len() < most || path.contains(&child);
                     if child != 0 && !parent.contains_key(&child) && fits {
@@ -38,7 +38,7 @@ impl TreePane<'_> {
         while let Some(claim) = rest.pop_front() {
             take(claim, false, &mut rest);
         }
-        // The order of a tree walk: every claim comes before its subclaims.
+        // Put every claim before its subclaims.
         let mut order = Vec::with_capacity(shown.len());
         let mut next = vec![0];
         while let Some(claim) = next.pop() {
@@ -60,7 +60,7 @@ impl TreePane<'_> {
         Graph { nodes: nodes.collect(), ..Graph::default() }
     }
 
-    /// A claim as a node. `more` is the number of its subclaims that are not drawn.
+    /// Makes the node of a claim. `more` is the number of its subclaims that are not drawn.
     fn knot(&self, node: ClaimNode, more: usize) -> GraphNode {
         let ClaimNode { name, words, chance, cells, part, .. } = node;
         let beside = self.boxed.checked_sub(1).and_then(|at| match &cells.get(at)?.value {
@@ -86,7 +86,6 @@ mod tests {
 
     #[test]
     fn the_path_and_its_neighbours_are_always_there() {
-        // Every claim has three subclaims.
         let tree = TreePane {
             columns: Vec::new(),
             boxed: 0,

@@ -1,5 +1,5 @@
-//! Contradictions among everything that the judge read: in steps far apart, in configurations of
-//! different rounds, and in answers.
+//! Finds contradictions among everything that the judge read: steps, answers of the oracle, and
+//! configurations of different rounds.
 
 use crate::machine::PlanRun;
 use std::collections::BTreeMap;
@@ -10,12 +10,12 @@ use crate::machine::turing::{self, TuringRun};
 use crate::machine::{Bits, Computation, Configuration, Plan, Step};
 use crate::rules::BitRef;
 
-/// The largest number of contradictions in the list.
+/// At most this many contradictions are listed.
 const MOST: usize = 4;
 
-/// The contradictions among the known cells of a plan's transcript. They are in gates whose value
-/// and sources are known, and in questions that were asked twice. The judge rules on the step
-/// `but`, so it is left out.
+/// The contradictions among the known cells of a plan's transcript: gates with a wrong value, and
+/// equal questions with different answers. Leaves out the step `but`, because the judge rules on
+/// it.
 pub(crate) fn of_steps(
     plan: &Plan,
     known: impl Fn(BitRef) -> Option<bool>,
@@ -35,7 +35,7 @@ pub(crate) fn of_steps(
             continue;
         };
         if let Some(ask) = plan.ask(step) {
-            // A question that contains its step number is a different one at each step.
+            // A question with `{t}` contains the number of the step, so it differs in each step.
             if ask.question.contains("{t}") {
                 continue;
             }
@@ -75,8 +75,9 @@ pub(crate) fn of_steps(
     found
 }
 
-/// The contradictions among named configurations. Each comes with the step that produced it, in
-/// order. `but` is the disputed step.
+/// The contradictions among configurations that Alice named. In `named`, each configuration has the
+/// number of the step after which the machine is in it. These numbers ascend. Leaves out the
+/// disputed step `but`.
 pub(crate) fn of_configurations(
     computation: &Computation,
     named: &[(u32, &Configuration)],
@@ -93,7 +94,7 @@ pub(crate) fn of_configurations(
     found
 }
 
-/// Finds a step that has different values in two configurations.
+/// Finds steps that have different values in two configurations.
 fn of_live_bits(live: &Liveness, named: &[(u32, &Configuration)]) -> Vec<String> {
     let mut said: BTreeMap<Step, (u32, bool)> = BTreeMap::new();
     let mut found = Vec::new();
@@ -123,9 +124,9 @@ fn of_live_bits(live: &Liveness, named: &[(u32, &Configuration)]) -> Vec<String>
 
 type Named<'a> = (u32, &'a Configuration);
 
-/// Finds a contradiction between two tapes. The head moves at most one cell a step, and it cannot
-/// change a cell that it does not reach. A halted machine does not change. Neighbours in time
-/// differ by one step of the table.
+/// Finds a contradiction between two configurations of a Turing machine. The head moves at most one
+/// cell in a step, and cannot change a cell that it does not reach. A halted machine does not
+/// change. If one step lies between the configurations, it must follow the machine's table.
 fn of_tapes(
     run: &TuringRun,
     ((from, before), (to, after)): (Named<'_>, Named<'_>),
@@ -135,11 +136,11 @@ fn of_tapes(
     let machine = run.machine();
     let between = format!("between steps {} and {}", count(from.into()), count(to.into()));
     if to == from + 1 {
-        // The judge rules on the disputed step, so it is left out.
+        // Leave out the disputed step, because the judge rules on it.
         let asks = machine.question_at(a).is_some();
         let wrong = to != but && !asks && machine.after(a, 1) != *b;
         return wrong
-            .then(|| format!("step {} does not follow from the one before", count(to.into())));
+            .then(|| format!("step {} does not follow from the step before", count(to.into())));
     }
     if machine.is_halted(a) {
         return (a != b).then(|| format!("the machine has halted but changes {between}"));

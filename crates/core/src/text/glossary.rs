@@ -1,9 +1,9 @@
-//! The words and symbols of the screens, each with an explanation.
+//! The glossary: words and symbols of the screens, with their explanations.
 
 /// A word or a symbol with its explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlossaryEntry {
-    /// The word as screens show it.
+    /// The word or symbol, as screens show it.
     pub word: &'static str,
     /// The explanation.
     pub means: &'static str,
@@ -13,7 +13,7 @@ const fn entry(word: &'static str, means: &'static str) -> GlossaryEntry {
     GlossaryEntry { word, means }
 }
 
-/// All entries: people first, then the parts of a debate, then symbols.
+/// All entries: first people, then the parts of a debate, then symbols.
 pub const GLOSSARY: &[GlossaryEntry] = &[
     entry("Alice", "the first prover: argues that the claim is right."),
     entry(
@@ -78,8 +78,8 @@ pub const GLOSSARY: &[GlossaryEntry] = &[
     ),
     entry(
         "K",
-        "the Lipschitz constant. If each probability changes by a little, the result's probability \
-         changes by at most K times as much. Errors K times as small need K² times the votes.",
+        "the Lipschitz constant. If every probability changes by at most a small amount, the result's probability \
+         changes by at most K times this amount. Errors K times as small need K² times the votes.",
     ),
     entry("δ", "the largest error in an oracle's probabilities."),
     entry(
@@ -90,8 +90,8 @@ pub const GLOSSARY: &[GlossaryEntry] = &[
     entry("ε", "a tolerated error: a number with an error of at most ε counts as right."),
     entry(
         "ρ",
-        "the instability of an argument: errors of ε in the subclaims change it by at most ρ times \
-         ε.",
+        "the instability of an argument: errors of ε in the subclaims change the claim by at most \
+         ρ times ε.",
     ),
     entry(
         "stable",
@@ -101,8 +101,8 @@ pub const GLOSSARY: &[GlossaryEntry] = &[
     entry(
         "unstable",
         "of an argument: small errors in the subclaims can cause an equal or larger error in the claim \
-         (ρ of 1 or more). A true argument can look doubtful, and no reward ratio protects an honest \
-         Alice.",
+         (ρ of 1 or more). A true argument can look doubtful. If ρ is more than 1, no reward ratio \
+         protects an honest Alice.",
     ),
     entry(
         "prior",
@@ -120,8 +120,8 @@ pub const GLOSSARY: &[GlossaryEntry] = &[
     entry("subclaim", "a claim that supports a larger claim."),
     entry(
         "obfuscated",
-        "of an argument: it is wrong, but nobody in the debate can find the wrong subclaim, even if \
-         everybody knows that there is one.",
+        "of an argument: it is wrong, but nobody in the debate can find the wrong subclaim, even if everybody knows \
+         that it exists.",
     ),
     entry("sound", "of a protocol: no Alice earns more than the stated bound with a wrong answer."),
     entry("no loss", "of a move in a review: honest play was not worth more."),
@@ -169,14 +169,14 @@ pub const GLOSSARY: &[GlossaryEntry] = &[
     entry("twin", "an input that differs in one bit, and for which f has the other value."),
 ];
 
-/// The entry of a word.
+/// The entry for a word or symbol.
 pub fn find(word: &str) -> Option<&'static GlossaryEntry> {
     GLOSSARY.iter().find(|entry| entry.word == word)
 }
 
-/// Returns whether a word occurs in a text as a separate word. A word of several letters may end in
-/// -s: "gate" matches "gates", but "query" does not match "queries". A sign such as ∧ matches
-/// anywhere.
+/// Returns whether a word occurs in a text as a separate word. A word of several letters may have
+/// the ending -s: "gate" occurs in "gates", but "query" does not occur in "queries". A symbol such
+/// as ∧ may be anywhere.
 pub fn occurs(word: &str, text: &str) -> bool {
     if !word.chars().any(char::is_alphanumeric) {
         return text.contains(word);
@@ -193,7 +193,7 @@ pub fn occurs(word: &str, text: &str) -> bool {
     })
 }
 
-/// The entries whose words occur in a text, in the order of the glossary.
+/// The entries for all words that occur in a text, in the order of the glossary.
 pub fn entries_in(text: &str) -> Vec<&'static GlossaryEntry> {
     GLOSSARY.iter().filter(|entry| occurs(entry.word, text)).collect()
 }

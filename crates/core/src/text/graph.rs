@@ -1,26 +1,28 @@
-//! Graphs: gates, steps or claims with their wires, as data.
+//! Graphs of gates, steps or claims, as data for screens.
 //!
-//! A graph contains no facts that the rows of its pane do not have. A small screen that leaves it
-//! out loses only the shape.
+//! A graph has no facts that its pane does not show in another form. So a small screen can leave it
+//! out.
 
 use super::cell_mark::CellMark;
 
-/// A graph that may be too large to draw. It returns about so many nodes around an item of its
-/// pane, or around the current one.
+/// A function that returns a part of a large graph. The first argument is an item of the pane, or
+/// `None` for the current item. The second argument is the approximate number of nodes around this
+/// item.
 pub type GraphWindow<'a> = Box<dyn Fn(Option<usize>, usize) -> Graph + 'a>;
 
-/// Nodes and the wires between them. A wire leads from a node to a later one.
+/// Nodes with wires between them. A wire leads from a node to a later node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
     /// The nodes. Each comes after the nodes that it reads.
     pub nodes: Vec<GraphNode>,
-    /// The number of path positions that are left out before the first visible node and after the
-    /// last.
+    /// The number of nodes of the path that are left out: before the first node that is drawn, and
+    /// after the last.
     pub left_out: [usize; 2],
 }
 
 impl Graph {
-    /// The nodes by their distance from an output, the outputs first.
+    /// The indices of the nodes, grouped by their distance from an output. The outputs are the
+    /// first group.
     pub fn levels(&self) -> Vec<Vec<usize>> {
         let mut depths = vec![0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
@@ -35,22 +37,22 @@ impl Graph {
 /// A node of a graph.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GraphNode {
-    /// The item of the pane that this node stands for.
+    /// The item of the pane that this node represents. `None` if it represents no item.
     pub item: Option<usize>,
-    /// The name, with the sign of the gate: "9", "7 ∧", "x1".
+    /// The name, with the sign of the gate, such as "9", "7 ∧" or "x1".
     pub name: String,
     /// A description. Empty if the name is enough.
     pub words: String,
-    /// Its value and its role.
+    /// The value and the role of the node.
     pub mark: CellMark,
-    /// A probability, drawn as a bar.
+    /// A probability that is drawn as a bar. `None` if the node has none.
     pub chance: Option<f64>,
-    /// A short note: "drawn yes".
+    /// A short note, such as "drawn yes".
     pub note: String,
-    /// The indices of the nodes that it reads.
+    /// The indices of the nodes that this node reads.
     pub from: Vec<usize>,
-    /// The number of wires that are not drawn, or of nodes that are folded behind it.
+    /// The number of nodes that this node reads and that are not drawn.
     pub folded: usize,
-    /// True if it is on the path, or next to the selected node.
+    /// True if the node is highlighted, because it is on the path or next to the selected node.
     pub lit: bool,
 }

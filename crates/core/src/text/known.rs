@@ -1,4 +1,4 @@
-//! The facts that a viewer may know about a debate, as values for programs.
+//! The facts that a viewer may know about a debate, as values for external programs.
 
 use std::collections::BTreeMap;
 
@@ -8,37 +8,38 @@ use crate::machine::claims::{ClaimId, ClaimTree, ClaimsInstance};
 use crate::machine::{Input, Op, Plan, Source, Step};
 use crate::rules::{BitsRead, Seat, Viewer};
 
-/// The largest number of steps, inputs or claims in the output. `numbers` gives the full counts.
+/// Lists of steps, inputs, claims and worlds have at most this many entries. The complete counts
+/// are in `numbers`.
 const MOST: usize = 4096;
 
-/// The facts that a viewer may know, as values.
+/// The facts that a viewer may know about a debate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct KnownFacts {
-    /// The debate's numbers, with their names in the papers and in files: `k`, `c`, `s`, `b`, `r`,
-    /// `epsilon`, `steps`, `inputs`, `claim`.
+    /// The numbers of the debate, by their names in the papers and in files: `k`, `c`, `s`, `b`,
+    /// `r`, `epsilon`, `steps`, `inputs`, `claim`.
     pub numbers: BTreeMap<String, f64>,
     /// The inputs of the computation, in order.
     pub inputs: Vec<KnownInput>,
-    /// Its steps or gates, in order.
+    /// The steps or gates of the computation, in order.
     pub steps: Vec<KnownStep>,
-    /// The table of a machine, one line for each state.
+    /// The table of a Turing machine, one line for each state.
     pub table: Vec<String>,
-    /// The claims, the root first.
+    /// The claims. The root comes first.
     pub claims: Vec<KnownClaim>,
-    /// The distribution over worlds, if it is a list and this seat knows it.
+    /// The distribution over worlds. Empty if it is not a list, or if this seat does not know it.
     pub worlds: Vec<KnownWorld>,
     /// The bits that the judge read, in order.
     pub read: Vec<KnownRead>,
 }
 
-/// An input.
+/// An input of the computation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct KnownInput {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its bit. `None` if this seat does not know it.
+    /// The value of the input bit. `None` if this seat does not know it.
     pub value: Option<bool>,
 }
 
@@ -46,13 +47,13 @@ pub struct KnownInput {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct KnownStep {
-    /// Its operation: `and`, `xor`, `at-least 3`, `constant 1`, `ask`.
+    /// The operation, such as `and`, `xor`, `at-least 3`, `constant 1` or `ask`.
     pub op: String,
-    /// The cells that it reads: `input 2`, `step 7`.
+    /// The cells that the step reads, such as `input 2` or `step 7`.
     pub reads: Vec<String>,
     /// The question for the oracle, or the scenario's name for the step.
     pub words: String,
-    /// The bit in this cell, as somebody wrote it, right or wrong. `None` if this seat does not see
+    /// The bit that a player wrote in this cell. It may be wrong. `None` if this seat does not see
     /// it.
     pub value: Option<bool>,
 }
@@ -61,16 +62,16 @@ pub struct KnownStep {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct KnownClaim {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The claim in words.
+    /// The text of the claim.
     pub words: String,
-    /// The arguments for it. Empty for a leaf.
+    /// The arguments for the claim. Empty for a leaf.
     pub arguments: Vec<KnownArgument>,
-    /// The probability that it is true, by the distribution over worlds. `None` if this seat does
-    /// not know it.
+    /// The probability that the claim is true, from the distribution over worlds. `None` if this
+    /// seat does not know the distribution.
     pub chance: Option<f64>,
-    /// True if the claim is true. `None` if this seat does not know.
+    /// The truth of the claim. `None` if this seat does not know it.
     pub truth: Option<bool>,
 }
 
@@ -78,14 +79,14 @@ pub struct KnownClaim {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct KnownArgument {
-    /// The rule: `all`, `majority`, `at-least-2`, or a formula over its subclaims.
+    /// The rule: `all`, `majority`, `at-least-2`, or a formula over the names of the subclaims.
     pub rule: String,
-    /// The number of subclaims, or of blocks, that must be true. `None` if the rule is a formula.
+    /// The number of subclaims or blocks that must be true. `None` if the rule is a formula.
     pub at_least: Option<usize>,
-    /// The number of subclaims in a block, which is true if most of them are. 1 if there are no
-    /// blocks.
+    /// The number of subclaims in a block. A block is true if more than half of its subclaims are
+    /// true. 1 if there are no blocks.
     pub block: usize,
-    /// The names of its subclaims.
+    /// The names of the subclaims.
     pub parts: Vec<String>,
 }
 
@@ -93,9 +94,9 @@ pub struct KnownArgument {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct KnownWorld {
-    /// Its probability.
+    /// The probability of the world.
     pub chance: f64,
-    /// The names of its true leaves.
+    /// The names of the leaves that are true in this world.
     pub leaves: Vec<String>,
 }
 
@@ -103,9 +104,9 @@ pub struct KnownWorld {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct KnownRead {
-    /// The cell: `input 2`, `step 7`.
+    /// The cell, such as `input 2` or `step 7`.
     pub cell: String,
-    /// Its value.
+    /// The value of the bit.
     pub bit: bool,
 }
 
@@ -122,7 +123,7 @@ impl KnownFacts {
         self
     }
 
-    /// Adds the bits that the judge read.
+    /// Sets the bits that the judge read.
     #[must_use]
     pub fn reading(mut self, readings: &BitsRead) -> Self {
         let read =
@@ -131,7 +132,7 @@ impl KnownFacts {
         self
     }
 
-    /// Adds the wiring of a plan, and the bits that the seat sees in it.
+    /// Adds the inputs and steps of a plan. `input` and `step` return the bits that the seat sees.
     #[must_use]
     pub fn plan(
         self,
@@ -165,7 +166,7 @@ impl KnownFacts {
         knows: impl Fn(ClaimId) -> Option<bool>,
     ) -> Self {
         let tree = case.tree();
-        // A distribution with a single world would reveal that world to everybody.
+        // Hide a distribution with only one world, because it would reveal the truth.
         let law = !matches!(eye, Viewer::Seat(Seat::Judge) | Viewer::Room)
             && case.worlds().in_list().len() != 1;
         let claimed = |claim: ClaimId| KnownClaim {

@@ -1,8 +1,7 @@
-//! The text and boards of a debate for one viewer: briefs, prompts, the words of actions, refusals
-//! and outcomes, narration and numbers.
+//! The texts and boards of a debate for one viewer.
 //!
-//! This module takes a position and a viewer and changes nothing. It makes no decisions, and no
-//! code reads its text back.
+//! This module only describes positions: it makes no decisions and changes nothing. No code parses
+//! its texts.
 
 mod bills;
 pub mod board;
@@ -12,6 +11,7 @@ pub(crate) mod contradiction;
 pub mod glossary;
 pub mod graph;
 mod known;
+mod limit;
 pub mod narrate;
 pub mod number;
 pub(crate) mod path_graph;
@@ -25,6 +25,7 @@ pub use board::{Board, BriefPane, Pane, StripCells};
 pub use known::{
     KnownArgument, KnownClaim, KnownFacts, KnownInput, KnownRead, KnownStep, KnownWorld,
 };
+pub use limit::Limit;
 pub use prompt::{ActionText, ArgumentPrompt, ArgumentText, Prompt, PromptAction, QuestionText};
 pub use protocol_text::ProtocolText;
 pub(crate) use protocol_text::said_by_the_view;
@@ -35,29 +36,30 @@ use crate::machine::Step;
 use crate::rules::{Ledger, LegalActions, Move, Side, Turn, Viewer};
 use crate::work::{CancelToken, Cancelled};
 
-/// The number of steps, gates, leaves or inputs in the example of [`Presentation::at_a_million`].
+/// The number of steps, gates, leaves or inputs in the text of [`Presentation::at_a_million`].
 pub(crate) const MANY: u32 = 1_000_000;
 
-/// The subject that a viewer has to decide about.
+/// A step or a claim about which a viewer must decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A step of a plan.
     Step(Step),
     /// A claim.
     Claim {
-        /// Its name.
+        /// The name of the claim.
         name: Arc<str>,
-        /// Its truth, if this viewer may know it. A judge who decides a claim looks at the world. A
-        /// prover knows what the scenario reveals.
+        /// The truth of the claim, if this viewer may know it. A judge who must decide a claim may
+        /// know its truth. A prover knows what the scenario reveals.
         truth: Option<bool>,
-        /// True if only the world decides it, so that no argument can support it.
+        /// True if the claim is a leaf, that is, a claim without arguments.
         leaf: bool,
     },
 }
 
-/// A position of any protocol, for screens and commands. Every protocol with [`ProtocolText`] implements
-/// it. The output for a viewer must follow from the moves that the viewer saw. Methods without a
-/// token take at most one frame, and leave out results that take longer.
+/// A position of any protocol, for screens and commands. Every protocol with [`ProtocolText`]
+/// implements this trait. A viewer gets only facts that follow from the moves that this viewer saw.
+/// Methods without a token are fast enough for drawing a frame, and leave out results that take
+/// longer.
 ///
 /// ```
 /// use elenchus_core::rules::{Viewer, Seat};
@@ -86,10 +88,11 @@ pub trait Presentation: Send + Sync {
     /// See [`truth`](crate::rules::Protocol::truth).
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     fn truth(&self, token: &CancelToken) -> Result<Option<bool>, Cancelled>;
 
-    /// The same, if it is cached or fast to compute.
+    /// Whether Alice's claim is true. `None` if this takes long to compute, or if the claim has no
+    /// truth value.
     fn truth_at_hand(&self) -> Option<bool> {
         self.truth(&CancelToken::for_frame()).ok().flatten()
     }
@@ -97,7 +100,7 @@ pub trait Presentation: Send + Sync {
     /// See [`right_side`](crate::rules::Protocol::right_side).
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     fn right_side(&self, token: &CancelToken) -> Result<Option<Side>, Cancelled>;
 
     /// See [`rounds`](crate::rules::Protocol::rounds). A finished debate has at least one round.
@@ -109,7 +112,8 @@ pub trait Presentation: Send + Sync {
     /// See [`is_series`](crate::rules::Protocol::is_series).
     fn is_series(&self) -> bool;
 
-    /// The score of a series of rulings: right ones and all. `None` for other debates.
+    /// The number of correct rulings and of all rulings in a series of rulings. `None` for other
+    /// debates.
     fn score(&self) -> Option<(u64, u64)> {
         self.rulings().filter(|_| self.is_series())
     }
@@ -117,56 +121,59 @@ pub trait Presentation: Send + Sync {
     /// See [`answer_is_right`](crate::rules::Protocol::answer_is_right).
     fn answer_is_right(&self) -> Option<bool>;
 
-    /// The state as this viewer sees it.
+    /// The position as this viewer sees it.
     fn board(&self, eye: Viewer) -> Board<'_>;
 
-    /// The current rule in words, the winning condition, this debate's numbers, and the theorem.
+    /// The text about the current rule, the winning condition, the numbers of this debate, and the
+    /// theorem.
     fn brief(&self, eye: Viewer) -> BriefPane;
 
-    /// The prompt for the player who must move: the legal actions and their words.
+    /// The prompt for the player who must move: the legal actions with their texts.
     fn prompt(&self) -> Prompt;
 
-    /// A move in the machine's own names. `None` if the general words for it are enough.
+    /// A description of a move that uses the names of the machine's parts. `None` if the general
+    /// description is enough.
     fn move_text(&self, mv: &Move) -> Option<String>;
 
-    /// The subjects of the viewer's next decision, so that a screen can show related facts. Empty
-    /// if the board already shows these facts.
+    /// The steps and claims of the viewer's next decision, so that a screen can show related facts.
+    /// Empty if the board already shows these facts.
     fn topics(&self, eye: Viewer) -> Vec<Topic>;
 
-    /// The facts that this viewer may know, as values. The board and the brief have them in words.
+    /// The facts that this viewer may know, as values for programs.
     fn known(&self, eye: Viewer) -> KnownFacts;
 
-    /// The reason for the result, in one or two sentences. Empty before the end.
+    /// The reason for the result, in one or two sentences. Empty if the debate is not over.
     fn outcome_reason(&self) -> String;
 
-    /// The mistake in a move, with everything revealed: what the move concedes or overlooks. `None`
-    /// if the move is no mistake. For the review only.
+    /// A sentence about the mistake in a move. `None` if the move is not a mistake. Only the review
+    /// may show it, because it reveals hidden facts.
     fn mistake(&self, mv: &Move, token: &CancelToken) -> Option<String>;
 
-    /// When the prompt asks for the probability of a claim, its probability in [0, 1] as computed
-    /// from its leaves. Each leaf has its prior, and the leaves count as independent.
+    /// For a prompt that asks for the probability of a claim: the probability that follows from the
+    /// priors of the claim's leaves. The leaves count as independent. `None` for other prompts.
     fn by_its_parts(&self) -> Option<f64>;
 
-    /// Returns whether a ruling depends on bits that the judge has not read.
+    /// Returns whether a ruling is a guess, because it depends on bits that the judge has not read.
     fn is_guess(&self, mv: &Move) -> bool;
 
-    /// The side for which the judge rules by the bits that it has read. `None` if they do not decide it, or
-    /// if no ruling is asked for.
+    /// The side for which the judge must rule according to the bits that were read. `None` if these
+    /// bits do not decide the debate, or if the judge need not rule now.
     fn settled(&self) -> Option<Side>;
 
-    /// The theorem's upper bound on the judge's cost for the same debate with a million steps.
-    /// `None` if that makes no sense.
+    /// A text about the judge's largest cost, according to the theorem, in the same debate with a
+    /// million steps. `None` if this makes no sense.
     fn at_a_million(&self) -> Option<String>;
 
-    /// The cost of one run of the computation without a debate, in steps and oracle queries. `None`
-    /// if there is no computation, or if its cost is disputed.
+    /// The number of steps and oracle queries of one run of the computation without a debate.
+    /// `None` if there is no computation, or if this number is disputed.
     fn computation(&self) -> Option<u64>;
 
-    /// An addition to [`Presentation::outcome_reason`]: the deciding fact, with everything revealed. `None` before the
-    /// end, or if `outcome_reason` is enough.
+    /// A sentence about the fact that decided the debate, in addition to
+    /// [`Presentation::outcome_reason`]. It may reveal hidden facts. `None` if the debate is not
+    /// over, or if `outcome_reason` is enough.
     fn decided_by(&self) -> Option<String>;
 
-    /// The contradictions among all bits that the judge has read so far. Each is a clause without a
-    /// full stop. The disputed step or claim is left out, because the judge rules on it.
+    /// The contradictions among all bits that the judge has read, each as a clause without a full
+    /// stop. Leaves out the disputed step or claim, because the judge rules on it.
     fn contradictions(&self, token: &CancelToken) -> Vec<String>;
 }

@@ -1,10 +1,10 @@
-//! Moves in words, for narrated debates and reviews.
+//! Descriptions of moves, for narrated debates and reviews.
 
 use crate::chance::ChanceOutcome;
 use crate::rules::{Actor, Cost, Move, Seat, Viewer};
 use crate::text::number::{self};
 
-/// The actor of a move at the start of a line: "you" for the reader's own seat.
+/// The actor at the start of a line about a move. "you" for the reader's own seat.
 pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
     match actor {
         Actor::Seat(seat) if you == Some(seat) => "you",
@@ -16,7 +16,7 @@ pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
     }
 }
 
-/// The actor of a move, by name.
+/// The actor of a move, for an error message.
 pub fn name(actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => seat.word(),
@@ -31,7 +31,7 @@ pub fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// A kind of cost in one or two words.
+/// The name of a kind of cost, in one or two words.
 pub const fn cost(cost: Cost) -> &'static str {
     match cost {
         Cost::Oracle => "oracle",
@@ -43,7 +43,7 @@ pub const fn cost(cost: Cost) -> &'static str {
     }
 }
 
-/// The winner in words: "you win", "Alice wins".
+/// The text about the winner: "you win" or "Alice wins".
 pub fn wins(seat: Seat, eye: Viewer) -> String {
     match eye == Viewer::Seat(seat) {
         true => "you win".into(),
@@ -51,10 +51,10 @@ pub fn wins(seat: Seat, eye: Viewer) -> String {
     }
 }
 
-/// Transcripts up to this many bits are written out.
+/// The description of a transcript shows the bits if there are at most this many.
 const SHOWN_BITS: usize = 32;
 
-/// A move without its actor: "point at step 9".
+/// The description of a move without its actor, such as "point at step 9".
 pub fn describe(mv: &Move) -> String {
     match mv {
         Move::Write(bits) if bits.len() <= SHOWN_BITS => format!("write {bits}"),
@@ -70,10 +70,7 @@ pub fn describe(mv: &Move) -> String {
         Move::Answer(answer) => format!("answer: {answer}"),
         Move::Point(step) => format!("point at step {}", number::step(*step)),
         Move::Skipped(skip) => {
-            format!(
-                "point at step {}, because step {} wrote its cell later",
-                skip.step, skip.writer
-            )
+            format!("point at step {}, because its pointer skips step {}", skip.step, skip.writer)
         }
         Move::Read(cell) => format!("read {cell}"),
         Move::Reveals(part) => format!("the judge sees {part}"),
@@ -109,13 +106,13 @@ pub fn describe(mv: &Move) -> String {
     }
 }
 
-/// A configuration in words: "state back, head 3, tape _1011_".
+/// The description of a configuration, such as "state back, head 3, tape _1011_".
 fn configuration(written: &str) -> String {
     let parts = written.split(' ').map(|part| part.replacen('=', " ", 1));
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// A choice in words, for a list of choices: "the first half".
+/// The description of a move in a list of choices, such as "the first half".
 pub fn choice(mv: &Move) -> String {
     match mv {
         Move::Dispute(half) => format!("the {half} half"),
@@ -125,7 +122,7 @@ pub fn choice(mv: &Move) -> String {
     }
 }
 
-/// A move in as few words as possible. A long row of bits becomes its length.
+/// A short description of a move. Shows only the length of a long row of bits.
 pub fn short(mv: &Move) -> String {
     match mv {
         Move::Write(bits) if bits.len() > 24 => {
@@ -152,7 +149,7 @@ pub fn short(mv: &Move) -> String {
     }
 }
 
-/// A whole line: "Bob: point at step 9".
+/// A line about a move, such as "Bob: point at step 9". `told` is the description of the move.
 pub fn line(actor: Actor, told: &str, you: Option<Seat>) -> String {
     match who(actor, you) {
         "" => told.to_owned(),

@@ -1,4 +1,4 @@
-//! The part of a circuit around a path down from its output.
+//! Draws the part of a circuit around a path that goes down from the output.
 
 use super::board::{CellMark, CellRole};
 use super::graph::{Graph, GraphNode};
@@ -10,49 +10,49 @@ use crate::machine::{Op, Plan, Step};
 /// A side branch with at most this many gates is drawn completely.
 const FEW: usize = 3;
 
-/// The largest number of levels of a side branch.
+/// At most this many levels of a side branch are drawn.
 const DEEPEST: usize = 6;
 
-/// The count of gates in a branch stops here.
+/// Gates in a branch are counted up to this number.
 const COUNTED: usize = 1000;
 
-/// The number of levels of a long path that are drawn.
+/// At most this many levels of the path are drawn.
 const LEVELS: usize = 24;
 
-/// A normal form around a path that goes down from its output.
+/// A circuit in normal form, with a path that goes down from its output.
 #[derive(Clone, Copy)]
 pub(crate) struct PathGraph<'a> {
     pub normal: &'a NormalForm,
     /// The plan, which has the names of the inputs.
     pub plan: &'a Plan,
-    /// The gates on the path, each with the wire taken there: true is the second wire.
+    /// The gates on the path, each with the wire that the path takes: true for the second wire.
     pub path: &'a [(Step, bool)],
-    /// Returns the mark of a node. The second argument is its index on the path, from 0, if it is
-    /// there.
+    /// Returns the mark of a node. The second argument is the node's index on the path, or `None`
+    /// if it is not on the path.
     pub mark: &'a dyn Fn(GateSource, Option<usize>) -> CellMark,
     /// Returns the note for the node at an index of the path.
     pub note: &'a dyn Fn(usize) -> String,
 }
 
-/// The part of a path that is drawn.
 #[derive(Clone, Copy)]
 struct Stretch {
     first: usize,
     last: usize,
-    /// The number of levels of a side branch that are drawn. Below that, a larger branch shows only
-    /// its number of gates.
+    /// The number of drawn levels of a side branch. If a branch has more levels, the graph shows
+    /// only the number of gates below.
     deep: usize,
 }
 
-/// A node on a level, with its index on the path, or its distance from the path.
+/// A node on a level. `Ok` is its index on the path; `Err` is its distance from the path.
 type OnLevel = (GateSource, Result<usize, usize>);
 
-/// The nodes of a level, each with its wires to the level below.
+/// The nodes of a level, each with the indices of the nodes on the next level that it reads.
 type Level = Vec<(GraphNode, Vec<usize>)>;
 
 impl PathGraph<'_> {
-    /// The gates around an index of the path, or around its end. At most `most` nodes, if that is
-    /// enough for two levels. The path and its next possible nodes are lit.
+    /// The gates around the index `at` of the path, or around the end of the path. Has at most
+    /// `most` nodes, unless two levels need more. The path and its next possible nodes are
+    /// highlighted.
     pub fn graph(&self, at: Option<usize>, most: usize) -> Graph {
         let end = self.path.len();
         let levels = most.div_ceil(2).clamp(2, LEVELS);
@@ -77,7 +77,7 @@ impl PathGraph<'_> {
         Graph { nodes, left_out: [first, end - last] }
     }
 
-    /// The levels of a part of the path, from its first node down.
+    /// The levels of a stretch of the path, from its first node down.
     fn levels(&self, stretch: Stretch) -> Vec<Level> {
         let mut levels = Vec::new();
         let mut level: Vec<OnLevel> = vec![(self.at(stretch.first), Ok(stretch.first))];
@@ -89,7 +89,6 @@ impl PathGraph<'_> {
         levels
     }
 
-    /// The node at an index of the path.
     fn at(&self, place: usize) -> GateSource {
         match (self.path.get(place), self.path.last()) {
             (Some(&(gate, _)), _) => GateSource::Gate(gate),
@@ -98,7 +97,7 @@ impl PathGraph<'_> {
         }
     }
 
-    /// A node with its wires. Adds the nodes that it reads to the level below.
+    /// Makes a node with its wires. Adds the nodes that it reads to `below`, the next level.
     fn gate(
         &self,
         (node, stands): OnLevel,

@@ -1,16 +1,16 @@
-//! A plan as a graph: a small plan completely, a large one around one step.
+//! Draws a plan as a graph: a small plan completely, and a large plan around one step.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use crate::machine::{BitRef, Op, Plan, Source, Step};
 use crate::text::graph::{Graph, GraphNode};
 
-/// The number of readers of a step that are drawn.
+/// At most this many readers of a step are drawn.
 const READERS: usize = 4;
 
-/// The part of a plan around a step, or around the output, with at most `most` nodes. `knot`
-/// creates the node of an input or a step. This function adds its name, its wires and its item, the
-/// index of the step. A given step is lit, and so are its sources and readers.
+/// The part of a plan around the step `at`, or around the output, with at most `most` nodes. `knot`
+/// makes the node of an input or step. This function then sets the name, the wires and the item
+/// (the index of the step). The step `at`, its sources and its readers are highlighted.
 pub(crate) fn around(
     plan: &Plan,
     at: Option<Step>,
@@ -43,7 +43,7 @@ pub(crate) fn around(
     Graph { nodes: nodes.collect(), ..Graph::default() }
 }
 
-/// The inputs and steps that are drawn: first the inputs, then the steps in order.
+/// The inputs and steps that are drawn. The inputs come first; the steps follow in order.
 fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
     let mut shown: BTreeSet<Source> = BTreeSet::new();
     if plan.len() <= most {
@@ -75,7 +75,7 @@ fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
     inputs.into_iter().chain(steps).collect()
 }
 
-/// A gate's sign, or its word if it has none. Empty for a question.
+/// The sign of a gate, or its word if it has no sign. Empty for a question.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::And => "∧",
@@ -96,7 +96,7 @@ fn name(plan: &Plan, source: Source) -> String {
     }
 }
 
-/// The description of a step in addition to its name: its question, or the scenario's name for it.
+/// The description of a step: its question, or the scenario's description. Empty if there is none.
 pub(crate) fn words(plan: &Plan, source: Source) -> String {
     match source.get() {
         BitRef::Input(_) => String::new(),

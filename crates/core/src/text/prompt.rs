@@ -1,62 +1,62 @@
-//! The words of a prompt.
+//! The texts of a prompt: a question, and the actions that answer it.
 
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::rules::{Half, LegalAction, LegalActions, Move, Refusal, Verb};
 
-/// The words of a question, without those of its actions.
+/// The text of a question, without the texts of the actions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QuestionText {
-    /// An imperative without its full stop: "point at the step you think is wrong".
+    /// An imperative without a full stop, such as "point at the step you think is wrong".
     pub question: String,
     /// Sentences that help to decide, shown below the choice. Often empty.
     pub notes: Vec<String>,
 }
 
-/// The words of one action.
+/// The text of an action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionText {
-    /// The choice in words: "continue to round 3", "ask the oracle: 1 query".
+    /// The text of the choice, such as "continue to round 3" or "ask the oracle: 1 query".
     pub words: String,
-    /// More about its argument.
+    /// What a form needs to know about the argument.
     pub fill: ArgumentPrompt,
 }
 
-/// More about the argument of an action.
+/// What a form needs to know about the argument of an action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum ArgumentPrompt {
     /// Nothing more.
     #[default]
     Nothing,
-    /// The name of each choice, for a choice by number or a wire.
+    /// The names of the choices, if the argument is the number of a choice or a wire.
     Choices(Vec<String>),
     /// The arguments that Alice can present.
     Arguments(Vec<ArgumentText>),
-    /// A row of bits that this seat has computed and can start from.
+    /// A row of bits that this seat has computed. The form starts with these bits.
     Bits(Bits),
-    /// The number must be 0 or 1, because it belongs to a gate.
+    /// The number must be 0 or 1, because the step is a gate.
     Certain,
-    /// A mean that this seat has measured and can start from.
+    /// A mean that this seat has measured. The form starts with this number.
     Measured(Probability),
-    /// The half that is wrong according to this seat's own run.
+    /// The half that contains the mistake, according to this seat's own run of the machine.
     Found(Half),
-    /// The format of a text, and a text to start from, if this seat has one.
+    /// The argument is a text.
     Text {
-        /// The format in words.
+        /// A description of the format.
         shape: String,
-        /// A text to start from.
+        /// The text that the form contains at the start. `None` if this seat has no such text.
         start: Option<String>,
-        /// True if that text is only a form to fill in, without the right answer.
+        /// True if `start` is only a template, without the right answer.
         form: bool,
     },
 }
 
-/// An argument that Alice can present, in words.
+/// The text of an argument that Alice can present.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArgumentText {
     /// The argument.
     pub words: String,
-    /// Its subclaims. Empty if there are too many to list.
+    /// The texts of the subclaims. Empty if there are too many to list.
     pub subclaims: Vec<String>,
 }
 
@@ -75,7 +75,7 @@ impl QuestionText {
 }
 
 impl ActionText {
-    /// The words of an action, with more about its argument.
+    /// The text of an action. `fill` is what a form needs to know about the argument.
     pub fn new(words: impl Into<String>, fill: ArgumentPrompt) -> Self {
         Self { words: words.into(), fill }
     }
@@ -87,26 +87,26 @@ impl<T: Into<String>> From<T> for ActionText {
     }
 }
 
-/// A prompt for a player: the legal actions with their words.
+/// The prompt for a player: a question, and the legal actions with their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
-    /// An imperative without its full stop.
+    /// The question, as an imperative without a full stop.
     pub question: String,
-    /// The actions, the answer that ends the turn first.
+    /// The actions. The answer that ends the turn comes first.
     pub offers: Vec<PromptAction>,
     /// Sentences that help to decide.
     pub notes: Vec<String>,
     menu: LegalActions,
 }
 
-/// An action with its words.
+/// An action with its text.
 #[derive(Clone, Debug)]
 pub struct PromptAction {
     /// The action.
     pub offer: LegalAction,
-    /// The choice in words.
+    /// The text of the choice.
     pub words: String,
-    /// More about its argument.
+    /// What a form needs to know about the argument.
     pub fill: ArgumentPrompt,
 }
 
@@ -118,7 +118,7 @@ impl std::ops::Deref for PromptAction {
 }
 
 impl Prompt {
-    /// A prompt from a menu. `put` returns the words of each action.
+    /// Makes a prompt from legal actions. `put` returns the text of each action.
     pub fn new(
         menu: LegalActions,
         asking: QuestionText,
@@ -135,7 +135,7 @@ impl Prompt {
     /// The action that admits this move.
     ///
     /// # Errors
-    /// The reason why no action does.
+    /// Returns the reason if no action admits the move.
     pub fn admit(&self, mv: &Move) -> Result<&LegalAction, Refusal> {
         self.menu.admit(mv)
     }

@@ -1,4 +1,4 @@
-//! The words of a protocol for a view.
+//! The trait that makes the texts and boards of a protocol.
 
 use super::{ActionText, Board, BriefPane, KnownFacts, Presentation, Prompt, QuestionText, Topic};
 use crate::rules::{
@@ -6,7 +6,8 @@ use crate::rules::{
 };
 use crate::work::{CancelToken, Cancelled};
 
-/// The words and the board of a protocol for a view. This trait makes no decisions.
+/// The texts and the board of a protocol for one viewer. They only describe a position, and make no
+/// decisions.
 ///
 /// ```
 /// use elenchus_core::chance::Probability;
@@ -24,17 +25,18 @@ use crate::work::{CancelToken, Cancelled};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ProtocolText: Protocol {
-    /// The state as this viewer sees it.
+    /// The position as this viewer sees it.
     fn board(view: View<'_, Self>) -> Board<'_>;
 
-    /// The current rule in words, the winning condition, this debate's numbers, and the theorem.
+    /// The text about the current rule, the winning condition, the numbers of this debate, and the
+    /// theorem.
     fn brief(view: View<'_, Self>) -> BriefPane;
 
-    /// The question for the player who must move, without the words of its actions. Empty if it is
-    /// no player's turn.
+    /// The question for the player who must move, without the texts of the actions. Empty if no
+    /// player must move.
     fn question(view: View<'_, Self>) -> QuestionText;
 
-    /// The words of a legal action.
+    /// The text of a legal action.
     fn offer(view: View<'_, Self>, offer: &LegalAction) -> ActionText;
 
     /// See [`Presentation::move_text`].
@@ -52,49 +54,49 @@ pub trait ProtocolText: Protocol {
         KnownFacts::default()
     }
 
-    /// See [`Presentation::outcome_reason`]; here the view is the review's.
+    /// See [`Presentation::outcome_reason`]. The view is that of the review.
     fn outcome_reason(view: View<'_, Self>) -> String;
 
-    /// See [`Presentation::mistake`]; here the view is the review's.
+    /// See [`Presentation::mistake`]. The view is that of the review.
     fn mistake(view: View<'_, Self>, mv: &Move) -> Option<String>;
 
-    /// See [`Presentation::by_its_parts`]; here the view is the review's.
+    /// See [`Presentation::by_its_parts`]. The view is that of the review.
     fn by_its_parts(_view: View<'_, Self>) -> Option<f64> {
         None
     }
 
-    /// See [`Presentation::is_guess`]; here the view is the review's.
+    /// See [`Presentation::is_guess`]. The view is that of the review.
     fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool {
         false
     }
 
-    /// See [`Presentation::settled`]; the view is the judge's.
+    /// See [`Presentation::settled`]. The view is that of the judge.
     fn settled(_view: View<'_, Self>) -> Option<Side> {
         None
     }
 
-    /// See [`Presentation::at_a_million`]; here the view is the review's.
+    /// See [`Presentation::at_a_million`]. The view is that of the review.
     fn at_a_million(_view: View<'_, Self>) -> Option<String> {
         None
     }
 
-    /// See [`Presentation::computation`]; here the view is the review's.
+    /// See [`Presentation::computation`]. The view is that of the review.
     fn computation(_view: View<'_, Self>) -> Option<u64> {
         None
     }
 
-    /// See [`Presentation::decided_by`]; here the view is the review's.
+    /// See [`Presentation::decided_by`]. The view is that of the review.
     fn decided_by(_view: View<'_, Self>) -> Option<String> {
         None
     }
 
-    /// See [`Presentation::contradictions`]; here the view is the review's.
+    /// See [`Presentation::contradictions`]. The view is that of the review.
     fn contradictions(_view: View<'_, Self>) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// Methods of [`ProtocolText`] that call methods of the view, which are in files of their own.
+/// Generates methods of [`ProtocolText`] that call methods of the view with the same purpose.
 macro_rules! said_by_the_view {
     ($($what:ident),*) => {
         $( said_by_the_view! { @ $what } )*

@@ -1,4 +1,4 @@
-//! Refusals in words: the mistake in a move, and what to do instead.
+//! The error messages for illegal moves: the mistake, and what to do instead.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -48,11 +48,7 @@ impl fmt::Display for Refusal {
                 }
             }
             Self::KnownFromTheClaim(step) => {
-                write!(
-                    f,
-                    "step {} is known from the claim, so you need not read it",
-                    number::step(*step)
-                )
+                write!(f, "step {} is known from the claim", number::step(*step))
             }
             Self::AlreadyRead(cell) => {
                 write!(f, "the judge has read {cell} already")
@@ -124,7 +120,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// "2", "2 to 5".
+/// The text for a range, such as "2" or "2 to 5".
 fn between(range: &RangeInclusive<u32>) -> String {
     let number = |n: &u32| count(u64::from(*n));
     if range.start() == range.end() {

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 pub trait Scope: Copy + Debug + Ord + 'static {
     /// The scope that includes every screen.
     const EVERYWHERE: Self;
-    /// The scope of a screen that names none.
+    /// The scope of a screen that does not name one.
     const HOME: Self = Self::EVERYWHERE;
 
     /// The heading of the scope in the help.
@@ -32,13 +32,13 @@ pub trait Action: Copy + Debug + Eq + Send + Sync + 'static {
     const PAGE_UP: Self;
     /// Move one page down.
     const PAGE_DOWN: Self;
-    /// Move to the first.
+    /// Move to the first element.
     const FIRST: Self;
-    /// Move to the last.
+    /// Move to the last element.
     const LAST: Self;
     /// Open the help.
     const HELP: Self;
-    /// The list of everything that can be done now.
+    /// Open the list of everything that can be done now.
     const COMMANDS: Self;
     /// Change to the next theme.
     const THEME: Self;

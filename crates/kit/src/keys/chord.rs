@@ -49,7 +49,8 @@ const HELD: [(&str, &str, KeyModifiers); 3] = [
 ];
 
 impl Chord {
-    /// Creates a chord. A character already includes Shift, so Shift is dropped there.
+    /// Creates a chord. If the key is a character, drops Shift, because the character already
+    /// includes it.
     pub fn new(mut code: KeyCode, mut modifiers: KeyModifiers) -> Self {
         if code == KeyCode::Tab && modifiers.contains(KeyModifiers::SHIFT) {
             code = KeyCode::BackTab;
@@ -103,7 +104,7 @@ impl Chord {
 }
 
 impl fmt::Display for Chord {
-    /// Writes the form of a key file, which can be parsed again.
+    /// Writes the key as a key file names it. The text can be parsed again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.modifier_names().try_for_each(|held| f.write_str(held.0))?;
         match self.code {

@@ -9,7 +9,7 @@ use super::{Action, Chord, ChordError, Scope};
 pub struct KeyMap<A> {
     /// The keys of every action, in the order of [`Action::ALL`].
     chords: Vec<Vec<Chord>>,
-    /// The actions whose keys a key file names.
+    /// The actions for which a key file names keys.
     named: Vec<A>,
 }
 
@@ -17,8 +17,8 @@ impl<A: Action> KeyMap<A> {
     /// Returns the defaults with the changes of a key file, which maps the name of an action to its keys.
     ///
     /// # Errors
-    /// If a name is no action, a text is no key, a key has two meanings in one scope, or no key quits the
-    /// program.
+    /// Returns an error if a name is no action, a text is no key, a key has two meanings in one scope, or no key quits
+    /// the program.
     pub fn changed(file: BTreeMap<String, Vec<String>>) -> Result<Self, String> {
         let mut map = Self::default();
         for (name, keys) in file {
@@ -70,19 +70,20 @@ impl<A: Action> KeyMap<A> {
         &self.chords[action.index()]
     }
 
-    /// The actions that a key has in different scopes.
+    /// The actions of a key. A key can have a different action in each scope.
     pub fn actions(&self, chord: Chord) -> impl Iterator<Item = A> + '_ {
         A::ALL.iter().copied().filter(move |&a| self.keys(a).contains(&chord))
     }
 
-    /// The same map without the keys for which `taken` returns `true`, for example while letters are text.
+    /// The same map without the keys for which `taken` returns `true`. While the user types text, this removes the
+    /// letters.
     #[must_use]
     pub fn without(&self, taken: impl Fn(Chord) -> bool) -> Self {
         let free = |keys: &Vec<Chord>| keys.iter().copied().filter(|&k| !taken(k)).collect();
         Self { chords: self.chords.iter().map(free).collect(), named: self.named.clone() }
     }
 
-    /// The same keys, where these actions have none but those that a key file gave them.
+    /// The same map, but these actions keep only the keys that a key file gave them.
     #[must_use]
     pub(crate) fn unbound(mut self, actions: impl Iterator<Item = A>) -> Self {
         for action in actions.filter(|action| !self.named.contains(action)).collect::<Vec<_>>() {

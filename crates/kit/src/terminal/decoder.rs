@@ -1,6 +1,6 @@
 //! Parses the bytes of a terminal into keys, mouse events and pasted text.
 //!
-//! The parser never waits for ever. If the end of a paste or a sequence does not come, it gives up after a
+//! The parser never waits for ever. If the end of a paste or a sequence does not come, the parser gives up after a
 //! silence.
 
 use std::time::Duration;
@@ -38,7 +38,7 @@ impl InputDecoder {
         loop {
             let mark = if self.paste.is_some() { PASTE_ENDS } else { PASTE_BEGINS };
             let found = self.waiting.windows(mark.len()).position(|part| part == mark);
-            // The bytes may end within a mark. A single Esc is a key if nothing follows.
+            // The bytes may end inside the mark of a paste. A single Esc is a key if nothing follows.
             let least = if more || self.paste.is_some() { 1 } else { 2 };
             let split = (least..mark.len()).rev().find(|&n| self.waiting.ends_with(&mark[..n]));
             let kept = if found.is_some() { 0 } else { split.unwrap_or(0) };
@@ -67,7 +67,8 @@ impl InputDecoder {
         self.fresh.then(|| Duration::from_millis(millis))
     }
 
-    /// Handles a silence: gives up what is unfinished. The text of an unfinished paste counts as text.
+    /// Handles a silence: stops waiting for the rest of a sequence or a paste, and returns the events of the bytes so
+    /// far.
     pub fn silence(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         let waiting = std::mem::take(&mut self.waiting);

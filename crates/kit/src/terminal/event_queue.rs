@@ -43,7 +43,7 @@ pub struct EventQueue {
 pub struct QueuedEvent {
     /// The event.
     pub event: Event,
-    /// The time at which it arrived.
+    /// The time at which the event arrived.
     pub at: Instant,
 }
 
@@ -60,22 +60,22 @@ pub trait CancelHandle: Send + Sync {
 pub struct BackgroundWork {
     /// The work.
     pub run: Box<dyn FnOnce() + Send>,
-    /// The flag that says whether the work is still wanted.
+    /// The flag that stops the work.
     pub stop: Arc<dyn CancelHandle>,
 }
 
-/// The owner of a queue when the program has many screens. It hears of each event, and has threads for the work
-/// of the screen.
+/// The host of many event queues. Each event in a queue wakes it, and it runs the work of the screens on its threads.
 pub trait QueueHost: Send + Sync {
     /// Called when an event enters the queue.
     fn wake(&self);
 
-    /// Runs work on a thread of the house, now or later.
+    /// Runs work on a thread of the host, now or later.
     fn work(&self, work: BackgroundWork) {
         pool::spawn(work.run);
     }
 
-    /// A function that work calls many times a second. It returns `true` if the time of the work is over.
+    /// Returns a function that a piece of work calls many times a second. The function returns `true` when the time of
+    /// the work is over.
     fn late(&self) -> fn() -> bool {
         || false
     }
@@ -89,7 +89,7 @@ pub struct Waker {
 }
 
 impl Waker {
-    /// Asks the loop to poll its jobs.
+    /// Asks the main loop to look at its jobs.
     pub fn wake(&self) {
         self.send(Event::Woken);
     }
@@ -109,7 +109,7 @@ impl Waker {
         sent
     }
 
-    /// A function that returns `true` if the time of the work is over.
+    /// Returns a function that returns `true` when the time of the current work is over.
     pub fn late(&self) -> fn() -> bool {
         self.house.as_ref().map_or(|| false, |house| house.late())
     }
@@ -129,7 +129,7 @@ impl EventQueue {
         Self::with_host(None)
     }
 
-    /// A queue in a house that hears of each event.
+    /// A queue with a host. Each event wakes the host.
     pub fn in_host(house: Arc<dyn QueueHost>) -> Self {
         Self::with_host(Some(house))
     }
@@ -144,12 +144,12 @@ impl EventQueue {
         self.waker.clone()
     }
 
-    /// The next event. `None` if nothing happens for this long.
+    /// Waits for the next event. `None` if no event comes within `patience`.
     pub fn next(&self, patience: Option<Duration>) -> Option<Event> {
         self.wait(patience).map(|taken| taken.event)
     }
 
-    /// The next event with its time. `None` if nothing happens for this long.
+    /// Waits for the next event. Returns it with its time, or `None` if no event comes within `patience`.
     pub fn wait(&self, patience: Option<Duration>) -> Option<QueuedEvent> {
         let taken = match patience {
             None => self.events.recv().map_err(RecvTimeoutError::from),

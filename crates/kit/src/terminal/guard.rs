@@ -1,5 +1,5 @@
-//! Raw mode, alternate screen, mouse and paste. They are on while the guard lives, and are switched off however
-//! the program ends.
+//! Raw mode, alternate screen, mouse and paste. They are on while the guard lives. They are switched off however the
+//! program ends.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -25,7 +25,8 @@ use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
 use signal_hook::consts::SIGTSTP;
 use signal_hook::low_level::emulate_default_handler;
 
-/// `true` while the program has the terminal. A panic hook and a signal can only read a global variable.
+/// `true` while the program has the terminal. It is global, because a panic hook and a signal handler can read nothing
+/// else.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 /// `true` while a frame is written.
 static DRAWING: AtomicBool = AtomicBool::new(false);
@@ -43,15 +44,15 @@ const FRAME: Duration = Duration::from_millis(300);
 #[derive(Debug)]
 pub struct TerminalGuard(());
 
-/// The ratatui terminal. It is never dropped: its `drop` would show the cursor, which the guard does, and would
-/// panic if the terminal is gone.
+/// The ratatui terminal. It is never dropped. Its `drop` is not needed, because the guard already
+/// shows the cursor. It would also panic if the terminal is gone.
 pub struct TerminalScreen(ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>);
 
 impl TerminalGuard {
     /// Takes the terminal, and makes a panic in any thread restore it.
     ///
     /// # Errors
-    /// If there is no terminal, or its mode cannot be changed.
+    /// Returns an error if there is no terminal, or its mode cannot be changed.
     pub fn acquire() -> io::Result<Self> {
         let _ = DRAWER.set(thread::current().id());
         give_back_on_panic();
@@ -59,10 +60,10 @@ impl TerminalGuard {
         Ok(Self(()))
     }
 
-    /// Returns the terminal to the shell after Ctrl-Z, until the shell continues the program.
+    /// Returns the terminal to the shell after Ctrl-Z, and waits until the shell continues the program.
     ///
     /// # Errors
-    /// If the terminal is gone.
+    /// Returns an error if the terminal is gone.
     pub fn stop(&self, screen: &mut TerminalScreen) -> io::Result<()> {
         tear_down();
         // This returns when the shell continues the process.
@@ -74,7 +75,7 @@ impl TerminalGuard {
     /// because a shell that stopped the program has reset them.
     ///
     /// # Errors
-    /// If the terminal is gone.
+    /// Returns an error if the terminal is gone.
     pub fn retake(&self, screen: &mut TerminalScreen) -> io::Result<()> {
         tear_down();
         set_up()?;
@@ -84,7 +85,7 @@ impl TerminalGuard {
     /// The screen to draw on.
     ///
     /// # Errors
-    /// If the size of the terminal is not available.
+    /// Returns an error if the size of the terminal is not available.
     pub fn screen(&self) -> io::Result<TerminalScreen> {
         // Each frame is one write. A line-buffered writer would show half-drawn frames.
         let writer = BufWriter::with_capacity(1 << 17, stdout());
@@ -102,7 +103,7 @@ impl TerminalScreen {
     /// The size in columns and rows.
     ///
     /// # Errors
-    /// If the terminal is gone.
+    /// Returns an error if the terminal is gone.
     pub fn size(&self) -> io::Result<ratatui::layout::Size> {
         self.0.size()
     }
@@ -110,17 +111,17 @@ impl TerminalScreen {
     /// Draws a frame if the program has the terminal.
     ///
     /// # Errors
-    /// If the terminal is gone.
+    /// Returns an error if the terminal is gone.
     pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         unless_given_back(|| self.0.draw(draw).map(|_| ()))
     }
 
-    /// Redraws everything, and sets the modes again, because another program may have changed them. It does not
-    /// use `Terminal::clear`, which asks the terminal for the cursor position: the input thread would read the
+    /// Redraws everything, and sets the modes again, because another program may have changed them. It does not use
+    /// `Terminal::clear`. That function asks the terminal for the cursor position, and the input thread would read the
     /// answer.
     ///
     /// # Errors
-    /// If the terminal is gone.
+    /// Returns an error if the terminal is gone.
     pub fn draw_anew(&mut self) -> io::Result<()> {
         write_modes()?;
         let size = self.size()?;
@@ -171,7 +172,7 @@ pub(crate) fn tear_down() {
         frame_is_written();
     }
     let (done, ended) = channel();
-    // Another thread writes past the lock of standard output, because the unfinished frame may hold this lock.
+    // The unfinished frame may hold the lock of standard output, so another thread writes without this lock.
     let writer = thread::Builder::new().name("end".into()).spawn(move || {
         let _ = write_end();
         let _ = done.send(());
@@ -196,7 +197,7 @@ fn frame_is_written() -> bool {
 }
 
 fn write_end() -> io::Result<()> {
-    // One write, past the lock of standard output.
+    // Write the whole sequence at once, without the lock of standard output.
     let mut out = BufWriter::new(File::from(stdout().as_fd().try_clone_to_owned()?));
     execute!(
         out,
@@ -211,7 +212,8 @@ fn write_end() -> io::Result<()> {
 /// Discards output that the terminal has not read, to make room for the final sequence.
 fn forget_unread() {
     let _ = tcflush(stdout(), QueueSelector::OFlush);
-    // This does not wake a write that waits for room. The end of a pause wakes it.
+    // A write that waits for room does not notice the discarded output. So pause the output: the
+    // end of the pause wakes the write.
     let _ = tcflow(stdout(), Action::OOff);
     let _ = tcflow(stdout(), Action::OOn);
 }
@@ -246,7 +248,8 @@ fn give_back_on_panic() {
             tear_down();
             before(panic);
             if DRAWER.get() != Some(&thread::current().id()) {
-                // The drawing thread does not notice this and would continue in the wrong mode.
+                // The drawing thread does not notice that the terminal was restored. It would continue in the wrong
+                // mode.
                 std::process::exit(101);
             }
         }));
@@ -258,8 +261,8 @@ pub fn is_interactive() -> bool {
     stdin().is_terminal() && stdout().is_terminal()
 }
 
-/// Keeps attributes under `NO_COLOR`. crossterm would drop bold and reverse together with the colours. The theme
-/// removes the colours instead.
+/// Keeps bold and reverse under `NO_COLOR`. crossterm would drop them together with the colours. The theme removes the
+/// colours instead.
 pub fn force_attributes() {
     style::force_color_output(true);
 }

@@ -1,7 +1,7 @@
 //! The keyboard and mouse of a Unix terminal.
 //!
-//! crossterm has its own event source. It hears of new bytes only once, and may leave some behind when many
-//! arrive together. Then the keyboard stops working. A thread that only reads leaves none.
+//! The event source of crossterm is notified of new bytes only once. If many bytes arrive together, it may leave some
+//! unread, and then the keyboard stops working. A thread that only reads leaves none unread.
 
 use std::fs::File;
 use std::io::{self, Read, stdin};
@@ -16,7 +16,7 @@ use super::event_queue::{Event, EventQueue, Waker};
 /// The largest number of bytes in one read.
 const PIECE: usize = 4096;
 
-/// Bytes that arrived together, and the time. Late handling does not change this time.
+/// Bytes that arrived together, and the time of their arrival. They may be handled later.
 type InputChunk = (Instant, Vec<u8>);
 
 impl EventQueue {
@@ -24,7 +24,7 @@ impl EventQueue {
     /// terminal is taken, because earlier input belongs to the shell.
     ///
     /// # Errors
-    /// If a thread cannot be started, or signals cannot be caught.
+    /// Returns an error if a thread cannot be started, or signals cannot be caught.
     pub fn listen(&self) -> io::Result<()> {
         self.listen_to_signals()?;
         let waker = self.waker();

@@ -1,4 +1,4 @@
-//! The terminal, which the program takes as a whole and always restores.
+//! The terminal. The program takes all of it, and always restores it.
 
 #[cfg(unix)]
 mod decoder;

@@ -9,8 +9,8 @@ type Run = Box<dyn FnOnce() + Send>;
 /// The idle workers. Each gets its next task through its channel.
 static IDLE: Mutex<Vec<Sender<Run>>> = Mutex::new(Vec::new());
 
-/// Runs a task on an idle thread or a new one. If no thread can be started, the task is dropped. This closes its
-/// channel, which tells those who wait.
+/// Runs a task on an idle thread or a new one. If no thread can be started, the task is dropped. Its channel then
+/// closes, so that the waiting thread learns that the task is gone.
 pub(super) fn spawn(run: Run) {
     let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
     match idle {
@@ -19,8 +19,8 @@ pub(super) fn spawn(run: Run) {
     }
 }
 
-/// Runs a task, then each task that it is sent, as long as the program runs. A panic ends the thread and closes
-/// the channel of the task, which tells those who wait.
+/// Runs a task, then each task that its channel brings, until the program ends. A panic ends the thread and closes the
+/// channel of the task, so that the waiting thread learns that the task is gone.
 fn serve(mut run: Run) {
     let (own, next) = channel();
     loop {

@@ -1,4 +1,4 @@
-//! Signals: end the program, stop and continue it, or change its size.
+//! Signals. They end the program, stop it, continue it, or report a new size of the terminal.
 
 use std::io;
 use std::thread;
@@ -26,7 +26,7 @@ impl EventQueue {
     /// Lets only signals fill the queue, from their own thread. Another part of the program reads the keyboard.
     ///
     /// # Errors
-    /// If a thread cannot be started, or signals cannot be caught.
+    /// Returns an error if a thread cannot be started, or signals cannot be caught.
     pub fn listen_to_signals(&self) -> io::Result<()> {
         let waker = self.waker();
         let mut signals = Signals::new(ENDS.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
@@ -48,12 +48,12 @@ impl EventQueue {
     }
 }
 
-/// Ends the process, through the loop if possible.
+/// Ends the process, if possible through the main loop.
 fn end(waker: &Waker, code: i32) {
     if waker.send(Event::End(code)) {
         thread::sleep(PATIENCE);
     }
-    // The loop hangs, writes to a terminal that nobody reads, or is gone.
+    // The main loop hangs, writes to a terminal that nobody reads, or is gone.
     guard::tear_down();
     std::process::exit(code);
 }

@@ -3,14 +3,12 @@
 use crate::actions;
 use crate::keys::{KeyMap, Scope};
 use crate::screen::{Command, Context, KeyCommand, Program, Screen, Transition};
+use crate::scroll::Scroll;
 pub(crate) use crate::theme::Plain as Role;
 
-/// The scopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SampleScope {
-    /// On every screen.
     Everywhere,
-    /// On the list.
     Numbers,
 }
 
@@ -51,7 +49,7 @@ actions! {
     }
 }
 
-/// The program. Its screens share nothing.
+/// The sample program. Its screens share no data.
 #[derive(Debug)]
 pub(crate) struct Numbers;
 
@@ -74,7 +72,7 @@ impl Program for Numbers {
     }
 }
 
-/// Does the first command of a list, whatever is pressed.
+/// A list of commands that always performs its first command.
 struct First(Vec<Command<Action>>);
 
 impl Screen<Numbers> for First {
@@ -109,9 +107,12 @@ impl Screen<Numbers> for List {
         canvas: &mut crate::canvas::Canvas<'_, Role>,
         _: &Context<Numbers>,
     ) -> Vec<KeyCommand<Numbers>> {
-        crate::layout::title_bar(canvas, "numbers", &self.left.len().to_string());
-        let texts: Vec<_> = self.left.iter().map(|n| (n.to_string(), Role::Text)).collect();
-        crate::list::list(canvas, 0, &texts, self.left.len().saturating_sub(1), "none is left");
+        let about = if self.left.is_empty() { "none is left" } else { "" };
+        crate::layout::header(canvas, ["numbers", &self.left.len().to_string()], about);
+        let body = crate::layout::body(canvas.area());
+        let list = (self.left.len(), Scroll::at(self.left.len().saturating_sub(1)));
+        let row = |at: usize| self.left[at].to_string().into();
+        crate::list::draw(canvas, body, list, Some(Role::Cursor), row);
         let mut offers = Vec::new();
         if !self.left.is_empty() {
             offers.push(KeyCommand::new(&[Action::Confirm], "cross it off").does(Self::strike));

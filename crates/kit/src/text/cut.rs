@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::text::{Line, Span};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::clean;
 
 /// The number of columns that a text takes on a terminal.
 pub fn width(text: &str) -> usize {
@@ -52,6 +55,19 @@ pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
     }
     let gap = if ends_in_number(kept) { " " } else { "" };
     Cow::Owned(format!("{kept}{gap}…"))
+}
+
+/// Cleans a line and cuts it to at most `columns`, as [`cut`] does. Each character keeps its style.
+pub fn fit(line: Line<'_>, columns: usize) -> Line<'static> {
+    let spans: Vec<_> = line.spans.iter().map(|span| (clean(&span.content), span.style)).collect();
+    let whole: String = spans.iter().map(|(text, _)| &**text).collect();
+    let shown = cut(&whole, columns);
+    let mut left = shown.chars();
+    let fitted = spans.iter().map(|(text, style)| {
+        let text: String = left.by_ref().take(text.chars().count()).collect();
+        Span::styled(text, *style)
+    });
+    Line { spans: fitted.collect(), style: line.style, alignment: line.alignment }
 }
 
 /// Cuts a text in its middle, between words, so that a claim keeps its name and its end. No number is cut, and
@@ -124,7 +140,7 @@ fn before_number(text: &str) -> &str {
     text.trim_end_matches(number).trim_end()
 }
 
-/// The longest prefix of a text that fits.
+/// The longest prefix of a text that fits into `columns`.
 fn prefix(text: &str, columns: usize) -> &str {
     let mut used = 0;
     let longer = text.char_indices().find(|(_, c)| {
@@ -175,7 +191,7 @@ pub fn more(above: usize, below: usize) -> String {
     counted(above, below).join("   ")
 }
 
-/// The parts of the note, without zero counts.
+/// The parts of the note that [`more`] writes. A count of zero gives no part.
 pub fn counted(above: usize, below: usize) -> Vec<String> {
     let counts = [("↑", above), ("↓", below)];
     counts.iter().filter(|(_, n)| *n > 0).map(|(to, n)| format!("{to} {n} more")).collect()
@@ -186,6 +202,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use ratatui::buffer::Buffer;
+    use ratatui::style::Style;
 
     #[test]
     fn letters_that_take_two_columns_stand_beside_one_another() {
@@ -200,6 +217,18 @@ mod tests {
         assert_eq!(cut("日本語", 4), "日…");
         assert_eq!(cut("ab", 1), "…");
         assert_eq!(cut("*\u{fe0f}abc", 2), "*…", "the wide form has no room");
+    }
+
+    #[test]
+    fn a_line_that_is_cut_keeps_its_styles() {
+        let bold = Style::new().bold();
+        let line =
+            Line::from(vec![Span::styled("a\u{1b}[31mb ", bold), Span::raw("of 10,000 steps")]);
+        let fitted = fit(line.clone(), 80);
+        assert_eq!(fitted.to_string(), "ab of 10,000 steps");
+        assert_eq!(fitted.spans[0], Span::styled("ab ", bold));
+        assert_eq!(fit(line.clone(), 8).to_string(), "ab of…");
+        assert_eq!(fit(line, 2).spans[0], Span::styled("a…", bold));
     }
 
     #[test]

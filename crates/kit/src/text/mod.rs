@@ -4,4 +4,4 @@ pub mod clean;
 pub mod cut;
 
 pub use clean::clean;
-pub use cut::{counted, cut, cut_words, more, pad, pad_left, row, rows, width, wrap};
+pub use cut::{counted, cut, cut_words, fit, more, pad, pad_left, row, rows, width, wrap};

@@ -16,8 +16,8 @@ pub enum Glyphs {
 
 /// Replaces every glyph of a drawn screen by its ASCII form, cell by cell.
 ///
-/// Each glyph and its ASCII form are one column wide, so nothing moves. Subscript digits of read marks are
-/// written in ASCII from the start (`CellMark`).
+/// Each glyph and its ASCII form are one column wide, so nothing moves. The number of a read cell is not replaced here:
+/// `CellMark` writes it in ASCII from the start.
 pub fn to_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let symbol = cell.symbol();
@@ -47,9 +47,9 @@ fn ascii(c: char) -> Option<char> {
         '↑' | '▲' | '▴' => '^',
         '↓' | '▼' | '▾' => 'v',
         '·' => '.',
-        // The same sign as for a cut line. An arrow would look like a comparison, as in `x1 > x8`.
+        // The sign of a cut. `>` would look like a comparison, as in `x1 > x8`.
         '…' => '~',
-        // Not the sign of a cut, because this glyph marks a cell that differs from the computed value.
+        // This glyph marks a cell that differs from the computed value. It must not look like a cut.
         '≠' => '#',
         '✗' => '!',
         '✓' => '+',

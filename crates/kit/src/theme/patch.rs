@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::{Glyphs, Preset, Role, Theme};
 
-/// `true` if screens move by themselves.
+/// The setting for things that move by themselves on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Motion {
@@ -40,7 +40,7 @@ impl<R: Role> Theme<R> {
     /// Returns the theme that a file describes, and the preset that it starts from.
     ///
     /// # Errors
-    /// If a preset or a role is unknown, or a word of a style has no meaning.
+    /// Returns an error if a preset or a role is unknown, or a word of a style has no meaning.
     pub fn patched(file: ThemePatch) -> Result<(Self, Preset), String> {
         let preset = match file.preset {
             Some(name) => Preset::named(&name).ok_or_else(|| {

@@ -17,7 +17,7 @@ crate::roles! {
         Key "key",
         /// Lines between the parts of a screen.
         Divider "divider",
-        /// A heading, and the frame of what has the focus.
+        /// A heading, and the frame of the part that has the focus.
         Heading "heading",
         /// The row or cell of the cursor.
         Cursor "cursor",

@@ -15,7 +15,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// Every preset, in the order of the key that changes the theme.
+    /// Every preset, in the order in which the theme key visits them.
     pub const ALL: [Preset; 4] = [Self::Dark, Self::Light, Self::HighContrast, Self::Mono];
 
     /// The name on the command line and in a theme file.

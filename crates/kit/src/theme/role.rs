@@ -1,10 +1,10 @@
-//! The roles: each piece of a screen has one, and a theme gives each role a style.
+//! The roles: each thing on a screen has a role, and a theme gives each role a style.
 
 use ratatui::style::Style;
 
 use super::presets::Preset;
 
-/// The role of a piece of a screen. A theme gives each role a style.
+/// The role of a thing on a screen. A theme gives each role a style.
 pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Every role, in the order of a theme file.
     const ALL: &'static [Self];
@@ -18,7 +18,7 @@ pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     const KEY: Self;
     /// Lines between the parts of a screen.
     const DIVIDER: Self;
-    /// A heading, and the frame of what has the focus.
+    /// A heading, and the frame of the part that has the focus.
     const HEADING: Self;
     /// The row or cell of the cursor.
     const CURSOR: Self;
@@ -35,7 +35,7 @@ pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The name in a theme file.
     fn name(self) -> &'static str;
 
-    /// The style in a preset. If `sixteen`, the style uses only the sixteen colours of a terminal.
+    /// The style in a preset. If `sixteen` is true, the style uses only the sixteen colours of a terminal.
     fn style(self, preset: Preset, sixteen: bool) -> Style;
 
     /// The style of the page behind everything.

@@ -1,8 +1,10 @@
 //! A complete theme: styles and glyphs.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
 
 use super::glyphs::Glyphs;
 use super::presets::Preset;
@@ -14,9 +16,10 @@ pub struct Theme<R> {
     pub(super) styles: Vec<Style>,
     /// The characters of marks and lines.
     pub glyphs: Glyphs,
-    /// The style of the page behind everything. An empty style leaves the terminal's own.
+    /// The style of the page behind everything. If the style is empty, the terminal keeps its own
+    /// colours.
     pub page: Style,
-    /// Does nothing on a screen move by itself?
+    /// `true` if nothing on a screen may move by itself.
     pub still: bool,
     pub(super) of: PhantomData<R>,
 }
@@ -33,8 +36,8 @@ impl Preset {
         self.theme_for_colours(false)
     }
 
-    /// The theme of the preset. If `sixteen`, it uses only those of the sixteen colours that are readable on the
-    /// page.
+    /// The theme of the preset. If `sixteen` is true, it uses only those of the sixteen colours that are readable on
+    /// the page.
     pub fn theme_for_colours<R: Role>(self, sixteen: bool) -> Theme<R> {
         let styles = R::ALL.iter().map(|role| role.style(self, sixteen)).collect();
         let page = R::page(self, sixteen);
@@ -46,6 +49,16 @@ impl<R: Role> Theme<R> {
     /// The style of a role.
     pub fn style(&self, role: R) -> Style {
         self.styles[role.index()]
+    }
+
+    /// A text in the style of a role.
+    pub fn span<'t>(&self, text: impl Into<Cow<'t, str>>, role: R) -> Span<'t> {
+        Span::styled(text, self.style(role))
+    }
+
+    /// A line in the style of a role.
+    pub fn line<'t>(&self, text: impl Into<Cow<'t, str>>, role: R) -> Line<'t> {
+        Line::from(self.span(text, role))
     }
 
     /// The same styles with other glyphs.
@@ -68,7 +81,7 @@ impl<R: Role> Theme<R> {
             let bare = Style::new().add_modifier(style.add_modifier);
             *style = bare.remove_modifier(style.sub_modifier);
         }
-        // A bar that only has a coloured background would be invisible.
+        // Without colour, a bar that only has a coloured background would be invisible.
         for &role in R::BARS {
             self.styles[role.index()] = self.style(role).add_modifier(Modifier::REVERSED);
         }

@@ -1,29 +1,28 @@
-//! The binomial distribution, computed in a window around its mode. The probabilities follow from
-//! ratios outward from the mode.
+//! The binomial distribution, computed in a window around its mode. The computation starts at the
+//! mode and goes outward. It computes each probability from the probability of its neighbour.
 
 use std::ops::RangeInclusive;
 
 use super::Probability;
 
-/// The largest number of trials with a window. A window is about 20 standard deviations wide, so it
-/// has at most 3.2·10^6 numbers.
+/// The largest number of trials for which [`Binomial`] can be computed. Its window is about 20 standard deviations
+/// wide, so it holds at most 3.2·10^6 counts.
 pub const MOST_TRIALS: u64 = 100_000_000_000;
 
-/// The window ends where a point is this much less likely than the mode. All points outside sum to
-/// less than 10^-20.
+/// The window holds the counts with more than this fraction of the mode's probability. The probabilities of all other
+/// counts sum to less than 10^-20.
 const NEGLIGIBLE: f64 = 1e-24;
 
-/// More than [`MOST_TRIALS`] trials.
+/// The error for more than [`MOST_TRIALS`] trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} samples are too many for exact results (at most 10^11). They can still be drawn")]
 pub struct TooManyTrials(pub u64);
 
-/// Binomial(n, p): the probabilities in the window, and the tails. Each tail is summed from its
-/// thin end, so neither is a difference from 1. The error is at most 1e-13 at n = 3·10^7.
+/// The distribution Binomial(n, p): the probabilities in the window, and the tails. Each tail is summed from its
+/// smallest probability up, so no precision is lost in a subtraction from 1. The error is at most 1e-13 at n = 3·10^7.
 #[derive(Clone, Debug)]
 pub struct Binomial {
     n: u64,
-    /// The count of the first point in the window.
     first: u64,
     mode: u64,
     points: Vec<f64>,
@@ -43,7 +42,7 @@ impl Binomial {
             Some(bit) => u64::from(bit) * n,
             None => (((n + 1) as f64 * p.get()) as u64).min(n),
         };
-        // Multiplies the ratios P[k+1]/P[k] = (n−k)/(k+1) · p/q outward from 1 at the mode.
+        // Starts with 1 at the mode and multiplies outward by the ratios P[k+1]/P[k] = (n−k)/(k+1) · p/(1−p).
         let (p_one, p_zero) = (p.get(), 1.0 - p.get());
         let (up, down) = (p_one / p_zero, p_zero / p_one);
         let mut below = Vec::new();
@@ -141,7 +140,7 @@ impl Binomial {
         if a > b {
             return 0.0;
         }
-        // Subtract on the side with the small sums.
+        // A difference of small sums is more precise than a difference of large sums.
         let inside = if b < self.mode {
             self.at_most(b) - if a == 0 { 0.0 } else { self.at_most(a - 1) }
         } else if a > self.mode {
@@ -152,7 +151,7 @@ impl Binomial {
         inside.clamp(0.0, 1.0)
     }
 
-    /// P[X < a or X > b], the opposite of [`Binomial::probability_within`], without loss of precision if it is
+    /// P[X < a or X > b]. This is 1 − [`Binomial::probability_within`], computed so that it is precise even if it is
     /// small.
     pub fn probability_outside(&self, counts: RangeInclusive<u64>) -> f64 {
         let (a, b) = counts.into_inner();

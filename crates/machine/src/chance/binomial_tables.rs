@@ -1,4 +1,4 @@
-//! Draws repeatedly from the same distributions, with a table for each.
+//! Tables for repeated draws from the same binomial distributions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::{ChanceOutcome, Distribution, InversionSampler};
 
-/// All tables together hold at most this many numbers. When they are full, all tables are dropped.
+/// All tables together hold at most this many numbers. If a new table does not fit, all others are dropped.
 const MOST_HELD: usize = 1 << 22;
 
 /// The tables of the binomial distributions used so far. They make draws faster and never change

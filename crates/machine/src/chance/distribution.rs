@@ -1,5 +1,4 @@
-//! The distributions of random draws. Each can draw an outcome, list its outcomes, and check an
-//! outcome.
+//! The distributions of random draws. Each can draw an outcome, list all outcomes, and check an outcome.
 
 use std::sync::Arc;
 
@@ -8,10 +7,10 @@ use rand_distr::Distribution as _;
 
 use super::{Binomial, ChanceOutcome, InversionSampler, Probability, TooManyTrials, unit};
 
-/// The number of standard deviations around the mean that hold 95 % of a normal distribution.
+/// 95 % of a normal distribution lie within this many standard deviations of the mean.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// The largest number of outcomes of a distribution that are listed.
+/// A distribution with more outcomes than this cannot be listed.
 pub const MOST_OUTCOMES: u64 = 1 << 22;
 
 /// A distribution of a random draw.
@@ -27,14 +26,13 @@ pub enum Distribution {
         /// The probability that a bit is 1.
         p: Probability,
     },
-    /// A uniform number in [0, 1). Gives [`ChanceOutcome::Real`]. `cuts` are increasing numbers in (0, 1).
-    /// All numbers between two neighbouring cuts have the same effect, so exact evaluation lists
-    /// one class for each interval.
+    /// A uniform number in [0, 1). Gives [`ChanceOutcome::Real`]. `cuts` are increasing numbers in (0, 1). All numbers
+    /// between two neighbouring cuts have the same effect, so exact evaluation needs one outcome for each interval.
     Uniform {
         /// The numbers at which the effect changes.
         cuts: Arc<[f64]>,
     },
-    /// An index with these weights. Gives [`ChanceOutcome::Index`].
+    /// An index, drawn with probabilities proportional to these weights. Gives [`ChanceOutcome::Index`].
     Weighted(Arc<[f64]>),
     /// An index below this number, each equally likely. Gives [`ChanceOutcome::Index`].
     Index {
@@ -64,14 +62,12 @@ pub enum DistributionError {
 }
 
 impl Distribution {
-    /// A binomial distribution. It has at most 2^53 trials, because a float counts exactly up to
-    /// there.
+    /// A binomial distribution. It has at most 2^53 trials, because a float counts exactly up to this number.
     pub fn binomial(n: u64, p: Probability) -> Result<Self, DistributionError> {
         if n > 1 << 53 { Err(DistributionError::TooMany(n)) } else { Ok(Self::Binomial { n, p }) }
     }
 
-    /// A uniform number in [0, 1) whose effect changes at `cuts`. Drops those outside (0, 1), and
-    /// sorts the others.
+    /// A uniform number in [0, 1). Its effect changes at `cuts`. Sorts the cuts, and drops those outside (0, 1).
     pub fn uniform(cuts: impl IntoIterator<Item = f64>) -> Self {
         let mut cuts: Vec<f64> = cuts.into_iter().filter(|&c| c > 0.0 && c < 1.0).collect();
         cuts.sort_by(f64::total_cmp);
@@ -79,7 +75,7 @@ impl Distribution {
         Self::Uniform { cuts: cuts.into() }
     }
 
-    /// An index with these weights.
+    /// An index, drawn with probabilities proportional to these weights.
     pub fn weighted(weights: impl Into<Arc<[f64]>>) -> Result<Self, DistributionError> {
         let weights = weights.into();
         let total: f64 = weights.iter().sum();
@@ -129,9 +125,8 @@ impl Distribution {
         }
     }
 
-    /// The outcomes with their probabilities, which sum to 1. A uniform number is listed as the
-    /// middle of each class. A binomial distribution is listed without its tails, which sum to less
-    /// than 10^-20.
+    /// The outcomes with their probabilities, which sum to 1. For a uniform number, each interval between cuts has one
+    /// outcome, its middle. A binomial distribution is listed without its tails. They sum to less than 10^-20.
     pub fn outcomes(&self) -> Result<Vec<(ChanceOutcome, f64)>, DistributionError> {
         Ok(match self {
             Self::Bernoulli(p) => {
@@ -181,9 +176,12 @@ impl Distribution {
                 Some(bit) => format!("only {}", if bit { *n } else { 0 }),
                 None => format!("a count from 0 to {n}"),
             },
-            Self::Uniform { .. } => "a number from 0 up to 1, but not 1".to_owned(),
+            Self::Uniform { .. } => "a number that is at least 0 and less than 1".to_owned(),
             Self::Weighted(weights) => {
-                format!("one of the {} indices with a weight, from 0", weights.len())
+                format!(
+                    "the index of one of {} weights. The first weight has the index 0",
+                    weights.len()
+                )
             }
             Self::Index { below } => format!("a number from 0 to {}", below - 1),
         }
@@ -204,7 +202,7 @@ fn pick(weights: &[f64], u: f64) -> u64 {
     last
 }
 
-/// Draws from a distribution that is too wide for a table.
+/// Draws from a binomial distribution that is too wide for an [`InversionSampler`].
 fn wide_binomial(n: u64, p: Probability, rng: &mut impl Rng) -> u64 {
     match rand_distr::Binomial::new(n, p.get()) {
         Ok(law) => law.sample(rng).min(n),

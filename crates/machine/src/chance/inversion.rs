@@ -1,4 +1,4 @@
-//! Draws fast from a fixed binomial distribution: an inversion table with a guide.
+//! Fast draws from a fixed binomial distribution, by a table of its running sums.
 
 use std::ops::RangeInclusive;
 
@@ -6,14 +6,14 @@ use rand::Rng;
 
 use super::{Binomial, Probability};
 
-/// Draws counts from one distribution in constant time. The guide gives the place in the running
-/// sums where the search starts.
+/// Draws counts from one distribution in constant time. To draw a count, it draws a uniform number,
+/// and searches the running sums for the first sum above this number. The guide gives the index
+/// where the search starts.
 #[derive(Clone, Debug)]
 pub struct InversionSampler {
     first: u64,
-    /// Running sums; the last is 1.
     sums: Vec<f64>,
-    /// `guide[j]` is the first place whose running sum exceeds `j / guide.len()`.
+    /// `guide[j]` is the index of the first running sum that exceeds `j / guide.len()`.
     guide: Vec<u32>,
 }
 
@@ -23,23 +23,24 @@ pub fn unit(rng: &mut impl Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
-/// The largest variance with a table: a width of about 20 standard deviations, or 1.3·10^5 numbers.
+/// The largest variance of a distribution that gets a table. Such a table is about 20 standard deviations wide and
+/// holds 1.3·10^5 numbers.
 const WIDEST: f64 = 4.3e7;
 
 impl InversionSampler {
-    /// The table for `n` bits that are 1 with probability `p`. `None` if it would be too long,
-    /// which depends only on the distribution.
+    /// The table for the number of ones among `n` bits, each of them 1 with probability `p`. `None` if the table would
+    /// be too long. This depends only on `n` and `p`.
     pub fn for_binomial(n: u64, p: Probability) -> Option<Self> {
         let variance = n as f64 * p.get() * (1.0 - p.get());
         (variance <= WIDEST).then(|| Binomial::new(n, p).ok().map(|law| Self::new(&law)))?
     }
 
-    /// The table of a distribution.
+    /// The table of a distribution, however wide it is.
     pub fn new(law: &Binomial) -> Self {
         let mut sum = 0.0;
         let mut sums: Vec<f64> = law.window().iter().map(|w| (sum += w, sum).1).collect();
         if let Some(last) = sums.last_mut() {
-            // This is above every number in [0, 1), so the search below ends.
+            // The last sum is above every number in [0, 1), so every search ends.
             *last = 1.0;
         }
         let mut guide = Vec::with_capacity(sums.len());
@@ -69,8 +70,8 @@ impl InversionSampler {
         self.sums.len()
     }
 
-    /// The range of the numbers in [0, 1) that give these counts: the first number is in it, the
-    /// second is not.
+    /// The range of uniform numbers that give these counts. It includes the first number returned, and excludes the
+    /// second.
     pub fn numbers(&self, counts: RangeInclusive<u64>) -> (f64, f64) {
         let below = |count: u64| match count.checked_sub(self.first) {
             None | Some(0) => 0.0,
@@ -79,7 +80,7 @@ impl InversionSampler {
         (below(*counts.start()), below(counts.end().saturating_add(1)))
     }
 
-    /// The place in the table of a number in [0, 1): its count minus [`InversionSampler::first`].
+    /// The count that a number in [0, 1) gives, minus [`InversionSampler::first`].
     #[inline]
     pub fn place(&self, u: f64) -> usize {
         let j = ((u * self.guide.len() as f64) as usize).min(self.guide.len() - 1);

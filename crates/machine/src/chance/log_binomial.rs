@@ -1,5 +1,4 @@
-//! Logarithms of binomial probabilities and tails of any size, for numbers that are too small for a
-//! float.
+//! Logarithms of binomial probabilities and tails, for probabilities that are too small for a float.
 //!
 //! The point probability uses the saddle-point form (C. Loader, "Fast and accurate computation of
 //! binomial probabilities", 2000). Every term is small, so no large terms cancel.
@@ -39,7 +38,7 @@ fn deviance(x: f64, m: f64) -> f64 {
     sum
 }
 
-/// ln P[X = k] for X ~ Binomial(n, p). −∞ if it is impossible.
+/// ln P[X = k] for X ~ Binomial(n, p). −∞ if the probability is 0.
 pub fn ln_probability(n: u64, p: Probability, k: u64) -> f64 {
     if k > n {
         return f64::NEG_INFINITY;
@@ -63,7 +62,7 @@ pub fn ln_probability(n: u64, p: Probability, k: u64) -> f64 {
         + 0.5 * (size / (std::f64::consts::TAU * ones * zeros)).ln()
 }
 
-/// ln P[X ≥ k]. Takes about √n steps at most.
+/// ln P[X ≥ k]. Takes at most about √n steps.
 pub fn ln_at_least(n: u64, p: Probability, k: u64) -> f64 {
     if k == 0 {
         return 0.0;
@@ -79,12 +78,12 @@ pub fn ln_at_least(n: u64, p: Probability, k: u64) -> f64 {
     }
 }
 
-/// ln P[X ≤ k]. Takes about √n steps at most.
+/// ln P[X ≤ k]. Takes at most about √n steps.
 pub fn ln_at_most(n: u64, p: Probability, k: u64) -> f64 {
     if k >= n { 0.0 } else { ln_at_least(n, p.complement(), n - k) }
 }
 
-/// P[X ≥ k] / P[X = k] for k beyond the mean, where the ratios only decrease.
+/// P[X ≥ k] / P[X = k] for k above the mean. There, the ratios of neighbouring probabilities only decrease.
 fn far_side(n: u64, p: f64, k: u64) -> f64 {
     let odds = p / (1.0 - p);
     let (mut term, mut sum) = (1.0, 1.0);
@@ -119,10 +118,10 @@ mod tests {
 
     #[test]
     fn tails_far_below_the_smallest_float_have_logarithms() {
-        // P[all 10^6 of probability 1/2] = 2^-1,000,000.
+        // The probability that 10^6 fair bits are all 1 is 2^-1,000,000.
         let all = ln_at_least(1_000_000, p(0.5), 1_000_000);
         assert!((all / (-1e6 * std::f64::consts::LN_2) - 1.0).abs() < 1e-14);
-        // 27 percent of 3·10^7, where 25 percent is the mean: 250 standard deviations away.
+        // 8,100,000 is 27 % of 3·10^7. The mean is 25 %, which is 250 standard deviations lower.
         assert!(ln_at_least(30_000_000, p(0.25), 8_100_000) < -30_000.0);
     }
 }

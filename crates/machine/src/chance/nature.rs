@@ -19,13 +19,13 @@ impl Nature {
         Self { seed }
     }
 
-    /// Its seed.
+    /// The seed of this source.
     pub const fn seed(self) -> u64 {
         self.seed
     }
 
-    /// The generator for one draw: SplitMix64 with a key that mixes seed, place and draw by
-    /// SplitMix64 itself. A debate needs a new generator for each draw, so the setup must be fast.
+    /// The random number generator for one draw. SplitMix64 itself mixes the seed, the place and the draw into its
+    /// key. A debate needs a new generator for each draw, so the setup must be fast.
     #[inline]
     pub fn rng(self, place: u64, draw: u64) -> SplitMix64 {
         generator(mixed(mixed(mixed(self.seed) ^ place) ^ draw))
@@ -35,6 +35,13 @@ impl Nature {
     pub fn draw(self, law: &Distribution, place: u64, draw: u64) -> ChanceOutcome {
         law.draw(&mut self.rng(place, draw))
     }
+}
+
+/// The seed with this number in the series of a seed. It has at most 53 bits, so that every JSON reader keeps
+/// it. The series of two seeds share no more numbers than random ones would.
+#[inline]
+pub fn seed_in_series(seed: u64, number: u64) -> u64 {
+    mixed(mixed(seed) ^ number) >> 11
 }
 
 #[inline]
@@ -71,7 +78,7 @@ mod tests {
 
     #[test]
     fn neighbouring_seeds_places_and_draws_are_independent_to_the_eye() {
-        // 2^18 numbers over a grid of keys, in sixteen equal bins and as pairs of neighbours.
+        // Draws 2^18 numbers for a grid of keys, and counts them in sixteen equal bins and as pairs of neighbours.
         let mut bins = [0u64; 16];
         let mut pairs = [0u64; 4];
         let mut last = false;

@@ -17,30 +17,30 @@ pub enum ChanceOutcome {
 }
 
 impl ChanceOutcome {
-    /// The bit. `None` for another kind.
+    /// The bit. `None` if the outcome is of another kind.
     pub fn bit(self) -> Option<bool> {
         if let Self::Bit(bit) = self { Some(bit) } else { None }
     }
 
-    /// The count. `None` for another kind.
+    /// The count. `None` if the outcome is of another kind.
     pub fn count(self) -> Option<u64> {
         if let Self::Count(count) = self { Some(count) } else { None }
     }
 
-    /// The real number. `None` for another kind.
+    /// The real number. `None` if the outcome is of another kind.
     pub fn real(self) -> Option<f64> {
         if let Self::Real(real) = self { Some(real) } else { None }
     }
 
-    /// The index. `None` for another kind.
+    /// The index. `None` if the outcome is of another kind.
     pub fn index(self) -> Option<u64> {
         if let Self::Index(at) = self { Some(at) } else { None }
     }
 }
 
 impl fmt::Display for ChanceOutcome {
-    /// The kind and the shortest text that reads back as the same value: `bit 1`, `count 452`,
-    /// `real 0.41`, `index 3`.
+    /// Writes the kind, and the shortest text that parses as the same value: `bit 1`, `count 452`, `real 0.41`, `index
+    /// 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bit(bit) => write!(f, "bit {}", u8::from(*bit)),

@@ -86,7 +86,7 @@ impl FromStr for Probability {
 }
 
 impl fmt::Display for Probability {
-    /// The shortest text that reads back as the same number.
+    /// Writes the shortest text that parses as the same number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -10,7 +10,7 @@ use fixedbitset::FixedBitSet;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Bits(Arc<FixedBitSet>);
 
-/// The longest row that is read from text. (The longest transcript has 10^7 bits.)
+/// The largest number of bits that a text may give. (The longest transcript has 10^7 bits.)
 pub const LONGEST: usize = 10_000_000;
 
 impl Bits {
@@ -29,25 +29,25 @@ impl Bits {
         self.0.len() == 0
     }
 
-    /// The bit at `index`, from 0. `None` past the end.
+    /// The bit at `index`, counted from 0. `None` past the end.
     pub fn get(&self, index: usize) -> Option<bool> {
         (index < self.len()).then(|| self.0.contains(index))
     }
 
-    /// The bit at `index`, from 0.
+    /// The bit at `index`, counted from 0.
     ///
     /// # Panics
-    /// Past the end.
+    /// Panics if `index` is past the end.
     #[inline]
     pub fn at(&self, index: usize) -> bool {
         assert!(index < self.len(), "bit {index} of {}", self.len());
         self.0.contains(index)
     }
 
-    /// Sets the bit at `index`, from 0. Copies storage that clones share.
+    /// Sets the bit at `index`, counted from 0. Copies storage that clones share.
     ///
     /// # Panics
-    /// Past the end.
+    /// Panics if `index` is past the end.
     pub fn set(&mut self, index: usize, bit: bool) {
         Arc::make_mut(&mut self.0).set(index, bit);
     }
@@ -68,8 +68,7 @@ impl Bits {
         self.0.count_ones(..)
     }
 
-    /// The first place where this row and another of the same length differ. `None` if they are
-    /// equal.
+    /// The first index at which this row and another of the same length differ. `None` if they are equal.
     pub fn first_difference(&self, other: &Self) -> Option<usize> {
         let blocks = self.0.as_slice().iter().zip(other.0.as_slice());
         let (at, (a, b)) = blocks.enumerate().find(|(_, (a, b))| a != b)?;
@@ -98,7 +97,7 @@ impl FromIterator<bool> for Bits {
 impl FromStr for Bits {
     type Err = String;
 
-    /// Reads 0s and 1s. Ignores spaces and underscores between them.
+    /// Parses 0s and 1s. Ignores spaces and underscores between them.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut bits = Vec::with_capacity(text.len());
         for (at, c) in text.chars().enumerate() {

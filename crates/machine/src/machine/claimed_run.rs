@@ -14,18 +14,18 @@ use super::{Bits, PlanRun, Step};
 /// A way to lie about a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lie {
-    /// The truth, if the claim is true. If it is false, the same as [`Lie::FalseFinal`], because a
-    /// story must end as claimed.
+    /// If the claim is true, the truth. If the claim is false, the same as [`Lie::FalseFinal`],
+    /// because a story must end as claimed.
     None,
     /// The truth at every time except the last.
     FalseFinal,
-    /// The truth up to one wrong step, and its consequences from there.
+    /// The truth up to one wrong step, and then the consequences of this step.
     WrongAt {
         /// The step, from 1 to T.
         step: u32,
-        /// The cell of a Turing machine that changes, even if the head is elsewhere. If left out,
-        /// the step writes the wrong symbol. If its cell can hold only one symbol, it enters the
-        /// wrong state.
+        /// The cell of a Turing machine that changes, even if the head is elsewhere. `None` if the step writes the
+        /// wrong symbol under the head. If that cell can hold only one symbol, the step enters the wrong state
+        /// instead.
         cell: Option<i32>,
     },
     /// Random configurations at every time except the first.
@@ -43,7 +43,7 @@ pub enum LieError {
     NoSuchStep {
         /// The step.
         step: u32,
-        /// T.
+        /// The number of steps, T.
         steps: u32,
     },
     /// There is no such cell.
@@ -70,7 +70,7 @@ pub enum LieError {
     NoSuchOutput(bool),
 }
 
-/// A configuration for every time.
+/// A liar's story: one configuration for every time.
 #[derive(Clone, Debug)]
 pub struct ClaimedRun {
     computation: Computation,
@@ -82,7 +82,7 @@ impl ClaimedRun {
     /// The story of `computation` with this `lie`, which ends with the output `claim`.
     ///
     /// # Errors
-    /// If the lie is impossible about this computation.
+    /// Returns an error if the lie is impossible about this computation.
     pub fn new(computation: &Computation, lie: Lie, claim: bool) -> Result<Self, LieError> {
         let told = match lie {
             Lie::WrongAt { step, cell } => wrong_at(computation, step, cell)?,
@@ -102,7 +102,7 @@ impl ClaimedRun {
     /// The configuration after `step` steps in this story.
     ///
     /// # Panics
-    /// After T.
+    /// Panics if `step` is more than T.
     pub fn at(&self, step: u32) -> Configuration {
         match self.lie {
             _ if step == self.computation.steps() => self.end.clone(),
@@ -148,7 +148,7 @@ fn wrong_at(
     }
 }
 
-/// Another symbol that a cell can hold, the next one in the alphabet. `None` if there is none.
+/// The next symbol of the alphabet that the cell can hold. `None` if there is no other.
 fn other_symbol(run: &TuringRun, at: u32, now: Symbol) -> Option<Symbol> {
     let possible = run.machine().can_hold(at);
     let place = possible.iter().position(|&symbol| symbol == now)?;
@@ -156,10 +156,10 @@ fn other_symbol(run: &TuringRun, at: u32, now: Symbol) -> Option<Symbol> {
     (other != now).then_some(other)
 }
 
-/// The change of a cell at a step, wherever the head is.
+/// The change that puts another symbol into a cell after a step, wherever the head is.
 ///
 /// # Errors
-/// If there is no such cell, or it can hold only one symbol.
+/// Returns an error if there is no such cell, or it can hold only one symbol.
 pub fn smuggled_cell(run: &TuringRun, step: u32, cell: i32) -> Result<TableChange, LieError> {
     let space = run.machine().space();
     let outside = || LieError::NoSuchCell { cell, space: space.to_string() };
@@ -169,10 +169,11 @@ pub fn smuggled_cell(run: &TuringRun, step: u32, cell: i32) -> Result<TableChang
     Ok(TableChange::Holds { at, symbol })
 }
 
-/// The cell of a step that writes the wrong symbol, or else enters the wrong state.
+/// The transcript cell of a wrong step, which writes another symbol. If there is no other symbol,
+/// the step enters another state instead.
 ///
 /// # Errors
-/// If there is no other symbol to write and no other state.
+/// Returns an error if there is no other symbol to write and no other state.
 pub fn wrong_cell(run: &TuringRun, step: u32) -> Result<TableauCell, LieError> {
     let before = run.at(step - 1);
     let mut cell = run.cell(step);
@@ -209,8 +210,8 @@ fn random_configuration(computation: &Computation, step: u32, seed: u64) -> Conf
                     possible[random.random_range(0..possible.len())]
                 })
                 .collect();
-            // Everything was drawn from what the machine allows, so the configuration is valid. If
-            // it were not, the start would be as good as any other lie.
+            // The machine allows the state, the head and the symbols, so the configuration is
+            // valid. If it were not valid, the liar would use the start configuration instead.
             let forged = machine.configuration(state, head, tape);
             Configuration::Tape(
                 forged.unwrap_or_else(|_: turing::MalformedConfiguration| machine.start()),
@@ -258,7 +259,7 @@ table:
             counter.write(&told.at(1_048_556)),
             "state=accept head=1 tape=_0000000000000000000_"
         );
-        // The lie works by itself: the run accepts, and only at the last step.
+        // The changed cell alone misleads the run: it accepts, but only at the last step.
         assert!(!counter.accepts(&told.at(1_048_555)));
         assert!(!counter.accepts(&counter.at(1_048_556)));
     }

@@ -1,4 +1,4 @@
-//! The costs of the judge, and the bits that name a place.
+//! The costs of the judge, and the number of bits that name a place.
 
 /// The costs of the judge: bits for the place where Bob points, bits of the transcript and of the
 /// input, and questions to the oracle.
@@ -14,8 +14,8 @@ pub struct JudgeCost {
     pub oracle: u64,
 }
 
-/// ⌈log2 n⌉: the number of bits that distinguish n things, which is also the number of times that n
-/// is halved. 0 for at most one thing.
+/// ⌈log2 n⌉: the number of bits that distinguish n things. It is also the number of times that n must be halved to
+/// reach one thing. 0 if there is at most one thing.
 pub fn ceil_log2(n: u64) -> u32 {
     n.max(1).next_power_of_two().trailing_zeros()
 }

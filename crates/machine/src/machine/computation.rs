@@ -1,14 +1,12 @@
-//! A computation as a chain of configurations, for plans and for Turing machines. Bisection works
-//! on these.
+//! A computation as a chain of configurations, for plans and for Turing machines. The bisection protocol uses it.
 
 use std::fmt;
 
 use super::turing::{self, TuringMachine, TuringRun};
 use super::{Bits, NotAConfiguration, Plan, PlanRun};
 
-/// A deterministic computation of T steps that was run once. The file decides the kind of machine.
-/// If the oracle of a plan is random, the run takes its more likely answers. Clones share
-/// everything.
+/// A deterministic computation of T steps that was run once. A scenario file decides which kind of machine it is. If
+/// the oracle of a plan is random, the run uses its more likely answers. Clones share their storage.
 ///
 /// ```
 /// use elenchus_machine::chance::Probability;
@@ -50,7 +48,7 @@ impl From<turing::Configuration> for Configuration {
     }
 }
 
-/// Evaluates an expression for either machine.
+/// Evaluates an expression with the machine of either kind.
 macro_rules! each {
     ($computation:expr, $machine:ident => $done:expr) => {
         match $computation {
@@ -60,8 +58,8 @@ macro_rules! each {
     };
 }
 
-/// Evaluates an expression for either machine if the configuration belongs to it, and another
-/// expression otherwise.
+/// Evaluates an expression with the machine if the configuration is of the machine's kind. Otherwise evaluates the
+/// other expression.
 macro_rules! at {
     ($computation:expr, $here:expr, $machine:ident, $own:ident => $done:expr, $other:expr) => {
         match ($computation, $here) {
@@ -78,7 +76,7 @@ impl Computation {
         Self::Plan(PlanRun::new(plan))
     }
 
-    /// A Turing machine that was run once, for its T steps.
+    /// A Turing machine that was run once for its T steps.
     pub fn turing(machine: TuringMachine) -> Self {
         Self::Turing(TuringRun::new(machine))
     }
@@ -91,25 +89,24 @@ impl Computation {
     /// The true configuration after `step` steps. 0 is the start.
     ///
     /// # Panics
-    /// After T.
+    /// Panics if `step` is more than T.
     pub fn at(&self, step: u32) -> Configuration {
         each!(self, machine => machine.at(step).into())
     }
 
-    /// The configuration after step `to`, if `start` is the one after step `from`. `start` need not
-    /// be a configuration of the true run. A configuration of another machine is returned
-    /// unchanged.
+    /// The configuration after step `to`, if `start` is the configuration after step `from`. `start` need not be true.
+    /// If `start` belongs to another kind of machine, it is returned unchanged.
     ///
     /// # Panics
-    /// If `to` is before `from` or after T.
+    /// Panics if `to` is before `from` or after T.
     pub fn advance(&self, start: &Configuration, from: u32, to: u32) -> Configuration {
         self.advance_asking(start, from, to).0
     }
 
-    /// [`Computation::advance`], with the number of these steps that asked the oracle.
+    /// Like [`Computation::advance`]. Also returns how many of these steps asked the oracle.
     ///
     /// # Panics
-    /// If `to` is before `from` or after T.
+    /// Panics if `to` is before `from` or after T.
     pub fn advance_asking(
         &self,
         start: &Configuration,
@@ -134,8 +131,8 @@ impl Computation {
         }, (start.clone(), 0))
     }
 
-    /// The configuration after step `from` + 1 if this step asks the oracle and gets this answer. A
-    /// step that asks nothing follows the plan or the table.
+    /// The configuration after step `from` + 1, if this step asks the oracle and gets `answer`. A step that does not
+    /// ask follows the plan or the table.
     pub fn answered(&self, start: &Configuration, from: u32, answer: bool) -> Configuration {
         at!(self, start, machine, start => machine.answered(start, from, answer).into(),
             start.clone())
@@ -147,8 +144,8 @@ impl Computation {
         at!(self, end, machine, end => machine.accepts(end), false)
     }
 
-    /// The configuration with this output. Unchanged if no state of a Turing machine has this
-    /// output.
+    /// A copy of the configuration whose output is `output`. The copy has no change if no state of the Turing
+    /// machine has this output.
     pub fn with_output(&self, end: Configuration, output: bool) -> Configuration {
         at!(self, &end, machine, end => machine.with_output(end.clone(), output).into(), end.clone())
     }
@@ -190,7 +187,7 @@ impl Computation {
         at!(self, here, machine, here => machine.rule_words(here, step), String::new())
     }
 
-    /// A configuration as text: `bits=0110`, or [`TuringMachine::write`].
+    /// A configuration as text. For a plan it is `bits=0110`; for a Turing machine, see [`TuringMachine::write`].
     pub fn write(&self, configuration: &Configuration) -> String {
         at!(self, configuration, machine, own => machine.write(own), format!("{configuration:?}"))
     }
@@ -199,7 +196,7 @@ impl Computation {
     /// not it is true.
     ///
     /// # Errors
-    /// Why the text is not a configuration.
+    /// Returns an error that says why the text is not a configuration.
     pub fn read(&self, text: &str, step: u32) -> Result<Configuration, NotAConfiguration> {
         each!(self, machine => machine.read(text, step).map(Into::into))
     }
@@ -211,7 +208,7 @@ impl Computation {
 }
 
 impl fmt::Display for Computation {
-    /// The kind and the length, in a few words.
+    /// The kind and the length of the computation, in a few words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&each!(self, machine => machine.words()))
     }
@@ -228,8 +225,7 @@ mod tests {
     use crate::machine::turing::{CellField, Deviation, PointedAt, TableChange, TranscriptRead};
     use crate::machine::{BitRef, JudgeCost, Source, Step};
 
-    /// Properties of configurations that hold for every machine. `says` is the output of the true
-    /// transcript.
+    /// Checks properties of configurations that hold for every machine. `says` is the output of the true transcript.
     fn goes_on_from_any_configuration(of: &Computation, says: bool, ends: (u32, u32)) {
         each!(of, machine => {
             let steps = machine.steps();
@@ -248,8 +244,8 @@ mod tests {
         });
     }
 
-    /// The judge's cost of checking this step of a plan is within the bound. The judge reads the
-    /// step's bit and its sources. The claim already gives the output's bit.
+    /// Checks the bound on the judge's cost for this step of a plan. The judge reads the step's bit and its sources.
+    /// The output's bit is free, because the claim gives it.
     fn a_check_is_within_the_limits(plan: &Plan, step: Step) {
         let own = Some(Source::step(step)).filter(|_| step != plan.output());
         let mut readings: Vec<Source> = own.into_iter().collect();
@@ -264,7 +260,7 @@ mod tests {
         assert!(u64::from(plan.ask(step).is_some()) <= limits.oracle);
     }
 
-    /// The judge's cost of a reading.
+    /// The judge's cost of reading this part of the transcript.
     fn cost(told: &TuringRun, reading: TranscriptRead) -> JudgeCost {
         let pointers = match reading {
             TranscriptRead::Transcript(step, CellField::Pointers) => {
@@ -281,8 +277,7 @@ mod tests {
         }
     }
 
-    /// The judge's cost at this point of a run is within the bound. Returns true if Alice is right
-    /// there.
+    /// Checks the bound on the judge's cost for this point of a run. Returns true if Alice is right there.
     fn within_the_limits(run: &TuringRun, told: &TuringRun, point: PointedAt) -> bool {
         let (readings, right, asked) = run.machine().check(point, |step| told.cell(step), None);
         let limits = run.limits();

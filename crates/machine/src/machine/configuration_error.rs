@@ -5,13 +5,13 @@ use super::turing::MalformedConfiguration;
 /// Why a text is not a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAConfiguration {
-    /// It is not a configuration of a Turing machine.
+    /// The text is not a configuration of a Turing machine.
     #[error(transparent)]
     Malformed(#[from] MalformedConfiguration),
-    /// It is not a row of live bits.
+    /// The text is not a row of live bits.
     #[error("write the live bits as `bits=0110`")]
     Bits,
-    /// A character is not a bit.
+    /// A character of the text is not a bit.
     #[error("{0}")]
     Symbols(String),
     /// There are too few or too many bits.
@@ -21,7 +21,7 @@ pub enum NotAConfiguration {
         got: usize,
         /// The number of live bits.
         expected: u32,
-        /// The step.
+        /// The number of the step.
         step: u32,
     },
 }

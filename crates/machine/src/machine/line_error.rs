@@ -3,25 +3,25 @@
 use super::circuit::CircuitError;
 use super::quantified::GameError;
 
-/// An error in a text, with its line.
+/// An error in a text, with the number of its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct LineError {
-    /// The line, from 1. `None` if the error is about the whole text.
+    /// The line, counted from 1. `None` if the error is about the whole text.
     pub line: Option<u32>,
-    /// The wrong word of the line, from 0. 0 if the whole line is wrong.
+    /// The index of the wrong word in the line, counted from 0. If the whole line is wrong, the
+    /// index is 0.
     pub word: usize,
-    /// The error, or what was expected.
+    /// What is wrong, or what was expected.
     pub message: String,
 }
 
 impl LineError {
-    /// An error in a line.
     pub(super) fn at(line: u32, message: impl Into<String>) -> Self {
         Self { line: Some(line), word: 0, message: message.into() }
     }
 
-    /// The same error, at this word of the line, from 0.
+    /// The same error at another word of the line, counted from 0.
     pub(super) fn of_word(self, word: usize) -> Self {
         Self { word, ..self }
     }
@@ -32,7 +32,6 @@ impl LineError {
     }
 }
 
-/// Returns an error in a line.
 pub(super) fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineError> {
     Err(LineError::at(line, message))
 }

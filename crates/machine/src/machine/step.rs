@@ -17,7 +17,7 @@ macro_rules! counted_from_one {
             #[doc = concat!("The ", $what, " with this number.")]
             ///
             /// # Panics
-            /// At 0: numbers start at 1.
+            /// Panics if `number` is 0, because numbers start at 1.
             pub const fn new(number: u32) -> Self {
                 assert!(number > 0, "numbers start at 1");
                 Self(number)
@@ -28,12 +28,12 @@ macro_rules! counted_from_one {
                 Self(index as u32 + 1)
             }
 
-            /// Its number, from 1.
+            /// Its number, counted from 1.
             pub const fn number(self) -> u32 {
                 self.0
             }
 
-            /// Its index in an array, from 0.
+            /// Its index in an array, counted from 0.
             pub const fn index(self) -> usize {
                 self.0 as usize - 1
             }
@@ -57,7 +57,7 @@ macro_rules! counted_from_one {
     };
 }
 
-/// A place in a list, from 1: a subclaim of an argument, or a choice in a list of actions.
+/// A place in a list, counted from 1: a subclaim of an argument, or a choice in a list of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ordinal(u32);
 
@@ -65,12 +65,11 @@ counted_from_one!(Ordinal, "place");
 counted_from_one!(Step, "step");
 counted_from_one!(Input, "input");
 
-/// A source of a step: an input or an earlier step. It is packed into 32 bits, because a long plan
-/// has many.
+/// A source of a step: an input or an earlier step. It takes 32 bits, because a long plan has many sources.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Source(u32);
 
-/// A bit of a computation, which a [`Source`] names and a judge can read.
+/// A bit of a computation. A [`Source`] names it, and a judge can read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BitRef {
     /// The value of a step, in the plan or in a transcript.
@@ -80,13 +79,13 @@ pub enum BitRef {
 }
 
 impl BitRef {
-    /// The cells of this many steps, and then of this many inputs.
+    /// The bits of all steps, and then of all inputs, for these numbers of steps and inputs.
     pub fn all(steps: usize, inputs: usize) -> impl Iterator<Item = Self> {
         let steps = (0..steps).map(|at| Self::Step(Step::at(at)));
         steps.chain((0..inputs).map(|at| Self::Input(Input::at(at))))
     }
 
-    /// The step with this value. `None` for an input bit.
+    /// The step. `None` for an input bit.
     pub const fn step(self) -> Option<Step> {
         if let Self::Step(step) = self { Some(step) } else { None }
     }
@@ -130,7 +129,7 @@ impl Source {
         Self(step.0)
     }
 
-    /// The cell that it names.
+    /// The bit that this source names.
     pub const fn get(self) -> BitRef {
         if self.0 & INPUT == 0 {
             BitRef::Step(Step(self.0))
@@ -165,8 +164,7 @@ impl fmt::Debug for Source {
     }
 }
 
-/// A count with thousands separators for text: `28,877,523`. Step numbers in input and in files
-/// have none.
+/// A number with thousands separators, for texts: `28,877,523`. Step numbers that users write have no separators.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);

@@ -1,4 +1,4 @@
-//! Computations for tests: random ones for general properties, and the plan of the check values.
+//! Computations for tests: random ones for general properties, and one plan with known values.
 
 use proptest::prelude::*;
 
@@ -8,14 +8,14 @@ use super::{Ask, Bits, Circuit, Input, Op, Plan, PlanBuilder, Source, Step};
 use crate::chance::Probability;
 
 impl Circuit {
-    /// f on other input bits.
+    /// The output on these input bits.
     pub fn output_on(&self, inputs: &Bits) -> Result<bool, CircuitError> {
         Ok(self.with_inputs(inputs.clone())?.output())
     }
 }
 
 impl NormalForm {
-    /// f(x).
+    /// The output on these input bits.
     pub fn output_on(&self, inputs: &Bits) -> bool {
         self.root().value(inputs, &self.evaluate(inputs))
     }
@@ -25,7 +25,7 @@ impl NormalForm {
 pub const WIDE: [Op; 8] =
     [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Majority, Op::AtLeast(1)];
 
-/// Circuits of `inputs` inputs and up to `most` gates of all kinds, with constants.
+/// Circuits of `inputs` inputs and up to `most` gates of all kinds, including constants.
 pub fn random_circuit(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
     let ops: Vec<Op> = WIDE.into_iter().chain([Op::Not, Op::Copy]).collect();
     let gate = (0..ops.len() + 1, any::<u32>(), any::<u32>());
@@ -33,7 +33,7 @@ pub fn random_circuit(inputs: usize, most: usize) -> impl Strategy<Value = Circu
     (bits, proptest::collection::vec(gate, 1..=most)).prop_map(move |(bits, gates)| {
         let mut plan = PlanBuilder::over(bits);
         for (at, (op, a, b)) in gates.into_iter().enumerate() {
-            // Later gates are more likely sources, so that most gates matter.
+            // Gates prefer recent gates as sources, so that most gates matter.
             let source = |pick: u32| {
                 let all = inputs + at;
                 let from_end = pick as usize % all.min(8);
@@ -97,7 +97,7 @@ pub fn any_machine() -> impl Strategy<Value = TuringMachine> {
     })
 }
 
-/// s1 = ask 0.6; s2 = ask (s1: 0→0.2, 1→0.9); s3 = s1 and s2; s4 = ask (s3: 0→0.1, 1→0.8).
+/// The plan s1 = ask 0.6; s2 = ask (s1: 0→0.2, 1→0.9); s3 = s1 and s2; s4 = ask (s3: 0→0.1, 1→0.8).
 pub fn forked() -> Plan {
     let mut plan = PlanBuilder::over([]);
     let p = |x| Probability::new(x).unwrap();

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
-/// A place in a text. 0 and 0 mean no place.
+/// A place in a text. If both numbers are 0, the place is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineColumn {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: u32,
-    /// The column, from 1, in characters.
+    /// The column, counted from 1, in characters.
     pub column: u32,
 }
 
@@ -23,13 +23,12 @@ pub struct YamlError {
 }
 
 impl YamlError {
-    /// An error at this place, if it is a place.
+    /// An error at this place, or without a place if the line is 0.
     pub fn at(place: LineColumn, message: impl Into<String>) -> Self {
         Self { place: (place.line > 0).then_some(place), message: message.into() }
     }
 
-    /// The same error, at this place if it has none. So it gets the place of the innermost value
-    /// around it.
+    /// Gives the error this place, unless it already has one. The innermost value does this first, so its place stays.
     pub(super) fn or_at(mut self, place: LineColumn) -> Self {
         self.place.get_or_insert(place);
         self
@@ -77,14 +76,14 @@ impl de::Error for YamlError {
     }
 }
 
-/// A word of a file without line breaks, which would end the message.
+/// Replaces the line breaks in a word of the file, because a line break would end the message.
 fn in_a_line(word: &str) -> String {
     word.replace('\n', "\\n").replace('\r', "\\r")
 }
 
-/// The list of what exists.
+/// Lists the known words, for a message.
 fn listed(known: &[&str]) -> String {
-    // Loaders of YAML 1.1 write yes and no back as truth values. Those are read, but not advertised.
+    // YAML 1.1 writes yes and no back as `true` and `false`. These are accepted, but messages do not list them.
     let words = known.iter().filter(|word| !["true", "false"].contains(word));
     let known: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     match known.split_last() {

@@ -8,16 +8,14 @@ use granit_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
 use super::error::{LineColumn, YamlError};
 
-/// The greatest depth of nested values.
 const DEEPEST: usize = 64;
 
 /// The largest number of events that aliases may repeat.
 const MOST_REPEATED: usize = 1_000_000;
 
-/// An event of a text.
 #[derive(Clone, Debug)]
 pub(super) enum YamlEvent<'de> {
-    /// Text. Plain text may mean a number, a truth value or nothing.
+    /// A text. Without quotes, it may mean a number, a truth value or nothing.
     Scalar { text: Cow<'de, str>, is_plain: bool },
     /// A list begins.
     List,
@@ -27,29 +25,28 @@ pub(super) enum YamlEvent<'de> {
     End,
 }
 
-/// Whole values, for repeated reading.
+/// The events of a complete value, to read them again.
 pub(super) type YamlEvents<'de> = Rc<[(YamlEvent<'de>, LineColumn)]>;
 
-/// A value with an anchor, while it is read.
+/// A value with an anchor that is being read.
 struct Anchored<'de> {
     anchor: usize,
     depth: usize,
     things: Vec<(YamlEvent<'de>, LineColumn)>,
 }
 
-/// The events of a text.
 pub(super) struct EventReader<'de> {
     parser: Parser<'de, StrInput<'de>>,
     peeked: Option<(YamlEvent<'de>, LineColumn)>,
     depth: usize,
     /// For each open list and mapping of the text, whether it has a tag.
     tagged: Vec<bool>,
-    /// The events of a tag, which come before the next event of the text.
+    /// The events that a tag adds before the next event of the text.
     implied: VecDeque<(YamlEvent<'de>, LineColumn)>,
     open: Vec<Anchored<'de>>,
     anchors: HashMap<usize, YamlEvents<'de>>,
-    /// Values to read again before the text continues, the last one first. All events of an alias
-    /// get its place.
+    /// Values to read again before the text continues. The last value in the list comes first. All events of an alias
+    /// get the alias's place.
     again: Vec<(YamlEvents<'de>, usize, Option<LineColumn>)>,
     repeated: usize,
 }
@@ -144,7 +141,7 @@ impl<'de> EventReader<'de> {
         Ok(found)
     }
 
-    /// The next of the events to read again.
+    /// The next event to read again.
     fn repeat(&mut self) -> Result<Option<(YamlEvent<'de>, LineColumn)>, YamlError> {
         while let Some((things, at, alias)) = self.again.last_mut() {
             let Some((thing, place)) = things.get(*at) else {
@@ -219,7 +216,7 @@ impl<'de> EventReader<'de> {
     }
 }
 
-/// The depth after an event.
+/// The depth of nesting after an event.
 pub(super) fn inside(depth: usize, thing: &YamlEvent<'_>) -> usize {
     match thing {
         YamlEvent::Scalar { .. } => depth,
@@ -228,7 +225,7 @@ pub(super) fn inside(depth: usize, thing: &YamlEvent<'_>) -> usize {
     }
 }
 
-/// No file that is read has 2^32 lines or columns.
+/// Converts a place. The numbers fit, because no file is so large that it has 2^32 lines or columns.
 fn place(mark: granit_parser::Marker) -> LineColumn {
     let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     LineColumn { line: number(mark.line()), column: number(mark.col() + 1) }

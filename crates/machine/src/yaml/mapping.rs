@@ -1,4 +1,4 @@
-//! The keys and values of a mapping, each key once, with those that `<<` adds from other mappings.
+//! Reads the keys and values of a mapping. Each key may occur once. `<<` adds keys of other mappings.
 
 use std::collections::HashSet;
 
@@ -9,25 +9,23 @@ use super::events::{YamlEvent, YamlEvents, inside};
 use super::reader::Reader;
 use super::scalar::PlainScalar;
 
-/// The mapping that the reader is in.
 pub(super) struct Mapping<'a, 'de> {
     reader: &'a mut Reader<'de>,
-    /// A number and the same number in quotes are two keys.
+    /// The keys so far, each with `true` if it means text. A number and the same number in quotes are two keys.
     seen: HashSet<(String, bool)>,
-    /// Keys and values of other mappings. A key of the mapping itself wins.
+    /// The keys and values of other mappings. If a key is in both, the mapping's own value counts.
     merged: Vec<((String, bool), YamlEvents<'de>)>,
     has_ended: bool,
-    /// The place of the last key.
     key: LineColumn,
 }
 
 impl<'a, 'de> Mapping<'a, 'de> {
-    /// The reader is after the beginning of a mapping at this place.
+    /// Starts a mapping at this place. The reader has just read its beginning.
     pub(super) fn new(reader: &'a mut Reader<'de>, place: LineColumn) -> Self {
         Self { reader, seen: HashSet::new(), merged: Vec::new(), has_ended: false, key: place }
     }
 
-    /// Returns whether a key follows. If so, the reader is before it.
+    /// Returns whether another key follows. Afterwards, the key is the next event.
     fn has_key(&mut self) -> Result<bool, YamlError> {
         while !self.has_ended {
             let (thing, place) = self.reader.events.peek()?;
@@ -67,9 +65,10 @@ impl<'a, 'de> Mapping<'a, 'de> {
         Ok(false)
     }
 
-    /// Takes the keys and values of a mapping, or of a list of mappings, of which earlier ones win.
+    /// Adds the keys and values of a mapping, or of a list of mappings. Earlier mappings in the list take precedence.
     fn merge(&mut self, value: &[(YamlEvent<'de>, LineColumn)]) -> Result<(), YamlError> {
-        let wrong = |place| YamlError::at(place, "expected a mapping to take keys from");
+        let wrong =
+            |place| YamlError::at(place, "expected a mapping after `<<`, or a list of mappings");
         let mut taken = Vec::new();
         let mut at = 0;
         let is_list = matches!(value[0].0, YamlEvent::List);
@@ -91,7 +90,7 @@ impl<'a, 'de> Mapping<'a, 'de> {
     }
 }
 
-/// The identity of a key: the text, and whether it means text.
+/// The identity of a key: its text, and `true` if the key means text.
 fn key(text: &str, is_plain: bool) -> (String, bool) {
     (text.to_owned(), !is_plain || PlainScalar::parse(text) == PlainScalar::Text)
 }

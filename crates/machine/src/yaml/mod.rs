@@ -1,8 +1,8 @@
-//! Reads YAML, and so JSON too: all formats of files use this module.
+//! Reads YAML, and JSON as a part of YAML. All file formats of Elenchus use this module.
 //!
-//! A library parses the syntax. This module gives its events their meaning, with places and in our
-//! own words. There is only one reader type. With a library's generic reader, every format had its
-//! own compiled copy, which was a quarter of the program.
+//! A library parses the syntax into events. This module converts events to values, and reports errors with their
+//! places and in our own words. There is only one type of reader. A generic reader was compiled again for every
+//! format, and these copies were a quarter of the program.
 
 mod error;
 mod events;

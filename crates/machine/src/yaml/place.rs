@@ -8,13 +8,13 @@ use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
 use super::error::LineColumn;
 
-/// The name by which a value asks for its place.
+/// The name of the newtype by which a value asks the reader for its place.
 pub(super) const PLACED: &str = "a value and its place";
 
 /// Reads a value, and its place if it comes from a text.
 ///
 /// # Errors
-/// Those of the value.
+/// Returns the error of the value.
 pub fn placed<'de, T, D>(deserializer: D) -> Result<(T, Option<LineColumn>), D::Error>
 where
     T: Deserialize<'de>,
@@ -32,16 +32,16 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Placed<T> {
         f.write_str("a value")
     }
 
-    /// From our reader: line, column, value.
+    /// Our reader gives a list: the line, the column and the value.
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Self::Value, A::Error> {
-        let missing = || A::Error::custom("a value has a line, a column and itself");
+        let missing = || A::Error::custom("expected a line, a column and a value");
         let line = parts.next_element()?.ok_or_else(missing)?;
         let column = parts.next_element()?.ok_or_else(missing)?;
         let value = parts.next_element()?.ok_or_else(missing)?;
         Ok((value, Some(LineColumn { line, column })))
     }
 
-    /// From stored values and from other readers.
+    /// Other readers and stored values give only the value.
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,

@@ -20,7 +20,7 @@ pub const LARGEST_FILE: usize = 64 << 20;
 /// Reads one document.
 ///
 /// # Errors
-/// The first place that is not YAML, or does not have the wanted form.
+/// Returns an error at the first place that is not YAML or does not have the wanted form.
 pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, YamlError> {
     if text.len() > LARGEST_FILE {
         let message =
@@ -33,7 +33,6 @@ pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, YamlError> {
     Ok(value)
 }
 
-/// A reader at a place in a text.
 pub(super) struct Reader<'de> {
     pub(super) events: EventReader<'de>,
 }
@@ -64,7 +63,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// The next scalar as text, even if it means something else.
+    /// The next scalar as text, even if it could mean a number or a truth value.
     fn text(&mut self) -> Result<(Cow<'de, str>, LineColumn), YamlError> {
         let (text, is_plain, place) = self.scalar(TEXT)?;
         if is_plain && PlainScalar::parse(&text) == PlainScalar::Null {
@@ -73,7 +72,6 @@ impl<'de> Reader<'de> {
         Ok((text, place))
     }
 
-    /// The meaning of the next scalar.
     fn plain(&mut self, wanted: &str) -> Result<(PlainScalar, LineColumn), YamlError> {
         let (text, is_plain, place) = self.scalar(wanted)?;
         Ok((if is_plain { PlainScalar::parse(&text) } else { PlainScalar::Text }, place))
@@ -153,7 +151,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// Visits a scalar of one kind.
+/// Defines methods that read a scalar of one kind.
 macro_rules! scalars {
     ($($method:ident: $read:expr => $visit:ident;)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, YamlError> {
@@ -376,7 +374,7 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
     }
 }
 
-/// The line, column and value, as a list.
+/// Gives a visitor the line, the column and the value, as a list.
 struct Parts<'a, 'de> {
     reader: &'a mut Reader<'de>,
     place: LineColumn,

@@ -12,7 +12,7 @@ pub(super) enum PlainScalar {
     Natural(u64),
     /// A whole number below 0.
     Negative(i64),
-    /// Any other number, and a whole number that is too large.
+    /// Any other number. Also a whole number that is too large for the other variants.
     Real(f64),
     /// Text.
     Text,
@@ -50,7 +50,7 @@ fn number(text: &str) -> Option<PlainScalar> {
     if let Some(number) = radix("0x", 16).or_else(|| radix("0o", 8)) {
         return Some(PlainScalar::Natural(number));
     }
-    // Rust also reads `inf` and `nan` as numbers. Numbers of YAML begin with a digit or a point.
+    // Rust also parses `inf` and `nan` as numbers. Numbers of YAML begin with a digit or a point.
     if !size.starts_with(|c: char| c == '.' || c.is_ascii_digit()) {
         return None;
     }

@@ -118,7 +118,6 @@ fn a_whole_number_that_is_too_large_gives_the_largest() {
     assert_eq!(read::<u8>("2.5").unwrap_err().message, "expected a small whole number, 0 or more");
 }
 
-/// Any JSON value.
 fn any_value() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),

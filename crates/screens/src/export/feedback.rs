@@ -28,7 +28,7 @@ pub struct JudgedRecord<'a> {
 /// The page for one student, in HTML.
 ///
 /// # Errors
-/// If it was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn feedback(
     student: &str,
     records: &[JudgedRecord<'_>],
@@ -39,7 +39,7 @@ pub fn feedback(
         let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
         let mut about =
             format!("<p class=\"verdict\"><b>{}</b>{}</p>\n", escape(verdict), escape(&why));
-        // Illegal moves cannot be shown one by one.
+        // A record with an illegal move cannot be shown move by move.
         let Ok(mut game) = resume(record) else {
             token.check()?;
             let title = escape(&record.title);
@@ -50,12 +50,17 @@ pub fn feedback(
             // The node is from this record, so this succeeds.
             let _ = game.apply(&RecordEntry::Go(line));
         }
-        // An unfinished debate must not show what its player may not see.
+        // An unfinished debate must not show facts that are hidden from its player.
         let reveal = match game.position().turn() {
             Turn::Over(_) => Reveal::Throughout,
             _ => Reveal::Never,
         };
-        let page = DebatePage::for_format(ExportFormat::Html, record, &*game, reveal, token);
+        let mut page = DebatePage::for_format(ExportFormat::Html, record, &*game, reveal, token);
+        // The comments stand above the debate.
+        page.withheld = None;
+        page.frames.iter_mut().for_each(|frame| frame.comment.clear());
+        let others = page.others.iter_mut().flat_map(|other| &mut other.moves);
+        others.for_each(|own| own.comment.clear());
         token.check()?;
         let mut line = |text: &str| {
             let _ = writeln!(about, "<p>{}</p>", escape(text));
@@ -68,7 +73,7 @@ pub fn feedback(
     Ok(html::document(student, "", &body))
 }
 
-/// A comment with its move.
+/// A comment, with the move that it is about.
 fn commented(game: &dyn Game, eye: Viewer, Note { at, comment, .. }: &Note) -> String {
     let at = *at;
     let node = game.tree().all().find(|node| node.number() == at);

@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
+use super::page::BoardSheet;
 use super::{DebatePage, Reveal, html, markdown};
 use crate::analysis::Game;
 use crate::scenario::Scenario;
 use crate::tui::svg;
-use crate::tui::theme::Preset;
 use crate::work::CancelToken;
 
 /// The format of an exported page.
@@ -21,10 +21,10 @@ pub enum ExportFormat {
 }
 
 impl DebatePage {
-    /// The page of the game's current variation, with boards as wide as the format shows them.
+    /// The page of the current variation of a game, with boards as wide as the format allows.
     ///
-    /// Mistakes are marked only if the page shows hidden facts. If the work is cancelled, or a position cannot
-    /// be evaluated, they are not marked.
+    /// Mistakes are marked only if the page shows hidden facts. They are not marked if the work is cancelled or a
+    /// position cannot be evaluated.
     pub fn for_format(
         format: ExportFormat,
         scenario: &Scenario,
@@ -32,8 +32,12 @@ impl DebatePage {
         reveal: Reveal,
         token: &CancelToken,
     ) -> Self {
-        let wide = (format == ExportFormat::Svg).then(|| Preset::Light.theme());
-        Self::drawn(wide, scenario, game, reveal, token)
+        let sheet = match format {
+            ExportFormat::Markdown => BoardSheet::text(),
+            ExportFormat::Html => BoardSheet::phone(),
+            ExportFormat::Svg => BoardSheet::wide(),
+        };
+        Self::drawn(&sheet, scenario, game, reveal, token)
     }
 
     /// The page as text of this format.

@@ -1,9 +1,11 @@
-//! A course on paper: the material of each debate for work by hand, and the answers on separate pages.
+//! Debates on paper: the material of each one for work by hand as the seat sees it. What a partner reads out,
+//! and the answers, are on separate pages.
 
 use std::borrow::Borrow;
 use std::fmt::Write;
 
 use super::page::{end, moves, on_paper};
+use super::partner::{PartnerSheet, partner_sheet};
 use super::{ExportFormat, MoveFrame, html, markdown};
 use crate::analysis::Game;
 use crate::debate::Advance;
@@ -22,7 +24,7 @@ const MOST_MOVES: usize = 200;
 /// The largest number of steps that are written out.
 const MOST_STEPS: usize = 120;
 
-/// The ruled lines for a person's moves, and for an answer.
+/// The numbers of ruled lines: for a player's moves, and for an answer.
 const LINES: (usize, usize) = (6, 2);
 
 /// One debate of the handout.
@@ -30,6 +32,7 @@ struct HandoutSheet {
     chapter: String,
     lang: String,
     title: String,
+    seat: Seat,
     /// The summary, the seat and the goal.
     lines: Vec<String>,
     /// The rules, how to win, and this debate's numbers.
@@ -40,6 +43,8 @@ struct HandoutSheet {
     /// Every step of the computation, as the person sees it.
     steps: Vec<String>,
     evidence: Vec<Exhibit>,
+    /// What a partner reads out. Empty if the person reads nothing.
+    partner: PartnerSheet,
     /// The questions, each with the number of lines for its answer.
     asked: Vec<(String, usize)>,
     answers: Vec<String>,
@@ -48,11 +53,11 @@ struct HandoutSheet {
 /// A course as text, and the reasons why debates are left out.
 pub type WrittenCourse = Result<(String, Vec<FileError>), Cancelled>;
 
-/// The debates of a course in order, with a title, and the reasons why debates that cannot be played are left
-/// out.
+/// Writes the debates of a course in order, under a title. Also returns the reasons why debates that cannot be played
+/// are left out.
 ///
 /// # Errors
-/// If it was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn handout(
     course: &Course,
     format: ExportFormat,
@@ -61,17 +66,37 @@ pub fn handout(
 ) -> WrittenCourse {
     let title = &course.title;
     let (sheets, left_out) = each(course, token, |scenario| sheet(scenario, answers, token))?;
-    let text = match format {
-        ExportFormat::Markdown => in_markdown(title, &sheets),
-        _ => {
-            let lang = common(sheets.iter().map(|sheet| &*sheet.lang));
-            html::document(title, lang, &in_html(title, &sheets))
-        }
-    };
-    Ok((text, left_out))
+    Ok((written(title, &sheets, format), left_out))
 }
 
-/// Calls `make` for each debate that opens. Also returns the reasons for the others.
+/// The handout of one debate.
+///
+/// # Errors
+/// If the debate cannot be played.
+pub fn debate_handout(
+    scenario: &Scenario,
+    format: ExportFormat,
+    answers: bool,
+    token: &CancelToken,
+) -> Result<String, YamlError> {
+    let mut sheet = sheet(scenario, answers, token)?;
+    // The title of the debate is the title of the page, so its chapter comes first.
+    let title = std::mem::take(&mut sheet.chapter);
+    let title = if title.is_empty() { "Elenchus".to_owned() } else { title };
+    Ok(written(&title, &[sheet], format))
+}
+
+fn written(title: &str, sheets: &[HandoutSheet], format: ExportFormat) -> String {
+    match format {
+        ExportFormat::Markdown => in_markdown(title, sheets),
+        _ => {
+            let lang = common(sheets.iter().map(|sheet| &*sheet.lang));
+            html::document(title, lang, &in_html(title, sheets))
+        }
+    }
+}
+
+/// Calls `make` for each debate that opens. Also returns the reasons why other debates do not open.
 pub(super) fn each<T>(
     course: &Course,
     token: &CancelToken,
@@ -128,28 +153,29 @@ fn sheet(
     if let Some(question) = &lesson.question {
         asked.push((question.ask.to_string(), LINES.1));
     }
-    // Evidence with `when` tells the truth of its claim, so it appears only while that claim is discussed.
     let exhibits = scenario.exhibits();
-    let mut evidence: Vec<Exhibit> =
-        exhibits.iter().filter(|exhibit| exhibit.when.is_none()).cloned().collect();
-    let open = Exhibit::open_to(&exhibits, seat, now).filter(|exhibit| exhibit.when.is_some());
-    evidence.extend(open.cloned());
+    let evidence = Exhibit::open_to(&exhibits, seat, now).cloned().collect();
+    let (rules, steps, board) =
+        ([brief.rule, brief.numbers].concat(), steps(&now.board(eye)), on_paper(now, eye));
+    let partner = partner_sheet(&mut *game, seat, &exhibits, token);
     Ok(HandoutSheet {
         chapter: scenario.chapter.to_string(),
         lang: scenario.lang.to_string(),
         title: scenario.title.to_string(),
+        seat,
         claim: scenario.claim.to_string(),
         lines,
-        rules: [brief.rule, brief.numbers].concat(),
-        steps: steps(&now.board(eye)),
-        board: on_paper(now, eye),
+        rules,
+        steps,
+        board,
         evidence,
+        partner,
         asked,
         answers: said,
     })
 }
 
-/// Lets programs play until a person must answer, as at the table.
+/// Lets programs play until a person must answer, as the table screen does.
 pub(super) fn until_asked(game: &mut dyn Game, token: &CancelToken) {
     for _ in 0..MOST_MOVES {
         if token.is_stopped() || !matches!(game.advance(), Ok(Advance::Moved(_))) {
@@ -207,8 +233,28 @@ fn chapters(sheets: &[HandoutSheet]) -> impl Iterator<Item = (Option<&str>, &Han
     sheets.iter().map(move |sheet| {
         let new = before != Some(&sheet.chapter);
         before = Some(&sheet.chapter);
-        (new.then_some(sheet.chapter.as_str()), sheet)
+        (Some(&*sheet.chapter).filter(|chapter| new && !chapter.is_empty()), sheet)
     })
+}
+
+/// The sheets with something for a partner, for separate pages.
+fn with_partner(sheets: &[HandoutSheet]) -> impl Iterator<Item = &HandoutSheet> {
+    sheets.iter().filter(|sheet| !sheet.partner.shown.is_empty())
+}
+
+/// The task of the partner of this person.
+fn partner_task(sheet: &HandoutSheet) -> String {
+    format!(
+        "Keep this page to yourself. When {} makes one of these moves, read out what it shows.",
+        sheet.seat.name()
+    )
+}
+
+/// The moves of the person, each with what it shows.
+fn partner_lines(sheet: &HandoutSheet) -> Vec<String> {
+    let shown = &sheet.partner.shown;
+    let wide = shown.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
+    shown.iter().map(|(mv, told)| format!("{mv:<wide$}  {told}")).collect()
 }
 
 /// The sheets with answers, for separate pages.
@@ -233,14 +279,23 @@ fn in_markdown(title: &str, sheets: &[HandoutSheet]) -> String {
             out += "#### Every step\n\n";
             out += &markdown::block(&sheet.steps);
         }
-        for exhibit in &sheet.evidence {
-            let _ = writeln!(out, "#### Evidence: {}\n", markdown::escape(&exhibit.title));
-            out += &markdown::block(&exhibit.lines().collect::<Vec<_>>());
-        }
+        out += &sheet.evidence.iter().map(exhibit_in_markdown).collect::<String>();
         for (asked, lines) in &sheet.asked {
             let _ = writeln!(out, "**{}**\n", markdown::escape(asked));
             out += &markdown::block(&vec!["_".repeat(60); *lines]);
         }
+    }
+    for (at, sheet) in with_partner(sheets).enumerate() {
+        if at == 0 {
+            out += "\n## For a partner\n";
+        }
+        let title = markdown::escape(&sheet.title);
+        let _ = write!(out, "\n### {title}: for a partner\n\n{}\n\n", partner_task(sheet));
+        out += &markdown::block(&partner_lines(sheet));
+        for limit in &sheet.partner.limits {
+            let _ = writeln!(out, "{limit}\n");
+        }
+        out += &sheet.partner.evidence.iter().map(exhibit_in_markdown).collect::<String>();
     }
     for (at, sheet) in answered(sheets).enumerate() {
         if at == 0 {
@@ -252,6 +307,16 @@ fn in_markdown(title: &str, sheets: &[HandoutSheet]) -> String {
         }
     }
     out
+}
+
+fn exhibit_in_markdown(exhibit: &Exhibit) -> String {
+    let lines = markdown::block(&exhibit.lines().collect::<Vec<_>>());
+    format!("#### Evidence: {}\n\n{lines}", markdown::escape(&exhibit.title))
+}
+
+fn exhibit_in_html(exhibit: &Exhibit) -> String {
+    let lines = lines_of(&exhibit.lines().collect::<Vec<_>>());
+    format!("<h3>Evidence: {}</h3>\n{lines}", escape(&exhibit.title))
 }
 
 fn in_html(title: &str, sheets: &[HandoutSheet]) -> String {
@@ -271,16 +336,20 @@ fn in_html(title: &str, sheets: &[HandoutSheet]) -> String {
         if !sheet.steps.is_empty() {
             let _ = write!(out, "<h3>Every step</h3>\n{}", lines_of(&sheet.steps));
         }
-        for exhibit in &sheet.evidence {
-            let lines: Vec<&str> = exhibit.lines().collect();
-            let _ =
-                write!(out, "<h3>Evidence: {}</h3>\n{}", escape(&exhibit.title), lines_of(&lines));
-        }
+        out += &sheet.evidence.iter().map(exhibit_in_html).collect::<String>();
         for (asked, lines) in &sheet.asked {
             let space = "<p class=\"line\"></p>\n".repeat(*lines);
             let _ =
                 write!(out, "<div class=\"space\">\n<h3>{}</h3>\n{space}</div>\n", escape(asked));
         }
+        out += "</article>\n";
+    }
+    for sheet in with_partner(sheets) {
+        let (lang, title) = (html::language(&sheet.lang), escape(&sheet.title));
+        let _ = write!(out, "<article class=\"partner\"{lang}>\n<h2>{title}: for a partner</h2>\n");
+        let _ = write!(out, "<p>{}</p>\n{}", partner_task(sheet), lines_of(&partner_lines(sheet)));
+        out += &html::elements("<p>", &sheet.partner.limits, "</p>");
+        out += &sheet.partner.evidence.iter().map(exhibit_in_html).collect::<String>();
         out += "</article>\n";
     }
     for (at, sheet) in answered(sheets).enumerate() {

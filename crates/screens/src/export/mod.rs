@@ -7,11 +7,14 @@ mod format;
 mod handout;
 mod html;
 mod markdown;
+mod notes;
 mod page;
+mod partner;
 mod projected;
 
 pub use feedback::{JudgedRecord, feedback};
 pub use format::ExportFormat;
-pub use handout::{WrittenCourse, handout};
+pub use handout::{WrittenCourse, debate_handout, handout};
+pub use notes::{CommentedMove, OtherVariation, RecordNotes};
 pub use page::{DebatePage, MoveFrame, Reveal, ended, move_text_for, one_of_many};
 pub use projected::projected;

@@ -20,7 +20,7 @@ for (const debate of document.querySelectorAll(".debate")) {
   const back = button("back", "‹", () => { stop(); show(at - 1); });
   const slider = add("input", "to", { type: "range", min: 0, max: moves.length - 1 });
   slider.setAttribute("aria-label", "move");
-  // How far the end is would tell something.
+  // The slider's length would reveal how many moves are left.
   slider.hidden = covered;
   slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
   const on = button("on", "›", () => { stop(); show(at + 1); });
@@ -39,7 +39,7 @@ for (const debate of document.querySelectorAll(".debate")) {
   };
   for (const kind of kinds) {
     const there = moves.some((move) => move.dataset.is.split(" ").includes(kind));
-    // That there is one at all would tell something.
+    // While later moves are covered, every button is there. A missing one would reveal that no such move follows.
     if (there || covered) button(`next-${kind}`, kind, () => next(kind)).title = `to the next ${kind}`;
   }
   const note = add("span", "note", { role: "status" });

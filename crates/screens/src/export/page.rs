@@ -4,31 +4,36 @@ use std::collections::HashMap;
 
 use ratatui::buffer::Buffer;
 
+use super::notes::{OtherVariation, RecordNotes};
 use crate::analysis::Game;
 use crate::debate::{NodeId, SeatPlan, describe_move};
 use crate::review::{self, ReviewTag, points};
 use crate::rules::{Cost, Outcome, Turn, Viewer};
 use crate::scenario::{Hidden, Scenario};
+use crate::text::number::plural;
 use crate::text::{Presentation, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
 use crate::tui::text::rows;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Preset, Theme};
 use crate::work::CancelToken;
 
-/// The columns of a board, as wide as a phone can show, and its most rows.
-const SIZE: (u16, u16) = (60, 24);
+/// The columns of a board in a text, and its most rows.
+const TEXT: (u16, u16) = (60, 24);
 
-/// The columns of a whole board on paper, and its most rows.
+/// The columns of a board that a phone held upright shows in letters of 14 px, and its most rows.
+const PHONE: (u16, u16) = (41, 60);
+
+/// The size of a whole board on paper: the columns, and the largest number of rows.
 const PAPER: (u16, u16) = (76, 200);
 
 /// The columns and rows of a board on a wide screen.
 const WIDE: (u16, u16) = (120, 36);
 
-/// The largest number of boards of a page. A longer debate has only its first and last boards.
+/// The largest number of boards on a page. A longer debate shows only its first and last boards.
 const MOST: usize = 400;
 
-/// The time when a page shows facts that are hidden from players.
+/// The moment from which a page shows facts that are hidden from players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reveal {
     /// Never. The page shows what the player's seat may see.
@@ -63,20 +68,24 @@ pub struct DebatePage {
     pub claim: String,
     /// The players.
     pub players: Vec<String>,
-    /// The time when the page shows hidden facts.
+    /// The moment from which the page shows hidden facts.
     pub reveal: Reveal,
     /// The start and every move.
     pub frames: Vec<MoveFrame>,
-    /// The last board with everything shown, if it comes after the last move.
+    /// A second board after the last move. It shows everything. `None` if the page has no such board.
     pub after: Option<MoveFrame>,
-    /// The result with its reason, and everybody's costs.
+    /// The result with its reason, everybody's costs, and the votes of the class.
     pub end: Vec<String>,
+    /// The other variations of the record, which come after the end.
+    pub others: Vec<OtherVariation>,
+    /// A sentence about the notes that a page without answers leaves out. `None` if there are none.
+    pub withheld: Option<String>,
 }
 
 /// A move with the board after it.
 #[derive(Clone, Debug)]
 pub struct MoveFrame {
-    /// The move's number; 0 for the start.
+    /// The number of the move. 0 for the start.
     pub number: usize,
     /// The move in words.
     pub words: String,
@@ -86,6 +95,8 @@ pub struct MoveFrame {
     pub board: Buffer,
     /// The tags of the move, such as a mistake.
     pub moments: Vec<ReviewTag>,
+    /// The comment on the move. Empty if there is none, or if the page has no answers yet.
+    pub comment: String,
 }
 
 impl MoveFrame {
@@ -96,16 +107,14 @@ impl MoveFrame {
 }
 
 impl DebatePage {
-    /// Draws the current variation of a game, on wide boards with this theme or on narrow boards.
+    /// Draws the current variation of a game, with boards on sheets of this kind.
     pub(super) fn drawn(
-        wide: Option<Theme>,
+        sheet: &BoardSheet,
         scenario: &Scenario,
         game: &dyn Game,
         reveal: Reveal,
         token: &CancelToken,
     ) -> Self {
-        let wide = wide.map(|theme| BoardSheet { size: WIDE, theme: Some(theme) });
-        let sheet = &wide.unwrap_or(BoardSheet { size: SIZE, theme: None });
         let eye = reveal.eye(scenario);
         // An unfinished debate has no end to show.
         let is_over = matches!(game.position().turn(), Turn::Over(_));
@@ -115,6 +124,12 @@ impl DebatePage {
         let hidden = if ends_hidden { "hidden here" } else { "hidden until the end" };
         let tree = game.tree();
         let line = tree.line();
+        let notes = RecordNotes::new(scenario, game);
+        // A comment can tell how the debate ends.
+        let comment = |node| match reveal {
+            Reveal::Throughout => notes.comment(node).to_owned(),
+            _ => String::new(),
+        };
         let mut frames =
             vec![frame(&*game.position_at(NodeId::START), eye, 0, "start".into(), sheet)];
         for (at, &node) in line.iter().enumerate() {
@@ -123,13 +138,22 @@ impl DebatePage {
                 if at == MOST / 2
                     && let Some(frame) = frames.last_mut()
                 {
-                    frame.words += &format!(" ({} moves after it are left out)", line.len() - MOST);
+                    let unread = line[MOST / 2..line.len() - MOST / 2].iter();
+                    let unread = unread.filter(|node| !notes.comment(**node).is_empty()).count();
+                    let unread = match unread {
+                        0 => String::new(),
+                        count => format!(", with {},", plural(count as u64, "comment", "comments")),
+                    };
+                    let moves = line.len() - MOST;
+                    frame.words += &format!(" ({moves} moves after it{unread} are left out)");
                 }
                 continue;
             }
             let words = said_or(game, node, eye, hidden).unwrap_or_default();
-            frames.push(frame(&*game.position_at(node), eye, at + 1, words, sheet));
+            let shown = frame(&*game.position_at(node), eye, at + 1, words, sheet);
+            frames.push(MoveFrame { comment: comment(node), ..shown });
         }
+        frames[0].comment = comment(NodeId::START);
         let judged = answers.then(|| review::reviewed(scenario, game, token)).flatten();
         let mistakes = judged.as_ref().map(review::Review::mistakes);
         mark(&mut frames, game, answers, mistakes.as_deref(), token);
@@ -137,6 +161,17 @@ impl DebatePage {
         let said = judged.iter().flat_map(review::Review::sentences);
         end.extend(said.map(|(sentence, _)| sentence));
         end.extend(one_of_many(game));
+        let mut others = Vec::new();
+        if answers {
+            end.extend(notes.name());
+            end.extend(notes.votes());
+            end.extend(notes.predictions());
+            if told_after {
+                end.extend(notes.comments_in_line());
+            }
+            others = notes.other_variations(Viewer::All);
+            end.extend(notes.unlisted_variations());
+        }
         Self {
             title: scenario.title.to_string(),
             lang: scenario.lang.to_string(),
@@ -155,11 +190,14 @@ impl DebatePage {
                 )
             }),
             end,
+            others,
+            withheld: notes.withheld().filter(|_| !answers),
         }
     }
 }
 
-/// Tags the moves. Tags mistakes only with answers, and takes them from `mistakes` if people played.
+/// Tags the moves of the page. Mistakes are tagged only if the page has answers. If people played, the mistakes come
+/// from `mistakes`.
 fn mark(
     frames: &mut [MoveFrame],
     game: &dyn Game,
@@ -196,13 +234,14 @@ pub(super) fn moves(game: &dyn Game) -> Vec<String> {
     game.tree().line().iter().filter_map(|&node| move_text_for(game, node, Viewer::All)).collect()
 }
 
-/// The words of the move to a node, as far as this viewer may know it before the end. `None` at the start.
+/// The words of the move to a node. If this viewer may not know the move before the end, the words say so. `None` at
+/// the start.
 pub fn move_text_for(game: &dyn Game, node: NodeId, eye: Viewer) -> Option<String> {
     said_or(game, node, eye, "hidden until the end")
 }
 
 /// The same, with these words for a hidden move.
-fn said_or(game: &dyn Game, node: NodeId, eye: Viewer, hidden: &str) -> Option<String> {
+pub(super) fn said_or(game: &dyn Game, node: NodeId, eye: Viewer, hidden: &str) -> Option<String> {
     let played = game.tree().played(node)?;
     let told = describe_move(game, node).filter(|_| eye.sees(played.to));
     Some(narrate::line(played.actor, told.as_deref().unwrap_or(hidden), None))
@@ -223,22 +262,46 @@ fn frame(
 ) -> MoveFrame {
     let shown = position.board(eye);
     let (heading, board) = (shown.title.clone(), drawn(&shown, sheet));
-    MoveFrame { number, words, heading, board, moments: Vec::new() }
+    MoveFrame { number, words, heading, board, moments: Vec::new(), comment: String::new() }
 }
 
-/// A whole board on paper, as tall as its content. Graphs are drawn as rows, because a graph would fill all of
-/// the height.
+/// A whole board on paper, as tall as its content. Graphs are drawn as rows, because a graph would fill the whole
+/// height.
 pub(super) fn on_paper(position: &dyn Presentation, eye: Viewer) -> MoveFrame {
     let shown = position.board(eye);
     let board = drawn(&shown, &BoardSheet { size: PAPER, theme: None });
-    MoveFrame { number: 0, words: String::new(), heading: shown.title, board, moments: Vec::new() }
+    MoveFrame {
+        number: 0,
+        words: String::new(),
+        heading: shown.title,
+        board,
+        moments: Vec::new(),
+        comment: String::new(),
+    }
 }
 
 /// The paper or screen that boards are drawn on.
-struct BoardSheet {
+pub(super) struct BoardSheet {
     size: (u16, u16),
     /// The theme of a wide sheet, which keeps blank rows. A narrow sheet has no theme.
     theme: Option<Theme>,
+}
+
+impl BoardSheet {
+    /// A sheet for a text.
+    pub(super) fn text() -> Self {
+        Self { size: TEXT, theme: None }
+    }
+
+    /// A sheet for a page that a phone can show.
+    pub(super) fn phone() -> Self {
+        Self { size: PHONE, theme: None }
+    }
+
+    /// A sheet for a picture on a wide screen.
+    pub(super) fn wide() -> Self {
+        Self { size: WIDE, theme: Some(Preset::Light.theme()) }
+    }
 }
 
 /// Draws a board on a sheet, without blank rows on a narrow one.
@@ -274,7 +337,7 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
         let hidden = !answers && scenario.hides(Hidden::player(seat));
         let plan = game.seat_plan(seat);
         let player = match plan {
-            // An external program plays in a person's seat.
+            // An external program plays in the seat of a person.
             SeatPlan::Human => {
                 scenario.outside(seat).map_or_else(|| "a person".to_owned(), SeatPlan::words)
             }

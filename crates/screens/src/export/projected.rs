@@ -1,5 +1,5 @@
-//! A course for a class that watches. Honest strategies play each debate, and the page hides its end until it
-//! is reached.
+//! A course for a class that watches. Honest strategies play each debate. The page hides the end of a debate until the
+//! class reaches it.
 
 use super::handout::{WrittenCourse, common, each, until_asked, with_honest_people};
 use super::{DebatePage, ExportFormat, Reveal, html, markdown};
@@ -13,7 +13,7 @@ use crate::work::CancelToken;
 /// start.
 ///
 /// # Errors
-/// If it was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn projected(course: &Course, format: ExportFormat, token: &CancelToken) -> WrittenCourse {
     let (pages, left_out) = each(course, token, |scenario| {
         let as_it_is = resume(scenario)?;

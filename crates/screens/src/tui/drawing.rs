@@ -1,6 +1,7 @@
-//! The imports for drawing. They need no screen.
+//! The imports for code that draws without a screen of its own.
 
-pub use ratatui::layout::{Position, Rect};
+pub use ratatui::layout::{Constraint, Layout, Position, Rect};
+pub use ratatui::text::Line;
 
 pub use super::keys::Action;
 pub use super::theme::Role;

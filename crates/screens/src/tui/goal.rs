@@ -10,7 +10,7 @@ pub use crate::text::narrate::capital;
 use crate::text::number::plural;
 use crate::tui::session::DebateSession;
 
-/// A notice about a lost goal of costs, as soon as this viewer can know it. `None` if the goal is not lost.
+/// A notice that a goal about costs is lost, as soon as this viewer can know that. `None` if the goal is not lost.
 pub fn overspent(sitting: &DebateSession, eye: Viewer) -> Option<String> {
     let people = People::new(&sitting.scenario, sitting.game());
     let goal = people.goal(&sitting.scenario)?;
@@ -28,8 +28,8 @@ pub fn asked_by(scenario: &Scenario, worth: PayoffUnit, is_series: bool) -> Opti
     asked(&goal, scenario.seat, worth, is_series)
 }
 
-/// A goal in words, before the first move. Only the prover who must win learns who must win, because it would
-/// help the others.
+/// A goal in words, before the first move. If a prover must win, only that prover learns it, because it would help the
+/// others.
 pub fn asked(
     goal: &Goal,
     seat: Option<Seat>,
@@ -39,7 +39,7 @@ pub fn asked(
     if goal.kind() == GoalKind::Lost {
         let asked = match seat {
             Some(Seat::Judge) => "No judge can always be right here. Find out why.",
-            _ => "You will lose this one more often than not. Find out why.",
+            _ => "You will lose this one in most games. Find out why.",
         };
         return Some(asked.into());
     }
@@ -67,7 +67,7 @@ pub fn asked(
     (!aims.is_empty()).then(|| format!("{head}: {}{tail}.", aims.join(", ")))
 }
 
-/// The player's prediction of the winner, and if it was right. `None` after a retry.
+/// The player's prediction of the winner, and a sentence that says if the prediction was right. `None` after a retry.
 pub fn predicted(sitting: &DebateSession) -> Option<String> {
     let found = review::predicted_winner(&sitting.scenario, sitting.game())?;
     let is_first = sitting.attempt().retries == 0;
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(asked(&Goal::default(), None, PayoffUnit::Probability, false), None);
         let paid = asked(&Goal::default(), Some(Seat::Bob), PayoffUnit::Payoff, false).unwrap();
         assert_eq!(paid, "Goal: Alice is paid 0 or less.");
-        // In a series of rulings no side wins.
+        // A series of rulings has no winner.
         let series = |goal: &Goal| asked(goal, Some(Seat::Judge), PayoffUnit::Probability, true);
         assert_eq!(series(&few).unwrap(), "Goal: at most 10 queries.");
         let right = Goal { right: Some(true), ..Goal::default() };

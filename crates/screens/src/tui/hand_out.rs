@@ -1,4 +1,4 @@
-//! Hands out a position. The form asks for a title, a text and a file.
+//! Hands out a position. The form asks for a title, a text and the name of a file.
 
 use std::path::Path;
 
@@ -10,18 +10,17 @@ use crate::scenario::SafeText;
 /// The answers so far.
 pub struct HandOutForm {
     at: NodeId,
-    /// The title, then the text.
+    /// The title, then the text for the reader.
     given: Vec<SafeText>,
 }
 
 impl HandOutForm {
-    /// A form, and a first field with the scenario's title.
+    /// Makes the form, and the first field with the scenario's title.
     pub fn new(sitting: &DebateSession, at: NodeId) -> (Self, TextLine) {
         let field = TextLine::new(sitting.scenario.title.to_string());
         (Self { at, given: Vec::new() }, field)
     }
 
-    /// The present question.
     pub fn question(&self) -> &'static str {
         match self.given.len() {
             0 => "hand out this position: its title?",
@@ -33,7 +32,7 @@ impl HandOutForm {
     /// Takes an answer. Returns the field for the next question, or `None` after the position was written.
     ///
     /// # Errors
-    /// The reason to ask the same question again.
+    /// Returns the reason for asking the same question again.
     pub fn take(
         &mut self,
         typed: &str,

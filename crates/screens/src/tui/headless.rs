@@ -13,13 +13,13 @@ use crate::scenario::library::LibraryEntry;
 pub struct HeadlessPlayground(elenchus_kit::headless::HeadlessApp<Playground>);
 
 impl HeadlessPlayground {
-    /// The library with these entries on a screen of this size. The player's data goes to `data`. With `None`,
+    /// The library with these entries on a screen of this size. The player's data is saved in `data`. If it is `None`,
     /// nothing is saved.
     pub fn new(entries: Vec<LibraryEntry>, size: (u16, u16), data: Option<PathBuf>) -> Self {
         Self::with_appearance(entries, size, data, Looks::default())
     }
 
-    /// The same with other keys and colours.
+    /// The same playground with other keys and colours.
     pub fn with_appearance(
         entries: Vec<LibraryEntry>,
         size: (u16, u16),
@@ -29,7 +29,7 @@ impl HeadlessPlayground {
         Self::beginning(Box::new(LibraryScreen::new(entries)), size, data, looks)
     }
 
-    /// The same with another first screen.
+    /// The same playground with another first screen.
     pub fn beginning(
         first: Box<dyn Screen<Playground>>,
         size: (u16, u16),
@@ -39,7 +39,7 @@ impl HeadlessPlayground {
         Self(elenchus_kit::headless::HeadlessApp::new(first, size, Playground::at(data), looks))
     }
 
-    /// Opens the seats of a scenario, as the library does. A record opens in its review.
+    /// Opens the setup of the seats for a scenario, as the library does. A record opens in its review.
     pub fn open(&mut self, entry: &LibraryEntry) {
         self.push_with(|context| super::screen::set_up(entry, context));
         self.wait_until_idle();
@@ -57,7 +57,7 @@ impl HeadlessPlayground {
         self.wait_until_idle();
     }
 
-    /// The debate's node on the screen. `None` if the screen shows no debate.
+    /// The node of the debate on the screen. `None` if the screen shows no debate.
     pub fn node(&self) -> Option<NodeId> {
         self.subject().map(DebateSession::here)
     }
@@ -92,13 +92,14 @@ mod tests {
         let html = stage.to_html();
         let at = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part}: {html}"));
         assert!(
-            html.starts_with(
-                "<h1>The contract's comma · you are the judge · turn 3 of 3 · your turn"
+            html.contains(
+                ">The contract's comma</h1>\n<p class=\"state\">you are the judge · turn"
             ),
             "{html}"
         );
+        // The question comes before the board.
         let order =
-            ["Alice claims", "<h2>Alice's transcript", "<h2>Cost", "<h2>Your ruling", "<nav"];
+            ["Alice claims", "<h2>Your ruling", "<h2>Alice's transcript", "<h2>Cost", "<nav"];
         let places = order.map(at);
         assert!(places.is_sorted(), "{places:?}");
         for (keys, words) in stage.on_offer() {
@@ -106,7 +107,7 @@ mod tests {
             at(&format!("data-key=\"{}\"", escape(key)));
             at(&escape(&words));
         }
-        // The text has every word of the cells, at the table, at the end and in the library.
+        // At the table, at the end and in the library, the text has every word of the cells.
         for keys in ["y", "enter", "q q"] {
             stage.press(keys).unwrap();
             let (html, shown) = (stage.to_html(), stage.text());
@@ -116,7 +117,7 @@ mod tests {
                 assert!(html.contains(word), "{word}: {html}");
             }
         }
-        // No line is cut from the screen, and no line belongs to the frame.
+        // No line is cut, and no line contains a part of the frame.
         assert!(!html.contains('│') && !html.contains('─'), "{html}");
     }
 }

@@ -3,6 +3,7 @@
 //! It knows boards, domains and briefs, but no protocol. The crate `elenchus-kit` has the terminal, the keys
 //! and the widgets, and knows no debate.
 
+pub mod axes;
 pub mod board;
 pub mod drawing;
 pub mod goal;
@@ -27,7 +28,7 @@ pub mod worker;
 
 #[cfg(unix)]
 pub use elenchus_kit::environment::{colours, is_ascii};
-pub use elenchus_kit::{clock, event, layout, list, scroll, svg, terminal, text, text_mode};
+pub use elenchus_kit::{card, clock, event, layout, list, scroll, svg, terminal, text, text_mode};
 pub use kit::{app, offer};
 #[cfg(unix)]
 pub use run::{StartError, StartOptions, appearance, configuration_folder, run, run_on};

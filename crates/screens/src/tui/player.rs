@@ -13,7 +13,7 @@ struct PlayerFile {
     name: SafeText,
 }
 
-/// The name in a data folder. Empty if the player wants none, `None` if Elenchus never asked.
+/// The player's name in a data folder. Empty if the player wants no name, `None` if Elenchus has never asked.
 pub fn load(data: Option<&Path>) -> Option<SafeText> {
     let file: PlayerFile = files::yaml(&data?.join("player.yaml")).ok()??;
     Some(file.name)
@@ -22,7 +22,7 @@ pub fn load(data: Option<&Path>) -> Option<SafeText> {
 /// Saves the name in a data folder.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Returns an error if the name cannot be written.
 pub fn store(data: &Path, name: &SafeText) -> io::Result<()> {
     files::keep(&data.join("player.yaml"), &PlayerFile { name: name.clone() })
 }

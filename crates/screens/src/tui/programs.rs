@@ -1,4 +1,4 @@
-//! External programs at the table. They play on the thread of the programs, and end with it.
+//! External programs at the table. Another thread runs them, and they end with that thread.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use crate::scenario::Scenario;
 use crate::text::number::{fixed, plural};
 use crate::work::CancelToken;
 
-/// The time limit for an answer at the table.
+/// The time that a program has for an answer at the table.
 const MOVE_TIME: Duration = Duration::from_secs(60);
 
 /// The external programs of one table.
 pub(super) struct TablePrograms {
     programs: ProgramSettings,
-    /// The processes. They start with the first question.
+    /// The running programs. They start with the first question.
     outsiders: Option<RunningPrograms>,
     comment: Option<(Seat, String)>,
     /// The sum of `meta.cost` over all answers.
@@ -25,9 +25,9 @@ pub(super) struct TablePrograms {
 }
 
 impl TablePrograms {
-    /// The programs of these commands. `None` if there is no command.
+    /// The programs with these commands. `None` if there is no command.
     pub fn new(scenario: &Scenario, commands: [Option<String>; 3]) -> Option<Self> {
-        // Their standard error would write over the table.
+        // The programs' standard error would write over the screen.
         let programs = ProgramSettings::new(scenario, commands, MOVE_TIME, false);
         (!programs.is_empty()).then_some(Self {
             programs,
@@ -50,7 +50,7 @@ impl TablePrograms {
     /// Lets the program in a seat move. If the program fails, a person gets the seat.
     ///
     /// # Errors
-    /// If it failed, answered wrongly too often, or was stopped while it thought.
+    /// Returns an error if the program failed, if it gave too many wrong answers, or if the player stopped it.
     pub fn turn(
         &mut self,
         seat: Seat,
@@ -76,7 +76,7 @@ impl TablePrograms {
         }
     }
 
-    /// A comment as one line, with its tokens and its cost.
+    /// A comment as one line, with the number of its tokens and its cost.
     fn remark_line(&mut self, remark: ProgramRemark) -> Option<String> {
         let number = |key: &str| remark.meta.as_ref()?.get(key)?.as_f64();
         let said = remark.comment.replace('\n', " ");
@@ -85,7 +85,7 @@ impl TablePrograms {
         parts.extend(number("tokens").map(|tokens| plural(tokens as u64, "token", "tokens")));
         if let Some(cost) = number("cost").filter(|cost| *cost > 0.0) {
             self.cost += cost;
-            parts.push(format!("cost {}, {} so far", fixed(cost, 4), fixed(self.cost, 4)));
+            parts.push(format!("cost {}, in total {}", fixed(cost, 4), fixed(self.cost, 4)));
         }
         (!parts.is_empty()).then(|| parts.join(" · "))
     }

@@ -15,18 +15,18 @@ use crate::scenario::{files, library};
 pub enum BestOutcome {
     /// Lost, or the goal was not reached.
     Lost,
-    /// Played to the end, but the goal cannot be decided.
+    /// The debate was played to the end, but Elenchus cannot decide if the goal was reached.
     Undecided,
-    /// The goal was reached by a guess.
+    /// The player reached the goal by a guess.
     Guessed,
-    /// Played to the end of a debate that you cannot win.
+    /// The player reached the end of a debate that cannot be won.
     Held,
-    /// The goal was reached.
+    /// The player reached the goal.
     Won,
 }
 
 impl BestOutcome {
-    /// One word of four columns. Blank if the scenario was not played.
+    /// A word of at most four columns for the result. Blank if the scenario was not played.
     pub fn word(best: Option<Self>) -> &'static str {
         match best {
             Some(Self::Won) => "won ",
@@ -39,18 +39,19 @@ impl BestOutcome {
     }
 }
 
-/// A result of one scenario.
+/// The results of one scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioResult {
-    /// The best so far.
+    /// The best result so far.
     pub best: BestOutcome,
     /// The number of debates that reached the end.
     pub played: u32,
-    /// The fewest hints of a won debate, with those before its retries.
+    /// The smallest number of hints in a won debate. The hints before its retries count too.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub hints: Option<u32>,
-    /// The retries of that debate. Among debates with as few hints, the fewest.
+    /// The number of retries of that debate. If several won debates have that number of hints, the smallest number of
+    /// retries.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub retries: Option<u32>,
 }
@@ -65,8 +66,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Reads the results of a folder. If the file cannot be read, `fault` says why, and the results stay in
-    /// memory.
+    /// Reads the results in a folder. If the file cannot be read, `fault` says why, and new results stay in memory.
     pub fn load(folder: Option<&Path>) -> Self {
         let Some(path) = folder.map(|f| f.join("results.yaml")) else { return Self::default() };
         match read(&path) {
@@ -75,7 +75,7 @@ impl Progress {
         }
     }
 
-    /// The result of the scenario with this name and title.
+    /// The results of the scenario with this name and title.
     pub fn result(&self, id: &str, title: &str) -> Option<ScenarioResult> {
         // Older versions wrote only the name.
         self.results.get(&key(id, title)).or_else(|| self.results.get(id)).copied()
@@ -89,7 +89,7 @@ impl Progress {
     /// Adds a finished debate with its hints and retries, and writes the file.
     ///
     /// # Errors
-    /// If the file cannot be written. The result stays in memory.
+    /// Returns an error if the file cannot be written. The result stays in memory.
     pub fn note(
         &mut self,
         (id, title): (&str, &str),
@@ -107,7 +107,8 @@ impl Progress {
         };
         add(&mut self.results, id, now);
         let Some(path) = &self.path else { return Ok(()) };
-        // Adds the result to the present file, because other windows write to it too, one at a time.
+        // The result is added to the file as it is now, because other windows also write to the file. A lock lets only
+        // one window write at a time.
         create_folders(path.parent().unwrap_or(Path::new(".")))?;
         let lock = File::create(path.with_extension("lock"))?;
         // Some systems cannot lock files. Elenchus then writes without a lock.
@@ -120,13 +121,13 @@ impl Progress {
     }
 }
 
-/// The key of a result. It has the title too, because two files can have the same name. A shipped
-/// debate needs only its name.
+/// The key of a scenario's results. It contains the title, because two files can have the same name. A shipped debate
+/// needs only its name.
 pub fn key(id: &str, title: &str) -> String {
     if library::is_shipped(id) { id.to_owned() } else { format!("{id}: {title}") }
 }
 
-/// Adds a result to those of its scenario.
+/// Adds a result to the earlier results of its scenario.
 fn add(results: &mut BTreeMap<String, ScenarioResult>, id: &str, now: ScenarioResult) {
     let Some(before) = results.get_mut(id) else {
         results.insert(id.to_owned(), now);

@@ -7,33 +7,33 @@ use crate::rules::{Move, Seat};
 use crate::scenario::Attempt;
 use crate::work::CancelToken;
 
-/// The owner of a shared debate. It receives the moves of every screen and sends them to all.
+/// The owner of a shared debate. It receives the moves of every screen and sends them to all screens.
 pub trait SharedDebate: Send + Sync {
-    /// The number of the debate among those of this owner.
+    /// The number of the debate among the debates of this owner.
     fn number(&self) -> usize;
 
     /// Plays the move of a person who has seen this many entries of the record.
     ///
     /// # Errors
-    /// The reason why the move was refused. The debate is then unchanged.
+    /// Returns the reason if the move is refused. The debate is then unchanged.
     fn play(&self, chair: &RemoteSeat, after: usize, mv: Move) -> Result<(), String>;
 
-    /// Lets programs and chance move until a person must answer. Does nothing if another screen does this now.
+    /// Lets programs and chance move until a person must answer. Does nothing if another screen is doing so.
     ///
     /// # Errors
-    /// The reason why the debate cannot continue.
+    /// Returns the reason if the debate cannot continue.
     fn run(&self, token: &CancelToken) -> Result<(), String>;
 
-    /// The attempt of the person in this seat, if it was saved.
+    /// The saved attempt of the person in this seat. `None` if it was not saved.
     fn attempt(&self, chair: &RemoteSeat) -> Option<Attempt>;
 
-    /// Saves an attempt. It is on the disk when this returns.
+    /// Saves an attempt. The attempt is on the disk when this returns.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the attempt cannot be written.
     fn keep(&self, chair: &RemoteSeat, attempt: &Attempt) -> Result<(), String>;
 
-    /// A number that changes with every event.
+    /// A number that changes with every change of the debate.
     fn version(&self) -> u64;
 
     /// The changes for a seat that has seen this many entries of the record.
@@ -43,7 +43,7 @@ pub trait SharedDebate: Send + Sync {
 /// The changes in a shared debate.
 #[derive(Clone, Debug)]
 pub struct SharedDebateChange {
-    /// The version with these changes.
+    /// The version of the debate after these changes.
     pub version: u64,
     /// The new entries of the record.
     pub entries: Vec<RecordEntry>,
@@ -58,13 +58,13 @@ pub struct SharedDebateChange {
     pub held: Option<usize>,
 }
 
-/// A seat in a shared debate, or the place of a viewer.
+/// A seat in a shared debate, or the place of a viewer without a seat.
 #[derive(Clone)]
 pub struct RemoteSeat {
     pub(super) source: Arc<dyn SharedDebate>,
-    /// The seat. `None` is a viewer, who sees everything.
+    /// The seat. `None` for a viewer, who sees everything.
     pub seat: Option<Seat>,
-    /// The person's number. The owner of the debate knows it.
+    /// The number by which the owner of the debate knows the person.
     pub who: usize,
     pub(super) seen: u64,
     pub(super) names: [String; 3],

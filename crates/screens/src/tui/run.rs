@@ -7,25 +7,27 @@ use elenchus_kit::environment::{colours, is_ascii};
 use elenchus_kit::run::{until_left, why_it_is_gone};
 
 use super::app::{App, Looks};
-use super::keys::{self, KeyMap, KeyScope};
+use super::keys::{self, KeyScope};
 use super::screen::{LibraryScreen, Playground, Screen, Transition};
 use super::terminal::{EventQueue, TerminalGuard, force_attributes};
-use super::theme::{self, Glyphs, Preset, Theme};
+use super::theme::{self, Glyphs, Preset};
 use crate::scenario::course::Course;
 use crate::scenario::files;
 use crate::scenario::library::{self, LibraryEntry};
 
-/// The options of a start.
+/// The options with which the playground starts.
 #[derive(Clone, Debug, Default)]
 pub struct StartOptions {
     /// A scenario or record that opens above the library.
     pub file: Option<LibraryEntry>,
-    /// The course to show alone. `None` shows the library.
+    /// The only course to show. `None` shows the whole library.
     pub course: Option<Course>,
-    /// The name of the theme. `None` is the theme of the configuration, or dark.
+    /// The name of the theme. If `None`, the theme of the configuration is used, or else the dark one.
     pub theme: Option<String>,
     /// `true` to draw with ASCII characters only.
     pub ascii: bool,
+    /// `true` to open records at their first move, with the rest covered.
+    pub covered: bool,
 }
 
 /// The reason why the playground could not start.
@@ -37,9 +39,6 @@ pub enum StartError {
          `solve`, `simulate` or `check` (see `elenchus --help`)"
     )]
     NoTerminal,
-    /// A configuration file that cannot be used. It stays unchanged.
-    #[error("{0}")]
-    Configuration(String),
     /// An unknown theme.
     #[error("there is no theme `{0}`: choose dark, light, high-contrast or mono")]
     NoTheme(String),
@@ -51,7 +50,7 @@ pub enum StartError {
 /// Runs the playground until the player leaves. Returns the exit code.
 ///
 /// # Errors
-/// If it could not start, or lost the terminal.
+/// Returns an error if the playground could not start, or if it lost the terminal.
 pub fn run(start: StartOptions) -> Result<i32, StartError> {
     let entries = start.course.as_ref().map_or_else(library::all, |course| course.entries.clone());
     let all = LibraryScreen::new(entries);
@@ -62,10 +61,10 @@ pub fn run(start: StartOptions) -> Result<i32, StartError> {
     run_on(Box::new(first), start)
 }
 
-/// As [`run`], with another first screen than the library.
+/// Runs the playground like [`run`], but with `first` as the first screen instead of the library.
 ///
 /// # Errors
-/// As [`run`].
+/// Returns the same errors as [`run`].
 pub fn run_on(first: Box<dyn Screen<Playground>>, start: StartOptions) -> Result<i32, StartError> {
     if !super::terminal::is_interactive() {
         return Err(StartError::NoTerminal);
@@ -75,9 +74,10 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: StartOptions) -> Result
     let inbox = EventQueue::detached();
     let of_library = first.scope() == KeyScope::Library;
     let mut app = App::new(first, looks, Playground::at(library::data_folder()), inbox.waker());
-    // A file on the command line comes first, and the library is behind it.
+    // A file on the command line opens on top of the library.
     let is_first = super::screen::is_first(library::data_folder().as_deref());
     app.push_with(|context| {
+        context.covers = start.covered;
         context.coaches = of_library && !context.progress.has_won();
         match of_library && is_first && start.file.is_none() {
             true => super::screen::first_debate(context),
@@ -98,39 +98,29 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: StartOptions) -> Result
     crate::outside::end_all();
     match ended {
         Ok(code) => Ok(code),
-        // A closed window cannot be drawn on. A signal with the reason is on its way.
+        // Nothing can be drawn in a closed window. A signal with the reason will follow.
         Err(e) => why_it_is_gone(&inbox).ok_or(StartError::Terminal(e)),
     }
 }
 
-/// Keys and theme: the defaults with the changes of the configuration files. The text is a warning if the
-/// files cannot be read.
+/// Keys and theme: the defaults with the changes of the configuration files. The text is a warning if a file
+/// cannot be used. Then the defaults take its place.
 fn configuration(start: &StartOptions) -> Result<(Looks, Option<String>), StartError> {
     let folder = configuration_folder();
-    let mut warning = None;
-    let mut read = |name| {
-        read(folder.as_deref(), name).unwrap_or_else(|e| {
-            warning = Some(e);
-            None
-        })
-    };
-    let keys = match read("keys.yaml") {
-        Some((file, text)) => keys::read(&text).map_err(|message| wrong(&file, message))?,
-        None => KeyMap::default(),
-    };
-    let (theme, preset) = match read("theme.yaml") {
-        Some((file, text)) => theme::read(&text).map_err(|message| wrong(&file, message))?,
-        None => (Theme::default(), Preset::default()),
-    };
+    let mut warnings = Vec::new();
+    let keys = setting(folder.as_deref(), "keys.yaml", keys::read, &mut warnings);
+    let theme = setting(folder.as_deref(), "theme.yaml", theme::read, &mut warnings);
+    let (keys, (theme, preset)) = (keys.unwrap_or_default(), theme.unwrap_or_default());
     let (colourless, sixteen) = colours();
     let looks = Looks { keys, theme, preset, colourless, sixteen };
-    Ok((appearance(looks, start.theme.as_deref(), start.ascii || is_ascii())?, warning))
+    let looks = appearance(looks, start.theme.as_deref(), start.ascii || is_ascii())?;
+    Ok((looks, (!warnings.is_empty()).then(|| warnings.join(" "))))
 }
 
-/// Changes the theme to the one of this name, if there is a name, and to ASCII characters if `ascii`.
+/// Changes to the theme with this name, if there is a name. If `ascii` is true, also changes to ASCII characters.
 ///
 /// # Errors
-/// If there is no such theme.
+/// Returns an error if there is no theme with this name.
 pub fn appearance(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<Looks, StartError> {
     if let Some(name) = theme {
         let preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.to_owned()))?;
@@ -142,22 +132,26 @@ pub fn appearance(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<
     Ok(looks)
 }
 
-fn wrong(file: &Path, message: String) -> StartError {
-    StartError::Configuration(format!("{}: {message}", file.display()))
-}
-
 /// The folder of `keys.yaml` and `theme.yaml`.
 pub fn configuration_folder() -> Option<PathBuf> {
     use etcetera::BaseStrategy;
     etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("elenchus"))
 }
 
-/// A file of the folder, if it exists, or the reason why it cannot be read.
-fn read(folder: Option<&Path>, name: &str) -> Result<Option<(PathBuf, String)>, String> {
-    let Some(path) = folder.map(|f| f.join(name)) else { return Ok(None) };
-    match files::text(&path) {
-        Ok(text) => Ok(Some((path, text))),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(format!("without your own keys and colours: {}: {e}", path.display())),
-    }
+/// The value of a file of the folder. `None` if there is no such file, or if it cannot be used. A warning then
+/// says why.
+fn setting<T>(
+    folder: Option<&Path>,
+    name: &str,
+    parse: impl Fn(&str) -> Result<T, String>,
+    warnings: &mut Vec<String>,
+) -> Option<T> {
+    let path = folder?.join(name);
+    let value = match files::text(&path) {
+        Ok(text) => parse(&text),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return None,
+        Err(e) => Err(e.to_string()),
+    };
+    let warn = |e| warnings.push(format!("Your {name} is not used. {}: {e}.", path.display()));
+    value.map_err(warn).ok()
 }

@@ -1,5 +1,4 @@
-//! Checks for every screen, mainly that each listed key works. Tests of screens use them, also in other
-//! crates.
+//! Checks for every screen, mainly that each listed key works. The tests of this crate and of other crates use them.
 
 use super::headless::HeadlessPlayground;
 use elenchus_kit::keys::Action as _;
@@ -10,20 +9,21 @@ pub use elenchus_kit::screen_checks::fault;
 /// The keys and words of a command.
 pub type ShownCommand = (Vec<String>, String);
 
-/// Every screen lists these commands, so they do not tell screens apart.
+/// Every screen lists these commands, so they do not distinguish screens.
 const EVERYWHERE: [Action; 5] =
     [Action::Commands, Action::Theme, Action::Redraw, Action::Suspend, Action::Quit];
 
-/// The commands that only this screen lists. Two screens with the same list are of the same kind.
+/// The commands of this screen, except those that every screen lists. If two screens list the same commands, they are
+/// of the same kind.
 pub fn listed(stage: &HeadlessPlayground) -> Vec<ShownCommand> {
     let own = |words: &str| !EVERYWHERE.iter().any(|all| words.starts_with(all.words()));
     let offers = stage.on_offer().into_iter();
     offers.filter(|(keys, words)| !keys.is_empty() && own(words)).collect()
 }
 
-/// Presses every listed key and returns those without effect, each with its screen. Skips commands whose words
-/// begin with an element of `skip`. `fresh` makes the screen. After a key, the check reuses the screen if it
-/// is of the same kind, or if Esc leads back. `after` receives each new screen and the keys.
+/// Presses every listed key and returns the keys without effect, each with its screen. Skips a command if its words
+/// begin with an element of `skip`. `fresh` makes the screen. After a key, the check reuses the screen if the screen is
+/// of the same kind, or if Esc leads back. `after` receives each new screen and the keys that led there.
 pub fn idle(
     fresh: impl Fn() -> HeadlessPlayground,
     skip: &[&str],
@@ -32,7 +32,7 @@ pub fn idle(
     let first = fresh();
     let (node, text, offers) = (first.node(), first.text(), listed(&first));
     let mut idle = Vec::new();
-    // A new ending plays its animation first, so its card is not there yet.
+    // An ending first plays its animation, so its cards are not there yet.
     let mut more = text.contains("more: PgDn") && !text.contains("the ending");
     let mut now = Some((first, String::new()));
     for (keys, words) in offers.iter().filter(|(_, w)| !skip.iter().any(|s| w.starts_with(s))) {
@@ -62,7 +62,7 @@ pub fn idle(
                 now = Some((stage, pressed));
             }
         }
-        // If a command has two keys, one of them may be at its end.
+        // If a command has two keys, one of them may have reached its end.
         if !does {
             idle.push(format!("{words} {keys:?}\n{text}"));
         }

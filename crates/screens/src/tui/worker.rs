@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::Duration;
 
-/// A cancel token as a handle of the kit.
+/// A cancel token in the form that the kit needs.
 struct ThreadCancelToken(CancelToken);
 
 impl CancelHandle for ThreadCancelToken {
@@ -23,15 +23,15 @@ impl CancelHandle for ThreadCancelToken {
     }
 }
 
-/// Work that this token stops.
+/// Makes a job for a background thread. The token stops the job.
 pub fn work(token: &CancelToken, run: impl FnOnce() + Send + 'static) -> BackgroundWork {
     BackgroundWork { run: Box::new(run), stop: Arc::new(ThreadCancelToken(token.clone())) }
 }
 
-/// The time between two drawings of a running count.
+/// The time between two drawings of a count that is running.
 pub const COUNTED: Duration = Duration::from_millis(200);
 
-/// Sends a result and wakes the receiver. It also wakes the receiver if the work panicked or never began.
+/// Sends a result and wakes the receiver. Also wakes the receiver if the work panicked or never began.
 struct ResultSender<T> {
     result: Option<Sender<T>>,
     waker: Waker,
@@ -47,7 +47,7 @@ impl<T> Drop for ResultSender<T> {
 /// Work on another thread. Dropping the job stops the work.
 pub struct Job<T> {
     result: Receiver<T>,
-    /// The result, if it was ready at once.
+    /// The result, if it was ready at once and nobody has taken it yet.
     early: Cell<Option<T>>,
     token: CancelToken,
 }
@@ -64,7 +64,7 @@ pub enum JobStatus<T> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts the work. The waker wakes the loop when the work is done.
+    /// Starts the work. The waker wakes the main loop when the work is done.
     pub fn start(waker: Waker, work: impl FnOnce(&CancelToken) -> T + Send + 'static) -> Self {
         let token = CancelToken::until(waker.late());
         let theirs = token.clone();
@@ -81,15 +81,15 @@ impl<T: Send + 'static> Job<T> {
         Self { result, early: Cell::new(None), token }
     }
 
-    /// As [`Self::start`], but waits as long as the event may take. Quick work is done before the next frame,
-    /// so nothing flickers.
+    /// The same as [`Self::start`], but waits a moment for the result. Quick work is done before the next frame, so
+    /// nothing flickers.
     pub fn spawn_and_wait(
         context: &Context,
         work: impl FnOnce(&CancelToken) -> T + Send + 'static,
     ) -> Self {
         let job = Self::start(context.waker.clone(), work);
         let patience = context.due.saturating_duration_since(Instant::now());
-        // A browser has no other thread to wait for.
+        // A browser has no second thread, so waiting would not help.
         job.early.set(match cfg!(unix) {
             true => job.result.recv_timeout(patience).ok(),
             false => job.result.try_recv().ok(),
@@ -139,7 +139,7 @@ pub struct Pending<T> {
 }
 
 impl<T: Send + 'static> Pending<T> {
-    /// Starts to compute a new value instead of the running job. The old value stays until then.
+    /// Stops the running job and starts to compute a new value. The old value stays until the new one is ready.
     pub fn begin(
         &mut self,
         context: &Context,
@@ -148,7 +148,7 @@ impl<T: Send + 'static> Pending<T> {
         self.job = Some(Job::spawn_and_wait(context, work));
     }
 
-    /// As [`Self::begin`], but does not wait.
+    /// The same as [`Self::begin`], but does not wait for the value.
     pub fn start(&mut self, waker: Waker, work: impl FnOnce(&CancelToken) -> T + Send + 'static) {
         self.job = Some(Job::start(waker, work));
     }

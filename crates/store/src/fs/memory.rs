@@ -1,4 +1,4 @@
-//! Files in memory, for a browser. The page calls [`changes`] and saves what it returns.
+//! Files in memory, for a browser. The page calls [`changes`] and saves the files that changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::TryLockError;
@@ -20,9 +20,9 @@ type Content = Arc<Mutex<Bytes>>;
 #[derive(Debug, Default)]
 struct Bytes {
     bytes: Vec<u8>,
-    /// `true` if it changed since the last call of [`changes`].
+    /// `true` if the content changed since the last call of [`changes`].
     is_new: bool,
-    /// The number of its last change. Later changes have larger numbers.
+    /// The number of the content's last change. Later changes have larger numbers.
     changed: u64,
     /// `true` if an open file holds the lock.
     is_locked: bool,
@@ -148,7 +148,7 @@ pub(crate) fn changed(path: &Path) -> Option<u64> {
 /// Makes a folder.
 ///
 /// # Errors
-/// If the name is taken, or the parent folder does not exist.
+/// Returns an error if the name is taken, or the parent folder does not exist.
 pub fn create_dir(path: &Path) -> io::Result<()> {
     locked(&FILES).add(path, Stored::Folder)
 }
@@ -156,7 +156,7 @@ pub fn create_dir(path: &Path) -> io::Result<()> {
 /// Makes a new file.
 ///
 /// # Errors
-/// If the file exists, or its folder does not.
+/// Returns an error if the file exists, or if its folder does not exist.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     create(path)?.write_all(bytes)
 }
@@ -172,7 +172,7 @@ fn create(path: &Path) -> io::Result<File> {
 /// Removes a file.
 ///
 /// # Errors
-/// If there is no such file.
+/// Returns an error if there is no such file.
 pub fn remove_file(path: &Path) -> io::Result<()> {
     locked(&FILES).remove(path).map(|_| ())
 }
@@ -180,7 +180,7 @@ pub fn remove_file(path: &Path) -> io::Result<()> {
 /// Renames a file, and replaces a file that has the new name.
 ///
 /// # Errors
-/// If there is no such file.
+/// Returns an error if there is no such file.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     let mut files = locked(&FILES);
     let content = files.remove(from)?;
@@ -193,7 +193,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Fails, because there are no links in memory.
 ///
 /// # Errors
-/// Always.
+/// Always returns an error.
 pub fn read_link(_: &Path) -> io::Result<PathBuf> {
     Err(io::ErrorKind::InvalidInput.into())
 }
@@ -223,7 +223,7 @@ impl Metadata {
     }
 }
 
-/// Always `None`.
+/// Always `None`, because a file in memory has no permissions.
 pub(crate) fn metadata(_: &Path) -> Option<Metadata> {
     None
 }
@@ -233,8 +233,14 @@ pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The process that holds the lock of a file. In memory nothing is locked.
+#[must_use]
+pub fn lock_holder(_: &File) -> Option<u32> {
+    None
+}
+
 /// Returns `true` if the open file is the one that this name leads to.
-pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+pub fn is_at(file: &File, path: &Path) -> bool {
     locked(&FILES).file(path).is_ok_and(|content| Arc::ptr_eq(&content, &file.content))
 }
 
@@ -247,7 +253,7 @@ impl File {
     /// Makes an empty file, or empties an existing one.
     ///
     /// # Errors
-    /// If its folder does not exist.
+    /// Returns an error if the folder of the file does not exist.
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
         match open(path.as_ref(), true) {
             Ok(file) => file.set_len(0).map(|()| file),
@@ -278,7 +284,7 @@ impl File {
     /// Cuts a file off, or extends it with zeros.
     ///
     /// # Errors
-    /// Never.
+    /// Never returns an error.
     pub fn set_len(&self, len: u64) -> io::Result<()> {
         self.change(|bytes| bytes.resize(len as usize, 0));
         Ok(())
@@ -287,7 +293,7 @@ impl File {
     /// Does nothing.
     ///
     /// # Errors
-    /// Never.
+    /// Never returns an error.
     pub fn sync_data(&self) -> io::Result<()> {
         Ok(())
     }
@@ -295,7 +301,7 @@ impl File {
     /// Does nothing.
     ///
     /// # Errors
-    /// Never.
+    /// Never returns an error.
     pub fn sync_all(&self) -> io::Result<()> {
         Ok(())
     }
@@ -303,7 +309,7 @@ impl File {
     /// Does nothing, because there is no other process.
     ///
     /// # Errors
-    /// Never.
+    /// Never returns an error.
     pub fn lock(&self) -> io::Result<()> {
         Ok(())
     }
@@ -311,7 +317,7 @@ impl File {
     /// Locks the file until this handle is closed.
     ///
     /// # Errors
-    /// If another handle holds the lock.
+    /// Returns an error if another handle holds the lock.
     pub fn try_lock(&self) -> Result<(), TryLockError> {
         let mut content = locked(&self.content);
         if content.is_locked && !self.has_lock.load(Ordering::Relaxed) {
@@ -380,9 +386,9 @@ impl Seek for File {
     }
 }
 
-/// A temporary file. It disappears when dropped, unless it gets a name.
+/// A temporary file. It disappears when it is dropped, unless it has got a name.
 #[derive(Debug)]
-pub(crate) struct NamedTempFile {
+pub(crate) struct Temp {
     file: Option<File>,
     path: PathBuf,
 }
@@ -393,36 +399,36 @@ pub(crate) struct PersistError {
 }
 
 /// Makes an empty file with a unique name.
-pub(crate) fn temporary(folder: &Path, prefix: &str, _mode: u32) -> io::Result<NamedTempFile> {
+pub(crate) fn temporary(folder: &Path, prefix: &str, _mode: u32) -> io::Result<Temp> {
     let mut number = locked(&FILES).changes;
     loop {
         let path = folder.join(format!("{prefix}{number:06}.part"));
-        // The same name with the ending `.yaml` must be free too, because a journal uses it.
+        // The same name with the extension `.yaml` must be free too, because a journal will use it.
         match create(&path) {
             _ if exists(&path.with_extension("yaml")) => drop(remove_file(&path)),
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
-            created => return created.map(|file| NamedTempFile { file: Some(file), path }),
+            created => return created.map(|file| Temp { file: Some(file), path }),
         }
         number += 1;
     }
 }
 
-impl NamedTempFile {
+impl Temp {
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     pub(crate) fn as_file(&self) -> &File {
-        self.file.as_ref().expect("it is open until it has another name")
+        self.file.as_ref().expect("the file stays open until it is renamed")
     }
 
     pub(crate) fn as_file_mut(&mut self) -> &mut File {
-        self.file.as_mut().expect("it is open until it has another name")
+        self.file.as_mut().expect("the file stays open until it is renamed")
     }
 
     pub(crate) fn persist(mut self, to: &Path) -> Result<File, PersistError> {
         rename(&self.path, to).map_err(|error| PersistError { error })?;
-        Ok(self.file.take().expect("it is open until it has another name"))
+        Ok(self.file.take().expect("the file stays open until it is renamed"))
     }
 
     pub(crate) fn persist_noclobber(self, to: &Path) -> Result<File, PersistError> {
@@ -433,10 +439,10 @@ impl NamedTempFile {
     }
 }
 
-impl Drop for NamedTempFile {
+impl Drop for Temp {
     fn drop(&mut self) {
         if self.file.is_some() {
-            // Something else may have removed it already.
+            // The file may already be gone.
             let _ = remove_file(&self.path);
         }
     }

@@ -1,6 +1,7 @@
-//! The files of the system. In a browser, files in memory take their place, and the page saves them.
+//! Access to files. Outside a browser, these are the files of the operating system. In a browser, files in memory
+//! replace them, and the page keeps their content in the browser's storage.
 
-// Outside a browser, only its own tests use it.
+// Outside a browser, only the tests of this module use it.
 #[cfg(any(test, not(unix)))]
 #[cfg_attr(unix, allow(dead_code))]
 mod memory;

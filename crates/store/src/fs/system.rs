@@ -1,4 +1,4 @@
-//! The files of the system.
+//! Access to the files of the operating system.
 
 use std::io;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
@@ -26,7 +26,7 @@ pub fn is_folder(path: &Path) -> bool {
     path.is_dir()
 }
 
-/// Returns `true` if a name is taken, also by a broken link.
+/// Returns `true` if a name is taken. A broken link also takes a name.
 pub(crate) fn is_taken(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
@@ -45,19 +45,19 @@ pub(crate) fn changed(path: &Path) -> Option<SystemTime> {
 /// Makes a new file.
 ///
 /// # Errors
-/// If the file exists or cannot be written.
+/// Returns an error if the file exists or cannot be written.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(path)?;
     io::Write::write_all(&mut file, bytes)
 }
 
-/// Opens a file for reading, or also for writing. Does not wait for the other end of a pipe.
+/// Opens a file for reading, or for reading and writing. Does not wait for the other end of a pipe.
 pub(crate) fn open(path: &Path, writes: bool) -> io::Result<File> {
     let mut options = std::fs::OpenOptions::new();
     options.read(true).write(writes).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)
 }
 
-/// Makes an empty file with a unique name and the permissions `mode` less the umask.
+/// Makes an empty file with a unique name and the permissions `mode`, reduced by the umask.
 pub(crate) fn temporary(folder: &Path, prefix: &str, mode: u32) -> io::Result<Temp> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix).suffix(".part").permissions(Permissions::from_mode(mode));
@@ -74,8 +74,21 @@ pub(crate) fn metadata(path: &Path) -> Option<Metadata> {
     path.metadata().ok()
 }
 
+/// The process that holds the lock of a file. `None` if the system does not say.
+#[must_use]
+pub fn lock_holder(file: &File) -> Option<u32> {
+    let inode = file.metadata().ok()?.ino();
+    let locks = std::fs::read_to_string("/proc/locks").ok()?;
+    // A line is such as `3: FLOCK  ADVISORY  WRITE 708 08:01:123456 0 EOF`.
+    locks.lines().find_map(|line| {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let named = words.get(5)?.rsplit(':').next()?.parse::<u64>().ok()?;
+        (named == inode && words[1] == "FLOCK").then(|| words[4].parse().ok())?
+    })
+}
+
 /// Returns `true` if the open file is the one that this name leads to.
-pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+pub fn is_at(file: &File, path: &Path) -> bool {
     let is = |metadata: Metadata| (metadata.dev(), metadata.ino());
     path.metadata().ok().map(is) == file.metadata().ok().map(is)
 }

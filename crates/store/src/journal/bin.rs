@@ -10,12 +10,13 @@ use crate::{FileError, fs};
 /// Moves a journal to the folder `bin` beside it, and returns its new path.
 ///
 /// # Errors
-/// If another window plays it, or it cannot be moved. It then stays in its place.
+/// Returns an error if another window plays the debate, or if the journal cannot be moved. The journal then stays in
+/// its place.
 pub fn give_up(path: &Path) -> Result<PathBuf, FileError> {
     let name = path.to_string_lossy();
     let problem =
         |e: io::Error| FileError::whole_file(&name, format!("cannot be moved to the bin: {e}"));
-    // If it cannot be opened, no other window can play it either.
+    // If the journal cannot be opened, no other window can play the debate either.
     if let Ok(file) = fs::open(path, true) {
         keep_alone(&file, &name)?;
         return move_to_bin(path).map_err(problem);
@@ -36,9 +37,9 @@ fn move_to_bin(path: &Path) -> io::Result<PathBuf> {
     Ok(place)
 }
 
-/// Copies a journal before a part of it is cut off. The copy goes to the bin if the journal is in the program's
-/// own folder. Otherwise it stands beside the journal with the ending `.bak`, because Elenchus makes no folder
-/// in a user's folder.
+/// Copies a journal before a part of it is cut off. If the journal is in the program's own folder, the copy goes to the
+/// bin. Otherwise the copy is beside the journal and has the extension `.bak`, because Elenchus makes no folder in a
+/// user's folder.
 pub(super) fn keep_copy(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let place = match folder_of(path).file_name() {
         Some(name) if name == "journals" => place_for(path)?,

@@ -19,7 +19,7 @@ use crate::{FileError, Scenario, fs, library, played, write};
 pub struct Journal {
     log: LineLog,
     written: InJournal,
-    /// The part that was on the disk at the last sync.
+    /// The part of the record that was on the disk after the last sync.
     sure: InJournal,
 }
 
@@ -46,11 +46,11 @@ pub struct OpenedJournal {
 }
 
 impl OpenedJournal {
-    /// Continues the journal after its first `moves` moves. If this cuts off more than an incomplete last line,
-    /// a copy of the old journal is kept.
+    /// Continues the journal after its first `moves` moves. If more than an incomplete last line is cut off, a copy of
+    /// the old journal is kept.
     ///
     /// # Errors
-    /// If the copy cannot be written. The journal is then unchanged.
+    /// Returns an error if the copy cannot be written. The journal is then unchanged.
     pub fn go_on_after(self, moves: usize) -> Result<Journal, FileError> {
         let Self { mut journal, ends, bytes, .. } = self;
         let moves = moves.min(ends.len() - 1);
@@ -71,7 +71,7 @@ impl Journal {
     /// Starts a journal for a debate in a folder, and makes the folder if necessary.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the journal cannot be written.
     pub fn create(
         folder: &Path,
         scenario: &Scenario,
@@ -85,7 +85,7 @@ impl Journal {
         let mut head = played(scenario, table);
         head.moves = None;
         let text = write(&head)? + "moves:\n";
-        // The file gets its name when its head is on the disk.
+        // The file gets its name after its head is on the disk.
         let mut part = UnnamedFile::new(folder, "debate-", PRIVATE).map_err(problem)?;
         keep_alone(part.file(), &name)?;
         part.write(text.as_bytes()).map_err(problem)?;
@@ -104,12 +104,13 @@ impl Journal {
     /// Opens and locks a journal.
     ///
     /// # Errors
-    /// If another window plays it, or if it cannot be read, or if its head is incomplete.
+    /// Returns an error if another window plays the debate, if the journal cannot be read, or if its head is
+    /// incomplete.
     pub fn open(path: &Path) -> Result<OpenedJournal, FileError> {
         let name = path.to_string_lossy();
         let file = AppendFile::existing(path).map_err(|e| unreadable(&name, &e))?;
         keep_alone(file.file(), &name)?;
-        // The last owner may have replaced or removed the file in the meantime.
+        // The previous owner may have replaced or removed the file meanwhile.
         if !fs::is_at(file.file(), path) {
             return Err(FileError::whole_file(
                 &name,
@@ -140,11 +141,11 @@ impl Journal {
         fs::exists(self.path())
     }
 
-    /// Writes the next entry of the record. It survives a crash of the program, and after [`Journal::sync`] a crash
-    /// of the machine.
+    /// Writes the next entry of the record. The entry survives a crash of the program, and after [`Journal::sync`] also
+    /// a crash of the machine.
     ///
     /// # Errors
-    /// If it cannot be written. The journal is then unchanged.
+    /// Returns an error if the entry cannot be written. The journal is then unchanged.
     pub fn append(&mut self, entry: &RecordEntry) -> Result<(), FileError> {
         let before = self.log.len();
         self.log.append(&line(entry)).map_err(|e| self.problem("written", &e))?;
@@ -158,11 +159,11 @@ impl Journal {
         self.written.entries = self.written.entries.saturating_sub(1);
     }
 
-    /// Returns when everything written has reached the disk.
+    /// Waits until everything that was written is on the disk.
     ///
     /// # Errors
-    /// If the disk does not take it. The entries since this last succeeded are not in the journal any
-    /// more, for nobody knows whether they are on the disk; the others are written anew.
+    /// Returns an error if the disk fails. The entries since the last successful sync are then removed from the
+    /// journal, because nobody knows if they are on the disk. The earlier entries are written again.
     pub fn sync(&mut self) -> Result<(), FileError> {
         let synced = self.log.sync();
         match synced {
@@ -175,7 +176,7 @@ impl Journal {
     /// Removes the journal of a debate that has ended.
     ///
     /// # Errors
-    /// If it cannot be removed.
+    /// Returns an error if the journal cannot be removed.
     pub fn discard(self) -> Result<(), FileError> {
         disk::remove(self.path()).map_err(|e| self.problem("removed", &e))
     }

@@ -1,4 +1,4 @@
-//! A file of lines. A line is in the file completely, or not at all.
+//! A file of lines. Each line is in the file either completely or not at all.
 
 use std::io;
 use std::path::Path;
@@ -11,24 +11,24 @@ use crate::fs;
 #[derive(Debug)]
 pub(super) struct LineLog {
     file: AppendFile,
-    /// The length in bytes up to which every line is complete and valid.
+    /// The length in bytes of the part in which every line is complete and valid.
     len: u64,
-    /// The length in bytes that was on the disk at the last sync.
+    /// The length in bytes of the part that was on the disk after the last sync.
     sure: u64,
     state: Tail,
 }
 
-/// The state of a file behind its complete lines.
+/// The state of the file beyond its complete lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
     /// Everything is valid and on the disk.
     Synced,
-    /// Everything is valid.
+    /// Everything is valid, but perhaps not on the disk yet.
     Written,
-    /// Part of a line may follow. It is cut off before the next line.
+    /// An incomplete line may follow. It is cut off before the next line is written.
     Torn,
-    /// A sync failed. A later sync of this file may succeed although the data is lost. So the synced lines are
-    /// written to another file, which replaces this one.
+    /// A sync failed. A later sync of this file may succeed although data is lost. So the synced lines are written to
+    /// another file, which replaces this file.
     Lost,
 }
 
@@ -63,7 +63,7 @@ impl LineLog {
         Ok(())
     }
 
-    /// Removes the lines from `len` on. If this fails, the next append tries it again.
+    /// Removes the lines from the offset `len` on. If this fails, the next append tries again.
     pub(super) fn cut_back(&mut self, len: u64) {
         self.len = len;
         self.sure = self.sure.min(len);
@@ -81,7 +81,7 @@ impl LineLog {
             Tail::Written | Tail::Torn => {
                 if let Err(e) = self.file.sync() {
                     (self.len, self.state) = (self.sure, Tail::Lost);
-                    // The next append tries it again.
+                    // The next append tries again.
                     let _ = self.write_anew();
                     return Err(e);
                 }
@@ -94,12 +94,13 @@ impl LineLog {
         Ok(())
     }
 
-    /// Writes the lines to another file, which replaces this one.
+    /// Writes the lines to another file, which replaces this file.
     fn write_anew(&mut self) -> io::Result<()> {
         let mut lines = vec![0; self.len as usize];
         fs::read_from_start(self.file.file(), &mut lines)?;
         let mut part = UnnamedFile::new(folder_of(self.path()), "debate-", PRIVATE)?;
-        // No other program knows its name yet, and some file systems have no locks.
+        // A failed lock does no harm: no other program knows the name of the new file yet, and some file systems have
+        // no locks.
         let _ = part.file().try_lock();
         part.write(&lines)?;
         let path = self.path().to_owned();
@@ -133,7 +134,7 @@ mod tests {
                 _ => ChangeFate::Made,
             });
             assert!(log.append("- rules: answer yes\n").is_err());
-            // While the incomplete line is there, nothing is written behind it.
+            // While an incomplete line is there, nothing is written after it.
             assert!(!stuck || log.append("- x: y\n").is_err());
             drop(full);
             log.append("- rules: answer yes\n").unwrap();

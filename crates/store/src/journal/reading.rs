@@ -16,16 +16,16 @@ pub struct JournalContents {
     pub scenario: Scenario,
     /// The damage. `None` if the file is whole.
     pub damage: Option<FileError>,
-    /// Offsets in bytes: the end of the head, then the end of each move.
+    /// The offset of the end of the head, then the offset of the end of each move, in bytes.
     pub(super) ends: Vec<u64>,
     /// The bytes of the file.
     pub(super) bytes: Vec<u8>,
 }
 
-/// Reads a journal without changing it, even while another window plays it.
+/// Reads a journal without changing it, even while another window plays the debate.
 ///
 /// # Errors
-/// If it cannot be read, or if its head is incomplete.
+/// Returns an error if the journal cannot be read, or if its head is incomplete.
 pub fn read_journal(path: &Path) -> Result<JournalContents, FileError> {
     let name = path.to_string_lossy();
     found(&name, disk::open(path, false).map_err(|e| unreadable(&name, &e))?)
@@ -52,13 +52,13 @@ pub(super) fn found(name: &str, file: impl Read) -> Result<JournalContents, File
     up_to_damage(name, bytes, &ends)
 }
 
-/// The end of the head in bytes, behind the line `moves:`. `None` if there is no such line.
+/// The offset in bytes at which the head ends, after the line `moves:`. `None` if there is no such line.
 fn head(bytes: &[u8]) -> Option<usize> {
     const LINE: &[u8] = b"\nmoves:\n";
     bytes.windows(LINE.len()).position(|part| part == LINE).map(|at| at + LINE.len())
 }
 
-/// Reads line by line until a line is not a move.
+/// Reads moves line by line, until a line is not a move.
 fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<JournalContents, FileError> {
     let head = ends[0] as usize;
     let mut scenario = read_bytes(name, &bytes[..head])?;

@@ -11,12 +11,12 @@ use crate::{FileError, Scenario, write};
 /// The largest number of links that are followed.
 const MOST_LINKS: usize = 40;
 
-/// Writes a scenario to a file atomically: even after a crash of the machine, the file is the complete old one or
-/// the complete new one. An existing file keeps its permissions. Links are followed, even to a file that does not
-/// exist yet.
+/// Writes a scenario to a file atomically. Even after a crash of the machine, the file has either all of the old
+/// content or all of the new content. An existing file keeps its permissions. Links are followed, even to a file that
+/// does not exist yet.
 ///
 /// # Errors
-/// If it cannot be written. An existing file is then unchanged.
+/// Returns an error if the file cannot be written. An existing file is then unchanged.
 pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
     let path = &meant(path);
     let name = path.to_string_lossy();
@@ -31,19 +31,20 @@ pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Replaces a file atomically, and waits until it and its folder are on the disk. Only its owner can read it.
+/// Replaces a file atomically, and waits until the file and its folder are on the disk. Only the owner of the file can
+/// read it.
 ///
 /// # Errors
-/// If it cannot be written. The file is then the complete old one or the complete new one.
+/// Returns an error if the file cannot be written. It then has either all of the old content or all of the new content.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     part(path, PRIVATE, None, bytes)?.place(path, true).map(|_| ())
 }
 
-/// Replaces a file like [`replace`], without waiting for the disk. After a crash of the program, the file is
-/// complete; after a power failure, it may be empty.
+/// Replaces a file like [`replace`], without waiting for the disk. After a crash of the program, the file is complete.
+/// After a power failure, the file may be empty.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn replace_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     part(path, PRIVATE, None, bytes)?.name(path, true).map(|_| ())
 }
@@ -68,7 +69,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_owned()
 }
 
-/// The target of a link, even if it does not exist. Other paths are returned unchanged.
+/// The path to which a link leads, even if nothing is there. A path that is no link is returned unchanged.
 fn meant(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

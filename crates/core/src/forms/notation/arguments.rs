@@ -1,4 +1,4 @@
-//! The arguments after the verb of a move.
+//! The text form of the arguments that follow the verb of a move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,8 +6,8 @@ use std::str::FromStr;
 use crate::machine::Ordinal;
 use crate::rules::{ArgumentChoice, Bit, Direction, Half, SingleLine, SkippedWriter, YesNo};
 
-/// Implements text conversion for types whose values are single words. Some values have a second
-/// spelling. The first literal ends the error message for all other words.
+/// Implements conversion from and to text for types with one word for each value. A value may have
+/// a second spelling. The first literal is the end of the error message for an unknown word.
 macro_rules! one_word {
     ($($type:ty, $other:literal: $($word:literal $(| $or:literal)? => $value:expr),+;)+) => {$(
         impl fmt::Display for $type {
@@ -60,7 +60,7 @@ impl FromStr for SkippedWriter {
 }
 
 impl Direction {
-    /// The words on a screen.
+    /// The direction as text for a screen.
     pub const fn words(self) -> &'static str {
         match self {
             Self::TooLow => "too low",

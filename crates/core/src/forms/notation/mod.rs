@@ -1,5 +1,6 @@
-//! The text form of moves. It is the same in records (`- bob: point 3`), journals and scripts, and
-//! for typed moves. Each text reads back as the same move, and an error says what to write instead.
+//! The text form of moves, which is the same in records (`- bob: point 3`), journals, scripts and
+//! typed moves. Parsing the text of a move returns the same move. An error says what to write
+//! instead.
 
 mod arguments;
 mod moves;

@@ -1,4 +1,4 @@
-//! A move as a line: the word of its verb and its argument.
+//! The text form of a move: the word for its verb, and its argument.
 
 use std::any::Any;
 use std::fmt;
@@ -26,7 +26,7 @@ macro_rules! text {
         impl FromStr for Move {
             type Err = String;
 
-            /// Reads the word of a verb and its argument.
+            /// Parses the word for a verb, and its argument.
             fn from_str(text: &str) -> Result<Self, String> {
                 let text = text.trim();
                 let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -53,7 +53,7 @@ macro_rules! text {
 
 every_move!(text);
 
-/// Reads the argument after a verb.
+/// Parses the argument after a verb.
 fn argument<T: FromStr<Err: fmt::Display + 'static>>(word: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|error: T::Err| match (&error as &dyn Any).is::<ParseIntError>() {
         true => format!("`{word}` takes a whole number, 0 or more, not `{text}`"),
@@ -71,7 +71,7 @@ fn unknown(word: &str) -> String {
 }
 
 impl Verb {
-    /// The move with this verb and this argument in text form. The text is empty if the verb takes
+    /// Parses the argument of this verb and returns the move. `argument` is empty if the verb takes
     /// no argument.
     pub fn parse_argument(self, argument: &str) -> Result<Move, String> {
         format!("{} {argument}", self.word()).parse()

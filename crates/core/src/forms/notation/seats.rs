@@ -7,7 +7,7 @@ use super::arguments::one_word;
 use crate::rules::{Actor, Seat, Side};
 
 impl Seat {
-    /// The name in a sentence.
+    /// The name of the seat for a sentence.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Alice => "Alice",

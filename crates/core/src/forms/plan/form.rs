@@ -1,4 +1,4 @@
-//! The simple form of a step, on one line: `- {ask: Is it so?, yes: 0.5}`.
+//! A fast reader for steps in the simple form, such as `- {ask: Is it so?, yes: 0.5}`, on one line.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::{AtLeastFile, Located, SourceFile, StepFile, StepKeys};
 use crate::forms::{SafeText, Spot};
 
-/// The step on this line, and the indentation of the line. `None` if the line is not a step in the
+/// Parses a line with a step. Also returns the indentation. `None` if the line is not a step in the
 /// simple form.
 pub(crate) fn step(line: &str, number: u32) -> Option<(usize, Located<StepFile>)> {
     let indent = line.bytes().take_while(|&byte| byte == b' ').count();
@@ -26,7 +26,7 @@ pub(crate) fn step(line: &str, number: u32) -> Option<(usize, Located<StepFile>)
     (line.at == line.text.len()).then(|| (indent, Located { value: listed.into(), spot }))
 }
 
-/// A reader of one line, from left to right. It reads only the simple form.
+/// A reader of one line, from left to right.
 struct PlainLine<'a> {
     text: &'a str,
     at: usize,
@@ -35,7 +35,7 @@ struct PlainLine<'a> {
 
 impl<'a> PlainLine<'a> {
     fn spot(&self) -> Spot {
-        // The part of the line before this position is ASCII.
+        // All characters before this position are ASCII, so each is one byte.
         Spot { line: self.number, column: self.at as u32 + 1 }
     }
 
@@ -47,7 +47,7 @@ impl<'a> PlainLine<'a> {
         self.rest().starts_with(word).then(|| self.at += word.len())
     }
 
-    /// The next bytes that satisfy `such`. `None` if there are none.
+    /// Reads the next bytes as long as they satisfy `such`. `None` if the first byte does not.
     fn run(&mut self, such: impl Fn(u8) -> bool) -> Option<&'a str> {
         let rest = self.rest();
         let length = rest.bytes().position(|byte| !such(byte)).unwrap_or(rest.len());
@@ -81,7 +81,7 @@ impl<'a> PlainLine<'a> {
         }
     }
 
-    /// Reads something with its position.
+    /// Calls `read`, and adds the position to the value.
     fn here<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Located<T>> {
         let spot = self.spot();
         Some(Located { value: read(self)?, spot })
@@ -131,7 +131,7 @@ impl<'a> PlainLine<'a> {
         Some(table)
     }
 
-    /// Reads decimal digits. `None` if other readers could read them differently, as with a leading
+    /// Reads decimal digits. `None` if a YAML reader could read them differently, as with a leading
     /// 0.
     fn digits(&mut self) -> Option<&'a str> {
         let digits = self.run(|byte| byte.is_ascii_digit())?;
@@ -151,8 +151,8 @@ impl<'a> PlainLine<'a> {
         self.text[from..self.at].parse().ok()
     }
 
-    /// Reads text in double quotes without escapes, or a simple text without quotes. The second
-    /// form must not have a special meaning in YAML.
+    /// Reads a text in double quotes without escapes, or a simple text without quotes. `None` if a
+    /// text without quotes could have a special meaning in YAML.
     fn words(&mut self) -> Option<SafeText> {
         if self.expect("\"").is_some() {
             let words = match self.rest().starts_with('"') {

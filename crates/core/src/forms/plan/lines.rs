@@ -1,34 +1,35 @@
 //! A fast reader for long lists of steps.
 //!
-//! The YAML reader takes microseconds for a step, and a file may list a million. This module cuts
-//! runs of steps in the simple form `- {and: [1, 2]}` out of the text and reads them itself. The
-//! first line of each run stays. After the YAML reader has read the rest, this module puts the
-//! steps back behind that line. The YAML reader still reads lines in any other form and every file
-//! with a mistake. So the result and the error messages are always the same.
+//! The YAML reader needs microseconds for a step, and a file may list a million steps. So this
+//! module removes long runs of steps in the simple form `- {and: [1, 2]}` from the text and reads
+//! them itself. The first step of each run stays in the text. When the YAML reader has read the
+//! rest, this module inserts the steps after the first step of their run. Steps in other forms, and
+//! all files with a mistake, are left to the YAML reader. So the result and the error messages are
+//! always the same.
 
 use super::form::step;
 use super::{Located, StepFile};
 use crate::forms::{MachineFile, Spot, cancellable};
 
-/// A text without its long runs of simple steps.
+/// A text from which the long runs of simple steps were removed.
 pub(crate) struct CondensedText {
-    /// The rest of the text. A group of lines that became one keeps its first line; the others become empty.
+    /// The rest of the text. Each removed line is empty, so that line numbers stay the same.
     pub rest: String,
     runs: Vec<StepLines>,
 }
 
-/// Consecutive lines that are steps of one list.
+/// Consecutive lines that are steps of the same list.
 struct StepLines {
     indent: usize,
     first: Spot,
-    /// The end of the first line in the text.
+    /// The byte position after the first line.
     from: usize,
     others: Vec<Located<StepFile>>,
 }
 
 impl CondensedText {
-    /// Cuts out every run in which at least `fewest` lines follow the first. `None` if there is no
-    /// such run.
+    /// Removes every run in which at least `fewest` lines follow the first line. `None` if there is
+    /// no such run.
     pub fn new(text: &str, fewest: usize) -> Option<Self> {
         let mut lifted = Self { rest: String::new(), runs: Vec::new() };
         let (mut copied, mut at) = (0, 0);
@@ -52,13 +53,13 @@ impl CondensedText {
         }
         lifted.close(open, text, &mut copied, at, fewest);
         lifted.rest.push_str(&text[copied..]);
-        // A YAML alias can use a list twice. Then its steps would have to be put back in several
-        // places.
+        // With a YAML alias, a file can use the same list twice. Then steps would have to be
+        // inserted in several places, so leave such a file to the YAML reader.
         let repeats = lifted.rest.contains('*');
         (!lifted.runs.is_empty() && !repeats).then_some(lifted)
     }
 
-    /// Cuts out a run that ends at `end`, if it is long enough.
+    /// Removes a run that ends at `end`, if the run is long enough.
     fn close(
         &mut self,
         run: Option<StepLines>,
@@ -74,8 +75,9 @@ impl CondensedText {
         self.runs.push(run);
     }
 
-    /// Puts the runs back into the plan. Returns false if the rest is not a plan, or if the first
-    /// line of a run is not a step of it. Such a run can be part of a text.
+    /// Inserts the removed runs into the plan. Returns false if the machine is not a plan, or if
+    /// the first line of a run is not a step of the plan. For example, the lines of a run can be
+    /// part of a text.
     pub fn put_back(self, machine: &mut MachineFile) -> bool {
         let MachineFile::Plan(plan) = machine else { return false };
         let mut runs = self.runs.into_iter().peekable();
@@ -84,7 +86,7 @@ impl CondensedText {
             let run = runs.next_if(|run| run.first == step.spot);
             steps.push(step);
             if let Some(StepLines { mut others, .. }) = run {
-                // The longer list is extended in place, because there may be little memory for two.
+                // Extend the longer list, because there may not be enough memory for a copy.
                 if others.len() > steps.len() {
                     others.splice(0..0, steps);
                     steps = others;

@@ -20,5 +20,4 @@ pub use form::BisectionFile;
 pub use round::{BisectionRound, StepInterval};
 pub use rules::{Bisection, BisectionInstance, rounds_for};
 
-/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, Bisection>;

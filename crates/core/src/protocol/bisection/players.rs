@@ -76,8 +76,8 @@ impl StrategyRegistry for Bisection {
     }
 }
 
-/// Runs the machine and names the true last configuration, with the claimed output. At every middle
-/// she names the configuration that follows from the start of the interval.
+/// Alice runs the machine and names the true last configuration, with the claimed output. At every middle she names
+/// the configuration that follows from the start of the interval.
 fn honest_alice(view: Seen<'_>) -> Choice {
     let (Some(step), Some(computation)) = (view.to_name(), view.own_run()) else {
         return Move::Run.into();
@@ -108,8 +108,8 @@ fn name(view: Seen<'_>, configuration: &Configuration) -> Choice {
     }
 }
 
-/// Runs the machine from the start of the interval to its middle. If Alice's middle is different,
-/// disputes the first half, otherwise the second.
+/// Bob runs the machine from the start of the interval to its middle. If Alice named another configuration there, he
+/// disputes the first half. Otherwise he disputes the second half.
 fn honest_bob(view: Seen<'_>) -> Choice {
     match view.open_round().and_then(|round| Some((round, view.found(round)?))) {
         Some((round, own)) if *own != round.middle => first(),

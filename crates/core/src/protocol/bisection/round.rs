@@ -13,9 +13,9 @@ pub struct StepInterval {
     pub from: u32,
     /// The last step of the interval, larger than `from`.
     pub to: u32,
-    /// The configuration at its beginning.
+    /// The configuration at the beginning of the interval.
     pub start: Configuration,
-    /// The configuration at its end.
+    /// The configuration at the end of the interval.
     pub end: Configuration,
 }
 
@@ -30,25 +30,25 @@ impl StepInterval {
         false
     }
 
-    /// The step in its middle, rounded down.
+    /// The step in the middle of the interval, rounded down.
     pub fn middle(&self) -> u32 {
         self.from + self.len() / 2
     }
 
-    /// Returns whether its start leads to its end. Runs the machine over it.
+    /// Returns whether the start of the interval leads to its end. Runs the machine over the interval.
     pub fn holds(&self, computation: &Computation) -> bool {
         computation.advance(&self.start, self.from, self.to) == self.end
     }
 }
 
-/// One round: an interval, Alice's configuration at its middle, and Bob's choice.
+/// One round: an interval, Alice's configuration at the middle of the interval, and Bob's choice.
 #[derive(Clone, Debug)]
 pub struct BisectionRound {
     /// The interval before the round.
     pub span: StepInterval,
-    /// The configuration that Alice named at its middle.
+    /// The configuration that Alice named at the middle.
     pub middle: Configuration,
-    /// The configuration that Bob computed there. `None` if he did not run the machine.
+    /// The configuration that Bob computed at the middle. `None` if he did not run the machine.
     own: Option<Configuration>,
     /// The half that Bob disputes. `None` before he chooses.
     pub kept: Option<Half>,
@@ -91,8 +91,8 @@ impl BisectionRound {
         }
     }
 
-    /// The configuration that the machine reaches at the middle if it begins with the start of the
-    /// interval. Runs the machine on the first call.
+    /// The configuration that the machine reaches at the middle if it runs from the start of the interval. Runs the
+    /// machine on the first call.
     pub fn follows(&self, computation: &Computation) -> &Configuration {
         &self.found(computation).follows
     }

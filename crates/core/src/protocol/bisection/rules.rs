@@ -1,4 +1,4 @@
-//! Fig. 4 of the 2024 paper.
+//! The rules of bisection, as in Fig. 4 of the 2024 paper.
 
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ use crate::work::{CancelToken, Cancelled};
 pub struct BisectionInstance {
     /// The computation. Its oracle is deterministic.
     pub computation: Computation,
-    /// The output that Alice claims: 1 if the machine accepts, or the plan's last bit.
+    /// The output that Alice claims. The output of a machine is 1 if the machine accepts. The
+    /// output of a plan is its last bit.
     pub claim: bool,
     /// True if the judge is the oracle. If the last step asks a question, the judge's answer is the
     /// ruling.
@@ -31,14 +32,11 @@ pub struct Bisection {
     /// The rounds in which Bob has chosen.
     pub(super) rounds: Arc<Vec<BisectionRound>>,
     pub(super) phase: Phase,
-    /// The configuration before step 1.
     pub(super) start: Configuration,
-    /// True if Alice ran the machine.
     pub(super) ran: bool,
     ledger: Ledger,
 }
 
-/// The current phase.
 #[derive(Clone, Debug)]
 pub(super) enum Phase {
     /// Alice names the last configuration.
@@ -107,7 +105,7 @@ impl Bisection {
     /// A debate before its first move.
     ///
     /// # Errors
-    /// If the oracle is not deterministic, or no configuration has the claimed output.
+    /// Returns an error if the oracle is not deterministic, or no configuration has the claimed output.
     pub fn new(setup: BisectionInstance) -> Result<Self, BisectionError> {
         match &setup.computation {
             Computation::Plan(PlanRun { live, .. }) => {
@@ -137,12 +135,11 @@ impl Bisection {
         &self.setup
     }
 
-    /// The computation.
     pub(super) fn computation(&self) -> &Computation {
         &self.setup.computation
     }
 
-    /// Returns whether Alice wins from here if both sides play optimally: the end of the disputed
+    /// Returns whether Alice wins from here if both provers play optimally. Alice wins if the end of the disputed
     /// interval follows from its start. Runs the machine over the interval.
     pub(super) fn holds(&self) -> bool {
         match &self.phase {
@@ -167,7 +164,7 @@ impl Bisection {
         let texts =
             ArgumentDomain::<SingleLine>::checked(move |text| setup.read(text, step).map(drop));
         let name: EffectfulAction<Self> = effectful::name(texts, move |debate: &mut Self, text| {
-            // The domain admits no other text.
+            // The domain accepts only texts that describe a configuration.
             if let Ok(named) = debate.setup.read(text.as_str(), step) {
                 then(debate, named);
             }
@@ -197,7 +194,6 @@ impl Bisection {
         self.narrow_to(span);
     }
 
-    /// Continues with this interval.
     fn narrow_to(&mut self, span: StepInterval) {
         if span.len() > 1 {
             self.phase = Phase::Naming(span);
@@ -219,7 +215,7 @@ impl Bisection {
         if asks {
             let answered = [false, true].map(|yes| computation.answered(start, *from, yes));
             right = answered.each_ref().map(|then| Side::of_claim(then == end));
-            // If both answers lead to the same configuration, the value does not matter.
+            // If both answers lead to the same configuration, it does not matter which of them is true.
             truth = next == answered[1] && answered[0] != answered[1];
         }
         let trial = Trial {
@@ -260,8 +256,8 @@ impl TrialProtocol for Bisection {
 }
 
 impl BisectionInstance {
-    /// The configuration after this step that a text describes. After the last step it must have
-    /// the claimed output.
+    /// Parses the text of the configuration after this step. After the last step, the configuration must have the
+    /// claimed output.
     fn read(&self, text: &str, step: u32) -> Result<Configuration, Refusal> {
         let named = self.computation.read(text, step);
         let named = named.map_err(|e| Refusal::Unreadable(e.to_string()))?;
@@ -278,7 +274,7 @@ impl BisectionInstance {
     }
 }
 
-/// The limits on the judge's costs by Theorem 5.1.
+/// The limits that Theorem 5.1 sets for the judge's costs.
 fn limits(computation: &Computation) -> Ledger {
     let rounds = rounds_for(computation.steps());
     let transcript = (rounds + 2) * u64::from(computation.most_bits());

@@ -1,5 +1,4 @@
-//! The analysis of a bisection, from its start: the winner, the costs, and the round in which each
-//! lie is caught.
+//! The analysis of a whole bisection: the winner, the costs, and the round in which each lie is caught.
 
 use serde_json::json;
 
@@ -15,7 +14,7 @@ use crate::rules::{Cost, Half, Seat};
 use crate::work::{CancelToken, Cancelled};
 use crate::{fact, protocol::cross_examination::halts};
 
-/// The largest number of cells or steps to check for a forger, whose every step may be wrong.
+/// A forger may lie at every step. Its story is checked only if the check takes at most this number of cells or steps.
 const MOST_FORGED: u64 = 30_000_000;
 
 impl Analysable for Bisection {
@@ -77,10 +76,10 @@ fn halting(computation: &Computation) -> Fact {
     }
 }
 
-/// All sequences of halves that Bob can choose, if they are few. For Alice, every lie at one step
-/// or at the end, and some lies that are wrong everywhere.
+/// The opponents that the report tries. There is one Bob for each sequence of halves, if there are few sequences.
+/// There is one Alice for each lie at one step or at the end, and for each of eight forgeries.
 fn field(steps: u32) -> Opponents<'static> {
-    /// Every sequence of halves and every lie is a separate debate.
+    /// The largest number of steps for which all lies are tried. Every lie is a separate debate.
     const MOST: u32 = 1_000;
     let lies = move |seat| match seat {
         Seat::Alice => (1..=steps)
@@ -98,7 +97,7 @@ fn field(steps: u32) -> Opponents<'static> {
     }
 }
 
-/// The Alices in the report: their strategies as written in files, and their lies.
+/// The Alices in the report. Each has her strategy, as written in files, and her lie.
 fn alices(steps: u32) -> Vec<(String, Lie)> {
     let middle = steps.div_ceil(2);
     let wrong = Lie::WrongAt { step: middle, cell: None };
@@ -130,7 +129,7 @@ fn values(
         let pairs = ["honest", "always-first", "always-second"].map(|bob| (&*alice, bob));
         values.extend(pair_values(rules, pairs, (1_000, None), token)?);
         let value = match lie {
-            // A true claim with honest arguments has no wrong step.
+            // An honest Alice with a true claim writes no wrong step.
             Lie::None if truth => Some(1.0),
             _ => against_random(computation, &story, lie, token)?,
         };
@@ -139,9 +138,8 @@ fn values(
     Ok(())
 }
 
-/// The probability that Alice wins with this story against a Bob who disputes random halves. It is
-/// 1 minus the probability that the last step is a wrong one. `None` if too many steps would have
-/// to be checked.
+/// The probability that Alice wins with this story against a Bob who disputes random halves. He catches her if the last
+/// remaining step is wrong. `None` if too many steps would have to be checked.
 fn against_random(
     computation: &Computation,
     story: &ClaimedRun,
@@ -167,7 +165,7 @@ fn wrong_steps(
         Lie::WrongAt { step, .. } if step == steps => vec![steps],
         Lie::WrongAt { step, .. } => vec![step, steps],
         Lie::Forger { .. } => {
-            // The live bits of a plan depend on all earlier steps.
+            // The work of checking one step. For a plan, the check may go through all earlier steps.
             let each = match computation {
                 Computation::Plan(_) => steps,
                 Computation::Turing(_) => computation.most_bits(),
@@ -206,14 +204,13 @@ pub(super) fn halves(steps: u32, step: u32) -> Vec<Half> {
     halves
 }
 
-/// For lies at some steps: the wrong steps, the sequences of halves that end there, and the results
-/// of a Bob who does not look.
+/// The facts about lies at some steps: the wrong steps, the sequences of halves that end there, and the results of a
+/// Bob who does not run the machine.
 fn lie_facts(rules: &Bisection, token: &CancelToken) -> Result<Vec<Fact>, Cancelled> {
     let setup = rules.setup();
     let (computation, steps) = (&setup.computation, setup.computation.steps());
     let mut lines = vec![
-        fact!("caught": "Bob catches a lie exactly if his sequence of halves ends at a wrong \
-        step."),
+        fact!("caught": "Bob catches a lie if his sequence of halves ends at a wrong step, and only then."),
     ];
     let mut at = vec![1, steps.div_ceil(2), steps];
     at.dedup();
@@ -224,10 +221,12 @@ fn lie_facts(rules: &Bisection, token: &CancelToken) -> Result<Vec<Fact>, Cancel
         let ways: Vec<(u32, Vec<Half>)> =
             wrong.into_iter().map(|step| (step, halves(steps, step))).collect();
         let lost = |half: Half| {
-            // Bob catches the lie if he ends at any of its wrong steps.
+            // Bob catches the lie if his choices lead to a step that the lie makes wrong.
             let mut rounds = ways.iter().map(|(_, way)| way.iter().position(|&h| h != half));
             match rounds.try_fold(0, |lost: usize, round| Some(lost.max(round? + 1))) {
-                Some(round) => (Some(round), format!("loses the lie in round {round}")),
+                Some(round) => {
+                    (Some(round), format!("drops the half with the lie in round {round}"))
+                }
                 None => (None, "catches the lie".to_owned()),
             }
         };
@@ -248,9 +247,10 @@ fn lie_facts(rules: &Bisection, token: &CancelToken) -> Result<Vec<Fact>, Cancel
         let rows: Vec<String> = rows.iter().map(|(step, row)| format!("{step}:{row}")).collect();
         let [first, second] = [Half::First, Half::Second].map(lost);
         lines.push(
-            fact!("lie": "wrong-at:{step} is wrong {at}; always first half: {first}; always second \
-            half: {second}", step = step, at = at.join(" and "), first = first.0 => first.1,
-            second = second.0 => second.1; rows = rows.join(" ")),
+            fact!("lie": "With wrong-at:{step}, the run is wrong {at}. If Bob always disputes the first half, \
+                he {first}. If he always disputes the second half, he {second}.", step = step,
+                at = at.join(" and "), first = first.0 => first.1,
+                second = second.0 => second.1; rows = rows.join(" ")),
         );
     }
     Ok(lines)

@@ -16,9 +16,8 @@ impl<'a> View<'a, Bisection> {
         self.computation().steps()
     }
 
-    /// The computation, for its public parts: the step from a named configuration to the next, and
-    /// the text form of configurations. It also holds the true run, so it is private to this
-    /// module.
+    /// The computation. Its public parts are the step from a named configuration to the next, and the text form of
+    /// configurations. It also holds the true run, so only the protocol itself may call this function.
     pub(super) fn computation(&self) -> &'a Computation {
         self.rules.computation()
     }
@@ -63,8 +62,8 @@ impl<'a> View<'a, Bisection> {
         (self.eye.is(Seat::Alice) && self.rules.ran).then(|| self.computation())
     }
 
-    /// The configuration that Bob computed at the middle of a round. `None` if he did not, or for
-    /// other viewers. The review sees it.
+    /// The configuration that Bob computed at the middle of a round. `None` if he did not run the machine. Only Bob
+    /// and the review see it.
     pub fn found(&self, round: &'a BisectionRound) -> Option<&'a Configuration> {
         round.own().filter(|_| self.eye.is(Seat::Bob))
     }
@@ -74,13 +73,13 @@ impl<'a> View<'a, Bisection> {
         self.eye.is_review().then(|| round.false_half(self.computation()))?
     }
 
-    /// The true configuration at the middle, from the start of the round's interval. For the review
-    /// only.
+    /// The configuration that the machine reaches at the middle if it runs from the start of the round's interval. For
+    /// the review only.
     pub fn follows(&self, round: &'a BisectionRound) -> Option<&'a Configuration> {
         self.eye.is_review().then(|| round.follows(self.computation()))
     }
 
-    /// The question of the last step to the oracle, when only that step is left.
+    /// The question to the oracle in the last step. `None` if more steps are left, or if the step asks nothing.
     pub fn question(&self) -> Option<String> {
         let Phase::Trial(span, _) = &self.rules.phase else { return None };
         self.computation().question(&span.start, span.from)

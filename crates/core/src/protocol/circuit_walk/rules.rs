@@ -1,6 +1,6 @@
-//! The walk down a circuit (2026 paper, Thm 5, after Karchmer and Wigderson). It starts at the
-//! output. At ∧ Alice points to a wire that she says is 0, and at ∨ Bob to one that he says is 1.
-//! At a literal the judge reads the input.
+//! The walk down a circuit (2026 paper, Thm 5, after Karchmer and Wigderson). It starts at the output. At ∧ Alice
+//! points to a wire that she says is 0, and at ∨ Bob points to a wire that he says is 1. At a literal the judge reads
+//! the input.
 
 use std::sync::{Arc, OnceLock};
 
@@ -27,9 +27,7 @@ pub struct CircuitWalk {
     shared: Arc<Shared>,
     /// The gates on the path, each with the wire taken there: true is the second wire.
     pub(super) path: Arc<Vec<(Step, bool)>>,
-    /// The current node.
     pub(super) here: GateSource,
-    /// The current phase.
     pub(super) phase: Phase,
     /// For Alice and Bob, true if the prover evaluated the circuit.
     ran: [bool; 2],
@@ -62,8 +60,7 @@ pub enum Phase {
 impl Protocol for CircuitWalk {
     fn next(&self) -> Next<Self> {
         match self.phase {
-            // At ∧ Alice points, and at ∨ Bob. Before that, the prover may evaluate the circuit
-            // once.
+            // At ∧ Alice points, and at ∨ Bob points. Before that, the prover may evaluate the circuit once.
             Phase::Walking(gate) => {
                 let seat = self.mover(gate).seat();
                 let nodes = self.normal().gate(gate).sources;
@@ -151,7 +148,7 @@ impl CircuitWalk {
         &self.shared.normal
     }
 
-    /// The side that wins if all continue honestly: the side that is right about the current node.
+    /// The prover who wins if both continue honestly: the one who is right about the current node.
     pub fn honest_winner(&self) -> Side {
         match self.phase {
             Phase::Over(side) => side,
@@ -172,12 +169,10 @@ impl CircuitWalk {
         )
     }
 
-    /// Returns whether a prover evaluated the circuit.
     pub(super) fn ran(&self, seat: Seat) -> bool {
         self.ran.get(seat.index()).is_some_and(|&ran| ran)
     }
 
-    /// The input x.
     pub(super) fn inputs(&self) -> &Bits {
         self.setup().circuit.plan().inputs()
     }
@@ -186,7 +181,6 @@ impl CircuitWalk {
         self.shared.values.get_or_init(|| self.normal().evaluate(self.inputs()))
     }
 
-    /// The value of a node for the input x.
     pub(super) fn value(&self, node: GateSource) -> bool {
         node.value(self.inputs(), self.values())
     }
@@ -204,7 +198,7 @@ impl CircuitWalk {
         match node {
             GateSource::Gate(gate) => Source::step(gate),
             GateSource::Literal { input, .. } => Source::input(input),
-            // Only a whole function can be constant, and nobody points at it.
+            // Only the root can be a constant, and no prover points at the root.
             GateSource::Constant(_) => Source::step(Step::new(1)),
         }
     }
@@ -215,10 +209,10 @@ impl CircuitWalk {
         followed(self.normal(), self.ledger.readings())
     }
 
-    /// The verdict by the bits that the judge read.
+    /// The verdict that follows from the judge's reads.
     ///
     /// # Errors
-    /// The cell that the judge must read next.
+    /// Returns the cell that the judge must read next.
     pub(super) fn verdict(&self) -> Result<Side, BitRef> {
         verify(self.normal(), self.ledger.readings())
     }
@@ -234,8 +228,8 @@ fn followed(normal: &NormalForm, read: &BitsRead) -> (usize, GateSource) {
     (length, node)
 }
 
-/// The verdict by the pointers and inputs that were read, one bit for each pointer. Otherwise the
-/// cell to read next.
+/// The verdict that follows from the pointers and inputs that the judge read. If none follows yet, returns the cell to
+/// read next.
 pub(in crate::protocol) fn verify(normal: &NormalForm, read: &BitsRead) -> Result<Side, BitRef> {
     let bit = |cell: BitRef| read.bit(cell).ok_or(cell);
     let value = match followed(normal, read) {
@@ -246,8 +240,8 @@ pub(in crate::protocol) fn verify(normal: &NormalForm, read: &BitsRead) -> Resul
     Ok(Side::of_claim(!value))
 }
 
-/// The side that is right by the inputs that were read. `None` if other inputs could still change
-/// f(x).
+/// The prover who is right according to the inputs that the judge read. `None` if the inputs that were not read could
+/// still change f(x).
 pub(in crate::protocol) fn by_inputs(circuit: &Circuit, read: &BitsRead) -> Option<Side> {
     match circuit.next_read(&read.of_inputs(circuit.inputs())) {
         NextRead::Decided(bit) => Some(Side::of_claim(!bit)),

@@ -56,7 +56,8 @@ impl<'a> View<'a, CircuitWalk> {
         self.rules.path.len()
     }
 
-    /// The number, from 1, of the pointer that a prover must write or that was written last.
+    /// The number, counted from 1, of the pointer that a prover must write now. If no prover must
+    /// write, the number of the last written pointer.
     pub fn pointer(&self) -> usize {
         self.pointers() + usize::from(matches!(self.phase(), Phase::Walking(_)))
     }
@@ -115,19 +116,18 @@ impl<'a> View<'a, CircuitWalk> {
         }
     }
 
-    /// The verdict by the path that the judge read. `None` if more reads are necessary.
+    /// The verdict that follows from the path that the judge read. `None` if more reads are necessary.
     pub fn verdict(&self) -> Option<Side> {
         self.rules.verdict().ok()
     }
 
-    /// The side that is right by the inputs that the judge read. `None` if other inputs could still
-    /// change f(x).
+    /// The prover who is right according to the inputs that the judge read. `None` if the inputs that were not read
+    /// could still change f(x).
     pub fn decided_by_inputs(&self) -> Option<Side> {
         by_inputs(&self.rules.setup().circuit, self.readings())
     }
 
-    /// The verdict by the bits that the judge read: by the end of the path, otherwise by the inputs
-    /// alone.
+    /// The verdict that follows from the judge's reads: from the end of the path, or else from the inputs alone.
     pub fn decided(&self) -> Option<Side> {
         self.verdict().or_else(|| self.decided_by_inputs())
     }
@@ -138,7 +138,7 @@ impl<'a> View<'a, CircuitWalk> {
         (judge.queries(), judge.query_limit())
     }
 
-    /// The word for a seat in text for this viewer.
+    /// The name of a seat in texts for this viewer.
     pub(super) fn who(&self, seat: Seat) -> &'static str {
         if self.addresses(seat) { "you" } else { seat.name() }
     }

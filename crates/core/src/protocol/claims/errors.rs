@@ -6,14 +6,14 @@ pub const MOST_DRAWN_LEAVES: usize = 4096;
 /// The reason why no world can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorldDrawError {
-    /// Too many leaves.
+    /// The tree has too many uncertain leaves.
     #[error(
         "{0} uncertain leaves are too many to draw one by one. Use at most {most}, \
          or the worlds `one-false`",
         most = MOST_DRAWN_LEAVES
     )]
     Leaves(usize),
-    /// Weights that form no distribution.
+    /// The weights of the worlds form no distribution.
     #[error("no world has a positive weight. Give at least one world a weight above 0")]
     Weights,
 }

@@ -11,7 +11,7 @@ use crate::rules::{
 /// The judge's progress with the leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeafStage {
-    /// The rules put this leaf before the judge. Leaves are numbered from 0.
+    /// The rules show this leaf to the judge. Leaves are numbered from 0.
     Putting(usize),
     /// The judge decides the leaf, and may ask the scenario's oracle first.
     Judging {
@@ -23,8 +23,9 @@ pub enum LeafStage {
 }
 
 impl LeafStage {
-    /// The next event. The judge decides the leaf with `decide`. Before that it may ask the oracle
-    /// once, which answers `says`. The first of these two actions costs one oracle query.
+    /// Returns the next event. The judge may ask the oracle once, and the oracle answers `says`.
+    /// When the judge decides the leaf, `decide` runs. Asking costs one oracle query. A decision
+    /// without asking also costs one oracle query.
     pub(crate) fn next<R: 'static>(
         self,
         says: Option<bool>,
@@ -66,7 +67,8 @@ impl LeafStage {
     }
 }
 
-/// The arguments that Alice may choose, each with at least `least` of its subclaims.
+/// The arguments that Alice may choose. She must name at least `least(argument)` subclaims of the
+/// argument that she chooses.
 pub(crate) fn layouts<'a>(
     arguments: impl Iterator<Item = Argument<'a>>,
     least: impl Fn(Argument<'a>) -> usize,

@@ -1,4 +1,4 @@
-//! Code that both debates about claims share: the world, the leaf, the judges and the words.
+//! Code that both debates about claims share: the world, the leaf, the judges and the texts.
 
 mod errors;
 pub mod leaf;

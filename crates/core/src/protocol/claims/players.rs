@@ -3,7 +3,8 @@
 use crate::rules::{Move, Protocol, Seat, View, YesNo};
 use crate::strategy::{SeatedStrategies, StrategyEntry, StrategyParameter, plays};
 
-/// Two judges of a leaf. The honest one asks the scenario's oracle; `consulted` is its answer.
+/// Returns two judges of a leaf. The honest judge asks the scenario's oracle, and `consulted`
+/// returns the oracle's answer. The trusting judge does not ask.
 pub(crate) fn judges<R: Protocol>(
     consulted: fn(&View<'_, R>) -> Option<bool>,
 ) -> [StrategyEntry<R>; 2] {

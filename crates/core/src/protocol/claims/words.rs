@@ -1,12 +1,11 @@
-//! Words for claims and arguments, shared by both debates about claims.
+//! Texts about claims and arguments, shared by both debates about claims.
 
-use crate::machine::claims::{
-    Argument, ClaimId, ClaimTree, ClaimsInstance, Knowledge, Quorum, Rule,
-};
+use crate::machine::claims::{Argument, ClaimId, ClaimTree, ClaimsInstance, Knowledge, Quorum};
+use crate::protocol::claims::world::World;
 use crate::rules::{Seat, Verb, Viewer};
 use crate::text::{ActionText, ArgumentPrompt, ArgumentText, MANY, QuestionText, Topic};
 
-/// The words of a claim, after its name. The name is often a number.
+/// The name of a claim (often a number), and then the claim's text. For the root, only the text.
 pub fn numbered(tree: &ClaimTree, claim: ClaimId) -> String {
     let words = tree.words(claim);
     match claim {
@@ -15,7 +14,7 @@ pub fn numbered(tree: &ClaimTree, claim: ClaimId) -> String {
     }
 }
 
-/// The rule of an argument as it appears before "of": "all", "most".
+/// An argument's rule as it is written before the word "of": "all", "most".
 pub fn rule_words(argument: Argument<'_>) -> String {
     let quorum = match argument.rule.quorum() {
         Quorum::Formula(_) => {
@@ -30,21 +29,8 @@ pub fn rule_words(argument: Argument<'_>) -> String {
         1 => quorum,
         block => {
             let blocks = argument.parts.len() / block;
-            format!("{quorum} of the {blocks} majorities (in groups of {block})")
+            format!("{quorum} of the {blocks} group majorities (groups of {block})")
         }
-    }
-}
-
-/// The rule in one short word.
-pub fn rule_word(rule: Rule) -> &'static str {
-    match rule.quorum() {
-        // Such a rule counts majorities, not the subclaims themselves.
-        _ if rule.block() > 1 => "rule",
-        Quorum::All => "all",
-        Quorum::Any => "any",
-        Quorum::Majority => "most",
-        Quorum::AtLeast(_) => "enough",
-        Quorum::Formula(_) => "rule",
     }
 }
 
@@ -71,8 +57,8 @@ pub fn arguments(tree: &ClaimTree, claim: ClaimId) -> ArgumentPrompt {
     ArgumentPrompt::Arguments(each.collect())
 }
 
-/// The number of subclaims of an argument, and their names. This short form identifies the
-/// argument.
+/// A short form that identifies an argument: the number of its subclaims, and their names. If there
+/// are more than three, only the first and the last are named.
 fn first_and_last(tree: &ClaimTree, argument: Argument<'_>) -> String {
     let (parts, all) = (argument.parts, argument.parts.len());
     let few: Vec<_> = parts.iter().take(3).map(|part| tree.name(part)).collect();
@@ -82,12 +68,13 @@ fn first_and_last(tree: &ClaimTree, argument: Argument<'_>) -> String {
     }
 }
 
-/// The words of several claims.
+/// The texts of several claims.
 pub fn claims(tree: &ClaimTree, claims: impl Iterator<Item = ClaimId>) -> Vec<String> {
     claims.map(|claim| numbered(tree, claim)).collect()
 }
 
-/// The subclaims of all arguments of a claim. The tree uses them if nobody has chosen an argument.
+/// The indices of the subclaims of all arguments of a claim. Boards show these subclaims while
+/// nobody has chosen an argument.
 pub fn below(tree: &ClaimTree, claim: ClaimId) -> Vec<usize> {
     let arguments = tree.arguments(claim);
     let mut all: Vec<usize> =
@@ -97,12 +84,12 @@ pub fn below(tree: &ClaimTree, claim: ClaimId) -> Vec<usize> {
     all
 }
 
-/// The question for the judge about a leaf, without the words of the choices.
+/// The judge's question about a leaf, without the texts of the two choices.
 pub fn of_leaf(tree: &ClaimTree, leaf: ClaimId) -> QuestionText {
     QuestionText::new("is this leaf true?").note(format!("\u{201c}{}\u{201d}", tree.words(leaf)))
 }
 
-/// The words of the judge's two choices.
+/// The text of each of the judge's two choices.
 pub fn decide_or_look(verb: Verb) -> ActionText {
     match verb {
         Verb::Look => "look up the answer in the scenario".into(),
@@ -115,8 +102,8 @@ pub fn topic(tree: &ClaimTree, claim: ClaimId, truth: Option<bool>) -> Topic {
     Topic::Claim { name: tree.name(claim), truth, leaf: tree.argument_count(claim) == 0 }
 }
 
-/// The heading of the column for the truths that a viewer knows. `None` if the viewer knows
-/// nothing.
+/// The heading of the column with the truth values that a viewer knows. `None` if the viewer knows
+/// no truth value.
 pub fn knowledge_heading(case: &ClaimsInstance, eye: Viewer) -> Option<&'static str> {
     let knows = match eye {
         Viewer::Seat(Seat::Alice) => *case.alice() != Knowledge::Nothing,
@@ -132,10 +119,18 @@ pub fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// The answer that Alice chose at the start, for the end of the debate.
+/// A sentence for the end of the debate. It says how Alice answered at the start, and whether she was right.
 pub fn chosen(answer: bool, right: bool) -> String {
     let right = if right { "right" } else { "wrong" };
     format!(" At the start Alice answered {}, which was {right}.", yes_no(answer))
+}
+
+/// The scope of an average, in a drawn world or before it is drawn.
+pub fn scope(world: &World) -> &'static str {
+    match world.truths() {
+        Some(_) => "the draws in this world",
+        None => "the worlds and the draws",
+    }
 }
 
 /// "true" or "false", for boards.
@@ -143,12 +138,12 @@ pub fn true_false(truth: bool) -> &'static str {
     if truth { "true" } else { "false" }
 }
 
-/// The word `you` if the viewer is this seat, and `other` for everybody else.
+/// Returns `you` if the viewer plays this seat, else `other`.
 pub fn who(eye: Viewer, seat: Seat, you: &str, other: &str) -> String {
     if eye == Viewer::Seat(seat) { you.into() } else { other.into() }
 }
 
-/// The width of a tree, and the least depth at which a tree of this width has a million leaves.
+/// The width of a tree, and the smallest depth at which a tree of this width has a million leaves.
 /// `None` if the width is below two.
 pub(crate) fn levels(tree: &ClaimTree) -> Option<(u64, u64)> {
     let width = tree.width() as u64;

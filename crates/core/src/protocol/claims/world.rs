@@ -32,7 +32,7 @@ impl World {
     /// Creates the world of a case. Nothing is drawn if the case gives the actual world.
     ///
     /// # Errors
-    /// If there are too many worlds to draw from.
+    /// Returns an error if there are too many worlds to draw from.
     pub fn new(case: ClaimsInstance) -> Result<Self, WorldDrawError> {
         let mut world = Self {
             law: None,
@@ -65,6 +65,13 @@ impl World {
         Ok(world)
     }
 
+    /// The same world, drawn with these leaves, and told to the provers.
+    pub(crate) fn drawn(mut self, leaves: &Bits) -> Self {
+        self.settle(leaves);
+        self.stage = DrawStage::Settled;
+        self
+    }
+
     /// Returns `true` if nothing has been drawn yet.
     pub fn is_untouched(&self) -> bool {
         self.truths.is_none() && self.leaves.is_empty()
@@ -80,7 +87,8 @@ impl World {
         self.truths.as_ref().map(|truths| truths.is_true(claim))
     }
 
-    /// The next event before the debate itself. `None` once the world is drawn and told.
+    /// The next draw or message before the debate itself. `None` if nothing is left to draw or to
+    /// tell.
     pub fn next(&self) -> Option<Next<Self>> {
         Some(match self.stage {
             DrawStage::Settled => return None,
@@ -111,7 +119,7 @@ impl World {
         })
     }
 
-    /// Adds the leaves that are certain, because they need no draw.
+    /// Adds the leaves whose value is certain (probability 0 or 1), because these leaves need no draw.
     fn skip_certain(&mut self) {
         if self.law.is_some() {
             return;
@@ -141,8 +149,9 @@ impl World {
         };
     }
 
-    /// The truths that the rules tell a prover: of all leaves if the prover knows everything, else
-    /// of the known claims, in order. `None` if the prover knows nothing.
+    /// The truth values that the rules tell a prover. A prover who knows everything gets the values
+    /// of all leaves. Any other prover gets the values of the claims that this prover knows, in
+    /// order. `None` if the prover knows nothing.
     fn known_to(&self, seat: Seat) -> Option<Bits> {
         let truths = self.truths.as_ref()?;
         match knowledge(&self.case, seat) {

@@ -35,7 +35,8 @@ impl StrategyRegistry for Consultancy {
                 Seat::Judge,
                 "honest",
                 "reads the bits that decide the claim and rules by them. If they are not enough, it \
-                 rules for the likelier side, as if the shown bits were random. If both are equal, it guesses",
+                 rules for the likelier side, as if the shown bits were random. If both sides are equally likely, it \
+                 guesses",
                 |sight| honest(sight.judge()),
             ),
             plain(
@@ -56,9 +57,8 @@ fn show(input: Input) -> Choice {
     Move::Wire(Source::input(input)).into()
 }
 
-/// Looks one bit ahead. Among the inputs that agree with the shown bits, it counts those for which
-/// the claim is true. Shows the first bit that raises their share most, and stops if no bit raises
-/// it.
+/// This Alice looks one bit ahead. Among the inputs that agree with the shown bits, she computes the share for
+/// which the claim is true. She shows the bit that raises this share most, or stops if no bit raises it.
 fn advocate(sight: Seen<'_>) -> Result<Choice, Cancelled> {
     let (mut best, mut most) = (None, sight.share()?);
     for input in sight.unseen() {

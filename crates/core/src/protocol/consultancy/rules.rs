@@ -21,7 +21,7 @@ pub struct ConsultancyInstance {
     pub reads: usize,
 }
 
-/// A consultancy at any point between its start and the ruling.
+/// The state of a consultancy.
 #[derive(Clone, Debug)]
 pub struct Consultancy {
     pub(super) judge: DirectJudge,
@@ -77,7 +77,7 @@ impl Protocol for Consultancy {
 }
 
 impl Consultancy {
-    /// Creates a consultancy at its start.
+    /// A consultancy before its first move.
     pub fn new(setup: ConsultancyInstance) -> Self {
         let ConsultancyInstance { circuit, claim, shows, reads } = setup;
         let judge = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads });
@@ -93,7 +93,7 @@ impl Consultancy {
         all.filter(|input| readings.order(BitRef::Input(*input)).is_none())
     }
 
-    /// The next phase: Alice continues while she may and while bits are left.
+    /// The next phase. Alice continues while she may show more bits and the judge has not seen all of them.
     fn arguing(&self) -> Phase {
         let shown = Protocol::ledger(self).readings().list().len();
         let more = shown < self.shows.min(self.judge.inputs().len());

@@ -1,4 +1,4 @@
-//! The exact analysis of consultancy: the value of Alice's choice of bits before each judge.
+//! The exact analysis of consultancy: the value of Alice's choice of bits, for each judge.
 
 use serde_json::json;
 
@@ -51,8 +51,8 @@ impl Analysable for Consultancy {
         for judge in ["honest", "wary"] {
             if let Some(most) = self.best_alice(judge, token)? {
                 facts.push(
-                    fact!("chosen": "if Alice chooses her bits as well as possible, she wins \
-                    before the {judge} judge with probability {most}", judge = judge, most = most),
+                    fact!("chosen": "if Alice chooses her bits as well as possible, she \
+                    convinces the {judge} judge with probability {most}", judge = judge, most = most),
                 );
             }
         }
@@ -71,8 +71,7 @@ impl Analysable for Consultancy {
 }
 
 impl Consultancy {
-    /// The largest probability with which any Alice wins before this judge. `None` if the search is
-    /// too large.
+    /// The largest probability with which any Alice convinces this judge. `None` if the search is too large.
     fn best_alice(&self, judge: &str, token: &CancelToken) -> Result<Option<f64>, Cancelled> {
         let Ok(cast) = cast(self, ["honest", "honest", judge]) else { return Ok(None) };
         let all = if_exact(AdversaryRange::search(self, &cast, Seat::Alice, MOST, token))?;

@@ -31,15 +31,16 @@ impl<'a> View<'a, Consultancy> {
     /// `None` if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the count was cancelled.
+    /// Returns an error if the count was cancelled.
     pub fn share(&self) -> Result<Option<f64>, Cancelled> {
         self.rules.judge.share(&[], &self.token())
     }
 
-    /// The same share after Alice shows one more bit. `None` for viewers who do not know that bit.
+    /// The share of inputs with a true claim after Alice shows one more bit. `None` for viewers who
+    /// do not know that bit.
     ///
     /// # Errors
-    /// If the count was cancelled.
+    /// Returns an error if the count was cancelled.
     pub fn share_with(&self, input: Input) -> Result<Option<f64>, Cancelled> {
         match self.eye.is(Seat::Alice) {
             true => self.rules.judge.share(&[input], &self.token()),

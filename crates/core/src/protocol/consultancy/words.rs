@@ -1,4 +1,4 @@
-//! Words and boards for consultancy.
+//! Texts and boards for consultancy.
 
 use crate::machine::{BitRef, Input};
 use crate::protocol::consultancy::Seen;
@@ -32,8 +32,8 @@ impl ProtocolText for Consultancy {
             progress: format!("{} of {} seen", count(seen as u64), count(inputs)),
             rule: vec![
                 format!(
-                    "Nobody answers Alice. {alice} {judge} at most {} of {}, and may choose the ones that \
-                     help the claim.{more} At the end {judge} must rule whether the claim is true.",
+                    "Nobody answers Alice. {alice} {judge} at most {} of {}, for example only bits that help the \
+                     claim.{more} At the end {judge} must rule whether the claim is true.",
                     count(shows as u64),
                     plural(inputs, "input bit", "input bits"),
                 ),
@@ -106,7 +106,7 @@ impl ProtocolText for Consultancy {
         let why = format!("The judge saw {seen} and ruled that the claim is {claim}.");
         let ruling = Move::Rule(winner);
         if view.judge().reading().is_err() && !is_guess(view, &ruling) {
-            return why + " They do not prove it, and only Alice spoke for it.";
+            return why + " The bits do not prove the claim, and only Alice argued for it.";
         }
         why + DirectJudge::against(view.judge(), winner)
     }
@@ -119,7 +119,8 @@ impl ProtocolText for Consultancy {
         let (before, after) = view.honest_worths(mv)?;
         (after < before - 1e-9).then(|| {
             format!(
-                "Honest play from here wins with probability {}. After this move it wins with {}.",
+                "Honest play from here wins with probability {}. After this move, it wins only \
+                 with probability {}.",
                 fixed(before, 2),
                 fixed(after, 2)
             )
@@ -134,14 +135,14 @@ impl ProtocolText for Consultancy {
         !view.is_arguing() && DirectJudge::is_guess(view.judge(), mv) && is_guess(view, mv)
     }
 
-    /// The same words as for a direct judge.
+    /// Uses the sentence for a direct judge, because nobody answers Alice.
     fn decided_by(view: Seen<'_>) -> Option<String> {
         DirectJudge::decided_by(view.judge())
     }
 }
 
-/// Returns `true` if a ruling that what the judge saw does not decide is a guess. The burden of proof is Alice's: a
-/// ruling against her is none if the judge can read no more.
+/// Called for a ruling that the judge's reads do not decide. Returns whether it is a guess. The burden of proof is
+/// Alice's, so a ruling against her is no guess if the judge can read no more.
 fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
     *mv != Move::Rule(Side::Bob) || view.judge().reads().1 > 0
 }

@@ -6,7 +6,7 @@ use crate::protocol::bisection::no_such_output;
 /// The reason why a computation cannot be cross-examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExaminationError {
-    /// Its oracle is random at this step.
+    /// The oracle of the computation is random at this step.
     #[error(
         "the oracle is random at step {0}, but cross-examination needs probabilities of 0 or 1. Use \
          the stochastic protocol instead"

@@ -29,7 +29,7 @@ pub struct CrossExaminationFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WrongFile {
-    /// The numbers of the steps where it answers no instead of yes, or yes instead of no.
+    /// The numbers of the steps where the oracle answers no instead of yes, or yes instead of no.
     pub wrong: Vec<Located<u32>>,
 }
 

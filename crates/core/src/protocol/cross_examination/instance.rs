@@ -5,7 +5,8 @@
 pub struct ExaminationInstance<M> {
     /// The computation. Its oracle is deterministic.
     pub machine: M,
-    /// The output that Alice claims: the last bit of a plan, or 1 if a machine accepts.
+    /// The output that Alice claims. The output of a plan is its last bit. The output of a machine
+    /// is 1 if the machine accepts.
     pub claim: bool,
     /// True if a copy of Alice that does not know Bob's choice answers the judge from the
     /// transcript (cross-examination). Without copies, she answers each read when it comes.

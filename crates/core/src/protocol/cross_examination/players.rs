@@ -1,4 +1,4 @@
-//! The Bobs of every cross-examination.
+//! The strategies of Bob that all cross-examinations share.
 
 use rand::RngExt;
 
@@ -11,7 +11,7 @@ use crate::strategy::{Choice, StrategyEntry, plays};
 /// has not run the machine, and `Some(None)` if there is no difference.
 type Objection<R> = fn(View<'_, R>) -> Option<Option<Move>>;
 
-/// The Bobs, the honest one first, which `says` describes. `steps` returns the number of steps.
+/// The strategies of Bob. The honest Bob comes first, and `says` describes him. `steps` returns the number of steps.
 pub(super) fn listed<R: Protocol>(
     says: &'static str,
     steps: fn(View<'_, R>) -> usize,
@@ -46,7 +46,6 @@ pub(super) fn listed<R: Protocol>(
     ]
 }
 
-/// The Bob who never concedes.
 pub(super) fn always_objecting<R: Protocol>(objection: Objection<R>) -> StrategyEntry<R> {
     let says = "never concedes: points at a wrong step, or at the first step if there is none";
     StrategyEntry::made_by(
@@ -75,12 +74,10 @@ pub(super) fn always_objects(objection: Option<Option<Move>>) -> Choice {
     }
 }
 
-/// Points at the last step.
 pub(super) fn concede(steps: usize) -> Choice {
     Move::Point(Step::at(steps - 1)).into()
 }
 
-/// Points at a random step.
 fn random(steps: usize) -> Choice {
     if steps <= 1000 {
         return Choice::uniform((0..steps).map(|at| Move::Point(Step::at(at))).collect());
@@ -91,7 +88,7 @@ fn random(steps: usize) -> Choice {
 /// The step with the given number.
 ///
 /// # Errors
-/// If the debate has no step with this number.
+/// Returns an error if the debate has no step with this number.
 pub(super) fn existing(steps: usize, given: ParameterValue) -> Result<Step, String> {
     let number = given.number();
     match u32::try_from(number) {

@@ -1,11 +1,11 @@
-//! The common words of every cross-examination.
+//! Texts that all cross-examinations share.
 
 use crate::machine::Step;
 use crate::protocol::trial::words::{LIES_SURVIVE, NO_COPIES};
 use crate::text::number;
 use crate::text::{BriefPane, QuestionText};
 
-/// The current rule in turn `turn`, with this debate's numbers.
+/// The rule for turn `turn`, with this debate's numbers.
 pub(super) fn brief(
     [protocol, theorem]: [&str; 2],
     (is_written, on_trial): (bool, Option<Step>),

@@ -11,5 +11,4 @@ mod words;
 pub use form::DirectJudgeFile;
 pub use rules::{DirectJudge, DirectJudgeInstance, Phase};
 
-/// A view of the debate for one viewer.
 type Seen<'a> = crate::rules::View<'a, DirectJudge>;

@@ -12,7 +12,7 @@ impl StrategyRegistry for DirectJudge {
             StrategyEntry::plain(seat, "honest", says, |_| Choice::Mix(Vec::new()))
         };
         let says = "reads the bits that decide the claim and rules by them. If they are not \
-                    enough, it rules for the likelier side. If both are equal, it guesses";
+                    enough, it rules for the likelier side. If both sides are equally likely, it guesses";
         vec![
             absent(Seat::Alice),
             absent(Seat::Bob),
@@ -27,8 +27,8 @@ impl StrategyRegistry for DirectJudge {
     }
 }
 
-/// Reads by the best decision tree if the function is small, and otherwise in the order of the
-/// gates.
+/// Follows the best decision tree if the function is small. Otherwise, reads the inputs in the
+/// order of the gates.
 pub(in crate::protocol) fn honest(sight: Seen<'_>) -> Choice {
     match sight.reading() {
         Ok(side) => Move::Rule(side).into(),

@@ -23,7 +23,7 @@ pub struct DirectJudgeInstance {
     pub reads: usize,
 }
 
-/// A direct judge at any point between the start and the ruling.
+/// The state of a debate with a direct judge.
 #[derive(Clone, Debug)]
 pub struct DirectJudge {
     shared: Arc<Shared>,
@@ -97,12 +97,12 @@ impl Protocol for DirectJudge {
     }
 }
 
-/// The upper limit on the work that a truth table may take, in gate operations on 64-bit words:
-/// about a tenth of a second.
+/// The upper limit on the work for a truth table, in gate operations on 64-bit words. This much work takes about a
+/// tenth of a second.
 const MOST_WORK: u64 = 1 << 24;
 
 impl DirectJudge {
-    /// Creates a direct judge at the start.
+    /// A debate before its first move.
     pub fn new(setup: DirectJudgeInstance) -> Self {
         let most = JudgeCost { input: setup.reads as u64, ..JudgeCost::default() };
         let ledger = trial::limits(most);
@@ -126,12 +126,12 @@ impl DirectJudge {
         self.shared.output
     }
 
-    /// x.
+    /// The input x.
     pub(in crate::protocol) fn inputs(&self) -> &Bits {
         self.setup().circuit.plan().inputs()
     }
 
-    /// Raises the judge's limit, because somebody else may show it up to `most` bits.
+    /// Raises the judge's limit, because somebody else may show the judge up to `most` bits.
     pub(in crate::protocol) fn shown(mut self, most: usize) -> Self {
         let all = (self.setup().reads + most).min(self.inputs().len()) as u64;
         self.ledger = self.ledger.with_limit(Seat::Judge, Cost::Input, all);
@@ -170,7 +170,7 @@ impl DirectJudge {
     /// further bits of x. `None` if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the count was cancelled.
+    /// Returns an error if the count was cancelled.
     pub(in crate::protocol) fn share(
         &self,
         further: &[Input],
@@ -193,18 +193,18 @@ impl DirectJudge {
         }))
     }
 
-    /// The side that is right on more of the inputs that agree with the reads. `None` if both sides
-    /// are equal, or if there are too many inputs to count.
+    /// Compares the provers on all inputs that agree with the reads, and returns the prover who is right more often.
+    /// `None` if both provers are equally often right, or if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the count was cancelled.
+    /// Returns an error if the count was cancelled.
     pub(super) fn likelier_side(&self, token: &CancelToken) -> Result<Option<Side>, Cancelled> {
-        // Shares of at most 2^24 inputs are exact.
+        // A share of at most 2^24 inputs is exact as a float.
         let share = self.share(&[], token)?.filter(|&share| share != 0.5);
         Ok(share.map(|share| Side::of_claim(share > 0.5)))
     }
 
-    /// The side that is right if this is f(x).
+    /// The prover who is right if f(x) is `output`.
     pub(in crate::protocol) fn side(&self, output: bool) -> Side {
         Side::of_claim(output == self.setup().claim)
     }

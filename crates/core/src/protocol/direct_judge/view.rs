@@ -66,10 +66,10 @@ impl<'a> View<'a, DirectJudge> {
         self.eye.is_review().then(|| self.rules.output())
     }
 
-    /// The side that is right by what the judge read.
+    /// The prover who is right according to the judge's reads.
     ///
     /// # Errors
-    /// The input to read next, while the reads do not decide the claim.
+    /// Returns the input to read next if the reads do not decide the claim yet.
     pub fn reading(&self) -> Result<Side, Input> {
         match self.rules.reading() {
             NextRead::Decided(output) => Ok(self.rules.side(output)),
@@ -77,11 +77,11 @@ impl<'a> View<'a, DirectJudge> {
         }
     }
 
-    /// The side that is right on more of the inputs that agree with the reads. `None` if both sides
-    /// are equal, or if there are too many inputs to count.
+    /// Compares the provers on all inputs that agree with the reads, and returns the prover who is right more often.
+    /// `None` if both provers are equally often right, or if there are too many inputs to count.
     ///
     /// # Errors
-    /// If the count was cancelled.
+    /// Returns an error if the count was cancelled.
     pub fn likelier_side(&self) -> Result<Option<Side>, Cancelled> {
         self.rules.likelier_side(&self.token())
     }

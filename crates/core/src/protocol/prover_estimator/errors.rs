@@ -14,15 +14,15 @@ pub enum ProverEstimatorError {
     /// r is out of range.
     #[error(transparent)]
     Ratio(#[from] RatioError),
-    /// The scenario gives no ratio, and the theorem gives none either.
+    /// The scenario gives no ratio, and the theorem gives no ratio either.
     #[error(
         "claim `{claim}` is unstable (ρ = {rho:.3}, at least 1), so Thm 6.1 gives no reward ratio. \
          Set `ratio`, or set `rho` to a number below 1"
     )]
     Brittle {
-        /// The first claim with the largest ρ.
+        /// The first of the claims with the largest ρ.
         claim: Arc<str>,
-        /// Its ρ.
+        /// The ρ of this claim.
         rho: f64,
     },
     /// The scenario gives no ratio, and there are too many worlds to compute the default.

@@ -18,12 +18,12 @@ pub struct ProverEstimatorFile {
     /// ε, the error in a probability that an honest Alice tolerates: above 0 and below 1.
     pub epsilon: Located<f64>,
     /// r, the factor by which rewards grow from round to round. The default is 1 + 2/(ε(1 − ρ)),
-    /// which protects an honest Alice if every claim is stable.
+    /// with which an honest Alice is protected if every claim is stable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<Located<f64>>,
-    /// ρ, the instability that the default r withstands: from 0 to below 1. The default is the
-    /// largest ρ of the tree in any of its `worlds`. If there are no worlds or only one, it is the
-    /// ρ of the tree with all leaves true.
+    /// ρ, the instability for which the default r is large enough: from 0 to below 1. The default ρ
+    /// is the largest ρ of the tree in any of its `worlds`. If there are no worlds or only one, it
+    /// is the ρ of the tree with all leaves true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rho: Option<Located<f64>>,
     /// The probability that human judgement decides a leaf correctly in the last round, from 0 to
@@ -31,7 +31,7 @@ pub struct ProverEstimatorFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Located<f64>>,
     /// Show Bob a curve: Alice's average pay for every number that he may state, if she knows as
-    /// little as he does. It needs claims that are independent.
+    /// little as he does. The claims must be independent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub show_pay: bool,
 }
@@ -49,7 +49,7 @@ impl Default for ProverEstimatorFile {
 }
 
 impl ProtocolForm for ProverEstimatorFile {
-    /// Bob knows nothing unless the file says otherwise.
+    /// If the file does not say what Bob knows, he knows nothing.
     fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let case = subject.machine.claims(Knowledge::Nothing)?;
         Epsilon::new(*self.epsilon).map_err(|e| self.epsilon.wrong(e.to_string()))?;

@@ -22,5 +22,4 @@ pub use rules::{EstimateRound, Phase, ProverEstimator};
 pub use setup::{ProverEstimatorInstance, RatioSource, RewardParams, StabilitySurvey, StatedRatio};
 pub use setup_cache::SetupCache;
 
-/// A view of the debate for one viewer.
 type Seen<'a> = crate::rules::View<'a, ProverEstimator>;

@@ -3,16 +3,16 @@
 use super::RatioError;
 use crate::rules::Direction;
 
-/// The tolerance for equal errors. Without it, rounding could make 0.9 look more than 0.1 off.
+/// Errors that differ by less than this count as equal. Without this rule, rounding could make the difference between
+/// 0.9 and 1 larger than 0.1.
 pub const SAME_ERROR: f64 = 1e-12;
 
-/// Returns `true` if an error is larger than another by more than the tolerance.
+/// Returns `true` if an error is larger than another one, and not only because of rounding.
 pub fn is_larger(error: f64, than: f64) -> bool {
     error > than + SAME_ERROR
 }
 
-/// The statement about `stated` if the probability should be `right` and errors of at most `slack`
-/// are tolerated.
+/// The statement about `stated` if the right probability is `right` and errors of at most `slack` are tolerated.
 pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
     let off = right - stated;
     match is_larger(off.abs(), slack) {
@@ -22,8 +22,8 @@ pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
     }
 }
 
-/// Replaces a direction that Alice may not name by "about right". The flags allow "too low" and
-/// "too high".
+/// Replaces a direction that Alice may not name by "about right". The first flag is true if she may name "too low", and
+/// the second if she may name "too high".
 pub fn if_named(said: Direction, [low, high]: [bool; 2]) -> Direction {
     match said {
         Direction::TooLow if !low => Direction::AboutRight,
@@ -42,7 +42,7 @@ impl RewardRatio {
         if ratio > 0.0 && ratio <= 1e6 { Ok(Self(ratio)) } else { Err(RatioError(ratio)) }
     }
 
-    /// The number.
+    /// The value of r.
     pub fn get(self) -> f64 {
         self.0
     }
@@ -58,7 +58,7 @@ impl RewardRatio {
         self.stake(round) * f64::from(said.sign()) * (f64::from(outcome) - stated) + 0.0
     }
 
-    /// 1 + r + … + r^{d+1}, the most that Alice can be paid over a tree of depth d.
+    /// 1 + r + … + r^{d+1}, an upper bound on Alice's payment in a debate on a tree of depth d.
     pub fn max_payment(self, depth: usize) -> f64 {
         1.0 + (0..=depth).map(|round| self.stake(round)).sum::<f64>()
     }

@@ -1,5 +1,6 @@
-//! The rules of prover-estimator debate (2025 paper, Fig. 2). Alice answers, and Bob states a
-//! probability that she is right. In each round they bet on the error of one of his numbers.
+//! The rules of prover-estimator debate (2025 paper, Fig. 2). Alice answers the root, and Bob
+//! states a probability that her answer is right. In each round, Alice bets on the error of one of
+//! his numbers.
 
 use std::sync::Arc;
 
@@ -23,24 +24,23 @@ pub struct ProverEstimator {
     pub(super) phase: Phase,
     /// Alice's answer to the root. `None` until she gives it.
     pub(super) answer: Option<bool>,
-    /// p_0 and z. Each is `None` until it is stated or drawn.
+    /// p_0 and z. Each is `None` until Bob states p_0 and nature draws z.
     first: (Option<Probability>, Option<bool>),
-    /// The rounds so far; the last one is the current round.
+    /// The rounds so far. The last one is the current round.
     pub(super) rounds: Arc<Vec<EstimateRound>>,
     /// The drawn human judgement of the leaf. Always `None` if human judgement is certain.
     heard: Option<bool>,
     pub(super) paid: f64,
     ledger: Ledger,
-    /// `true` if Bob sees Alice's average pay for every number that he may state.
+    /// True if Bob sees Alice's average pay for every number that he may state.
     pub(super) shows_pay: bool,
 }
 
-/// The parts of a debate that never change.
 #[derive(Debug)]
 struct Shared {
     setup: ProverEstimatorInstance,
     depth: usize,
-    /// ρ of the tree if all claims were true, with the most stable argument for each.
+    /// ρ of the tree if all claims were true and each had its most stable argument.
     rho_if_all_true: f64,
     kept: SetupCache,
 }
@@ -54,14 +54,14 @@ pub struct EstimateRound {
     pub stated: Probability,
     /// Alice's statement about p_k.
     pub said: Option<Direction>,
-    /// The argument that Alice chose, from 0.
+    /// The position of the argument that Alice chose, counted from 0.
     pub which: Option<usize>,
     /// Bob's probability p̂_i for each subclaim, and the answer ŷ_i once it is drawn.
     pub parts: Vec<(Probability, Option<bool>)>,
-    /// The outcome that the payment uses: rule(ŷ), or the judge's decision. It is negated at a root
-    /// that Alice answered with no.
+    /// The outcome for the payment: rule(ŷ), or the judge's decision. At the root, the outcome is
+    /// negated if Alice answered no.
     pub outcome: Option<bool>,
-    /// The subclaim that Alice picked next, from 0.
+    /// The position of the subclaim that Alice picked for the next round, counted from 0.
     pub picked: Option<usize>,
 }
 
@@ -185,7 +185,7 @@ impl Protocol for ProverEstimator {
             // Step 3: the judge decides a leaf and sees nothing else. If human judgement is not
             // certain, nature draws it first.
             Phase::Leaf(LeafStage::Consulting) if self.judgement().is_none() => {
-                // The world has been drawn by now.
+                // The world has been drawn by now, so the truth is known.
                 let truth = self.world.truth(self.here()).unwrap_or_default();
                 let yes = Probability::clamped(self.setup().stakes.says_true(f64::from(truth)));
                 Next::toss(yes, Visibility::NOBODY, |debate: &mut Self, said| {
@@ -213,7 +213,7 @@ impl Protocol for ProverEstimator {
         self.rounds.len() as u64
     }
 
-    /// The truth of the root claim, whatever Alice answered.
+    /// The truth of the root claim. It does not depend on Alice's answer.
     fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
         Ok(self.world.truth(ClaimId::ROOT))
     }
@@ -238,8 +238,8 @@ impl ProverEstimator {
     /// Creates a debate at its start.
     ///
     /// # Errors
-    /// If its world cannot be drawn, or if an argument disagrees with its claim in some world.
-    /// After the answer no, Alice could choose such an argument and be paid for it.
+    /// Returns an error if the world cannot be drawn, or if an argument disagrees with its claim in
+    /// some world. If Alice answered no, she could choose such an argument and be paid for it.
     pub fn new(setup: ProverEstimatorInstance) -> Result<Self, ProverEstimatorError> {
         setup.case.arguments_fit()?;
         let world = World::new(setup.case.clone())?;
@@ -266,7 +266,8 @@ impl ProverEstimator {
         })
     }
 
-    /// Returns the same debate. If `shown`, Bob sees Alice's average pay for every number that he may state.
+    /// Returns this debate with a new setting: if `shown`, Bob sees Alice's average pay for every
+    /// number that he may state.
     #[must_use]
     pub fn with_pay_shown(self, shown: bool) -> Self {
         Self { shows_pay: shown, ..self }
@@ -287,13 +288,13 @@ impl ProverEstimator {
         self.shared.depth
     }
 
-    /// ρ of the tree if all claims were true, with the most stable argument for each.
+    /// ρ of the tree if all claims were true and each had its most stable argument.
     pub fn rho_if_all_true(&self) -> f64 {
         self.shared.rho_if_all_true
     }
 
-    /// Bob's p_0 and the drawn answer z. `None` until Bob states p_0; z is `None` until it is
-    /// drawn.
+    /// Bob's p_0 and the drawn answer z. `None` until Bob states p_0. z is `None` until nature
+    /// draws it.
     pub fn first(&self) -> Option<(Probability, Option<bool>)> {
         Some((self.first.0?, self.first.1))
     }
@@ -308,7 +309,7 @@ impl ProverEstimator {
         self.shared.setup.stakes.ratio
     }
 
-    /// The current round.
+    /// The current round. `None` before the first round.
     pub fn round(&self) -> Option<&EstimateRound> {
         self.rounds.last()
     }
@@ -331,7 +332,7 @@ impl ProverEstimator {
             .flat_map(|a| a.parts.iter())
     }
 
-    /// The subclaim that Bob estimates now, or whose answer is drawn now.
+    /// The subclaim that Bob estimates now, or the one whose answer nature draws now.
     pub fn asked(&self) -> Option<ClaimId> {
         let round = self.round()?;
         let drawn = round.drawn().count();
@@ -341,13 +342,13 @@ impl ProverEstimator {
         }
     }
 
-    /// Returns `true` if the outcome of a round is negated. This happens at the root if Alice
-    /// answered no.
+    /// Returns `true` if the outcome of a round about this claim is negated. This happens only at
+    /// the root, and only if Alice answered no.
     pub fn turned(&self, claim: ClaimId) -> bool {
         claim == ClaimId::ROOT && self.answer == Some(false)
     }
 
-    /// Lets Alice answer once the world is drawn and told.
+    /// Lets Alice answer after the world is drawn and the provers know what they may know.
     fn open(&mut self) {
         if self.world.next().is_none() {
             self.phase = Phase::Answering;
@@ -360,7 +361,7 @@ impl ProverEstimator {
         }
     }
 
-    /// Alice's payment for a finished round.
+    /// Alice's payment for a round. `None` until the round is finished.
     pub fn reward(&self, at: usize) -> Option<f64> {
         let round = self.rounds.get(at)?;
         let outcome = round.outcome?;
@@ -375,7 +376,7 @@ impl ProverEstimator {
         }
     }
 
-    /// Starts a round on a claim with Bob's probability for it.
+    /// Starts a round about a claim for which Bob stated this probability.
     fn begin(&mut self, claim: ClaimId, stated: Probability) {
         Arc::make_mut(&mut self.rounds).push(EstimateRound::new(claim, stated));
         self.phase = Phase::Calling;
@@ -415,7 +416,7 @@ impl ProverEstimator {
         }
     }
 
-    /// Continues with a subclaim of the current argument, by its position from 0.
+    /// Continues with a subclaim of the current argument. `at` is its position, counted from 0.
     fn pick(&mut self, at: usize) {
         let part = |debate: &Self| {
             let round = debate.round()?;
@@ -427,7 +428,7 @@ impl ProverEstimator {
         }
     }
 
-    /// The human judgement of the leaf. `None` while it is not drawn yet.
+    /// The human judgement of the leaf. `None` until it is drawn.
     pub(super) fn judgement(&self) -> Option<bool> {
         match self.setup().stakes.judgement.as_certain() {
             Some(right) => self.world.truth(self.here()).map(|truth| truth == right),

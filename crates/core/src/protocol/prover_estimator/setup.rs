@@ -14,7 +14,8 @@ pub struct ProverEstimatorInstance {
     pub stakes: RewardParams,
 }
 
-/// The numbers of a debate: the tolerated error and the growth of rewards.
+/// The numbers that determine the rewards of a debate: the tolerated error and the growth of the
+/// rewards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RewardParams {
     /// ε, the error that an honest Alice tolerates.
@@ -27,16 +28,17 @@ pub struct RewardParams {
     pub judgement: Probability,
 }
 
-/// The source of r. It is never the actual world, because r would then reveal that world.
+/// The source of r. The actual world is never a source, because r would then reveal it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RatioSource {
     /// The scenario states r.
     Given,
-    /// The scenario states this ρ, a public parameter like ε.
+    /// The scenario states this ρ. Like ε, this number is public.
     Rho(f64),
     /// The largest ρ of the tree in any world of the distribution.
     Law(f64),
-    /// ρ of the tree with all leaves true. There is only one world, so its own ρ would reveal it.
+    /// ρ of the tree with all leaves true. This is used if there is only one possible world, because the ρ of that
+    /// world would reveal the world.
     AllTrue(f64),
 }
 
@@ -52,21 +54,21 @@ pub enum StatedRatio {
 }
 
 impl RewardParams {
-    /// The ρ that r withstands, from r = 1 + 2/(ε(1 − ρ)). `None` if r is below 1 + 2/ε and does
-    /// not even withstand 0.
+    /// The largest ρ for which r is large enough, from r = 1 + 2/(ε(1 − ρ)). `None` if r is below 1
+    /// + 2/ε, because r is then too small even for ρ = 0.
     pub fn withstood(&self) -> Option<f64> {
         let over = self.ratio.get() - 1.0;
         let rho = 1.0 - 2.0 / (self.epsilon.get() * over);
         (over > 0.0 && rho >= -1e-9).then_some(rho.max(0.0))
     }
 
-    /// Computes r for a case. If r is not stated, it is 1 + 2/(ε(1 − ρ)). If ρ is not stated
-    /// either, it is the largest ρ of the tree in any world of the distribution. If there is only
-    /// one world, it is the ρ of the tree with all leaves true. Everybody sees r, so the actual
-    /// world never affects it.
+    /// Computes r for a case. If the scenario does not state r, then r = 1 + 2/(ε(1 − ρ)). If the scenario does not
+    /// state ρ either, then this formula uses the largest ρ of the tree in any world of the distribution. If there is
+    /// only one world, the formula uses the ρ of the tree with all leaves true. Everybody sees r, so r must not depend
+    /// on the actual world.
     ///
     /// # Errors
-    /// If a number is out of range, or if no number is stated and a claim is unstable.
+    /// Returns an error if a number is out of range, or if no number is stated and a claim is unstable.
     pub fn new(
         case: &ClaimsInstance,
         epsilon: f64,
@@ -95,8 +97,8 @@ impl RewardParams {
         Ok(Self { epsilon, ratio: RewardRatio::new(ratio)?, source, judgement: Probability::ONE })
     }
 
-    /// Sets the probability that human judgement decides a leaf correctly. The truth of a leaf in
-    /// the last round is then a probability too.
+    /// Sets the probability that human judgement decides a leaf correctly. The judge's decision on
+    /// a leaf is then random, even if the truth of the leaf is known.
     pub fn judged(self, judgement: Probability) -> Self {
         Self { judgement, ..self }
     }
@@ -108,7 +110,7 @@ impl RewardParams {
     }
 }
 
-/// The largest ρ of the tree with all leaves true, and its claim.
+/// The largest ρ of the tree with all leaves true, and the claim with this ρ.
 fn brittle_if_all_true(case: &ClaimsInstance, epsilon: Epsilon) -> (f64, ClaimId) {
     let tree = case.tree();
     let leaves = (0..tree.leaf_count()).map(|_| true).collect();
@@ -116,10 +118,10 @@ fn brittle_if_all_true(case: &ClaimsInstance, epsilon: Epsilon) -> (f64, ClaimId
     (found.rho, found.claim)
 }
 
-/// The stability of a tree over the worlds of a distribution.
+/// The stability of a tree in the worlds of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StabilitySurvey {
-    /// The probability of the worlds whose ρ was accepted.
+    /// The total probability of the accepted worlds.
     pub share: f64,
     /// The largest ρ of the tree in any world.
     pub rho: f64,
@@ -128,11 +130,11 @@ pub struct StabilitySurvey {
 }
 
 impl StabilitySurvey {
-    /// Computes ρ of the tree in every world. `accepts` selects the worlds to count. `None` if
-    /// there are too many worlds.
+    /// Computes ρ of the tree in every world. A world counts towards `share` if `accepts` is true
+    /// for its ρ. `None` if there are too many worlds.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn measure(
         case: &ClaimsInstance,
         epsilon: Epsilon,
@@ -160,8 +162,8 @@ impl StabilitySurvey {
     }
 }
 
-/// The largest ρ of the tree in any world of the distribution, and its claim. `None` if there are
-/// too many worlds.
+/// The largest ρ of the tree in any world of the distribution, and the claim with this ρ. `None` if
+/// there are too many worlds.
 fn most_brittle(case: &ClaimsInstance, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
     let survey = |token: &CancelToken| StabilitySurvey::measure(case, epsilon, |_| true, token);
     CancelToken::unstopped(survey).map(|found| (found.rho, found.claim))

@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex};
 
 use crate::work::{CancelToken, Cancelled};
 
-/// Results by kind and parameter. A result follows from the setup and the key, so a cached result
+/// Results by type and key. A result depends only on the setup and the key, so a cached result
 /// never changes a debate. The cache saves work when thousands of debates run.
 #[derive(Debug, Default)]
 pub struct SetupCache(Mutex<HashMap<(TypeId, u64), Arc<dyn Any + Send + Sync>>>);
 
 impl SetupCache {
-    /// The result of this kind and parameter. Computes it if it is not in the cache.
+    /// The result of this type with this key. Computes the result if it is not in the cache.
     ///
     /// # Errors
-    /// The error of `make`, which is not cached, or a cancelled work.
+    /// Returns the error of `make`, which is not cached, or an error if the work was cancelled.
     pub fn get<T: Any + Send + Sync, E: From<Cancelled>>(
         &self,
         key: u64,

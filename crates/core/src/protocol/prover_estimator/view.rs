@@ -29,13 +29,13 @@ impl<'a> View<'a, ProverEstimator> {
         self.rules.depth()
     }
 
-    /// ρ of the tree if all claims were true, with the most stable argument for each. The real ρ
+    /// ρ of the tree if all claims were true and each had its most stable argument. The real ρ
     /// would reveal which claims are true.
     pub fn rho_if_all_true(&self) -> f64 {
         self.rules.rho_if_all_true()
     }
 
-    /// The current phase. The judge learns only whether the leaf is decided now.
+    /// The current phase. The judge learns only whether it has to decide the leaf now.
     pub fn phase(&self) -> Phase {
         match self.rules.phase {
             Phase::Leaf(LeafStage::Consulting) if !self.eye.is_review() => {
@@ -47,9 +47,9 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// The actual world. Only two kinds of players use it: those who are defined to know it, and
-    /// those who pass it to [`ClaimsInstance::alice_thinks`] or [`ClaimsInstance::bob_thinks`], which respect the
-    /// seat's knowledge.
+    /// The actual world. Two kinds of players may use it. Some are defined to know it. The others
+    /// pass it to [`ClaimsInstance::alice_thinks`] or [`ClaimsInstance::bob_thinks`], and these
+    /// functions use only what the seat knows.
     pub(crate) fn truths(&self) -> Option<&'a Arc<Truths>> {
         if self.is_judge() { None } else { self.rules.world.truths() }
     }
@@ -59,7 +59,7 @@ impl<'a> View<'a, ProverEstimator> {
         self.rules.world.seen(self.eye, claim)
     }
 
-    /// P[claim is true] for Bob before the debate. `None` for all viewers except Bob.
+    /// P[claim is true] for Bob, before he hears anything. `None` for any viewer except Bob.
     pub fn prior(&self, claim: ClaimId) -> Option<f64> {
         let truths = self.rules.world.truths().filter(|_| self.eye == Viewer::Seat(Seat::Bob))?;
         Some(self.case().bob_thinks(claim, truths))
@@ -70,23 +70,23 @@ impl<'a> View<'a, ProverEstimator> {
         if self.hears_nothing() { None } else { self.rules.answer }
     }
 
-    /// The correctness of Alice's answer. For the review only.
+    /// True if Alice's answer is right. `None` outside a review.
     pub fn answer_is_right(&self) -> Option<bool> {
         Protocol::answer_is_right(self.rules).filter(|_| self.eye.is_review())
     }
 
-    /// Bob's p_0 and the drawn answer z. `None` until Bob states p_0; z is `None` until it is
-    /// drawn.
+    /// Bob's p_0 and the drawn answer z. `None` until Bob states p_0. z is `None` until nature
+    /// draws it.
     pub fn first(&self) -> Option<(Probability, Option<bool>)> {
         if self.hears_nothing() { None } else { self.rules.first() }
     }
 
-    /// The rounds so far; the last one is the current round. Empty for the judge.
+    /// The rounds so far. The last one is the current round. Empty for the judge.
     pub fn played(&self) -> &'a [EstimateRound] {
         if self.hears_nothing() { &[] } else { &self.rules.rounds }
     }
 
-    /// The current round.
+    /// The current round. `None` before the first round.
     pub fn round(&self) -> Option<&'a EstimateRound> {
         self.played().last()
     }
@@ -113,7 +113,8 @@ impl<'a> View<'a, ProverEstimator> {
         )
     }
 
-    /// The truth of the leaf, for the judge, who looks at the evidence of the scenario.
+    /// The truth of the leaf, for a judge who looks at the evidence of the scenario. `None` for
+    /// other viewers.
     pub fn leaf_truth(&self) -> Option<bool> {
         let world = &self.rules.world;
         let judge = self.eye == Viewer::Seat(Seat::Judge);
@@ -126,23 +127,23 @@ impl<'a> View<'a, ProverEstimator> {
         laid_out.into_iter().flat_map(|argument| argument.parts.iter())
     }
 
-    /// The subclaim that Bob estimates now, or whose answer is drawn now.
+    /// The subclaim that Bob estimates now, or the one whose answer nature draws now.
     pub fn asked(&self) -> Option<ClaimId> {
         if self.hears_nothing() { None } else { self.rules.asked() }
     }
 
-    /// Returns `true` if the outcome of a round is negated. This happens at the root if Alice
-    /// answered no.
+    /// Returns `true` if the outcome of a round about this claim is negated. This happens only at
+    /// the root, and only if Alice answered no.
     pub fn turned(&self, claim: ClaimId) -> bool {
         claim == ClaimId::ROOT && self.answer() == Some(false)
     }
 
-    /// Alice's payment for a finished round.
+    /// Alice's payment for a round. `None` until the round is finished.
     pub fn reward(&self, at: usize) -> Option<f64> {
         if self.hears_nothing() { None } else { self.rules.reward(at) }
     }
 
-    /// The sum of Alice's payments so far. Bob has paid it.
+    /// The sum of Alice's payments so far. Bob has paid this sum.
     pub fn alice_is_paid(&self) -> Option<f64> {
         (!self.hears_nothing()).then_some(self.rules.paid)
     }
@@ -152,7 +153,8 @@ impl<'a> View<'a, ProverEstimator> {
         self.rules.shows_pay
     }
 
-    /// The answer of the scenario's oracle about the leaf, for the judge.
+    /// The oracle's answer about the leaf. `None` unless the viewer is a judge who asked the
+    /// oracle.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
             Phase::Leaf(LeafStage::Judging { asked: true }) if self.is_judge() => {
@@ -162,9 +164,10 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// Alice's exact average pay over the draws, if Bob states this number now and all his later numbers
-    /// fit what he knew at the start. She knows as little as he does, names the right direction of every
-    /// error, and continues with the subclaim of the largest one. `None` if Bob is not asked.
+    /// Alice's exact average pay over the draws, if Bob states this number now and all his later
+    /// numbers agree with what he knew at the start. The computation assumes that Alice knows as
+    /// little as he does. She names the right direction of every error, and continues with the
+    /// subclaim that has the largest error. `None` if Bob is not asked for a number.
     pub fn average_pay(&self, stated: f64) -> Option<f64> {
         let worlds = self.case().worlds();
         let chance = |claim: ClaimId| worlds.chance(claim);
@@ -185,7 +188,7 @@ impl<'a> View<'a, ProverEstimator> {
                     None if claim == asked => stated,
                     None => chance(claim),
                 };
-                // An answer that was drawn is known.
+                // If an answer was already drawn, it is certain.
                 let odds: Vec<Odds> = argument
                     .parts
                     .iter()

@@ -14,5 +14,4 @@ pub use form::QuantifiedDebateFile;
 pub(in crate::protocol) use rules::verify;
 pub use rules::{Quantified, QuantifiedInstance, Verifier};
 
-/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, Quantified>;

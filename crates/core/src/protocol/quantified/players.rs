@@ -15,7 +15,7 @@ use crate::work::{CancelToken, Cancelled};
 
 type Main<'a> = View<'a, CrossExamination>;
 
-/// The choice of a prover for the bits, and for the check.
+/// Computes what a prover plays: `BitPlay` for the bits of the game, `CheckPlay` for the check of the verifier.
 type BitPlay = fn(Seen<'_>) -> Choice;
 type CheckPlay = fn(Main<'_>) -> Choice;
 
@@ -44,29 +44,29 @@ impl StrategyRegistry for Quantified {
             at_gate(
                 Seat::Alice,
                 "lie-at",
-                "plays perfectly; in the check lies at gate t and computes the later gates from \
+                "plays perfectly; in the check, lies at gate t and computes the later gates from \
                  the lie",
                 alice::lie_at,
             ),
             at_gate(
                 Seat::Alice,
                 "flip",
-                "plays perfectly; in the check flips only gate t",
+                "plays perfectly; in the check, lies only at gate t",
                 alice::flip,
             ),
             listed(Seat::Bob, "lazy", "always plays 0, and concedes the check", zeros, bob::lazy),
             listed(
                 Seat::Bob,
                 "always-objects",
-                "plays perfectly; in the check points at a wrong gate, or at the first if there is \
-                 none",
+                "plays perfectly; in the check, points at a wrong gate, or at the first gate if none \
+                 is wrong",
                 perfect,
                 bob::always_objects,
             ),
             at_gate(
                 Seat::Bob,
                 "point",
-                "plays perfectly; in the check always points at gate t",
+                "plays perfectly; in the check, always points at gate t",
                 bob::point,
             ),
         ]);
@@ -109,7 +109,7 @@ fn listed(
     })
 }
 
-/// An entry for a player that searches the game. The player plays 0 if the game is too wide.
+/// The entry of a player that searches the game. The player plays 0 if the game is too wide.
 fn searches(listed: StrategyEntry<Quantified>) -> StrategyEntry<Quantified> {
     let says = listed.says;
     listed.saying(move |debate| match debate.perfect() {
@@ -118,7 +118,7 @@ fn searches(listed: StrategyEntry<Quantified>) -> StrategyEntry<Quantified> {
     })
 }
 
-/// An entry for a player that plays perfectly, and in the check acts at the gate after its name.
+/// The entry of a player that plays the bits perfectly. In the check, the player acts at the gate that its name gives.
 fn at_gate(
     seat: Seat,
     name: &'static str,

@@ -23,8 +23,7 @@ pub enum Verifier {
     /// The judge evaluates it and reads the necessary bits.
     #[default]
     Evaluated,
-    /// Alice writes the values of its gates, Bob points at one gate, and the judge checks it (Lemma
-    /// 8).
+    /// Alice writes the values of the verifier's gates, Bob points at one gate, and the judge checks it (Lemma 8).
     CrossExamined,
 }
 
@@ -41,11 +40,9 @@ pub struct QuantifiedInstance {
 #[derive(Clone, Debug)]
 pub struct Quantified {
     shared: Arc<Shared>,
-    /// The bits played, in order.
     pub(super) played: Vec<bool>,
     /// For Alice and Bob, true if the prover searched the game.
     ran: [bool; 2],
-    /// The current stage.
     pub(super) stage: QuantifiedStage,
     ledger: Ledger,
 }
@@ -166,7 +163,7 @@ impl Quantified {
         let x = free.iter().filter(read).count() as u64;
         let ledger = match setup.verifier {
             Verifier::Evaluated => {
-                // All reads together are at most D(V), which may be smaller than the number of
+                // The judge makes at most D(V) reads in all. D(V) may be smaller than the number of
                 // bits.
                 let all = game.verifier_depth().map_or(bits + x, u64::from);
                 let (transcript, input) = (bits.min(all), x.min(all));
@@ -184,7 +181,7 @@ impl Quantified {
             ledger,
         };
         if let Verifier::CrossExamined = debate.setup().verifier {
-            // The verifier's shape fixes the limits of the later check.
+            // The limits of the later check depend only on the verifier's gates, not on the bits.
             debate.ledger = Protocol::ledger(&debate.examination()).clone();
         }
         debate.go_on();
@@ -216,13 +213,12 @@ impl Quantified {
         self.shared.perfect.as_ref().map_err(|why| *why)
     }
 
-    /// The number of gate evaluations of a search of the whole game. `None` if the game is too
+    /// The number of gate evaluations in a search of the whole game. `None` if the game is too
     /// wide.
     pub(super) fn search_steps(&self) -> Option<u64> {
         self.perfect().ok().map(PerfectPlay::steps)
     }
 
-    /// Returns whether a prover searched the game.
     pub(super) fn ran(&self, seat: Seat) -> bool {
         self.ran.get(seat.index()).is_some_and(|&ran| ran)
     }
@@ -250,7 +246,7 @@ impl Quantified {
         }
     }
 
-    /// V with x and the bits played so far.
+    /// The circuit of V, with x and the bits played so far as fixed inputs.
     fn verifier(&self) -> Circuit {
         self.game().after(&self.played)
     }
@@ -284,7 +280,8 @@ impl Quantified {
         }
     }
 
-    /// The side that wins by the bits that the judge read, or the cell to read next.
+    /// The prover who wins according to the judge's reads. If the reads do not decide this, returns the cell to read
+    /// next.
     pub(super) fn reading(&self) -> Result<Side, BitRef> {
         verify(self.game(), self.free(), self.ledger.readings())
     }
@@ -312,7 +309,7 @@ fn cell_of(game: &QuantifiedGame, free: &[Input], input: Input) -> BitRef {
     }
 }
 
-/// The side that wins by the bits that were read, or the cell to read next.
+/// The prover who wins according to the judge's reads. If the reads do not decide this, returns the cell to read next.
 pub(in crate::protocol) fn verify(
     game: &QuantifiedGame,
     free: &[Input],

@@ -135,10 +135,10 @@ impl<'a> View<'a, Quantified> {
         }
     }
 
-    /// The side that wins by the bits that the judge read.
+    /// The prover who wins according to the judge's reads.
     ///
     /// # Errors
-    /// The cell to read next, if the bits do not decide V yet.
+    /// Returns the cell to read next if the bits do not decide V yet.
     pub fn reading(&self) -> Result<Side, BitRef> {
         self.rules.reading()
     }

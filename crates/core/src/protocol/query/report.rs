@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::bounds::{ceil_log2, derandomised, lower, lower_randomised};
+use super::bounds::{ceil_log2, derandomised, lower, lower_randomised, proves_circuits};
 use super::dqc::{Dqc, depended_on};
 use crate::analysis::Fact;
 use crate::fact;
@@ -10,40 +10,44 @@ use crate::machine::circuit::dependence::{Dependences, connected};
 use crate::machine::circuit::{DecisionTree, NormalForm, TruthTable, decision_tree};
 use crate::machine::quantified::PerfectPlay;
 use crate::machine::{Circuit, QuantifiedGame};
+use crate::text::Limit;
 use crate::work::{CancelToken, Cancelled};
 
-/// The report on a function f. Upper bounds count location, transcript and input bits.
+/// The bounds for a function f. The upper bounds count the bits of the location, of the transcript
+/// and of the input.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct QueryComplexity {
     /// n, the number of inputs that f is known to depend on.
     pub n: u64,
-    /// True if f depends on no other input. If not, n is a lower bound, and the lower bounds use
-    /// it.
+    /// True if f depends on no input outside these n. If false, n is only a lower bound, and the
+    /// lower bounds of this report are computed from it.
     pub n_exact: bool,
     /// The number of inputs, which is the number of bits of x.
     pub inputs: u64,
     /// s, the number of gates of the circuit, or of the verifier of a quantified game.
     pub size: u64,
-    /// The depth of the negation normal form over ∧ and ∨, in which the walk goes down.
+    /// The depth of the circuit's negation normal form over ∧ and ∨. The walk goes down in this
+    /// form.
     pub depth: u64,
     /// The depth of the circuit as given.
     pub circuit_depth: u64,
     /// The number of gates of the normal form.
     pub normal_size: u64,
-    /// ⌈log2(n + 1)⌉, the lower bound for any debate about f.
+    /// ⌈log2(n + 1)⌉, the lower bound for any debate about f. It is sharper than the log2 n of Cor. 4.
     pub lower: u32,
-    /// log2 n − 3, the lower bound for a randomized judge who errs one time in three.
+    /// log2(1 + n/3), the lower bound for a randomized judge who errs one time in three.
     pub lower_randomised: f64,
     /// The reads of the circuit walk: the depth of the normal form, plus 1.
     pub upper_walk: u64,
     /// The reads of the gate check: ⌈log2 s⌉ + 3.
     pub upper_check: u64,
-    /// The reads of a judge who reads x only: D(f) if it is known, else all of x.
+    /// The reads of a judge who reads only x. This is D(f) if D(f) is known, otherwise the number
+    /// of bits of x.
     pub upper_input: u64,
     /// True if `upper_input` is D(f), the decision-tree depth of f.
     pub upper_input_exact: bool,
-    /// The reads of a judge who evaluates the verifier of a quantified game: D(V) if it is known,
-    /// else all bits that V is connected with.
+    /// The reads of a judge who evaluates the verifier V of a quantified game. This is D(V) if D(V)
+    /// is known, otherwise the number of bits that V is connected with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_read: Option<u64>,
     /// True if `upper_read` is D(V).
@@ -52,27 +56,29 @@ pub struct QueryComplexity {
     /// DQC(f), the reads of the best of all debates. `None` if it could not be computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<u32>,
-    /// k, the number of rounds: those of the game, or those in which the gate check is written.
+    /// k, the number of rounds of the game. For a circuit, it is the number of rounds in which the
+    /// provers write the gate check.
     pub rounds: u64,
-    /// The term that Theorem 14 adds to the reads of a randomized judge: log2(2k + n) + 10. Here V
-    /// reads n bits of x and k bits of each prover. The value is −∞ (`null` in JSON) if V reads
-    /// nothing.
+    /// The number of reads that Theorem 14 adds to those of a randomized judge: log2(2k + n) + 10.
+    /// Here V reads n bits of x and k bits of each prover. The value is −∞ (`null` in JSON) if V
+    /// reads nothing.
     pub without_coins_adds: f64,
-    /// The consequence for circuits (Corollary 7).
+    /// What the bounds say about the size of circuits (Corollary 7).
     pub circuit_lower_bound: LowerBoundNote,
     /// f(x); `None` if the game is too wide to solve.
     pub truth: Option<bool>,
 }
 
-/// A large lower bound on the reads would prove a lower bound on circuits (Corollary 7).
+/// A note on Corollary 7: a large lower bound on the reads would prove a lower bound on circuits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LowerBoundNote {
-    /// log2 n + 7, the number of reads that would prove it. It is one more than in the
-    /// paper, because log s is rounded up here.
+    /// log2 n + 7. A proof that a judge needs this many reads would also prove the bound
+    /// `would_prove`. The number is one more than in the paper, because this module rounds log s
+    /// up.
     pub needed: f64,
-    /// 8n, the circuit size that it would prove.
+    /// 8n, the lower bound on the size of circuits that such a proof would give.
     pub would_prove: u64,
-    /// True if the question is open, because no upper bound on the reads is below `needed`.
+    /// True if such a proof is still possible: no upper bound on the reads is below `needed`.
     pub open: bool,
 }
 
@@ -80,7 +86,7 @@ impl QueryComplexity {
     /// The bounds for a function f that a circuit computes.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn of_circuit(circuit: &Circuit, token: &CancelToken) -> Result<Self, Cancelled> {
         let dependences = Dependences::compute(circuit, token)?;
         let size = circuit.size() as u64;
@@ -100,7 +106,7 @@ impl QueryComplexity {
     /// cross-examination. `truth` is f(x) if it is known.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn from_game(
         game: &QuantifiedGame,
         truth: Option<bool>,
@@ -110,8 +116,8 @@ impl QueryComplexity {
         let table = table_of_game(game, token)?;
         let known = FunctionFacts {
             n: table.as_ref().map_or(0, |table| depended_on(table).len() as u64),
-            // With many inputs, only the number of inputs connected with the verifier is known.
-            // That bounds n from above, so 0 is the safe value here.
+            // With many inputs there is no table, so n is the lower bound 0. The number of inputs
+            // that are connected with the verifier would be an upper bound.
             n_exact: table.is_some(),
             table,
             truth,
@@ -140,7 +146,7 @@ impl QueryComplexity {
         let others = [upper_check, upper_input, read_verifier, exact.map_or(u64::MAX, u64::from)];
         let best = others.into_iter().fold(upper_walk, u64::min);
         let n = known.n;
-        let needed = lower_randomised(n) + 10.0;
+        let needed = proves_circuits(n);
         Self {
             n,
             n_exact: known.n_exact,
@@ -169,7 +175,7 @@ impl QueryComplexity {
         }
     }
 
-    /// The findings, one on each row.
+    /// The facts of the report, one for each row.
     pub fn facts(&self) -> Vec<Fact> {
         let at_least = if self.n_exact { "" } else { " or more" };
         let mut facts = vec![
@@ -185,16 +191,10 @@ impl QueryComplexity {
                 gates = self.size => gates(self.size), depth = self.circuit_depth),
             fact!("normal-form": "and-or form    {gates}, depth {depth}",
                 gates = self.normal_size => gates(self.normal_size), depth = self.depth),
-            fact!("any-debate": "any debate     at least {reads} reads (Cor. 4)", reads = self.lower),
-            match self.lower_randomised {
-                coins if coins > 0.0 => fact!("with-coins":
-                    "randomized     at least {reads:.2} reads, if the judge errs 1 time in 3 (Thm 13)",
-                    reads = coins),
-                _ => {
-                    fact!("with-coins": "randomized     no lower bound, because log2 n − 3 is at most 0 \
-                    (Thm 13)")
-                }
-            },
+            fact!("any-debate": "any debate     at least {reads} reads, because f depends on {n}{or_more} \
+                inputs (sharper than Cor. 4)", reads = self.lower, n = self.n, or_more = at_least),
+            fact!("with-coins": "randomized     at least {reads:.2} reads, if the judge errs 1 time in 3 \
+                (by the twins; sharper than Thm 13)", reads = Limit::at_least(self.lower_randomised)),
             fact!("walk": "circuit walk   at most {reads} reads (Thm 5)", reads = self.upper_walk),
             fact!("check": "gate check     at most {reads} reads (Thm 6)", reads = self.upper_check),
         ];
@@ -219,15 +219,16 @@ impl QueryComplexity {
         if self.without_coins_adds.is_finite() {
             facts.push(
                 fact!("without-coins": "derandomized   a deterministic judge with fewer than q + {more:.2} \
-                reads can replace a randomized one with q (Thm 14, k = {k}, n = {n})",
-                more = self.without_coins_adds, k = self.rounds, n = self.inputs),
+                reads can replace a randomized judge with q reads, if q ≥ 2 (Thm 14, k = {k}, n = {n})",
+                more = Limit::at_most(self.without_coins_adds), k = self.rounds, n = self.inputs),
             );
         }
         let note = &self.circuit_lower_bound;
         if self.n > 0 {
             facts.push(
-                fact!("to-prove-more": "circuit size   if a judge needs {reads:.2} reads, then \
-                f needs {gates} gates; the bounds above {open} (Cor. 7)", reads = note.needed,
+                fact!("to-prove-more": "circuit size   if a judge needs {reads:.2} reads or more, \
+                then f needs {gates} gates; the bounds above {open} (Cor. 7, with logarithms rounded \
+                up)", reads = Limit::at_most(note.needed),
                 gates = note.would_prove,
                 open = note.open => if note.open { "leave this open" } else { "rule this out" }),
             );
@@ -236,22 +237,19 @@ impl QueryComplexity {
     }
 }
 
-/// "1 gate", "7 gates".
 fn gates(count: u64) -> String {
     if count == 1 { "1 gate".into() } else { format!("{count} gates") }
 }
 
-/// "1 read", "7 reads".
 fn reads(count: u64) -> String {
     if count == 1 { "1 read".into() } else { format!("{count} reads") }
 }
 
-/// The known facts about f.
 struct FunctionFacts {
     n: u64,
     n_exact: bool,
-    /// The truth table over the inputs that f depends on, and perhaps a few more. `None` if there
-    /// are many.
+    /// The truth table over the inputs that f depends on, and perhaps a few more inputs. `None` if
+    /// there are too many inputs.
     table: Option<TruthTable>,
     truth: Option<bool>,
 }
@@ -259,10 +257,11 @@ struct FunctionFacts {
 /// The largest number of inputs for which f is evaluated on every x.
 const MOST_EXACT: usize = decision_tree::MOST_INPUTS;
 
-/// The truth table over the inputs that the circuit is connected with. `None` if there are many.
+/// The truth table over the inputs that the circuit is connected with. `None` if there are too many
+/// inputs.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 fn table_of(circuit: &Circuit, token: &CancelToken) -> Result<Option<TruthTable>, Cancelled> {
     let read = connected(circuit);
     let vary: Vec<usize> = (0..circuit.inputs()).filter(|&at| read[at]).collect();
@@ -270,10 +269,11 @@ fn table_of(circuit: &Circuit, token: &CancelToken) -> Result<Option<TruthTable>
     if few { TruthTable::over(circuit, &vary, token) } else { Ok(None) }
 }
 
-/// The truth table over the inputs that V can read. `None` if there are many, or if V is large.
+/// The truth table over the inputs that V can read. `None` if there are too many inputs, or if V is
+/// too large.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 fn table_of_game(
     game: &QuantifiedGame,
     token: &CancelToken,

@@ -17,6 +17,7 @@ use crate::protocol::twins::{BestJudge, TranscriptSource};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::Side;
 use crate::strategy::StrategyRegistry;
+use crate::text::Limit;
 use crate::text::ProtocolText;
 use crate::text::number::plural;
 use crate::work::{CancelToken, Cancelled};
@@ -49,14 +50,14 @@ impl Analysable for CircuitWalk {
 }
 
 impl Analysable for Quantified {
-    /// If the game is too wide to solve, honest players guess. Then their result is not the value
-    /// of the game.
+    /// `None` if the game is too wide to solve. Honest players then guess, so their result is not
+    /// the value of the game.
     fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
         self.perfect().ok()?;
         walked(self, seats, token)
     }
 
-    /// If the judge evaluates V, its ruling follows without any reads.
+    /// If the judge evaluates V, the ruling is certain as soon as all bits are played.
     fn ruling(&self) -> Option<f64> {
         self.verdict().map(|verdict| f64::from(!verdict))
     }
@@ -71,7 +72,7 @@ impl Analysable for Quantified {
             Verifier::Evaluated => (complexity.upper_read.unwrap_or_default(), "reading V"),
             Verifier::CrossExamined => (complexity.upper_check, "Lemma 8"),
         };
-        // Each of the judge's reads evaluates V.
+        // For each read, the judge evaluates V once.
         let gates = complexity.size.max(1);
         report_complexity(
             report,
@@ -81,7 +82,8 @@ impl Analysable for Quantified {
             token,
         )?;
         let verdict = |debate: &Self| Ok(debate.ruling());
-        // A player who cannot search the game guesses, and its result says nothing about the claim.
+        // A player who cannot search the game guesses. The result of a guess says nothing about the
+        // claim.
         let wide = self.perfect().err();
         let few = |alice: &str, bob: &str| {
             let searches = |name: &str| !matches!(name, "random" | "zeros" | "lazy");
@@ -129,7 +131,7 @@ impl Analysable for Quantified {
 }
 
 impl Analysable for Twins {
-    /// `None`, because chance decides the worth of the judge's ruling. The screen shows no bar.
+    /// `None`, because the value of the judge's ruling depends on chance. The screen shows no bar.
     fn evaluate(&self, _: &CancelToken) -> Result<Option<Evaluation>, Cancelled> {
         Ok(None)
     }
@@ -159,10 +161,10 @@ impl Analysable for Twins {
                 fact!("twins": "{reads} reads of a transcript that fits two inputs; f depends on {n} inputs",
                     reads = q, n = n),
                 fact!("right-at-most": "a judge is right at most {score:.6} of the time (proof of Thm \
-                    13)", score = self.best_score()),
+                    13)", score = Limit::at_most(self.best_score())),
                 match best {
                     Ok(best) => fact!("best-judge": "the best of all judges with {reads} reads, \
-                        `best`, is right {score:.6} of the time", reads = q, score = best.score()),
+                        `best`, is right with probability {score:.6}", reads = q, score = best.score()),
                     Err(why) => fact!("no-best-judge": "{why}", why = why.to_string()),
                 },
                 fact!("always-right": "to be always right, a judge needs at least {reads} reads",
@@ -179,10 +181,11 @@ pub fn add_complexity(report: &mut Report, complexity: &QueryComplexity) {
     report.more.insert("query_complexity".into(), json!(complexity));
 }
 
-/// Adds the section for a plan that is a circuit or can be reduced to one. Otherwise adds nothing.
+/// Adds the section if the plan is a circuit or can be reduced to a circuit. Otherwise adds
+/// nothing.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn add_complexity_of_plan(
     report: &mut Report,
     plan: &crate::machine::Plan,
@@ -199,7 +202,8 @@ pub fn add_complexity_of_plan(
     Ok(())
 }
 
-/// Adds the results of a debate of query complexity. One limit covers all of the judge's reads.
+/// Adds the results of a debate of query complexity. `limit` is an upper bound on all reads of the
+/// judge together.
 fn report_complexity<R: StrategyRegistry + ProtocolText>(
     report: &mut Report,
     rules: &R,
@@ -216,7 +220,7 @@ fn report_complexity<R: StrategyRegistry + ProtocolText>(
     Ok(())
 }
 
-/// The largest number of positions that a search visits if one prover may do anything.
+/// The largest number of positions that a search visits if it tries all moves of one prover.
 const MOST_POSITIONS: u64 = 100_000;
 
 /// The largest number of gates of V that such a search evaluates in a quantified game.
@@ -225,7 +229,7 @@ const MOST_GATES: u64 = 1 << 27;
 /// The largest number of positions that a search visits for a pair of strategies.
 const MOST_WALKED: u64 = 20_000;
 
-/// The greatest depth of a circuit walk whose game tree is searched.
+/// The game tree of a circuit walk is searched only up to this depth.
 const DEEPEST: usize = 500;
 
 /// The largest number of random bits of a quantified debate that is evaluated exactly.

@@ -13,7 +13,7 @@ pub enum RecursiveError {
          Use the protocol prover-estimator instead"
     )]
     Blocks(Arc<str>),
-    /// A formula that no set of true subclaims can satisfy alone (see
+    /// A formula that true subclaims alone cannot satisfy (see
     /// [`ProtocolForm`](crate::protocol::form)).
     #[error(
         "the rule of claim `{0}` uses the opposite of a subclaim, but a recursive debate names only \

@@ -2,20 +2,20 @@
 
 use crate::machine::claims::ClaimTree;
 
-/// The results of guesses at each level.
+/// The chance that a prover who guesses at each level always disputes a false subclaim.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GuessLuck {
-    /// The largest number of subclaims that an argument names. Only one of them may be false.
+    /// The largest number of subclaims that an argument names. In the worst case, only one of them is false.
     pub named: usize,
     /// The largest number of levels.
     pub depth: usize,
-    /// True if every argument names this many subclaims, all of which must be true, at each of
-    /// these levels. Otherwise a guess succeeds at least this often.
+    /// True if every argument names exactly `named` subclaims that must all be true, at each of the `depth` levels.
+    /// Otherwise a guess succeeds at least as often as computed.
     pub is_even: bool,
 }
 
 impl GuessLuck {
-    /// The luck for this tree.
+    /// The chance for this tree.
     pub fn from_tree(tree: &ClaimTree) -> Self {
         let arguments = tree.claims().flat_map(|claim| tree.arguments(claim));
         let (all, named) = arguments.fold((true, 0), |(all, most), argument| {

@@ -8,10 +8,10 @@ mod rules;
 mod solve;
 mod view;
 mod words;
+mod world_class;
 
 pub use errors::RecursiveError;
 pub use form::{AnswerFile, RecursiveDebateFile};
 pub use rules::{DiscussedClaim, Phase, RecursiveDebate, RecursiveInstance};
 
-/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, RecursiveDebate>;

@@ -23,7 +23,7 @@ impl StrategyRegistry for RecursiveDebate {
             plain(
                 Seat::Alice,
                 "obfuscator",
-                "answers wrongly; hides the false subclaim among as many as possible",
+                "answers wrongly; hides the false subclaim among as many subclaims as possible",
                 obfuscator,
             ),
             plain(
@@ -35,7 +35,7 @@ impl StrategyRegistry for RecursiveDebate {
             plain(
                 Seat::Bob,
                 "honest",
-                "disputes a subclaim that he knows is false, or the least likely one",
+                "disputes a subclaim that he knows is false, or the least likely subclaim",
                 honest,
             ),
             plain(Seat::Bob, "guess", "disputes a random subclaim", random),
@@ -57,7 +57,7 @@ fn is_arguing(sight: Seen<'_>) -> bool {
     sight.phase() == Phase::Arguing
 }
 
-/// Plays by the knowledge of this seat, and otherwise by its prior.
+/// Plays by what this seat knows. For a claim that the seat does not know, uses the seat's prior.
 fn honest(sight: Seen<'_>) -> Choice {
     if sight.phase() == Phase::Answering {
         return Move::Claim(YesNo(sight.thinks(ClaimId::ROOT) >= 0.5)).into();
@@ -68,14 +68,14 @@ fn honest(sight: Seen<'_>) -> Choice {
     extreme(sight, |thinks| -thinks)
 }
 
-/// The argument that is most likely to hold, with its most likely subclaims. It names as many as
-/// necessary, and the first ones among equals.
+/// The argument whose least likely named subclaim is as likely as possible. Names as many subclaims
+/// as necessary. Among equally likely subclaims, names the first.
 fn most_convincing(sight: Seen<'_>) -> ArgumentChoice {
     let tree = sight.case().tree();
     let mut best: Option<(f64, ArgumentChoice)> = None;
     for (which, argument) in tree.arguments(sight.here()).enumerate() {
         let named = likeliest(sight, argument);
-        // The opponent can dispute any of them, so the weakest counts.
+        // The opponent can dispute any named subclaim, so the least likely one counts.
         let weakest = named
             .iter()
             .filter_map(|&at| argument.parts.get(at))
@@ -90,7 +90,7 @@ fn most_convincing(sight: Seen<'_>) -> ArgumentChoice {
     })
 }
 
-/// The indices of the most likely subclaims, as many as the rule needs, in order.
+/// The indices of the most likely subclaims, in order. There are as many as the rule needs.
 fn likeliest(sight: Seen<'_>, argument: Case<'_>) -> Vec<usize> {
     let thinks: Vec<f64> = argument.parts.iter().map(|part| sight.thinks(part)).collect();
     let mut places: Vec<usize> = (0..thinks.len()).collect();
@@ -108,7 +108,7 @@ fn layout(which: usize, named: Vec<usize>, of: usize) -> ArgumentChoice {
     }
 }
 
-/// Disputes the subclaim whose probability has the largest score, at random among equals.
+/// Disputes the subclaim whose probability has the largest score. Chooses at random among equal scores.
 fn extreme(sight: Seen<'_>, score: impl Fn(f64) -> f64) -> Choice {
     let scores: Vec<f64> = sight.named().iter().map(|&claim| score(sight.thinks(claim))).collect();
     let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -121,8 +121,7 @@ fn extreme(sight: Seen<'_>, score: impl Fn(f64) -> f64) -> Choice {
     if best.len() == 1 { best.swap_remove(0).into() } else { Choice::uniform(best) }
 }
 
-/// Gives the wrong answer, and argues with the widest argument, with as many named subclaims as
-/// necessary.
+/// Gives the wrong answer, and presents the widest argument. Names as many subclaims as necessary.
 fn obfuscator(sight: Seen<'_>) -> Choice {
     if sight.phase() == Phase::Answering {
         return Move::Claim(YesNo(sight.thinks(ClaimId::ROOT) < 0.5)).into();

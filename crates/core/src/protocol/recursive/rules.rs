@@ -1,17 +1,18 @@
 //! Recursive debate (Brown-Cohen, Irving, Piliouras 2025, section 7). A prover argues for a claim
-//! and names enough subclaims. The other disputes one of them, and so on down to a leaf, which the
-//! judge decides.
+//! and names enough subclaims. The other prover disputes one of them. This continues down to a
+//! leaf, which the judge decides.
 
 use std::sync::Arc;
 
 use super::RecursiveError;
+use super::world_class::WorldClass;
 use crate::machine::Ordinal;
 use crate::machine::claims::{Argument, ClaimId, ClaimsInstance, Quorum};
 use crate::protocol::claims::leaf::{self, LeafStage};
 use crate::protocol::claims::world::World;
 use crate::rules::{
-    ArgumentChoice, ArgumentDomain, Cost, Ledger, Next, Outcome, Protocol, Seat, Side, Visibility,
-    YesNo, effectful,
+    ArgumentChoice, ArgumentDomain, Cost, Ledger, Next, Outcome, Protocol, Seat, Side, StateKey,
+    Visibility, YesNo, effectful,
 };
 use crate::work::{CancelToken, Cancelled};
 
@@ -32,9 +33,11 @@ pub struct RecursiveDebate {
     pub(super) world: World,
     pub(super) phase: Phase,
     answer: Option<bool>,
-    /// The discussed claims so far, the current one last.
+    /// The claims that were discussed so far. The last of them is the current claim.
     pub(super) steps: Arc<Vec<DiscussedClaim>>,
     ledger: Ledger,
+    /// The class of worlds that this debate stands for. `None` if it has one world.
+    pub(super) class: Option<Arc<WorldClass>>,
 }
 
 /// A claim in the discussion.
@@ -42,7 +45,7 @@ pub struct RecursiveDebate {
 pub struct DiscussedClaim {
     /// The claim.
     pub claim: ClaimId,
-    /// The index of the argument for it, from 0. `None` before a prover presents one.
+    /// The index, counted from 0, of the argument that a prover presented for the claim. `None` before that.
     pub which: Option<usize>,
     /// The subclaims that were named as true.
     pub named: Vec<ClaimId>,
@@ -82,7 +85,8 @@ impl Protocol for RecursiveDebate {
                 let layouts = leaf::layouts(arguments, |argument| argument.fewest_sufficient());
                 Next::ask(self.arguer().seat(), [effectful::argue(layouts, Self::argue)])
             }
-            // The other prover disputes one of them, which comes next.
+            // The other prover disputes one of the named subclaims. The disputed subclaim becomes
+            // the current claim.
             Phase::Disputing => {
                 let places = ArgumentDomain::<Ordinal>::first(self.named().len());
                 let dispute = effectful::pick(places, |debate: &mut Self, place| {
@@ -111,6 +115,10 @@ impl Protocol for RecursiveDebate {
         &self.ledger
     }
 
+    fn situation(&self) -> Option<StateKey> {
+        self.class.as_ref().map(|class| class.situation(self))
+    }
+
     /// Returns whether Alice's given answer is right. If she chooses the answer, returns whether
     /// the root claim is true.
     fn truth(&self, _: &CancelToken) -> Result<Option<bool>, Cancelled> {
@@ -136,7 +144,7 @@ impl RecursiveDebate {
     /// A debate before its first move.
     ///
     /// # Errors
-    /// If a rule takes majorities of pieces, or the world cannot be drawn.
+    /// Returns an error if a rule takes majorities of pieces, or the world cannot be drawn.
     pub fn new(setup: RecursiveInstance) -> Result<Self, RecursiveError> {
         let tree = setup.case.tree();
         let blocks = |claim: &ClaimId| tree.arguments(*claim).any(|a| a.rule.block() != 1);
@@ -157,6 +165,7 @@ impl RecursiveDebate {
             answer: setup.answer,
             steps: Arc::default(),
             ledger,
+            class: None,
             setup: Arc::new(setup),
         };
         debate.open();
@@ -168,7 +177,7 @@ impl RecursiveDebate {
         &self.setup
     }
 
-    /// The subclaims that were named for the current claim. Empty before that.
+    /// The subclaims that a prover named for the current claim. Empty before that.
     pub fn named(&self) -> &[ClaimId] {
         self.steps.last().map_or(&[], |step| &step.named)
     }
@@ -188,7 +197,7 @@ impl RecursiveDebate {
         Side::of_claim(self.answer.unwrap_or(true))
     }
 
-    /// The other prover.
+    /// The prover who does not argue.
     pub fn disputer(&self) -> Side {
         self.arguer().other()
     }
@@ -203,7 +212,7 @@ impl RecursiveDebate {
     }
 
     /// Continues when the world is drawn.
-    fn open(&mut self) {
+    pub(super) fn open(&mut self) {
         if self.world.next().is_some() {
             return;
         }
@@ -225,8 +234,8 @@ impl RecursiveDebate {
         };
     }
 
-    /// Presents one of the claim's arguments. If the move names no subclaims, it names all. The
-    /// domain admits only existing arguments.
+    /// Presents one of the claim's arguments. If the move names no subclaims, all of them count as named. The domain
+    /// accepts only existing arguments.
     fn argue(&mut self, layout: ArgumentChoice) {
         let which = layout.argument.index();
         let Some(argument) = self.case().tree().argument(self.here(), which) else { return };

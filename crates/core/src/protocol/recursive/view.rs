@@ -29,7 +29,7 @@ impl<'a> View<'a, RecursiveDebate> {
         }
     }
 
-    /// The discussed claims so far, the current one last.
+    /// The claims that were discussed so far. The last of them is the current claim.
     pub fn steps(&self) -> &'a [DiscussedClaim] {
         &self.rules.steps
     }
@@ -44,7 +44,7 @@ impl<'a> View<'a, RecursiveDebate> {
         self.rules.here()
     }
 
-    /// The subclaims that were named for it. The other prover must dispute one of them.
+    /// The subclaims that a prover named for the current claim. The other prover must dispute one of them.
     pub fn named(&self) -> &'a [ClaimId] {
         self.rules.named()
     }
@@ -54,7 +54,7 @@ impl<'a> View<'a, RecursiveDebate> {
         self.rules.arguer()
     }
 
-    /// The other prover.
+    /// The prover who does not argue.
     pub fn disputer(&self) -> Side {
         self.rules.disputer()
     }

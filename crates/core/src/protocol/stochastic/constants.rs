@@ -12,12 +12,12 @@ use super::tolerances::{in_order, tolerance};
 use super::{ConstantsError, ThresholdKind, Tolerances, counts_within};
 use crate::rules::Seat;
 
-/// The largest number of samples that a party can draw: 2^53. Larger counts are not exact as
-/// floats.
+/// The largest number of samples that a player can draw: 2^53. Floats cannot represent all larger
+/// counts exactly.
 pub const MOST_SAMPLES: u64 = 1 << 53;
 
-/// K: how much the probability of the output changes if the oracle's probabilities change by one
-/// unit. A finite number above 0.
+/// K: the output's probability changes by at most K times as much as the oracle's probabilities. A
+/// finite number above 0.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct LipschitzBound(f64);
 
@@ -27,7 +27,7 @@ impl LipschitzBound {
         if k > 0.0 && k.is_finite() { Ok(Self(k)) } else { Err(ConstantsError::Lipschitz(k)) }
     }
 
-    /// The number.
+    /// The value of K.
     pub fn get(self) -> f64 {
         self.0
     }
@@ -51,7 +51,7 @@ pub enum ConstantSet {
     Explicit(ExplicitConstants),
 }
 
-/// Sample counts from 1 to 2^53, and tolerances. The judge's tolerance is below Bob's.
+/// Sample counts from 1 to 2^53, and tolerances. The judge's tolerance must be smaller than Bob's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -60,32 +60,35 @@ pub struct ExplicitConstants {
     pub alice: u64,
     /// The votes that an honest Bob draws.
     pub bob: u64,
-    /// An honest Bob aborts if his mean is this far off, or further.
+    /// Honest Bob aborts if Alice's number differs from the mean of his votes by this much or more.
     pub bob_tolerance: f64,
     /// The votes that the judge draws.
     pub judge: u64,
-    /// The judge rejects if its mean is this far off, or further.
+    /// The judge rejects Alice's number if it differs from the mean of the judge's votes by this
+    /// much or more.
     pub judge_tolerance: f64,
 }
 
 impl ConstantSet {
-    /// Returns true if Thm 6.2 is proved for these constants. K must also be large enough.
+    /// Returns true if Thm 6.2 is proved for these constants. The theorem also needs a K that is
+    /// large enough.
     pub fn is_proved(&self) -> bool {
         matches!(self, Self::Lean | Self::Paper)
     }
 }
 
-/// The samples of a party, and how far off its mean may be.
+/// The number of samples that a player draws, and the tolerance of the player's test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SampleRule {
     /// The number of samples, from 1 to 2^53.
     pub count: u64,
-    /// A mean that is this far off is too far. In (0, 1].
+    /// A mean passes the test if it is off by less than this tolerance. The tolerance is in (0, 1].
     pub tolerance: f64,
 }
 
 impl SampleRule {
-    /// The counts of yes with which a stated probability passes. `None` if it never passes.
+    /// The counts of yes votes that make a stated probability pass the test. `None` if no count
+    /// passes.
     pub fn passing(self, stated: f64) -> Option<RangeInclusive<u64>> {
         counts_within(self.count, stated, self.tolerance)
     }
@@ -94,17 +97,18 @@ impl SampleRule {
 /// The constants of one debate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constants {
-    /// The set that they belong to.
+    /// The set that these constants belong to.
     pub set: ConstantSet,
-    /// The K that they are for.
+    /// The K for which these constants were computed.
     pub k: LipschitzBound,
-    /// The number of steps that they are for.
+    /// The number of steps of the plan.
     pub steps: u64,
-    /// Honest Alice's samples in every round that asks.
+    /// The number of samples that honest Alice draws in every round with a question.
     pub alice: u64,
-    /// Honest Bob's samples in every round that asks, and his tolerance.
+    /// The number of samples that honest Bob draws in every round with a question, and his
+    /// tolerance.
     pub bob: SampleRule,
-    /// The judge's samples after an abort, and its tolerance.
+    /// The number of samples that the judge draws after an abort, and the judge's tolerance.
     pub judge: SampleRule,
 }
 
@@ -154,9 +158,10 @@ impl Constants {
         }
     }
 
-    /// The accuracies and failure probabilities behind these constants. If the set does not give them,
-    /// c can be chosen, and s, b, q and v follow from it by the Lean formulas. Then `best` rates them.
-    /// `None` if no c is valid.
+    /// The accuracies and failure probabilities behind these constants. Some sets do not give them.
+    /// For such a set, this function tries many values of c and computes s, b, q and v from c by
+    /// the Lean formulas. It returns the valid tolerances for which `best` is largest. `None` if no
+    /// c is valid.
     pub fn tolerances(&self, best: impl Fn(&Tolerances) -> f64) -> Option<Tolerances> {
         let unit = 1.0 / (100.0 * self.k.get());
         match self.set {
@@ -164,7 +169,7 @@ impl Constants {
             ConstantSet::Teaching => Some(Tolerances::TEACHING),
             ConstantSet::Custom(tolerances) => Some(tolerances),
             ConstantSet::Paper | ConstantSet::Explicit(_) => {
-                // The judge's tolerance is half way between c and s.
+                // The judge's tolerance lies half way between c and s.
                 let among = (1..1000).map(|i| self.judge.tolerance * f64::from(i) / 1000.0);
                 among
                     .map(|c| self.tolerances_with(c))
@@ -174,7 +179,7 @@ impl Constants {
         }
     }
 
-    /// The same, if the set gives them. `None` if c can be chosen.
+    /// The tolerances that the set gives. `None` if the set leaves c open.
     pub fn given(&self) -> Option<Tolerances> {
         let derived = matches!(self.set, ConstantSet::Paper | ConstantSet::Explicit(_));
         (!derived).then(|| self.tolerances(|_| 0.0))?
@@ -185,13 +190,14 @@ impl Constants {
         let b = 2.0 * self.bob.tolerance - s;
         let fails = |count: u64, error: f64| 2.0 * (-2.0 * count as f64 * error * error).exp();
         let q = fails(self.alice, c).max(fails(self.bob.count, (b - s) / 2.0));
-        // The proof needs q ≤ v. It allows a v that is larger than necessary.
+        // The proof needs q ≤ v, and v may be larger than necessary.
         let v = fails(self.judge.count, (s - c) / 2.0).max(q);
         Tolerances { c, s, b, q, v }
     }
 
-    /// The largest number of oracle queries of honest Alice, honest Bob and the judge in a debate,
-    /// by `Cost.lean`: T(5000 K² ln(200 T) + 1), T(20000/9 K² ln(200 T) + 1) and 106000 K² + 1.
+    /// Upper bounds on the number of oracle queries of honest Alice, honest Bob and the judge in a
+    /// debate, from `Cost.lean`: T(5000 K² ln(200 T) + 1), T(20000/9 K² ln(200 T) + 1) and 106000
+    /// K² + 1.
     pub fn lean_bounds(&self) -> [f64; 3] {
         let (k, t) = (self.k.get(), self.steps as f64);
         let in_every_round = |factor: f64| t * (factor * k * k * (200.0 * t).ln() + 1.0);

@@ -1,6 +1,6 @@
-//! The test whether a sample mean is near a stated probability, as an interval of counts.
+//! Tests whether a sample mean is near a stated probability. The test is an interval of counts.
 //!
-//! The rules, the honest players and the solver all use this test. So a value always agrees with the
+//! The rules, the honest players and the solver all use this test, so the computed values always agree with the
 //! rulings.
 
 use std::ops::RangeInclusive;
@@ -12,17 +12,18 @@ pub fn is_near(count: u64, n: u64, stated: f64, tolerance: f64) -> bool {
     counts_within(n, stated, tolerance).is_some_and(|counts| counts.contains(&count))
 }
 
-/// The counts of `n` samples whose mean is less than `tolerance` away from `stated`. `None` if there
-/// are none. A mean that is off by exactly the tolerance is too far.
+/// The counts out of `n` samples whose mean is less than `tolerance` away from `stated`. `None` if
+/// there are no such counts. A mean that is off by exactly `tolerance` is too far away.
 ///
-/// Both numbers stand for the shortest decimals that read back as the same float, because files and
-/// records hold these. For them the answer is exact: 45 and 55 of 100 are exactly 0.05 away from 0.5.
+/// `stated` and `tolerance` each stand for the shortest decimal that parses to the same float,
+/// because files and records contain decimals. For decimals the answer is exact: 45 and 55 of 100
+/// are exactly 0.05 away from 0.5.
 pub fn counts_within(n: u64, stated: f64, tolerance: f64) -> Option<RangeInclusive<u64>> {
     let first = match Edge::new(n, stated, -tolerance) {
         edge if edge.is_negative() => 0,
         edge => edge.floor() + 1,
     };
-    // No count is below an edge of 0 or less.
+    // If the edge is 0 or less, no count is below it.
     let end = Edge::new(n, stated, tolerance).ceil().min(n + 1);
     (first < end).then(|| first..=end - 1)
 }
@@ -32,7 +33,7 @@ struct Edge {
     n: u64,
     stated: f64,
     off: f64,
-    /// The same as a float, and its largest rounding error.
+    /// The edge as a float (`about`), and an upper bound on its rounding error (`error`).
     about: f64,
     error: f64,
 }
@@ -53,7 +54,7 @@ impl Edge {
         }
     }
 
-    /// The largest whole number that is at most the edge. The edge is not negative.
+    /// The largest whole number that is not above the edge. The edge is not negative.
     fn floor(&self) -> u64 {
         if (self.about - self.about.round()).abs() > self.error {
             return self.about.floor() as u64;
@@ -62,7 +63,7 @@ impl Edge {
         to_u64(&(above.magnitude() / below.magnitude()))
     }
 
-    /// The least whole number that is at least the edge. The edge is not negative.
+    /// The smallest whole number that is not below the edge. The edge is not negative.
     fn ceil(&self) -> u64 {
         if (self.about - self.about.round()).abs() > self.error {
             return self.about.ceil() as u64;
@@ -71,7 +72,6 @@ impl Edge {
         to_u64(&((above.magnitude() + below.magnitude() - 1u32) / below.magnitude()))
     }
 
-    /// The edge as a fraction of whole numbers.
     fn exact(&self) -> (BigInt, BigInt) {
         let ((a, scale_a), (b, scale_b)) = (decimal(self.stated), decimal(self.off));
         let scale = scale_a.max(scale_b);
@@ -88,8 +88,8 @@ fn to_u64(number: &BigUint) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// The shortest decimal that reads back as a number of at most 1: all digits, and the number of digits
-/// behind the point.
+/// The shortest decimal that parses to this number: its digits as a whole number, and the number of
+/// digits after the decimal point. The number is at most 1.
 fn decimal(number: f64) -> (BigInt, u32) {
     let text = format!("{number:e}");
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));

@@ -2,7 +2,7 @@
 
 use crate::rules::Seat;
 
-/// A tolerance, as errors call it.
+/// The name of a threshold in error messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThresholdKind {
     whose: &'static str,
@@ -10,19 +10,19 @@ pub struct ThresholdKind {
 }
 
 impl ThresholdKind {
-    /// The largest error of honest Alice's number.
+    /// The threshold c: honest Alice's number is off by at most this much.
     pub const C: Self = Self { whose: "Alice's", name: "c" };
-    /// The largest error that honest Bob accepts.
+    /// The threshold s: honest Bob accepts a number that is off by at most this much.
     pub const S: Self = Self { whose: "Bob's lower", name: "s" };
-    /// The error above which honest Bob rejects.
+    /// The threshold b: honest Bob rejects a number that is off by more than this.
     pub const B: Self = Self { whose: "Bob's upper", name: "b" };
-    /// Bob's tolerance, if the file gives it.
+    /// Bob's tolerance. Some files give this number directly.
     pub const BOB: Self = Self { whose: "Bob's", name: "Bob's tolerance" };
-    /// The judge's tolerance, if the file gives it.
+    /// The judge's tolerance. Some files give this number directly.
     pub const JUDGE: Self = Self { whose: "the judge's", name: "the judge's tolerance" };
 }
 
-/// Why constants were refused.
+/// The reason why constants were refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ConstantsError {
     /// K is not positive.
@@ -36,7 +36,7 @@ pub enum ConstantsError {
         /// The count.
         samples: f64,
     },
-    /// A tolerance is not above 0 and at most 1.
+    /// A tolerance is out of range. It must be above 0 and at most 1.
     #[error("{} tolerance {tolerance} must be above 0 and at most 1", .of.whose)]
     Tolerance {
         /// The threshold.
@@ -55,16 +55,17 @@ pub enum ConstantsError {
         /// The threshold that should be larger, and its value.
         high: (ThresholdKind, f64),
     },
-    /// The judge may err less often than the debaters, which the proof does not allow.
-    #[error("q ({q}) must be at most v ({v}), or the theorem does not cover these constants")]
+    /// The allowed failure probability of the judge is smaller than that of the provers. The proof
+    /// of soundness does not cover this.
+    #[error("q ({q}) must be at most v ({v}), or no theorem promises an honest Bob anything")]
     Failures {
         /// The debaters' failure probability.
         q: f64,
         /// The judge's failure probability.
         v: f64,
     },
-    /// A failure probability is not above 0 and at most 1.
-    #[error("{name} = {value} must be between 0 and 1: it is a probability of failing")]
+    /// A failure probability is out of range. It must be above 0 and at most 1.
+    #[error("{name} = {value} is a probability of failing, so it must be between 0 and 1")]
     Failure {
         /// `q` or `v`.
         name: &'static str,
@@ -76,11 +77,12 @@ pub enum ConstantsError {
 /// The reason why no theorem covers a debate with a departure.
 pub(super) const DEPARTS: &str = "the debate departs from Fig. 2, so no theorem covers it";
 
-/// The reason why no tolerances exist behind some constants.
+/// The reason why no theorem covers some constants: they do not follow from any tolerances.
 pub(super) const UNCOVERED: &str =
     "no c, s, b, q and v with c < s < b and q ≤ v give these counts and tolerances";
 
-/// The warning that the theorem promises nothing to an honest Bob, because K·b is this large.
+/// The warning that the theorem promises nothing to an honest Bob, because K·b is too large. `k_b`
+/// is K·b.
 pub(super) fn above_the_promise(k_b: f64) -> String {
     format!(
         "K·b = {} is above 2/3. If the output is 0 with probability 2/3, the theorem promises nothing \

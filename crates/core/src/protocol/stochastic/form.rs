@@ -20,19 +20,21 @@ use crate::work::CancelToken;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StochasticFile {
-    /// K: how much the output's probability can move for each unit that the oracle's probabilities
-    /// move. `elenchus solve` measures it.
+    /// K: if the oracle's probabilities change by ε, the probability of the output changes by at
+    /// most K·ε. `elenchus solve` measures K.
     pub k: Located<f64>,
-    /// The sample counts and the tolerances; `lean` if left out.
+    /// The sample counts and the tolerances. The default is `lean`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub constants: Located<ConstantSet>,
-    /// The source of the shares of each coin: `nature` if left out, or the provers `by-hand`.
+    /// The source of the provers' shares of each coin. The default is `nature`; with `by-hand` the
+    /// provers choose their shares.
     #[serde(default, skip_serializing_if = "is_default")]
     pub coin: Coin,
-    /// Switches that change the proved protocol, to show why it is built so.
+    /// Switches that change the proved protocol. They show why the protocol is built as it is.
     #[serde(default, skip_serializing_if = "is_default")]
     pub departures: ProtocolVariant,
-    /// Oracles that differ from the truth, which is the machine's; see `docs/reference/departures.md`.
+    /// Oracles that differ from the machine's oracle, which is the truth; see
+    /// `docs/reference/departures.md`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub oracles: Box<PerSeat<FlawsFile>>,
 }
@@ -42,14 +44,16 @@ pub struct StochasticFile {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct FlawsFile {
-    /// Its probability of yes is off by this much, from -1 to 1. The result is kept in 0 to 1.
+    /// The number that is added to the oracle's probability of yes, from -1 to 1. The sum is kept
+    /// between 0 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub off: Option<Located<f64>>,
-    /// The numbers of the steps at which it is off. If left out, all steps that ask, except those in
-    /// `wrong`.
+    /// The numbers of the steps at which the oracle has the error `off`. The default is every step
+    /// that asks a question, except the steps in `wrong`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<Located<u32>>>,
-    /// The numbers of the steps at which it is wrong: it says no as often as the truth says yes.
+    /// The numbers of the steps at which the oracle is wrong: it says no as often as the true
+    /// oracle says yes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<Located<u32>>,
 }
@@ -62,9 +66,9 @@ impl FlawsFile {
         }
         let at = self.at.as_deref().map(|at| asks_of(plan, at)).transpose()?;
         if let (Some(first), None) = (self.at.as_ref().and_then(|at| at.first()), &self.off) {
-            return Err(
-                first.wrong("`at` says where the oracle is off; use `off` to say by how much")
-            );
+            return Err(first.wrong(
+                "`at` lists the steps where the oracle is off. Write `off` too, to say by how much",
+            ));
         }
         Ok(OracleFlaws { off, at, wrong: asks_of(plan, &self.wrong)? })
     }
@@ -99,10 +103,10 @@ impl ProtocolForm for Located<StochasticFile> {
 }
 
 impl Located<StochasticFile> {
-    /// The constants for a plan.
+    /// The constants of this file for a plan.
     ///
     /// # Errors
-    /// If they contradict one another.
+    /// Returns an error if the numbers in the file contradict one another.
     pub fn constants(&self, plan: &Plan) -> Result<Constants, YamlError> {
         let k = LipschitzBound::new(self.value.k.value).map_err(|e| self.k.wrong(e.to_string()))?;
         let set = &self.value.constants;
@@ -110,10 +114,11 @@ impl Located<StochasticFile> {
     }
 }
 
-/// `check` does not measure plans with more steps or situations.
+/// The command `check` does not measure plans with more steps or more situations than this.
 const MOST_CHECKED: usize = 200_000;
 
-/// The largest Δ(ε)/ε, for the worst witness if Alice writes one. `None` if measuring takes too long.
+/// The largest Δ(ε)/ε of the plan. If Alice writes a witness, this is the largest number that any
+/// witness gives. `None` if measuring takes too long.
 fn largest(plan: &Plan, token: &CancelToken) -> Option<LipschitzConstants> {
     let plans: Vec<Plan> = match plan.witness().len() {
         0 => vec![plan.clone()],
@@ -129,8 +134,8 @@ fn largest(plan: &Plan, token: &CancelToken) -> Option<LipschitzConstants> {
     all?.into_iter().reduce(|a, b| a.or(b))
 }
 
-/// The warnings for a debate that promises less than it seems to: K is too small or was not measured,
-/// or no theorem covers the constants.
+/// Warns that a debate promises less than a reader may expect. There are three reasons: K is too
+/// small, K was not measured, or no theorem covers the constants.
 fn promises_less(subject: &DebateSubject<'_>, file: &Located<StochasticFile>) -> Vec<YamlError> {
     let Ok(plan) = subject.machine.stochastic_plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
@@ -154,7 +159,9 @@ fn promises_less(subject: &DebateSubject<'_>, file: &Located<StochasticFile>) ->
     let set = &file.value.constants;
     let why = match constants.uncovered() {
         Some(why) => Some(format!("no theorem covers these constants: {why}")),
-        None => constants.above_the_promise().map(above_the_promise),
+        None => constants
+            .uncovered_soundness()
+            .or_else(|| constants.above_the_promise().map(above_the_promise)),
     };
     warnings.extend(why.map(|why| set.wrong(why)));
     warnings

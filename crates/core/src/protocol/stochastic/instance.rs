@@ -17,7 +17,7 @@ pub struct StochasticInstance {
     pub constants: Constants,
     /// The source of the shares of each coin.
     pub coin: Coin,
-    /// The switches that leave Fig. 2.
+    /// The switches that make the debate depart from Fig. 2.
     pub departures: ProtocolVariant,
     /// The oracles of the seats.
     pub oracles: Oracles,
@@ -28,30 +28,31 @@ pub struct StochasticInstance {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Coin {
-    /// Nature draws both, as honest provers want.
+    /// Nature draws both shares. Honest provers choose this.
     #[default]
     Nature,
-    /// Each prover chooses a share by hand or leaves it to nature.
+    /// Each prover chooses a share by hand, or lets nature draw it.
     #[serde(rename = "by-hand")]
     Hands,
 }
 
-/// The switches of `docs/reference/departures.md`. If all are off, the protocol is the proved one.
+/// The switches that `docs/reference/departures.md` describes. If all are off, this is the proved
+/// protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct ProtocolVariant {
-    /// The number of a gate may be off as far as that of an ask.
+    /// Alice's number at a gate may be off by as much as at a step that asks.
     pub tolerant_gates: bool,
     /// Alice sets a_t herself, as step (d) of Fig. 2 says. The judge checks only her number.
     pub alice_sets_bits: bool,
-    /// Alice sees Bob's share of the coin before she gives hers, because there are no independent
-    /// copies.
+    /// Alice sees Bob's share of the coin before she gives her own, because there are no
+    /// independent copies.
     pub without_copies: bool,
 }
 
 impl ProtocolVariant {
-    /// Returns true if a switch is on.
+    /// Returns true if at least one switch is on.
     pub fn any(self) -> bool {
         self != Self::default()
     }
@@ -64,8 +65,8 @@ impl ProtocolVariant {
         }
     }
 
-    /// Returns true if a number is accepted for a gate of this value. With tolerant gates, it must be
-    /// off by less than the tolerance.
+    /// Returns true if the number `stated` is accepted at a gate with the value `gate`. With
+    /// tolerant gates, the number may be off by less than `tolerance`.
     pub fn gate_stands(self, stated: Probability, gate: bool, tolerance: f64) -> bool {
         match self.tolerant_gates {
             true => (stated.get() - f64::from(gate)).abs() < tolerance,

@@ -1,8 +1,8 @@
 //! Debate over a stochastic oracle (Brown-Cohen et al. 2024, Fig. 2, Thm 6.2).
 //!
 //! In each round, Alice states the probability that the step's answer is 1. A coin of both provers
-//! turns her number into a bit, and Bob goes on or aborts. If he aborts, the judge draws votes on
-//! this one number. If he never aborts, the last bit decides.
+//! turns her number into a bit, and then Bob goes on or aborts. If he aborts, the judge draws votes
+//! and rules on the number of this round. If Bob never aborts, the last bit decides.
 
 mod constants;
 mod counts;
@@ -35,5 +35,4 @@ pub use rules::{
 pub use tolerances::Tolerances;
 pub use view::{RoundView, SeatRequest};
 
-/// A viewer's view of the debate.
 type Seen<'a> = crate::rules::View<'a, Stochastic>;

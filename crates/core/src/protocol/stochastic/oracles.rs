@@ -1,6 +1,7 @@
-//! Oracles that differ: each seat has its own oracle, which can differ from the truth. The Lean file
-//! also has one oracle for each party (`Debate/Protocol.lean`, `OracleId`), but uses the same one for
-//! all. `docs/reference/departures.md` says what remains of its theorem if they differ.
+//! Oracles that differ. Each seat has its own oracle, which can differ from the truth. The Lean
+//! file also gives each player an oracle (`Debate/Protocol.lean`, `OracleId`), but its theorem uses
+//! the same oracle for all of them. `docs/reference/departures.md` says what remains of the theorem
+//! if the oracles differ.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +13,13 @@ use crate::rules::Seat;
 /// The flaws of one seat's oracle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OracleFlaws {
-    /// Its probability of yes is off by this much, from −1 to 1. The result is kept in [0, 1].
+    /// The number that is added to the oracle's probability of yes, from −1 to 1. The sum is kept
+    /// in [0, 1].
     pub off: f64,
-    /// The asks at which it is off. `None` for all asks at which it is not wrong.
+    /// The steps at which the oracle has this error. `None` means all steps that ask, except the
+    /// steps in `wrong`.
     pub at: Option<BTreeSet<Step>>,
-    /// The asks at which it is wrong: it says no as often as the truth says yes.
+    /// The steps at which the oracle is wrong: it says no as often as the true oracle says yes.
     pub wrong: BTreeSet<Step>,
 }
 
@@ -25,13 +28,13 @@ impl OracleFlaws {
         !self.wrong.is_empty() || self.off != 0.0
     }
 
-    /// The error at a step. `None` if the oracle is wrong there.
+    /// The error of the oracle at a step. `None` if the oracle is wrong there.
     fn off_at(&self, step: Step) -> Option<f64> {
         let here = self.at.as_ref().is_none_or(|at| at.contains(&step));
         (!self.wrong.contains(&step)).then_some(if here { self.off } else { 0.0 })
     }
 
-    /// P(yes) by this oracle, if the truth says yes with probability `p` at this step.
+    /// P[yes] by this oracle. `p` is the true probability of yes at this step.
     pub fn chance(&self, step: Step, p: Probability) -> Probability {
         match self.off_at(step) {
             Some(0.0) => p,
@@ -51,7 +54,7 @@ impl Oracles {
         Self(flaws)
     }
 
-    /// Returns true if an oracle differs from the truth.
+    /// Returns true if at least one oracle differs from the truth.
     pub fn any(&self) -> bool {
         self.0.iter().any(OracleFlaws::any)
     }
@@ -61,7 +64,7 @@ impl Oracles {
         &self.0[seat.index()]
     }
 
-    /// P(yes) by each oracle, if the truth says yes with probability `p` at this step.
+    /// P[yes] by each oracle. `p` is the true probability of yes at this step.
     pub fn chances(&self, step: Step, p: Probability) -> [Probability; 3] {
         Seat::each(|seat| self.flaws(seat).chance(step, p))
     }

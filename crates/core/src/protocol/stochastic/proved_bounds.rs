@@ -1,9 +1,10 @@
-//! The proved guarantees of a debate (Lean file `Details.lean`), also for oracles that differ.
+//! The proved guarantees of a debate (Lean file `Details.lean`), including those for oracles that
+//! differ.
 
 use super::errors::UNCOVERED;
 use super::{Constants, SampleRule, Tolerances};
 
-/// The guarantees of a debate against every dishonest side (`Details.lean`, `completeness'` and
+/// The guarantees of a debate against every dishonest opponent (`Details.lean`, `completeness'` and
 /// `soundness'`).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct ProvedBounds {
@@ -13,19 +14,19 @@ pub struct ProvedBounds {
     pub soundness: f64,
 }
 
-/// The distances between oracles: the largest difference at any ask of a plan, for all bits that it
-/// reads (`Comp/Oracle.lean`, `dist`).
+/// The distances between the oracles. A distance is the largest difference between two oracles at
+/// any question of a plan, whatever bits the step reads (`Comp/Oracle.lean`, `dist`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
 pub struct OracleDistances {
-    /// From Alice's to the truth.
+    /// The distance of Alice's oracle from the truth.
     pub alice: f64,
-    /// From Bob's to the truth.
+    /// The distance of Bob's oracle from the truth.
     pub bob: f64,
-    /// From the judge's to the truth.
+    /// The distance of the judge's oracle from the truth.
     pub judge: f64,
-    /// From Alice's to the judge's.
+    /// The distance of Alice's oracle from the judge's oracle.
     pub alice_judge: f64,
-    /// From Bob's to the judge's.
+    /// The distance of Bob's oracle from the judge's oracle.
     pub bob_judge: f64,
 }
 
@@ -37,17 +38,20 @@ impl OracleDistances {
 }
 
 impl Tolerances {
-    /// The guarantees over `steps` rounds, if the output is 1 with probability `truth`. `changes` are
-    /// the most that the output moves if the oracle moves by c and by b: K·c and K·b, or the plan's own
-    /// Δ(c) and Δ(b). The tolerances must be valid.
+    /// The guarantees over `steps` rounds, if the output is 1 with probability `truth`. `changes`
+    /// has two upper bounds on how much the output's probability changes: the first if the oracle
+    /// changes by c, the second if the oracle changes by b. Such bounds are K·c and K·b, or the
+    /// plan's own Δ(c) and Δ(b). The tolerances must be valid.
     pub fn proved(&self, steps: u64, truth: f64, changes: [f64; 2]) -> ProvedBounds {
         let ProvedBounds { completeness, soundness } = self.bounds(steps, truth, changes);
-        ProvedBounds { completeness: completeness.max(0.0), soundness: soundness.max(0.0) }
+        let covered = self.soundness_validity().is_ok();
+        let soundness = if covered { soundness.max(0.0) } else { 0.0 };
+        ProvedBounds { completeness: completeness.max(0.0), soundness }
     }
 
-    /// The same by the plain formulas. They can give a number below 0, which proves nothing.
+    /// The guarantees before they are cut off at 0. A number below 0 proves nothing.
     pub(super) fn bounds(&self, steps: u64, truth: f64, changes: [f64; 2]) -> ProvedBounds {
-        // (1 − q)^T and 1 − (1 − q)^T, with all digits of a small q.
+        // (1 − q)^T and 1 − (1 − q)^T. This form keeps all digits of a small q.
         let all = steps as f64 * (-self.q).ln_1p();
         let (never_errs, errs) = (all.exp(), -all.exp_m1());
         ProvedBounds {
@@ -56,29 +60,36 @@ impl Tolerances {
         }
     }
 
-    /// c and b, widened by the distances of the oracles from the truth. An honest number is off by at
-    /// most the first. Honest Bob objects if a number is off by more than the second.
+    /// c and b, widened by the distances of the oracles from the truth. An honest number is off by
+    /// at most the first result. Honest Bob objects to a number that is off by more than the second
+    /// result.
     pub fn widened(&self, apart: OracleDistances) -> [f64; 2] {
         [self.c + apart.alice, self.b + apart.bob].map(|reach| reach.min(1.0))
     }
 }
 
 impl Constants {
-    /// The guarantees by the declared K, if it is true and the output is 1 with probability `truth`.
-    /// `None` if no theorem covers these constants.
+    /// The guarantees that follow from the declared K, if this K is large enough and the output is
+    /// 1 with probability `truth`. `None` if no theorem covers these constants.
     pub fn proved_by_k(&self, truth: f64, apart: OracleDistances) -> Option<ProvedBounds> {
         let tolerances = self.tolerances_by_k(truth, apart)?;
         tolerances.validity().ok()?;
         Some(self.proved_with(&tolerances, truth, apart))
     }
 
-    /// The reason why no theorem covers these constants. `None` if one does.
+    /// The reason why no theorem covers these constants. `None` if a theorem covers them.
     pub fn uncovered(&self) -> Option<String> {
         let Some(tolerances) = self.tolerances(|_| 0.0) else { return Some(UNCOVERED.into()) };
         tolerances.validity().err().map(|why| why.to_string())
     }
 
-    /// The tolerances that prove the most by the declared K.
+    /// The reason why no theorem promises an honest Bob anything. `None` if a theorem promises him
+    /// something.
+    pub fn uncovered_soundness(&self) -> Option<String> {
+        self.tolerances(|_| 0.0)?.soundness_validity().err().map(|why| why.to_string())
+    }
+
+    /// The tolerances for which the declared K proves the most.
     pub fn tolerances_by_k(&self, truth: f64, apart: OracleDistances) -> Option<Tolerances> {
         self.tolerances(|t| {
             let proved = self.proved_with(t, truth, apart);
@@ -96,25 +107,27 @@ impl Constants {
         self.proved(tolerances, truth, apart, changes)
     }
 
-    /// K·b, if it is above 2/3. The Lean file's `Params` asks for K·b ≤ w, and a claim that must be
-    /// decided has w = 2/3. Above it, an honest Bob has no promise.
+    /// K·b, if it is above 2/3. The Lean file's `Params` requires K·b ≤ w, and w is 2/3 for the
+    /// claim of a debate. If K·b is above w, the theorem promises nothing to an honest Bob.
     pub fn above_the_promise(&self) -> Option<f64> {
         let b = self.tolerances(|t| -t.b)?.b;
         Some(self.k.get() * b).filter(|kb| *kb > 2.0 / 3.0)
     }
 
     /// The guarantees with these distances between the oracles, if the output is 1 with probability
-    /// `truth`. `changes` are bounds on the moves of the output if the true oracle moves by the numbers of
-    /// [`Tolerances::widened`]. The tolerances must be valid.
+    /// `truth`. `changes` are upper bounds on how much the output's probability changes if the true
+    /// oracle changes by the numbers of [`Tolerances::widened`]. The tolerances must be valid.
     ///
-    /// With one oracle for all, this is [`Tolerances::proved`]. Otherwise the same proof applies, as
-    /// `docs/reference/departures.md` shows:
+    /// If all players have the same oracle, this is [`Tolerances::proved`]. Otherwise the same
+    /// proof applies, as `docs/reference/departures.md` shows:
     ///
-    /// - An honest number is within c of Alice's oracle. So the judge rejects it only if its mean is off
-    ///   by the tolerance, less c and less the distance between their oracles.
-    /// - A number that the judge may accept is within s of the judge's oracle. So Bob rejects it only if
-    ///   his mean is off by his tolerance, less s and less the distance between their oracles. The
-    ///   judge rejects what Bob surely rejects, if that distance is at most b − s.
+    /// - An honest number is within c of Alice's oracle. The judge rejects it only if the mean of
+    ///   the judge's votes is off by at least the tolerance minus c minus the distance between
+    ///   their oracles.
+    /// - A number that the judge may accept is within s of the judge's oracle. Bob rejects it only
+    ///   if his mean is off by at least his tolerance minus s minus the distance between their
+    ///   oracles. If that distance is at most b − s, the judge rejects every number that Bob is
+    ///   sure to reject.
     pub fn proved(
         &self,
         tolerances: &Tolerances,
@@ -155,7 +168,7 @@ mod tests {
     use super::*;
     use crate::protocol::stochastic::{ConstantSet, LipschitzBound};
 
-    /// One oracle for all.
+    /// All players have the same oracle.
     const ONE: OracleDistances =
         OracleDistances { alice: 0.0, bob: 0.0, judge: 0.0, alice_judge: 0.0, bob_judge: 0.0 };
 
@@ -198,13 +211,23 @@ mod tests {
     }
 
     #[test]
-    fn constants_without_a_theorem_prove_nothing() {
+    fn each_theorem_covers_the_constants_of_its_own_conditions() {
         let base = Tolerances { c: 0.02, s: 0.04, b: 0.1, q: 0.05, v: 0.05 };
-        assert_eq!(base.validity(), Ok(()));
+        assert_eq!(base.soundness_validity(), Ok(()));
         let hasty = Tolerances { q: 0.06, ..base };
-        assert!(hasty.validity().unwrap_err().to_string().contains("q (0.06) must be at most v"));
+        let why = hasty.soundness_validity().unwrap_err().to_string();
+        assert!(why.contains("q (0.06) must be at most v"), "{why}");
         let one = LipschitzBound::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Custom(hasty), one, 4).unwrap();
-        assert_eq!(constants.proved_by_k(1.0, ONE), None);
+        // `completeness'` covers them, and `soundness'` does not.
+        assert_eq!((hasty.validity(), constants.uncovered()), (Ok(()), None));
+        assert!(constants.uncovered_soundness().is_some());
+        let by_hand = 0.95 * (1.0 - 0.02 - (1.0 - 0.94f64.powi(4)));
+        let proved = constants.proved_by_k(1.0, ONE).unwrap();
+        assert!((proved.completeness - by_hand).abs() < 1e-12);
+        assert_eq!(constants.proved_by_k(0.0, ONE).unwrap().soundness, 0.0);
+        // The Lean theorems put no upper bound on b.
+        let wide = Tolerances { b: 2.5, ..base };
+        assert_eq!((wide.validity(), wide.soundness_validity()), (Ok(()), Ok(())));
     }
 }

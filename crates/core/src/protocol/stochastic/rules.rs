@@ -1,5 +1,5 @@
 //! The rules of stochastic debate. [`Stochastic::figure`] follows Fig. 2 of the 2024 paper line by
-//! line; `departures.rs` has the switches that leave it.
+//! line. `variant.rs` has the switches that depart from it.
 
 use std::sync::Arc;
 
@@ -21,36 +21,36 @@ use crate::work::{CancelToken, Cancelled};
 pub struct Stochastic {
     insight: Arc<DebateAnalysis>,
     pub(super) phase: Phase,
-    /// The rounds before the current one.
     pub(super) rounds: Arc<Vec<StochasticRound>>,
-    /// The bits so far, and then zeros.
+    /// The bits so far, followed by zeros.
     transcript: Bits,
-    /// (yes, all) of each batch of the judge's votes on the number on trial.
+    /// For each batch of votes that the judge drew about the number on trial: the number of yes
+    /// votes, and the number of all votes.
     pub(super) batches: Vec<(u64, u64)>,
     ledger: Ledger,
     /// The witness that Alice writes first. `None` in a debate without one.
     pub(in crate::protocol) opening: Option<WitnessOpening>,
 }
 
-/// The part of the round that comes next, with what happened in the round.
+/// The part of a round that comes next, with everything that happened earlier in the same round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
-    /// 2(a): Alice states a number. She has drawn these votes.
+    /// 2(a): Alice states a number. She has drawn these votes so far.
     Stating(Votes),
-    /// 2(b) and 2(c): the provers give their shares of the coin, Alice's first; then the coin is
+    /// 2(b) and 2(c): the provers give their shares of the coin, Alice first. Then the coin is
     /// shown.
     Sharing(StatedProbability, [CoinShare; 2]),
-    /// Alice sets the bit herself, which is a departure.
+    /// Alice sets the bit herself. This is a departure.
     Setting(CoinToss),
     /// 2(e): Bob goes on or aborts.
     Deciding(StochasticRound),
     /// 3: Bob aborted, and the judge receives Alice's number.
     Submitting(StochasticRound),
-    /// 3: the judge receives the relevant bits, this one next.
+    /// 3: the judge receives the relevant bits. This bit is next.
     Reading(StochasticRound, BitRef),
     /// 3(a) and 3(b): the judge draws votes and rules.
     Judging(StochasticRound),
-    /// Somebody pays for this many votes.
+    /// A player pays for this many votes, and nature draws them.
     Drawing(DrawingStage, u64),
     /// 4: nobody aborted, and the judge receives the last bit.
     Ending(StochasticRound),
@@ -58,14 +58,14 @@ pub enum Phase {
     Over(StochasticRound, StochasticEnding),
 }
 
-/// The party that draws votes, and the round so far.
+/// The player who draws votes, and the round so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DrawingStage {
-    /// Alice, and her votes before.
+    /// Alice draws. These are the votes that she has drawn before.
     Alice(Votes),
-    /// Bob.
+    /// Bob draws.
     Bob(StochasticRound),
-    /// The judge.
+    /// The judge draws.
     Judge(StochasticRound),
 }
 
@@ -78,7 +78,7 @@ pub enum StochasticEnding {
     LastBit(bool),
 }
 
-/// Votes that a party drew on one question.
+/// Votes that one player drew on one question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Votes {
     /// The number of draws.
@@ -92,27 +92,27 @@ pub struct Votes {
 /// A prover's share of the coin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CoinShare {
-    /// The prover was not asked yet.
+    /// The prover has not been asked yet.
     Awaited,
-    /// The prover left it to nature, which draws it next.
+    /// The prover leaves the share to nature, which draws it next.
     Fair,
-    /// A number in [0, 1), chosen by hand or drawn.
+    /// The share: a number in [0, 1) that the prover chose or nature drew.
     Is(f64),
 }
 
-/// Alice's number, and the votes that she drew before.
+/// Alice's number, and the votes that she drew before she stated it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatedProbability {
-    /// The number.
+    /// The number that Alice stated.
     pub p: Probability,
-    /// Her votes.
+    /// The votes that Alice drew.
     pub votes: Votes,
 }
 
 /// A number and its coin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoinToss {
-    /// The number.
+    /// The number that Alice stated, and her votes.
     pub stated: StatedProbability,
     /// Alice's and Bob's shares of the coin. `None` if the number is 0 or 1 and needs no coin.
     pub shares: Option<[f64; 2]>,
@@ -129,7 +129,7 @@ pub struct StochasticRound {
     pub votes: Votes,
 }
 
-/// The largest number of draws of one party in a round, so that every debate ends.
+/// A player may draw votes at most this many times in a round, so that every debate ends.
 const MOST_DRAWS: u32 = 64;
 
 impl Protocol for Stochastic {
@@ -167,10 +167,10 @@ impl Protocol for Stochastic {
     }
 }
 
-/// Fig. 2 with its numbers and letters.
+/// The steps of Fig. 2, with the numbers and letters of the figure.
 impl Stochastic {
-    /// 1. The transcript of the plan on its inputs is the random variable y that is debated; the
-    ///    constants come with the instance.
+    /// 1. The debate is about the random variable y, the transcript of the plan on its inputs. The
+    ///    instance contains the constants.
     pub fn new(setup: StochasticInstance) -> Self {
         let plan = &setup.plan;
         let asks = plan.asks().count() as u64;
@@ -191,7 +191,7 @@ impl Stochastic {
         }
     }
 
-    /// Steps 2 to 4: what happens next.
+    /// Steps 2 to 4: returns the next event.
     fn figure(&self) -> Next<Self> {
         match self.phase {
             // 2. Round t. (a) A outputs p̂_t, which is supposed to equal P[y_t = 1 | y_I(t) = a_I(t)].
@@ -204,8 +204,8 @@ impl Stochastic {
                 );
                 self.ask(DrawingStage::Alice(votes), [state.seen_by(Visibility::ALOUD)])
             }
-            // (b) z_A and z_B in [0, 1). Neither prover sees the other's share, which has the effect of
-            // an independent copy.
+            // (b) The provers give z_A and z_B in [0, 1). Neither prover sees the other's share.
+            // This has the same effect as an independent copy.
             Phase::Sharing(stated, shares) => match shares {
                 [CoinShare::Awaited, _] => self.gives(Seat::Alice, stated, shares),
                 [_, CoinShare::Awaited] => self.gives(Seat::Bob, stated, shares),
@@ -266,7 +266,7 @@ impl Stochastic {
         }
     }
 
-    /// After 2(a): the coin comes next, unless the number is 0 or 1 and needs none.
+    /// After 2(a): the coin comes next. If the number is 0 or 1, no coin is needed.
     fn stated(&mut self, stated: StatedProbability) {
         match stated.p.as_certain() {
             Some(_) => self.tossed(CoinToss { stated, shares: None }),
@@ -310,7 +310,7 @@ impl Stochastic {
         self.phase = Phase::Submitting(round);
     }
 
-    /// The next bit that the judge receives; after the last one, its ruling.
+    /// The next bit that the judge receives. After the last bit, the judge rules.
     fn next_reading(&self, round: StochasticRound) -> Phase {
         let unread = |cell: &BitRef| self.ledger.readings().order(*cell).is_none();
         let mut relevant = self.plan().relevant(self.step()).iter().map(|&source| source.get());
@@ -320,8 +320,8 @@ impl Stochastic {
         }
     }
 
-    /// 3(b): whether p̂_t stands, by everything that the judge has seen. It must be near the mean of
-    /// the votes, or at a gate it must be the gate's value.
+    /// 3(b): returns true if p̂_t is accepted after everything that the judge has seen. It must be
+    /// near the mean of the votes. At a gate, it must be the gate's value.
     pub(super) fn is_accepted(&self, stated: Probability) -> bool {
         let tolerance = self.constants().judge.tolerance;
         match (self.gate_by_readings(), self.votes()) {
@@ -332,8 +332,8 @@ impl Stochastic {
         }
     }
 
-    /// The value of this step's gate, from the bits that the judge read. `None` at an ask, or if a
-    /// bit is missing.
+    /// The value of this step's gate, from the bits that the judge read. `None` if this step asks,
+    /// or if the judge has not read all the bits.
     pub(super) fn gate_by_readings(&self) -> Option<bool> {
         if self.asks() {
             return None;
@@ -345,21 +345,22 @@ impl Stochastic {
     }
 }
 
-/// Parts that the steps of the figure share, and the queries of a position.
+/// Code that several steps of the figure share, and methods that describe a position.
 impl Stochastic {
-    /// Everything that the future depends on, after the opening.
+    /// A key of everything that the rest of the debate depends on, except the opening.
     fn own_situation(&self) -> StateKey {
         let mut key = StateKey(smallvec::smallvec![u64::from(self.step().number()) << 8]);
         self.phase.number_into(&mut key.0);
         match self.phase {
-            // The count says how far the judge has read; the bits say what it read.
+            // The count says how far the judge has read, and the transcript bits below say what it
+            // read.
             Phase::Reading(..) => key.0.push(self.ledger.readings().list().len() as u64),
             Phase::Judging(_) | Phase::Drawing(DrawingStage::Judge(_), _) => {
                 self.votes().number_into(&mut key.0);
             }
             _ => {}
         }
-        // The live bits: this step's own, and those that it or a later step reads.
+        // The live bits: the bit of this step, and the bits that this step or a later one reads.
         let (_, played) = self.played();
         let (here, last_reader) = (self.step(), &self.insight.last_reader);
         let live = (0..played).filter(|&at| at == here.index() || last_reader[at] >= here.number());
@@ -375,7 +376,6 @@ impl Stochastic {
         key
     }
 
-    /// A prover gives a share of the coin.
     pub(super) fn gives(
         &self,
         seat: Seat,
@@ -396,7 +396,6 @@ impl Stochastic {
         Next::ask(seat, [fair, by_hand].map(|offered| offered.seen_by(to)))
     }
 
-    /// Nature draws a share.
     pub(super) fn tosses(
         &self,
         seat: Seat,
@@ -413,8 +412,9 @@ impl Stochastic {
         })
     }
 
-    /// Asks a seat for one of these answers. At an ask, the seat may first draw votes if some are
-    /// left: any number, or as many as an honest prover. A prover draws in private.
+    /// Asks a player for one of these answers. If the step asks a question and votes are left, the
+    /// player may first draw votes. A prover can also draw exactly as many votes as an honest
+    /// prover. A prover's votes are private.
     fn ask<const N: usize>(
         &self,
         by: DrawingStage,
@@ -462,20 +462,20 @@ impl Stochastic {
         }
     }
 
-    /// The same debate, if Alice writes the plan's witness first.
+    /// This debate, but Alice first writes the plan's witness.
     #[must_use]
     pub fn with_a_witness(self) -> Self {
         let opening = Some(WitnessOpening::new(self.plan(), None));
         Self { opening, ..self }
     }
 
-    /// The start of the debate on this witness.
+    /// The start of the debate about this witness.
     pub(super) fn begun_on(&self, witness: &Bits) -> Self {
         let plan = self.plan().with_witness(witness);
         Self::new(StochasticInstance { plan, ..self.setup().clone() })
     }
 
-    /// Returns true before Alice has written the witness.
+    /// Returns true if Alice has not written the witness yet.
     pub(super) fn is_opening(&self) -> bool {
         self.opening.as_ref().is_some_and(WitnessOpening::is_open)
     }
@@ -485,7 +485,7 @@ impl Stochastic {
         &self.insight.setup
     }
 
-    /// The values that are computed once for all positions of this debate.
+    /// The values that all positions of this debate share. Each is computed only once.
     pub fn insight(&self) -> &DebateAnalysis {
         &self.insight
     }
@@ -500,7 +500,7 @@ impl Stochastic {
         &self.setup().constants
     }
 
-    /// The switches that leave Fig. 2.
+    /// The switches that make the debate depart from Fig. 2.
     pub fn departures(&self) -> ProtocolVariant {
         self.setup().departures
     }
@@ -530,7 +530,7 @@ impl Stochastic {
         self.plan().chance_in(self.step(), &self.transcript)
     }
 
-    /// The same by the oracle of a seat, if the step asks.
+    /// P[yes] at the current step by the oracle of a seat. The step must ask a question.
     pub fn chance_by(&self, seat: Seat) -> Probability {
         self.setup().oracles.flaws(seat).chance(self.step(), self.chance())
     }
@@ -559,7 +559,7 @@ impl Phase {
         }
     }
 
-    /// The number and the coin. `None` before the coin is shown.
+    /// Alice's number and the coin. `None` before the coin is shown.
     pub fn toss(&self) -> Option<CoinToss> {
         match *self {
             Self::Setting(toss) => Some(toss),
@@ -584,7 +584,7 @@ impl Phase {
         }
     }
 
-    /// The round with the number on trial. `None` if Bob did not abort.
+    /// The round with the number on trial. `None` if there is no trial, because Bob did not abort.
     pub fn trial(&self) -> Option<StochasticRound> {
         match *self {
             Self::Submitting(round)
@@ -596,7 +596,7 @@ impl Phase {
         }
     }
 
-    /// Writes the phase as numbers. Different phases give different numbers.
+    /// Adds the phase to `key` as numbers. Different phases add different numbers.
     fn number_into(&self, key: &mut StateKeyBuffer) {
         let at = match *self {
             Self::Stating(_) => 0,
@@ -633,7 +633,6 @@ impl Phase {
     }
 }
 
-/// The numbers of a situation.
 type StateKeyBuffer = smallvec::SmallVec<[u64; 8]>;
 
 impl DrawingStage {
@@ -646,7 +645,7 @@ impl DrawingStage {
         }
     }
 
-    /// The seats that see the votes.
+    /// The seats that see the results of the drawn votes.
     fn audience(self) -> Visibility {
         match self {
             Self::Judge(_) => Visibility::ALL,
@@ -666,14 +665,14 @@ impl StochasticEnding {
 }
 
 impl CoinToss {
-    /// The coin, in [0, 1). `None` if none was needed.
+    /// The coin, in [0, 1). `None` if the number needed no coin.
     pub fn z(&self) -> Option<f64> {
         self.shares.map(|[a, b]| coin(a, b))
     }
 
     /// The bit that the coin gives.
     pub fn required_bit(&self) -> bool {
-        // Without a coin the number is 0 or 1, and every coin gives the same bit.
+        // If there was no coin, the number is 0 or 1. Every coin would give the same bit.
         self.z().unwrap_or(0.0) < self.stated.p.get()
     }
 }
@@ -684,7 +683,6 @@ impl Votes {
         (self.all > 0).then(|| self.yes as f64 / self.all as f64)
     }
 
-    /// These votes and one more batch.
     fn and(self, all: u64, yes: u64) -> Self {
         Self { draws: self.draws + 1, all: self.all + all, yes: self.yes + yes }
     }
@@ -699,15 +697,15 @@ fn with(mut shares: [CoinShare; 2], seat: Seat, share: CoinShare) -> [CoinShare;
     shares
 }
 
-/// The coin: the sum of the shares, less 1 if that is 1 or more. If one share is uniform and the
-/// other is independent of it, the coin is uniform.
+/// The coin: the sum of the two shares, minus 1 if the sum is 1 or more. If one share is uniform
+/// and the other is independent of it, then the coin is uniform.
 pub fn coin(a: f64, b: f64) -> f64 {
     let sum = a + b;
-    // Rounding can give exactly 1, which is 0 on the circle.
+    // Rounding can make the sum exactly 1, and then the coin is 0.
     if sum >= 1.0 { sum - 1.0 } else { sum }
 }
 
-/// The shares at which the bit changes, if the other share is `other`.
+/// The values of one share at which the bit changes, if the other share is `other`.
 fn cuts(other: f64, stated: f64) -> [f64; 3] {
     [1.0 - other, stated - other, 1.0 + stated - other]
 }

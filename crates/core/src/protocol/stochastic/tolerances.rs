@@ -4,21 +4,21 @@ use serde::{Deserialize, Serialize};
 
 use super::{ConstantsError, ThresholdKind};
 
-/// The accuracies and failure probabilities that give all other constants. The names are those of the
-/// Lean file. They satisfy 0 < c < s < b ≤ 1; q and v are above 0 and at most 1.
+/// The accuracies and failure probabilities from which all other constants follow, named as in the
+/// Lean file. They satisfy 0 < c < s < b ≤ 1, and q and v are above 0 and at most 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Tolerances {
-    /// Honest Alice's number is within c of the truth, except with probability q.
+    /// Honest Alice's number is off by at most c, except with probability q.
     pub c: f64,
-    /// Honest Bob accepts a number that is within s, except with probability q.
+    /// Honest Bob accepts a number that is off by at most s, except with probability q.
     pub s: f64,
     /// Honest Bob objects to a number that is off by more than b, except with probability q.
     pub b: f64,
-    /// The largest probability that an honest debater errs in a round.
+    /// The probability that an honest prover errs in a round is at most q.
     pub q: f64,
-    /// The largest probability that the judge errs.
+    /// The probability that the judge errs is at most v.
     pub v: f64,
 }
 
@@ -26,10 +26,11 @@ impl Tolerances {
     /// The tolerances of the teaching set.
     pub const TEACHING: Self = Self { c: 0.02, s: 0.04, b: 0.10, q: 0.05, v: 0.05 };
 
-    /// The samples of Alice, Bob and the judge by the Lean formulas: whole numbers of any size.
+    /// The sample counts of Alice, Bob and the judge by the Lean formulas. They are whole numbers
+    /// and may be very large.
     pub fn counts(&self) -> [f64; 3] {
         let Self { c, s, b, q, v } = *self;
-        // Hoeffding: the mean of ln(2/failure)/(2 error²) samples is off by `error` or more with
+        // Hoeffding: a mean of ln(2/failure)/(2 error²) samples is off by `error` or more with
         // probability at most `failure`.
         let hoeffding = |error: f64, failure: f64| (2.0 / failure).ln() / (2.0 * error * error);
         let all = [hoeffding(c, q), hoeffding((b - s) / 2.0, q), hoeffding((s - c) / 2.0, v)];
@@ -42,19 +43,14 @@ impl Tolerances {
         Self { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 }
     }
 
-    /// Checks 0 < c < s < b ≤ 1 and 0 < q ≤ v ≤ 1, which the theorem needs.
+    /// Checks 0 < c < s < b, 0 < q ≤ 1 and 0 < v ≤ 1. The Lean theorem `completeness'` needs no more.
     ///
     /// # Errors
-    /// The first condition that does not hold.
+    /// Returns the first condition that does not hold as an error.
     pub fn validity(&self) -> Result<(), ConstantsError> {
-        let &Self { q, v, .. } = self;
-        self.check()?;
-        if q <= v { Ok(()) } else { Err(ConstantsError::Failures { q, v }) }
-    }
-
-    pub(super) fn check(&self) -> Result<(), ConstantsError> {
-        tolerance(ThresholdKind::C, self.c)?;
-        tolerance(ThresholdKind::B, self.b)?;
+        if self.c <= 0.0 {
+            return Err(ConstantsError::Tolerance { of: ThresholdKind::C, tolerance: self.c });
+        }
         in_order((ThresholdKind::C, self.c), (ThresholdKind::S, self.s))?;
         in_order((ThresholdKind::S, self.s), (ThresholdKind::B, self.b))?;
         for (name, value) in [("q", self.q), ("v", self.v)] {
@@ -63,6 +59,22 @@ impl Tolerances {
             }
         }
         Ok(())
+    }
+
+    /// Checks q ≤ v, which the Lean theorem `soundness'` needs in addition.
+    ///
+    /// # Errors
+    /// If it does not hold.
+    pub fn soundness_validity(&self) -> Result<(), ConstantsError> {
+        let &Self { q, v, .. } = self;
+        if q <= v { Ok(()) } else { Err(ConstantsError::Failures { q, v }) }
+    }
+
+    /// Checks the tolerances of a scenario. They are also at most 1.
+    pub(super) fn check(&self) -> Result<(), ConstantsError> {
+        tolerance(ThresholdKind::C, self.c)?;
+        tolerance(ThresholdKind::B, self.b)?;
+        self.validity()
     }
 }
 

@@ -1,11 +1,11 @@
-//! Switches that change the protocol of Fig. 2, so that a reader can see why it is built so
-//! (`docs/reference/departures.md`). No theorem covers a debate with a switch on.
+//! Switches that change the protocol of Fig. 2. They show why the protocol is built as it is
+//! (`docs/reference/departures.md`). No theorem covers a debate if one of them is on.
 
 use super::{Coin, CoinShare, CoinToss, Phase, Stochastic};
 use crate::rules::{ArgumentDomain, Bit, Next, Seat, Visibility, effectful};
 
 impl Stochastic {
-    /// The next event of a departure. `None` if the figure decides.
+    /// The next event, if a departure decides it. `None` if Fig. 2 decides it.
     pub(super) fn departure(&self) -> Option<Next<Self>> {
         match self.phase {
             // Bob gives his share first, so that Alice sees it.
@@ -22,12 +22,12 @@ impl Stochastic {
         }
     }
 
-    /// Returns true if the rules ask the provers for their shares. Without copies they always do.
+    /// Returns true if the rules ask the provers for their shares. If there are no independent
+    /// copies, the rules always ask.
     pub(super) fn by_hand(&self) -> bool {
         self.setup().coin == Coin::Hands || self.departures().without_copies
     }
 
-    /// Step (d) after the coin: Alice sets the bit.
     pub(super) fn alice_sets(toss: CoinToss) -> Next<Self> {
         let set = effectful::bit(ArgumentDomain::<Bit>::ALL, move |debate: &mut Self, Bit(bit)| {
             debate.set(toss, bit);

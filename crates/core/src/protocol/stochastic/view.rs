@@ -10,53 +10,54 @@ use crate::machine::{BitRef, Bits, Plan, Source, Step};
 use crate::protocol::witness::WitnessOpening;
 use crate::rules::{Protocol, Seat, Side, Turn, View, Viewer};
 
-/// The question of the rules to a seat, with the facts for its answer.
+/// What the rules ask of a seat, with the facts that the seat needs for its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SeatRequest {
-    /// A number.
+    /// Alice states a number.
     Number,
-    /// A share of the coin.
+    /// A prover gives a share of the coin.
     Share {
         /// Alice's number.
         stated: Probability,
-        /// Bob's share, if Alice sees it first.
+        /// Bob's share, if Alice may see it before she gives her own share. Otherwise `None`.
         bob: Option<f64>,
     },
-    /// The bit, if Alice sets it herself.
+    /// Alice sets the bit herself.
     Bit {
         /// The bit that the coin gives.
         due: bool,
     },
-    /// Go on, or abort?
+    /// Bob goes on or aborts.
     GoOn {
         /// Alice's number.
         stated: Probability,
         /// The bit that the coin gives.
         due: bool,
-        /// The bit.
+        /// The bit that was set.
         bit: bool,
     },
-    /// Votes, or a verdict.
+    /// The judge draws votes or rules.
     Verdict {
         /// The number on trial.
         stated: Probability,
         /// The ruling that follows from everything that the judge has seen.
         verdict: Side,
     },
-    /// Nothing; perhaps the rules ask another seat.
+    /// The rules ask nothing of this seat now.
     Nothing,
 }
 
-/// A round as a viewer knows it. `None` is unknown to the viewer, or not there yet.
+/// A round as a viewer knows it. `None` in a field means that the viewer does not know the fact, or
+/// that the fact does not exist yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RoundView {
-    /// True if a number was stated, as far as the viewer can tell.
+    /// True if the viewer can tell that a number was stated.
     pub begun: bool,
-    /// The number.
+    /// Alice's number.
     pub stated: Option<Probability>,
-    /// The votes that Alice and Bob drew for themselves.
+    /// The votes that Alice drew, and the votes that Bob drew.
     pub votes: [Option<Votes>; 2],
-    /// The prover's own share of the coin; Bob's share in a review.
+    /// The viewer's own share of the coin. In a review, this is Bob's share.
     pub share: Option<f64>,
     /// The coin.
     pub coin: Option<f64>,
@@ -65,19 +66,19 @@ pub struct RoundView {
 }
 
 impl<'a> View<'a, Stochastic> {
-    /// The number of steps, which is the most rounds that there can be.
+    /// The number of steps. There are at most this many rounds.
     pub fn steps(&self) -> usize {
         self.plan().len()
     }
 
-    /// The question of a step, or the function of its gate.
+    /// The question that a step asks, or the function of its gate.
     pub fn question(&self, step: Step) -> String {
         self.plan().words(step).into_owned()
     }
 
-    /// The computation, for words and players of this protocol. It holds the inputs and the
-    /// probabilities, which are secrets. [`View::known`] and [`View::honest_chance`] say which of them
-    /// this viewer may see.
+    /// The computation, for the texts and players of this protocol. It contains secrets: the inputs
+    /// and the probabilities. [`View::known`] and [`View::honest_chance`] say which of these this
+    /// viewer may see.
     pub(super) fn plan(&self) -> &'a Plan {
         self.rules.plan()
     }
@@ -92,7 +93,7 @@ impl<'a> View<'a, Stochastic> {
         self.rules.constants()
     }
 
-    /// The switches that leave Fig. 2.
+    /// The switches that make the debate depart from Fig. 2.
     pub fn departures(&self) -> ProtocolVariant {
         self.rules.departures()
     }
@@ -102,7 +103,7 @@ impl<'a> View<'a, Stochastic> {
         self.rules.oracle_distances()
     }
 
-    /// Thm 6.2, as a viewer sees it who does not know whether the claim is right.
+    /// Thm 6.2 for a viewer who does not know the truth of the claim.
     pub fn three_in_five(&self) -> TheoremClaim {
         let (delta, measured) = (self.oracle_distances().delta(), self.measured_k());
         self.constants().three_in_five(THM_6_2, self.departures(), delta, measured, None)
@@ -118,7 +119,7 @@ impl<'a> View<'a, Stochastic> {
         self.rules.insight().measured_change()
     }
 
-    /// The question of the rules to this seat now. A review sees it for every seat.
+    /// What the rules ask of this seat now. A review sees the requests to every seat.
     pub fn asked(&self) -> SeatRequest {
         if self.rules.is_opening() {
             return SeatRequest::Nothing;
@@ -127,7 +128,7 @@ impl<'a> View<'a, Stochastic> {
             Phase::Stating(_) => (Seat::Alice, SeatRequest::Number),
             Phase::Sharing(stated, shares) => {
                 let Turn::Ask(seat) = self.rules.turn() else { return SeatRequest::Nothing };
-                // Bob gives his share first only if Alice sees it.
+                // If Bob has given his share before Alice, she sees it.
                 let bob = match shares {
                     [CoinShare::Awaited, CoinShare::Is(bob)] => Some(bob),
                     _ => None,
@@ -149,7 +150,7 @@ impl<'a> View<'a, Stochastic> {
         if self.eye.is(seat) { asked } else { SeatRequest::Nothing }
     }
 
-    /// Returns true if the judge has no votes and no gate to rule by.
+    /// Returns true if the judge must rule without votes and without the value of a gate.
     pub(super) fn has_nothing_to_rule_by(&self) -> bool {
         self.votes().mean().is_none() && self.rules.gate_by_readings().is_none()
     }
@@ -164,8 +165,8 @@ impl<'a> View<'a, Stochastic> {
         self.plan().ask(step).is_some()
     }
 
-    /// The value of this round's gate, given the bits before it. `None` at an ask, or before the judge
-    /// has read these bits.
+    /// The value of this round's gate, given the bits before it. `None` if the step asks a
+    /// question, or if the judge has not read these bits yet.
     pub fn gate(&self) -> Option<bool> {
         match self.hears_nothing() {
             true => self.rules.gate_by_readings(),
@@ -178,7 +179,7 @@ impl<'a> View<'a, Stochastic> {
         self.rules.phase.trial().is_some()
     }
 
-    /// The number on trial. `None` before the judge receives it.
+    /// Alice's number that the judge tests. `None` before the judge receives the number.
     pub fn on_trial(&self) -> Option<Probability> {
         match self.rules.phase {
             Phase::Submitting(_) => None,
@@ -186,7 +187,7 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// The end of the debate. `None` before it.
+    /// The end of the debate. `None` before the end.
     pub fn end(&self) -> Option<StochasticEnding> {
         match self.rules.phase {
             Phase::Over(_, end) => Some(end),
@@ -194,7 +195,7 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// The round of a step as this viewer knows it.
+    /// The round of a step, with what this viewer knows about it.
     pub fn round(&self, step: Step) -> RoundView {
         let phase = self.rules.phase;
         let here = step == self.step();
@@ -204,7 +205,7 @@ impl<'a> View<'a, Stochastic> {
             None => return RoundView::default(),
         };
         if self.hears_nothing() {
-            // The judge sees that a round was played only when Bob goes on or aborts.
+            // The judge learns that a round was played only when Bob goes on or aborts.
             let closed =
                 !here || self.aborted() || matches!(phase, Phase::Ending(_) | Phase::Over(..));
             return RoundView {
@@ -245,8 +246,9 @@ impl<'a> View<'a, Stochastic> {
         (!self.hears_nothing()).then(|| self.rules.played())
     }
 
-    /// A bit of the input or of the transcript, if this viewer knows it. The judge knows what it read,
-    /// a prover every bit, and the audience the transcript and what the judge read.
+    /// A bit of the input or of the transcript. `None` if this viewer does not know it. A prover
+    /// knows every bit, the judge knows what it read, and the audience knows the transcript and
+    /// what the judge read.
     pub fn known(&self, source: Source) -> Option<bool> {
         let Some((bits, played)) = self.transcript() else {
             return self.readings().bit(source.get());
@@ -260,17 +262,18 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// (yes, all) of each batch of the judge's votes, which everybody sees.
+    /// For each batch of votes that the judge drew: the number of yes votes, and the number of all
+    /// votes. Everybody sees these votes.
     pub fn batches(&self) -> &'a [(u64, u64)] {
         &self.rules.batches
     }
 
-    /// The judge's votes on the number on trial.
+    /// The judge's votes about the number that the judge tests.
     pub fn votes(&self) -> Votes {
         self.rules.votes()
     }
 
-    /// The votes of this seat on the question of this round.
+    /// The votes that this seat drew on the question of this round.
     pub fn own_votes(&self) -> Votes {
         match self.seat() {
             Some(prover @ (Seat::Alice | Seat::Bob)) => {
@@ -280,26 +283,27 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// The true probability of this round's step, for players who know the oracle by definition.
+    /// The true probability of yes at this step, for strategies that know the oracle.
     pub(super) fn oracles_chance(&self) -> Probability {
         self.rules.chance()
     }
 
-    /// P[the judge accepts a number for this round's step] before any votes, for the same players.
+    /// P[the judge accepts a number for this round's step] before the judge draws votes, for
+    /// strategies that know the oracle.
     pub(super) fn acceptance(&self, stated: Probability) -> Option<f64> {
         accepted(self.rules, stated)
     }
 
-    /// The values of every situation, for the same players.
+    /// The values of every situation, for strategies that know the oracle.
     pub(super) fn insight(&self) -> &'a DebateAnalysis {
         self.rules.insight()
     }
 }
 
-/// For the review alone.
+/// Only the review sees these facts.
 impl View<'_, Stochastic> {
-    /// The true probability of a step, given the bits that it reads. `None` before these bits are
-    /// set, or outside a review.
+    /// The true probability of yes at a step, given the bits that the step reads. `None` before
+    /// these bits are set, or outside a review.
     pub fn honest_chance(&self, step: Step) -> Option<Probability> {
         let (bits, played) = self.rules.played();
         let there = |source: &Source| match source.get() {
@@ -310,14 +314,15 @@ impl View<'_, Stochastic> {
         known.then(|| self.plan().chance_in(step, bits))
     }
 
-    /// The same by the judge's oracle, from which the votes come.
+    /// The probability of yes by the judge's oracle, from which the judge's votes are drawn.
     pub fn judged_chance(&self, step: Step) -> Option<Probability> {
         let honest = self.honest_chance(step)?;
         let judge = self.rules.setup().oracles.flaws(Seat::Judge);
         Some(if self.asks(step) { judge.chance(step, honest) } else { honest })
     }
 
-    /// P[the judge accepts a number for this round's step] before any votes. `None` outside a review.
+    /// P[the judge accepts a number for this round's step] before the judge draws votes. `None`
+    /// outside a review.
     pub fn accepted(&self, stated: Probability) -> Option<f64> {
         self.eye.is_review().then(|| accepted(self.rules, stated)).flatten()
     }

@@ -21,10 +21,11 @@ pub struct Trial {
     pub judge_is_oracle: bool,
     /// The answer of the scenario's oracle to the question.
     pub truth: bool,
-    /// The side that is right if the answer is no, and if it is yes. Both are equal if the step
-    /// asks no question.
+    /// The side that is right if the answer is no, and the side that is right if the answer is yes.
+    /// If the step asks no question, the two are the same.
     pub right: [Side; 2],
-    /// The answer that the oracle gave the judge, or that the judge gave as the oracle.
+    /// The answer that the oracle gave to the judge. If the judge is the oracle, this is the
+    /// judge's own answer.
     pub answer: Option<bool>,
     /// The progress of the judge.
     pub stage: TrialStage,
@@ -45,12 +46,12 @@ pub enum TrialStage {
 
 impl Trial {
     /// Returns `true` if the judge is the oracle and the step asks a question. The judge's answer
-    /// is then its ruling.
+    /// is then the judge's ruling.
     pub fn is_the_judges(&self) -> bool {
         self.asks && self.judge_is_oracle
     }
 
-    /// The side that is right if this is the answer to the step's question.
+    /// The side that is right if the step's question has this answer.
     pub fn if_answered(&self, yes: bool) -> Side {
         self.right[usize::from(yes)]
     }
@@ -62,7 +63,7 @@ pub trait TrialProtocol: Protocol {
     /// The trial. `None` while more than one step is in dispute.
     fn trial(&self) -> Option<&Trial>;
 
-    /// The trial and the costs so far, for a move to change.
+    /// The trial and the costs so far. A move may change both.
     fn trial_mut(&mut self) -> Option<(&mut Trial, &mut Ledger)>;
 
     /// The reads that the judge may choose. `None` if the rules show everything.
@@ -70,12 +71,12 @@ pub trait TrialProtocol: Protocol {
         None
     }
 
-    /// The cells that a judge must read to decide the step, if it chooses its reads.
+    /// The cells that a judge must read to decide the step, if the judge chooses its reads.
     fn needed(&self) -> Vec<BitRef> {
         Vec::new()
     }
 
-    /// The answer that Alice claims to the step's question. `None` if the judge has not read it.
+    /// Alice's answer to the step's question. `None` if the judge has not read this answer.
     fn alleged(&self) -> Option<bool> {
         None
     }
@@ -85,25 +86,26 @@ pub trait TrialProtocol: Protocol {
         Some(self.trial()?.truth)
     }
 
-    /// The answer of the scenario's oracle. `None` if the judge has not read what the question
-    /// depends on.
+    /// The answer of the scenario's oracle, as far as the judge can know it. `None` if the judge
+    /// has not read everything that the question depends on.
     fn judgement(&self) -> Option<bool> {
         self.answer()
     }
 
-    /// The side that is right if this is the answer to the step's question.
+    /// The side that is right if the step's question has this answer.
     fn if_answered(&self, yes: bool) -> Option<Side> {
         Some(self.trial()?.if_answered(yes))
     }
 
-    /// The side that is right by what the judge read and asked. `None` if that does not decide it.
+    /// The side that the judge's reads and the oracle's answer prove right. `None` if they prove
+    /// neither side right.
     fn verdict(&self) -> Option<Side> {
         let trial = self.trial()?;
         let answer = if trial.asks { trial.answer? } else { false };
         Some(trial.if_answered(answer))
     }
 
-    /// The same verdict, but only if no further read could change it.
+    /// The verdict, if no further read can change it. Otherwise `None`.
     fn decided(&self) -> Option<Side> {
         self.verdict()
     }
@@ -128,7 +130,7 @@ pub(crate) fn next<R: TrialProtocol>(debate: &R, trial: &Trial) -> Next<R> {
     }
 }
 
-/// The move with which the judge ends the debate. If the judge is the oracle, its answer is its
+/// The judge's move that ends the debate. If the judge is the oracle, the judge's answer is the
 /// ruling.
 fn ruling<R: TrialProtocol>(trial: &Trial) -> EffectfulAction<R> {
     match trial.is_the_judges() {
@@ -149,7 +151,7 @@ fn ruling<R: TrialProtocol>(trial: &Trial) -> EffectfulAction<R> {
     }
 }
 
-/// The judge's question to the oracle, which it may ask once.
+/// The question that the judge may ask the oracle, at most once.
 fn question<R: TrialProtocol>(trial: &Trial) -> Option<EffectfulAction<R>> {
     let open = trial.asks && !trial.judge_is_oracle && trial.answer.is_none();
     let (steps, on_trial) = (trial.steps, trial.step);
@@ -166,7 +168,6 @@ fn question<R: TrialProtocol>(trial: &Trial) -> Option<EffectfulAction<R>> {
     open.then(|| ask.before())
 }
 
-/// A ledger that limits what the judge can pay.
 pub(crate) fn limits(most: JudgeCost) -> Ledger {
     Ledger::default()
         .with_limit(Seat::Judge, Cost::Location, most.location)

@@ -15,8 +15,8 @@ impl<R: TrialProtocol> View<'_, R> {
         self.rules.trial().is_some_and(|trial| matches!(trial.stage, TrialStage::Judging))
     }
 
-    /// Returns `true` if the judge is the oracle and answers the step's question. Its answer is
-    /// then its ruling.
+    /// Returns `true` if the judge is the oracle and answers the step's question. The judge's
+    /// answer is then the ruling.
     pub fn judge_answers(&self) -> bool {
         self.rules.trial().is_some_and(|trial| trial.is_the_judges())
     }
@@ -34,12 +34,13 @@ impl<R: TrialProtocol> View<'_, R> {
         }
     }
 
-    /// The verdict that follows from what the judge read and asked. `None` if that is not enough.
+    /// The verdict that the judge's reads and the oracle's answer prove. `None` if they prove
+    /// neither verdict.
     pub fn verdict(&self) -> Option<Side> {
         self.is_shown().then(|| self.rules.verdict())?
     }
 
-    /// The verdict that no further read could change. `None` if both verdicts are still possible.
+    /// The verdict that no further read can change. `None` if both verdicts are still possible.
     pub fn decided(&self) -> Option<Side> {
         self.is_shown().then(|| self.rules.decided())?
     }
@@ -49,19 +50,19 @@ impl<R: TrialProtocol> View<'_, R> {
         self.is_judging() || self.winner().is_some()
     }
 
-    /// The judge's own answer to the question, if the judge is the oracle. `None` until it has read
-    /// everything that the question depends on.
+    /// The judge's own answer to the question, if the judge is the oracle. `None` until the judge
+    /// has read everything that the question depends on.
     pub fn own_judgement(&self) -> Option<bool> {
         let own = self.is_judge() && self.is_judging() && self.judge_answers();
         own.then(|| self.rules.judgement())?
     }
 
-    /// The cells that a judge must read to decide the step, if it chooses its reads.
+    /// The cells that a judge must read to decide the step, if the judge chooses its reads.
     pub fn needed(&self) -> Vec<BitRef> {
         self.rules.needed()
     }
 
-    /// The answer that Alice claims to the step's question. `None` if the judge has not read it.
+    /// Alice's answer to the step's question. `None` if the judge has not read this answer.
     pub fn alleged(&self) -> Option<bool> {
         self.rules.alleged()
     }

@@ -1,4 +1,4 @@
-//! Words for the step on trial.
+//! Texts about the step on trial.
 
 use super::TrialProtocol;
 use crate::rules::{LegalAction, Move, Seat, Side, Verb, View, Viewer};
@@ -6,20 +6,20 @@ use crate::text::narrate::wins;
 use crate::text::number;
 use crate::text::{ActionText, QuestionText};
 
-/// Added to a ruling that contradicts what the judge read.
+/// The sentence after a ruling that contradicts what the judge read.
 pub(crate) const AGAINST_WHAT_WAS_READ: &str = " The judge's reads prove the opposite.";
 
-/// Added to a ruling that does not follow from what the judge read.
+/// The sentence after a ruling that does not follow from what the judge read.
 pub(crate) const A_GUESS: &str = " The judge had not read enough to know, so this was a guess.";
 
-/// Added to a wrong answer of a judge who is the oracle.
+/// The sentence after a wrong answer of a judge who is the oracle.
 pub(crate) const OTHERWISE: &str = " The scenario's own oracle gives the other answer.";
 
-/// The rule if no independent copy of Alice wrote the transcript.
+/// The rule of a debate in which no independent copy of Alice wrote the transcript.
 pub(crate) const NO_COPIES: &str = "There are no independent copies of Alice. She answers each read \
     after she sees which step is checked.";
 
-/// The effect of that rule.
+/// The warning about a debate in which no independent copy of Alice wrote the transcript.
 pub(crate) const LIES_SURVIVE: &str =
     "Without copies the theorem does not hold: a lie can survive.";
 
@@ -32,7 +32,8 @@ pub(crate) fn right_or_wrong(eye: Viewer) -> String {
     )
 }
 
-/// The question for the judge: the step's own question if the judge is the oracle, else `ruling`.
+/// The question for the judge: the step's own question if the judge is the oracle, otherwise
+/// `ruling`.
 pub(crate) fn question<R: TrialProtocol>(
     view: View<'_, R>,
     ruling: impl FnOnce() -> String,
@@ -45,7 +46,7 @@ pub(crate) fn question<R: TrialProtocol>(
     }
 }
 
-/// The words of the judge's choices.
+/// The text of an action that the judge may choose.
 pub(crate) fn offer<R: TrialProtocol>(view: View<'_, R>, offer: &LegalAction) -> ActionText {
     match (offer.verb, view.on_trial()) {
         (Verb::Answer, _) => "answer; this is your ruling".into(),
@@ -57,7 +58,8 @@ pub(crate) fn offer<R: TrialProtocol>(view: View<'_, R>, offer: &LegalAction) ->
     }
 }
 
-/// A sentence to append if a ruling does not agree with what the judge read. Empty if it does.
+/// The sentence after a ruling that does not agree with what the judge read. Empty if the ruling
+/// agrees.
 pub(crate) fn against<R: TrialProtocol>(view: View<'_, R>, winner: Side) -> &'static str {
     match view.decided() {
         Some(side) if side != winner => AGAINST_WHAT_WAS_READ,
@@ -67,7 +69,7 @@ pub(crate) fn against<R: TrialProtocol>(view: View<'_, R>, winner: Side) -> &'st
     }
 }
 
-/// The error in the answer of a judge who is the oracle. For the review only.
+/// What is wrong with the answer of a judge who is the oracle. Only the review shows this text.
 pub(crate) fn misanswered<R: TrialProtocol>(view: View<'_, R>, yes: bool) -> Option<String> {
     let step = number::step(view.on_trial()?);
     (view.if_answered(yes) != view.oracle_finds())
@@ -80,8 +82,8 @@ pub(crate) fn is_guess<R: TrialProtocol>(view: View<'_, R>, mv: &Move) -> bool {
     ruling && !view.judge_answers() && view.decided().is_none()
 }
 
-/// The side for which the judge rules by what it read. `None` if that does not decide it, or if the judge
-/// answers the step itself.
+/// The side for which a judge must rule after these reads. `None` if the reads do not decide, or if
+/// the judge answers the step's question itself.
 pub(crate) fn settled<R: TrialProtocol>(view: View<'_, R>) -> Option<Side> {
     let rules = view.is_judging() && !view.judge_answers();
     rules.then(|| view.decided()).flatten()

@@ -1,8 +1,8 @@
-//! The best judge of a twins game: among all judges with q reads, one that is right most often.
+//! The best judge of a twins game. No other judge with q reads is right more often.
 //!
-//! Such a judge is a decision tree over the cells of the transcript and of x. Each read leaves
-//! fewer pairs of twins possible. The search works backwards: with no read left, the judge rules
-//! for the likelier value. Before that, it reads the cell after which it is right most often.
+//! Such a judge is a decision tree over the cells of the transcript and of x. Each read rules out
+//! some pairs of twins. The search works backwards. With no read left, the judge rules for the
+//! likelier value. With reads left, it reads the cell that makes it right most often.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,11 @@ use super::{BestJudge, Twins, TwinsTooLarge};
 use crate::rules::{BitRef, Side};
 use crate::work::{CancelToken, Cancelled};
 
-/// The upper limit on the work of a search, in cells times inputs: some seconds.
+/// The upper limit on the work of a search: the number of sets of cells, times the number of
+/// inputs. A search at this limit takes some seconds.
 const MOST_WORK: u64 = 100_000_000;
 
-/// The largest number of cells of the transcript and of x together.
+/// The largest number of cells. Cells of the transcript and cells of x count alike.
 const MOST_CELLS: usize = 128;
 
 impl Twins {
@@ -22,7 +23,7 @@ impl Twins {
     /// error if the game is too large for the search.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn best_judge(
         &self,
         token: &CancelToken,
@@ -38,7 +39,7 @@ impl Twins {
     /// The cells that a judge may read, and the number of reads.
     ///
     /// # Errors
-    /// If the search would be too large.
+    /// Returns an error if the search would be too large.
     pub(super) fn few_cells(&self) -> Result<(Vec<BitRef>, usize), TwinsTooLarge> {
         let written = &self.setup().written;
         let cells: Vec<BitRef> = BitRef::all(written.transcript_bits(), written.inputs()).collect();
@@ -55,7 +56,6 @@ impl Twins {
 }
 
 impl BestJudge {
-    /// Searches for the best judge.
     fn search(
         twins: &Twins,
         cells: &[BitRef],
@@ -76,7 +76,7 @@ impl BestJudge {
     }
 }
 
-/// One possible input for the judge: all cells, the value of f, and the probability.
+/// A case that the judge may face: the bits of all cells, the value of f, and the probability.
 struct Possible {
     bits: u128,
     is_one: bool,
@@ -101,8 +101,8 @@ fn cases(twins: &Twins, token: &CancelToken) -> Result<Vec<Possible>, Cancelled>
 struct JudgeSearch<'a> {
     cells: usize,
     cases: Vec<Possible>,
-    /// The score after some reads. Each read is the code `2 * cell + bit`, and the codes are
-    /// sorted.
+    /// The scores that are already known. The key lists the reads so far in increasing order. Each
+    /// read is the code `2 * cell + bit`.
     known: HashMap<Vec<u16>, f64>,
     /// The number of cases since the last check for cancellation.
     looked_at: usize,
@@ -113,7 +113,7 @@ struct JudgeSearch<'a> {
 const ROUNDING: f64 = 1e-12;
 
 impl JudgeSearch<'_> {
-    /// The probability of these cases with f = 0, and with f = 1.
+    /// The total probability of the cases with f = 0, and of the cases with f = 1.
     fn weights(&self, among: &[u32]) -> [f64; 2] {
         let mut weights = [0.0; 2];
         for &at in among {
@@ -123,14 +123,16 @@ impl JudgeSearch<'_> {
         weights
     }
 
-    /// Splits these cases by the bit in a cell. `None` if the bit is the same in all.
+    /// Splits these cases by their bit in a cell. `None` if the bit is the same in all of these
+    /// cases.
     fn split(&self, among: &[u32], cell: usize) -> Option<[Vec<u32>; 2]> {
         let bit = |&at: &u32| self.cases[at as usize].bits >> cell & 1 == 1;
         let (one, zero): (Vec<u32>, Vec<u32>) = among.iter().partition(|at| bit(at));
         (!zero.is_empty() && !one.is_empty()).then_some([zero, one])
     }
 
-    /// The probability that one of these cases occurs and that the judge is then right.
+    /// The probability that one of these cases occurs and that the judge rules correctly after at
+    /// most `left` more reads.
     fn score(&mut self, among: &[u32], read: &[u16], left: usize) -> Result<f64, Cancelled> {
         self.token.check_after(&mut self.looked_at, among.len())?;
         let [zero, one] = self.weights(among);
@@ -153,8 +155,8 @@ impl JudgeSearch<'_> {
         Ok(best)
     }
 
-    /// The same probability if the judge reads this cell next. `None` if the cell gives no
-    /// information.
+    /// The probability that `score` computes, if the judge reads this cell next. `None` if the cell
+    /// gives no information.
     fn after(
         &mut self,
         among: &[u32],

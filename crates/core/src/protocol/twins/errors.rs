@@ -12,18 +12,18 @@ pub const MOST_ROUNDS: u32 = 10_000;
 /// The reason why a twins game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TwinsError {
-    /// Too many inputs to list all pairs of twins.
+    /// The function has too many inputs to list all pairs of twins.
     #[error(
         "the function has {0} inputs, but a twins game allows at most {most}. Use a smaller function",
         most = MOST_INPUTS
     )]
     TooManyInputs(usize),
-    /// A constant function.
+    /// The function is constant.
     #[error(
         "the function is constant, so it has no twins. Use a function that depends on an input"
     )]
     Constant,
-    /// A number of rounds out of range.
+    /// The number of rounds is out of range.
     #[error("`rounds` is {0}. Write a number from 1 to {most}", most = count(MOST_ROUNDS.into()))]
     Rounds(u32),
     /// The work was cancelled.

@@ -1,8 +1,7 @@
-//! A judge of the twins game with a fixed decision tree.
+//! A judge with a fixed decision tree, for the twins game.
 
 use crate::rules::{BitRef, BitsRead, Side};
 
-/// The decision tree of a judge.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ReadPlan {
     Rule(Side),
@@ -22,10 +21,10 @@ impl BestJudge {
         self.score
     }
 
-    /// The ruling after these reads.
+    /// The ruling of this judge after these reads.
     ///
     /// # Errors
-    /// The cell to read next, if the judge does not rule yet.
+    /// Returns the cell to read next if the judge does not rule yet.
     pub fn next(&self, read: &BitsRead) -> Result<Side, BitRef> {
         let mut plan = &self.plan;
         loop {

@@ -1,12 +1,12 @@
-//! The twins game, which lets you play the lower bound (2026 paper, Cor. 4 and Thm 13).
+//! The twins game. Players can see the lower bound in it (2026 paper, Cor. 4 and Thm 13).
 //!
 //! f depends on n inputs. Nature draws one of them, i. It also draws an input w with f(w) = 0 and
 //! f(w ⊕ e_i) = 1. Then it decides which of these two twins is x, each with probability 1/2.
 //!
 //! The transcript is valid for both twins: Alice wrote for w, and Bob wrote for the other twin. So
-//! a judge who does not read x_i cannot distinguish them. After the ruling the rules show the twin.
-//! Over many rounds, a judge with q reads is right at most min(1, 1/2 + (2^q − 1)/(2n)) of the
-//! time.
+//! a judge who does not read x_i cannot distinguish the twins. After the ruling the rules show x
+//! and its twin. Over many rounds, a judge with q reads is right on average in at most this share
+//! of the rounds: min(1, 1/2 + (2^q − 1)/(2n)).
 
 mod best_judge;
 mod errors;
@@ -24,5 +24,4 @@ pub use judge::BestJudge;
 pub use rules::{DrawnPair, Phase, RuledRound, TwinPair, Twins, TwinsInstance};
 pub use transcript::TranscriptSource;
 
-/// A view of the debate for one viewer.
 type Seen<'a> = crate::rules::View<'a, Twins>;

@@ -1,4 +1,5 @@
-//! Judges for the twins game. The setup decides the provers' part.
+//! Judges for the twins game. The provers make no moves, because the setup determines what they
+//! write.
 
 use crate::protocol::Twins;
 use crate::protocol::twins::Seen;
@@ -56,8 +57,8 @@ impl StrategyRegistry for Twins {
     }
 }
 
-/// Reads the cell of `next` while reads are left and the verdict is open. Then rules by the reads,
-/// or at random.
+/// Reads the cell that `next` returns, as long as reads are left and the reads so far do not decide
+/// f(x). Then rules as the reads decide, or at random if they do not decide.
 fn after_reading(sight: Seen<'_>, next: impl FnOnce(Seen<'_>) -> Option<BitRef>) -> Choice {
     if let Some(side) = sight.decided() {
         return Move::Rule(side).into();

@@ -21,7 +21,8 @@ use crate::work::{CancelToken, Cancelled, LazyValue};
 pub struct TwinsInstance {
     /// The function, and the debate that produces the transcript.
     pub written: TranscriptSource,
-    /// The number of bits of x and the transcript together that the judge may read in each round.
+    /// The number of bits that the judge may read in each round. Bits of x and of the transcript
+    /// count alike.
     pub budget: u32,
     /// The number of rounds, at least 1.
     pub rounds: u32,
@@ -31,9 +32,7 @@ pub struct TwinsInstance {
 #[derive(Clone, Debug)]
 pub struct Twins {
     pub(super) shared: Arc<Shared>,
-    /// The current phase.
     pub(super) phase: Phase,
-    /// The rounds that the judge has ruled on.
     pub(super) rounds: Vec<RuledRound>,
     ledger: Ledger,
 }
@@ -43,11 +42,11 @@ pub struct Twins {
 pub struct RuledRound {
     /// The side that the judge ruled for.
     pub ruled: Side,
-    /// f(x).
+    /// True if f(x) = 1.
     pub is_one: bool,
     /// The bit in which the twins differ.
     pub at: Input,
-    /// `true` if the judge had read that bit.
+    /// True if the judge had read that bit.
     pub was_read: bool,
 }
 
@@ -62,11 +61,10 @@ impl RuledRound {
 pub(super) struct Shared {
     setup: TwinsInstance,
     pub(super) table: TruthTable,
-    /// The inputs that f depends on.
     pub(super) dependent: Vec<Input>,
     /// The number of pairs of twins that differ in each input.
     pairs: Vec<u64>,
-    /// The best judge, searched for when it is first needed.
+    /// The best judge. The search for this judge runs when a caller first needs it.
     pub(super) best: LazyValue<BestJudge>,
 }
 
@@ -253,7 +251,7 @@ impl TwinPair {
         }
     }
 
-    /// x.
+    /// The input x.
     pub fn input(&self) -> Bits {
         if self.is_one { self.one() } else { self.zero.clone() }
     }
@@ -273,8 +271,8 @@ impl Twins {
     /// Creates a twins game at its start. This computes the whole truth table.
     ///
     /// # Errors
-    /// If the function has too many inputs or depends on none, if the number of rounds is out of
-    /// range, or if the work was cancelled.
+    /// Returns an error in four cases: the function has too many inputs; it depends on no input;
+    /// the number of rounds is out of range; the work was cancelled.
     pub fn new(setup: TwinsInstance, token: &CancelToken) -> Result<Self, TwinsError> {
         let inputs = setup.written.inputs();
         if inputs > MOST_INPUTS {
@@ -308,7 +306,8 @@ impl Twins {
         self.shared.dependent.len()
     }
 
-    /// min(1, 1/2 + (2^q − 1)/(2n)), the most that any judge with q reads is right on average.
+    /// The share of rounds in which a judge with q reads can be right on average: min(1, 1/2 + (2^q
+    /// − 1)/(2n)).
     pub fn best_score(&self) -> f64 {
         twin_score(self.setup().budget, self.n() as u64)
     }
@@ -324,10 +323,11 @@ impl Twins {
         self.shared.pairs.iter().sum()
     }
 
-    /// All pairs of twins with their transcripts. They contain no secret.
+    /// All pairs of twins with their transcripts. The list contains no secret, because it does not
+    /// depend on what nature draws.
     ///
     /// # Errors
-    /// For a pair, if the work was cancelled.
+    /// Returns an error in place of a pair if the work was cancelled.
     pub fn pairs<'a>(
         &'a self,
         token: &'a CancelToken,
@@ -363,24 +363,23 @@ impl Twins {
         }
     }
 
-    /// The inputs w with f(w) = 0 and with f = 1 after this bit is flipped.
+    /// The inputs w with f(w) = 0 for which f becomes 1 if this bit is flipped.
     pub(super) fn turned_on(&self, input: Input) -> TruthTable {
         self.shared.table.turned_on_by(input.index())
     }
 
-    /// The number of reads left in this round.
     pub(super) fn left(&self) -> u32 {
         let read = self.ledger.readings().list().len() as u32;
         self.setup().budget.saturating_sub(read)
     }
 
-    /// The verdict of the verifier on the judge's reads, or the cell that it reads next.
+    /// The verdict of the verifier on the judge's reads, or the cell that the verifier reads next.
     pub(super) fn verified(&self) -> Result<Side, BitRef> {
         self.setup().written.verify(self.ledger.readings())
     }
 
-    /// The verdict that follows from the judge's reads in this round. The verifier decides it, or
-    /// the bits of x alone if they decide f.
+    /// The verdict that follows from the judge's reads in this round. The bits of x alone may
+    /// decide it; otherwise the verifier decides it. `None` if the reads do not decide.
     pub(super) fn decided(&self) -> Option<Side> {
         let by_inputs = || self.setup().written.by_inputs(self.ledger.readings());
         by_inputs().or_else(|| self.verified().ok())

@@ -9,27 +9,27 @@ use crate::protocol::{circuit_walk, quantified};
 use crate::rules::{BitRef, BitsRead, Side};
 use crate::work::{CancelToken, Cancelled};
 
-/// The debate that produces the transcript. Its cells are "step 1" and up for the transcript, and
-/// "input 1" and up for x.
+/// The debate that produces the transcript. The cells of the transcript are named "step 1", "step
+/// 2" and so on. The cells of x are named "input 1", "input 2" and so on.
 #[derive(Clone, Debug)]
 pub enum TranscriptSource {
-    /// A circuit walk with one bit for each pointer; 0 means the first wire. Zeros fill the end of
-    /// a short path.
+    /// A circuit walk with one bit for each pointer; 0 means the first wire. If a path is short,
+    /// zeros fill the rest of the transcript.
     Walk {
         /// The function.
         circuit: Circuit,
-        /// The normal form in which the walk goes down.
+        /// The normal form of the circuit, which the walk follows.
         normal: NormalForm,
     },
-    /// A gate check. It holds the values of the gates, and then the number of Bob's gate minus 1 in
-    /// binary, highest bit first.
+    /// A gate check. The transcript holds the values of the gates. After these, it holds the number
+    /// of the gate that Bob points at, minus 1, in binary, with the highest bit first.
     Check {
         /// The function.
         circuit: Circuit,
     },
     /// A quantified debate, with its bits in the order of play.
     Quantified {
-        /// The function, and the perfect play of its bits.
+        /// The quantified game, with perfect play of its bits.
         perfect: PerfectPlay,
         /// The verifier's inputs that form x.
         free: Vec<Input>,
@@ -51,7 +51,7 @@ impl TranscriptSource {
     /// The transcript of a quantified debate, without the rounds that do not matter (Lemma 3).
     ///
     /// # Errors
-    /// If the game is too wide to solve.
+    /// Returns an error if the game is too wide to solve.
     pub fn quantified(game: &QuantifiedGame) -> Result<Self, TooWideToSolve> {
         let perfect = PerfectPlay::new(&game.dropped())?;
         let free = perfect.game().free().collect();
@@ -90,7 +90,7 @@ impl TranscriptSource {
     /// The truth table of f. `None` if f has too many inputs for a table.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn table(&self, token: &CancelToken) -> Result<Option<TruthTable>, Cancelled> {
         match self {
             Self::Walk { circuit, .. } | Self::Check { circuit } => {
@@ -100,12 +100,12 @@ impl TranscriptSource {
         }
     }
 
-    /// The transcript that honest Alice writes on `zero`, where f is 0, and honest Bob on `one`,
-    /// where f is 1. It is valid for both inputs, because on each of them one of the two provers is
-    /// right.
+    /// The transcript in which honest Alice writes for the input `zero`, where f is 0, and honest
+    /// Bob writes for the input `one`, where f is 1. The transcript is valid for both inputs,
+    /// because on each input one of the two provers is right.
     ///
     /// # Errors
-    /// If the work was cancelled. The bits of a quantified debate need a search.
+    /// Returns an error if the work was cancelled. The bits of a quantified debate need a search.
     pub fn transcript(
         &self,
         zero: &Bits,
@@ -154,7 +154,7 @@ impl TranscriptSource {
     /// The verdict of the debate's verifier on these reads.
     ///
     /// # Errors
-    /// The cell to read next, while the reads do not decide.
+    /// Returns the cell to read next if the reads do not decide yet.
     pub fn verify(&self, read: &BitsRead) -> Result<Side, BitRef> {
         let bit = |cell: BitRef| read.bit(cell).ok_or(cell);
         match self {
@@ -175,14 +175,14 @@ impl TranscriptSource {
         }
     }
 
-    /// The side that is right by the bits of x alone. `None` if these bits do not decide f.
+    /// The verdict that the bits of x alone prove. `None` if these bits do not decide f.
     pub fn by_inputs(&self, read: &BitsRead) -> Option<Side> {
         let (Self::Walk { circuit, .. } | Self::Check { circuit }) = self else { return None };
         circuit_walk::by_inputs(circuit, read)
     }
 
-    /// The gate that Bob points at. `None` if this is no gate check, or if the judge has not read
-    /// the number.
+    /// The gate that Bob points at. `None` if the debate is not a gate check, or if the judge has
+    /// not read all bits of the gate's number.
     pub fn pointed(&self, read: &BitsRead) -> Option<Step> {
         match self {
             Self::Check { circuit } => location(circuit, read).ok(),
@@ -191,8 +191,8 @@ impl TranscriptSource {
     }
 }
 
-/// The gate whose number is at the end of a gate check's transcript. A number above the last gate
-/// means the output; no honest Bob writes one.
+/// The gate with the number at the end of a gate check's transcript. A number above that of the
+/// last gate means the output; no honest Bob writes such a number.
 fn location(circuit: &Circuit, read: &BitsRead) -> Result<Step, BitRef> {
     let size = circuit.size();
     let mut place = 0;

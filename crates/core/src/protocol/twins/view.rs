@@ -19,8 +19,8 @@ impl<'a> View<'a, Twins> {
         self.rules.best_score()
     }
 
-    /// The twins of this round. The provers know them from the draw on, and everybody at the end.
-    /// `None` for viewers who do not know them.
+    /// The twins of this round. The provers know the twins after the draw, and everybody knows them
+    /// at the end. `None` if this viewer does not know them.
     pub fn pair(&self) -> Option<&'a TwinPair> {
         let shown = matches!(self.rules.phase, Phase::Over(_));
         self.rules.pair().filter(|_| shown || !self.is_judge())
@@ -46,8 +46,8 @@ impl<'a> View<'a, Twins> {
         matches!(self.rules.phase, Phase::Over(_))
     }
 
-    /// The bit in a cell. `None` if this viewer does not know it: the judge knows its reads, and x
-    /// after the rules have shown it.
+    /// The bit in a cell. `None` if this viewer does not know the bit. The judge knows the bits
+    /// that it read, and knows x after the rules have shown x.
     pub fn bit(&self, cell: BitRef) -> Option<bool> {
         let pair = self.rules.pair()?;
         let x_was_shown = matches!(self.rules.phase, Phase::Twin(_) | Phase::Over(_));
@@ -61,13 +61,13 @@ impl<'a> View<'a, Twins> {
         self.rules.score()
     }
 
-    /// The rounds that the judge has ruled on. Of the last one the twin is shown after the ruling.
+    /// The rounds that the judge has ruled on. The rules show the twin of a round after the ruling.
     pub fn ruled_rounds(&self) -> &'a [RuledRound] {
         &self.rules.rounds
     }
 
-    /// The verdict that follows from the judge's reads in this round. The verifier decides it, or
-    /// the bits of x alone if they decide f.
+    /// The verdict that follows from the judge's reads in this round. The bits of x alone may
+    /// decide it; otherwise the verifier decides it. `None` if the reads do not decide.
     pub fn decided(&self) -> Option<Side> {
         self.rules.decided()
     }
@@ -85,7 +85,7 @@ impl<'a> View<'a, Twins> {
     /// The verdict of the debate's verifier on the judge's reads.
     ///
     /// # Errors
-    /// The cell to read next, while the reads do not decide.
+    /// Returns the cell to read next if the reads do not decide yet.
     pub fn verified(&self) -> Result<Side, BitRef> {
         self.rules.verified()
     }
@@ -97,7 +97,7 @@ impl<'a> View<'a, Twins> {
         Some(best.next(self.readings()))
     }
 
-    /// The unread cells of the transcript, and those of x.
+    /// The unread cells of the transcript, and the unread cells of x.
     pub fn unread(&self) -> (Vec<BitRef>, Vec<BitRef>) {
         let written = &self.setup().written;
         let readings = self.readings();

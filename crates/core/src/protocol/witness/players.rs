@@ -1,5 +1,5 @@
-//! Strategies for a debate with a witness. Each writes or sees the witness, and then plays the
-//! protocol.
+//! Strategies for a debate with a witness. Each strategy first writes or sees the witness, and then
+//! plays the protocol.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -10,12 +10,11 @@ use crate::rules::{Move, Seat, View};
 use crate::strategy::argument::{ParameterValue, StrategyParameter};
 use crate::strategy::{Choice, Strategy, StrategyEntry, StrategyRegistry, StrategyResult};
 
-/// Returns the opening of a debate.
 type OpeningOf<R> = fn(&R) -> Option<&WitnessOpening>;
 
 /// A strategy that writes a witness and then plays another strategy.
 struct Composed<R> {
-    /// The witness. `None` for the witness of an honest Alice.
+    /// The witness to write. `None` means the witness of an honest Alice.
     witness: Option<Bits>,
     main: Arc<dyn Strategy<R>>,
     opening: OpeningOf<R>,
@@ -36,8 +35,8 @@ impl<R: StrategyRegistry> Strategy<R> for Composed<R> {
     }
 }
 
-/// The parts of a strategy name `witness:n+strategy`: the number, and the strategy after the
-/// witness.
+/// The parts of a strategy name `witness:n+strategy`: the number n, and the strategy that plays
+/// after the witness is written.
 struct OwnWitness<'a> {
     number: u64,
     then: &'a str,
@@ -57,10 +56,10 @@ pub fn then(written: &str) -> &str {
     OwnWitness::read(written).map_or(written, |own| own.then)
 }
 
-/// The witness that the strategy of this name writes. `None` if the name contains none.
+/// The witness that the strategy of this name writes. `None` if the name contains no witness.
 ///
 /// # Errors
-/// If there is no witness of this number.
+/// Returns an error if there is no witness of this number.
 pub fn own_witness(written: &str, bits: usize) -> Result<Option<Bits>, String> {
     OwnWitness::read(written).map(|own| nth(own.number, bits)).transpose()
 }
@@ -76,8 +75,8 @@ fn nth(number: u64, bits: usize) -> Result<Bits, String> {
     }
 }
 
-/// The strategies of a debate. If a witness opens the debate, each strategy handles the opening
-/// first, and Alice has one more strategy, which writes any witness.
+/// The strategies of a debate. If a witness opens the debate, each strategy first handles the
+/// opening. Alice then has one more strategy, which can write any witness.
 pub(crate) fn players<R: StrategyRegistry>(
     debate: &R,
     opening: OpeningOf<R>,
@@ -98,8 +97,8 @@ pub(crate) fn players<R: StrategyRegistry>(
         Seat::Alice,
         "witness",
         StrategyParameter::NumberThen("n"),
-        "writes the n-th witness, where the first is all zeros; then plays honestly, or plays the \
-         strategy of `n+strategy`",
+        "writes the n-th witness and then plays honestly. Witness 1 is all zeros. With \
+         `n+strategy`, it then plays that strategy",
         move |debate: &R, given, seating| {
             let witness = nth(given.number(), bits)?;
             let then = match &given {

@@ -10,17 +10,17 @@ use crate::machine::{Bits, Input, Plan};
 use crate::rules::{ArgumentDomain, Next, Seat, StateKey, Visibility, effectful};
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// The largest number of bits of a witness that a search can find.
+/// A search looks for witnesses of at most this many bits.
 pub const MOST_SEARCHED: usize = 24;
 
-/// The largest number of steps that a search evaluates, over all witnesses.
+/// A search evaluates at most this many steps in total, over all candidates.
 const MOST_LOOKS: u64 = 20_000_000_000;
 
-/// The opening of a debate: Alice writes the plan's witness, and the protocol is played on it.
+/// The opening of a debate. Alice writes the plan's witness, and then the players debate the plan
+/// with this witness.
 #[derive(Clone, Debug)]
 pub struct WitnessOpening {
     search: Arc<Search>,
-    /// What Alice wrote.
     written: Option<Bits>,
 }
 
@@ -36,13 +36,13 @@ struct Search {
 /// The witness of an honest Alice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HonestWitness {
-    /// Its bits.
+    /// The bits that an honest Alice writes.
     pub witness: Bits,
-    /// True if these bits are a witness. `None` if the search skipped some candidates, or if the
-    /// best merit lies where the theorem guarantees nothing.
+    /// True if these bits are a witness. `None` in two cases: the search skipped some candidates;
+    /// the theorem guarantees nothing for the best merit.
     pub is_one: Option<bool>,
-    /// The merit of the witness: P[output = claimed output] on it. `None` if it is too expensive to
-    /// compute.
+    /// The merit of the witness: P[output = claimed output] if Alice writes this witness. `None` if
+    /// the merit is too expensive to compute.
     pub merit: Option<f64>,
     /// The source of the witness.
     pub how: WitnessMethod,
@@ -51,21 +51,21 @@ pub struct HonestWitness {
 /// The source of an honest Alice's witness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WitnessMethod {
-    /// The scenario gives it.
+    /// The scenario gives the witness.
     Own,
-    /// The scenario's bits are no witness, and there are too many others to search.
+    /// The scenario's bits are not a witness, and there are too many other candidates to search.
     NotSearched {
         /// The number of bits of a witness.
         bits: usize,
         /// The number of steps to evaluate for each candidate.
         steps: usize,
     },
-    /// A search found it.
+    /// A search found the witness.
     Found {
         /// The number of candidates.
         among: u64,
     },
-    /// The search found no witness. This is the best candidate.
+    /// The search found no witness. Alice writes the best candidate.
     NoneIs {
         /// The number of candidates.
         among: u64,
@@ -73,8 +73,8 @@ pub enum WitnessMethod {
 }
 
 impl HonestWitness {
-    /// Returns `true` if the witness is the best of all, or good enough that no other can be
-    /// better.
+    /// Returns `true` if these bits are a witness, or the best of all candidates. Returns `false`
+    /// if no search was made.
     pub fn is_best(&self) -> bool {
         !matches!(self.how, WitnessMethod::NotSearched { .. })
     }
@@ -104,7 +104,6 @@ impl WitnessOpening {
         self.written.is_none()
     }
 
-    /// The witness that Alice wrote.
     pub(crate) fn written(&self) -> Option<&Bits> {
         self.written.as_ref()
     }
@@ -114,7 +113,6 @@ impl WitnessOpening {
         self.is_open() && self.plan().witness().contains(&input)
     }
 
-    /// The plan with the scenario's own witness.
     pub(crate) fn plan(&self) -> &Plan {
         &self.search.plan
     }
@@ -134,8 +132,8 @@ impl WitnessOpening {
         Some(StateKey(key))
     }
 
-    /// The truth of the claim that a witness exists. `own` is the truth of the claim on the witness
-    /// that Alice wrote.
+    /// The truth of Alice's claim that a witness exists. `own` is true if the bits that she wrote
+    /// are a witness.
     pub(crate) fn truth(
         &self,
         own: Option<bool>,
@@ -147,37 +145,39 @@ impl WitnessOpening {
         }
     }
 
-    /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
-    /// search finds, else the first with the highest merit. The search runs only once.
+    /// The witness that an honest Alice writes. If the scenario's own bits are a witness, or if
+    /// there are too many candidates to search, she writes these bits. Otherwise, she writes the
+    /// first candidate with the highest merit. The search runs only once.
     ///
     /// # Errors
-    /// If the search was cancelled.
+    /// Returns an error if the search was cancelled.
     pub fn best(&self, token: &CancelToken) -> Result<&HonestWitness, Cancelled> {
         self.search.best.get_or(token, || self.search.run(token))
     }
 
-    /// The merit of each of these witnesses. NaN if it is too expensive to compute.
+    /// The merit of each of these candidates. NaN stands for a merit that is too expensive to
+    /// compute.
     pub(super) fn merits(&self, all: &[Bits], token: &CancelToken) -> Result<Vec<f64>, Cancelled> {
         let merit = |witness| Ok(self.search.merit(witness, token)?.unwrap_or(f64::NAN));
         all.par_iter().map(merit).collect()
     }
 
-    /// The least merit of a witness.
+    /// A candidate is a witness if its merit is at least this number.
     pub(super) fn enough(&self) -> f64 {
         self.search.enough()
     }
 
-    /// The largest merit of a non-witness. The theorem guarantees nothing between this and
-    /// [`WitnessOpening::enough`].
+    /// A candidate with this merit or less is not a witness. The theorem guarantees nothing for a
+    /// merit between this value and [`WitnessOpening::enough`].
     pub(super) fn little(&self) -> f64 {
         self.search.little()
     }
 
-    /// The gap between a witness and the best one. `None` if there is no gap, or if it is too
-    /// expensive to compute.
+    /// The gap between this witness and the best candidate. `None` if there is no gap, or if the
+    /// gap is too expensive to compute.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub(super) fn shortfall(
         &self,
         witness: &Bits,
@@ -233,8 +233,8 @@ impl Search {
             token.check()?;
             Ok((number, self.merit(&numbered(number, bits), token)?))
         };
-        // If merits are 0 or 1, the first candidate with merit 1 is the best. A thread that finds
-        // the work cancelled ends the search for all threads.
+        // If merits are 0 or 1, the first candidate with merit 1 is the best. After a cancellation,
+        // the first thread that notices it ends the search for all threads.
         let is_certain = |number: &u64| of(*number).map_or(true, |(_, merit)| merit == Some(1.0));
         let first = (self.enough() == 1.0)
             .then(|| (0..among).into_par_iter().find_first(is_certain))
@@ -262,23 +262,23 @@ impl Search {
     }
 }
 
-/// The gap between a witness and the best one.
+/// The gap between a witness and the best candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shortfall {
-    /// The merit of the witness.
+    /// The merit of the witness that Alice wrote.
     pub merit: f64,
-    /// The merit of the best witness.
+    /// The merit of the best candidate.
     pub best: f64,
-    /// The positions in which they differ, from 0.
+    /// The positions of the bits in which the two differ, counted from 0.
     pub differs: Vec<usize>,
 }
 
-/// The witness with the bits of this number, highest bit first.
+/// The bits of this number in binary, highest bit first, as a witness.
 pub fn numbered(number: u64, bits: usize) -> Bits {
     (0..bits).rev().map(|at| at < 64 && number >> at & 1 == 1).collect()
 }
 
-/// The largest number of witnesses that are listed one by one.
+/// Witnesses are listed one by one only if there are at most this many.
 const MOST_WITNESSES: u64 = 1024;
 
 /// All witnesses of this number of bits, in order. `None` if there are more than 1,024.

@@ -1,5 +1,5 @@
-//! The exact analysis of a debate with a witness: first on the witness of an honest Alice, then
-//! over all witnesses that an Alice may write.
+//! The exact analysis of a debate with a witness: first for the witness of an honest Alice, then
+//! for all witnesses that an Alice may write.
 
 use serde_json::json;
 
@@ -18,22 +18,22 @@ use crate::work::{CancelToken, Cancelled};
 /// The largest number of witnesses that get a row each in the table of values.
 const MOST_ROWS: usize = 16;
 
-/// The results over all witnesses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AllWitnesses {
-    /// The statement of the theorem.
+    /// The claims of the theorem.
     pub claims: Vec<TheoremClaim>,
     /// The bounds of the theorem.
     pub bounds: Vec<Bound>,
-    /// The truth over all witnesses. `None` if it is the merit of an honest Alice's witness.
+    /// The truth of the claim, computed from all witnesses. `None` if the merit of an honest
+    /// Alice's witness already gives the truth.
     pub truth: Option<f64>,
     /// The value of the game in which Alice also chooses her witness.
     pub game: Option<f64>,
 }
 
 impl WitnessOpening {
-    /// The values at the start, which are those on an honest Alice's witness. `None` if no search
-    /// was made for it.
+    /// The values at the start, computed for the witness of an honest Alice. `None` if no search
+    /// for this witness was made.
     pub(crate) fn evaluate(
         &self,
         token: &CancelToken,
@@ -45,9 +45,9 @@ impl WitnessOpening {
         Ok(main.map(|main| Evaluation { best_alice: None, ..main }))
     }
 
-    /// The exact value for these players. `on` computes it for a witness, or from the current
-    /// position if Alice has already written one. If no search was made for the honest witness,
-    /// this falls back to a walk of the game tree.
+    /// The exact value for these players. `on` computes the value for a witness, or for the current
+    /// position if Alice has already written hers. If no search for the honest witness was made,
+    /// this function walks the game tree instead.
     pub(crate) fn exact<R: Analysable>(
         &self,
         debate: &R,
@@ -76,8 +76,9 @@ impl WitnessOpening {
     }
 }
 
-/// The best response of a seat. Alice's `best-response` strategy writes an honest Alice's witness.
-/// The best of all Alices writes the best of all witnesses, if they can be listed.
+/// The best response of a seat. Alice's `best-response` strategy writes the witness of an honest
+/// Alice, but another witness may be better for her. So this function tries all witnesses if they
+/// can be listed.
 pub(crate) fn best_response<R: Analysable>(
     debate: &R,
     opening: Option<&WitnessOpening>,
@@ -103,9 +104,9 @@ pub(crate) fn best_response<R: Analysable>(
     Ok(best.unwrap_or(own).limited(limit, BoundMethod::EveryWitness))
 }
 
-/// Adds the results `over` all witnesses to a report on an honest Alice's witness. `worst` is the
-/// strategy with which Alice does her worst after any witness. `lost` is whether honest Bob wins
-/// for certain if no witness exists.
+/// Adds results for all witnesses to a report on the witness of an honest Alice. `over` computes
+/// these results. `worst` is the strategy that a dishonest Alice uses after she has written a
+/// witness. `lost` is true if honest Bob is certain to win when no witness exists.
 pub(crate) fn report<R: Analysable>(
     debate: &R,
     (opening, worst, lost): (&WitnessOpening, &str, bool),
@@ -157,7 +158,7 @@ pub(crate) fn report<R: Analysable>(
     }
     report.sections.insert(0, Section::new("witness", facts));
     let values_are = match found.is_best() {
-        true => "on the witness of an honest Alice, unless a row names another",
+        true => "on the witness of an honest Alice, unless a row names another witness",
         false => "on the scenario's own witness, although a better one may exist",
     };
     report.more.insert("values_are".into(), json!(values_are));
@@ -173,10 +174,10 @@ pub(crate) fn report<R: Analysable>(
     token.check().map_err(Unsolved::from)
 }
 
-/// The merits of all witnesses.
 struct WitnessSurvey {
     merits: Vec<f64>,
-    /// The number of witnesses, and of clear non-witnesses.
+    /// `good` counts the candidates that are witnesses, and `bad` counts those that are clearly
+    /// not.
     good: usize,
     bad: usize,
 }
@@ -205,8 +206,8 @@ impl WitnessSurvey {
     }
 }
 
-/// The values of Alices who choose a witness and then do their worst against honest Bob. There is a
-/// row for every witness if there are few, else for the best one.
+/// The values of Alices who write a given witness and then play `worst` against honest Bob. Each
+/// witness has a row if there are few witnesses. Otherwise, only the best one has a row.
 fn rows<R: Analysable>(
     debate: &R,
     survey: &WitnessSurvey,
@@ -247,8 +248,8 @@ mod tests {
         plan
     }
 
-    /// The plan x1 and not x2 and x3, whose only witness is 101. If it is not satisfiable, it has
-    /// none.
+    /// The plan "x1 and not x2 and x3", which has only one witness, 101. If `satisfiable` is false,
+    /// the plan has no witness.
     fn conjunction(satisfiable: bool) -> Plan {
         let mut plan = marked(PlanBuilder::over([false; 3]), 3);
         let x = |at| Source::input(Input::at(at));
@@ -325,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_plan_is_chosen_and_then_debated_with_a_stochastic_oracle() {
-        // The witness picks a plan; the second is likely to be judged good.
+        // The witness picks one of two plans. The oracle is likely to call the second plan good.
         let mut plan = marked(PlanBuilder::over([false]), 1);
         let yes = [0.2, 0.9].map(|p| Probability::new(p).unwrap()).into();
         let good = Ask { question: "Is the chosen plan good?".into(), yes };

@@ -1,4 +1,5 @@
-//! Words and boards for the opening, followed by those of the protocol.
+//! The texts and boards of the opening. After the opening, the texts and boards of the protocol
+//! follow.
 
 use std::fmt;
 
@@ -10,13 +11,12 @@ use crate::text::graph::GraphNode;
 use crate::text::number::{count, plural, probability};
 use crate::text::{Board, BriefPane, KnownFacts, QuestionText, StripCells, plan_graph};
 
-/// The words of a debate that may have an opening.
 impl WitnessOpening {
-    /// The words of the choice to write the witness.
+    /// The text of the action that writes the witness.
     pub(crate) const OFFER: &'static str = "write the witness";
 
-    /// The board. While the opening lasts, it shows the witness and the steps of the plan. Later it
-    /// shows the protocol's board with the witness beside it.
+    /// The board. During the opening, it shows the witness and the steps of the plan. Later it is
+    /// the protocol's board, with the witness beside it.
     pub(crate) fn board<'a, R: Protocol>(
         opening: Option<&'a Self>,
         view: View<'a, R>,
@@ -41,7 +41,7 @@ impl WitnessOpening {
         Board { title: "the witness".into(), panes: vec![witness, Pane::Circuit(steps)] }
     }
 
-    /// The brief of the opening or of the protocol.
+    /// The brief of the opening. After the opening, this is the brief of the protocol.
     pub(crate) fn brief(opening: Option<&Self>, main: impl FnOnce() -> BriefPane) -> BriefPane {
         let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
         match opening {
@@ -61,7 +61,6 @@ impl WitnessOpening {
         }
     }
 
-    /// The question for a seat.
     pub(crate) fn question(
         opening: Option<&Self>,
         main: impl FnOnce() -> QuestionText,
@@ -81,7 +80,7 @@ impl WitnessOpening {
         }
     }
 
-    /// The error in a witness. For the review only.
+    /// What is wrong with the witness that Alice wrote. Only the review shows this text.
     pub(crate) fn mistake<R>(&self, view: View<'_, R>, mv: &Move) -> Option<String> {
         let Move::Write(witness) = mv else { return None };
         let short =
@@ -89,12 +88,12 @@ impl WitnessOpening {
         Some(self.poor(&short?))
     }
 
-    /// The name of the witness bit at this position, from 0.
+    /// The name of the witness bit at this position, counted from 0.
     fn name(&self, at: usize) -> &str {
         self.plan().input_name(self.plan().witness()[at])
     }
 
-    /// The gap between a witness and the best one, in words.
+    /// A text about the gap between a witness and the best candidate.
     fn poor(&self, short: &Shortfall) -> String {
         let on = match (short.merit, short.best) {
             (0.0, 1.0) => "On this witness the claim is false.".to_owned(),
@@ -108,15 +107,15 @@ impl WitnessOpening {
         let rest = match differs.as_slice() {
             [one] => {
                 let holds = short.best >= self.enough();
-                let then = if holds { "the claim is true" } else { "the witness is the best one" };
+                let then = if holds { "the claim is true" } else { "this is the best witness" };
                 format!("With the other value of {one}, {then}.")
             }
             [..] if differs.len() <= 6 => {
-                format!("To make it the best one, flip {}.", differs.join(", "))
+                format!("To make it the best witness, flip {}.", differs.join(", "))
             }
             [..] => {
                 format!(
-                    "To make it the best one, flip {} of its {} bits.",
+                    "To make it the best witness, flip {} of its {} bits.",
                     differs.len(),
                     self.bits()
                 )
@@ -157,7 +156,7 @@ impl fmt::Display for WitnessMethod {
                 let bits = plural(*bits as u64, "bit", "bits");
                 write!(
                     f,
-                    "not searched: {bits} over {} would take too long",
+                    "not searched, because {bits} and {} would take too long",
                     plural(*steps as u64, "step", "steps")
                 )
             }

@@ -1,12 +1,13 @@
-//! AIGER, a format of and-gates with inverters (Biere, Heljanko and Wieringa, "AIGER 1.9 and
-//! beyond", 2011). Reads ASCII (`.aag`), and binary (`.aig`) through [`binary`].
+//! AIGER, a format of and-gates with inverters (Biere, Heljanko and Wieringa, "AIGER 1.9 and beyond", 2011). Reads
+//! ASCII files (`.aag`). The module [`binary`] converts binary files (`.aig`) to ASCII.
 //!
 //! Gates may come in any order. Constants 0 and 1, inverted literals, symbol tables and comments
-//! are supported. Bad states and constraints become outputs after the others. Justice and fairness
-//! are checked and then ignored.
+//! are supported. Bad states and constraints become additional outputs after the other outputs.
+//! Justice and fairness are checked and then ignored. Other tools also write symbols of kinds that
+//! the format does not name. These symbols are ignored.
 //!
-//! A latch becomes an input after the others, with its initial value, so the outputs are those of
-//! the first step. [`Aiger::unrolled`] runs the latches.
+//! Each latch becomes an additional input with the latch's initial value, so the outputs are those of the first step.
+//! [`Aiger::unrolled`] runs the latches for more steps.
 
 pub mod binary;
 
@@ -18,6 +19,9 @@ use crate::machine::line_error::{LineError, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
+/// The name of an output, its wire, and the line of the file.
+type NamedOutput = (Arc<str>, GateEnd, u32);
+
 /// A parsed file: its gates and its named outputs.
 #[derive(Debug)]
 pub struct Aiger {
@@ -26,11 +30,11 @@ pub struct Aiger {
     first_values: Bits,
     latches: Vec<Latch>,
     /// Outputs, bad states and constraints.
-    outputs: Vec<(Arc<str>, GateEnd, u32)>,
+    outputs: Vec<NamedOutput>,
     counts: Header,
 }
 
-/// A bit that keeps its value from one step to the next.
+/// A state bit of the file. `next` computes its value for the next step.
 #[derive(Clone, Copy, Debug)]
 struct Latch {
     wire: u32,
@@ -43,9 +47,9 @@ struct Latch {
 /// An output of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputChoice<'a> {
-    /// By its number, from 0.
+    /// The output with this number, counted from 0.
     Number(usize),
-    /// By its name.
+    /// The output with this name.
     Name(&'a str),
 }
 
@@ -103,8 +107,8 @@ impl Aiger {
         Ok(file)
     }
 
-    /// `LITERAL NEXT`, with an optional initial value: 0, 1, or the latch itself if both are
-    /// possible.
+    /// Parses a latch: `LITERAL NEXT`, and optionally an initial value. The initial value is 0, 1, or the latch itself
+    /// if both are possible.
     fn latch(&mut self, lines: &mut Lines<'_>, number: usize) -> Result<(), LineError> {
         let most = self.counts.most;
         let (line, text) = lines
@@ -134,19 +138,20 @@ impl Aiger {
         self.latches.len()
     }
 
-    /// The machine after this many steps from its initial values, as a file without latches. Its
-    /// inputs are those of the first step, of the second, and so on, and then the latches that can
-    /// start with both values. Its outputs are those of the last step.
+    /// Runs the latches for `steps` steps, and returns the result as a file without latches. The
+    /// new inputs are the inputs of the first step, then the inputs of the second step, and so on.
+    /// After them come the latches with two possible initial values. The new outputs are the
+    /// outputs of the last step.
     ///
     /// # Errors
-    /// If `steps` is 0, or the result has more than 10⁷ wires.
+    /// Returns an error if `steps` is 0, or the result has more than 10⁷ wires.
     pub fn unrolled(&self, steps: u32) -> Result<Self, LineError> {
         let wires = self.counts.most + 1;
         let all = u64::from(steps) * u64::from(wires);
         if steps == 0 || all > MOST_STEPS as u64 {
             let message = format!(
-                "{steps} steps of {wires} wires cannot be unrolled. Write at least 1 step, and \
-                 at most 10,000,000 wires in all"
+                "{steps} steps of {wires} wires cannot be unrolled. Write at least 1 step. All \
+                 steps together can have at most 10,000,000 wires"
             );
             return Err(LineError::whole_text(message));
         }
@@ -185,9 +190,8 @@ impl Aiger {
                 }
             }
         }
-        let last = |(name, end, line): &(Arc<str>, GateEnd, u32)| {
-            (Arc::clone(name), end_in(steps - 1, *end), *line)
-        };
+        let last =
+            |(name, end, line): &NamedOutput| (Arc::clone(name), end_in(steps - 1, *end), *line);
         Ok(Self {
             first_values: Bits::zeros(netlist.inputs().len()),
             netlist,
@@ -203,13 +207,13 @@ impl Aiger {
         self.outputs.iter().map(|(name, _, _)| &**name)
     }
 
-    /// The circuit of one output, by default the first. Its input has zeros, and then the initial
-    /// values of the latches.
+    /// The circuit of one output, or of the first output if `output` is `None`. Its input bits are zeros, followed by
+    /// the initial values of the latches.
     pub fn circuit(&self, output: Option<OutputChoice<'_>>) -> Result<Circuit, LineError> {
         let wanted = output.unwrap_or(OutputChoice::Number(0));
         let found = match wanted {
             OutputChoice::Number(number) => self.outputs.get(number),
-            OutputChoice::Name(name) => self.outputs.iter().find(|(known, _, _)| **known == *name),
+            OutputChoice::Name(name) => self.named(name)?,
         };
         let Some((_, end, line)) = found else {
             let wanted = match wanted {
@@ -224,8 +228,34 @@ impl Aiger {
         Ok(circuit.with_inputs(self.first_values.clone())?)
     }
 
-    /// A circuit that is 1 if all outputs, in order, are `word`. `None` if `word` has another
-    /// length.
+    /// The output with this name. Other tools join the names of one output with spaces, so each of these
+    /// words is a name too.
+    ///
+    /// # Errors
+    /// Returns an error if several outputs have the name.
+    fn named(&self, name: &str) -> Result<Option<&NamedOutput>, LineError> {
+        let with = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            (0..self.outputs.len()).filter(|&number| fits(&self.outputs[number].0)).collect()
+        };
+        let whole = with(&|known| known == name);
+        let all = match whole.is_empty() {
+            true => with(&|known| known.split(' ').any(|word| word == name)),
+            false => whole,
+        };
+        if all.len() > 1 {
+            let numbers: Vec<String> = all.iter().map(usize::to_string).collect();
+            let numbers = list(numbers.iter().map(String::as_str));
+            let message = format!(
+                "several outputs are named `{name}`: those with the numbers {numbers}. Choose one \
+                 by its number"
+            );
+            return Err(LineError::whole_text(message));
+        }
+        Ok(all.first().map(|&number| &self.outputs[number]))
+    }
+
+    /// A circuit that is 1 if the outputs, in order, have the values in `word`. `None` if `word`
+    /// does not have one bit for each output.
     pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineError>> {
         if word.len() != self.outputs.len() {
             return None;
@@ -239,7 +269,8 @@ impl Aiger {
 
     fn symbols(&mut self, lines: &mut Lines<'_>) -> Result<(), LineError> {
         while let Some((line, text)) = lines.next() {
-            if text == "c" || text.starts_with("c ") {
+            let constraints = self.counts.outputs[2] as usize;
+            if begins_comment(text, constraints) {
                 break;
             }
             if text.trim().is_empty() {
@@ -273,7 +304,10 @@ impl Aiger {
                 'c' => output(outs + bad, constraints),
                 'j' => index < justice as usize,
                 'f' => index < fairness as usize,
-                _ => false,
+                // Other tools also name other things, such as nodes (`n`). These names do not
+                // change the circuit.
+                'i' | 'l' => false,
+                _ => kind.is_ascii_alphabetic(),
             };
             if !known {
                 return wrong(
@@ -286,7 +320,15 @@ impl Aiger {
     }
 }
 
-/// A list of names that stays short.
+/// True if the comments begin with this line: a `c`, perhaps with a tool's own text behind it. The symbol
+/// of a constraint also begins with `c`.
+fn begins_comment(line: &str, constraints: usize) -> bool {
+    let Some(rest) = line.strip_prefix('c') else { return false };
+    let index = rest.split_once(' ').and_then(|(index, _)| index.parse::<usize>().ok());
+    index.is_none_or(|index| index >= constraints)
+}
+
+/// The names as a text. The text leaves out some names of a long list.
 pub(super) fn list<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 6;
     let count = names.len();
@@ -301,7 +343,7 @@ pub(super) fn list<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String 
 /// The numbers of the header: `M I L O A`, and since version 1.9 optionally `B C J F`.
 #[derive(Clone, Copy, Debug)]
 struct Header {
-    /// The highest variable.
+    /// The number of the highest variable.
     most: u32,
     inputs: u32,
     latches: u32,
@@ -325,7 +367,8 @@ fn header(lines: &mut Lines<'_>) -> Result<Header, LineError> {
     read_header(line, text, "aag").unwrap_or_else(|| wrong(line, EXPECTED))
 }
 
-/// The numbers after the first word of a header. `None` if there are too few or too many.
+/// Parses the numbers after the first word of a header. `None` if the first word is wrong, or if there are too few or
+/// too many numbers.
 fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, LineError>> {
     let rest = text.strip_prefix(first)?;
     let numbers: Result<Vec<u32>, _> = rest.split_ascii_whitespace().map(str::parse).collect();
@@ -347,7 +390,7 @@ fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, Line
     Some(Ok(Header { most, inputs, latches, outputs, gates, justice, fairness }))
 }
 
-/// The wire of an input, a latch or a gate, from its literal.
+/// The wire that an input, a latch or a gate drives. `literal` names it in the file.
 fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, LineError> {
     let end = literal_end(line, literal, most)?;
     if end.inverted || end.wire == 0 {
@@ -391,7 +434,7 @@ impl<'a> Lines<'a> {
         )
     }
 
-    /// The next line, which must have exactly `N` numbers.
+    /// Reads the next line, which must have exactly `N` numbers.
     fn numbers<const N: usize>(&mut self, what: &str) -> Result<(u32, [u32; N]), LineError> {
         let (line, text) = self.expect(what)?;
         let numbers: Result<Vec<u32>, _> = text.split_ascii_whitespace().map(str::parse).collect();
@@ -406,7 +449,7 @@ impl<'a> Lines<'a> {
 mod tests {
     use super::*;
 
-    /// A half adder with its gates from the output down. Symbols name everything.
+    /// A half adder. The file lists its gates from the output down, and names all inputs and outputs.
     const HALF_ADDER: &str = "aag 5 2 0 2 3\n2\n4\n10\n6\n10 7 9\n8 3 5\n6 2 4\n\
                               i0 x\ni1 y\no0 sum\no1 carry\nc\nx + y, by hand\n";
 
@@ -471,6 +514,34 @@ mod tests {
     }
 
     #[test]
+    fn what_other_tools_add_to_symbols_and_comments_is_read() {
+        let body = "aag 3 2 0 2 1\n2\n4\n6\n2\n6 2 4\ni0 a alias_a\n";
+        for end in [
+            "cn\0\0half\0\nwritten by a tool\n",
+            "c\n",
+            "c by hand\n",
+            "c0 no constraint\n",
+            "n3 node\nc\n",
+        ] {
+            let file = Aiger::parse(&format!("{body}o0 ack grant\n{end}")).unwrap();
+            assert_eq!(file.outputs().collect::<Vec<_>>(), ["ack grant", "o1"], "{end:?}");
+            for name in ["ack grant", "ack", "grant"] {
+                assert_eq!(table(&file, name), "0001", "{name}");
+            }
+        }
+        let told = Aiger::parse(&format!("{body}o7 x\n")).unwrap_err().to_string();
+        assert!(told.contains("there is no `o7`"), "{told}");
+        let twice = Aiger::parse(&format!("{body}o0 s\no1 s t\n")).unwrap();
+        assert_eq!(table(&twice, "s"), "0001", "the whole name comes first");
+        let twice = Aiger::parse(&format!("{body}o0 s\no1 s\n")).unwrap();
+        let told = twice.circuit(Some(OutputChoice::Name("s"))).unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "several outputs are named `s`: those with the numbers 0, 1. Choose one by its number"
+        );
+    }
+
+    #[test]
     fn an_output_named_1_is_not_output_1() {
         let file = Aiger::parse("aag 2 2 0 2 0\n2\n4\n2\n4\no0 1\no1 0\n").unwrap();
         let reads = |wanted| {
@@ -501,8 +572,8 @@ mod tests {
 
     #[test]
     fn latches_run_from_their_first_values_with_an_input_for_each_step() {
-        // A register of three bits that start at 0, 1 and either value, shifted by one input. The
-        // outputs are its end, and the conjunction of all three.
+        // A shift register of three bits with one input. The bits start at 0, at 1 and at either value. The outputs
+        // are the last bit, and the conjunction of all three bits.
         let text = "aag 6 1 3 2 2\n2\n4 2 0\n6 4 1\n8 6 8\n8\n12\n10 4 6\n12 10 8\ni0 in\nl2 z\n";
         let file = Aiger::parse(text).unwrap();
         let names = |file: &Aiger| file.netlist.inputs().join(" ");

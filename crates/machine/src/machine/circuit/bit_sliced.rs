@@ -4,7 +4,7 @@ use super::Circuit;
 use super::gates::BinaryOp;
 use crate::machine::{BitRef, Source};
 
-/// A gate over two words. A gate that reads one value has it twice.
+/// A gate over words of 64 values. If the gate reads only one value, both sources are this value.
 #[derive(Clone, Copy, Debug)]
 struct WordGate {
     op: BinaryOp,
@@ -46,7 +46,7 @@ impl BitSlicedCircuit {
     /// The outputs on 64 inputs. Bit `l` of word `i` is input bit `i` of evaluation `l`.
     ///
     /// # Panics
-    /// If the number of words is not the number of inputs.
+    /// Panics if the number of words is not the number of inputs.
     pub fn outputs(&mut self, inputs: &[u64]) -> u64 {
         assert_eq!(inputs.len(), self.inputs, "one word for each input");
         self.values[..self.inputs].copy_from_slice(inputs);
@@ -58,7 +58,7 @@ impl BitSlicedCircuit {
                 BinaryOp::Or => self.values[a] | self.values[b],
                 BinaryOp::Xor => self.values[a] ^ self.values[b],
             };
-            // A branch here would be slower than all the rest.
+            // A branch here would take longer than the rest of the loop.
             self.values[self.inputs + at] = value ^ u64::from(gate.negated).wrapping_neg();
         }
         self.values.last().copied().unwrap_or(0)

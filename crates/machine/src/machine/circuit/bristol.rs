@@ -1,8 +1,8 @@
 //! Bristol Fashion, the text format of Boolean circuits in multi-party computation. Its older
 //! header is also supported.
 //!
-//! The gates are `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`, and functions of two bits under
-//! the names of other libraries. The output wires are the last ones.
+//! The gates are `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`. Functions of two bits may also have the names that
+//! other libraries give them. The last wires are the outputs.
 
 use super::Circuit;
 use super::netlist::{GateEnd, Netlist};
@@ -23,7 +23,7 @@ pub struct Bristol {
     header_line: u32,
 }
 
-/// A line with words: its number and its words.
+/// The number of a line, and the words of the line.
 type NumberedWords<'a> = (u32, Vec<&'a str>);
 
 impl Bristol {
@@ -35,7 +35,10 @@ impl Bristol {
         });
         let counts = numbers(rows.next(), "the numbers of gates and wires")?;
         let [gates, wires] = counts.1[..] else {
-            return wrong(counts.0, "expected two numbers: of gates and of wires");
+            return wrong(
+                counts.0,
+                "expected two numbers: the number of gates and the number of wires",
+            );
         };
         if gates > MOST_STEPS || wires > MOST_STEPS {
             return wrong(counts.0, "the file can have at most 10,000,000 gates and wires");
@@ -123,8 +126,8 @@ impl Bristol {
         self.netlist.circuit(GateEnd { wire, inverted: false }, self.header_line)
     }
 
-    /// A circuit that is 1 if all output bits, in order, are `word`. `None` if `word` has another
-    /// length.
+    /// A circuit that is 1 if the output bits, in order, equal `word`. `None` if `word` does not have one bit for each
+    /// output bit.
     pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineError>> {
         let count: usize = self.outputs.iter().sum();
         if word.len() != count || count == 0 {
@@ -159,7 +162,7 @@ impl Bristol {
         let (reads, drives) = ends.split_at(ins);
         let kind = kind.to_ascii_uppercase();
         let Some((op, inverted, takes)) = known(&kind) else {
-            // Makes a word from the file safe to show.
+            // A word from the file may contain control characters.
             let shown: String = kind.chars().take(20).flat_map(char::escape_default).collect();
             let message = format!("`{shown}` is not a known gate");
             return Err(LineError::at(line, message).of_word(words.len() - 1));
@@ -192,7 +195,7 @@ impl Bristol {
         Ok(())
     }
 
-    /// A wire, whose number is this word of the line.
+    /// Checks the number of a wire. `word` is its position in the line, for the error message.
     fn wire(&self, line: u32, word: usize, wire: usize) -> Result<GateEnd, LineError> {
         if wire < self.wires as usize {
             Ok(GateEnd { wire: wire as u32, inverted: false })
@@ -203,8 +206,9 @@ impl Bristol {
     }
 }
 
-/// A gate by its name: its operation, which sources are inverted first, and the number of sources.
-/// Also knows the names that other libraries use for the functions of one or two bits.
+/// Describes a kind of gate: its operation, which of its sources are inverted first, and the number
+/// of its sources. Also accepts the names that other libraries give to functions of one or two
+/// bits.
 fn known(kind: &str) -> Option<(Op, [bool; 2], usize)> {
     const PLAIN: [bool; 2] = [false, false];
     Some(match kind {
@@ -240,7 +244,7 @@ fn numbers(row: Option<NumberedWords<'_>>, what: &str) -> Result<(u32, Vec<usize
     }
 }
 
-/// A line `count n_1 … n_count`.
+/// Parses a line of the form `count n_1 … n_count`.
 fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, LineError> {
     match row.split_first() {
         Some((&count, list)) if count == list.len() => Ok(list.to_vec()),
@@ -258,7 +262,7 @@ mod tests {
     /// A full adder with the new header: inputs a, b and carry; outputs sum and carry.
     const NEW: &str = "5 8\n3 1 1 1\n1 2\n\n2 1 0 1 3 XOR\n2 1 0 1 4 AND\n2 1 3 2 5 AND\n\
                        2 1 3 2 6 XOR\n2 1 4 5 7 XOR\n";
-    /// The same with the old header.
+    /// The same full adder with the old header.
     const OLD: &str = "5 8\n2 1   2\n\n2 1 0 1 3 XOR\n2 1 0 1 4 AND\n2 1 3 2 5 AND\n\
                        2 1 3 2 6 XOR\n2 1 4 5 7 XOR\n";
 

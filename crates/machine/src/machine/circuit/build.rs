@@ -16,12 +16,12 @@ pub enum Wire {
     From(Source),
 }
 
-/// Builds a [`Circuit`]. Simplifies gates with a constant source, or with the same source twice.
-/// Makes one negation for each wire. Drops gates that the output does not need at the end.
+/// Builds a [`Circuit`]. Simplifies gates with a constant source, or with the same source twice. Adds at most one
+/// negation of each wire. At the end, drops the gates that the output does not need.
 #[derive(Debug, Default)]
 pub struct CircuitBuilder {
     inputs: Vec<Arc<str>>,
-    /// Gates in order. A gate that reads one value has it twice.
+    /// The gates in order. If a gate reads only one value, both sources are this value.
     gates: Vec<(Op, [Source; 2])>,
     negations: HashMap<Source, Source>,
     words: HashMap<u32, Arc<str>>,
@@ -29,20 +29,20 @@ pub struct CircuitBuilder {
 }
 
 impl CircuitBuilder {
-    /// A circuit over named inputs.
+    /// Starts a circuit with inputs of these names.
     pub fn new<N: Into<Arc<str>>>(inputs: impl IntoIterator<Item = N>) -> Self {
         Self { inputs: inputs.into_iter().map(Into::into).collect(), ..Self::default() }
     }
 
-    /// A circuit over inputs x1 … xn.
+    /// Starts a circuit with the inputs x1 … xn.
     pub fn over(inputs: usize) -> Self {
         Self::new((1..=inputs).map(|number| format!("x{number}")))
     }
 
-    /// The wire of an input, from 0.
+    /// The wire of an input, counted from 0.
     ///
     /// # Panics
-    /// If there is no such input.
+    /// Panics if there is no such input.
     pub fn input(&self, index: usize) -> Wire {
         assert!(index < self.inputs.len(), "input {index} of {}", self.inputs.len());
         Wire::From(Source::input(Input::at(index)))
@@ -113,7 +113,7 @@ impl CircuitBuilder {
     /// A gate over any number of wires, as a balanced tree of gates with two sources.
     ///
     /// # Panics
-    /// On a question. On `not` and `copy` without a wire.
+    /// Panics if `op` is a question. Also panics if `op` is `not` or `copy`, and `wires` is empty.
     pub fn gate(&mut self, op: Op, wires: &[Wire]) -> Wire {
         match op {
             Op::And | Op::Or | Op::Xor | Op::Nand | Op::Nor | Op::Xnor => self.tree(op, wires),
@@ -126,8 +126,8 @@ impl CircuitBuilder {
         }
     }
 
-    /// A balanced tree of ∧, ∨ or ⊕. The last gate is negated if `op` is a negated gate. Without
-    /// wires, it is the constant that the gate gives for no values.
+    /// A balanced tree of ∧, ∨ or ⊕. The last gate is negated if `op` is a negated gate. If there are no wires, the
+    /// result is the constant that the gate gives for no values.
     fn tree(&mut self, op: Op, wires: &[Wire]) -> Wire {
         let plain = match op {
             Op::Nand => Op::And,
@@ -163,8 +163,8 @@ impl CircuitBuilder {
         Wire::From(Source::step(Step::at(self.gates.len() - 1)))
     }
 
-    /// The circuit with this output, on an input of zeros, without the gates that the output does
-    /// not need. An output that is no gate becomes one: a constant or a copy.
+    /// Returns the circuit with this output. Its input bits are zeros. Gates that the output does not need are
+    /// dropped. If the output is not a gate, a constant or a copy gate is added.
     pub fn finish(self, output: Wire) -> Result<Circuit, CircuitError> {
         if self.too_large {
             return Err(CircuitError::TooLarge);
@@ -182,7 +182,7 @@ impl CircuitBuilder {
     }
 }
 
-/// Adds the gates that the last one needs, in order.
+/// Adds, in order, the gates that the last gate needs.
 fn emit(
     plan: &mut PlanBuilder,
     gates: &[(Op, [Source; 2])],

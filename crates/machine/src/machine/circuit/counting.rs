@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use super::{CircuitBuilder, Wire};
 
-/// The largest number of wires of a sorting network. It needs only ∧ and ∨, so its normal form is
-/// shallow. For more wires, counting needs fewer gates.
+/// Up to this many wires are counted by a sorting network. The network needs only ∧ and ∨, so its normal form is
+/// shallow. For more wires, a binary count needs fewer gates.
 const SORTED: usize = 16;
 
 impl CircuitBuilder {
-    /// 1 if at least `k` of the wires are 1.
+    /// A wire that is 1 if at least `k` of these wires are 1.
     pub fn at_least(&mut self, k: usize, wires: &[Wire]) -> Wire {
         let n = wires.len();
         match (k, wires) {
@@ -30,7 +30,7 @@ impl CircuitBuilder {
         }
     }
 
-    /// (a ∧ b) ∨ (c ∧ (a ∨ b)): four gates.
+    /// A wire that is 1 if at least two of three wires are 1. Uses four gates.
     pub fn majority_of_three(&mut self, a: Wire, b: Wire, c: Wire) -> Wire {
         let both = self.and(a, b);
         let either = self.or(a, b);
@@ -52,7 +52,7 @@ impl CircuitBuilder {
         (sum, self.or(both, passed))
     }
 
-    /// Batcher's merge exchange (Knuth, vol. 3, algorithm 5.2.2M): afterwards all 1s are first.
+    /// Sorts wires so that all ones come first, by Batcher's merge exchange (Knuth, vol. 3, algorithm 5.2.2M).
     fn sort_descending(&mut self, wires: &mut [Wire]) {
         let n = wires.len();
         let top = n.next_power_of_two() / 2;
@@ -107,7 +107,7 @@ impl CircuitBuilder {
     }
 }
 
-/// The first two of a queue. `None` if there are fewer.
+/// Takes the first two elements from a queue. `None` if there are fewer.
 fn pop_two(queue: &mut VecDeque<Wire>) -> Option<(Wire, Wire)> {
     if queue.len() < 2 {
         return None;

@@ -1,9 +1,10 @@
-//! The decision-tree depth D(V) of a function of few inputs: the number of bits that the best
-//! reader reads in the worst case. Also finds the bits that it reads.
+//! The decision-tree depth D(V) of a function of few inputs: the number of bits that the best reader reads in the
+//! worst case. The tree also tells which bits this reader reads.
 //!
 //! A reader that knows some of the inputs is in one of the 3^m subcubes. The depth of a subcube is
-//! 0 if the function is constant there. Otherwise it is 1 more than the larger depth of its two
-//! halves, for the best input to read. Smaller subcubes are computed first.
+//! 0 if the function is constant there. Otherwise, a read of the best input leads to one of two
+//! halves of the subcube. The depth is then 1 more than the larger depth of these halves. Smaller
+//! subcubes are computed first.
 
 use super::{Circuit, NextRead, TruthTable};
 use crate::machine::Input;
@@ -12,25 +13,25 @@ use crate::work::CancelToken;
 /// The largest number of inputs of a function. 12 inputs have 3^12 = 531,441 subcubes.
 pub const MOST_INPUTS: usize = 12;
 
-/// The largest number of gate evaluations for a tree, in words of 64 inputs. They take some
-/// hundredths of a second.
+/// The limit on the gate evaluations for one tree. One evaluation handles 64 inputs at once. This much work takes a
+/// few hundredths of a second.
 const MOST_WORK: u64 = 1 << 23;
 
-/// The best decision tree of a function, from every set of known inputs.
+/// The best decision tree of a function. It tells the best next read for every set of known inputs.
 #[derive(Clone, Debug)]
 pub struct DecisionTree {
-    /// The variable inputs.
+    /// The inputs that vary. The others keep the circuit's values.
     inputs: Vec<Input>,
-    /// The depth of each subcube. The number of a subcube has one digit in base 3 for each input,
-    /// the first input lowest: its value 0 or 1, or 2 if unknown.
+    /// The depth of each subcube, indexed by the code of the subcube. The code has one digit in base 3 for each input,
+    /// with the first input as the lowest digit. The digit is the value of the input, or 2 if it is unknown.
     depths: Vec<u8>,
     /// The constant value of the function in each subcube. `None` if it is not constant.
     constants: Vec<Option<bool>>,
 }
 
 impl DecisionTree {
-    /// The tree of a circuit over these inputs. The other inputs keep the circuit's values. `None`
-    /// if there are more than [`MOST_INPUTS`], or the circuit is too large.
+    /// The tree of a circuit over these inputs. The other inputs keep the circuit's values. `None` if there are more
+    /// than [`MOST_INPUTS`] inputs, or the circuit is too large.
     pub fn from_circuit(circuit: &Circuit, inputs: &[Input]) -> Option<Self> {
         if inputs.len() > MOST_INPUTS {
             return None;
@@ -39,7 +40,7 @@ impl DecisionTree {
         if (circuit.size() as u64) << inputs.len().saturating_sub(6) > MOST_WORK {
             return None;
         }
-        // This is too little work to need a stop.
+        // This takes too little time to need cancellation.
         let table = CancelToken::unstopped(|token| TruthTable::over(circuit, &vary, token))?;
         Self::from_table(&table, inputs.to_vec())
     }
@@ -50,7 +51,7 @@ impl DecisionTree {
         Self::from_table(table, inputs).map(|tree| tree.depth())
     }
 
-    /// The tree of a table over these inputs. `None` if there are more than [`MOST_INPUTS`].
+    /// The tree of a table over these inputs. `None` if there are more than [`MOST_INPUTS`] inputs.
     pub fn from_table(table: &TruthTable, inputs: Vec<Input>) -> Option<Self> {
         if inputs.len() > MOST_INPUTS {
             return None;
@@ -84,7 +85,7 @@ impl DecisionTree {
                     constants[code] = Some(table.at(flips.map(|at| table.flip(at)).sum()));
                 }
             }
-            // The next number in base 3.
+            // Counts up by one in base 3.
             for digit in &mut digits {
                 *digit = (*digit + 1) % 3;
                 if *digit > 0 {

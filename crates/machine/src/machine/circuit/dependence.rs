@@ -1,9 +1,8 @@
-//! Finds the inputs on which a circuit's output depends. Their number is the n in every bound on
-//! reads.
+//! Finds the inputs on which a circuit's output depends. All bounds on reads use the number of these inputs, n.
 //!
-//! f depends on x_i if flipping bit i changes the value for some input. For few inputs, the truth
-//! table decides it. For many, the search tries such pairs near the circuit's own input and at
-//! random, 64 at a time.
+//! f depends on x_i if flipping bit i changes the value for some input. For few inputs, the truth table decides this.
+//! For many inputs, a search flips each bit in some starting points, 64 bits at a time. The starting points are the
+//! circuit's own input and other inputs, most of them random.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -15,10 +14,10 @@ use crate::work::{CancelToken, Cancelled};
 /// The dependence of the output on one input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dependence {
-    /// It depends: on these bits, f changes with this input alone. One vector of bits may be the
-    /// example for many inputs.
+    /// The output depends on this input. The field is an example: in these bits, flipping this
+    /// input alone changes the output. The same bits may be the example for many inputs.
     Depends(Bits),
-    /// It does not depend.
+    /// The output does not depend on this input.
     Independent,
     /// Unknown: the search found no example, but there may be one.
     Unknown,
@@ -31,14 +30,14 @@ pub struct Dependences(Vec<Dependence>);
 /// The largest number of connected inputs for which the whole truth table is computed.
 pub const MOST_EXACT: usize = 20;
 
-/// The largest number of gate evaluations for a truth table or a search, in words of 64. They take
-/// well under a second.
+/// The limit on the gate evaluations for a truth table or a search. One evaluation handles 64 inputs at once. This
+/// much work takes well under a second.
 const MOST_WORK: usize = 1 << 27;
 
-/// The limit of work within which every input is tried near three starting points.
+/// A search tries the first three starting points even if they need up to this much work.
 const FIRST_WORK: usize = MOST_WORK << 4;
 
-/// The largest number of starting points of a search.
+/// A search tries at most this many starting points.
 const MOST_TRIED: usize = 4096;
 
 /// The seed of the search, so that it always gives the same result.
@@ -48,7 +47,7 @@ impl Dependences {
     /// Finds the dependence on every input.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn compute(circuit: &Circuit, token: &CancelToken) -> Result<Self, Cancelled> {
         let connected = connected(circuit);
         let vary: Vec<usize> = (0..circuit.inputs()).filter(|&index| connected[index]).collect();
@@ -66,7 +65,7 @@ impl Dependences {
     /// The dependence on one input.
     ///
     /// # Panics
-    /// If there is no such input.
+    /// Panics if there is no such input.
     pub fn get(&self, input: Input) -> &Dependence {
         &self.0[input.index()]
     }
@@ -131,7 +130,7 @@ fn exactly(
     Ok(())
 }
 
-/// Compares a starting point with all its neighbours, for one starting point after another.
+/// Compares starting points, one after another, with all their neighbours.
 fn search(
     circuit: &Circuit,
     vary: &[usize],
@@ -154,7 +153,8 @@ fn search(
             0 => circuit.plan().inputs().clone(),
             1 => Bits::zeros(n),
             2 => (0..n).map(|_| true).collect(),
-            // Thresholds and long conjunctions change only if most bits are equal.
+            // A threshold or a long conjunction changes only on inputs with mostly equal bits. So
+            // also draw inputs with few ones or few zeros.
             _ => {
                 let density = DENSITIES[tried % DENSITIES.len()];
                 (0..n).map(|_| rng.random_bool(density)).collect()
@@ -168,7 +168,8 @@ fn search(
                 continue;
             }
             token.check_after(&mut since, circuit.size())?;
-            // Lane 0 has the starting point, the others its neighbours.
+            // Bit 0 of each word belongs to the starting point, and the other bits belong to its
+            // neighbours.
             let mut row: Vec<u64> = base.iter().map(|bit| if bit { u64::MAX } else { 0 }).collect();
             for (lane, &index) in some.iter().enumerate() {
                 row[index] ^= 2 << lane;

@@ -1,13 +1,12 @@
-//! A circuit as a value: a plan of narrow gates, with size, depth and output.
+//! A circuit as a value: a plan of gates with at most two sources, with size, depth and output.
 
 use crate::machine::{BitRef, Bits, Op, Plan, Step};
 
-/// A valid circuit: a plan of gates, each of which reads at most two values. Clones share
-/// everything.
+/// A valid circuit: a plan of gates, each of which reads at most two values. Clones share their storage.
 #[derive(Clone, Debug)]
 pub struct Circuit(pub(super) Plan);
 
-/// Why something is not a circuit.
+/// Why a circuit was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CircuitError {
     /// A step asks a question.
@@ -18,7 +17,7 @@ pub enum CircuitError {
     FanIn {
         /// The gate.
         step: Step,
-        /// The number of values that it reads.
+        /// The number of values that the gate reads.
         reads: usize,
     },
     /// There are more gates than a plan may have steps.
@@ -104,7 +103,7 @@ impl Circuit {
     }
 }
 
-/// A gate over two values, apart from a negation.
+/// A gate over two values. Another bit tells whether the result is negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BinaryOp {
     Never,
@@ -114,8 +113,8 @@ pub(super) enum BinaryOp {
 }
 
 impl Op {
-    /// The gate with this many sources as a gate over two values, and whether it is negated. A gate
-    /// that reads one value has it twice.
+    /// Expresses a gate as a gate over two values, and returns whether its result is negated. `reads` is the number of
+    /// values that the gate reads. If it reads one value, both sources are this value.
     pub(super) fn over_two(self, reads: usize) -> (BinaryOp, bool) {
         let on = |bits: [bool; 2]| {
             let read = bits.into_iter().skip(2usize.saturating_sub(reads));

@@ -1,8 +1,8 @@
 //! Circuits: plans without questions, whose gates read at most two values.
 //!
-//! A circuit has one output bit, its last gate. It comes from a [`formula`], an AIGER file
-//! ([`aiger`]), a Bristol Fashion file ([`bristol`]), a built-in [`family`], or any plan without
-//! questions ([`Circuit::reduce`]). [`normal_form`] has its normal form over ∧ and ∨.
+//! A circuit has one output bit, its last gate. It comes from a [`formula`], an AIGER file ([`aiger`]), a Bristol
+//! Fashion file ([`bristol`]), a built-in [`family`], or any plan without questions ([`Circuit::reduce`]). The module
+//! [`normal_form`] converts a circuit to ∧ and ∨ over literals.
 
 pub mod aiger;
 pub mod bit_sliced;

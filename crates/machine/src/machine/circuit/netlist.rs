@@ -13,12 +13,11 @@ pub(super) struct GateEnd {
     pub inverted: bool,
 }
 
-/// The driver of a wire.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum WireDriver {
-    /// An input, from 0.
+    /// An input, counted from 0.
     Input(u32),
-    /// A gate, and the line that defines it. A gate that reads one value has it twice.
+    /// A gate, and the line that defines it. If the gate reads only one value, both ends are this value.
     Gate { op: Op, ends: [GateEnd; 2], line: u32 },
 }
 
@@ -94,7 +93,7 @@ impl Netlist {
         self.equals(&[(output, line)], &[true].into_iter().collect())
     }
 
-    /// A circuit that is 1 if all outputs together are `word`, which has a bit for each.
+    /// A circuit that is 1 if the outputs, in order, equal `word`. Each output has the line of the file that names it.
     pub fn equals(&self, outputs: &[(GateEnd, u32)], word: &Bits) -> Result<Circuit, LineError> {
         let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
         let mut wires = self.wires(&mut circuit, outputs)?;
@@ -168,7 +167,7 @@ fn read(circuit: &mut CircuitBuilder, states: &[Traced], end: GateEnd) -> Wire {
     match states[end.wire as usize] {
         Traced::Done(wire) if end.inverted => circuit.not(wire),
         Traced::Done(wire) => wire,
-        // Everything that a gate reads is done before the gate.
+        // Everything that a gate reads is made before the gate itself.
         Traced::Unseen | Traced::Open => unreachable!("a wire was read before its gate was made"),
     }
 }

@@ -17,7 +17,7 @@ impl Circuit {
     /// the search goes down from the output, always to the first undecided source.
     ///
     /// # Panics
-    /// If `known` does not have one entry for each input.
+    /// Panics if `known` does not have one entry for each input.
     pub fn next_read(&self, known: &[Option<bool>]) -> NextRead {
         let values = self.known_values(known);
         let plan = self.plan();
@@ -39,11 +39,11 @@ impl Circuit {
         }
     }
 
-    /// The same, but with the best decision tree if there is one. Among equally good inputs it
-    /// takes the one that the gates need first.
+    /// Like [`Circuit::next_read`], but follows the best decision tree if there is one. Among equally good inputs, it
+    /// takes the one that [`Circuit::next_read`] would read.
     ///
     /// # Panics
-    /// If `known` does not have one entry for each input.
+    /// Panics if `known` does not have one entry for each input.
     pub fn best_read(&self, tree: Option<&DecisionTree>, known: &[Option<bool>]) -> NextRead {
         match (self.next_read(known), tree) {
             (NextRead::Needs(first), Some(tree)) => {
@@ -56,7 +56,7 @@ impl Circuit {
     /// The values of the gates that the known inputs decide.
     ///
     /// # Panics
-    /// If `known` does not have one entry for each input.
+    /// Panics if `known` does not have one entry for each input.
     pub fn known_values(&self, known: &[Option<bool>]) -> Vec<Option<bool>> {
         assert_eq!(known.len(), self.inputs(), "one entry for each input");
         let plan = self.plan();

@@ -1,9 +1,8 @@
 //! Negation normal form: ∧ and ∨ of two values over literals. A circuit walk goes down through it
 //! (Thm 5 of the query complexity paper).
 //!
-//! All other gates are expanded, for example x ⊕ y into (x ∧ ¬y) ∨ (¬x ∧ y), and negations move
-//! down to the inputs. Gates stay shared: a gate of the circuit becomes at most one part for its
-//! value and one for its negation.
+//! All other gates are expanded, for example x ⊕ y into (x ∧ ¬y) ∨ (¬x ∧ y), and negations move down to the inputs.
+//! Gates stay shared: each gate of the circuit is expanded at most once for its value and once for its negation.
 
 use super::Circuit;
 use super::gates::BinaryOp;
@@ -39,9 +38,9 @@ pub enum GateSource {
 pub struct Gate {
     /// ∧ or ∨.
     pub kind: GateKind,
-    /// Its two sources.
+    /// The two sources of the gate.
     pub sources: [GateSource; 2],
-    /// The number of gates above it on the longest path from the output.
+    /// The number of gates above this gate on the longest path from the output.
     pub level: u32,
 }
 
@@ -54,11 +53,11 @@ pub struct NormalForm {
     depth: usize,
 }
 
-/// A [`Gate`] in twelve bytes, because there may be sixty million.
+/// A [`Gate`] in twelve bytes, because there may be sixty million gates.
 #[derive(Clone, Copy, Debug)]
 struct PackedGate {
     sources: [Packed; 2],
-    /// The level, and in the lowest bit whether it is ∨.
+    /// The lowest bit is 1 for ∨. The other bits are the level.
     level: u32,
 }
 
@@ -83,7 +82,7 @@ impl Packed {
     const NEGATED: u32 = 1 << 30;
     const CONSTANT: u32 = 1 << 29;
 
-    /// There are fewer than 2^29 gates and inputs.
+    /// The numbers fit, because there are fewer than 2^29 gates and inputs.
     fn new(node: GateSource) -> Self {
         Self(match node {
             GateSource::Gate(gate) => gate.index() as u32,
@@ -108,12 +107,12 @@ impl Packed {
 }
 
 impl NormalForm {
-    /// The normal form of a circuit. It has at most six times as many gates.
+    /// The normal form of a circuit. It has at most six gates for each gate of the circuit.
     pub fn from_circuit(circuit: &Circuit) -> Self {
         let mut expansion = Expansion { gates: Vec::new() };
         let plan = circuit.plan();
-        // The nodes of each gate of the circuit: its value and its negation. Unneeded gates are
-        // dropped afterwards.
+        // The nodes for the value of each gate of the circuit, and for its negation. Unneeded gates are dropped
+        // afterwards.
         let mut nodes: Vec<[Packed; 2]> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
             let pairs: Vec<[GateSource; 2]> = plan
@@ -152,7 +151,7 @@ impl NormalForm {
     /// One gate.
     ///
     /// # Panics
-    /// If there is no gate with this number.
+    /// Panics if there is no gate with this number.
     pub fn gate(&self, gate: Step) -> Gate {
         self.gates[gate.index()].gate()
     }
@@ -179,9 +178,10 @@ impl NormalForm {
         values
     }
 
-    /// The source to which an honest prover points, given the values of all gates: 0 for the first,
-    /// 1 for the second. At ∧ it is the first source with value 0, at ∨ the first with value 1. If
-    /// there is none, it is the first source.
+    /// The source to which an honest prover points, given the values of all gates. 0 means the
+    /// first source, and 1 means the second. At ∧, the prover points at the first source with value
+    /// 0, and at ∨ at the first source with value 1. If no source has this value, the prover points
+    /// at the first source.
     pub fn choice(&self, gate: Step, inputs: &Bits, values: &Bits) -> usize {
         let gate = self.gate(gate);
         let wanted = gate.kind == GateKind::Or;
@@ -189,8 +189,8 @@ impl NormalForm {
         gate.sources.iter().position(fits).unwrap_or(0)
     }
 
-    /// The number of different gates below a node, with the node itself. At most `most`, so that it
-    /// is fast enough for a screen.
+    /// The number of different gates below a node, including the node itself. The count stops at `most`, so that it is
+    /// fast enough for a screen.
     pub fn gates_under(&self, node: GateSource, most: usize) -> usize {
         let GateSource::Gate(top) = node else { return 0 };
         let mut seen = std::collections::HashSet::from([top]);
@@ -210,7 +210,7 @@ impl NormalForm {
 }
 
 impl GateSource {
-    /// Its value, given the values of all gates.
+    /// The value of this source, given the values of all gates.
     pub fn value(self, inputs: &Bits, gates: &Bits) -> bool {
         match self {
             Self::Gate(gate) => gates.at(gate.index()),
@@ -227,7 +227,7 @@ struct Expansion {
 }
 
 impl Expansion {
-    /// A gate's value and its negation.
+    /// The nodes for a gate's value and for its negation.
     fn both(&mut self, op: Op, sources: &[[GateSource; 2]]) -> [GateSource; 2] {
         let (op, negated) = op.over_two(sources.len());
         let Some(&first) = sources.first() else {
@@ -272,7 +272,7 @@ impl Expansion {
                 if bit == absorbing { GateSource::Constant(bit) } else { other }
             }
             _ if a == b => a,
-            // x ∧ ¬x or x ∨ ¬x. A gate never has the same input as both sources.
+            // The sources are x and ¬x, because equal sources were handled above.
             (GateSource::Literal { input: a, .. }, GateSource::Literal { input: b, .. })
                 if a == b =>
             {
@@ -290,8 +290,8 @@ fn swap([value, opposite]: [GateSource; 2]) -> [GateSource; 2] {
     [opposite, value]
 }
 
-/// The needed gates, numbered level by level from the output. Within a level, the first source of
-/// the first gate comes first.
+/// Numbers the needed gates level by level from the output. Within a level, gates come in the order in which the level
+/// above reads them.
 fn numbered(root: GateSource, made: &[(GateKind, [Packed; 2])]) -> NormalForm {
     let GateSource::Gate(top) = root else {
         return NormalForm { root, gates: Vec::new(), depth: 0 };

@@ -4,9 +4,9 @@ use super::{Circuit, CircuitBuilder, CircuitError, Wire};
 use crate::machine::{BitRef, Op, Plan};
 
 impl Circuit {
-    /// The plan as a circuit, with the same inputs. A plan that is already a circuit stays the
-    /// same, gate for gate. Otherwise wide gates become trees of gates with two sources, and gates
-    /// that the output does not need are dropped.
+    /// Converts a plan to a circuit with the same inputs. A plan that is already a circuit keeps all its gates.
+    /// Otherwise wide gates become trees of gates with two sources, and gates that the output does not need are
+    /// dropped.
     pub fn reduce(plan: &Plan) -> Result<Self, CircuitError> {
         if plan.steps().all(|step| plan.relevant(step).len() <= 2) {
             return Self::new(plan.clone());

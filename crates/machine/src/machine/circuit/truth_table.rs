@@ -20,14 +20,15 @@ pub struct TruthTable {
 /// The largest number of inputs of a table. 2^24 bits are 2 MiB.
 pub const MOST_INPUTS: usize = 24;
 
-/// The number of gate evaluations, in words, from which all cores take part.
+/// Work of at least this many gate evaluations is shared by all cores. One evaluation handles 64
+/// inputs at once.
 const SPREAD: u64 = 1 << 20;
 
-/// The number of gate evaluations, in words, between two checks for a stop. They take about a
-/// millisecond.
+/// The number of gate evaluations between two checks for cancellation. They take about a millisecond. One evaluation
+/// handles 64 inputs at once.
 const BETWEEN_QUESTIONS: u64 = 1 << 20;
 
-/// The word patterns of the six lowest inputs, which vary within a word.
+/// The values of the six lowest inputs in the 64 evaluations of a word.
 const PATTERNS: [u64; 6] = [
     0xAAAA_AAAA_AAAA_AAAA,
     0xCCCC_CCCC_CCCC_CCCC,
@@ -41,17 +42,18 @@ impl TruthTable {
     /// The table of a circuit. `None` if it has more than [`MOST_INPUTS`] inputs.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn from_circuit(circuit: &Circuit, token: &CancelToken) -> Result<Option<Self>, Cancelled> {
         let vary: Vec<usize> = (0..circuit.inputs()).collect();
         Self::over(circuit, &vary, token)
     }
 
-    /// The table over some inputs, given by their indices from 0, the table's highest bit first.
-    /// The other inputs keep the circuit's values. `None` if there are more than [`MOST_INPUTS`].
+    /// The table over the inputs with these indices, counted from 0. The first index is the highest
+    /// bit of a row's number. The other inputs keep the circuit's values. `None` if there are more
+    /// than [`MOST_INPUTS`] indices.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn over(
         circuit: &Circuit,
         vary: &[usize],
@@ -98,10 +100,10 @@ impl TruthTable {
         }
     }
 
-    /// The same for a function that may fail or take long.
+    /// Like [`TruthTable::from_fn`], for a function that may fail or take long.
     ///
     /// # Errors
-    /// The first error of the function. It is not called again after that.
+    /// Returns the first error of the function. After this error, the function is not called again.
     pub fn try_from_fn<E: Send>(
         inputs: usize,
         f: &(dyn Fn(u64) -> Result<bool, E> + Sync),
@@ -126,7 +128,7 @@ impl TruthTable {
     /// f(x).
     ///
     /// # Panics
-    /// If `x` has more bits than there are inputs.
+    /// Panics if `x` has more bits than there are inputs.
     pub fn at(&self, x: u64) -> bool {
         self.words[(x / 64) as usize] >> (x % 64) & 1 == 1
     }
@@ -141,7 +143,7 @@ impl TruthTable {
         1 << (self.inputs - 1 - index)
     }
 
-    /// The inputs w with f(w) = 0 and f(w ⊕ e_i) = 1, as a table. `index` is i, from 0.
+    /// The table of the inputs w with f(w) = 0 and f(w ⊕ e_i) = 1. `index` is i, counted from 0.
     pub fn turned_on_by(&self, index: usize) -> Self {
         let flip = self.flip(index);
         let neighbours = |at: usize| {
@@ -156,7 +158,7 @@ impl TruthTable {
         Self { inputs: self.inputs, words: words.collect() }
     }
 
-    /// The `rank`-th input, from 0, on which f is 1. `None` if there are fewer.
+    /// The `rank`-th input, counted from 0, on which f is 1. `None` if there are fewer.
     pub fn nth_one(&self, rank: u64) -> Option<u64> {
         let mut left = rank;
         for (at, &word) in self.words.iter().enumerate() {

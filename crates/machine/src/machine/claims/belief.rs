@@ -9,8 +9,9 @@ use fixedbitset::FixedBitSet;
 use super::worlds::{EvidenceDistribution, WorldKind};
 use super::{ClaimId, Odds, WorldDistribution};
 
-/// The posterior probability of claims, given the truth of some claims. As in a debate, a heard
-/// claim must not be above or below the claim in question, unless the worlds are listed.
+/// The posterior probability of claims, given the truth of some claims. Unless the worlds are
+/// listed, none of these known claims may be above or below the claim whose probability is
+/// computed.
 ///
 /// If the answers contradict every world, they are ignored, and the belief starts again from the
 /// distribution.
@@ -20,27 +21,26 @@ pub struct Belief {
     heard: AnswersHeard,
 }
 
-/// The relevant part of the answers heard. It keeps only what affects later beliefs, so beliefs
-/// with equal futures are equal.
+/// The relevant part of the answers heard. It keeps only what affects later beliefs. So two values are equal if they
+/// lead to the same later beliefs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum AnswersHeard {
-    /// The listed worlds that are left. `None` if all are.
+    /// The listed worlds that agree with the answers. `None` if all of them agree.
     Listed(Option<Arc<FixedBitSet>>),
-    /// The number of worlds in which the false leaf is not below a claim heard true.
+    /// The number of worlds in which the false leaf is not below any claim that was heard to be true.
     Left(u64),
-    /// The false leaf is below a claim heard false.
+    /// The false leaf is below a claim that was heard to be false.
     Found,
     /// Nothing heard is relevant.
     Nothing,
-    /// The pieces of evidence heard, and claims that depend on them.
+    /// The evidence heard, including claims that depend on it.
     Pieces(Arc<EvidenceHeard>),
 }
 
-/// The evidence heard.
 #[derive(Clone, Debug)]
 struct EvidenceHeard {
-    /// The number of true and false pieces for each group, and for claims. If the facts are
-    /// independent, only the last group is kept, because earlier groups do not matter any more.
+    /// The number of true and false answers about the pieces of each group, and about claims. If the facts are
+    /// independent, only the last group is kept, because earlier groups no longer matter.
     heard: BTreeMap<BeliefSource, (u32, u32)>,
     /// The probability of each possible distribution of the facts.
     weights: Vec<f64>,
@@ -53,7 +53,7 @@ enum BeliefSource {
 }
 
 impl PartialEq for EvidenceHeard {
-    /// The weights follow from the evidence heard.
+    /// The weights need no comparison, because they follow from the evidence heard.
     fn eq(&self, other: &Self) -> bool {
         self.heard == other.heard
     }
@@ -110,7 +110,7 @@ impl AnswersHeard {
                 }
                 odds.normalized()
             }
-            // The false leaf is elsewhere, so this claim is true.
+            // The false leaf is below another claim, so this claim is true.
             _ => Odds::certain(true),
         }
     }
@@ -222,7 +222,7 @@ impl Belief {
 }
 
 impl PartialEq for Belief {
-    /// Beliefs under the same distribution are equal if they always lead to the same probabilities.
+    /// Two beliefs under the same distribution are equal if they always lead to the same probabilities.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.worlds.law, &other.worlds.law) && self.heard == other.heard
     }

@@ -6,21 +6,22 @@ use std::sync::Arc;
 
 use super::{ClaimFamilyError, ClaimId, ClaimTree, ListedArgument, ListedClaim, MOST_CLAIMS};
 
-/// A tree whose claims have copies, each with its own leaves.
+/// A tree in which claims have copies, each with leaves of its own.
 #[derive(Clone, Debug)]
 pub struct CopiedTree {
     /// The tree.
     pub tree: ClaimTree,
-    /// For each leaf, the rank of its original in the first tree.
+    /// For each leaf, the rank of its original in the tree without copies.
     pub of: Vec<u32>,
 }
 
-/// Replaces each subclaim by `copies` copies wherever a claim depends on more than leaves. Its rule
-/// then applies to the majorities of the copies. Copies are called `name@1`, `name@2` and so on. A
-/// claim that depends only on leaves stays the same, because evidence makes it stable.
+/// Replaces each subclaim by `copies` copies, unless the claim that uses the subclaim depends only
+/// on leaves. The rule of the claim then applies to the majorities of the copies. Copies are called
+/// `name@1`, `name@2` and so on. A claim that depends only on leaves stays the same, because
+/// evidence makes it stable.
 ///
 /// # Errors
-/// If the number of copies is even, if there would be too many claims, or if claims are already
+/// Returns an error if the number of copies is even, if there would be too many claims, or if claims are already
 /// majorities.
 pub fn copied(tree: &ClaimTree, copies: usize) -> Result<CopiedTree, ClaimFamilyError> {
     if copies.is_multiple_of(2) {
@@ -109,7 +110,7 @@ mod tests {
             assert!(truths.is_true(ClaimId::ROOT));
             StabilityTable::new(epsilon).tree_stability(&evidence.tree, &truths)
         };
-        // Evidence at the leaves alone leaves the root as unstable as "all of two".
+        // With evidence at the leaves but no copies, the root is as unstable as "all of two".
         assert!((rho(1).rho - 1.9).abs() < 1e-9 && rho(1).claim == ClaimId::ROOT);
         assert!(rho(15).rho < 0.01, "{:?}", rho(15));
     }

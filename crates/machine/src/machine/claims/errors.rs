@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 /// The largest number of worlds in a list.
 pub const MOST_WORLDS: usize = 1 << 16;
-/// The largest number of subclaims of alternative arguments that share some of them.
+/// The largest number of subclaims of a claim with alternative arguments that share subclaims.
 pub(super) const MOST_SHARED: usize = 20;
 
 /// Why a distribution over worlds was refused.
@@ -26,18 +26,18 @@ pub enum WorldsError {
     /// A weight is invalid.
     #[error("world {world} has weight {weight}, but a weight must be from 0 to 1")]
     Weight {
-        /// The number of the world, from 1.
+        /// The number of the world, counted from 1.
         world: usize,
-        /// Its weight.
+        /// The weight of this world.
         weight: f64,
     },
-    /// The weights have another sum.
+    /// The weights do not sum to 1.
     #[error("the weights of the worlds sum to {sum}, which is {} 1 by {}", side(*.sum), gap(*.sum))]
     Sum {
-        /// Their sum.
+        /// The sum of the weights.
         sum: f64,
     },
-    /// There is not one truth, or probability, for each leaf.
+    /// The number of truths or probabilities differs from the number of leaves.
     #[error("there are {leaves} leaves, but {got} values for them")]
     Leaves {
         /// The number of leaves.
@@ -48,7 +48,7 @@ pub enum WorldsError {
     /// Alternative arguments share too many subclaims for exact odds.
     #[error(
         "claim `{0}` has alternative arguments that share subclaims, and together they have more \
-         than {MOST_SHARED}. List the worlds instead"
+         than {MOST_SHARED} subclaims. List the worlds instead"
     )]
     Shared(Arc<str>),
 }
@@ -58,6 +58,6 @@ fn side(sum: f64) -> &'static str {
 }
 
 fn gap(sum: f64) -> f64 {
-    // Rounded, so that 0.1 + 0.2 does not show its last digits.
+    // Rounds the sum, so that 0.1 + 0.2 does not show its last digits.
     ((sum - 1.0).abs() * 1e12).round() / 1e12
 }

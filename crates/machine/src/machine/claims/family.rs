@@ -15,12 +15,12 @@ pub enum ClaimFamilyError {
     /// The rule does not fit the width.
     #[error(transparent)]
     Rule(#[from] super::RuleError),
-    /// An even number of pieces, whose strict majority can be less reliable than a single piece.
+    /// The number of pieces is even. Then a strict majority can be less reliable than a single piece.
     #[error(
         "the number of pieces of evidence must be odd and at least 1 for each leaf, but it is {0}"
     )]
     Pieces(usize),
-    /// An even number of copies, whose strict majority can be less reliable than a single copy.
+    /// The number of copies is even. Then a strict majority can be less reliable than a single copy.
     #[error("the number of copies of inner claims must be odd and at least 1, but it is {0}")]
     Copies(usize),
     /// The tree already uses evidence.
@@ -29,7 +29,7 @@ pub enum ClaimFamilyError {
 }
 
 /// A tree of the given depth in which every claim has one argument by `rule` over `width`
-/// subclaims. With "all" it is unstable, with "majority" stable.
+/// subclaims. The tree is unstable if the rule is "all", and stable if the rule is "majority".
 pub fn uniform(
     words: impl Into<Arc<str>>,
     rule: Rule,
@@ -71,10 +71,10 @@ pub struct EvidenceTree {
     pub pieces: usize,
 }
 
-/// The stable transform. Each leaf becomes a group of `pieces` pieces of evidence. If all subclaims
-/// of a claim are leaves, the claim applies its rule to the majorities of their groups. If an
-/// argument has other claims beside a leaf, the leaf becomes a claim that depends on the majority
-/// of its own pieces. Inner levels are not copied, so they stay as unstable as before (App. C).
+/// The stable transform. Each leaf becomes a group of `pieces` pieces of evidence. If all subclaims of a claim are
+/// leaves, the claim applies its rule to the majorities of their groups. If an argument uses both leaves and other
+/// claims, each of these leaves becomes a claim that depends on the majority of its pieces. Inner levels are not
+/// copied, so they stay as unstable as before (App. C).
 pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, ClaimFamilyError> {
     if pieces.is_multiple_of(2) {
         return Err(ClaimFamilyError::Pieces(pieces));
@@ -130,7 +130,7 @@ pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, Cl
                 arguments.push(ListedArgument { words, formula, rule, parts });
             }
         }
-        // Alternative arguments may share a leaf, and so its pieces.
+        // Alternative arguments may share a leaf, and then they share its pieces.
         evidence.sort_by(|a, b| a.name.cmp(&b.name));
         evidence.dedup_by(|a, b| a.name == b.name);
         listing.push(ListedClaim { name, words: tree.words(claim), arguments });

@@ -9,8 +9,8 @@ use crate::machine::circuit::formula::{Expression, FormulaError, parse_expressio
 /// The largest number of subclaims in a formula. Larger rules need claims in between.
 pub const MOST_NAMED: usize = 8;
 
-/// The value of a formula for all answers to its open subclaims. It depends only on the answers, so
-/// two formulas with the same meaning are equal.
+/// A formula, stored as its value for all answers to its open subclaims. It depends only on the answers, so two
+/// formulas with the same meaning are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RuleFormula {
     /// The value for each row of answers. A row is a number with the first answer as its highest
@@ -26,26 +26,26 @@ pub enum NotARule {
     /// The text cannot be read.
     #[error(transparent)]
     Text(#[from] FormulaError),
-    /// It has too many names.
+    /// The text has too many names.
     #[error(
         "a formula can name at most {MOST_NAMED} subclaims, but this one names {0}. Make a part \
          of it a claim of its own"
     )]
     TooMany(usize),
-    /// It is a constant.
+    /// The formula is constant.
     #[error("this formula is {0} for all values of its subclaims, so it needs none of them")]
     Constant(bool),
-    /// A name has no effect.
+    /// A name has no effect on the formula.
     #[error("`{0}` has no effect on this formula. Leave it out")]
     Idle(Arc<str>),
 }
 
 impl RuleFormula {
-    /// Reads a formula. Returns it with its names in the order of their first occurrence. Signs and
-    /// gates are those of circuits ([`parse_expression`]).
+    /// Parses a formula. Returns it with its names in the order of their first occurrence. It has the same signs and
+    /// gates as a circuit formula ([`parse_expression`]).
     ///
     /// # Errors
-    /// Why the text is not a rule.
+    /// Returns an error that says why the text is not a rule.
     pub fn read(text: &str) -> Result<(Self, Vec<Arc<str>>), NotARule> {
         let expression = parse_expression(text)?;
         let names = expression.names();
@@ -66,7 +66,7 @@ impl RuleFormula {
         }
     }
 
-    /// The formula with these values, of at most [`MOST_NAMED`] answers.
+    /// The formula over at most [`MOST_NAMED`] answers with these values.
     fn new(names: usize, value: impl Fn(&[bool]) -> bool) -> Self {
         let mut table = [0u128; 2];
         for row in 0..1usize << names {
@@ -95,12 +95,12 @@ impl RuleFormula {
         Self { table: [table, 0], of }
     }
 
-    /// Its value when no answer is open.
+    /// The value of the formula when no answer is open.
     pub fn holds(self) -> bool {
         self.table[0] & 1 == 1
     }
 
-    /// Its value, if that is the same for all open answers.
+    /// The value of the formula, if it is the same for all open answers.
     pub fn constant(self) -> Option<bool> {
         let rows = 1u32 << self.of;
         match self.table.map(u128::count_ones).iter().sum::<u32>() {
@@ -118,7 +118,7 @@ impl RuleFormula {
         0..1 << self.of
     }
 
-    /// True if the answer to the subclaim at this place, from 0, can change the value.
+    /// True if the formula's value can change with the answer to the subclaim at `place`, counted from 0.
     fn depends_on(self, place: usize) -> bool {
         let bit = 1usize << (self.names() - 1 - place);
         self.rows().any(|row| self.at(row) != self.at(row ^ bit))
@@ -130,8 +130,8 @@ impl RuleFormula {
         self.rows().all(|row| !self.at(row) || bits.clone().all(|bit| self.at(row | bit)))
     }
 
-    /// The minimal sets of subclaims, by their places from 0, that make it true when the other
-    /// subclaims are false. For a monotone formula these are all ways to argue with it.
+    /// The minimal sets of subclaims that make the formula true when all other subclaims are false. Subclaims are
+    /// given by their places from 0. For a monotone formula, these are all ways to argue with it.
     pub fn ways(self) -> Vec<Vec<usize>> {
         let names = self.names();
         let suffices = |row: &usize| self.at(*row);
@@ -171,8 +171,8 @@ fn value(expression: &Expression, name: &impl Fn(&str) -> bool) -> bool {
 }
 
 impl fmt::Display for RuleFormula {
-    /// Its values, the highest row first. Different formulas with the same number of names have
-    /// different texts.
+    /// Writes the values, the highest row first. Different formulas with the same number of names have different
+    /// texts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a formula (")?;
         for row in self.rows().rev() {

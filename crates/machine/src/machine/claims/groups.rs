@@ -16,9 +16,9 @@ pub(super) struct EvidenceGroups {
 }
 
 impl EvidenceGroups {
-    /// The hidden causes of a group's pieces, with their probabilities given some of the pieces. A
-    /// cause says whether the fact holds and whether the pieces share one draw. The last number is
-    /// P[a separate piece says yes].
+    /// The possible hidden causes of a group's pieces: whether the fact holds, and whether the pieces share one draw.
+    /// Returns for each cause the joint probability of the cause and the seen pieces, whether the pieces share one
+    /// draw, and P[a separate piece says yes].
     fn causes(&self, group: usize, (yes, no): (u32, u32)) -> [(f64, bool, f64); 4] {
         let fact = self.facts[group];
         let of = |holds: bool, shared: bool| {
@@ -37,7 +37,7 @@ impl EvidenceGroups {
         [of(true, false), of(true, true), of(false, false), of(false, true)]
     }
 
-    /// The odds that the next piece of a group says yes.
+    /// The odds that the next piece of a group says yes, given the seen pieces.
     pub(super) fn next(&self, group: usize, seen: (u32, u32)) -> Odds {
         let mut odds = Odds { no: 0.0, yes: 0.0 };
         for (weight, shared, p) in self.causes(group, seen) {
@@ -66,13 +66,13 @@ impl EvidenceGroups {
         odds
     }
 
-    /// The probability of given answers of some pieces of a group. `seen` has the number of pieces
-    /// that say yes and the number of pieces that say no.
+    /// The probability that some pieces of a group say what `seen` records. `seen` has the number
+    /// of pieces that say yes and the number of pieces that say no.
     pub(super) fn chance(&self, group: usize, seen: (u32, u32)) -> f64 {
         self.causes(group, seen).iter().map(|cause| cause.0).sum()
     }
 
-    /// The probability of this world of pieces.
+    /// The probability that the pieces are as in this world.
     pub(super) fn weight(&self, world: &Bits) -> f64 {
         (0..self.facts.len())
             .map(|group| {

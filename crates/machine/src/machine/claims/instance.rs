@@ -40,17 +40,18 @@ impl Knowledge {
 pub struct ClaimsInstance {
     worlds: WorldDistribution,
     actual: Option<Bits>,
-    /// The distribution that the world is drawn from, if the players believe another one.
+    /// The distribution that the world is drawn from, if it is not the one that the players believe.
     drawn_from: Option<WorldDistribution>,
     alice: Knowledge,
     bob: Knowledge,
-    /// The distribution as a list of worlds, if a player's known claims are evidence about others.
+    /// The distribution as a list of worlds. `None` unless a player's known claims are evidence
+    /// about other claims.
     listed: Option<WorldDistribution>,
-    /// See [`ClaimsInstance::posterior_given`].
     known: Arc<RwLock<PosteriorCache>>,
 }
 
-/// P[claim is true], by the answers heard, the known truth of other claims, and the claim.
+/// P[claim is true]. The key consists of the answers heard, the known truths of other claims, and
+/// the claim.
 type PosteriorCache = HashMap<(Belief, Vec<(ClaimId, bool)>, ClaimId), f64>;
 
 /// The largest number of probabilities in the cache.
@@ -59,7 +60,7 @@ const MOST_KNOWN: usize = 1 << 15;
 /// An argument whose result differs from the truth of its claim in some world.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArgumentMismatch {
-    /// The result differs in this world.
+    /// The argument's result differs from the truth of its claim in this world.
     #[error(
         "argument {argument} of claim `{claim}` {} in a world where {world}. An Alice who \
          answers no would be paid for giving this argument. Give arguments that agree with their \
@@ -69,11 +70,11 @@ pub enum ArgumentMismatch {
     In {
         /// The claim.
         claim: Arc<str>,
-        /// The number of the argument, from 1.
+        /// The number of the argument, counted from 1.
         argument: usize,
         /// True if the argument holds.
         holds: bool,
-        /// The world in words.
+        /// The description of the world.
         world: String,
     },
     /// There are too many worlds to check.
@@ -93,27 +94,27 @@ impl ArgumentMismatch {
     }
 }
 
-/// The largest number of worlds that are listed to find out what known claims say about others.
+/// At most this many worlds are listed to find out what known claims tell about other claims.
 const MOST_LISTED: usize = 1 << 12;
 
 /// The error for too many worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there are too many worlds to list them")]
+#[error("there are too many worlds to list")]
 pub struct TooManyWorlds;
 
 /// Why the worlds that a player thinks possible cannot be determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorldListError {
-    /// There are too many.
+    /// There are too many possible worlds.
     #[error(transparent)]
     Many(#[from] TooManyWorlds),
-    /// There are none.
-    #[error("the player's knowledge is true in no world of the distribution")]
+    /// There are no possible worlds.
+    #[error("the distribution has no world in which the player's knowledge is true")]
     None,
 }
 
 impl ClaimsInstance {
-    /// A case whose world is drawn from a distribution that both players know.
+    /// A case in which the world is drawn from a distribution that both players know.
     pub fn drawn(worlds: WorldDistribution) -> Self {
         let actual = worlds.only().cloned();
         let (alice, bob) = (Knowledge::Everything, Knowledge::Everything);
@@ -121,11 +122,11 @@ impl ClaimsInstance {
         Self { worlds, actual, drawn_from, alice, bob, listed, known }
     }
 
-    /// The same case in one actual world, given by its leaves. The distribution is then only the
-    /// belief of players without knowledge.
+    /// The same case in one actual world, given by the truths of its leaves. The distribution is then only what
+    /// players without knowledge believe.
     ///
     /// # Panics
-    /// If there is not one bit for each leaf.
+    /// Panics if there is not one bit for each leaf.
     pub fn in_world(mut self, leaves: Bits) -> Self {
         assert_eq!(leaves.len(), self.tree().leaf_count(), "one truth for each leaf");
         self.actual = Some(leaves);
@@ -144,12 +145,12 @@ impl ClaimsInstance {
         self
     }
 
-    /// The same case as a player with this knowledge sees it: nature draws one of the worlds that
-    /// the player cannot distinguish. `None` if the player knows the actual world, or it is drawn
-    /// anyway.
+    /// The same case as a player with this knowledge sees it: nature draws one of the worlds that the player cannot
+    /// distinguish. `None` if the player knows the actual world, or if there is no actual world because nature draws
+    /// it.
     ///
     /// # Errors
-    /// If those worlds cannot be listed, or there are none.
+    /// Returns an error if those worlds cannot be listed, or if there are none.
     pub fn as_known_to(&self, knowledge: &Knowledge) -> Result<Option<Self>, WorldListError> {
         let Some(actual) = &self.actual else { return Ok(None) };
         if *knowledge == Knowledge::Everything || self.worlds.only() == Some(actual) {
@@ -177,7 +178,7 @@ impl ClaimsInstance {
         Ok(Some(Self { actual, drawn_from, ..self.clone() }))
     }
 
-    /// The distribution that the world is drawn from. For a player's view of the case, it covers
+    /// The distribution that the world is drawn from. In a case from [`ClaimsInstance::as_known_to`], it covers only
     /// the worlds that the player thinks possible.
     pub fn drawn_from(&self) -> &WorldDistribution {
         self.drawn_from.as_ref().unwrap_or(&self.worlds)
@@ -206,8 +207,8 @@ impl ClaimsInstance {
         !claims.iter().all(sure)
     }
 
-    /// The known claims that add information to the distribution, with the listed worlds. `None` if
-    /// they add nothing, or the worlds cannot be listed.
+    /// The known claims that add information to the distribution, with the list of worlds. `None` if they add nothing,
+    /// or the worlds cannot be listed.
     fn extra_knowledge<'a>(
         &'a self,
         knowledge: &'a Knowledge,
@@ -217,16 +218,16 @@ impl ClaimsInstance {
         self.is_informative(knowledge).then_some((listed, claims))
     }
 
-    /// Bob's belief before he hears anything, without the claims that he knows (see
+    /// Bob's belief before he hears anything. It leaves out the claims that he knows (see
     /// [`ClaimsInstance::bob_believes`]).
     pub fn bob_belief(&self) -> Belief {
         self.extra_knowledge(&self.bob)
             .map_or_else(|| self.worlds.belief(), |(listed, _)| listed.belief())
     }
 
-    /// P[claim is true] for Bob in a world with these truths, after the answers he heard. It is 0
-    /// or 1 if he knows the claim. Otherwise it follows from the distribution, the claims he knows
-    /// and the answers he heard.
+    /// Bob's P[claim is true] after the answers he heard, in the world that `truths` describes. It
+    /// is 0 or 1 if he knows the claim. Otherwise it follows from the distribution, the claims he
+    /// knows and the answers he heard.
     pub fn bob_believes(&self, heard: &Belief, claim: ClaimId, truths: &Truths) -> f64 {
         if self.bob.covers(claim) {
             return f64::from(truths.is_true(claim));
@@ -237,11 +238,11 @@ impl ClaimsInstance {
         }
     }
 
-    /// The worlds that Alice thinks possible in a world with these truths. `None` if she knows only
-    /// the distribution.
+    /// The worlds that Alice thinks possible if the actual world is the one that `truths`
+    /// describes. `None` if she knows only the distribution.
     ///
     /// # Errors
-    /// If there are too many worlds.
+    /// Returns an error if there are too many worlds.
     pub fn alice_sees(&self, truths: &Truths) -> Result<Option<Vec<(f64, Truths)>>, TooManyWorlds> {
         if !self.is_informative(&self.alice) {
             return Ok(None);
@@ -257,11 +258,11 @@ impl ClaimsInstance {
         Ok(Some(left))
     }
 
-    /// Checks that every argument agrees with its claim in every possible world and in the actual
-    /// one. Then an Alice who answers no has no failing argument to give.
+    /// Checks that every argument agrees with its claim in every possible world, including the
+    /// actual world. Then an Alice who wrongly answers no has no argument that fails.
     ///
     /// # Errors
-    /// The first argument that disagrees.
+    /// Returns the first argument that disagrees with its claim.
     pub fn arguments_fit(&self) -> Result<(), ArgumentMismatch> {
         let tree = self.tree();
         let Some(first) = tree.claims().find(|&claim| tree.argument_count(claim) > 1) else {
@@ -327,13 +328,13 @@ impl ClaimsInstance {
         &self.bob
     }
 
-    /// Bob's knowledge in a world with these truths. He cannot distinguish worlds in which it is
-    /// the same.
+    /// The truth of each claim that Bob knows, in the world that `truths` describes. If this result
+    /// is the same for two worlds, Bob cannot distinguish them.
     pub fn bob_knows(&self, truths: &Truths) -> Vec<bool> {
         self.sees(&self.bob, truths)
     }
 
-    /// Alice's knowledge in a world with these truths.
+    /// The truth of each claim that Alice knows, in the world that `truths` describes.
     pub fn alice_knows(&self, truths: &Truths) -> Vec<bool> {
         self.sees(&self.alice, truths)
     }
@@ -348,12 +349,13 @@ impl ClaimsInstance {
         }
     }
 
-    /// P[claim is true] for Alice in a world with these truths. 0 or 1 if she knows it.
+    /// Alice's P[claim is true] in the world that `truths` describes. It is 0 or 1 if she knows the
+    /// claim.
     pub fn alice_thinks(&self, claim: ClaimId, truths: &Truths) -> f64 {
         self.thinks(&self.alice, claim, truths)
     }
 
-    /// P[claim is true] for Bob before anything is drawn. 0 or 1 if he knows it.
+    /// Bob's P[claim is true] before he hears any answer. It is 0 or 1 if he knows the claim.
     pub fn bob_thinks(&self, claim: ClaimId, truths: &Truths) -> f64 {
         self.thinks(&self.bob, claim, truths)
     }
@@ -373,9 +375,8 @@ impl ClaimsInstance {
         }
     }
 
-    /// P[claim is true] after the answers heard, given the known claims. Known claims that
-    /// contradict the answers are ignored. The result is cached, because it needs all worlds that
-    /// are left.
+    /// P[claim is true] after the answers heard, given the known claims. Known claims that contradict the answers are
+    /// ignored. The result is cached, because its computation visits all worlds that are left.
     fn posterior_given(
         &self,
         heard: &Belief,
@@ -399,7 +400,7 @@ impl ClaimsInstance {
     }
 }
 
-/// A list of names with its verb.
+/// Joins names and adds "is" or "are".
 fn are(names: &[String]) -> String {
     match names {
         [one] => format!("{one} is"),

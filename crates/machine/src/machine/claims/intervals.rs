@@ -5,11 +5,11 @@ use num_bigint::BigUint;
 use super::number::{MOST_DIVISIONS, divisors, is_prime};
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of claims of a tree. Ten-way splits six levels deep have 10^6 leaves and
-/// 1,111,111 claims.
+/// The largest number of claims of a tree. A tree with ten parts at each of six splits has 10^6 leaves and 1,111,111
+/// claims.
 pub const MOST_CLAIMS: usize = 1_200_000;
 
-/// The number of divisions between two checks for a stop. They take a few milliseconds.
+/// The number of divisions between two checks for cancellation. They take a few milliseconds.
 const BETWEEN_QUESTIONS: u64 = 1 << 20;
 
 /// The largest number of bits of n.
@@ -60,12 +60,12 @@ pub enum IntervalsError {
     /// The factors do not match n.
     #[error("the product of the factors is {product}, but n is {n}")]
     Product {
-        /// Their product.
+        /// The product of the factors.
         product: BigUint,
         /// The number n.
         n: BigUint,
     },
-    /// The work was stopped.
+    /// The work was cancelled.
     #[error(transparent)]
     Stopped(#[from] Cancelled),
     /// The number has too many divisors.
@@ -102,7 +102,7 @@ impl DivisorIntervals {
         Ok(Self { n, root, width, depth, divisors })
     }
 
-    /// n with few digits: only its ends, if it is long.
+    /// n in decimal. A long n is shortened to its first and last digits.
     pub fn short(&self) -> String {
         abridged(&self.n)
     }
@@ -122,7 +122,7 @@ impl DivisorIntervals {
         interval
     }
 
-    /// The words of the claim at the end of a path.
+    /// The statement of the claim at the end of a path.
     pub fn words(&self, path: &[usize]) -> String {
         match self.interval(path) {
             _ if path.is_empty() => format!("{} is prime", abridged(&self.n)),
@@ -137,8 +137,9 @@ impl DivisorIntervals {
         }
     }
 
-    /// The number of digits for the ends of the intervals in one list. All have the same number, so
-    /// that neighbours visibly touch. It is large enough to distinguish both ends of each interval.
+    /// The number of digits shown for the ends of the intervals in one list. All ends have the same
+    /// number of digits, so that neighbouring intervals visibly touch. This number is large enough
+    /// to distinguish both ends of each interval.
     fn figures(&self, path: &[usize]) -> usize {
         let above = path.split_last().and_then(|(_, above)| self.interval(above));
         let Some((from, to)) = above else { return LEAST_FIGURES };
@@ -154,7 +155,7 @@ impl DivisorIntervals {
     }
 }
 
-/// Part `place` of [from, to], split into `width` nearly equal parts, the longer ones first.
+/// The part at index `place` if [from, to] is split into `width` nearly equal parts, the longer ones first.
 pub(super) fn part(
     from: &BigUint,
     to: &BigUint,
@@ -168,7 +169,7 @@ pub(super) fn part(
     (first < end).then(|| (first, end - 1u32))
 }
 
-/// A long number with only its first and last digits.
+/// A number in decimal. A long number is shortened to its first and last digits.
 fn abridged(n: &BigUint) -> String {
     let digits = n.to_string();
     match digits.len() {
@@ -177,10 +178,10 @@ fn abridged(n: &BigUint) -> String {
     }
 }
 
-/// The smallest number of digits shown of a long number.
+/// A long number is shown with at least this many digits.
 const LEAST_FIGURES: usize = 4;
 
-/// The ends of an interval. Long ones have this many digits and a power of ten, as `1.0598e153`.
+/// The ends of an interval. A long end has `shown` digits and a power of ten, as in `1.0598e153`.
 fn ends(from: &BigUint, to: &BigUint, shown: usize) -> [String; 2] {
     const LONG: usize = 12;
     [from, to].map(BigUint::to_string).map(|digits| match digits.len() {

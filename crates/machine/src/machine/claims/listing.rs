@@ -12,16 +12,16 @@ use super::{ClaimTree, MOST_CLAIMS, Rule, RuleError};
 pub struct ListedClaim {
     /// The name that other claims use.
     pub name: Arc<str>,
-    /// Its statement.
+    /// The statement of the claim.
     pub words: Arc<str>,
-    /// The ways to argue for it. A claim without arguments is a leaf.
+    /// The arguments for the claim. A claim without arguments is a leaf.
     pub arguments: Vec<ListedArgument>,
 }
 
 /// An argument as a file lists it.
 #[derive(Clone, Debug)]
 pub struct ListedArgument {
-    /// Its words, beyond its rule and subclaims.
+    /// The text of the argument, in addition to its rule and subclaims. `None` if the file gives none.
     pub words: Option<Arc<str>>,
     /// The number of subclaims that must be true, or another rule.
     pub rule: Rule,
@@ -46,9 +46,9 @@ pub enum TreeError {
     /// A subclaim does not exist.
     #[error("claim `{claim}` depends on `{part}`, which is not a claim of this tree")]
     Missing {
-        /// The claim that names it.
+        /// The claim whose argument names the missing subclaim.
         claim: Arc<str>,
-        /// The name.
+        /// The name of the missing subclaim.
         part: Arc<str>,
     },
     /// A claim depends on itself through others.
@@ -66,9 +66,9 @@ pub enum TreeError {
         "claims `{first}` and `{second}` both depend on `{part}`. List it twice, with two names"
     )]
     Shared {
-        /// The first claim that names it.
+        /// The first claim that depends on `part`.
         first: Arc<str>,
-        /// The second claim that names it.
+        /// The second claim that depends on `part`.
         second: Arc<str>,
         /// The subclaim.
         part: Arc<str>,
@@ -81,12 +81,12 @@ pub enum TreeError {
         /// The subclaim.
         part: Arc<str>,
     },
-    /// The root does not depend on a claim.
+    /// The root does not depend on some claim.
     #[error("the root `{root}` does not depend on claim `{claim}`")]
     Unreached {
-        /// The root.
+        /// The name of the root.
         root: Arc<str>,
-        /// The claim.
+        /// The claim that the root does not depend on.
         claim: Arc<str>,
     },
     /// A rule does not fit.
@@ -114,7 +114,7 @@ impl TreeError {
         }
     }
 
-    /// The subclaim whose name is wrong there. `None` for other errors.
+    /// The name of the subclaim that is wrong. `None` if the error is not about a subclaim.
     pub fn part(&self) -> Option<&str> {
         match self {
             Self::Missing { part, .. }
@@ -150,13 +150,13 @@ impl ClaimTree {
     }
 }
 
-/// The claims in the order of the arena.
+/// The order of the claims in the arena.
 struct ArenaOrder {
-    /// The places in the list, in breadth-first order.
+    /// The index of each claim in the list, in breadth-first order.
     places: Vec<usize>,
-    /// The number of each listed claim, once it is reached.
+    /// The number of each listed claim in the arena. `None` if no argument has led to the claim yet.
     number: Vec<Option<u32>>,
-    /// The number of the parent, by number.
+    /// The number of each claim's parent, in arena order.
     parents: Vec<u32>,
 }
 
@@ -205,7 +205,8 @@ fn breadth_first(
     Ok(order)
 }
 
-/// The error for a claim that is used again: a cycle if it is above its user, otherwise sharing.
+/// The error for a claim that two claims use. If the claim is above its user, the error is a cycle.
+/// Otherwise, the error is a shared claim.
 fn clash(claims: &[ListedClaim], order: &ArenaOrder, user: usize, number: u32) -> TreeError {
     let name = |number: u32| Arc::clone(&claims[order.places[number as usize]].name);
     let mut above = order.number[user].unwrap_or_default();
@@ -250,7 +251,6 @@ fn pack(claims: &[ListedClaim], places: &HashMap<&str, usize>, order: &ArenaOrde
 }
 
 impl Arena {
-    /// An empty arena.
     pub(super) fn with_root() -> Self {
         Self {
             parents: vec![0],

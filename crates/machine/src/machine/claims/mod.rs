@@ -1,9 +1,8 @@
-//! Claim trees: claims in words, arguments for them, their truth, probabilities, and the players'
-//! knowledge.
+//! Claim trees: claims in words, the arguments for them, their truth, their probabilities, and what the players know.
 //!
-//! A claim depends on its subclaims by the rule of an argument. The judge can decide the leaves.
-//! Their truth comes from one world or from a distribution over worlds. All other truths follow: a
-//! claim is true if one of its arguments holds.
+//! The rule of an argument says how a claim depends on its subclaims. The judge can decide the leaves. The truth of
+//! the leaves comes from one world or from a distribution over worlds. The truth of any other claim follows: it is
+//! true if one of its arguments holds.
 
 mod belief;
 mod copied;

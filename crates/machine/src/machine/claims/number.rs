@@ -4,23 +4,23 @@ use num_bigint::BigUint;
 
 use crate::work::{CancelToken, Cancelled};
 
-/// Trial division tries at most this many numbers. They take about a tenth of a second.
+/// Trial division tries at most this many divisors. They take about a tenth of a second.
 pub const MOST_DIVISIONS: u64 = 50_000_000;
 
-/// Bases that make Miller–Rabin exact below 3.3·10^24 (Sorenson and Webster 2015).
+/// Miller–Rabin with these bases is exact below 3.3·10^24 (Sorenson and Webster 2015).
 const BASES: [u32; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
-/// Further prime bases for larger numbers. A composite number passes each with probability at most
+/// Further prime bases for larger numbers. For each base, a composite number passes the test with probability at most
 /// 1/4.
 const MORE_BASES: [u32; 27] = [
     43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127, 131, 137, 139,
     149, 151, 157, 163, 167, 173,
 ];
 
-/// The Miller–Rabin test for primes. It is exact below 3.3·10^24. Above, it tries 40 bases and
-/// accepts a composite number with probability about 4^-40.
+/// The Miller–Rabin test for primes. It is exact below 3.3·10^24. For larger numbers it tries 40 bases, and accepts a
+/// composite number with a probability of about 4^-40.
 ///
 /// # Errors
-/// If the work was stopped. For 4096 bits, each base takes some hundredths of a second.
+/// Returns an error if the work was cancelled. For 4096 bits, each base takes some hundredths of a second.
 pub fn is_prime(n: &BigUint, token: &CancelToken) -> Result<bool, Cancelled> {
     let one = BigUint::from(1u32);
     if *n <= one {
@@ -58,8 +58,8 @@ pub fn is_prime(n: &BigUint, token: &CancelToken) -> Result<bool, Cancelled> {
     Ok(true)
 }
 
-/// Every divisor of the product of `primes` from 2 up to `limit`, in order. `None` if there are
-/// more than `most`.
+/// The divisors of the product of `primes` that are between 2 and `limit`, in order. `None` if there are more than
+/// `most`.
 pub fn divisors(primes: &[BigUint], limit: &BigUint, most: usize) -> Option<Vec<BigUint>> {
     let mut all = vec![BigUint::from(1u32)];
     for prime in primes {
@@ -97,8 +97,8 @@ mod tests {
 
     #[test]
     fn numbers_that_fool_weaker_tests_do_not_fool_it() {
-        // A Carmichael number, and a strong pseudoprime to the bases 2 to 37 (Sorenson and
-        // Webster).
+        // The first number is a Carmichael number. The second is a strong pseudoprime to the bases 2 to 37 (Sorenson
+        // and Webster).
         assert!(!is_prime(&big("825265")));
         assert!(!is_prime(&big("318665857834031151167461")));
         assert!(is_prime(&big("170141183460469231731687303715884105727")), "2^127 − 1");

@@ -1,4 +1,4 @@
-//! The odds of a claim, from the odds of its subclaims.
+//! The odds of a claim, computed from the odds of its subclaims.
 
 use std::collections::HashSet;
 
@@ -6,8 +6,7 @@ use super::errors::MOST_SHARED;
 use super::groups::EvidenceGroups;
 use super::{Argument, ClaimId, ClaimTree, Odds, Rule, WorldsError};
 
-/// The subclaims that every argument of a claim needs. Each of them makes the claim false if it
-/// alone is false.
+/// The subclaims that every argument of a claim needs. If any one of them is false, the claim is false.
 pub(super) fn needed(tree: &ClaimTree, claim: ClaimId) -> Vec<ClaimId> {
     let mut arguments = tree.arguments(claim);
     let Some(first) = arguments.next() else { return Vec::new() };
@@ -24,7 +23,7 @@ pub(super) fn needed(tree: &ClaimTree, claim: ClaimId) -> Vec<ClaimId> {
     first.into_iter().filter(all).collect()
 }
 
-/// Independent named events that the quorum of an argument counts.
+/// Independent events with their odds, each identified by a number. The quorum of an argument counts them.
 pub(super) type NamedEvents = Vec<(u32, Odds)>;
 
 /// The odds that at least one of a claim's arguments holds.
@@ -37,7 +36,7 @@ pub(super) fn any_argument(
         .arguments(claim)
         .map(|argument| {
             let events = events(argument);
-            // The events are either the subclaims or whole blocks of them.
+            // The events are either the subclaims themselves or blocks of subclaims.
             let same = events.len() == argument.parts.len();
             let rule = if same { argument.rule } else { Rule::new(argument.rule.quorum()) };
             (rule, events)
@@ -77,8 +76,8 @@ pub(super) fn any_argument(
     Ok(odds)
 }
 
-/// The independent events of an argument over evidence: the majorities of whole groups, the pieces
-/// of one group, or subclaims.
+/// The independent events of an argument over evidence: the majorities of whole groups, the pieces of one group, or
+/// subclaims.
 pub(super) fn events_of_evidence(
     tree: &ClaimTree,
     groups: &EvidenceGroups,

@@ -9,24 +9,24 @@ use std::str::FromStr;
 
 use super::RuleFormula;
 
-/// The condition on the values.
+/// The condition on the values that a rule counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quorum {
-    /// All must be true.
+    /// All values must be true.
     All,
-    /// At least one must be true.
+    /// At least one value must be true.
     Any,
-    /// More than half must be true.
+    /// More than half of the values must be true.
     Majority,
-    /// At least this many must be true.
+    /// At least this many values must be true.
     AtLeast(u32),
-    /// A formula must be true.
+    /// A formula over the values must be true.
     Formula(RuleFormula),
 }
 
 impl Quorum {
-    /// The least number of true values, out of `of`, that suffices. `None` for a formula, which
-    /// does not count.
+    /// The smallest sufficient number of true values, if there are `of` values. `None` for a formula, which does not
+    /// count.
     pub fn threshold(self, of: usize) -> Option<usize> {
         match self {
             Self::All => Some(of),
@@ -68,12 +68,13 @@ impl FromStr for Quorum {
     }
 }
 
-/// The rule of an argument. All rules except formulas are monotone: the rule never fails because a
-/// subclaim becomes true.
+/// The rule of an argument. All rules except formulas are monotone: a monotone rule never fails because a subclaim
+/// becomes true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     quorum: Quorum,
-    /// The number of pieces in each majority. 1 if the values are the subclaims themselves.
+    /// The number of subclaims whose majority gives one value of the rule. 1 if each value is a
+    /// subclaim itself.
     block: u32,
 }
 
@@ -84,7 +85,10 @@ pub enum RuleError {
     #[error("an argument needs at least one subclaim")]
     Empty,
     /// The threshold is always or never reached.
-    #[error("at least {k} of {of} subclaims is always the same. Write a number from 1 to {of}")]
+    #[error(
+        "at least {k} of {of} subclaims has the same result for all answers. Write a number \
+             from 1 to {of}"
+    )]
     Threshold {
         /// The threshold.
         k: u32,
@@ -99,10 +103,10 @@ pub enum RuleError {
         /// The size of a block.
         block: u32,
     },
-    /// The formula has another number of names.
+    /// The formula does not have one name for each value.
     #[error("this formula is about {names} subclaims, not {of}")]
     Formula {
-        /// The number of names.
+        /// The number of names in the formula.
         names: usize,
         /// The number of values.
         of: usize,
@@ -122,7 +126,7 @@ impl Rule {
         Self { quorum, block: 1 }
     }
 
-    /// At least `k` must be true.
+    /// At least `k` subclaims must be true.
     pub const fn at_least(k: u32) -> Self {
         Self::new(Quorum::AtLeast(k))
     }
@@ -138,7 +142,7 @@ impl Rule {
         self.quorum
     }
 
-    /// The number of subclaims for each value. 1 unless the values are majorities.
+    /// The number of subclaims that give one value. It is 1 unless the values are majorities.
     pub fn block(self) -> usize {
         self.block as usize
     }
@@ -161,7 +165,7 @@ impl Rule {
         }
     }
 
-    /// An empty tally for `parts` subclaims.
+    /// The state of this rule over `parts` subclaims before the first answer.
     pub fn tally(self, parts: usize) -> PartialRule {
         let block = self.block.max(1);
         PartialRule {
@@ -185,12 +189,12 @@ impl Rule {
         answers.fold(tally, PartialRule::after_answer).holds()
     }
 
-    /// True if the rule fails when only the subclaim at `place`, from 0, is false among `parts`.
+    /// True if the rule fails when, of `parts` subclaims, only the one at `place` is false. Places count from 0.
     pub fn breaks_without(self, place: usize, parts: usize) -> bool {
         let of = parts / self.block().max(1);
         match self.quorum.threshold(of) {
-            // Counting is symmetric, so all values are alike. A block of one or two pieces has no
-            // strict majority without one of them.
+            // The rule only counts, so the place does not matter. A block of one or two pieces loses its strict
+            // majority if one piece is false.
             Some(threshold) => threshold > of - usize::from(self.block <= 2).min(of),
             None => !self.holds((0..parts).map(|at| at != place)),
         }
@@ -204,8 +208,8 @@ impl Rule {
         }
     }
 
-    /// (`P[fails]`, `P[holds]`) if the subclaims are independent with these odds. Both are sums of
-    /// products, so small ones keep their precision.
+    /// (`P[fails]`, `P[holds]`) if the subclaims are independent with these odds. Both are sums of products, so a
+    /// small probability keeps its precision.
     pub fn chances(self, parts: impl ExactSizeIterator<Item = Odds>) -> Odds {
         let (block, of) = (self.block(), parts.len() / self.block());
         let mut values = Vec::with_capacity(of);
@@ -227,8 +231,7 @@ impl Rule {
     }
 }
 
-/// The odds of a yes/no event. Both sides are stored, so that small values on either side keep
-/// their precision.
+/// The odds of a yes/no event. Both probabilities are stored, so that a small one keeps its precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
     /// `P[no]`.
@@ -255,13 +258,14 @@ impl Odds {
     }
 }
 
-/// The odds that at least `threshold` of independent events happen (a Poisson binomial tail).
+/// The odds that at least `threshold` of these independent events happen (a Poisson binomial tail).
 ///
-/// Counts that already decide the result are dropped, and so are counts with almost no probability.
-/// One count is left for "all" and "any", and about sixty standard deviations for a majority.
+/// Drops counts that already decide the result, and counts with almost no probability. For "all"
+/// and "any", one count remains. For a majority, the counts in a range of about sixty standard
+/// deviations remain.
 fn count(events: &[Odds], threshold: usize) -> Odds {
     const NOTHING: f64 = 1e-300;
-    /// The largest number of events that are summed without dropping counts.
+    /// Up to this many events are summed without dropping counts.
     const SHORT: usize = 64;
     let (mut no, mut yes) = (0.0, 0.0);
     match threshold {
@@ -280,7 +284,8 @@ fn count(events: &[Odds], threshold: usize) -> Odds {
         }
         return Odds { no: law[..threshold].iter().sum(), yes: law[threshold..].iter().sum() };
     }
-    // The distribution of the count so far, from `first` on. It has only undecided counts.
+    // The distribution of the count after some events, starting at the count `first`. It contains only counts that
+    // leave the result open.
     let mut law = vec![0.0; threshold];
     law[0] = 1.0;
     let (mut first, mut last) = (0, 0);
@@ -312,22 +317,22 @@ fn count(events: &[Odds], threshold: usize) -> Odds {
 pub struct PartialRule {
     block: u32,
     values: Values,
-    /// The number of pieces in the present block, and the number of true ones.
+    /// The number of answers in the current block, and the number of true answers among them.
     seen: u32,
     yes: u32,
 }
 
-/// The result of the values so far.
+/// The result of the answers so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Values {
-    /// The number of true values.
+    /// The number of true values so far, and the number that suffices.
     Counted { threshold: u32, won: u32 },
-    /// The formula that is left.
+    /// The formula over the values that are still open.
     Left(RuleFormula),
 }
 
 impl PartialRule {
-    /// The tally after one more answer.
+    /// The state after one more answer.
     #[inline]
     pub fn after_answer(mut self, answer: bool) -> Self {
         self.seen += 1;
@@ -344,8 +349,7 @@ impl PartialRule {
         self
     }
 
-    /// Returns whether it can fail, and whether it can hold, after the `left` answers that are
-    /// still open.
+    /// Returns whether the rule can still fail, and whether it can still hold. `left` is the number of open answers.
     #[inline]
     pub fn can(self, left: usize) -> [bool; 2] {
         let monotone = match self.values {

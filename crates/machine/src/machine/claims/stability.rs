@@ -1,5 +1,5 @@
-//! Stability: the change of an argument's probability under small changes of all probabilities in
-//! it (Brown-Cohen et al. 2025, Def. 5.3).
+//! Stability: how much the probability of an argument changes if all probabilities in it change a little (Brown-Cohen
+//! et al. 2025, Def. 5.3).
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::{ClaimId, ClaimTree, Odds, PartialRule, Quorum, Rule, Truths};
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Epsilon(f64);
 
-/// Why a number is not such an error.
+/// Why a number is not an [`Epsilon`].
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("ε = {0} is not possible. Write a number above 0 and below 1, such as 0.1")]
 pub struct NotAnEpsilon(pub f64);
@@ -26,29 +26,30 @@ impl Epsilon {
     }
 }
 
-/// The stability of an argument at its correct answers.
+/// The stability of an argument whose subclaims are answered correctly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stability {
-    /// The largest change of P[rule = 1], as a multiple of ε. From 1 on the argument is unstable.
+    /// The largest change of P[rule = 1], as a multiple of ε. If it is at least 1, the argument is unstable.
     pub rho: f64,
-    /// The changes of the probabilities that have this effect.
+    /// The change of the probabilities that causes this largest change.
     pub worst: WorstCase,
 }
 
-/// The changes of the probabilities that have the largest effect.
+/// The change of the probabilities that has the largest effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorstCase {
-    /// Each is ε lower.
+    /// Each probability is ε lower.
     Lower,
-    /// Each is ε higher.
+    /// Each probability is ε higher.
     Higher,
-    /// Each is correct or ε nearer to the wrong answer, depending on the answers before it. A rule
-    /// that is not monotone needs this.
+    /// Each probability is correct or ε nearer to the wrong answer, depending on earlier answers. This occurs only for
+    /// rules that are not monotone.
     Either,
 }
 
 impl Stability {
-    /// True if the argument is unstable, so that no reward ratio protects an honest Alice.
+    /// True if the argument is unstable. If ρ is more than 1, no reward ratio protects an honest
+    /// Alice.
     pub fn is_brittle(self) -> bool {
         self.rho >= 1.0
     }
@@ -58,9 +59,8 @@ impl Rule {
     /// The exact ρ of an argument whose subclaims have these truths, if every conditional
     /// probability may change by ε.
     ///
-    /// For a monotone rule the worst case is a corner: all probabilities lower, or all higher,
-    /// clamped to [0, 1]. Conditioning on drawn answers does not help there. A formula is evaluated
-    /// answer by answer.
+    /// For a monotone rule, the worst case is that all probabilities are ε lower, or all are ε higher, clamped to [0,
+    /// 1]. A change that depends on earlier answers does no more harm. A formula is evaluated answer by answer.
     pub fn stability(
         self,
         truths: impl ExactSizeIterator<Item = bool> + Clone,
@@ -91,15 +91,14 @@ impl Rule {
         Stability { rho: moved / e, worst }
     }
 
-    /// The ρ of the rule if all of its `parts` subclaims are true. It may be shown while the truth
-    /// is hidden.
+    /// ρ of the rule if all its `parts` subclaims are true. A screen may show it while the truth is hidden.
     pub fn stability_if_all_true(self, parts: usize, epsilon: Epsilon) -> Stability {
         self.stability(std::iter::repeat_n(true, parts), epsilon)
     }
 }
 
-/// The largest probability of the wrong outcome for the rest of an argument. Every answer is
-/// correct with probability at least `1 - e`, which may depend on the answers before.
+/// The largest probability that the rest of an argument gives the wrong result. Every answer is correct with a
+/// probability of at least `1 - e`. The exact probability may depend on earlier answers.
 fn wrong(
     tally: PartialRule,
     truths: &[bool],
@@ -120,17 +119,16 @@ fn wrong(
     most
 }
 
-/// The stability of a tree in one world. The stability of a claim is that of its most stable
-/// argument, among the arguments that agree with the claim.
+/// The stability of a tree in one world. A claim is as stable as the most stable of its arguments that agree with it.
 #[derive(Clone, Debug)]
 pub struct TreeStability {
-    /// ρ of the tree: the largest of any claim, true or false.
+    /// ρ of the tree: the largest ρ of any claim, true or false.
     pub rho: f64,
     /// The first claim with this ρ.
     pub claim: ClaimId,
 }
 
-/// A cache of ρ. For a rule that counts subclaims, only the number of true ones matters.
+/// A cache of values of ρ. For a rule that counts, ρ depends only on the number of true subclaims.
 #[derive(Debug)]
 pub struct StabilityTable {
     epsilon: Epsilon,
@@ -138,7 +136,7 @@ pub struct StabilityTable {
 }
 
 impl StabilityTable {
-    /// An empty table for this ε.
+    /// An empty cache for this ε.
     pub fn new(epsilon: Epsilon) -> Self {
         Self { epsilon, known: HashMap::new() }
     }
@@ -155,8 +153,8 @@ impl StabilityTable {
         *self.known.entry(key).or_insert_with(|| rule.stability(truths, self.epsilon))
     }
 
-    /// ρ of a tree where every claim is true: the largest over the claims of the smallest over a
-    /// claim's arguments. It may be shown while the truth is hidden.
+    /// ρ of a tree in which every claim is true. For each claim it takes the argument with the smallest ρ, and returns
+    /// the largest of these. A screen may show it while the truth is hidden.
     pub fn if_all_true(&mut self, tree: &ClaimTree) -> f64 {
         let epsilon = self.epsilon;
         let mut worst = 0.0f64;
@@ -174,9 +172,8 @@ impl StabilityTable {
         worst
     }
 
-    /// The index and the stability of the argument that an honest Alice gives for a claim. It has
-    /// the smallest ρ among the arguments that agree with the claim, and is the first of equals.
-    /// `None` for a leaf.
+    /// The argument that an honest Alice gives for a claim: its index and its stability. Of the arguments that agree
+    /// with the claim, it is the first with the smallest ρ. `None` for a leaf.
     pub fn most_stable(
         &mut self,
         tree: &ClaimTree,
@@ -194,15 +191,17 @@ impl StabilityTable {
                 }
             }
         }
-        // Limited knowledge may contradict itself, but Alice still needs an argument.
+        // A player with limited knowledge may find no argument that agrees with the claim, but
+        // Alice must still give an argument.
         best.or_else(|| {
             let argument = tree.argument(claim, 0)?;
             Some((0, self.stability(argument.rule, argument.parts.iter().map(truth))))
         })
     }
 
-    /// The stability of a tree in a world with these truths. ρ is the largest over the claims of
-    /// the smallest over a claim's arguments. A leaf alone has ρ = 0.
+    /// The stability of a tree in the world that `truths` describes. For each claim it takes the
+    /// argument with the smallest ρ, and returns the largest of these. A tree that is only a leaf
+    /// has ρ = 0.
     pub fn tree_stability(&mut self, tree: &ClaimTree, truths: &Truths) -> TreeStability {
         let mut worst = TreeStability { rho: 0.0, claim: ClaimId::ROOT };
         for claim in tree.claims() {

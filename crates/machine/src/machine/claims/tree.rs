@@ -7,8 +7,7 @@ use super::wording::ClaimWording;
 use super::{DivisorIntervals, Rule};
 use crate::machine::Bits;
 
-/// A claim of a tree. The root is 0, and every subclaim has a larger number than the claim above
-/// it.
+/// A claim of a tree. The root has the number 0, and every subclaim has a larger number than the claim above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClaimId(pub(super) u32);
 
@@ -16,7 +15,7 @@ impl ClaimId {
     /// The root: the claim of the debate.
     pub const ROOT: Self = Self(0);
 
-    /// Its place in the arena, from 0.
+    /// The claim's place in the arena, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -40,7 +39,8 @@ pub struct Argument<'a> {
 }
 
 impl Argument<'_> {
-    /// The least number of true subclaims that suffices. All of them, if the rule is a formula.
+    /// The smallest sufficient number of true subclaims. If the rule is a formula, the number of
+    /// all subclaims.
     pub fn fewest_sufficient(&self) -> usize {
         let of = self.parts.len();
         self.rule.quorum().threshold(of).unwrap_or(of)
@@ -57,18 +57,18 @@ impl<'a> Subclaims<'a> {
         self.0.len()
     }
 
-    /// False, because an argument has a subclaim.
+    /// Always false, because an argument has at least one subclaim.
     pub fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// The subclaim at this place, from 0. `None` past the end.
+    /// The subclaim at this place, counted from 0. `None` past the end.
     pub fn get(self, at: usize) -> Option<ClaimId> {
         self.0.get(at).copied().map(ClaimId)
     }
 
-    /// The place of a subclaim, from 0. Subclaims with consecutive numbers, as in families, need no
-    /// search.
+    /// The place of a subclaim, counted from 0. Subclaims with consecutive numbers, as in families,
+    /// need no search.
     pub fn place_of(self, claim: ClaimId) -> Option<usize> {
         let guess = claim.0.wrapping_sub(*self.0.first()?) as usize;
         match self.0.get(guess) == Some(&claim.0) {
@@ -84,21 +84,21 @@ impl<'a> Subclaims<'a> {
 }
 
 impl Argument<'_> {
-    /// True if it holds for these truths.
+    /// True if the argument holds for these truths.
     pub fn holds(&self, truths: &Truths) -> bool {
         self.rule.holds(self.parts.iter().map(|part| truths.is_true(part)))
     }
 }
 
-/// A valid claim tree: it has no cycles, nothing is missing, every rule fits, and each claim has
-/// one parent. Clones share everything.
+/// A valid claim tree. It has no cycles, every named subclaim exists, every rule fits its subclaims, and each claim
+/// has at most one parent. Clones share their storage.
 #[derive(Clone, Debug)]
 pub struct ClaimTree(pub(super) Arc<Arena>);
 
 /// The packed tree: three arrays of ranges, with four to sixteen bytes for each claim.
 #[derive(Debug)]
 pub(super) struct Arena {
-    /// The parent of each claim. The root has its own number.
+    /// The parent of each claim. For the root, this is the root itself.
     pub(super) parents: Vec<u32>,
     /// The arguments of claim c: `argument_starts[c]..argument_starts[c + 1]`.
     pub(super) argument_starts: Vec<u32>,
@@ -133,7 +133,7 @@ impl ClaimTree {
         self.0.parents.len()
     }
 
-    /// False, because a tree has a root.
+    /// Always false, because a tree has a root.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -153,8 +153,8 @@ impl ClaimTree {
         (index < self.len()).then_some(ClaimId(index as u32))
     }
 
-    /// A list of the wanted claims for an error message: "a, b, c". Long lists are cut: "a, b and
-    /// 3 more".
+    /// The names of the wanted claims, as a list for an error message: "a, b, c". A long list is cut: "a, b and 3
+    /// more".
     pub fn names(&self, wanted: impl Fn(ClaimId) -> bool) -> String {
         const NAMED: usize = 12;
         let all: Vec<_> = self.claims().filter(|&claim| wanted(claim)).collect();
@@ -206,7 +206,7 @@ impl ClaimTree {
         (self.0.argument_starts[at + 1] - self.0.argument_starts[at]) as usize
     }
 
-    /// The argument of a claim at this place, from 0. `None` past the end.
+    /// The argument of a claim at this place, counted from 0. `None` past the end.
     pub fn argument(&self, claim: ClaimId, which: usize) -> Option<Argument<'_>> {
         (which < self.argument_count(claim)).then(|| self.argument_row(claim, which))
     }
@@ -224,7 +224,7 @@ impl ClaimTree {
         Argument { rule: arena.rules[row], parts: Subclaims(&arena.parts[parts]), formula }
     }
 
-    /// The words of an argument. `None` if the file gives none.
+    /// The text of an argument. `None` if the file gives none.
     pub fn argument_words(&self, claim: ClaimId, which: usize) -> Option<&str> {
         let row = self.0.argument_starts[claim.index()] + which as u32;
         self.0.argument_words.get(&row).map(|words| &**words)
@@ -269,8 +269,8 @@ impl ClaimTree {
         starts.windows(2).map(|pair| (pair[1] - pair[0]) as usize).max().unwrap_or(0)
     }
 
-    /// The path from the root to a claim: places from 0, each in the first argument that uses the
-    /// next claim.
+    /// The path from the root to a claim, as indices of subclaims. Each index counts from 0 within the first argument
+    /// that uses the next claim.
     pub fn path(&self, claim: ClaimId) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = claim;
@@ -313,11 +313,10 @@ impl ClaimTree {
         }
     }
 
-    /// The truth of every claim, computed from the leaves up. A claim is true if one of its
-    /// arguments holds.
+    /// The truth of every claim, given the truths of the leaves. A claim is true if one of its arguments holds.
     ///
     /// # Panics
-    /// If there is not one bit for each leaf.
+    /// Panics if there is not one bit for each leaf.
     pub fn truths(&self, leaves: &Bits) -> Truths {
         assert_eq!(leaves.len(), self.leaf_count(), "one truth for each leaf");
         let mut truths = Truths(Bits::zeros(self.len()));
@@ -334,8 +333,8 @@ impl ClaimTree {
         truths
     }
 
-    /// The truth of one claim, without that of the whole tree. `leaf` returns a leaf's truth from
-    /// its place among the leaves. The time is proportional to the number of claims below.
+    /// The truth of one claim, without computing the rest of the tree. `leaf` returns the truth of a leaf, given its
+    /// rank. The time is proportional to the number of claims below this claim.
     pub fn truth_of(&self, claim: ClaimId, leaf: &mut impl FnMut(usize) -> bool) -> bool {
         match self.leaf_rank(claim) {
             Some(rank) => leaf(rank),

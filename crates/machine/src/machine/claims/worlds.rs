@@ -13,11 +13,11 @@ use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Truths};
 use crate::chance::Probability;
 use crate::machine::Bits;
 
-/// The largest number of truths that are stored: listed worlds times claims.
+/// The largest number of stored truths: the number of listed worlds times the number of claims.
 const MOST_TRUTHS: usize = 1 << 30;
-/// The largest number of odds that are stored: distributions of facts times claims.
+/// The largest number of stored odds: the number of distributions of facts times the number of claims.
 const MOST_ODDS: usize = 1 << 20;
-/// The allowed distance of the sum of weights from 1.
+/// The sum of the weights may differ from 1 by this much.
 const TOLERANCE: f64 = 1e-9;
 
 /// A distribution over the truths of the leaves.
@@ -25,16 +25,16 @@ const TOLERANCE: f64 = 1e-9;
 pub struct WorldDistribution {
     pub(super) tree: ClaimTree,
     pub(super) law: Arc<WorldKind>,
-    /// See [`WorldDistribution::if_independent`]. Computed on first use, by claim.
+    /// The results of [`WorldDistribution::if_independent`] for each claim, computed on first use.
     if_independent: Arc<OnceLock<Vec<Odds>>>,
 }
 
 #[derive(Debug)]
 pub(super) enum WorldKind {
-    /// Weighted worlds, with the truth of every claim in each.
+    /// Weighted worlds, and the truth of every claim in each world.
     Listed { weights: Vec<f64>, leaves: Vec<Bits>, truths: Vec<Truths> },
-    /// Exactly one leaf is false, each equally likely. For each claim, `failures` has the number of
-    /// these worlds in which the claim is false.
+    /// Exactly one leaf is false. Each leaf is equally likely to be the false one. `failures` has, for each claim, the
+    /// number of these worlds in which the claim is false.
     OneFalse { failures: Vec<u32> },
     /// The leaves are independent. The odds of every claim are stored.
     Independent { leaves: Vec<f64>, odds: Vec<Odds> },
@@ -42,20 +42,19 @@ pub(super) enum WorldKind {
     Evidence { of_facts: Vec<EvidenceDistribution> },
 }
 
-/// Groups of evidence about independent facts.
+/// Groups of evidence about facts that are independent.
 #[derive(Debug)]
 pub(super) struct EvidenceDistribution {
     /// The probability of this distribution of the facts.
     pub(super) weight: f64,
     pub(super) groups: EvidenceGroups,
-    /// The odds of every claim.
     pub(super) odds: Vec<Odds>,
 }
 
 impl WorldDistribution {
-    /// The odds of a claim if the leaves were independent, with their own probabilities in this
-    /// distribution. Above the leaves, the rule applies to independent subclaims, with the argument
-    /// that is then most likely to hold. This is m of `docs/results/open-finding.md`.
+    /// The odds of a claim if the leaves were independent. Each leaf keeps its probability in this distribution. Above
+    /// the leaves, each rule is applied as if the subclaims were independent, and each claim uses the argument that is
+    /// then most likely to hold. This is m of `docs/results/open-finding.md`.
     pub fn if_independent(&self, claim: ClaimId) -> Odds {
         let all = self.if_independent.get_or_init(|| {
             let tree = &self.tree;
@@ -103,6 +102,11 @@ impl WorldDistribution {
         Ok(Self::over(tree, WorldKind::Listed { weights, leaves, truths }))
     }
 
+    /// Returns whether the leaves are independent, each with its own probability.
+    pub fn has_independent_leaves(&self) -> bool {
+        matches!(&*self.law, WorldKind::Independent { .. })
+    }
+
     /// The listed worlds with their weights. Empty if the distribution is of another kind.
     pub fn in_list(&self) -> impl ExactSizeIterator<Item = (f64, &Bits)> {
         let (weights, leaves): (&[f64], &[Bits]) = match &*self.law {
@@ -112,7 +116,7 @@ impl WorldDistribution {
         weights.iter().copied().zip(leaves)
     }
 
-    /// Exactly one leaf is false, each equally likely.
+    /// Exactly one leaf is false. Each leaf is equally likely to be the false one.
     pub fn one_false(tree: &ClaimTree) -> Self {
         if !tree.is_monotone() {
             let all = tree.leaf_count();
@@ -152,9 +156,9 @@ impl WorldDistribution {
         Ok(Self::over(tree, WorldKind::Independent { leaves, odds }))
     }
 
-    /// Pieces of evidence for hidden facts. Fact g holds with probability `facts[g]`, in the order
-    /// of the groups. A piece agrees with its fact with probability `right`. With probability
-    /// `correlation`, all pieces of a group share one draw. Otherwise each has its own.
+    /// Pieces of evidence for hidden facts. Fact g holds with probability `facts[g]`, in the order of the groups. A
+    /// piece agrees with its fact with probability `right`. With probability `correlation`, all pieces of a group are
+    /// drawn together and are equal. Otherwise each piece is drawn alone.
     pub fn evidence(
         evidence: &EvidenceTree,
         facts: &[Probability],
@@ -165,8 +169,8 @@ impl WorldDistribution {
         Self::evidence_of(evidence, vec![(1.0, facts)], right, correlation)
     }
 
-    /// The same for dependent facts. Each entry has a weight and the probabilities of the facts,
-    /// which are independent within the entry.
+    /// Like [`WorldDistribution::evidence`], for dependent facts. Each entry has a weight, and the probabilities of
+    /// the facts. Within an entry the facts are independent.
     pub fn evidence_of(
         evidence: &EvidenceTree,
         facts: Vec<(f64, Vec<f64>)>,
@@ -232,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_hundred_thousand_parts_are_weighed_and_named_one_by_one() {
-        // With a search for each subclaim among all of them, this took minutes.
+        // A search among all subclaims for each subclaim would take minutes here.
         let tree = uniform("x", Rule::ALL, 100_000, 1).unwrap();
         let worlds = WorldDistribution::one_false(&tree);
         assert_eq!(worlds.chance(ClaimId::ROOT), 0.0);
@@ -348,7 +352,7 @@ mod tests {
                 let (a, b) = (quick_belief.chance(claim), slow_belief.chance(claim));
                 prop_assert!((a - b).abs() < 1e-9, "{} prior: {a} {b}", tree.name(claim));
             }
-            // As in a round, the answers for the subclaims come one after another.
+            // In a round, too, the subclaims are answered one after another.
             let parts = tree.argument(ClaimId::ROOT, 0).unwrap().parts;
             for (part, &truth) in parts.iter().zip(&told) {
                 let (a, b) = (quick_belief.chance(part), slow_belief.chance(part));

@@ -14,10 +14,10 @@ pub enum PlanError {
     /// There are no steps.
     #[error("a plan needs at least one step")]
     Empty,
-    /// There are more than [`MOST_STEPS`].
+    /// There are more than [`MOST_STEPS`] steps.
     #[error("a plan can have at most 10,000,000 steps")]
     TooLong,
-    /// A source does not exist yet.
+    /// A step reads a step that does not exist yet.
     #[error("step {step} reads step {reads}, but a step can read only the steps before it")]
     Forward {
         /// The step that reads.
@@ -25,7 +25,7 @@ pub enum PlanError {
         /// The step that it should read.
         reads: Step,
     },
-    /// An input does not exist.
+    /// A step reads an input that does not exist.
     #[error("step {step} reads input {input}, but there are only {inputs} inputs")]
     NoSuchInput {
         /// The step that reads.
@@ -35,43 +35,47 @@ pub enum PlanError {
         /// The number of inputs.
         inputs: usize,
     },
-    /// There are too few or too many sources.
+    /// A step has too few or too many sources.
     #[error("step {step}: `{op}` cannot read {got} values; it reads {expected}")]
     Arity {
         /// The step.
         step: Step,
-        /// The word of its operation.
+        /// The name of the step's operation.
         op: &'static str,
         /// The number of sources that were given.
         got: usize,
-        /// The number of sources that it needs, in words.
+        /// The number of sources that the operation needs, in words.
         expected: String,
     },
-    /// The threshold is always or never reached.
-    #[error("step {step}: at least {k} of {of} is always the same. Write a number from 1 to {of}")]
+    /// The threshold of a step is always or never reached.
+    #[error(
+        "step {step}: at least {k} of {of} has the same result for all values. Write a number \
+             from 1 to {of}"
+    )]
     Threshold {
         /// The step.
         step: Step,
         /// The threshold.
         k: u32,
-        /// The number of values that it reads.
+        /// The number of values that the step reads.
         of: usize,
     },
     /// A table of probabilities has the wrong number of rows.
     #[error(
-        "step {step}: {conditions} earlier values have {needed} cases, but the table has {rows}"
+        "step {step}: {conditions} earlier values have {needed} cases, but the number of rows in \
+         the table is {rows}"
     )]
     Table {
         /// The step.
         step: Step,
         /// The number of values that the step reads.
         conditions: usize,
-        /// 2^conditions.
+        /// The number of rows that the table needs: 2^conditions.
         needed: usize,
         /// The number of rows that were given.
         rows: usize,
     },
-    /// A question was never added.
+    /// A step asks a question that was never added.
     #[error("step {step} asks a question that the plan does not have")]
     NoSuchAsk {
         /// The step.
@@ -87,7 +91,7 @@ pub struct PlanBuilder {
 }
 
 impl PlanBuilder {
-    /// A plan over named input bits.
+    /// Starts a plan over input bits with these names.
     pub fn new<N: Into<Arc<str>>>(inputs: impl IntoIterator<Item = (N, bool)>) -> Self {
         let (input_names, bits): (Vec<Arc<str>>, Vec<bool>) =
             inputs.into_iter().map(|(name, bit)| (name.into(), bit)).unzip();
@@ -97,7 +101,7 @@ impl PlanBuilder {
         }
     }
 
-    /// A plan over the input bits x1, x2, ….
+    /// Starts a plan over the input bits x1, x2, ….
     pub fn over(bits: impl IntoIterator<Item = bool>) -> Self {
         Self::new(bits.into_iter().enumerate().map(|(at, bit)| (format!("x{}", at + 1), bit)))
     }
@@ -105,7 +109,7 @@ impl PlanBuilder {
     /// Marks an input as part of the witness.
     ///
     /// # Panics
-    /// If there is no such input.
+    /// Panics if there is no such input.
     pub fn mark_witness(&mut self, input: Input) {
         assert!(input.index() < self.inputs.len(), "only an input can be part of the witness");
         self.code.witness.push(input);
@@ -130,7 +134,7 @@ impl PlanBuilder {
         Ok(step)
     }
 
-    /// Adds a step that asks a question of its own.
+    /// Adds a step with a new question.
     pub fn ask(&mut self, ask: Ask, given: &[Source]) -> Result<Step, PlanError> {
         let question = self.question(ask);
         self.step(Op::Ask(question), given)

@@ -7,12 +7,12 @@ use crate::chance::{Nature, Z};
 use crate::machine::Step;
 use crate::work::{CancelToken, Cancelled};
 
-/// The mean of many draws, and half the width of its 95 % interval.
+/// The mean of many draws, with half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanEstimate {
     /// The mean.
     pub mean: f64,
-    /// Half the width of the interval.
+    /// Half the width of the 95 % interval.
     pub error: f64,
 }
 
@@ -22,8 +22,8 @@ impl MeanEstimate {
         let n = draws.len() as f64;
         let mean = draws.iter().sum::<f64>() / n;
         let square = draws.iter().map(|draw| (draw - mean).powi(2)).sum::<f64>();
-        // Even if all draws are equal, some values may not have been drawn. An event of probability
-        // above Z²/n happens in the sample with probability 98 %.
+        // If all draws are equal, there may still be values that were not drawn. If the probability
+        // of a value is above Z²/n, the draws contain this value with a probability of 98 %.
         let sd = (square / (n - 1.0).max(1.0)).sqrt();
         Self { mean, error: (Z * sd / n.sqrt()).max(Z * Z * most / n) }
     }
@@ -36,24 +36,23 @@ pub struct PlanEstimate {
     pub runs: usize,
     /// P[output = 1].
     pub truth: MeanEstimate,
-    /// The rate of change of the output if the answers to all uncertain questions change in the
-    /// same direction. K is at least this.
+    /// The rate at which the output changes if the answers to all uncertain questions change in the same direction. K
+    /// is at least this rate.
     pub together: MeanEstimate,
-    /// The probability that the output flips if one answer flips and the later random numbers stay,
-    /// summed over all questions. As ε goes to 0, Δ(ε)/ε is at most this.
+    /// The probability that the output flips if one answer flips and the later random numbers stay the same, summed
+    /// over all questions. As ε goes to 0, Δ(ε)/ε is at most this sum.
     pub turned: MeanEstimate,
 }
 
-/// Runs the plan `runs` times, and each time again with one answer flipped. The same seed gives the
-/// same results.
+/// Runs the plan `runs` times. Each time, runs it again with one answer flipped. The same seed gives the same results.
 ///
-/// The influence I of a question is the mean of D, the difference in output between its two answers
-/// with the same later random numbers. As ε goes to 0, the output changes by Σ |I|, averaged over
-/// the runs. This is between |Σ I| and the mean of Σ |D|. Each run takes one question at random,
-/// which represents all of them.
+/// Let D be the difference between the outputs for the two answers to a question, with the same later random numbers.
+/// The influence I of the question is the mean of D. As ε goes to 0, the output changes by Σ |I|, averaged over the
+/// runs. This is between |Σ I| and the mean of Σ |D|. Each run flips one random question, which represents all of
+/// them.
 ///
 /// # Errors
-/// If the work was stopped.
+/// Returns an error if the work was cancelled.
 pub fn estimate(
     plan: &Plan,
     runs: usize,
@@ -90,7 +89,7 @@ pub fn estimate(
         together.push(if moves { influence } else { 0.0 });
         turned.push(influence.abs());
     }
-    // The flipped answer represents all questions.
+    // The one flipped answer represents all questions, so its effect is multiplied by their number.
     let most = asks.len() as f64;
     let together = MeanEstimate::from_draws(&together, most);
     Ok(PlanEstimate {
@@ -116,8 +115,8 @@ mod tests {
             (estimate(plan, 4_000, seed, &CancelToken::default()).unwrap(), CancelToken::default());
         let unrolled = UnrolledPlan::new(plan, &token).unwrap();
         let (truth, k) = (unrolled.truth(&token).unwrap(), lipschitz(&unrolled, &token).unwrap());
-        // Four widths of a 95 % interval are eight standard errors, because distributions of rare
-        // events are skewed.
+        // Allows four times the half-width of a 95 % interval, about eight standard errors. The distribution of a rare
+        // event is skewed.
         let far = |mean: MeanEstimate| 4.0 * mean.error;
         assert!((found.truth.mean - truth).abs() <= far(found.truth), "{found:?} {truth}");
         assert!(found.together.mean - far(found.together) <= k.local, "{found:?} {k:?}");

@@ -1,10 +1,10 @@
-//! Families of stochastic plans: long plans from a few numbers, and an example from the paper.
+//! Families of stochastic plans: long plans that a few numbers describe, and an example from the paper.
 
 use super::{Ask, Op, Plan, PlanBuilder, PlanError};
 use crate::chance::Probability;
 use crate::machine::{Source, Step};
 
-/// `votes` independent answers to the same question, and one gate over all of them. The gate must
+/// Asks the same question `votes` times, with independent answers, and puts one gate over all of them. The gate must
 /// accept that many sources: and, or, xor, majority, at-least-k, and so on.
 pub fn votes(question: &str, votes: usize, yes: Probability, gate: Op) -> Result<Plan, PlanError> {
     let mut plan = PlanBuilder::over([]);
@@ -17,9 +17,10 @@ pub fn votes(question: &str, votes: usize, yes: Probability, gate: Op) -> Result
     plan.finish()
 }
 
-/// A chain of two states with one question at each step. The first answer is 1 with probability
-/// `start`. A later answer is 1 with probability `yes[0]` if the step before it was 0, and `yes[1]`
-/// if it was 1. The output is the last state.
+/// A chain of two states that asks one question at each step. The first answer is 1 with
+/// probability `start`. If the step before is 0, the next answer is 1 with probability `yes[0]`. If
+/// the step before is 1, the next answer is 1 with probability `yes[1]`. The output is the last
+/// state.
 pub fn chain(
     question: &str,
     steps: usize,
@@ -39,13 +40,14 @@ pub fn chain(
     plan.finish()
 }
 
-/// The probability that a random rater sees a clear flaw in study A, B and C of [`caffeine`].
+/// The probabilities that a random rater sees a clear flaw in the studies A, B and C of [`caffeine`].
 pub const CAFFEINE_FLAWS: [f64; 3] = [0.10, 0.62, 0.35];
 
 /// The example of the 2024 paper: a meta-analysis of three studies on the effect of caffeine on
-/// learning. Three questions ask whether a study has a clear flaw, with these probabilities. One
-/// asks whether the pooled effect of the other studies is above 0. One asks whether the studies
-/// explain the differences between them. The output is a gate.
+/// learning. Each of three questions is about one study, and asks whether the study has a clear
+/// flaw. `flaws` has the probabilities of yes. Another question asks whether the pooled effect of
+/// the studies without flaws is above 0. The last asks whether the studies explain the differences
+/// between them. The output is a gate.
 pub fn caffeine(flaws: [Probability; 3]) -> Result<Plan, PlanError> {
     let studies = [
         ("A", "96 students, eight weeks, random groups, better results"),
@@ -60,8 +62,8 @@ pub fn caffeine(flaws: [Probability; 3]) -> Result<Plan, PlanError> {
         plan.describe(step, format!("{name}: clear flaw?"));
         flawed.push(Source::step(step));
     }
-    // The rows are by the flaws of A, B and C. A study with a flaw is left out. A and C found an
-    // effect, and B found none.
+    // There is one row for each combination of flaws in A, B and C. The pooled effect leaves out a study with a flaw.
+    // A and C found an effect, and B found none.
     let pooled = |flaws: [bool; 3]| {
         let found = [0, 2].iter().filter(|&&study| !flaws[study]).count();
         let table = if flaws[1] { [0.10, 0.70, 0.85] } else { [0.02, 0.20, 0.35] };

@@ -1,4 +1,5 @@
-//! Computes how much the output changes when the oracle's answers change (Def. 6.1).
+//! Computes how much the output changes when the oracle's answers change, each answer by its own
+//! amount, which may depend on all answers before it (Lean `Oracle.lipschitz`).
 
 use super::{UnrolledPlan, UnrolledStep};
 use crate::work::{CancelToken, Cancelled};
@@ -10,15 +11,15 @@ pub struct LipschitzConstants {
     pub local: f64,
     /// The largest Δ(ε)/ε found in the range of the search, by default (0, 1].
     pub worst: f64,
-    /// The ε where it was found. 0 for the limit itself.
+    /// The ε of this largest value. 0 if the value is the limit as ε goes to 0.
     pub at: f64,
-    /// An upper bound on Δ(ε)/ε in the range. The plan is K-Lipschitz for every K from this number
-    /// up, and for none below `worst`.
+    /// An upper bound on Δ(ε)/ε in the range. The plan is K-Lipschitz if K is at least this number, and it is not if K
+    /// is below `worst`.
     pub at_most: f64,
 }
 
 impl LipschitzConstants {
-    /// The larger of each number, for a statement about two plans.
+    /// Takes the larger of the two values of each constant. The result holds for both plans.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -35,7 +36,7 @@ impl LipschitzConstants {
 /// depend on earlier answers.
 ///
 /// # Errors
-/// If the work was stopped. This holds for every function here.
+/// Returns an error if the work was cancelled. All functions of this module do this.
 pub fn change(
     unrolled: &UnrolledPlan,
     epsilon: f64,
@@ -62,6 +63,25 @@ pub fn lipschitz(
     token: &CancelToken,
 ) -> Result<LipschitzConstants, Cancelled> {
     lipschitz_up_to(unrolled, 1.0, token)
+}
+
+/// A lower and an upper bound on the plan's Lipschitz constant over every ε in (0, 1], from a few
+/// passes. The local constant is exact.
+pub fn lipschitz_bracket(
+    unrolled: &UnrolledPlan,
+    token: &CancelToken,
+) -> Result<LipschitzConstants, Cancelled> {
+    let local = slope(unrolled, 0.0, token)?;
+    let mut found = LipschitzConstants { local, worst: local, at: 0.0, at_most: local };
+    for epsilon in [0.01, 0.03, 0.1, 0.3, 1.0] {
+        let (down, up) = change(unrolled, epsilon, token)?;
+        let ratio = down.max(up) / epsilon;
+        if ratio > found.worst + lost(epsilon) {
+            (found.worst, found.at) = (ratio, epsilon);
+        }
+    }
+    found.at_most = slope(unrolled, 1.0, token)?.max(found.worst);
+    Ok(found)
 }
 
 /// A range of ε, `low < ε ≤ high`, and an upper bound on Δ(ε)/ε in it.
@@ -97,7 +117,7 @@ pub fn lipschitz_up_to(
         let by_reach = if low > 0.0 { reach / low } else { f64::INFINITY };
         Ok(EpsilonRange { low, high, bound: by_reach.min(slope(unrolled, high, token)?) })
     };
-    // Wide plans get fewer cuts, because each cut visits every situation.
+    // Wide plans get fewer cuts, because each cut computes all situations.
     let cuts = (20_000_000 / unrolled.situations().max(1)).clamp(8, 256);
     for corner in corners(unrolled, cuts).into_iter().filter(|&corner| corner <= most) {
         found(corner, reach(corner)?);
@@ -115,7 +135,7 @@ pub fn lipschitz_up_to(
         ranges.push(range(low, middle, lower)?);
         ranges.push(range(middle, high, reach(high)?)?);
     }
-    // Only the range around the best value can still contain a larger one.
+    // Only the range around the largest value so far can still contain a larger one.
     if best.at > 0.0 {
         let (low, high) = (best.at * 0.9, (best.at * 1.1).min(most));
         let (at, ratio) = climb(&|epsilon| Ok(reach(epsilon)? / epsilon), low, high, cuts.min(40))?;
@@ -127,17 +147,18 @@ pub fn lipschitz_up_to(
     Ok(best)
 }
 
-/// The error of a division by a small ε. A smaller gain counts as none.
+/// The rounding error of a division by `epsilon`. A value that is larger by less than this does not count as larger.
 fn lost(epsilon: f64) -> f64 {
     1e-9 + 1e-14 / epsilon
 }
 
-/// An upper bound on Δ(ε')/ε' for every ε' ≤ `epsilon`, and the derivative as ε goes to 0.
+/// An upper bound on Δ(ε')/ε' for every ε' ≤ `epsilon`. For `epsilon` = 0, it is the derivative at 0.
 ///
-/// If answers change by ε', the output changes by at most ε' times a sum over the bits. Each bit
-/// counts with its effect in the unchanged plan, unless its probability is already at the end of
-/// its range. The path follows the changed answers. The bound is the largest such sum, downwards or
-/// upwards.
+/// If answers change by at most ε', the output changes by at most ε' times a sum over the
+/// questions. Each question adds its effect on the output of the unchanged plan. A question adds
+/// nothing if its probability cannot change in the harmful direction. The sum is taken along the
+/// path of the changed answers. The bound is the larger of the sums for a decrease and for an
+/// increase.
 fn slope(unrolled: &UnrolledPlan, epsilon: f64, token: &CancelToken) -> Result<f64, Cancelled> {
     let start = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let [down, _, up] = unrolled.sweep(start, token, |_, spot, [zero, one]| {
@@ -159,8 +180,7 @@ fn slope(unrolled: &UnrolledPlan, epsilon: f64, token: &CancelToken) -> Result<f
     Ok(down.max(up))
 }
 
-/// The highest point of a hill, by golden-section search. It stops early, and after at most 40
-/// steps.
+/// Finds the highest point of a hill by golden-section search. Stops after at most 40 steps.
 fn climb(
     height: &impl Fn(f64) -> Result<f64, Cancelled>,
     mut low: f64,
@@ -246,7 +266,7 @@ mod tests {
             let ask = Ask { question: "q".into(), yes: same.into() };
             plan.ask(ask, &[Source::step(one)]).unwrap();
             let unrolled = UnrolledPlan::new(&plan.finish().unwrap(), &token()).unwrap();
-            // A decrease by ε gives p − (p − ε)(1 − ε).
+            // If all probabilities decrease by ε, P[output = 1] decreases by p − (p − ε)(1 − ε).
             let by_hand = 1.0 + first;
             for most in [0.03, 1.0] {
                 let found = lipschitz_up_to(&unrolled, most, &token()).unwrap();
@@ -271,7 +291,7 @@ mod tests {
         let majority = of(votes(9, 0.75, Op::Majority));
         assert!((majority.local - 0.778656).abs() < 5e-7, "{majority:?}");
         let xor = of(votes(9, 0.75, Op::Xor));
-        // Each vote has the effect |1 − 2p|^(number of later votes), whatever came before.
+        // Each vote changes the output by |1 − 2p|^(number of later votes), for all earlier answers.
         let by_hand: f64 = (0..9).map(|left| 0.5f64.powi(left)).sum();
         assert!((xor.local - by_hand).abs() < 1e-12 && (by_hand - 1.996094).abs() < 5e-7);
         assert!(majority.worst >= majority.local);

@@ -1,4 +1,4 @@
-//! The part of the past that still matters: live bits, packed into one number for each situation.
+//! The part of the past that still matters. In each situation, the live bits are packed into one number.
 //!
 //! After step t, only the values that a later step reads matter. If the only reader of a value is a
 //! symmetric gate, only the running count of that gate matters. So a majority of 10,000 votes has
@@ -10,7 +10,7 @@ use crate::machine::{BitRef, Step};
 /// The live part of a history, as a packed number.
 pub(super) type PackedHistory = u128;
 
-/// There are more live bits than a key can hold.
+/// There are more live bits than the packed history can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more than 128 bits are live after step {step}, so exact values cannot be computed")]
 pub struct TooManyLiveBits {
@@ -18,12 +18,10 @@ pub struct TooManyLiveBits {
     pub step: Step,
 }
 
-/// The location of a value that a step reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Operand {
-    /// An input, which never changes.
     Fixed(bool),
-    /// A live bit of the key.
+    /// A bit at this position of the packed history.
     Live(u32),
 }
 
@@ -36,12 +34,11 @@ impl Operand {
     }
 }
 
-/// The form of a gate's running count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum RunningCount {
-    /// Only odd or even.
+    /// Only whether the count is odd or even.
     Parity,
-    /// A count up to this many ones.
+    /// The number of ones, counted up to this threshold.
     Need(u32),
 }
 
@@ -61,7 +58,7 @@ impl RunningCount {
     }
 }
 
-/// A field of the key.
+/// A range of bits of the packed history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct KeyField {
     at: u32,
@@ -78,7 +75,7 @@ impl KeyField {
     }
 }
 
-/// The reads and writes of a step in the key.
+/// How a step reads and changes the packed history.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct StepEffect {
     reads: Vec<Operand>,
@@ -98,7 +95,8 @@ struct GateEffect {
 enum Write {
     Nothing,
     Bit(u32),
-    /// Adds the value, `times` over, to the count of a later gate. `left` more values follow.
+    /// Adds the value to the count of a later gate, which reads the value `times` times. `left` further values of this
+    /// gate follow.
     Count {
         tally: RunningCount,
         field: KeyField,
@@ -107,17 +105,17 @@ enum Write {
     },
 }
 
-/// The action of a step in one situation.
+/// The kind of a step in one situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ResolvedStep {
-    /// A question whose probability is in this row of its table.
+    /// A question. Its probability is in this row of its table.
     Row(u16),
     /// A gate with this value.
     Gate(bool),
 }
 
 impl StepEffect {
-    /// The action of the step if the live part of the past is `key`.
+    /// The kind of the step in this situation.
     pub fn reading(&self, key: PackedHistory) -> ResolvedStep {
         match &self.gate {
             None => ResolvedStep::Row(
@@ -135,21 +133,21 @@ impl StepEffect {
         }
     }
 
-    /// A lower bound on the number of live parts after the step, if there are `here` different ones
-    /// before it.
+    /// A lower bound on the number of situations after the step, if there are `here` different situations before it.
     pub fn least_after(&self, here: usize, lies_at_gates: bool) -> usize {
         let kept = here.checked_shr((!self.keeps).count_ones()).unwrap_or(0);
         let least = match self.writes {
             Write::Bit(_) if lies_at_gates || self.gate.is_none() => kept.saturating_mul(2),
             Write::Nothing | Write::Bit(_) => kept,
             Write::Count { tally: RunningCount::Parity, .. } => kept,
-            // Counts are merged when they have reached the threshold or can no longer reach it.
+            // A count no longer changes when it has reached the threshold or can no longer reach it, so situations may
+            // merge.
             Write::Count { field, .. } => kept >> field.width,
         };
         least.max(1)
     }
 
-    /// The live part after the step, if its value is `bit`.
+    /// The situation after this step, if the value of the step is `bit`.
     pub fn after(&self, key: PackedHistory, bit: bool) -> PackedHistory {
         let kept = key & self.keeps;
         match self.writes {
@@ -160,8 +158,8 @@ impl StepEffect {
                 let ones = before + if bit { times } else { 0 };
                 let count = match tally {
                     RunningCount::Parity => ones % 2,
-                    // A reached count stays reached. All counts that can no longer reach the
-                    // threshold are the same.
+                    // A count that has reached the threshold stays there. All counts that can no longer reach the
+                    // threshold become 0.
                     RunningCount::Need(k) if ones >= k => k,
                     RunningCount::Need(k) if ones + left < k => 0,
                     RunningCount::Need(_) => ones,
@@ -175,7 +173,7 @@ impl StepEffect {
 const NOBODY: u32 = 0;
 const SEVERAL: u32 = u32::MAX;
 
-/// Goes through a plan step by step, and returns how each step changes the live part of the past.
+/// Goes through a plan step by step, and returns how each step changes the packed history.
 #[derive(Clone)]
 pub(super) struct HistoryPacker<'a> {
     plan: &'a Plan,
@@ -237,7 +235,7 @@ impl<'a> HistoryPacker<'a> {
                     reads.push(Operand::Fixed(self.plan.inputs().at(input.index())));
                 }
                 BitRef::Step(read) => {
-                    // A step without a bit of its own is already in the count.
+                    // A step without a bit of its own was already added to the count.
                     let Some(&at) = self.bits.get(&read.number()) else { continue };
                     reads.push(Operand::Live(at));
                     if self.last_reader[read.index()] == step.number() {
@@ -294,7 +292,7 @@ impl<'a> HistoryPacker<'a> {
     }
 }
 
-/// The running count of the gate at `step`. `None` if it is a question or reads one value.
+/// The running count of the gate at `step`. `None` for a question and for a gate that reads only one value.
 fn tally(plan: &Plan, step: Step) -> Option<RunningCount> {
     let sources = plan.relevant(step).len() as u32;
     match plan.op(step) {

@@ -1,17 +1,17 @@
 //! Live bits: the earlier values that a plan still needs.
 //!
-//! After step t, a step s ≤ t is live if a step after t reads it. After the last step, only the
-//! output is live. The live bits after step t are the plan's configuration there. Together with the
-//! inputs they determine everything after it.
+//! After step t, a step s ≤ t is live if a step after t reads it. After the last step, only the output is live. The
+//! live bits after step t are the configuration of the plan at this time: together with the inputs, they determine all
+//! later steps.
 
 use std::sync::Arc;
 
 use super::Plan;
 use crate::machine::{Bits, Step};
 
-/// The live steps of a plan at each time. It takes 4 bytes for each step, and up to 8 if many steps
-/// are live for long. All plans with the same steps share it. It is computed once, and each query
-/// then takes time linear in its result.
+/// The live steps of a plan at each time. This table takes 4 bytes for each step, or up to 8 if
+/// many steps are live for long. All plans with the same steps share the table, and it is computed
+/// once. A query then takes time linear in its result.
 #[derive(Clone, Debug)]
 pub struct Liveness {
     plan: Plan,
@@ -21,13 +21,13 @@ pub struct Liveness {
 /// The liveness of the steps of a plan, which does not depend on its inputs.
 #[derive(Debug)]
 pub(super) struct PlanLiveness {
-    /// For each step, the last step that reads it. The step itself if there is none, and one past
-    /// the end for the output.
+    /// For each step, the last step that reads it. If no step reads the step, this is the step
+    /// itself. For the output, this is one more than the last step.
     last_use: Vec<u32>,
-    /// S.
+    /// S, the largest number of live bits.
     most: u32,
-    /// Snapshots of the live steps, the first before all steps. The distance from one snapshot to
-    /// the next is at least its number of live steps, so together they are no longer than the plan.
+    /// Snapshots of the live steps, beginning with the one before all steps. The distance to the next snapshot is at
+    /// least the number of live steps. So all snapshots together hold no more steps than the plan.
     moments: Vec<LiveMoment>,
 }
 
@@ -35,17 +35,17 @@ pub(super) struct PlanLiveness {
 struct LiveMoment {
     /// The number of steps before the snapshot.
     after: u32,
-    /// The indices of the steps that are live there, from 0.
+    /// The indices of the live steps, counted from 0.
     live: Box<[u32]>,
-    /// The number of those steps that ask the oracle.
+    /// The number of steps before the snapshot that ask the oracle.
     asked: u32,
 }
 
-/// The smallest distance between snapshots. A smaller one would not be faster.
+/// The smallest distance between snapshots. Closer snapshots would not make queries faster.
 const NEAREST: u32 = 1024;
 
 impl Liveness {
-    /// The liveness of a plan. The first call goes through the whole plan.
+    /// The liveness of a plan. The first call for a plan visits all its steps.
     pub fn new(plan: Plan) -> Self {
         let known =
             Arc::clone(plan.code.live.get_or_init(|| Arc::new(PlanLiveness::new(&plan, NEAREST))));
@@ -57,10 +57,10 @@ impl Liveness {
         &self.plan
     }
 
-    /// The steps that are live after step `t`, in order. Empty at 0.
+    /// The steps that are live after step `t`, in order. If `t` is 0, there are none.
     ///
     /// # Panics
-    /// After T.
+    /// Panics if `t` is more than T.
     pub fn live_after(&self, t: u32) -> Vec<Step> {
         self.known.live_after(t).map(|at| Step::at(at as usize)).collect()
     }
@@ -76,12 +76,12 @@ impl Liveness {
         self.live_after(t).into_iter().map(|step| transcript.at(step.index())).collect()
     }
 
-    /// The live bits after step `to`, if `live` has those after step `from`. `live` need not come
-    /// from the true run. If the oracle is random, the run takes its more likely answers.
+    /// The live bits after step `to`, if the live bits after step `from` are `live`. These need not come from the true
+    /// run. If the oracle is random, the run uses its more likely answers.
     ///
     /// # Panics
-    /// If `live` has another length than [`Liveness::live_after`], if `to` is before `from`, or
-    /// after T.
+    /// Panics if `live` is not as long as [`Liveness::live_after`], if `to` is before `from`, or if `to` is more than
+    /// T.
     pub fn advance(&self, from: u32, live: &Bits, to: u32) -> Bits {
         assert!(from <= to, "`to` must not be before `from`");
         let mut transcript = self.spread(from, live);
@@ -94,11 +94,11 @@ impl Liveness {
         self.of_transcript(to, &transcript)
     }
 
-    /// The live bits after step `from` + 1, if `live` has those after step `from` and that step's
-    /// value is `bit`. The value need not be the correct one.
+    /// The live bits after step `from` + 1, if the live bits after step `from` are `live` and the value of that step
+    /// is `bit`. The value need not be correct.
     ///
     /// # Panics
-    /// As [`Liveness::advance`].
+    /// Panics in the same cases as [`Liveness::advance`].
     pub fn with_step(&self, from: u32, live: &Bits, bit: bool) -> Bits {
         let transcript = self.spread(from, live).with_bit(from as usize, bit);
         self.of_transcript(from + 1, &transcript)
@@ -129,7 +129,7 @@ impl Liveness {
 }
 
 impl PlanLiveness {
-    /// Goes through the whole plan once. Snapshots are at least `nearest` steps apart.
+    /// Visits every step of the plan once. Snapshots are at least `nearest` steps apart.
     fn new(plan: &Plan, nearest: u32) -> Self {
         let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
         for step in plan.steps() {
@@ -162,12 +162,12 @@ impl PlanLiveness {
         known
     }
 
-    /// The last snapshot that is not after step `t`.
+    /// The last snapshot that is not later than step `t`.
     fn moment(&self, t: u32) -> &LiveMoment {
         &self.moments[self.moments.partition_point(|moment| moment.after <= t) - 1]
     }
 
-    /// The indices of the steps that are live after step `t`, from 0.
+    /// The indices of the steps that are live after step `t`, counted from 0.
     fn live_after(&self, t: u32) -> impl Iterator<Item = u32> {
         let moment = self.moment(t);
         let since = moment.after..t;
@@ -184,7 +184,7 @@ mod tests {
     use crate::machine::testing::any_plan;
     use crate::machine::{Input, Op, PlanBuilder, Source};
 
-    /// x1; 1 = copy x1, 2 = not 1, 3 = and(1, x1), 4 = or(2, 3).
+    /// The plan with input x1 = 1 and the steps 1 = copy x1, 2 = not 1, 3 = and(1, x1), 4 = or(2, 3).
     fn small() -> Liveness {
         let mut plan = PlanBuilder::over([true]);
         let x = Source::input(Input::new(1));
@@ -212,7 +212,7 @@ mod tests {
     fn a_false_configuration_runs_on_by_the_plan() {
         let live = small();
         let wrong: Bits = "01".parse().expect("bits");
-        // With 0 and 1 for steps 1 and 2, step 3 is 0 and step 4 is 1.
+        // If steps 1 and 2 are 0 and 1, step 3 is 0 and step 4 is 1.
         assert_eq!(live.advance(2, &wrong, 3).to_string(), "10");
         assert_eq!(live.advance(2, &wrong, 4).to_string(), "1");
     }

@@ -1,13 +1,13 @@
 //! Plans: straight-line computations of gates and questions.
 //!
-//! A plan has input bits and `T` steps, and its output is its last step. A plan without questions
-//! is a circuit. Steps are packed into about 20 bytes each, with two sources, so 10^7 of them fit
-//! easily.
+//! A plan has input bits and `T` steps. The last step is its output. A plan without questions is a circuit. A step
+//! with two sources takes about 20 bytes, so a plan may have 10^7 steps.
 
 mod build;
 mod estimate;
 pub mod families;
 mod lipschitz;
+mod lipschitz_by_query;
 mod live;
 pub mod liveness;
 mod op;
@@ -19,7 +19,8 @@ mod unrolled;
 
 pub use build::{MOST_STEPS, PlanBuilder, PlanError};
 pub use estimate::{MeanEstimate, PlanEstimate, estimate};
-pub use lipschitz::{LipschitzConstants, change, lipschitz, lipschitz_up_to};
+pub use lipschitz::{LipschitzConstants, change, lipschitz, lipschitz_bracket, lipschitz_up_to};
+pub use lipschitz_by_query::{QueryLipschitz, lipschitz_by_query};
 pub use live::TooManyLiveBits;
 pub use op::{Ask, MOST_CONDITIONS, Op};
 pub use program::Plan;

@@ -34,7 +34,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// The word for it in files and on screens.
+    /// The name of the operation in files and on screens.
     pub fn word(self) -> &'static str {
         match self {
             Self::And => "and",
@@ -52,7 +52,7 @@ impl Op {
         }
     }
 
-    /// The least and the largest number of sources. `None` if there is no largest.
+    /// The smallest and the largest number of sources. The second is `None` if there is no limit.
     pub fn arity(self) -> (usize, Option<usize>) {
         match self {
             Self::Not | Self::Copy => (1, Some(1)),
@@ -62,8 +62,8 @@ impl Op {
         }
     }
 
-    /// The number of ones among `all` sources that a counting gate needs, before any negation.
-    /// `None` for parity, for gates with one source, and for gates without sources.
+    /// The number of ones that a counting gate with `all` sources needs, before any negation. `None` for parity gates,
+    /// for gates with one source, and for gates without sources.
     #[inline]
     pub(crate) fn threshold(self, all: u32) -> Option<u32> {
         match self {
@@ -77,7 +77,6 @@ impl Op {
         }
     }
 
-    /// True if the gate negates its result.
     #[inline]
     pub(crate) fn is_negated(self) -> bool {
         matches!(self, Self::Nand | Self::Nor | Self::Xnor | Self::Not)
@@ -94,7 +93,7 @@ impl Op {
         self.of_ones(all, ones)
     }
 
-    /// A gate's value, if it is the same for all values of its unknown sources.
+    /// The gate's value, if it is the same for all values of its unknown sources.
     #[inline]
     pub fn decided(self, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
         let (mut all, mut ones, mut open) = (0, 0, 0);
@@ -108,7 +107,7 @@ impl Op {
         (1..=open).all(same).then_some(value)
     }
 
-    /// Its value if `ones` of `all` sources are 1. `None` for a question.
+    /// The gate's value if `ones` of its `all` sources are 1. `None` for a question.
     #[inline]
     fn of_ones(self, all: u32, ones: u32) -> Option<bool> {
         let found = match (self, self.threshold(all)) {
@@ -121,17 +120,17 @@ impl Op {
     }
 }
 
-/// The largest number of earlier values that the probability of "yes" may depend on, so that a
-/// table has at most 2^16 rows.
+/// The probability of "yes" may depend on at most this many earlier values. So a table has at most 2^16 rows.
 pub const MOST_CONDITIONS: usize = 16;
 
-/// A question for the oracle. Many steps may ask the same question.
+/// A question to the oracle. Many steps may ask the same question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ask {
     /// The question in words. `{t}` stands for the number of the step that asks it.
     pub question: Arc<str>,
-    /// `P[yes]` for the values read. The row of the table is the binary number of these values, the
-    /// first as its highest bit. There is one row if the step reads nothing.
+    /// The table of `P[yes]`, with one row for each combination of the values that the step reads. These values are
+    /// the binary digits of the row's number, with the first value as the highest digit. If the step reads nothing,
+    /// there is one row.
     pub yes: Arc<[Probability]>,
 }
 

@@ -10,8 +10,8 @@ use super::readers::{MOST_FOLLOWED, Readers};
 use crate::chance::Probability;
 use crate::machine::{BitRef, Bits, Input, Source, Step, grouped};
 
-/// A valid plan: every step reads only inputs and earlier steps, has the right number of sources,
-/// and there is at least one step. Clones share everything.
+/// A valid plan. It has at least one step, and every step has the right number of sources and reads only inputs and
+/// earlier steps. Clones share their storage.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(super) code: Arc<PlanCode>,
@@ -37,8 +37,8 @@ pub(super) struct PlanCode {
 }
 
 impl Plan {
-    /// The steps that read step `t`, in order, once for each wire. The first call computes them for
-    /// the whole plan. Empty for a plan of more than two million steps.
+    /// The steps that read step `t`, in order. A step that reads it twice appears twice. The first call computes the
+    /// readers of all steps. Empty for a plan of more than two million steps.
     pub fn readers(&self, step: Step) -> &[Step] {
         if self.len() > MOST_FOLLOWED {
             return &[];
@@ -58,7 +58,7 @@ impl Plan {
         self.code.ops.len()
     }
 
-    /// False, because a plan has a step.
+    /// Always false, because a plan has at least one step.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -104,17 +104,17 @@ impl Plan {
         self.steps().filter(|&step| matches!(self.op(step), Op::Ask(_)))
     }
 
-    /// The first step whose answer is random. `None` in a deterministic plan.
+    /// The first step with a random answer. `None` if the plan is deterministic.
     pub fn first_unsure(&self) -> Option<Step> {
         let unsure = |ask: &Ask| ask.yes.iter().any(|p| p.as_certain().is_none());
-        // Many steps may share few questions, so check the questions first.
+        // Many steps may share few questions, so this check saves time.
         if !self.code.asks.iter().any(unsure) {
             return None;
         }
         self.asks().find(|&step| self.ask(step).is_some_and(unsure))
     }
 
-    /// A step in words: its question, its name in the scenario, or its gate and sources.
+    /// The text of a step: its question, its name in the scenario, or its gate and sources.
     pub fn words(&self, step: Step) -> Cow<'_, str> {
         if let Some(words) = self.code.step_words.get(&step.number()) {
             return Cow::Borrowed(words);
@@ -129,7 +129,7 @@ impl Plan {
         Cow::Owned(self.formula(step))
     }
 
-    /// The gate and the sources of a step, inputs by name: `and(1, 4, x2)`.
+    /// The gate and the sources of a step, with inputs by name: `and(1, 4, x2)`.
     pub fn formula(&self, step: Step) -> String {
         const SHOWN: usize = 8;
         let sources = self.relevant(step);
@@ -166,14 +166,14 @@ impl Plan {
     /// The same plan on other input bits.
     ///
     /// # Panics
-    /// If the number of bits is wrong.
+    /// Panics if the number of bits is wrong.
     pub fn with_inputs(&self, inputs: Bits) -> Self {
         assert_eq!(inputs.len(), self.inputs.len(), "a plan has one name for each input");
         Self { code: Arc::clone(&self.code), inputs }
     }
 
-    /// The same plan with an oracle that is wrong at these steps: it says no with the correct
-    /// probability of yes. Steps that do not ask stay the same.
+    /// The same plan with an oracle that is wrong at these steps: it exchanges the probabilities of yes and no. Steps
+    /// that do not ask stay the same.
     #[must_use]
     pub fn with_wrong_answers(&self, steps: impl IntoIterator<Item = Step>) -> Self {
         let mut code = PlanCode::clone(&self.code);
@@ -190,7 +190,7 @@ impl Plan {
     /// The same plan with the witness inputs set to `witness`, in order.
     ///
     /// # Panics
-    /// If there are fewer bits than witness inputs.
+    /// Panics if there are fewer bits than witness inputs.
     pub fn with_witness(&self, witness: &Bits) -> Self {
         let mut inputs = self.inputs.clone();
         for (at, input) in self.code.witness.iter().enumerate() {
@@ -199,7 +199,7 @@ impl Plan {
         self.with_inputs(inputs)
     }
 
-    /// P[y_t = 1], given the values that step `t` reads in order. A gate gives 0 or 1.
+    /// P[y_t = 1], given the values that step `t` reads, in order. It is 0 or 1 for a gate.
     pub fn chance(&self, step: Step, values: impl Iterator<Item = bool>) -> Probability {
         match self.op(step) {
             Op::Ask(ask) => self.code.asks[ask as usize].chance(values),
@@ -207,8 +207,7 @@ impl Plan {
         }
     }
 
-    /// P[y_t = 1 | a_I(t)]: the probability of step `t` if the earlier steps are as in
-    /// `transcript`.
+    /// P[y_t = 1 | a_I(t)]: the probability that step `t` is 1, given the earlier steps in `transcript`.
     pub fn chance_in(&self, step: Step, transcript: &Bits) -> Probability {
         let values = self.relevant(step).iter().map(|source| match source.get() {
             BitRef::Input(input) => self.inputs.at(input.index()),
@@ -217,8 +216,8 @@ impl Plan {
         self.chance(step, values)
     }
 
-    /// Runs the plan. `answer` turns the probability of a question into an answer. It is not called
-    /// for certain answers.
+    /// Runs the plan. `answer` decides a question, given the probability of yes. `answer` is not
+    /// called if the answer is certain.
     pub fn run(&self, mut answer: impl FnMut(Step, Probability) -> bool) -> Bits {
         self.run_through(|step, chance| match chance.as_certain() {
             Some(bit) => bit,
@@ -226,8 +225,7 @@ impl Plan {
         })
     }
 
-    /// Runs the plan. `answer` turns the probability of a question into an answer, even if it is
-    /// certain.
+    /// Runs the plan. `answer` decides every question, even a certain one, given the probability of yes.
     pub fn run_through(&self, mut answer: impl FnMut(Step, Probability) -> bool) -> Bits {
         let mut transcript = Bits::zeros(self.len());
         for step in self.steps() {
@@ -243,8 +241,8 @@ impl Plan {
         transcript
     }
 
-    /// The transcript of a deterministic plan. If the oracle is random, the run takes its more
-    /// likely answers, and "no" at one half.
+    /// The transcript of a deterministic plan. If the oracle is random, the run uses the more likely answers, and "no"
+    /// for a probability of one half.
     pub fn evaluate(&self) -> Bits {
         self.run(|_, chance| chance.get() > 0.5)
     }

@@ -1,12 +1,12 @@
-//! The steps that read a step: the wires of a plan in forward direction.
+//! The readers of each step: the steps that use its value.
 
 use crate::machine::Step;
 
-/// The length of the longest plan with this table. For longer plans the wires would take as much
-/// memory as the plan.
+/// The table of readers is made for plans of at most this many steps. For a longer plan, the table
+/// would need as much memory as the plan itself.
 pub(super) const MOST_FOLLOWED: usize = 1 << 21;
 
-/// The readers of every step. Those of the step at `i` are `readers[starts[i]..starts[i + 1]]`.
+/// The readers of every step. The readers of the step with index `i` are `readers[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug)]
 pub(super) struct Readers {
     starts: Vec<u32>,
@@ -14,7 +14,7 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// The table for this many steps. A wire is the step that is read, and its reader.
+    /// The table for this many steps. Each wire is a pair of a step and its reader.
     pub(super) fn new<W: Iterator<Item = (Step, Step)>>(
         steps: usize,
         wires: impl Fn() -> W,
@@ -34,7 +34,6 @@ impl Readers {
         Self { starts, readers }
     }
 
-    /// The readers of a step.
     pub(super) fn get(&self, step: Step) -> &[Step] {
         let at = step.index();
         &self.readers[self.starts[at] as usize..self.starts[at + 1] as usize]

@@ -5,18 +5,17 @@ use super::liveness::Liveness;
 use crate::machine::common::{JudgeCost, location_bits};
 use crate::machine::{BitRef, Bits, NotAConfiguration, Step, grouped};
 
-/// A plan with its transcript and its live steps. Its configurations are its live bits. Clones
-/// share everything.
+/// A plan with its transcript and its live steps. Its configurations are its live bits. Clones share their storage.
 #[derive(Clone, Debug)]
 pub struct PlanRun {
     /// The plan, and its live steps at each time.
     pub live: Liveness,
-    /// Its transcript.
+    /// The transcript of the plan.
     pub transcript: Bits,
 }
 
 impl PlanRun {
-    /// Runs a plan. If its oracle is random, the run takes the more likely answers.
+    /// Runs a plan. If the plan's oracle is random, the run uses the more likely answers.
     pub fn new(plan: Plan) -> Self {
         let transcript = plan.evaluate();
         Self { live: Liveness::new(plan), transcript }
@@ -27,13 +26,12 @@ impl PlanRun {
         self.live.plan()
     }
 
-    /// The step after `step` steps. `None` at the end.
     fn next(&self, step: u32) -> Option<Step> {
         Some(Step::at(step as usize)).filter(|&next| self.plan().has(next))
     }
 }
 
-/// The methods of a [`Computation`](crate::machine::Computation), which documents them.
+/// The methods that [`Computation`](crate::machine::Computation) documents.
 impl PlanRun {
     pub(crate) fn steps(&self) -> u32 {
         self.plan().len() as u32
@@ -120,8 +118,8 @@ impl PlanRun {
     }
 }
 
-/// The judge's largest possible cost, wherever Bob points and whatever Alice wrote (Thm 5.3). It is
-/// the maximum over all steps.
+/// The judge's largest possible cost, for any step at which Bob points, and for any transcript of
+/// Alice (Thm 5.3). It is the maximum over all steps.
 pub fn limits(plan: &Plan) -> JudgeCost {
     let mut most = JudgeCost { location: location_bits(plan.len()), ..JudgeCost::default() };
     let mut read = Vec::new();

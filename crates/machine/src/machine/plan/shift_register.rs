@@ -1,4 +1,4 @@
-//! A long deterministic plan from a few numbers: a linear-feedback shift register.
+//! A long deterministic plan that a few numbers describe: a linear-feedback shift register.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -27,20 +27,20 @@ pub enum ShiftRegisterError {
         /// The number of steps that was given.
         given: u64,
     },
-    /// Another error of a plan.
+    /// The plan has another error.
     #[error(transparent)]
     Plan(#[from] PlanError),
 }
 
-/// The code of a register, by its number of steps and its taps.
+/// The code of a register. The key is its number of steps and its taps.
 type KnownRegisters = ((u64, Vec<u32>), Weak<PlanCode>);
 
-/// The code of all open registers. The longest register with two taps takes 200 MB.
+/// The code of all registers in use. The longest register with two taps takes 200 MB.
 static OPEN: Mutex<Vec<KnownRegisters>> = Mutex::new(Vec::new());
 
-/// The plan of a register with `steps` steps. Its first steps copy the inputs `start`. Every later
-/// step is the xor of the steps at distances `taps` before it. One flipped bit affects everything
-/// after it. Open plans with the same steps share their code.
+/// The plan of a register with `steps` steps. The first steps copy the input bits `start`. Every later step is the xor
+/// of the earlier steps at the distances `taps`. One flipped bit can affect all later steps. Plans with the same steps
+/// share their code.
 pub fn shift_register(steps: u64, taps: &[u32], start: &Bits) -> Result<Plan, ShiftRegisterError> {
     let furthest = taps.iter().copied().max().unwrap_or(0) as usize;
     if furthest == 0 || taps.contains(&0) {

@@ -1,4 +1,4 @@
-//! A plan unrolled into situations: every live part of a history that can occur, step by step.
+//! A plan unrolled into situations. A situation is a value of the live part of the history that can occur at a step.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,24 +11,24 @@ use crate::chance::Probability;
 use crate::machine::{Bits, Step, grouped};
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of situations of a plan, over all steps, for exact values.
+/// The largest number of situations, summed over all steps, for which exact values are computed.
 pub const MOST_SITUATIONS: usize = 40_000_000;
 
-/// The bytes that are stored for each situation: its successors, and its reading.
+/// The bytes stored for each situation: its two successors and its reading.
 const KEPT: u64 = (size_of::<[u32; 2]>() + size_of::<u16>()) as u64;
 
-/// The bytes that each situation of the current step needs in addition: its live part, its
-/// successors in a list and in the shared copy, and the lookup table.
+/// The bytes that each situation of the current step needs in addition. They hold its live bits, its successors in a
+/// list and in the shared copy, and its entry in the lookup table.
 const AT_HAND: u64 =
     (4 * size_of::<PackedHistory>() + 2 * size_of::<(PackedHistory, u32)>()) as u64;
 
 /// Why a plan cannot be unrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnrollError {
-    /// It has too many live bits.
+    /// The plan has too many live bits.
     #[error(transparent)]
     Live(#[from] TooManyLiveBits),
-    /// It has too many situations.
+    /// The plan has too many situations.
     #[error(
         "the plan has more than {} situations up to step {step}, so exact values cannot be \
          computed",
@@ -40,7 +40,7 @@ pub enum UnrollError {
         /// The limit.
         most: usize,
     },
-    /// It needs more memory than allowed.
+    /// The plan needs more memory than allowed.
     #[error(
         "the plan's situations need more than {} MiB up to step {step}, so exact values cannot \
          be computed",
@@ -52,31 +52,32 @@ pub enum UnrollError {
         /// The limit in bytes.
         budget: u64,
     },
-    /// The work was stopped first.
+    /// The work was cancelled.
     #[error(transparent)]
     Stopped(#[from] Cancelled),
 }
 
-/// The next step in a situation.
+/// What the next step does in a situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum UnrolledStep {
-    /// A question with this probability of "yes", from this row of its table.
+    /// It asks a question. The probability of "yes" is in this row of the question's table.
     Ask {
         /// P[y_t = 1 | a_I(t)].
         p: Probability,
         /// The row of the question's table.
         row: u16,
     },
-    /// A gate with this value.
+    /// It is a gate with this value.
     Gate(bool),
 }
 
-/// The number of situations at a step from which the code estimates the final number. If the
-/// situations double at each step, counting them takes minutes and gigabytes.
+/// If a step has at least this many situations, the number of later situations is estimated first.
+/// Without the estimate, a number that doubles at each step would take minutes and gigabytes to
+/// count.
 const WIDE: usize = 1 << 16;
 
-/// Continues after `step` with lower bounds only. There are at least `least` situations, and
-/// `total` before them. The sum may be at most `most`.
+/// Returns an error if the steps after `step` surely have too many situations. `least` is a lower bound on the number
+/// at `step`, `total` is the number before it, and `most` is the limit on the sum.
 fn ahead(
     plan: &Plan,
     mut packing: HistoryPacker<'_>,
@@ -97,18 +98,19 @@ fn ahead(
     Ok(())
 }
 
-/// No situation: the wrong value of a gate, if these are not followed.
+/// Marks the missing successor for a gate's wrong value, if wrong gates are not followed.
 const NOWHERE: u32 = u32::MAX;
 
 #[derive(Debug, PartialEq, Eq)]
 struct Layer {
-    /// The situations that the values 0 and 1 lead to.
+    /// For each situation: the next situation if the step's value is 0, and the next situation if
+    /// the value is 1.
     next: Vec<[u32; 2]>,
-    /// The row of the question, or the value of the gate.
+    /// For each situation, the row of the question or the value of the gate.
     reading: Vec<u16>,
 }
 
-/// The situations of a plan. There is one before the first step, and two after the last: the
+/// The situations of a plan. Before the first step there is one situation. After the last step there are two, the
 /// outputs 0 and 1. Equal steps share their storage.
 #[derive(Clone, Debug)]
 pub struct UnrolledPlan {
@@ -118,20 +120,19 @@ pub struct UnrolledPlan {
 }
 
 impl UnrolledPlan {
-    /// All situations of a plan. Situations after a wrong gate are included if there is room for them.
+    /// All situations of a plan. Includes the situations after a wrong gate if there is room for them.
     ///
     /// # Errors
-    /// If there are too many situations, they need more memory than the token allows, or the work
-    /// was stopped.
+    /// Returns an error if there are too many situations, if they need more memory than the token allows, or if the
+    /// work was cancelled.
     pub fn new(plan: &Plan, token: &CancelToken) -> Result<Self, UnrollError> {
         Self::with_limit(plan, MOST_SITUATIONS, token)
     }
 
-    /// As [`UnrolledPlan::new`], for at most `most` situations. The work stops as soon as the plan has
-    /// more.
+    /// Like [`UnrolledPlan::new`], for at most `most` situations. The work ends as soon as the plan has more.
     ///
     /// # Errors
-    /// As [`UnrolledPlan::new`].
+    /// Returns the same errors as [`UnrolledPlan::new`].
     pub fn with_limit(plan: &Plan, most: usize, token: &CancelToken) -> Result<Self, UnrollError> {
         let most = most.min(MOST_SITUATIONS);
         Self::unroll(plan, true, most.min(MOST_SITUATIONS / 4), token).or_else(|why| match why {
@@ -168,7 +169,8 @@ impl UnrolledPlan {
                 ahead(plan, packing.clone(), step, [least, total, most], lies_at_gates, token)?;
             }
             let is_last = step == plan.output();
-            // Long plans repeat themselves, so the same step in the same situations is looked up.
+            // Long plans repeat themselves. If this step was already unrolled for the same situations, its layer is
+            // reused.
             let key = here.number.filter(|_| !is_last).map(|number| (number, effect.clone()));
             if let Some((layer, after)) = key.as_ref().and_then(|key| seen.steps.get(key)) {
                 layers.push(Arc::clone(layer));
@@ -186,7 +188,7 @@ impl UnrolledPlan {
             layers.push(layer);
             here = after;
         }
-        // Without gates there are no wrong gates.
+        // A plan without gates has no wrong gates.
         let lies_at_gates = lies_at_gates || plan.asks().count() == plan.len();
         Ok(Self { plan: plan.clone(), layers, lies_at_gates })
     }
@@ -196,8 +198,7 @@ impl UnrolledPlan {
         &self.plan
     }
 
-    /// True if situations after a wrong gate are included. They are left out if the plan is too
-    /// wide.
+    /// True if the situations after a wrong gate are included. In plans with too many situations they are left out.
     pub fn lies_at_gates(&self) -> bool {
         self.lies_at_gates
     }
@@ -207,14 +208,14 @@ impl UnrolledPlan {
         self.layers.iter().map(|layer| layer.next.len()).sum()
     }
 
-    /// The step in a situation.
+    /// What the step does in a situation.
     pub fn spot(&self, step: Step, situation: u32) -> UnrolledStep {
         let reading = self.layers[step.index()].reading[situation as usize];
         UnrolledStep::from_reading(self.plan.ask(step), reading)
     }
 
-    /// The situation after a value of `step`. `None` for the wrong value of a gate, if these are
-    /// not followed.
+    /// The situation after `step`, if the value of `step` is `bit`. `None` for the wrong value of a gate, if wrong
+    /// gates are not followed.
     pub fn next(&self, step: Step, situation: u32, bit: bool) -> Option<u32> {
         let next = self.layers[step.index()].next[situation as usize][usize::from(bit)];
         (next != NOWHERE).then_some(next)
@@ -229,12 +230,13 @@ impl UnrolledPlan {
         Some(situation)
     }
 
-    /// Backward induction. `value` returns a situation's value from its step, its reading, and the
-    /// values after bits 0 and 1. (Both are equal if a wrong gate is not followed.) `ends` are the
-    /// values of the outputs 0 and 1. Returns the value at the start.
+    /// Computes a value for each situation by backward induction, and returns the value at the
+    /// start. `value` gets the step, what it does in the situation, and the values after the bits 0
+    /// and 1. These two values are equal for a gate if wrong gates are not followed. `ends` are the
+    /// values of the outputs 0 and 1.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn sweep<V: Copy>(
         &self,
         ends: [V; 2],
@@ -244,12 +246,13 @@ impl UnrolledPlan {
         Ok(self.layers_back(ends, token, value, |_| {})?[0])
     }
 
-    /// The forward direction: passes the content of each situation before `step` on to those after
-    /// it, and adds up what meets there.
+    /// Goes forward by one step: distributes the content of each situation to its successors, and adds up what each
+    /// successor gets.
     ///
-    /// `here` has the content for each situation. `pass` takes the reading (a question's row, or a
-    /// gate's value) and returns what goes on with 0 and with 1. After the last step, the
-    /// situations are the outputs 0 and 1. A wrong gate that is not followed must get zeros.
+    /// `here` has the content of each situation before `step`. `pass` gets a situation's reading (a question's row, or
+    /// a gate's value) and its content, and returns the contents for the values 0 and 1. After the last step, the
+    /// situations are the outputs 0 and 1. If wrong gates are not followed, `pass` must return zeros for a gate's
+    /// wrong value.
     pub fn pass_on<const N: usize>(
         &self,
         step: Step,
@@ -271,10 +274,10 @@ impl UnrolledPlan {
         }
     }
 
-    /// As [`UnrolledPlan::sweep`], but keeps the value of every situation.
+    /// Like [`UnrolledPlan::sweep`], but returns the values of all situations.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn table<V: Copy>(
         &self,
         ends: [V; 2],
@@ -284,10 +287,10 @@ impl UnrolledPlan {
         self.table_of(ends, token, value, |value| *value)
     }
 
-    /// As [`UnrolledPlan::table`], but keeps only a part of each value.
+    /// Like [`UnrolledPlan::table`], but keeps only a part of each value.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn table_of<V: Copy, P>(
         &self,
         ends: [V; 2],
@@ -302,7 +305,7 @@ impl UnrolledPlan {
         Ok(StateValues { layers })
     }
 
-    /// The values at the start. `keep` gets the values after each step, the last step first.
+    /// Returns the values at the start. Calls `keep` with the values after each step, from the last step back.
     fn layers_back<V: Copy>(
         &self,
         ends: [V; 2],
@@ -331,7 +334,7 @@ impl UnrolledPlan {
     /// P[output = 1].
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn truth(&self, token: &CancelToken) -> Result<f64, Cancelled> {
         let (mut here, mut after) = (vec![[1.0]], Vec::new());
         let mut passed = 0;
@@ -350,17 +353,17 @@ impl UnrolledPlan {
     /// P[output = 1] in every situation.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn truths(&self, token: &CancelToken) -> Result<StateValues<f64>, Cancelled> {
         self.table([0.0, 1.0], token, |_, spot, values| spot.mean(values))
     }
 }
 
-/// P[output = 1] of a plan. `None` if the plan has too many situations for a second or two. Wrong
-/// gates are not followed.
+/// P[output = 1] of a plan. Does not follow wrong gates. `None` if the plan has so many situations that the work would
+/// take longer than a second or two.
 ///
 /// # Errors
-/// If the work was stopped.
+/// Returns an error if the work was cancelled.
 pub fn chance_of_one(plan: &Plan, token: &CancelToken) -> Result<Option<f64>, Cancelled> {
     match UnrolledPlan::unroll(plan, false, MOST_SITUATIONS / 2, token) {
         Ok(unrolled) => unrolled.truth(token).map(Some),
@@ -369,14 +372,15 @@ pub fn chance_of_one(plan: &Plan, token: &CancelToken) -> Result<Option<f64>, Ca
     }
 }
 
-/// The situations after 0 and 1. If a gate's wrong value is not followed, both are the right one.
+/// The successors for the values 0 and 1. If a gate's wrong value is not followed, both are the successor for the
+/// right value.
 #[inline]
 fn followed([zero, one]: [u32; 2]) -> [u32; 2] {
     [if zero == NOWHERE { one } else { zero }, if one == NOWHERE { zero } else { one }]
 }
 
 impl UnrolledStep {
-    /// The meaning of a step's reading: a question's row, or a gate's value.
+    /// What the step does, given its reading: a question's row, or a gate's value.
     fn from_reading(ask: Option<&Ask>, reading: u16) -> Self {
         match ask {
             Some(ask) => Self::Ask { p: ask.yes[usize::from(reading)], row: reading },
@@ -384,7 +388,7 @@ impl UnrolledStep {
         }
     }
 
-    /// The mean of the values after 0 and 1, if the answer is honest.
+    /// The mean of the values after 0 and 1, if the step's value is honest.
     pub fn mean(self, [zero, one]: [f64; 2]) -> f64 {
         match self {
             Self::Ask { p, .. } => p.get() * one + (1.0 - p.get()) * zero,
@@ -407,28 +411,29 @@ impl<V: Copy> StateValues<V> {
     }
 }
 
-/// The situations before a step, in order, and the number of this list if it was kept.
+/// The situations before a step, in order. `number` identifies the list, and is `None` if the list
+/// was not kept.
 #[derive(Clone)]
 struct StepStates {
     keys: Arc<[PackedHistory]>,
     number: Option<usize>,
 }
 
-/// The largest number of situations in all kept lists. Repetition shows early.
+/// No more lists are kept when the kept lists hold more than this many situations. A plan that repeats itself does so
+/// early.
 const MOST_KEPT: usize = 1_000_000;
 
-/// The steps that were already unrolled.
 #[derive(Default)]
 struct AlreadyUnrolled {
     alike: HashMap<u64, Arc<Layer>>,
     lists: HashMap<Arc<[PackedHistory]>, usize>,
     kept: usize,
-    /// The layer of an effect on a list, and the situations after it.
+    /// The layer and the next situations, for the number of a list and the effect of a step on it.
     steps: HashMap<(usize, StepEffect), (Arc<Layer>, StepStates)>,
 }
 
 impl AlreadyUnrolled {
-    /// The layer, or an equal one that already exists.
+    /// Returns an equal layer if there is one, and otherwise this layer.
     fn share(&mut self, layer: Layer) -> Arc<Layer> {
         let digest = layer.digest();
         match self.alike.get(&digest) {
@@ -441,7 +446,8 @@ impl AlreadyUnrolled {
         }
     }
 
-    /// The list with its number. It has no number if too much is kept.
+    /// Gives a list of situations its number. The list gets no number if the kept lists are already
+    /// too long.
     fn number(&mut self, keys: Vec<PackedHistory>) -> StepStates {
         if self.kept > MOST_KEPT {
             return StepStates { keys: keys.into(), number: None };
@@ -457,7 +463,7 @@ impl AlreadyUnrolled {
     }
 }
 
-/// The layer of one step, and the live parts after it.
+/// The layer of one step, and the situations after it.
 fn one_step(
     effect: &StepEffect,
     keys: &[PackedHistory],
@@ -508,7 +514,8 @@ impl Layer {
     }
 }
 
-/// A hash that multiplies and rotates. All keys come from this program, so nobody can attack it.
+/// A fast hash by multiplication and rotation. An attacker cannot choose the keys, because all of them come from this
+/// program.
 #[derive(Default)]
 struct KeyHasher(u64);
 
@@ -581,7 +588,7 @@ mod tests {
             let whole = UnrolledPlan::unroll(&plan, lies, MOST_SITUATIONS, &token).expect("small");
             let mut packing = HistoryPacker::new(&plan);
             let first = packing.step(Step::at(0)).expect("few live bits");
-            // There is one situation before the first step.
+            // There is exactly one situation before the first step.
             let least = [first.least_after(1, lies), 1, whole.situations()];
             prop_assert_eq!(ahead(&plan, packing, Step::at(0), least, lies, &token), Ok(()));
         }
@@ -589,7 +596,7 @@ mod tests {
 
     #[test]
     fn situations_take_no_more_memory_than_the_work_may() {
-        // Thirteen answers with later readers, which makes about 16,000 situations.
+        // Later gates read all thirteen answers, so there are about 16,000 situations.
         let plan = crate::machine::plan::families::votes("?", 13, Probability::HALF, Op::Xor);
         let plan = plan.expect("a plan");
         let mut wide = PlanBuilder::over([]);

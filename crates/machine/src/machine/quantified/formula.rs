@@ -1,7 +1,7 @@
 //! Quantified formulas: `exists w forall x exists y forall z: (w | z) & (x | !y) & (!x | y)`.
 //!
-//! Quantifiers are `forall` or `∀` and `exists` or `∃`. They come before the whole formula, each
-//! with one name or several. `:` or `.` may end them. Names without a quantifier are x, the input.
+//! Quantifiers are `forall` or `∀`, and `exists` or `∃`. They come before the formula, and each binds one or several
+//! names. A `:` or `.` may follow the names. Names without a quantifier belong to x, the input.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::machine::circuit::formula::{self, FormulaError, FormulaToken, Formula
 /// Why a text is not a quantified game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum QuantifiedFormulaError {
-    /// The text cannot be read.
+    /// The text is not a formula.
     #[error(transparent)]
     Text(#[from] FormulaError),
     /// The formula is too large.
@@ -24,15 +24,15 @@ pub enum QuantifiedFormulaError {
     Game(#[from] GameError),
 }
 
-/// Reads a quantified formula. x is all zeros. The verifier's inputs are those of x, and then the
-/// quantified ones in order.
+/// Parses a quantified formula. The inputs of the verifier are those of x, all zeros, and then the quantified names in
+/// order.
 pub fn game(text: &str) -> Result<QuantifiedGame, QuantifiedFormulaError> {
     let mut tokens = FormulaTokens::new(text)?;
     let prefix = prefix(&mut tokens)?;
     let body = formula::parse_prefixed(&mut tokens)?;
     let bound = |name: &Arc<str>| prefix.iter().any(|(_, bound)| bound == name);
     let free = body.names().into_iter().filter(|name| !bound(name)).collect();
-    // A numbered input below the highest one may have the name of a quantified variable.
+    // A free name such as x9 adds the inputs x1 to x8. One of them may already be a quantified name.
     let mut inputs = formula::input_names(free);
     inputs.retain(|name| !bound(name));
     let first = inputs.len();
@@ -127,7 +127,7 @@ mod tests {
             ("x & y", "expected `forall` or `exists`"),
             ("forall x exists x: x", "`x` already has a quantifier"),
             ("forall : x", "expected a name to quantify"),
-            ("forall x: x & (exists y: y)", "quantifiers must stand before"),
+            ("forall x: x & (exists y: y)", "write quantifiers only before"),
             ("forall x:", "the formula ends here"),
         ] {
             let told = game(text).unwrap_err().to_string();

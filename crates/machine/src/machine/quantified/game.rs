@@ -7,12 +7,12 @@ use crate::machine::circuit::dependence::connected;
 use crate::machine::circuit::{CircuitError, DecisionTree, NextRead};
 use crate::machine::{Bits, Circuit, Input};
 
-/// The player of a bit.
+/// The player who chooses a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BitPlayer {
-    /// Alice plays α: "for all".
+    /// Alice, who chooses the bits α: "for all".
     Alpha,
-    /// Bob plays β: "there exists".
+    /// Bob, who chooses the bits β: "there exists".
     Beta,
 }
 
@@ -25,19 +25,18 @@ impl fmt::Display for BitPlayer {
     }
 }
 
-/// A bit of the debate: its player, and its input of the verifier.
+/// A bit of the debate: the player who chooses it, and the verifier's input that gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitTurn {
     /// The player.
     pub side: BitPlayer,
-    /// Its round, from 1.
+    /// The round of the bit, counted from 1.
     pub round: usize,
     /// The verifier's input that gets the bit.
     pub input: Input,
 }
 
-/// The bits of a round. A bit is `None` if the same player has the next bit too. Nobody plays a
-/// missing bit, and the verifier does not read it.
+/// The bits of a round. A bit is `None` if its player chooses no bit in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundBits {
     /// Alice's bit.
@@ -49,7 +48,7 @@ pub struct RoundBits {
 /// Why a game is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GameError {
-    /// There are no bits to play.
+    /// The game has no bits to play.
     #[error("a quantified game needs at least one quantified variable")]
     NoRounds,
     /// An input has two quantifiers.
@@ -63,18 +62,18 @@ pub enum GameError {
     NoSuchInput(Input),
 }
 
-/// A game of bits. The verifier's inputs without a round are x. Clones share everything.
+/// A game of bits. The verifier's inputs that no player chooses are x. Clones share their storage.
 #[derive(Clone, Debug)]
 pub struct QuantifiedGame {
     verifier: Circuit,
     rounds: Arc<[RoundBits]>,
     turns: Arc<[BitTurn]>,
     read: Arc<[bool]>,
-    /// The bits of dropped rounds, in order. Nobody plays them, and they are not part of x.
+    /// The bits of dropped rounds, in order. No player chooses them, and they are not part of x.
     dropped: Arc<[Input]>,
-    /// The best way to read V, computed on first use. `None` if V reads too many inputs.
+    /// The best way to read V, computed on first use. `None` if V has too many inputs for it.
     reader: Arc<OnceLock<Option<DecisionTree>>>,
-    /// For each input of the verifier, the turn that plays it.
+    /// For each input of the verifier, the index of the turn that chooses it.
     turn_of: Arc<[Option<u32>]>,
 }
 
@@ -82,8 +81,7 @@ impl QuantifiedGame {
     /// A game of these rounds over a verifier.
     ///
     /// # Errors
-    /// If there are no bits to play, too many bits, a bit that is played twice, or one that V does
-    /// not have.
+    /// Returns an error if there are no bits to play, if two bits have the same input, or if V does not have an input.
     pub fn new(verifier: Circuit, rounds: Vec<RoundBits>) -> Result<Self, GameError> {
         if rounds.iter().all(|round| round.alpha.is_none() && round.beta.is_none()) {
             return Err(GameError::NoRounds);
@@ -91,7 +89,7 @@ impl QuantifiedGame {
         Self::of_rounds(verifier, rounds)
     }
 
-    /// The same, but there may be no bits to play. Then V reads x alone.
+    /// Like [`QuantifiedGame::new`], but there may be no bits to play. Then V reads only x.
     fn of_rounds(verifier: Circuit, rounds: Vec<RoundBits>) -> Result<Self, GameError> {
         let mut turns = Vec::new();
         let mut turn_of = vec![None; verifier.inputs()];
@@ -121,8 +119,8 @@ impl QuantifiedGame {
         })
     }
 
-    /// A game of these quantified inputs in order. If a quantifier follows itself, a round without
-    /// the other bit is added.
+    /// A game that plays these quantified inputs in order. If the same quantifier comes twice in a row, the other
+    /// player has no bit between them.
     pub fn alternating(
         verifier: Circuit,
         prefix: impl IntoIterator<Item = (BitPlayer, Input)>,
@@ -146,7 +144,7 @@ impl QuantifiedGame {
         &self.verifier
     }
 
-    /// The rounds. k is their number.
+    /// The rounds of the game. Their number is k.
     pub fn rounds(&self) -> &[RoundBits] {
         &self.rounds
     }
@@ -163,8 +161,8 @@ impl QuantifiedGame {
         inputs.filter(move |input| self.turn_of(*input).is_none() && !dropped(input))
     }
 
-    /// The index of the turn that plays an input of the verifier, from 0. `None` if the input is
-    /// part of x.
+    /// The index of the turn that chooses an input of the verifier, counted from 0. `None` if the
+    /// input is part of x.
     pub fn turn_of(&self, input: Input) -> Option<usize> {
         self.turn_of[input.index()].map(|turn| turn as usize)
     }
@@ -174,15 +172,15 @@ impl QuantifiedGame {
         self.read[input.index()]
     }
 
-    /// The rounds, from 1, whose bits V can never read. They may be dropped (Lemma 3).
+    /// The rounds, counted from 1, whose bits V can never read. They may be dropped (Lemma 3).
     pub fn droppable(&self) -> impl Iterator<Item = usize> + '_ {
         let unread = |bit: Option<Input>| bit.is_none_or(|input| !self.is_read(input));
         let rounds = self.rounds.iter().enumerate();
         rounds.filter(move |(_, r)| unread(r.alpha) && unread(r.beta)).map(|(at, _)| at + 1)
     }
 
-    /// The game without the rounds that may be dropped. V keeps its inputs, and those without a
-    /// player are 0. There may be no bits left to play.
+    /// The game without the rounds that may be dropped. V keeps its inputs. Those of dropped rounds are 0. There may
+    /// be no bits left to play.
     pub fn dropped(&self) -> Self {
         let mut drop = self.droppable().peekable();
         let rounds = self.rounds.iter().copied().zip(1..);
@@ -191,7 +189,7 @@ impl QuantifiedGame {
         let gone = gone.into_iter().flat_map(|(round, _)| [round.alpha, round.beta]).flatten();
         let mut dropped: Vec<Input> = self.dropped.iter().copied().chain(gone).collect();
         dropped.sort_unstable();
-        // A valid game stays valid with fewer rounds.
+        // A valid game is still valid with fewer rounds.
         let kept = kept.into_iter().map(|(round, _)| round).collect();
         match Self::of_rounds(self.verifier.clone(), kept) {
             Ok(game) => Self { dropped: dropped.into(), ..game },
@@ -199,22 +197,22 @@ impl QuantifiedGame {
         }
     }
 
-    /// The inputs that V can read, both of x and of the played bits.
+    /// The inputs that V can read. They are inputs of x or played bits.
     pub fn inputs_read(&self) -> Vec<Input> {
         (0..self.verifier.inputs()).map(Input::at).filter(|&input| self.is_read(input)).collect()
     }
 
-    /// D(V): the number of bits of x and of the debate that a judge must read in the worst case to
-    /// evaluate V. `None` if V reads too many inputs.
+    /// D(V): the number of bits that a judge must read in the worst case to evaluate V, from x and from the debate.
+    /// `None` if V has too many inputs to compute it.
     pub fn verifier_depth(&self) -> Option<u32> {
         self.reader().map(DecisionTree::depth)
     }
 
-    /// The next read of a judge who evaluates V, or the value of V. With a known D(V), the judge
-    /// reads at most that many bits. Otherwise it reads down from the output, gate by gate.
+    /// The next read of a judge who evaluates V, or the value of V. If D(V) is known, the judge reads at most D(V)
+    /// bits. Otherwise the judge goes down from the output, gate by gate.
     ///
     /// # Panics
-    /// If `known` does not have one entry for each input of V.
+    /// Panics if `known` does not have one entry for each input of V.
     pub fn next_read(&self, known: &[Option<bool>]) -> NextRead {
         self.verifier.best_read(self.reader(), known)
     }
@@ -229,7 +227,7 @@ impl QuantifiedGame {
         Ok(Self { verifier: self.verifier.with_inputs(inputs)?, ..self.clone() })
     }
 
-    /// The same game with these bits at inputs of the verifier.
+    /// The same game, with these bits set at inputs of the verifier.
     #[must_use]
     pub fn with_bits(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Self {
         Self { verifier: self.verifier_with(bits), ..self.clone() }
@@ -240,7 +238,7 @@ impl QuantifiedGame {
         for (input, bit) in bits {
             inputs.set(input.index(), bit);
         }
-        // The number of inputs is right, so this cannot fail.
+        // The number of inputs does not change, so this cannot fail.
         self.verifier.with_inputs(inputs).unwrap_or_else(|_| self.verifier.clone())
     }
 

@@ -1,5 +1,4 @@
-//! Perfect play of a quantified game: a table of the value of every position, computed from the
-//! last bit back.
+//! Perfect play of a quantified game: the value of every position, computed backwards from the last bit.
 
 use std::sync::Arc;
 
@@ -8,17 +7,17 @@ use crate::machine::Input;
 use crate::machine::circuit::TruthTable;
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// The largest number of bits in a table, of those that V can read.
+/// At most this many of the played bits may be readable by V.
 const MOST_BITS: usize = 24;
 
-/// The largest number of gate evaluations for a table, with 64 plays at once. They take some
+/// The limit on the gate evaluations for a table. One evaluation handles 64 plays at once. This much work takes some
 /// seconds.
 const MOST_WORK: u64 = 1 << 34;
 
 /// Why a game has no table of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooWideToSolve {
-    /// V can read too many of the played bits.
+    /// V can read too many of the bits that are played.
     #[error("the game is too wide to solve: it has {0} bits, but at most {MOST_BITS} are possible")]
     Bits(usize),
     /// V has too many gates for this many bits.
@@ -47,7 +46,7 @@ impl PerfectPlay {
     /// Prepares perfect play. The table is computed on first use.
     ///
     /// # Errors
-    /// If the game is too wide.
+    /// Returns an error if the game is too wide.
     pub fn new(game: &QuantifiedGame) -> Result<Self, TooWideToSolve> {
         let (bits, gates) = (read_turns(game).count(), game.verifier().size() as u64);
         if bits > MOST_BITS {
@@ -65,7 +64,7 @@ impl PerfectPlay {
         &self.game
     }
 
-    /// Perfect play of the same game with these bits at inputs of the verifier.
+    /// Perfect play of the same game, with these bits set at inputs of the verifier.
     #[must_use]
     pub fn with_bits(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Self {
         Self { game: self.game.with_bits(bits), table: Arc::default() }
@@ -76,19 +75,19 @@ impl PerfectPlay {
         (self.game.verifier().size() as u64) << read_turns(&self.game).count()
     }
 
-    /// f(x): the value before anything is played.
+    /// f(x): the value of the game before the first bit.
     ///
     /// # Errors
-    /// If the work was stopped. The next call tries again.
+    /// Returns an error if the work was cancelled. The next call starts again.
     pub fn truth(&self, token: &CancelToken) -> Result<bool, Cancelled> {
         self.value(&[], token)
     }
 
-    /// f as a table of these inputs of x, the first as the highest bit. `None` if there are too
-    /// many inputs.
+    /// The table of f over these inputs of x. The first input is the highest bit of a row's number. `None` if there
+    /// are too many inputs.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn table(
         &self,
         inputs: &[Input],
@@ -100,10 +99,10 @@ impl PerfectPlay {
         })
     }
 
-    /// The value of a position under perfect play. `played` has the bits so far.
+    /// The value of a position under perfect play. `played` has the bits played so far.
     ///
     /// # Errors
-    /// If the work was stopped. The next call tries again.
+    /// Returns an error if the work was cancelled. The next call starts again.
     pub fn value(&self, played: &[bool], token: &CancelToken) -> Result<bool, Cancelled> {
         let table = self.table.get_or(token, || ValueTable::compute(&self.game, token))?;
         let turns = self.game.turns().iter().zip(played);
@@ -111,10 +110,10 @@ impl PerfectPlay {
         Ok(table.value(read.map(|(_, &bit)| bit)))
     }
 
-    /// The best bit for the player whose turn it is. 0 if both bits are equally good.
+    /// The best next bit for its player. 0 if both bits are equally good.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     pub fn best(&self, played: &[bool], token: &CancelToken) -> Result<bool, Cancelled> {
         let Some(turn) = self.game.turns().get(played.len()) else { return Ok(false) };
         let win = turn.side == BitPlayer::Beta;
@@ -123,25 +122,24 @@ impl PerfectPlay {
     }
 }
 
-/// The turns whose bits V can read.
 fn read_turns(game: &QuantifiedGame) -> impl Iterator<Item = &BitTurn> {
     game.turns().iter().filter(|turn| game.is_read(turn.input))
 }
 
-/// The value of every position after bits that V can read, in at most 4 MiB.
+/// The value of every position, by the played bits that V can read. It takes at most 4 MiB.
 #[derive(Debug)]
 struct ValueTable {
-    /// Level j has a bit for each play of the first j bits that V can read. A play is a number
-    /// whose highest bit was played first.
+    /// Level j has one bit for each play of the first j bits that V can read. A play is a number with the first bit as
+    /// its highest bit.
     levels: Vec<Vec<u64>>,
 }
 
 impl ValueTable {
-    /// Evaluates V on all plays of the bits that it can read, 64 at a time, and goes back through
-    /// the quantifiers. The caller checks their number.
+    /// Evaluates V on all plays of the bits that it can read, 64 plays at a time, and then goes back through the
+    /// quantifiers. The caller checks the number of bits.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// Returns an error if the work was cancelled.
     fn compute(game: &QuantifiedGame, token: &CancelToken) -> Result<Self, Cancelled> {
         let turns: Vec<_> = read_turns(game).collect();
         let vary: Vec<usize> = turns.iter().map(|turn| turn.input.index()).collect();
@@ -155,7 +153,7 @@ impl ValueTable {
         Ok(Self { levels })
     }
 
-    /// The value of a position after these bits, of those that V can read.
+    /// The value after the bits `played`, which are the played bits that V can read.
     fn value(&self, played: impl Iterator<Item = bool>) -> bool {
         let (level, way) =
             played.fold((0, 0u64), |(level, way), bit| (level + 1, way << 1 | u64::from(bit)));
@@ -164,7 +162,7 @@ impl ValueTable {
     }
 }
 
-/// Goes back by one bit: each value is the better of two neighbours for the player who chooses. The
+/// Goes back by one bit. Each new value is the better of two neighbouring values for the player who chooses. The
 /// result has 2^`bits` values.
 fn fold(after: &[u64], bits: usize, side: BitPlayer) -> Vec<u64> {
     let choose = |word: u64| match side {
@@ -178,7 +176,7 @@ fn fold(after: &[u64], bits: usize, side: BitPlayer) -> Vec<u64> {
     halves.chunks(2).map(|pair| pair[0] | pair.get(1).copied().unwrap_or(0) << 32).collect()
 }
 
-/// Moves the bits at even positions together into the lower half.
+/// Collects the bits at even positions in the lower half of the word.
 fn even_bits(word: u64) -> u64 {
     const STEPS: [(u32, u64); 5] = [
         (1, 0x3333_3333_3333_3333),
@@ -199,7 +197,7 @@ mod tests {
     use crate::machine::quantified::qdimacs;
     use crate::machine::testing::random_circuit;
 
-    /// The same by plain recursion.
+    /// The value of a position, by plain recursion.
     fn minimax(game: &QuantifiedGame, played: &mut Vec<bool>) -> bool {
         let Some(turn) = game.turns().get(played.len()) else { return game.after(played).output() };
         let values = [false, true].map(|bit| {
@@ -224,7 +222,7 @@ mod tests {
         })
     }
 
-    /// A game of this many "there exists" bits, all of which V reads.
+    /// A game of this many "there exists" bits. V reads all of them.
     fn wide(bits: usize) -> QuantifiedGame {
         let all: String = (1..=bits).map(|bit| format!("{bit} ")).collect();
         qdimacs::game(&format!("p cnf {bits} 1\ne {all}0\n{all}0\n")).unwrap()

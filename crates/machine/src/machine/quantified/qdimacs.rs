@@ -1,18 +1,18 @@
 //! QDIMACS, the text format of quantified formulas in conjunctive normal form (version 1.1).
 //!
-//! Variables without a quantifier are outermost "there exists", as in the format.
+//! As in the format's definition, variables without a quantifier have an outermost "there exists".
 
 use super::{BitPlayer, QuantifiedGame};
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::line_error::{LineError, wrong};
 use crate::machine::{Input, Op};
 
-/// The largest allowed number of variables. The same limit holds for clauses.
+/// The largest allowed number of variables, and also of clauses.
 const MOST: usize = 1 << 20;
 
-/// Reads a whole file. The verifier's inputs are v1, v2, … for its variables.
+/// Parses a whole file. The verifier's inputs are called v1, v2, …, after the variables.
 pub fn game(text: &str) -> Result<QuantifiedGame, LineError> {
-    // Comments begin with c, with or without a space. Old benchmark files end with a line `%`.
+    // Comments begin with c, with or without a space after it. Old benchmark files end with a line `%`.
     let lines = text.lines().zip(1u32..).take_while(|(text, _)| text.trim() != "%");
     let mut lines = lines.filter(|(text, _)| {
         let text = text.trim_start();
@@ -46,7 +46,7 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineError> {
         let mut words = text.split_ascii_whitespace().enumerate().peekable();
         if let Some(side) = words.peek().and_then(|(_, word)| quantifier(word)) {
             if !read.is_empty() || clause.is_some() {
-                return wrong(line, "quantifiers must stand before all clauses");
+                return wrong(line, "write all quantifiers before the clauses");
             }
             words.next();
             file.quantify(side, line, words)?;
@@ -55,7 +55,7 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineError> {
         for word in words {
             match file.literal(line, word)? {
                 None => {
-                    // An empty clause is false, as is the or of no values.
+                    // An empty clause is false, like an or without values.
                     let wires = clause.take().unwrap_or_default();
                     read.push(circuit.gate(Op::Or, &wires));
                 }
@@ -94,7 +94,7 @@ fn quantifier(word: &str) -> Option<BitPlayer> {
 struct Quantifiers {
     variables: usize,
     prefix: Vec<(BitPlayer, usize)>,
-    /// True for a variable, from 1, with a quantifier.
+    /// For each variable, whether it has a quantifier.
     bound: Vec<bool>,
 }
 
@@ -113,7 +113,7 @@ impl Quantifiers {
             }
             match self.literal(line, word)? {
                 None => ended = true,
-                Some((_, true)) => return wrong("a quantified variable has no sign"),
+                Some((_, true)) => return wrong("a quantified variable must have no minus sign"),
                 Some((variable, false)) if self.bound[variable] => {
                     return wrong(&format!("variable {variable} already has a quantifier"));
                 }
@@ -126,7 +126,7 @@ impl Quantifiers {
         if ended { Ok(()) } else { wrong(line, "the quantifier has no end. Write 0 after it") }
     }
 
-    /// A variable, and whether it is negated. `None` for the 0 that ends a list.
+    /// Parses a literal: a variable, and whether it is negated. `None` for the 0 that ends a list.
     fn literal(
         &self,
         line: u32,
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::machine::quantified::PerfectPlay;
 
-    /// The duel: w = 1, x = 2, y = 3, z = 4.
+    /// The formula of the duel, with w = 1, x = 2, y = 3 and z = 4.
     const DUEL: &str = "c the duel\np cnf 4 3\ne 1 0\na 2 0\ne 3 0\na 4 0\n1 4 0\n2 -3 0\n-2 3 0\n";
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
             ("p cnf 2 1\ne 1 0\n1 3 0\n", "line 3: variable 3 is above 2"),
             ("p cnf 2 2\ne 1 0\n1 2 0\n", "line 3: the header announces 2 clauses"),
             ("p cnf 2 1\ne 1 0\n1 2\n", "line 3: the last clause has no end"),
-            ("p cnf 2 1\n1 0\ne 2 0\n", "line 3: quantifiers must stand before"),
+            ("p cnf 2 1\n1 0\ne 2 0\n", "line 3: write all quantifiers before the clauses"),
             ("p cnf 2 1\n1 z 0\n", "line 2: `z` is not a number"),
             ("p cnf 0 0\n", "at least one quantified variable"),
         ] {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
-/// The largest number of symbols of a machine, with its blank.
+/// The largest number of symbols of a machine, including its blank.
 pub const MOST_SYMBOLS: usize = 255;
 
 /// A symbol of a machine: its index in the machine's [`Alphabet`]. The blank has index 0.
@@ -19,7 +19,7 @@ impl Symbol {
         Self(index)
     }
 
-    /// Its index in the alphabet, from 0.
+    /// The index of the symbol in its alphabet, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -35,13 +35,13 @@ impl fmt::Debug for Symbol {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     symbols: Vec<char>,
-    /// The character on the screen for each symbol. Usually it is the symbol itself, unless that is
-    /// invisible or two columns wide.
+    /// The character that screens show for each symbol. It differs from the symbol if the symbol is invisible or two
+    /// columns wide.
     glyphs: Vec<char>,
 }
 
 impl Alphabet {
-    /// The blank, and then the others in the given order. Repeated symbols are dropped.
+    /// The alphabet with this blank, followed by the other symbols in the given order. Repeated symbols are dropped.
     pub(super) fn new(blank: char, others: impl IntoIterator<Item = char>) -> Self {
         let mut symbols = vec![blank];
         for symbol in others {
@@ -50,7 +50,7 @@ impl Alphabet {
             }
         }
         let free = ['_', '-', '.', '~', '^', '#', '*', '%', '&', '$', '@', '!', '?', ':'];
-        // There are more substitutes than symbols.
+        // There are more free characters than symbols.
         let mut free = free
             .into_iter()
             .chain('a'..='z')
@@ -64,17 +64,17 @@ impl Alphabet {
         Self { symbols, glyphs }
     }
 
-    /// The number of symbols, with the blank.
+    /// The number of symbols, including the blank.
     pub fn len(&self) -> usize {
         self.symbols.len()
     }
 
-    /// False, because there is a blank.
+    /// Always false, because every alphabet has a blank.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// All symbols, the blank first.
+    /// All symbols, beginning with the blank.
     pub fn symbols(&self) -> impl ExactSizeIterator<Item = Symbol> + use<> {
         (0..self.symbols.len()).map(|at| Symbol(at as u8))
     }
@@ -90,7 +90,7 @@ impl Alphabet {
         self.glyphs[symbol.index()]
     }
 
-    /// The symbols, without the blank, that have another character on screens, with that character.
+    /// The symbols that have another character on screens, each with that character. The blank is left out.
     pub fn shown_otherwise(&self) -> impl Iterator<Item = (char, char)> + '_ {
         let pairs = self.symbols.iter().copied().zip(self.glyphs.iter().copied());
         pairs.skip(1).filter(|(written, shown)| written != shown)
@@ -102,7 +102,7 @@ impl Alphabet {
         shown.map(|at| Symbol(at as u8)).or_else(|| self.symbol(glyph))
     }
 
-    /// All characters, for messages: `_ 0 1`.
+    /// All characters, for messages, as in `_ 0 1`.
     pub fn list(&self) -> String {
         let glyphs: Vec<String> = self.symbols().map(|s| self.glyph(s).to_string()).collect();
         glyphs.join(" ")

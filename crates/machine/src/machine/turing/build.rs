@@ -1,4 +1,4 @@
-//! Turns a machine from a file into a valid machine. Reports all errors at once.
+//! Checks a machine from a file, and reports all its errors at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,10 +19,9 @@ use super::{
 /// The largest number of states of a machine.
 pub const MOST_STATES: usize = 65_535;
 
-/// T for a machine that does not halt and whose file gives no time limit.
+/// The number of steps T, for a machine that does not halt and has no time limit in its file.
 pub const DEFAULT_STEPS: u32 = 1_000;
 
-/// Collects errors.
 #[derive(Default)]
 struct ErrorCollector(Vec<YamlError>);
 
@@ -34,26 +33,26 @@ impl ErrorCollector {
     fn done(self) -> Result<(), MachineErrors> {
         let mut faults = self.0;
         faults.sort_by_key(|fault| fault.place);
-        // A group of symbols shares its instruction, and so its errors.
+        // The symbols of a group share an instruction, so they repeat its errors.
         faults.dedup();
         if faults.is_empty() { Ok(()) } else { Err(MachineErrors(faults)) }
     }
 }
 
 impl WrittenMachine {
-    /// Checks the machine and runs it to find its length and width.
+    /// Checks the machine, and runs it to find its number of steps and its space.
     ///
-    /// If the file does not give T, it is the step at which the machine halts. It is
-    /// [`DEFAULT_STEPS`] if the machine does not halt within [`MOST_TURING_STEPS`] steps and
-    /// [`MOST_CELLS`] cells. If the file does not give the space, it is the input and every cell
-    /// that the run visits.
+    /// If the file does not give T, it is the step at which the machine halts. If the machine does not halt within
+    /// [`MOST_TURING_STEPS`] steps and [`MOST_CELLS`] cells, T is [`DEFAULT_STEPS`]. If the file does not give the
+    /// space, it is the input and every cell that the run visits.
     ///
-    /// If the file names no accepting states, the state `accept` accepts. If there is none, every
-    /// state without instructions accepts, except `reject`. If there is none either, the state of
-    /// the run at step T accepts.
+    /// If the file names no accepting states, the states with names such as `accept` or `q_accept`
+    /// accept. If there is no such state, every state without instructions accepts, unless its name
+    /// says that it rejects. If there is no such state either, the state of the run at step T
+    /// accepts.
     ///
     /// # Errors
-    /// All errors, in the order of the file.
+    /// Returns all errors, in the order of the file.
     pub fn build(&self) -> Result<TuringMachine, MachineErrors> {
         let mut report = ErrorCollector::default();
         let names = self.check_names(&mut report);
@@ -80,6 +79,7 @@ impl WrittenMachine {
             bits: ['0', '1'].map(|bit| alphabet.symbol(bit).unwrap_or(Symbol::BLANK)),
             states: shown_names(self.states.iter().map(|s| s.name.value.as_str())),
             accepts: vec![false; self.states.len()],
+            names_accepting: false,
             table,
             oracle,
             start: start.unwrap_or(State(0)),
@@ -129,10 +129,18 @@ impl WrittenMachine {
     fn check_symbols(&self, report: &mut ErrorCollector) -> Alphabet {
         let blank = single(&self.blank.value).filter(|&c| is_symbol(c));
         if blank.is_none() {
-            report.add(
-                self.blank.place,
-                "the blank must be a single character, such as `blank: ' '` or `blank: '0'`",
-            );
+            let message = match single(&self.blank.value) {
+                Some(c) => format!(
+                    "`{}` cannot be the blank, because nobody can see it. Write `blank: ' '`, with a \
+                     space, or a visible character",
+                    c.escape_unicode()
+                ),
+                None => {
+                    "the blank must be a single character, such as `blank: ' '` or `blank: '0'`"
+                        .to_owned()
+                }
+            };
+            report.add(self.blank.place, message);
         }
         let mut others: Vec<char> = Vec::new();
         for c in self.input.value.chars() {
@@ -279,7 +287,7 @@ impl WrittenMachine {
         Some(OracleState { state, reads, question, answers, otherwise, yes, no })
     }
 
-    /// If the runs of a machine differ, no single run shows their length.
+    /// Reports a missing time limit if the runs of the machine differ. Then no single run shows their length.
     fn check_chance(&self, oracle: Option<&OracleState>, report: &mut ErrorCollector) {
         let unsure =
             oracle.is_some_and(|oracle| oracle.chances().any(|p| p.as_certain().is_none()));
@@ -399,16 +407,17 @@ impl WrittenMachine {
         reject: &BTreeSet<State>,
     ) {
         let all = || (0..code.states.len()).map(|at| State(at as u16));
-        let by_name = |name: &str| all().find(|s| &*code.states[s.index()] == name);
+        let says = |state: State, words: &[&str]| says(&code.states[state.index()], words);
         let mut accepting: Vec<State> = accept.iter().copied().collect();
         if self.accept.is_none() {
-            accepting.extend(by_name("accept").filter(|state| !reject.contains(state)));
+            accepting.extend(all().filter(|&s| says(s, &ACCEPTING) && !reject.contains(&s)));
         }
+        let names_accepting = self.accept.is_some() || !accepting.is_empty();
         if self.accept.is_none() && accepting.is_empty() {
             let asks = code.oracle.as_ref().map(OracleState::state);
             accepting = all()
                 .filter(|s| self.states[s.index()].rows.is_empty() && asks != Some(*s))
-                .filter(|s| !reject.contains(s) && &*code.states[s.index()] != "reject")
+                .filter(|&s| !reject.contains(&s) && !says(s, &REJECTING))
                 .collect();
         }
         if accepting.is_empty() {
@@ -417,6 +426,7 @@ impl WrittenMachine {
             let end = survey(code, &code.input[first..], head, code.steps);
             accepting.push(end.state);
         }
+        code.names_accepting = names_accepting;
         for state in accepting {
             code.accepts[state.index()] = true;
         }
@@ -424,7 +434,7 @@ impl WrittenMachine {
 }
 
 impl MachineCode {
-    /// Every entry of the table, as the symbol read and the instruction, and the oracle's two
+    /// Every instruction of the table with the symbol that it reads. For an oracle state, these are its two
     /// instructions for every symbol.
     fn rules(&self) -> impl Iterator<Item = (Symbol, Instruction)> + Clone + '_ {
         let columns = self.alphabet.len();
@@ -437,7 +447,7 @@ impl MachineCode {
     }
 }
 
-/// Finds names and symbols, and reports those that do not exist.
+/// Looks up the states and symbols that a file names, and reports those that do not exist.
 struct NameCheck<'a> {
     names: &'a BTreeMap<&'a str, usize>,
     alphabet: &'a Alphabet,
@@ -494,8 +504,8 @@ impl NameCheck<'_> {
     }
 }
 
-/// The names of states on screens and in input. Several moves on a line are separated by `;`, so
-/// another sign replaces it in a name.
+/// The names of states on screens and in input. A `;` separates moves on a line, so another sign replaces it in a
+/// name.
 fn shown_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<Arc<str>> {
     let with =
         |sign: &str| -> Vec<String> { names.clone().map(|name| name.replace(';', sign)).collect() };
@@ -510,10 +520,26 @@ pub(super) fn single(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// True if a text is safe to show: nothing in it controls a terminal or changes the direction of
+/// True if a text is safe to show. It must contain nothing that controls a terminal or changes the direction of the
 /// text.
 fn is_plain(text: &str) -> bool {
     text.chars().all(|c| c.width().is_some_and(|width| width > 0))
+}
+
+/// Common names of accepting states, in lower case and without `_`, `-` and spaces.
+const ACCEPTING: [&str; 9] =
+    ["accept", "accepted", "accepting", "acc", "qaccept", "qacc", "haltaccept", "yes", "qyes"];
+
+/// Common names of rejecting states, written in the same way.
+const REJECTING: [&str; 9] =
+    ["reject", "rejected", "rejecting", "rej", "qreject", "qrej", "haltreject", "no", "qno"];
+
+/// True if a state has one of these names, in any spelling.
+fn says(state: &str, names: &[&str]) -> bool {
+    let letters =
+        state.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase);
+    let name: String = letters.collect();
+    names.contains(&&*name)
 }
 
 /// True if a character can be a symbol: a space, or a visible character.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{State, Symbol, TuringMachine};
 
-/// The state, head and tape of a machine. It has the right shape: the state exists, the head is on
-/// the tape, and every cell can hold its symbol. The machine need not ever reach it.
+/// The state, head and tape of a machine. It has the right shape: the state exists, the head is on the tape, and every
+/// cell can hold its symbol. The run need not reach it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Configuration {
     pub(super) state: State,
@@ -67,8 +67,8 @@ pub enum MalformedConfiguration {
     },
     /// A transcript cell has the wrong number of pointers.
     #[error(
-        "a transcript cell names one step for each cell that its step reads, so {expected} and \
-         not {got}"
+        "a transcript cell names one step for each cell that its step reads. Here it must name \
+         {expected}, not {got}"
     )]
     Pointers {
         /// The number of pointers that were given.
@@ -88,7 +88,7 @@ pub enum MalformedConfiguration {
         symbol: char,
         /// The symbol of the cell before step 1.
         first: char,
-        /// The symbols that it can hold.
+        /// The symbols that the cell can hold.
         possible: String,
     },
 }
@@ -99,7 +99,7 @@ impl Configuration {
         self.state
     }
 
-    /// The index of the head in the tape, from 0.
+    /// The index of the head in the tape, counted from 0.
     pub fn head(&self) -> u32 {
         self.head
     }
@@ -116,7 +116,7 @@ impl TuringMachine {
         Configuration { state: self.0.start, head: self.0.head, tape: Arc::clone(&self.0.input) }
     }
 
-    /// Makes a configuration. The head and the tape count from 0.
+    /// Makes a configuration. The head and the cells of the tape count from 0.
     pub fn configuration(
         &self,
         state: State,
@@ -159,12 +159,12 @@ impl TuringMachine {
         )
     }
 
-    /// Symbols as records have them.
+    /// Symbols as text, for records.
     pub fn write_tape(&self, tape: &[Symbol]) -> String {
         tape.iter().map(|&symbol| self.alphabet().glyph(symbol)).collect()
     }
 
-    /// Reads what [`TuringMachine::write`] writes.
+    /// Parses the text of a configuration, as written by [`TuringMachine::write`].
     pub fn read(&self, text: &str) -> Result<Configuration, MalformedConfiguration> {
         let rest =
             text.trim().strip_prefix("state=").ok_or(MalformedConfiguration::Missing("state="))?;
@@ -201,13 +201,13 @@ impl TuringMachine {
         self.configuration(state, head, tape?)
     }
 
-    /// The question of the next step. `None` if it asks nothing.
+    /// The question of the next step. `None` if the next step does not ask.
     pub fn question_at(&self, configuration: &Configuration) -> Option<String> {
         let word = self.word(&configuration.tape, configuration.head, configuration.state);
         self.question(configuration.state, &word)
     }
 
-    /// True if the machine has halted, because the table has no instruction.
+    /// True if the machine has halted, because the table has no instruction for the configuration.
     pub fn is_halted(&self, configuration: &Configuration) -> bool {
         let word = self.word(&configuration.tape, configuration.head, configuration.state);
         self.next(configuration.state, &word).is_none()
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn bits_count_state_head_and_what_each_cell_can_hold() {
-        // Two states, and four cells with 0 or 1 in each.
+        // The machine has two states, and four cells with 0 or 1 in each.
         assert_eq!(machine().configuration_bits(), 1 + 2 + 4);
     }
 }

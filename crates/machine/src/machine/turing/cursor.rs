@@ -22,7 +22,7 @@ pub struct Cursor<'m> {
 }
 
 impl<'m> Cursor<'m> {
-    /// A cursor at a configuration after step `step`, with nothing written so far.
+    /// A cursor at a configuration after step `step`. No cell counts as written.
     pub fn from(machine: &'m TuringMachine, configuration: &Configuration, step: u32) -> Self {
         Self {
             machine,
@@ -55,15 +55,15 @@ impl<'m> Cursor<'m> {
         let end = self.step.saturating_add(steps);
         while self.step < end {
             if !self.advance() {
-                // A halted machine repeats writing the same symbol to the same cell.
+                // A halted machine writes the same symbol to the same cell again and again.
                 self.step = end;
                 self.last[self.head as usize] = end;
             }
         }
     }
 
-    /// Takes one step and returns its transcript cell: what it wrote, what it left, and the last
-    /// writers of what it read.
+    /// Takes one step and returns its transcript cell: what the step wrote, the state and the head after it, and the
+    /// last writers of the cells that it read.
     pub fn cell(&mut self) -> TableauCell {
         let at = self.head;
         let from = self.pointers();
@@ -71,8 +71,7 @@ impl<'m> Cursor<'m> {
         TableauCell { wrote: self.tape[at as usize], state: self.state, head: self.head, from }
     }
 
-    /// Takes one step as a claim describes it, with the symbol, the state and the head of the
-    /// claim.
+    /// Takes one step as a claimed cell describes it, with the symbol, the state and the head of this cell.
     pub(super) fn claim(&mut self, cell: &TableauCell) {
         let at = self.head as usize;
         self.step += 1;
@@ -82,7 +81,7 @@ impl<'m> Cursor<'m> {
         self.head = cell.head;
     }
 
-    /// The steps that last wrote the cells that the next step reads, the head's cell first.
+    /// The steps that last wrote the cells that the next step reads, beginning with the cell under the head.
     pub(super) fn pointers(&self) -> Pointers {
         match self.machine.reads(self.state) {
             1 => smallvec![self.last[self.head as usize]],
@@ -92,8 +91,8 @@ impl<'m> Cursor<'m> {
         }
     }
 
-    /// Takes one step. Returns whether there was an instruction for it. At the edge of the space
-    /// there is none; only a false configuration leads there.
+    /// Takes one step. Returns false if there is no instruction for the step. An instruction that
+    /// leaves the space does not count, and only a false configuration leads to one.
     fn advance(&mut self) -> bool {
         let at = self.head as usize;
         self.step += 1;
@@ -120,16 +119,16 @@ impl<'m> Cursor<'m> {
 }
 
 impl TuringMachine {
-    /// The configuration `steps` steps after this one. It need not be a configuration of the true
-    /// run. A machine that would leave its space halts at the edge.
+    /// The configuration `steps` steps after the given one, which need not be true. A machine that would leave its
+    /// space halts at the edge.
     pub fn after(&self, configuration: &Configuration, steps: u32) -> Configuration {
         let mut cursor = Cursor::from(self, configuration, 0);
         cursor.go(steps);
         cursor.configuration()
     }
 
-    /// The configuration one step after this one if the oracle gives this answer. A step that asks
-    /// nothing follows the table.
+    /// The configuration one step after the given one, if the oracle gives this answer. A step that does not ask
+    /// follows the table.
     pub fn answered(&self, configuration: &Configuration, answer: bool) -> Configuration {
         let Configuration { state: before, head: at, ref tape } = *configuration;
         let word = self.word(tape, at, before);

@@ -1,4 +1,4 @@
-//! Deviations of a run from its table, as data and as text. A lie consists of them.
+//! Deviations of a run from its machine's table, as data and as text. A lie about a run is a list of deviations.
 
 use super::build::single;
 use super::{Cursor, MalformedConfiguration, Symbol, TableauCell, TuringMachine};
@@ -6,23 +6,23 @@ use super::{Cursor, MalformedConfiguration, Symbol, TableauCell, TuringMachine};
 /// A deviation from the table at a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deviation {
-    /// The step, from 1.
+    /// The step, counted from 1.
     pub step: u32,
-    /// The deviation.
+    /// How the step deviates from the table.
     pub change: TableChange,
 }
 
-/// The kind of a deviation.
+/// A way to deviate from the table at one step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TableChange {
-    /// The step's transcript cell is this, and the run continues from it.
+    /// The transcript shows this cell for the step, and the run continues from it.
     Claims(TableauCell),
-    /// The step's transcript cell is this, but the run continues as if it were correct.
+    /// The transcript shows this cell for the step, but the run continues as if the cell were correct.
     Slips(TableauCell),
-    /// After the step, a cell of the tape holds this symbol, although no step wrote it there. The
-    /// transcript does not show it until the head reads the cell.
+    /// After the step, a cell of the tape holds this symbol, although no step wrote it there. The transcript does not
+    /// show this until the head reads the cell.
     Holds {
-        /// The index of the cell in the tape, from 0.
+        /// The index of the cell in the tape, counted from 0.
         at: u32,
         /// The symbol that it holds.
         symbol: Symbol,
@@ -37,24 +37,24 @@ pub enum DeviationError {
     NoSuchStep {
         /// The step.
         step: u32,
-        /// T.
+        /// The number of steps, T.
         steps: u32,
     },
-    /// Two deviations are at one step, or they are not in order.
+    /// Two deviations are at the same step, or the deviations are not in order.
     #[error("step {0}: list the deviations in the order of their steps, at most one for a step")]
     Order(u32),
-    /// The result would not be a configuration.
+    /// The result of the deviation would not be a configuration.
     #[error("step {step}: {malformed}")]
     Malformed {
         /// The step.
         step: u32,
-        /// The error.
+        /// What is wrong with the result.
         malformed: MalformedConfiguration,
     },
 }
 
-/// Checks that a change leaves a configuration, and a transcript cell of the right shape. Without
-/// the second check, Alice could make the judge read any number of pointers.
+/// Checks that a change leads to a valid configuration, and that its transcript cell has the right number of pointers.
+/// Without the second check, Alice could make the judge read any number of pointers.
 pub(super) fn check_change(
     cursor: &Cursor<'_>,
     change: &TableChange,
@@ -88,10 +88,9 @@ pub(super) fn check_change(
 const AS_IT_RUNS: &str = "run";
 
 impl TuringMachine {
-    /// Deviations as text, which describe a whole transcript briefly. The text is `run` for the
-    /// machine's own run. Otherwise it has one entry for each deviation, with `; ` between them:
-    /// `1500 claims write=1 state=add head=5 from=3`, `1500 slips …`, or `700001 holds 1=1` (after
-    /// that step, cell 1 holds a 1).
+    /// Describes a whole transcript briefly by its deviations. The text is `run` for the machine's own run. Otherwise
+    /// it has one entry for each deviation, separated by `; `. Three examples are `1500 claims write=1 state=add
+    /// head=5 from=3`, `1500 slips …`, and `700001 holds 1=1` (after that step, cell 1 holds a 1).
     pub fn write_deviations(&self, deviations: &[Deviation]) -> String {
         let entry = |Deviation { step, change }: &Deviation| match change {
             TableChange::Claims(cell) => format!("{step} claims {}", self.write_cell(cell)),
@@ -107,10 +106,10 @@ impl TuringMachine {
         deviations.iter().map(entry).collect::<Vec<_>>().join("; ")
     }
 
-    /// Reads the text of [`TuringMachine::write_deviations`].
+    /// Parses a text that [`TuringMachine::write_deviations`] has written.
     ///
     /// # Errors
-    /// If the text has another form, or names something that this machine does not have.
+    /// Returns an error if the text has another form, or names something that this machine does not have.
     pub fn read_deviations(&self, text: &str) -> Result<Vec<Deviation>, String> {
         let text = text.trim();
         if text == AS_IT_RUNS {
@@ -122,10 +121,9 @@ impl TuringMachine {
     fn read_deviation(&self, entry: &str) -> Result<Deviation, String> {
         let form = || {
             format!(
-                "`{}`: write `{AS_IT_RUNS}` for a transcript as the machine runs. Otherwise \
-                 write what differs: `9 claims write=… state=… head=… from=…` (the run continues \
-                 from it), `9 slips …` (the run continues as if step 9 were correct), or `9 \
-                 holds 4=1` (cell 4 then holds a 1)",
+                "`{}`: write `{AS_IT_RUNS}` for the machine's own run. Otherwise write the differences, in one of three \
+                 forms. `9 claims write=… state=… head=… from=…` changes step 9, and the run continues from there. \
+                 `9 slips …` changes only step 9. `9 holds 4=1` writes a 1 into cell 4 from step 9 on",
                 entry.escape_default()
             )
         };
@@ -184,7 +182,7 @@ mod tests {
     fn a_text_that_is_no_deviation_is_refused_with_the_form() {
         let refusal = |text: &str| machine().read_deviations(text).expect_err(text);
         for text in ["", "walk", "3", "3 holds", "x holds 2=0", "3 keeps 2=0"] {
-            assert!(refusal(text).contains("for a transcript as the machine runs"), "{text}");
+            assert!(refusal(text).contains("for the machine's own run"), "{text}");
         }
         assert!(refusal("3 holds 7=0").contains("no cell 7"));
         assert!(refusal("3 holds 2=z").contains("the symbols are _ 0 1"));

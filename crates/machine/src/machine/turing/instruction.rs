@@ -7,7 +7,7 @@ use super::Symbol;
 pub struct State(pub(super) u16);
 
 impl State {
-    /// Its index in the table, from 0.
+    /// The index of the state in the machine's table, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -9,8 +9,8 @@ use crate::machine::ceil_log2;
 /// The largest number of steps of a run: 10^7.
 pub const MOST_TURING_STEPS: u32 = 10_000_000;
 
-/// A deterministic one-tape machine with its input, limited to T steps in S cells. Every state and
-/// symbol in its table exists, and its own run stays inside its space. Clones share everything.
+/// A deterministic one-tape machine with its input, limited to T steps in S cells. Every state and symbol in its table
+/// exists, and its own run stays inside its space. Clones share their storage.
 #[derive(Clone, Debug)]
 pub struct TuringMachine(pub(super) Arc<MachineCode>);
 
@@ -20,6 +20,8 @@ pub(super) struct MachineCode {
     pub alphabet: Alphabet,
     pub states: Vec<Arc<str>>,
     pub accepts: Vec<bool>,
+    /// True if the file lists the accepting states, or their names say that they accept.
+    pub names_accepting: bool,
     /// A row for each state, and a column for each symbol.
     pub table: Vec<Option<Instruction>>,
     pub oracle: Option<OracleState>,
@@ -29,10 +31,10 @@ pub(super) struct MachineCode {
     pub space: TapeSpace,
     pub steps: u32,
     pub halts_at: Option<u32>,
-    /// The indices of the cells that Alice writes, and the symbols for 0 and 1.
+    /// The indices of the cells that Alice writes. The symbols for 0 and 1 are in `bits`.
     pub witness: Vec<u32>,
     pub bits: [Symbol; 2],
-    /// The symbols that a cell can hold, by its first symbol.
+    /// For each symbol with which a cell may start, the symbols that the cell can ever hold.
     pub can_become: Vec<Vec<Symbol>>,
 }
 
@@ -43,17 +45,17 @@ impl PartialEq for TuringMachine {
 }
 
 impl TuringMachine {
-    /// Its name in the file.
+    /// The machine's name in the file. `None` if the file gives none.
     pub fn name(&self) -> Option<&str> {
         self.0.name.as_deref()
     }
 
-    /// Its symbols.
+    /// The machine's symbols.
     pub fn alphabet(&self) -> &Alphabet {
         &self.0.alphabet
     }
 
-    /// Its states, in the order of its table.
+    /// The machine's states, in the order of the table.
     pub fn states(&self) -> impl ExactSizeIterator<Item = State> + use<> {
         (0..self.0.states.len()).map(|at| State(at as u16))
     }
@@ -73,6 +75,12 @@ impl TuringMachine {
         self.0.accepts[state.index()]
     }
 
+    /// True if the file lists the accepting states, or if their names say that they accept. Otherwise
+    /// every state without instructions accepts.
+    pub fn names_accepting(&self) -> bool {
+        self.0.names_accepting
+    }
+
     /// The oracle state. `None` if the machine has none.
     pub fn oracle(&self) -> Option<&OracleState> {
         self.0.oracle.as_ref()
@@ -83,13 +91,13 @@ impl TuringMachine {
         self.0.steps
     }
 
-    /// The cells that it may use.
+    /// The cells that the machine may use.
     pub fn space(&self) -> TapeSpace {
         self.0.space
     }
 
-    /// The step after which it halts and takes no further instruction. `None` if it does not halt
-    /// within T steps.
+    /// The step after which the machine halts and takes no further instruction. `None` if it does not halt within T
+    /// steps.
     pub fn halts_at(&self) -> Option<u32> {
         self.0.halts_at
     }
@@ -99,23 +107,21 @@ impl TuringMachine {
         self.0.space.index(cell).map_or(Symbol::BLANK, |at| self.0.input[at as usize])
     }
 
-    /// The same machine on an empty tape, for a viewer who must not learn the input or the time of
-    /// halting.
+    /// The same machine on an empty tape. It is for viewers who must not learn the input or the time of halting.
     #[must_use]
     pub fn without_input(&self) -> Self {
         let input = self.0.input.iter().map(|_| Symbol::BLANK).collect();
         Self(Arc::new(MachineCode { input, halts_at: None, ..(*self.0).clone() }))
     }
 
-    /// The symbols that a cell at this index can ever hold, from any state: its first symbol, and
-    /// those that the table can change it to.
+    /// The symbols that a cell at this index can ever hold, from any state. They are its first symbol and all symbols
+    /// that the table can change it to.
     pub fn can_hold(&self, index: u32) -> &[Symbol] {
         &self.0.can_become[self.0.input[index as usize].index()]
     }
 
-    /// The instruction for a state and these symbols from the head to the right. One symbol is
-    /// enough unless the state asks the oracle. `None` if the machine halts; every later step then
-    /// repeats the configuration.
+    /// The instruction for a state and the symbols that it reads, from the head to the right. One symbol is enough
+    /// unless the state asks the oracle. `None` if the machine halts. Every later step then repeats the configuration.
     pub fn next(&self, state: State, word: &[Symbol]) -> Option<Instruction> {
         match self.oracle_in(state) {
             Some(oracle) => Some(oracle.instruction(oracle.answer(word))),
@@ -123,12 +129,12 @@ impl TuringMachine {
         }
     }
 
-    /// The oracle. `None` if a step from this state does not ask it.
+    /// The oracle, if a step from this state asks it. Otherwise `None`.
     pub(super) fn oracle_in(&self, state: State) -> Option<&OracleState> {
         self.oracle().filter(|oracle| oracle.state == state)
     }
 
-    /// The number of cells that a step from this state reads, the head's cell first.
+    /// The number of cells that a step from this state reads, from the head to the right.
     pub fn reads(&self, state: State) -> u32 {
         self.oracle_in(state).map_or(1, |oracle| oracle.reads)
     }
@@ -165,8 +171,8 @@ impl TuringMachine {
         }
     }
 
-    /// The number of bits of a configuration: the state, the head, and for each cell the symbols
-    /// that it can hold.
+    /// The number of bits of a configuration. It is the sum for the state, for the head, and for each cell. The bits
+    /// of a cell distinguish the symbols that it can hold.
     pub fn configuration_bits(&self) -> u32 {
         let tape: u32 =
             (0..self.0.space.cells()).map(|at| ceil_log2(self.can_hold(at).len() as u64)).sum();

@@ -1,12 +1,12 @@
 //! Turing machines: deterministic, with one tape, limited in time and space.
 //!
-//! A file describes a machine in the YAML dialect of turingmachine.io ([`dialect`]). Additional
-//! keys give accepting states, a time limit, a space limit, the place of the head, and an oracle
-//! state. A [`TuringMachine`] is checked once, with all errors at once, and is then valid.
+//! A file describes a machine in the YAML dialect of turingmachine.io ([`dialect`]). Additional keys give accepting
+//! states, a time limit, a space limit, the place of the head, and an oracle state. One check reports all errors of a
+//! machine. After this check, a [`TuringMachine`] is always valid.
 //!
-//! A run has two views: configurations ([`Configuration`], for bisection) and transcript cells
-//! ([`TableauCell`], for cross-examination). A [`TuringRun`] keeps checkpoints, so each of 10^7 steps is
-//! quick to reach. A run may deviate from the table. Such a lie is data: see [`Deviation`].
+//! A run has two views: configurations ([`Configuration`], for bisection) and transcript cells ([`TableauCell`], for
+//! cross-examination). A [`TuringRun`] keeps checkpoints, so each of 10^7 steps is quick to reach. A lie is a run that
+//! deviates from the table (see [`Deviation`]).
 
 mod alphabet;
 mod as_plan;

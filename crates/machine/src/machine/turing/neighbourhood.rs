@@ -1,22 +1,22 @@
 //! The judge's reads to check one step of a transcript, and their result.
 //!
-//! The judge checks step t against the state and the head that step t − 1 left, and against the
-//! steps in its pointers. A pointer to step s is right only if s wrote the cell that t reads. That
-//! is the cell of the head after step s − 1. A pointer to an older writer of that cell also passes
-//! this check. Against it, Bob names the later writer that it skips.
+//! The judge checks step t against the state and the head after step t − 1, and against the steps that the pointers of
+//! t name. A pointer to step s is right only if s wrote the cell that t reads. Step s writes the cell under the head
+//! after step s − 1. A pointer to an older writer of the cell also passes this check. To prove such a pointer wrong,
+//! Bob names the later writer that it skips.
 
 use super::{CellField, PointedAt, State, Symbol, TableauCell, TranscriptRead, TuringMachine};
 
 /// Why step t is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellError {
-    /// The number of its pointers is not the number of cells that it reads.
+    /// The number of pointers of step t is not the number of cells that t reads.
     Pointers,
-    /// A pointer names the step itself or a later one.
+    /// A pointer names step t itself or a later step.
     Later(u32),
     /// A pointer names a step that wrote another cell.
     OtherCell(u32),
-    /// The table has another instruction.
+    /// The table gives another result.
     Table,
 }
 
@@ -38,8 +38,8 @@ pub struct Neighbourhood<E> {
     pub readings: Vec<TranscriptRead>,
     /// The result of the check.
     pub outcome: Result<(), E>,
-    /// The word that the step asks the oracle about. `None` if it asks nothing, or the reads do not
-    /// show the word. [`TuringMachine::question`] makes the question of it.
+    /// The word that the step asks the oracle about. `None` if it asks nothing, or the reads do not show the word.
+    /// [`TuringMachine::question`] turns the word into the question.
     pub asked: Option<Vec<Symbol>>,
 }
 
@@ -70,7 +70,8 @@ impl<F: Fn(u32) -> TableauCell> NotingReader<'_, F> {
         if step == 0 { self.machine.start().state } else { self.read(step, CellField::State).state }
     }
 
-    /// The symbol behind a pointer, if the pointer names a writer of that cell.
+    /// The symbol that the step in a pointer wrote at this index of the tape, or the input symbol for pointer 0. An
+    /// error if the step wrote another cell.
     fn follow(&mut self, pointer: u32, index: u32) -> Result<Symbol, CellError> {
         if pointer == 0 {
             let cell = self.machine.space().from().saturating_add_unsigned(index);
@@ -96,8 +97,8 @@ impl TuringMachine {
         self.check_step_answered(t, cells, None)
     }
 
-    /// [`TuringMachine::check_step`], but with this answer to the question of step `t`, in place of
-    /// the machine's own oracle.
+    /// Like [`TuringMachine::check_step`], but `answer` replaces the answer of the machine's own oracle to the
+    /// question of step `t`.
     pub fn check_step_answered(
         &self,
         t: u32,
@@ -121,8 +122,8 @@ impl TuringMachine {
         Neighbourhood { readings: reader.readings, outcome, asked }
     }
 
-    /// The symbol, state and head that a step with this word leaves, by the table or by a given
-    /// answer.
+    /// The symbol that a step with this word writes, and the state and the head after it. `answer` replaces the answer
+    /// of the machine's own oracle.
     pub fn expected(
         &self,
         word: &[Symbol],
@@ -138,9 +139,8 @@ impl TuringMachine {
         done.unwrap_or((word[0], state, head))
     }
 
-    /// Checks the place where Bob points. Returns the judge's reads, whether Alice is right there,
-    /// and the word that the step asks about. If `answer` is `None`, the machine's own oracle
-    /// answers.
+    /// Checks the point that Bob disputes. Returns the judge's reads, whether Alice is right there, and the word that
+    /// the step asks about. If `answer` is `None`, the machine's own oracle answers.
     pub fn check(
         &self,
         point: PointedAt,
@@ -174,7 +174,7 @@ impl TuringMachine {
     }
 }
 
-/// The word that a step reads, if its pointers name writers of its cells.
+/// The word that a step reads. An error if a pointer names a step that wrote another cell.
 fn word<F: Fn(u32) -> TableauCell>(
     reader: &mut NotingReader<'_, F>,
     claimed: &TableauCell,
@@ -222,7 +222,7 @@ mod tests {
     use crate::machine::turing::dialect::parse;
     use crate::machine::turing::{Deviation, TableChange, TuringRun};
 
-    /// Walks to the right end and back, and changes every a to b.
+    /// A machine that walks to the right end and back, and changes every a to b.
     fn walker() -> TuringMachine {
         parse(
             "{input: aaa, blank: ' ', start state: out, table: {out: {[a, b]: R, ' ': {L: home}}, \
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn the_judge_reads_the_step_the_one_before_and_the_last_writer() {
         let run = TuringRun::new(walker());
-        // Step 6 changes cell 2 to b. Step 2 was there last.
+        // Step 6 changes cell 2 to b. Step 2 was the last step to write there.
         let checked = run.machine().check_step(6, |t| run.cell(t));
         assert_eq!(checked.outcome, Ok(()));
         let heads = [
@@ -281,7 +281,7 @@ mod tests {
         let skip = |pointer: u32, s: u32| {
             run.machine().check_skip(6, s, |t| with(pointer)(&run, t)).outcome
         };
-        // Step 3 wrote cell 3, and step 7 is in the future.
+        // Step 3 wrote cell 3, and step 7 comes later.
         assert_eq!(check(3), Err(CellError::OtherCell(3)));
         assert_eq!(check(7), Err(CellError::Later(7)));
         // The input had the same symbol in that cell, so the step alone looks right.

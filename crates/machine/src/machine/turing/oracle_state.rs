@@ -9,9 +9,9 @@ use crate::chance::Probability;
 /// The largest number of cells that the oracle sees.
 pub const LONGEST_WORD: u32 = 64;
 
-/// The oracle state. Here the machine shows the oracle the head's cell and those to its right, and
-/// continues by the answer. A table gives the probability of yes for each word. For a deterministic
-/// oracle it is always 0 or 1.
+/// The oracle state. In this state the machine shows the oracle the head's cell and some cells to its right. The
+/// answer decides how the machine continues. A table gives the probability of yes for each word. For a deterministic
+/// oracle, all these probabilities are 0 or 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OracleState {
     pub(super) state: State,
@@ -35,8 +35,8 @@ impl OracleState {
         self.reads
     }
 
-    /// The answer for a word. If it is random, the more likely answer. Blanks at the word's end do
-    /// not count.
+    /// The answer for a word. If the answer is random, the result is the more likely one. Blanks at
+    /// the word's end do not count.
     pub fn answer(&self, word: &[Symbol]) -> bool {
         self.chance(word).get() >= 0.5
     }

@@ -4,12 +4,12 @@ use super::{Configuration, Cursor, TuringRun};
 use crate::machine::common::{JudgeCost, location_bits};
 use crate::machine::{NotAConfiguration, Step};
 
-/// The place in a Turing machine's transcript where Bob points.
+/// The point in a Turing machine's transcript that Bob disputes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointedAt {
     /// A step.
     Step(Step),
-    /// A step, and a writer of the cell that is later than the one in its pointer.
+    /// A step, and a later writer of its cell that the step's pointer skips.
     Skip {
         /// The step.
         step: Step,
@@ -27,7 +27,7 @@ impl PointedAt {
     }
 }
 
-/// The methods of a [`Computation`](crate::machine::Computation), which documents them.
+/// The methods that [`Computation`](crate::machine::Computation) documents.
 impl TuringRun {
     pub(crate) fn asks_between(&self, from: u32, to: u32) -> u32 {
         self.cursor(to).asked() - self.cursor(from).asked()
@@ -106,9 +106,8 @@ impl TuringRun {
 }
 
 impl TuringRun {
-    /// The place where an honest Bob points in a transcript: the first step that differs from this
-    /// run. `None` if no step differs. If that step follows from what it reads, its pointer skips a
-    /// later writer.
+    /// The point that an honest Bob disputes in a transcript: the first step that differs from this run. `None` if no
+    /// step differs. If this step follows from what it reads, its pointer skips a later writer.
     pub fn objection(&self, told: &Self) -> Option<PointedAt> {
         let t = self.first_difference(told)?;
         let step = Step::new(t);
@@ -121,9 +120,9 @@ impl TuringRun {
         std::iter::once(PointedAt::Step(step)).chain(skips).find(is_wrong)
     }
 
-    /// The judge's largest possible cost, wherever Bob points and whatever Alice wrote (Thm 5.3).
-    /// The judge reads the step with its pointers, what the step before it left, and the cell
-    /// behind each pointer. Bob names at most two steps.
+    /// The judge's largest possible cost, for any step at which Bob points, and for any transcript
+    /// of Alice (Thm 5.3). The judge reads the step with its pointers, the state and the head
+    /// before it, and the cell behind each pointer. Bob names at most two steps.
     pub fn limits(&self) -> JudgeCost {
         let (machine, bits) = (self.machine(), self.machine().cell_bits());
         let reads = machine.oracle().map_or(1, |oracle| oracle.reads());

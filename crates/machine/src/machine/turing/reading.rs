@@ -9,19 +9,19 @@ use super::{CellBits, Symbol, TableauCell, TuringMachine};
 pub enum CellField {
     /// The symbol that the step wrote.
     Symbol,
-    /// The state it left.
+    /// The state after the step.
     State,
     /// The place of the head after the step.
     Head,
-    /// Its pointers to the last writers of the cells that it read.
+    /// The pointers of the step to the last writers of the cells that it read.
     Pointers,
 }
 
 impl CellField {
-    /// All of them, in the order of a transcript cell's text.
+    /// All fields, in the order of a transcript cell's text.
     pub const ALL: [Self; 4] = [Self::Symbol, Self::State, Self::Head, Self::Pointers];
 
-    /// The text before its `=`.
+    /// The name of the field in the text, before the `=`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Symbol => "write",
@@ -35,14 +35,14 @@ impl CellField {
 /// A read of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TranscriptRead {
-    /// A part of the transcript cell of a step, from 1.
+    /// A field of the transcript cell of this step, counted from 1.
     Transcript(u32, CellField),
     /// The input at a cell of the tape.
     Input(i32),
 }
 
 impl TranscriptRead {
-    /// True if both are of one step, or of one input cell. They are shown together.
+    /// True if both reads are of the same step or of the same input cell. Such reads are shown together.
     pub fn is_beside(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Transcript(step, _), Self::Transcript(other, _)) => step == other,
@@ -50,7 +50,7 @@ impl TranscriptRead {
         }
     }
 
-    /// The number of bits that it costs. `pointers` is the number of the cell's pointers.
+    /// The number of bits that the read costs. `pointers` is the number of pointers in the transcript cell.
     pub fn bits(self, bits: CellBits, pointers: u32) -> u32 {
         match self {
             Self::Transcript(_, CellField::Symbol) | Self::Input(_) => bits.symbol,
@@ -67,7 +67,7 @@ impl TuringMachine {
         CellField::ALL.map(|field| self.write_field(cell, field)).join(" ")
     }
 
-    /// Reads the text of [`TuringMachine::write_cell`].
+    /// Parses a text that [`TuringMachine::write_cell`] has written.
     pub fn read_cell(&self, text: &str) -> Result<TableauCell, String> {
         let form = || {
             "write a transcript cell as `write=… state=… head=… from=…`. `from` has the steps \
@@ -130,7 +130,7 @@ impl TuringMachine {
     /// Sets a field of a transcript cell from the text of [`TuringMachine::write_field`].
     ///
     /// # Errors
-    /// If the text has another form, or names something that this machine does not have. The cell
+    /// Returns an error if the text has another form, or names something that this machine does not have. The cell
     /// then stays the same.
     pub fn read_field(
         &self,
@@ -172,7 +172,7 @@ impl TuringMachine {
                     .split(',')
                     .map(|step| step.trim().parse().ok().filter(|&step: &u32| step <= self.steps()))
                     .collect();
-                let wrong = || format!("from: write steps from 0 to {}", self.steps());
+                let wrong = || format!("`from` must have step numbers from 0 to {}", self.steps());
                 cell.from = from.ok_or_else(wrong)?;
             }
         }

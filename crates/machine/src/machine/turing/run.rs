@@ -9,7 +9,7 @@ use super::{
     TuringMachine,
 };
 
-/// The smallest distance between checkpoints. A smaller one would not be faster.
+/// The smallest distance between checkpoints. Closer checkpoints would not make access faster.
 const NEAREST: u32 = 1024;
 /// The approximate memory of all checkpoints of a run, in bytes.
 const MEMORY: u64 = 32 << 20;
@@ -22,9 +22,9 @@ struct Checkpoint {
     asked: u32,
 }
 
-/// A run of a machine over all its T steps, with or without deviations from the table. The cost to
-/// reach a step is its distance from the last checkpoint. The memory is limited for all T and S.
-/// Clones share everything.
+/// A run of a machine over all its T steps, with or without deviations from the table. To reach a step, the run
+/// continues from the last checkpoint before it. The memory for checkpoints is limited for all T and S. Clones share
+/// their storage.
 #[derive(Clone, Debug)]
 pub struct TuringRun {
     machine: TuringMachine,
@@ -44,7 +44,7 @@ impl TuringRun {
         run
     }
 
-    /// The step of the smuggled cell, if this is the only deviation. `None` otherwise.
+    /// The step of the smuggled cell, if this is the run's only deviation. Otherwise `None`.
     pub fn smuggled_at(&self) -> Option<u32> {
         match &*self.deviations {
             [Deviation { step, change: TableChange::Holds { .. } }] => Some(*step),
@@ -74,7 +74,7 @@ impl TuringRun {
         })
     }
 
-    /// A run that `go` moves from each checkpoint to the next.
+    /// A run with checkpoints. `go` moves the cursor from each checkpoint to the next.
     fn kept<E>(
         machine: TuringMachine,
         deviations: Arc<[Deviation]>,
@@ -98,12 +98,12 @@ impl TuringRun {
         &self.machine
     }
 
-    /// T.
+    /// The number of steps, T.
     pub fn steps(&self) -> u32 {
         self.machine.steps()
     }
 
-    /// The number of its steps that ask the oracle.
+    /// The number of steps that ask the oracle.
     pub fn asked(&self) -> u32 {
         self.asked
     }
@@ -111,15 +111,15 @@ impl TuringRun {
     /// The configuration after `step` steps. 0 is the start.
     ///
     /// # Panics
-    /// After T.
+    /// Panics if `step` is more than T.
     pub fn at(&self, step: u32) -> Configuration {
         self.cursor(step).configuration()
     }
 
-    /// The transcript cell of a step, from 1.
+    /// The transcript cell of a step, counted from 1.
     ///
     /// # Panics
-    /// At 0 and after T.
+    /// Panics if `step` is 0 or more than T.
     pub fn cell(&self, step: u32) -> TableauCell {
         assert!(step > 0, "steps are counted from 1");
         let mut cursor = self.cursor(step - 1);
@@ -161,10 +161,10 @@ impl TuringRun {
         pairs.position(|(mine, theirs)| mine != theirs).map(|at| from + at as u32)
     }
 
-    /// The run after `step` steps.
+    /// A cursor at the configuration after `step` steps.
     ///
     /// # Panics
-    /// After T.
+    /// Panics if `step` is more than T.
     pub fn cursor(&self, step: u32) -> Cursor<'_> {
         assert!(step <= self.steps(), "step {step} of {}", self.steps());
         let checkpoint = &self.checkpoints[(step / self.stride) as usize];
@@ -203,7 +203,6 @@ impl Checkpoint {
     }
 }
 
-/// The distance between checkpoints.
 fn stride(machine: &TuringMachine) -> u32 {
     let (cells, steps) = (u64::from(machine.space().cells()), u64::from(machine.steps()));
     let one = cells * (size_of::<Symbol>() + size_of::<u32>()) as u64 + 64;
@@ -211,7 +210,7 @@ fn stride(machine: &TuringMachine) -> u32 {
     NEAREST.max(spread.min(u64::from(u32::MAX)) as u32)
 }
 
-/// Continues to step `until`, with the deviations. If `check` is set, it checks each of them.
+/// Continues to step `until`, with the deviations. If `check` is set, it checks each deviation.
 fn advance_to(
     cursor: &mut Cursor<'_>,
     until: u32,
@@ -234,7 +233,7 @@ fn advance_to(
     Ok(())
 }
 
-/// Makes the next step with this deviation. Returns its transcript cell.
+/// Takes the next step with this deviation. Returns the step's transcript cell.
 fn deviate(cursor: &mut Cursor<'_>, change: &TableChange) -> TableauCell {
     match change {
         TableChange::Claims(cell) => {
@@ -262,7 +261,7 @@ mod tests {
     use crate::machine::turing::MalformedConfiguration;
     use crate::machine::turing::dialect::parse;
 
-    /// A counter without end on five cells, which starts again after its largest number.
+    /// A counter on five cells that never halts. After its largest number it starts again.
     const CLOCK: &str = "
 input: '00000'
 blank: ' '
@@ -371,7 +370,7 @@ table:
         let first = honest.first_difference(&told).expect("a difference");
         assert!(first > 1500, "{first}");
         assert_eq!(honest.at(first - 1).head(), 1);
-        // No step read the cell before.
+        // No step between the change and the first difference reads the cell.
         assert!((1500..first - 1).all(|step| honest.at(step).head() != 1));
         assert_eq!((told.smuggled_at(), honest.smuggled_at()), (Some(1500), None));
     }

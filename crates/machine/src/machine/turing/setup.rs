@@ -8,7 +8,7 @@ use crate::chance::Probability;
 pub struct Placed<T> {
     /// The value.
     pub value: T,
-    /// Its place. `None` if it does not come from a file.
+    /// The place of the value. `None` if the value does not come from a file.
     pub place: Option<LineColumn>,
 }
 
@@ -39,11 +39,11 @@ pub struct WrittenInstruction {
     pub next: Option<Placed<String>>,
 }
 
-/// A state with its instructions, by the symbol under the head. The machine halts on a symbol
-/// without one.
+/// A state with its instructions, by the symbol under the head. If there is no instruction for the symbol, the machine
+/// halts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenState {
-    /// Its name.
+    /// The name of the state.
     pub name: Placed<String>,
     /// The symbols that it reads, with their instructions.
     pub rows: Vec<(Placed<String>, WrittenInstruction)>,
@@ -71,13 +71,13 @@ pub struct WrittenOracle {
 /// A machine as its author wrote it. [`WrittenMachine::build`] checks it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenMachine {
-    /// Its name in the file.
+    /// The machine's name in the file. `None` if the file gives none.
     pub name: Option<String>,
     /// The input, with one symbol for each character. It starts at cell 1.
     pub input: Placed<String>,
     /// The blank, a single character.
     pub blank: Placed<String>,
-    /// The state it starts in.
+    /// The state in which the machine starts.
     pub start: Placed<String>,
     /// The table.
     pub states: Vec<WrittenState>,
@@ -85,11 +85,11 @@ pub struct WrittenMachine {
     pub accept: Option<Vec<Placed<String>>>,
     /// The rejecting states. `None` if the file names none.
     pub reject: Option<Vec<Placed<String>>>,
-    /// T. `None` if the file does not give it.
+    /// The number of steps, T. `None` if the file does not give it.
     pub steps: Option<Placed<u32>>,
     /// The leftmost and the rightmost cell. `None` if the file does not give them.
     pub space: Option<Placed<(i32, i32)>>,
-    /// The first cell of the head. If `None`, it is cell 1.
+    /// The cell where the head starts. If `None`, it is cell 1.
     pub head: Option<Placed<i32>>,
     /// The oracle state. `None` if the machine has none.
     pub oracle: Option<WrittenOracle>,

@@ -7,8 +7,8 @@ use super::{Alphabet, Instruction, Symbol};
 /// The largest number of cells of a machine.
 pub const MOST_CELLS: u32 = 1 << 20;
 
-/// The cells from `from` to `to`, with both ends. Cell 1 is the first cell of the input. The cell
-/// to its left is 0, and the next one −1.
+/// The cells from `from` to `to`, both included. Cell 1 is the first cell of the input. Cell 0 is to its left, and −1
+/// to the left of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TapeSpace {
     from: i32,
@@ -37,12 +37,12 @@ impl TapeSpace {
         (self.to - self.from) as u32 + 1
     }
 
-    /// The index of a cell in the tape, from 0. `None` outside the space.
+    /// The index of a cell in the tape, counted from 0. `None` outside the space.
     pub fn index(self, cell: i32) -> Option<u32> {
         (self.from..=self.to).contains(&cell).then(|| (cell - self.from) as u32)
     }
 
-    /// The cell at an index of the tape, from 0.
+    /// The cell at an index of the tape, counted from 0.
     pub fn cell(self, index: u32) -> i32 {
         self.from + index as i32
     }
@@ -54,8 +54,8 @@ impl fmt::Display for TapeSpace {
     }
 }
 
-/// For each symbol, the symbols that a cell with it can ever hold: everything that the table can
-/// change it to, in any state. A cell that is never overwritten needs no bits.
+/// For each symbol, the symbols that a cell with this first symbol can ever hold: everything that the table can change
+/// it to, in any state. A cell that is never overwritten needs no bits.
 pub(super) fn can_become(
     alphabet: &Alphabet,
     rules: impl Iterator<Item = (Symbol, Instruction)> + Clone,

@@ -1,4 +1,4 @@
-//! A first run of a machine, which finds its length and width.
+//! A first run of a machine, which finds how many steps and which cells it needs.
 
 use super::machine::MachineCode;
 use super::{HeadMove, Instruction, MOST_CELLS, State, Symbol};
@@ -8,9 +8,9 @@ use super::{HeadMove, Instruction, MOST_CELLS, State, Symbol};
 pub struct RunSurvey {
     /// The number of steps taken.
     pub steps: u32,
-    /// True if it halted. If not, the survey stopped at a limit.
+    /// True if the machine halted. Otherwise the survey stopped at a limit.
     pub halted: bool,
-    /// True if it stopped because it used too many cells.
+    /// True if the survey stopped because the machine used too many cells.
     pub too_wide: bool,
     /// The leftmost cell visited.
     pub from: i32,

@@ -1,4 +1,4 @@
-//! Transcript cells: what each step of a machine wrote and left.
+//! Transcript cells: what each step of a machine wrote, and the state and the head after it.
 
 use smallvec::SmallVec;
 
@@ -8,24 +8,23 @@ use crate::machine::ceil_log2;
 /// The steps that last wrote the cells that a step reads. Usually there is one.
 pub type Pointers = SmallVec<[u32; 2]>;
 
-/// A cell of a transcript: the symbol that step t wrote at the head, and the state and the head
-/// that it left. For each cell that the step read, it also names the step that last wrote it (0 for
-/// the input). A step reads only the head's cell, except in the oracle state, where it reads the
-/// whole question.
+/// A cell of a transcript: the symbol that the step wrote at the head, and the state and the head after the step. For
+/// each tape cell that the step read, it also names the last step that wrote this tape cell (0 for the input). A step
+/// reads only the head's cell, except in the oracle state, where it reads the whole question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableauCell {
-    /// The symbol that it wrote.
+    /// The symbol that the step wrote.
     pub wrote: Symbol,
-    /// The state it left.
+    /// The state after the step.
     pub state: State,
-    /// The index of the head after it, from 0.
+    /// The index of the head after the step, counted from 0.
     pub head: u32,
-    /// The last writer of each cell that it read, the head's cell first.
+    /// The last writer of each cell that the step read, beginning with the head's cell.
     pub from: Pointers,
 }
 
-/// The numbers of bits in the parts of a transcript cell. Only the head and the pointer grow with
-/// the machine's run, as log S and log T.
+/// The number of bits for each part of a transcript cell. Only the bits for the head and for a pointer grow with the
+/// run, as log S and log T.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellBits {
     /// ⌈log2⌉ of the number of symbols.
@@ -39,7 +38,7 @@ pub struct CellBits {
 }
 
 impl TuringMachine {
-    /// The numbers of bits in the parts of this machine's transcript cells.
+    /// The number of bits for each part of this machine's transcript cells.
     pub fn cell_bits(&self) -> CellBits {
         CellBits {
             symbol: ceil_log2(self.alphabet().len() as u64),
@@ -53,7 +52,7 @@ impl TuringMachine {
     /// states reads.
     ///
     /// # Errors
-    /// If it has another number of pointers.
+    /// Returns an error if the cell has another number of pointers.
     pub fn check_pointers(
         &self,
         cell: &TableauCell,

@@ -7,8 +7,14 @@ use super::pane::{PaneContext, PanePicture, kind, pictures};
 use super::state::{BoardState, HitTarget};
 use super::{detail, graph, rounds, tapes};
 use crate::text::Board;
-use crate::text::board::{CircuitPane, Pane};
+use crate::text::board::{CircuitPane, Detail, Pane};
 use crate::tui::drawing::*;
+
+/// The fewest rows of pictures beside which the other blocks are apart.
+const PICTURE: usize = 12;
+
+/// The rows that cells in a row leave for the details of a cell.
+const DETAILS: usize = 5;
 
 /// The smallest columns and rows of a large board.
 const LARGE: (u16, u16) = (76, 20);
@@ -19,15 +25,15 @@ pub type BlockArea = (Block, Rect);
 /// The content of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// A pane.
+    /// A pane, given by its number.
     Pane(usize),
-    /// Details of the item under this pane's cursor.
+    /// The details of the item under the cursor of this pane.
     Detail(usize),
-    /// A picture that a large board draws of a pane: the pane, and the number of the picture.
+    /// A picture of a pane on a large board: the number of the pane, and the number of the picture.
     Picture(usize, usize),
 }
 
-/// A block with its numbers of rows: the least, the wanted and the given.
+/// A block with three numbers of rows: the rows that it needs, the rows that it wants, and the rows that it gets.
 struct BlockRows {
     block: Block,
     least: usize,
@@ -36,9 +42,8 @@ struct BlockRows {
 }
 
 impl BoardState {
-    /// Shares the rows of an area among the panes. Each gets the rows that it needs, then those
-    /// that it wants; the pane with the focus comes first. Spare rows separate the blocks. The last
-    /// row explains the marks.
+    /// Shares the rows of an area among the panes. Each pane gets the rows that it needs, then the rows that it wants.
+    /// The pane with the focus comes first. Spare rows separate the blocks. The last row explains the marks.
     pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<BlockArea> {
         let area = body(area);
         let large = self.is_large(area);
@@ -50,12 +55,12 @@ impl BoardState {
             false => Vec::new(),
         };
         let mut left = usize::from(area.height);
-        // A table beside votes gets all its rows if possible: votes look alike at any height.
+        // Votes look alike at any height, so a table beside votes gets all its rows if possible.
         let votes = board.panes.iter().any(|pane| matches!(pane, Pane::Votes(_)));
         let is_whole = |block: &Block| {
             votes && matches!(block, Block::Pane(i) if matches!(board.panes[*i], Pane::Table(_)))
         };
-        // Pictures get half of the rows, and the rows that the others leave.
+        // Pictures get half of the rows, and the rows that the other blocks leave.
         let need = |s: &BlockRows| if is_whole(&s.block) { s.wanted } else { s.least };
         let needed = shares.iter().map(need).sum::<usize>();
         let kept = match (drawn.is_empty(), votes) {
@@ -64,11 +69,13 @@ impl BoardState {
             (false, false) => left / 2,
         };
         left -= kept;
+        let main = self.large.and_then(|_| main_rows(board, &shares, left, self.focus));
         // The main pane is the first, unless another has the focus.
         let first = self.focus.unwrap_or(0);
         let mut order: Vec<usize> = (0..shares.len()).collect();
         // The pane with the focus comes first if rows are scarce.
         order.sort_by_key(|&at| match shares[at].block {
+            Block::Pane(0) if main.is_some() => 0,
             Block::Pane(i) if i == first => 0,
             Block::Detail(i) if i == first => 1,
             Block::Pane(i) => 2 + 2 * i,
@@ -77,7 +84,10 @@ impl BoardState {
         for &at in &order {
             let is_detail = matches!(shares[at].block, Block::Detail(_));
             let share = &mut shares[at];
-            let need = if is_detail { share.wanted.min(6) } else { share.least };
+            let mut need = if is_detail { share.wanted.min(6) } else { share.least };
+            if let Some(rows) = main.filter(|_| share.block == Block::Pane(0)) {
+                (need, share.wanted) = (rows.min(left), rows.min(left));
+            }
             // A block that has too few rows to be useful leaves them to the others. Tab shows it.
             share.given = match need <= left {
                 true => need,
@@ -106,6 +116,12 @@ impl BoardState {
             }
         }
         let mut room = kept + left;
+        // A blank row between the blocks, if the pictures stay large. A picture begins with one.
+        let apart = shares.iter().filter(|share| share.given > 0).count().saturating_sub(1);
+        if !drawn.is_empty() {
+            left = if room >= PICTURE + apart { apart } else { 0 };
+            room -= left;
+        }
         for (n, &(i, picture)) in drawn.iter().enumerate() {
             // The first picture gets most of the rows, and the last one gets the rest.
             let given = match drawn.len() - n {
@@ -114,7 +130,7 @@ impl BoardState {
             };
             let block = Block::Picture(i, picture);
             shares.push(BlockRows { block, least: 0, wanted: given, given });
-            (room, left) = (room - given, 0);
+            room -= given;
         }
         let mut y = area.y;
         let mut parts = Vec::new();
@@ -131,7 +147,7 @@ impl BoardState {
 
     /// Returns `true` if there is room for pictures.
     fn is_large(&self, area: Rect) -> bool {
-        !self.rows_only && area.width >= LARGE.0 && area.height >= LARGE.1
+        self.large.unwrap_or(area.width >= LARGE.0 && area.height >= LARGE.1)
     }
 
     /// The panes and details in their order, with the rows that they need.
@@ -145,7 +161,7 @@ impl BoardState {
             }
             let (least, wanted) = kind(pane).rows(self.pane(i), columns, large);
             shares.push(BlockRows { block: Block::Pane(i), least, wanted, given: 0 });
-            // A table row shows most facts itself, so its details need the focus.
+            // A table row shows most facts itself, so its details are shown only while the table has the focus.
             let told = self.focus == Some(i) || !matches!(pane, Pane::Table(_));
             if active == Some(i) && told {
                 let wanted = detail::lines(board, i, self, columns).len();
@@ -165,7 +181,7 @@ impl BoardState {
         panes.fold((0, 0), |(panes, rows), (_, part)| (panes + 1, rows + part.height))
     }
 
-    /// The pane and the item at a click. The item is a place of the cursor.
+    /// The pane and the item at a clicked position. The item is an index for the pane's cursor.
     pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<HitTarget> {
         let (block, part) = self.parts(board, area).into_iter().find(|own| own.1.contains(at))?;
         let within = |part: Rect| {
@@ -200,12 +216,39 @@ impl BoardState {
     }
 }
 
+/// The rows of a first pane with cells in a row. They depend on the debate and the size alone: not on the length
+/// of the details below, and not on the list of reads, which grows. `None` for other panes.
+fn main_rows(
+    board: &Board<'_>,
+    shares: &[BlockRows],
+    rows: usize,
+    focus: Option<usize>,
+) -> Option<usize> {
+    let Some(Pane::Strip(strip)) = board.panes.first() else { return None };
+    let main = shares.iter().find(|share| share.block == Block::Pane(0))?;
+    let is_other = |share: &&BlockRows| match share.block {
+        Block::Pane(i) => i > 0 && !matches!(board.panes[i], Pane::Words(_)),
+        Block::Detail(_) | Block::Picture(..) => false,
+    };
+    let others = || shares.iter().filter(is_other);
+    let is_told = strip.len > 0 && (strip.detail)(0) != Detail::default();
+    let kept = if is_told { DETAILS.min(rows / 3) } else { 0 };
+    // If the other panes leave too little, they are hidden, and Tab shows them.
+    let all: usize = others().map(|share| share.least).sum();
+    let least = main.wanted.min(main.least + 3);
+    let others = if rows >= least + all + kept { all } else { 0 };
+    let own = main.wanted.min(rows.saturating_sub(others + kept)).max(main.least);
+    let visited =
+        shares.iter().find(|s| focus.is_some_and(|pane| pane > 0 && s.block == Block::Pane(pane)));
+    Some(visited.map_or(own, |visited| own.min(rows.saturating_sub(visited.least))))
+}
+
 /// All rows except the last, which explains the marks.
 fn body(area: Rect) -> Rect {
     Rect { height: area.height.saturating_sub(1), ..area }
 }
 
-/// The part of a pane's graph around one of its items.
+/// The part of a pane's graph around one of its items, with at most `most` nodes.
 fn part_of(pane: &Pane<'_>, at: Option<usize>, most: usize) -> crate::text::graph::Graph {
     pane.graph(at, most).unwrap_or_default()
 }

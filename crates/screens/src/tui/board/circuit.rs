@@ -1,4 +1,4 @@
-//! Gates with their wires on a small board, level by level or in words. A large board draws boxes.
+//! A circuit on a small board: gates with their wires, level by level or in words. A large board draws boxes.
 
 use super::graph;
 use super::legend::Legend;
@@ -6,7 +6,7 @@ use super::pane::{PaneContext, PaneKind, PaneState};
 use crate::text::board::CircuitPane;
 use crate::tui::drawing::*;
 
-/// The levels of a path that are visible on any board. A longer path has a cursor.
+/// The number of levels of a path that are visible on any board. A longer path has a cursor.
 const IN_VIEW: usize = 6;
 
 impl PaneKind for CircuitPane<'_> {

@@ -18,7 +18,7 @@ pub fn lines(
 /// Draws labels and lines, scrolled by `shift`. The last row counts the lines that do not fit.
 pub fn draw(canvas: &mut Canvas<'_>, lines: &[(String, String)], shift: isize) {
     let (total, rows) = (lines.len(), canvas.height());
-    // One row is kept for the note.
+    // One row is kept for the note about hidden lines.
     let count = if total <= rows { total } else { rows.saturating_sub(1) };
     let first = shift.clamp(0, (total - count) as isize) as usize;
     for (y, (label, text)) in lines.iter().skip(first).take(count).enumerate() {

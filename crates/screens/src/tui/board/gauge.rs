@@ -1,4 +1,4 @@
-//! A scale with a band and points: a stated probability, and the evidence of votes about it.
+//! A scale with a band and points, for a stated probability and the votes about it.
 
 use super::legend::{BoardSign, Legend};
 use super::pane::{PaneContext, PaneKind, PaneState};

@@ -1,5 +1,5 @@
-//! The halving of an interval of steps: each round's interval on a bar. If the interval becomes too
-//! small to see, the next rows zoom in, and lines show the interval that they magnify.
+//! Shows how an interval of steps is halved: each round's interval on a bar. If an interval becomes too small to see,
+//! the next rows zoom in, and lines show the interval that they magnify.
 
 use super::legend::{BoardSign, Legend};
 use super::pane::{PaneContext, PaneKind, PaneState};
@@ -21,7 +21,7 @@ enum HalvingRow {
     Scale(u64, u64),
     /// Lines from an interval on the old scale to the whole width of the next scale.
     Closer { outer: (u64, u64), inner: (u64, u64) },
-    /// A round's bar.
+    /// The bar of a round: the number of the round, its interval, and the scale.
     Round(usize, IntervalRow, (u64, u64)),
 }
 
@@ -30,8 +30,8 @@ impl PaneKind for IntervalsPane {
         (2, total_rows(&rows(self, columns.saturating_sub(LEFT + 1) as u64), THICKEST))
     }
 
-    /// Draws all rounds. If there is too little room, draws the newest rounds, and only the last
-    /// one has its numbers below.
+    /// Draws all rounds. If there is too little room, draws only the newest rounds, and only the last bar has its
+    /// numbers below.
     fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -46,12 +46,14 @@ impl PaneKind for IntervalsPane {
         let rows = rows(self, room as u64);
         // If there is room, each bar has its numbers below, and bars can have several rows.
         let thick = (1..=THICKEST).rev().find(|&thick| total_rows(&rows, thick) <= canvas.height());
-        let fit = canvas.height().saturating_sub(1);
+        // The note on hidden rows has a row of its own.
+        let fit = canvas.height().saturating_sub(2).max(1);
         let hidden = rows.len().saturating_sub(if thick.is_some() { rows.len() } else { fit });
         let skip = hidden.saturating_add_signed(state.shift.min(0));
         let shown = rows.iter().skip(skip).take(rows.len() - hidden);
         let last = shown.clone().rposition(|row| matches!(row, HalvingRow::Round(..)));
-        let mut y = 0;
+        canvas.print(LEFT, 0, &more(skip, 0), Role::Dim);
+        let mut y = usize::from(skip > 0);
         for (n, row) in shown.enumerate() {
             match row {
                 HalvingRow::Scale(from, to) => ends(canvas, y, room, (*from, *to)),
@@ -70,7 +72,6 @@ impl PaneKind for IntervalsPane {
             }
             y += 1;
         }
-        canvas.print_right(0, &more(skip, 0), Role::Dim);
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
@@ -126,7 +127,7 @@ fn column(time: u64, (from, to): (u64, u64), room: usize) -> usize {
     LEFT + (part / u128::from((to - from).max(1))) as usize
 }
 
-/// Draws `├ 0 ────── 1,048,556 ┤`.
+/// Draws the ends of a scale: `├ 0 ────── 1,048,556 ┤`.
 fn ends(canvas: &mut Canvas<'_>, y: usize, room: usize, (from, to): (u64, u64)) {
     canvas.print(1, y, "steps", Role::Dim);
     let last = LEFT + room - 1;
@@ -163,7 +164,7 @@ fn number(canvas: &mut Canvas<'_>, y: usize, at: usize, round: &IntervalRow) {
     canvas.print(1, y, &number, if here { Role::Chosen } else { Role::Dim });
 }
 
-/// Draws a round's interval: the kept half filled, the other half shaded, and a mark at the middle.
+/// Draws a round's interval: the kept half is filled, the other half is shaded, and a mark is at the middle.
 fn bar(
     canvas: &mut Canvas<'_>,
     y: usize,

@@ -36,17 +36,20 @@ pub enum BoardSign {
 }
 
 impl BoardSign {
-    /// Returns `true` if a line of this screen explains the sign: its words then follow a sign.
+    /// Returns `true` if a line of this screen explains the sign. In that line, the explanation follows a sign.
     pub fn is_in(self, screen: &str, glyphs: Glyphs) -> bool {
-        let words = self.words(glyphs);
-        let meaning = words.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-        let meaning = meaning.split(' ').next().unwrap_or_default();
+        let meaning = self.meaning(glyphs).split(' ').next().unwrap_or_default();
         let follows = |(at, _): (usize, &str)| {
             let before = screen[..at].strip_suffix(' ').unwrap_or_default();
             let is_sign = |c: char| !c.is_alphabetic() && !c.is_whitespace() && c != '\'';
             before.ends_with(is_sign)
         };
         screen.match_indices(meaning).any(follows)
+    }
+
+    /// The words of the sign without the sign.
+    fn meaning(self, glyphs: Glyphs) -> &'static str {
+        self.words(glyphs).trim_start_matches(|c: char| !c.is_ascii_alphabetic())
     }
 
     fn words(self, glyphs: Glyphs) -> &'static str {
@@ -73,35 +76,60 @@ impl BoardSign {
 #[derive(Clone, Debug, Default)]
 pub struct Legend {
     seen: Vec<BoardSign>,
-    /// The signs that a map shows in place of the usual ones, because a cell of a map has only one column.
-    on_map: Vec<(BoardSign, &'static str)>,
-    more: Vec<String>,
+    /// The signs that replace the usual ones where a cell has only one column.
+    narrow: Vec<(BoardSign, &'static str)>,
+    /// The signs of which the screen shows the usual form.
+    usual: Vec<BoardSign>,
+    /// Other signs, and the meaning that they share.
+    more: Vec<(String, String)>,
 }
 
 impl Legend {
     /// Records that a sign is on screen.
     pub fn see(&mut self, sign: BoardSign) {
+        self.note(sign);
+        if !self.usual.contains(&sign) {
+            self.usual.push(sign);
+        }
+    }
+
+    fn note(&mut self, sign: BoardSign) {
         if !self.seen.contains(&sign) {
             self.seen.push(sign);
         }
     }
 
-    /// Records that a sign is on screen, with the sign `shown` that replaces it on a map.
-    pub fn see_on_map(&mut self, sign: BoardSign, shown: &'static str) {
-        self.see(sign);
-        if !self.on_map.contains(&(sign, shown)) {
-            self.on_map.push((sign, shown));
+    /// Records that `shown` is on screen. It replaces a sign where a cell has only one column.
+    pub fn see_narrow(&mut self, sign: BoardSign, shown: &'static str) {
+        self.note(sign);
+        if !self.narrow.contains(&(sign, shown)) {
+            self.narrow.push((sign, shown));
         }
     }
 
-    /// The text for a sign. If a map replaces the sign, the replacement is before the words.
+    /// The text for a sign: its forms on the screen, and its meaning.
     fn words(&self, sign: BoardSign, glyphs: Glyphs) -> String {
         let words = sign.words(glyphs);
-        let Some((_, shown)) = self.on_map.iter().find(|(of, _)| *of == sign) else {
+        let narrow = self.narrow.iter().filter(|(of, _)| *of == sign).map(|(_, shown)| *shown);
+        let narrow = narrow.collect::<Vec<_>>().join(" ");
+        if narrow.is_empty() {
             return words.to_owned();
-        };
-        let meaning = if sign == BoardSign::Read { "order read" } else { "disputed" };
-        words.replace(&format!(" {meaning}"), &format!(" {shown} {meaning}"))
+        }
+        let meaning = sign.meaning(glyphs);
+        match self.usual.contains(&sign) {
+            true => format!("{} {narrow} {meaning}", words.trim_end_matches(meaning).trim_end()),
+            false => format!("{narrow} {meaning}"),
+        }
+    }
+
+    /// Records that the signs of a cell are on screen, in a row that gives each cell one column.
+    pub fn see_narrow_mark(&mut self, mark: &CellMark, cursor: bool) {
+        match mark.part {
+            CellRole::None => {}
+            CellRole::Relevant => self.see_narrow(BoardSign::Relevant, "‹"),
+            CellRole::Disputed => self.see_narrow(BoardSign::Disputed, "▲"),
+        }
+        self.see_mark(&mark.clone().part(CellRole::None), cursor);
     }
 
     /// Records that the signs of a cell are on screen.
@@ -129,11 +157,16 @@ impl Legend {
         }
     }
 
-    /// Adds another explanation, such as `( ) honest goes on`.
-    pub fn explain(&mut self, words: impl Into<String>) {
-        let words = words.into();
-        if !self.more.contains(&words) {
-            self.more.push(words);
+    /// Adds other explanations, such as `( ) honest goes on`, with two blanks between them. Signs with the same
+    /// meaning share their words.
+    pub fn explain(&mut self, words: impl AsRef<str>) {
+        for entry in words.as_ref().split("  ") {
+            let (sign, meaning) = entry.split_once(' ').unwrap_or((entry, ""));
+            match self.more.iter_mut().find(|(_, own)| own == meaning) {
+                Some((signs, _)) if signs.split(' ').any(|own| own == sign) => {}
+                Some((signs, _)) => *signs += &format!(" {sign}"),
+                None => self.more.push((sign.to_owned(), meaning.to_owned())),
+            }
         }
     }
 
@@ -142,7 +175,8 @@ impl Legend {
         self.seen.sort_unstable();
         let glyphs = canvas.theme.glyphs;
         let seen = self.seen.iter().map(|sign| self.words(*sign, glyphs));
-        let entries: Vec<_> = seen.chain(self.more.iter().cloned()).collect();
+        let more = self.more.iter().map(|(signs, meaning)| format!("{signs} {meaning}"));
+        let entries: Vec<_> = seen.chain(more).collect();
         if entries.is_empty() {
             return;
         }
@@ -151,14 +185,68 @@ impl Legend {
         let texts = [("   ", &entries), ("  ", &entries), (" ", &entries), (" ", &short)]
             .map(|(gap, entries)| format!(" {}", entries.join(gap)));
         let columns = canvas.width();
-        if let Some(fits) = texts.into_iter().find(|text| width(text) <= columns) {
-            // The blank at the end separates the text from a frame.
+        // The blank at the end separates the text from a frame.
+        if let Some(fits) = texts.into_iter().find(|text| width(text) < columns) {
             canvas.print(0, 0, &(fits + " "), Role::Dim);
             return;
         }
         // An explanation that does not fit is left out. The help explains every mark.
-        let text = |short: &[String]| format!(" {} …", short.join(" "));
+        let text = |short: &[String]| format!(" {}  ? more ", short.join(" "));
         while width(&text(&short)) > columns && short.pop().is_some() {}
         canvas.print(0, 0, &text(&short), Role::Dim);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::Theme;
+    use ratatui::buffer::Buffer;
+
+    fn drawn(legend: Legend, columns: u16) -> String {
+        let area = Rect::new(0, 0, columns, 1);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme::default();
+        legend.draw(&mut Canvas::new(&mut buffer, area, &theme));
+        buffer
+            .content
+            .iter()
+            .map(ratatui::buffer::Cell::symbol)
+            .collect::<String>()
+            .trim_end()
+            .to_owned()
+    }
+
+    #[test]
+    fn signs_with_the_same_meaning_share_their_words() {
+        let mut legend = Legend::default();
+        (0..3).for_each(|_| legend.explain("(═) honest Bob goes on"));
+        (0..3).for_each(|_| legend.explain("░ honest Bob goes on"));
+        legend.explain("█ kept  ▒ in dispute");
+        assert_eq!(drawn(legend, 80), " (═) ░ honest Bob goes on   █ kept   ▒ in dispute");
+    }
+
+    #[test]
+    fn a_narrow_sign_replaces_the_usual_one_or_stands_beside_it() {
+        let disputed = CellMark::unread().part(CellRole::Disputed);
+        let mut legend = Legend::default();
+        legend.see_narrow_mark(&disputed, false);
+        assert_eq!(drawn(legend.clone(), 80), " ▲ disputed   · unread");
+        legend.see_mark(&disputed, false);
+        assert_eq!(drawn(legend, 80), " [ ] ▲ disputed   · unread");
+    }
+
+    #[test]
+    fn a_narrow_legend_is_never_cut_and_says_where_the_rest_is() {
+        let mut legend = Legend::default();
+        let mark = CellMark::bit(true).read_as(Some(1)).part(CellRole::Disputed);
+        legend.see_narrow_mark(&mark, true);
+        legend.see_mark(&CellMark::unread().part(CellRole::Relevant), false);
+        legend.explain("▄ in view");
+        for columns in 12..90 {
+            let row = drawn(legend.clone(), columns);
+            let whole = row.ends_with("in view") || row.ends_with("? more");
+            assert!(whole && !row.contains('…'), "{columns}: {row}");
+        }
     }
 }

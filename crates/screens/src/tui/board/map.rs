@@ -1,13 +1,13 @@
-//! A map of a long row of cells on one row of the screen. It shows the cells in view, and every
-//! read, disputed or relevant cell, even one in a million.
+//! A map of a long row of cells on one row of the screen. It marks the cells in view, and every read, disputed or
+//! relevant cell, even one in a million.
 
 use super::legend::{BoardSign, Legend};
 use crate::text::board::{CellFlaw, CellRole, StripPane};
 use crate::tui::drawing::*;
 
-/// A cell on the map.
+/// The sign of a cell on the map.
 const CELL: &str = "▁";
-/// A cell in view.
+/// The sign of a cell that is in view.
 const IN_VIEW: &str = "▄";
 
 /// Draws the map on a row. `view` has the first and last cell in view, counted from 0.
@@ -32,7 +32,7 @@ pub fn draw(
     canvas.print(label + 1, y, &CELL.repeat(room), Role::Dim);
     let (from, to) = (place(view.0), place(view.1));
     canvas.print(from, y, &IN_VIEW.repeat(to + 1 - from), Role::Text);
-    // If several marks have the same place, the most important one is drawn.
+    // If several marks are at the same column, the most important one is drawn.
     let mut signs: Vec<(u8, usize, &str, Role)> = marks
         .iter()
         .filter_map(|(at, mark)| {
@@ -51,10 +51,10 @@ pub fn draw(
     for (rank, x, sign, role) in signs {
         canvas.print(x, y, sign, role);
         match rank {
-            3 => legend.see_on_map(BoardSign::Disputed, sign),
+            3 => legend.see_narrow(BoardSign::Disputed, sign),
             2 => legend.see(BoardSign::Wrong),
-            1 => legend.see_on_map(BoardSign::Read, sign),
-            _ => legend.see(BoardSign::Relevant),
+            1 => legend.see_narrow(BoardSign::Read, sign),
+            _ => legend.see_narrow(BoardSign::Relevant, sign),
         }
     }
     canvas.print(label + 2 + room, y, &end, Role::Dim);

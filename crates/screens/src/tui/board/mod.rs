@@ -1,7 +1,7 @@
-//! Boards on screen: kinds of panes that all protocols share, from top to bottom.
+//! Boards on a screen. All protocols share the same kinds of panes, which are drawn from top to bottom.
 //!
-//! The core gives a board as data. This module adds cursors, scrolling and rows. A large board also
-//! draws pictures, such as a graph below a row of cells, or all named tapes.
+//! The core gives a board as data. This module adds cursors, scrolling and rows. A large board also draws pictures,
+//! such as a graph below a row of cells, or all named tapes.
 
 mod arrange;
 mod circuit;

@@ -10,17 +10,16 @@ const MOST: usize = 20_000;
 /// One line of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlineRow {
-    /// The node.
     pub node: usize,
-    /// Its depth; the root has 0.
+    /// The depth of the node. The root has depth 0.
     pub depth: usize,
-    /// `true` if it is the last child of its parent.
+    /// `true` if the node is the last child of its parent.
     pub last: bool,
-    /// For each level above: `true` if more nodes of that level follow below.
+    /// For each level above the node, `true` if more nodes of that level follow below.
     pub rails: Vec<bool>,
-    /// `true` if it has children.
+    /// `true` if the node has children.
     pub parent: bool,
-    /// `true` if its children are shown.
+    /// `true` if the node's children are shown.
     pub open: bool,
 }
 

@@ -12,12 +12,15 @@ use crate::tui::scroll::{Scroll, Window};
 pub struct PaneState {
     /// The item under the cursor, from 0.
     pub cursor: usize,
-    /// Rows in view.
+    /// The rows in view.
     pub scroll: Scroll,
     /// Tree nodes that the player folded or unfolded.
     pub turned: BTreeSet<usize>,
-    /// The rows or columns that the player scrolled tapes, words and details.
+    /// The number of rows or columns by which the player scrolled tapes, words or details.
     pub shift: isize,
+    /// `true` if steps stay a list even if there are few rows, so that a longer question does not change the
+    /// board.
+    pub(super) keeps_list: bool,
     /// `true` if the pane shows the running mean and not the votes.
     pub other_view: bool,
     /// The last item on which the core wanted the cursor.
@@ -25,7 +28,7 @@ pub struct PaneState {
 }
 
 impl PaneState {
-    /// The visible rows of a list of `total` rows. They include the row of the cursor.
+    /// The visible rows of a list of `total` rows. The row of the cursor is always visible.
     pub(super) fn window(&self, total: usize, rows: usize) -> Window {
         let mut scroll = self.scroll;
         scroll.at = self.cursor;
@@ -33,7 +36,7 @@ impl PaneState {
     }
 }
 
-/// The situation in which a pane is drawn.
+/// The circumstances in which a pane is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct PaneContext {
     /// `true` if this pane has the focus.
@@ -47,16 +50,16 @@ pub struct PaneContext {
 pub(super) enum PanePicture<'p> {
     /// The graph of the pane.
     Graph,
-    /// The rounds, and their number.
+    /// The rounds, and the number of rounds.
     Rounds(&'p RoundsPane<'p>, usize),
     /// The tapes of the pane's rows.
     Tapes(&'p TapesPane<'p>),
 }
 
-/// A kind of pane. Sizes are (columns, rows). Places count from the pane's own corner.
+/// A kind of pane. Sizes are in columns and rows. Positions count from the pane's own corner.
 pub(super) trait PaneKind {
-    /// The least and the wanted number of rows in this many columns. `large` says if the board has
-    /// room for pictures.
+    /// The number of rows that the pane needs, and the number that it wants, in this many columns. `large` is `true` if
+    /// the board has room for pictures.
     fn rows(&self, state: &PaneState, columns: usize, large: bool) -> (usize, usize);
 
     /// Draws the pane.
@@ -68,7 +71,7 @@ pub(super) trait PaneKind {
         legend: &mut Legend,
     );
 
-    /// The number of places for the cursor; 0 if the pane has no cursor.
+    /// The number of items that the cursor can reach. 0 if the pane has no cursor.
     fn items(&self, _state: &PaneState) -> usize {
         0
     }
@@ -78,18 +81,18 @@ pub(super) trait PaneKind {
         None
     }
 
-    /// The cursor's place for an item of the core. `None` if the item is folded away.
+    /// The index of the cursor for an item of the core. `None` if the item is folded away.
     fn place_of(&self, _state: &PaneState, item: usize) -> Option<usize> {
         Some(item)
     }
 
-    /// The core's item under the cursor if the pane has the focus, else the item where the debate
-    /// is. `None` if there is none.
+    /// The item of the core that the player looks at: the item under the cursor if the pane has the focus, else the
+    /// current item of the debate. `None` if there is none.
     fn looked_at(&self, state: &PaneState, focused: bool) -> Option<usize> {
         if focused { Some(state.cursor) } else { self.wanted_cursor() }
     }
 
-    /// The number of rows for its items, if the pane has this many rows.
+    /// The number of rows for the pane's items, if the pane has `rows` rows.
     fn listed(&self, rows: usize) -> usize {
         rows.saturating_sub(1)
     }
@@ -104,11 +107,11 @@ pub(super) trait PaneKind {
     }
 
     /// The number of items that the cursor moves sideways, up or down, and by a page.
-    fn strides(&self, (_, rows): (usize, usize)) -> [usize; 3] {
+    fn strides(&self, _: &PaneState, (_, rows): (usize, usize)) -> [usize; 3] {
         [0, 1, rows.saturating_sub(3).max(1)]
     }
 
-    /// The item at a place.
+    /// The item at a position.
     fn hit(&self, _: &PaneState, _size: (usize, usize), _at: (usize, usize)) -> Option<usize> {
         None
     }
@@ -118,8 +121,7 @@ pub(super) trait PaneKind {
         Vec::new()
     }
 
-    /// The limits of scrolling back and on, for a pane without a cursor. (0, 0) if all of it is in
-    /// view.
+    /// The limits of scrolling back and ahead, for a pane without a cursor. (0, 0) if the whole pane is in view.
     fn scrolls(&self, _columns: usize, _rows: usize) -> (isize, isize) {
         (0, 0)
     }
@@ -145,7 +147,7 @@ pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn PaneKind {
     }
 }
 
-/// A picture that a large board draws below the rows of a pane.
+/// The pictures that a large board draws below the rows of a pane.
 pub(super) fn pictures<'p>(pane: &'p Pane<'p>) -> Vec<PanePicture<'p>> {
     match pane {
         Pane::Strip(StripPane { graph: Some(_), .. }) | Pane::Tree(_) | Pane::Circuit(_) => {

@@ -1,5 +1,5 @@
-//! All rounds of a stochastic debate from left to right: the stated numbers, Bob's tolerance, the
-//! results of votes, and the bits below. Many rounds are drawn as dots.
+//! All rounds of a stochastic debate from left to right. Each shows the stated number, Bob's tolerance, the result of
+//! votes, and the bit below. If there are many rounds, they are drawn as dots.
 
 use ratatui::style::Color;
 use ratatui::symbols::Marker;
@@ -20,13 +20,14 @@ const BELOW: usize = 3;
 /// The largest number of columns of a round.
 const WIDEST: usize = 40;
 
-/// Draws the rounds.
 pub fn draw(canvas: &mut Canvas<'_>, rounds: &RoundsPane<'_>, len: usize, legend: &mut Legend) {
     let (columns, height) = (canvas.width(), canvas.height());
     if height < BELOW + 4 || columns < LEFT + 8 || len == 0 {
         return;
     }
-    let bottom = height - BELOW - 1;
+    // The rows between two ticks are equally many.
+    let most = height - BELOW - 1;
+    let bottom = most - (most % 4).min(most % 5);
     let heights = RowScale { low: 0.0, high: 1.0, bottom };
     axis(canvas, heights);
     let room = columns - LEFT - 2;
@@ -43,8 +44,12 @@ pub fn draw(canvas: &mut Canvas<'_>, rounds: &RoundsPane<'_>, len: usize, legend
 
 /// Draws the axis, with 0 at the bottom and 1 at the top.
 fn axis(canvas: &mut Canvas<'_>, heights: RowScale) {
-    let ticks = if heights.bottom >= 15 { 10 } else { 5 };
-    heights.draw(canvas, LEFT - 1, ticks, |value| format!("{value:.1}"));
+    let (ticks, decimals) = match heights.bottom {
+        bottom if bottom >= 20 && bottom % 10 == 0 => (10, 1),
+        bottom if bottom % 5 == 0 => (5, 1),
+        _ => (4, 2),
+    };
+    heights.draw(canvas, LEFT - 1, ticks, |value| format!("{value:.decimals$}"));
     let wide = canvas.width() - LEFT;
     for tick in 0..=ticks {
         let y = heights.row(f64::from(tick) / f64::from(ticks));
@@ -60,7 +65,7 @@ fn column(at: usize, each: usize) -> usize {
     LEFT + 1 + at * each + each / 2
 }
 
-/// Draws steps from each stated number to the next. Points on the way stay visible.
+/// Draws steps from each stated number to the next. Signs that are already there stay visible.
 fn path(
     canvas: &mut Canvas<'_>,
     rounds: &RoundsPane<'_>,
@@ -130,14 +135,14 @@ fn one(
     canvas.print_styled(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
 }
 
-/// Draws many rounds as dots: the stated and the measured numbers, and the current round.
+/// Draws many rounds as dots. Shows the stated numbers, the measured numbers, and the current round.
 fn dots(
     canvas: &mut Canvas<'_>,
     rounds: &RoundsPane<'_>,
     len: usize,
     (room, bottom): (usize, usize),
 ) {
-    // A dot is half a column wide, so two rounds in each column are the most.
+    // A dot is half a column wide, so a column holds at most two rounds.
     let stride = len.div_ceil(room * 2).max(1);
     let shown: Vec<(f64, DrawnRound)> = (0..=rounds.here.min(len - 1))
         .step_by(stride)

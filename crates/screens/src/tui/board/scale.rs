@@ -4,31 +4,30 @@ use std::cmp::Ordering;
 
 use crate::tui::drawing::*;
 
-/// An axis over some columns of a pane.
+/// A horizontal axis over some columns of a pane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnScale {
     from: f64,
     to: f64,
-    /// The first column.
+    /// The first column of the axis.
     pub left: usize,
-    /// The last column.
+    /// The last column of the axis.
     pub right: usize,
     step: f64,
 }
 
 impl ColumnScale {
-    /// An axis from one number to another over these columns. An empty or infinite range becomes 0
-    /// to 1.
+    /// An axis from `from` to `to` over these columns. If the range is empty or infinite, the axis goes from 0 to 1.
     pub fn new(from: f64, to: f64, left: usize, right: usize) -> Self {
         let (from, to) =
             if to > from && from.is_finite() && to.is_finite() { (from, to) } else { (0.0, 1.0) };
         let right = right.max(left + 1);
-        // A label has four to six characters, and there are blanks between labels.
+        // A label has four to six characters, and blanks separate the labels.
         let most = ((right - left) / 9).max(1) as f64;
         Self { from, to, left, right, step: round_step((to - from) / most) }
     }
 
-    /// An axis that ends on the next ticks outside these numbers, but inside [0, 1].
+    /// An axis that contains these numbers. It ends at the next ticks outside them, but inside [0, 1].
     pub fn around(from: f64, to: f64, left: usize, right: usize) -> Self {
         let rough = Self::new(from, to, left, right);
         let lo = (rough.from / rough.step).floor() * rough.step;
@@ -36,7 +35,7 @@ impl ColumnScale {
         Self { from: lo.max(0.0), to: hi.min(1.0), ..rough }
     }
 
-    /// The column of a number. `None` outside the axis.
+    /// The column of a number. `None` if the number is outside the axis.
     pub fn column(&self, value: f64) -> Option<usize> {
         if !(self.from..=self.to).contains(&value) {
             return None;
@@ -44,7 +43,7 @@ impl ColumnScale {
         Some(self.nearest(value))
     }
 
-    /// The column of a number, or the nearest end.
+    /// The column of a number. A number outside the axis gets the nearest end.
     pub fn nearest(&self, value: f64) -> usize {
         let part = ((value - self.from) / (self.to - self.from)).clamp(0.0, 1.0);
         self.left + (part * (self.right - self.left) as f64).round() as usize
@@ -60,16 +59,20 @@ impl ColumnScale {
             .collect()
     }
 
+    /// The ticks, each with its label.
+    pub fn labels(&self) -> Vec<(f64, String)> {
+        let decimals = (-self.step.log10() - 1e-9).ceil().max(1.0) as usize;
+        self.ticks().into_iter().map(|tick| (tick, format!("{tick:.decimals$}"))).collect()
+    }
+
     /// Draws the line with its ticks, and the labels below it.
     pub fn draw(&self, canvas: &mut Canvas<'_>, y: usize) {
         let columns = self.right - self.left + 1;
         canvas.print(self.left, y, &"─".repeat(columns), Role::Dim);
-        let decimals = (-self.step.log10() - 1e-9).ceil().max(1.0) as usize;
         let mut free = 0;
-        for tick in self.ticks() {
+        for (tick, label) in self.labels() {
             let x = self.nearest(tick);
             canvas.print(x, y, "┴", Role::Dim);
-            let label = format!("{tick:.decimals$}");
             let start = x.saturating_sub(width(&label) / 2);
             let start = start.min(canvas.width().saturating_sub(width(&label)));
             if start >= free {
@@ -92,13 +95,13 @@ pub struct RowScale {
 }
 
 impl RowScale {
-    /// The row of a number, or the nearest end.
+    /// The row of a number. A number outside the axis gets the nearest end.
     pub fn row(&self, value: f64) -> usize {
         let part = ((value - self.low) / (self.high - self.low).max(1e-12)).clamp(0.0, 1.0);
         ((1.0 - part) * self.bottom as f64).round() as usize
     }
 
-    /// Draws the axis in a column, with `parts` equal parts and a label at the left of each end.
+    /// Draws the axis in a column, with `parts` equal parts. Each end has a label at its left.
     pub fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -118,7 +121,7 @@ impl RowScale {
     }
 }
 
-/// Draws a line from a point to one on its right. The line changes its row in the column `turn`.
+/// Draws a line from a point to a point on its right. The line changes its row in the column `turn`.
 pub fn stepped(
     (x0, y0): (usize, usize),
     (x1, y1): (usize, usize),
@@ -137,7 +140,7 @@ pub fn stepped(
     put(turn, y1, second);
 }
 
-/// The next larger number of the form 1, 2 or 5 × 10^k.
+/// The smallest number of the form 1, 2 or 5 × 10^k that is not below `rough`.
 fn round_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.log10().floor());
     let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|f| f * power >= rough * (1.0 - 1e-9));

@@ -1,5 +1,4 @@
-//! The player's state of a board: focus, cursors, folds, scrolling. The board itself belongs to the
-//! core.
+//! The player's state of a board: focus, cursors, folds and scrolling. The core owns the board itself.
 
 use std::sync::LazyLock;
 
@@ -10,10 +9,10 @@ use crate::text::board::Pane;
 /// Focus and cursors of a whole board.
 #[derive(Clone, Debug, Default)]
 pub struct BoardState {
-    /// The pane that has the focus. `None` while the prompt has it.
+    /// The pane that has the focus. `None` while the prompt has the focus.
     pub focus: Option<usize>,
-    /// `true` if the board never draws pictures, even if it is large.
-    pub(super) rows_only: bool,
+    /// Whether the board draws pictures. `None` if its area decides.
+    pub(super) large: Option<bool>,
     pub(super) panes: Vec<PaneState>,
 }
 
@@ -22,7 +21,7 @@ pub struct BoardState {
 pub struct HitTarget {
     /// The pane, from 0.
     pub pane: usize,
-    /// The item in it, from 0.
+    /// The item of the pane, from 0.
     pub item: usize,
 }
 
@@ -32,7 +31,13 @@ static NOTHING: LazyLock<PaneState> = LazyLock::new(PaneState::default);
 impl BoardState {
     /// The state of a board that never draws pictures, even if it is large.
     pub fn in_rows() -> Self {
-        Self { rows_only: true, ..Self::default() }
+        Self { large: Some(false), ..Self::default() }
+    }
+
+    /// Fixes whether the board draws pictures, so that a longer question does not change the board. `None` if
+    /// its area decides.
+    pub fn set_large(&mut self, large: Option<bool>) {
+        self.large = large;
     }
 
     /// The state of a pane. A new pane has the default state.
@@ -40,7 +45,7 @@ impl BoardState {
         self.panes.get(pane).unwrap_or(&NOTHING)
     }
 
-    /// The state of a pane, to change it.
+    /// The state of a pane, for a change.
     pub fn pane_mut(&mut self, pane: usize) -> &mut PaneState {
         if self.panes.len() <= pane {
             self.panes.resize_with(pane + 1, PaneState::default);
@@ -53,12 +58,12 @@ impl BoardState {
         (0..board.panes.len()).filter(|&at| can_focus(&board.panes[at]))
     }
 
-    /// The pane whose item has its details shown: the one with the focus, else the main one.
+    /// The pane that shows the details of its item: the pane with the focus, or else the main pane.
     pub fn active(&self, board: &Board<'_>) -> Option<usize> {
         self.focus.or_else(|| board.panes.iter().position(can_focus))
     }
 
-    /// The item of a pane that the player looks at, by the core's number.
+    /// The item of a pane that the player looks at, as the core numbers it.
     pub(super) fn looked_at(&self, board: &Board<'_>, pane: usize) -> Option<usize> {
         kind(&board.panes[pane]).looked_at(self.pane(pane), self.focus == Some(pane))
     }

@@ -1,6 +1,5 @@
-//! Cells in a row. Up to 64 cells have six columns each and a number. In longer rows, each bit has
-//! one column, in groups of ten, and the marks are in the row below. Only cells in view are
-//! computed.
+//! Cells in a row. If there are at most 64 cells, each has six columns and a number. In longer rows, each bit has one
+//! column. The bits form groups of ten, and their marks are in the row below. Only cells in view are computed.
 
 use super::legend::Legend;
 use super::map;
@@ -10,22 +9,24 @@ use crate::tui::drawing::*;
 use crate::tui::scroll::{Scroll, Window};
 use crate::tui::theme::DrawnMark;
 
-/// The largest number of cells that have a number each.
+/// In a row with at most this many cells, each cell has a number.
 const NUMBERED: usize = 64;
 /// The columns of a label in the details of a cell.
 const LABEL: usize = 11;
-/// Columns of a numbered cell.
+/// The columns of a numbered cell.
 const CELL: usize = 6;
 
-/// The largest number of steps that are listed with their words, if there is room.
+/// The largest number of steps that are listed with their words.
 const LISTED: usize = 12;
+/// The fewest rows of such a list. It scrolls if there are more steps.
+const LEAST_LISTED: usize = 4;
 
-/// The words of each step. `None` if a step has no words or there are too few rows.
-fn listed(strip: &StripPane<'_>, height: usize) -> Option<Vec<String>> {
+/// The words of each step. `None` if a step has no words, if there are too many steps, or if they do not fit into
+/// these rows and the pane does not have to keep its list.
+fn listed(strip: &StripPane<'_>, state: &PaneState, height: usize) -> Option<Vec<String>> {
     let title = usize::from(!strip.title.is_empty());
-    let fits =
-        strip.cells == StripCells::Steps && strip.len <= LISTED && strip.len + title <= height;
-    if !fits || strip.len == 0 {
+    let fits = state.keeps_list || strip.len + title <= height;
+    if !fits || strip.cells != StripCells::Steps || strip.len > LISTED || strip.len == 0 {
         return None;
     }
     let words = |at: usize| {
@@ -50,8 +51,7 @@ fn label_width(strip: &StripPane<'_>) -> usize {
     count(strip.len as u64).len().max(7)
 }
 
-/// The number of rows before the cells, and `true` if they include a map. There is a map if not all
-/// cells fit.
+/// The number of rows above the cells, and `true` if they include a map. There is a map if not all cells fit.
 fn head_of(strip: &StripPane<'_>, columns: usize, height: usize) -> (usize, bool) {
     let title = usize::from(!strip.title.is_empty());
     let height = height.saturating_sub(title);
@@ -79,12 +79,15 @@ fn window(
 }
 
 impl PaneKind for StripPane<'_> {
-    fn rows(&self, _: &PaneState, columns: usize, _: bool) -> (usize, usize) {
+    fn rows(&self, state: &PaneState, columns: usize, _: bool) -> (usize, usize) {
         let title = usize::from(!self.title.is_empty());
         let lines = self.len.div_ceil(per_row(self, columns));
+        let list = listed(self, state, usize::MAX).map_or(0, |steps| steps.len());
+        if list > 0 && state.keeps_list {
+            return (title + list.min(LEAST_LISTED), title + list);
+        }
         let least = if lines <= 2 { lines * 2 } else { 5 };
         let map = usize::from(self.len > NUMBERED && lines > 2);
-        let list = if listed(self, usize::MAX).is_some() { self.len } else { 0 };
         (title + least, title + map + (lines.min(1000) * 2).max(list))
     }
 
@@ -102,13 +105,18 @@ impl PaneKind for StripPane<'_> {
     }
 
     fn settle(&self, state: &mut PaneState, (columns, height): (usize, usize)) {
+        if listed(self, state, height).is_some() {
+            state.scroll.at = state.cursor;
+            state.scroll.settle(self.len, list_rows(self, height));
+            return;
+        }
         let (mut scroll, window, _) = window(self, state, columns, height);
         scroll.show_from(window.first);
         state.scroll = scroll;
     }
 
-    fn strides(&self, (columns, height): (usize, usize)) -> [usize; 3] {
-        if listed(self, height).is_some() {
+    fn strides(&self, state: &PaneState, (columns, height): (usize, usize)) -> [usize; 3] {
+        if listed(self, state, height).is_some() {
             return [1, 1, self.len];
         }
         let line = per_row(self, columns);
@@ -121,9 +129,9 @@ impl PaneKind for StripPane<'_> {
         (columns, height): (usize, usize),
         (x, y): (usize, usize),
     ) -> Option<usize> {
-        if listed(self, height).is_some() {
+        if listed(self, state, height).is_some() {
             let title = usize::from(!self.title.is_empty());
-            return y.checked_sub(title).filter(|&at| at < self.len);
+            return state.window(self.len, list_rows(self, height)).hit(y.checked_sub(title)?);
         }
         let (_, window, head) = window(self, state, columns, height);
         let line = y.checked_sub(head)? / 2;
@@ -179,20 +187,21 @@ impl PaneKind for StripPane<'_> {
             let last = ((window.first + window.count) * each).min(self.len).saturating_sub(1);
             map::draw(canvas, head - 1, self, label_width(self), (first, last), legend);
         }
-        // If the strip has the focus, the cells that the cursor's cell reads are marked.
-        let relevant = if look.focused { (self.detail)(state.cursor).relevant } else { Vec::new() };
+        let is_dense = self.len > NUMBERED;
         let mut cell = |at: usize| {
-            let mut mark = (self.mark)(at);
-            if mark.part == CellRole::None && relevant.contains(&at) {
-                mark.part = CellRole::Relevant;
-            }
+            let mark = (self.mark)(at);
             let cursor = look.focused && at == state.cursor;
-            legend.see_mark(&mark, cursor);
+            match is_dense {
+                true => legend.see_narrow_mark(&mark, cursor),
+                false => legend.see_mark(&mark, cursor),
+            }
             (mark, cursor)
         };
-        if let Some(words) = listed(self, height) {
-            for (at, words) in words.iter().enumerate() {
-                list_row(canvas, head + at, (at, words), cell(at));
+        if let Some(words) = listed(self, state, height) {
+            let window = state.window(self.len, list_rows(self, height));
+            let title = usize::from(!self.title.is_empty());
+            for (y, at) in window.draw(canvas, (6, title), Role::Dim) {
+                list_row(canvas, y, (at, &words[at]), cell(at));
             }
             return;
         }
@@ -200,10 +209,9 @@ impl PaneKind for StripPane<'_> {
             let from = (window.first + line) * each;
             let cells: Vec<_> = (from..(from + each).min(self.len)).map(&mut cell).collect();
             let y = head + line * 2;
-            if self.len <= NUMBERED {
-                numbered(canvas, y, from, &cells);
-            } else {
-                dense(canvas, y, from, label_width(self), &cells);
+            match is_dense {
+                true => dense(canvas, y, from, label_width(self), &cells),
+                false => numbered(canvas, y, from, &cells),
             }
         }
         let below = self.len.saturating_sub((window.first + window.count) * each);
@@ -215,6 +223,11 @@ impl PaneKind for StripPane<'_> {
             canvas.print(0, head + window.count * 2, &format!(" {note}"), Role::Dim);
         }
     }
+}
+
+/// The rows for the steps of a list.
+fn list_rows(strip: &StripPane<'_>, height: usize) -> usize {
+    height.saturating_sub(usize::from(!strip.title.is_empty())).max(1)
 }
 
 /// Draws a step with its number and words, and its marked value at the right.
@@ -245,70 +258,104 @@ fn numbered(canvas: &mut Canvas<'_>, y: usize, from: usize, cells: &[(CellMark, 
         let shown = DrawnMark { mark, cursor };
         let style = shown.style(canvas.theme);
         let text = shown.text(canvas.theme.glyphs);
-        // The empty left mark has no style: a reversed or underlined blank would look like a value.
+        // The blank in place of a left mark has no style. A reversed or underlined blank would look like a value.
         let (skip, text) = match text.strip_prefix(' ') {
             Some(rest) => (1, rest.to_owned()),
             None => (0, text),
         };
         canvas.print_within(x + 2 + skip, y + 1, &text, style, CELL);
-        // If the cell has marks, the cursor sign is before them.
+        // If the cell has marks, the sign of the cursor comes before them.
         if cursor && mark.part != CellRole::None {
             canvas.print(x + 1, y + 1, "▸", Role::Chosen);
         }
     }
 }
 
-/// Draws bits in groups of ten, and their marks in the row below.
+/// Draws bits in groups of ten. Their marks are in the row below, each under its own cell.
 fn dense(canvas: &mut Canvas<'_>, y: usize, from: usize, label: usize, cells: &[(CellMark, bool)]) {
     let number = count(from as u64 + 1);
     canvas.print(label.saturating_sub(number.len()), y, &number, Role::Dim);
+    let column = |at: usize| label + 1 + at + at / 10;
     let mut marked = Vec::new();
-    for (column, &(ref mark, cursor)) in cells.iter().enumerate() {
-        let x = label + 1 + column + column / 10;
+    for (at, &(ref mark, cursor)) in cells.iter().enumerate() {
+        let x = column(at);
         let shown = DrawnMark { mark, cursor };
         let style = shown.style(canvas.theme);
         let value = shown.value();
         canvas.print_within(x, y, if value.is_empty() { " " } else { &value }, style, 1);
         let signs = shown.signs(canvas.theme.glyphs);
-        let (left, right) = (shown.left(), shown.right());
-        if cursor || left != ' ' || !signs.is_empty() {
-            let rank = match (cursor, mark.part) {
-                (true, _) => 0,
-                (_, CellRole::Disputed) => 1,
-                (_, CellRole::Relevant) => 2,
-                (_, CellRole::None) => 3,
-            };
-            let between = match signs.is_empty() && !right.is_empty() {
-                true if cursor => "▸",
-                true => " ",
-                false => &signs,
-            };
-            // Draws all marks if there is room, else the most important ones.
-            let before = x.saturating_sub(1);
-            let whole = (before, format!("{left}{between}{right}"));
-            let texts = match signs.chars().next_back() {
-                None => vec![whole, (x, left.to_string())],
-                Some(last) => vec![
-                    whole,
-                    (before, format!("{left}{signs}")),
-                    (x, signs.clone()),
-                    (x, last.to_string()),
-                ],
-            };
-            marked.push((rank, texts));
+        let (rank, sign) = match (cursor, mark.part) {
+            (_, CellRole::Disputed) => (1, "▲"),
+            (true, CellRole::None) => (0, "▸"),
+            (_, CellRole::Relevant) => (2, "‹"),
+            (false, CellRole::None) => (3, ""),
+        };
+        let rank = if cursor { 0 } else { rank };
+        if !sign.is_empty() || !signs.is_empty() {
+            // The longest text that touches no other mark is drawn. The last one fits always.
+            let all = format!("{sign}{signs}");
+            let least: String = all.chars().take(1).collect();
+            let mut texts = vec![(x, all), (x, least)];
+            if cursor && mark.part != CellRole::None {
+                let with_cursor = |(x, text): &(usize, String)| (x - 1, format!("▸{text}"));
+                texts = texts.iter().map(with_cursor).chain([(x, "▸".to_owned())]).collect();
+            }
+            marked.push((rank, x, texts));
         }
     }
-    marked.sort_by_key(|m| m.0);
-    let mut taken: Vec<(usize, usize)> = Vec::new();
-    for (rank, texts) in marked {
+    marked.sort_by_key(|(rank, ..)| *rank);
+    let mut taken: Vec<(usize, usize, usize)> =
+        marked.iter().map(|&(_, x, _)| (x, x, x + 1)).collect();
+    for (rank, own, texts) in marked {
         let role = if rank == 0 { Role::Chosen } else { Role::Text };
-        for (start, text) in texts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
-            let end = start + width(&text);
-            if taken.iter().all(|&(s, e)| end <= s || e <= start) {
-                canvas.print(start, y + 1, &text, role);
-                taken.push((start, end));
-                break;
-            }
-        }
+        let is_free = |(start, text): &&(usize, String)| {
+            let end = start + width(text);
+            taken.iter().all(|&(of, s, e)| of == own || end <= s || e <= *start)
+        };
+        let Some((start, text)) = texts.iter().find(is_free) else { continue };
+        canvas.print(*start, y + 1, text, role);
+        taken.push((own, *start, start + width(text)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::Theme;
+    use ratatui::buffer::Buffer;
+
+    /// The row of bits and the row of their marks.
+    fn rows(cells: &[(CellMark, bool)]) -> [String; 2] {
+        let area = Rect::new(0, 0, 60, 2);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme::default();
+        dense(&mut Canvas::new(&mut buffer, area, &theme), 0, 0, 7, cells);
+        [0, 60].map(|at| {
+            buffer.content[at..at + 60].iter().map(ratatui::buffer::Cell::symbol).collect()
+        })
+    }
+
+    #[test]
+    fn every_mark_of_a_long_row_is_under_its_own_cell() {
+        let unread = || (CellMark::unread(), false);
+        let relevant = || CellMark::bit(true).part(CellRole::Relevant);
+        let cells = [
+            unread(),
+            (relevant(), false),
+            (relevant().read_as(Some(2)), true),
+            (CellMark::bit(false).part(CellRole::Disputed).read_as(Some(12)), false),
+            unread(),
+            (CellMark::bit(true).read_as(Some(3)), false),
+            (relevant(), false),
+        ];
+        let [bits, marks] = rows(&cells);
+        assert_eq!(bits.trim(), "1 ·110·11");
+        // The cursor's cell has the cursor, its neighbours have their own marks, and no mark covers another.
+        let marks: Vec<char> = marks.chars().collect();
+        assert_eq!(marks[9..15].iter().collect::<String>(), "‹▸▲ ₃‹");
+        // With room, the cursor and the order of reading are there, too.
+        let [_, marks] =
+            rows(&[unread(), unread(), (relevant().read_as(Some(2)), true), unread(), unread()]);
+        assert_eq!(marks.trim(), "▸‹₂");
     }
 }

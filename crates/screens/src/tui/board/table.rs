@@ -6,7 +6,7 @@ use crate::text::board::{CellMark, TablePane};
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
-/// The gap between two columns, and the gap in a table that is too wide.
+/// The gap between two columns, and the smaller gap in a table that is too wide.
 const GAP: usize = 2;
 const TIGHT: usize = 1;
 /// The columns before the table, for the mark of the current row.
@@ -92,11 +92,11 @@ impl PaneKind for TablePane<'_> {
                 let room = widths[i] + if is_right(i) { 0 } else { more };
                 let text = if width(&body) > widths[i] { body } else { place(i, &body) };
                 let inner = match text.trim() {
-                    // A text in brackets at the end gives the kind, so it must stay.
+                    // A text in brackets at the end names the kind, so the cut must not remove it.
                     kind if kind.ends_with(')') => cut_words(kind, room),
                     plain => cut(plain, room),
                 };
-                // Only the value is marked, not the blanks beside it.
+                // Only the value is marked. The blanks beside it are not.
                 let before = text.len() - text.trim_start().len();
                 canvas.print_within(x + before, y, &inner, style, room);
                 x += widths[i] + gap;
@@ -105,7 +105,7 @@ impl PaneKind for TablePane<'_> {
     }
 }
 
-/// Makes the gaps smaller, then the widest columns, until all fit. Returns the width of a gap.
+/// Makes the gaps smaller, then the widest columns, until all columns fit. Returns the width of a gap.
 fn fit(widths: &mut [usize], columns: usize) -> usize {
     let room = |gap: usize| columns.saturating_sub(gap * widths.len().saturating_sub(1));
     let wanted = widths.iter().sum::<usize>();

@@ -1,5 +1,6 @@
-//! Tapes in the order of their steps: the open ones with titles, and on a large board all named
-//! ones. A symbol's colour only repeats its glyph. The head's cell is reversed to show its path.
+//! Tapes in the order of their steps. A small board shows the open tapes with their titles, and a large board shows all
+//! named tapes. The colour of a symbol only repeats its glyph. The head's cell is reversed, so that the path of the
+//! head is visible.
 
 use std::ops::Range;
 
@@ -11,17 +12,17 @@ use crate::text::board::{CellFlaw, CellRole, CellValue, TapeCell, TapeRow, Tapes
 use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
-/// The least columns of a cell: its glyph and its right mark.
+/// The smallest number of columns of a cell: its glyph and its right mark.
 const LEAST: usize = 2;
-/// Columns of a cell on a small board: its left mark, glyph and right mark.
+/// The number of columns of a cell on a small board: its left mark, its glyph and its right mark.
 const CELL: usize = 3;
-/// Columns of a cell on a large board.
+/// The largest number of columns of a cell on a large board.
 const WIDEST: usize = 12;
 
 impl PaneKind for TapesPane<'_> {
     fn rows(&self, _: &PaneState, _: usize, large: bool) -> (usize, usize) {
         let in_play = 2 * self.open.len();
-        // A few tapes get space between them to show the steps that passed.
+        // If there are few tapes, the space between them shows the steps that passed.
         let each = if self.len < 6 { 9 } else { 3 };
         (in_play, if large { each * self.len + in_play + 2 } else { in_play + 1 })
     }
@@ -45,19 +46,19 @@ impl PaneKind for TapesPane<'_> {
     }
 }
 
-/// The tapes in view and their places.
+/// The tapes in view and their positions.
 struct TapesLayout {
     rows: Vec<TapeRow>,
-    /// The number of the first one among all tapes.
+    /// The number of the first visible tape among all tapes.
     first: usize,
-    /// The columns of the step number; 0 if titles give the step.
+    /// The columns of the step number. 0 if the titles give the step.
     label: usize,
-    /// Columns of a cell.
+    /// The columns of a cell.
     each: usize,
-    /// The number of cells in view, and the first of them.
+    /// The number of cells in view, and the first visible cell.
     fit: usize,
     slide: usize,
-    /// The rows from one tape to the next.
+    /// The number of rows from one tape to the next.
     apart: usize,
     /// `true` if the cell numbers are shown above.
     numbered: bool,
@@ -70,7 +71,7 @@ impl TapesLayout {
         (at, shift, large): (Option<usize>, isize, bool),
         (columns, height): (usize, usize),
     ) -> Self {
-        // The cell numbers are above, and the count of hidden tapes is below.
+        // The numbers of the cells are above the tapes, and the count of hidden tapes is below.
         let room = if large { height.saturating_sub(2) } else { height };
         let open = &tapes.open;
         let first = match large {
@@ -97,12 +98,13 @@ impl TapesLayout {
         let cells = columns.saturating_sub(label + state + if large { 5 } else { 3 });
         let each = (cells / tapes.cells.max(1)).clamp(LEAST, if large { WIDEST } else { CELL });
         let fit = (cells / each).min(tapes.cells);
-        // Wide tapes are shown around the head of the disputed one, scrolled by the player.
+        // Wide tapes are shown around the head of the disputed tape. The player can scroll from there.
         let head = rows.iter().find(|tape| tape.disputed).or(rows.first());
         let head = head.and_then(|tape| tape.head).unwrap_or(0).min(tapes.cells);
         let slide = head.saturating_sub(fit / 2) as isize + shift * (fit / 2).max(1) as isize;
         let slide = slide.clamp(0, (tapes.cells - fit) as isize) as usize;
-        // A few tapes get space between them. If steps passed in between, they use all the room.
+        // If there are few tapes, there is space between them. If steps passed between the tapes, the tapes use all the
+        // room.
         let titles = rows.iter().filter(|tape| !tape.title.is_empty()).count();
         let passed = rows.windows(2).any(|pair| pair[0].step + 1 < pair[1].step);
         let spare = room.saturating_sub(titles + 1).checked_div(rows.len().saturating_sub(1));
@@ -135,7 +137,8 @@ impl TapesLayout {
     }
 
     /// Draws as many cell numbers as fit.
-    fn draw_numbers(&self, canvas: &mut Canvas<'_>, tapes: &TapesPane<'_>) {
+    /// The last `kept` columns stay free.
+    fn draw_numbers(&self, canvas: &mut Canvas<'_>, tapes: &TapesPane<'_>, kept: usize) {
         if self.label > 0 {
             canvas.print(self.label.saturating_sub(5), 0, "step", Role::Dim);
         }
@@ -143,9 +146,11 @@ impl TapesLayout {
         for at in self.slide..self.slide + self.fit {
             let number = tapes.first + at as i64;
             let x = self.cell(at) + (self.each - 1) / 2;
-            if x >= free && (at == self.slide || number % 5 == 0) {
+            let end = x + width(&number.to_string());
+            let fits = x >= free && end + kept <= canvas.width();
+            if fits && (at == self.slide || number % 5 == 0) {
                 canvas.print(x, 0, &number.to_string(), Role::Dim);
-                free = x + width(&number.to_string()) + 1;
+                free = end + 1;
             }
         }
         if self.label > 0 && self.rows.iter().any(|tape| !tape.state.is_empty()) {
@@ -158,14 +163,15 @@ impl TapesLayout {
         canvas: &mut Canvas<'_>,
         y: usize,
         (tape, [state, head]): (&TapeRow, [String; 2]),
-        is_here: bool,
+        (is_here, kept): (bool, usize),
         legend: &mut Legend,
     ) {
         let role = if tape.disputed || is_here { Role::Chosen } else { Role::Dim };
         if let (false, Some(above)) = (tape.title.is_empty(), y.checked_sub(1)) {
             // The end of the title names the bits, so it must stay.
             let (x, title) = (self.cell(self.slide), clean(&tape.title));
-            let title = cut_words(&title, canvas.width().saturating_sub(x));
+            let kept = if above == 0 { kept } else { 0 };
+            let title = cut_words(&title, canvas.width().saturating_sub(x + kept));
             canvas.print(x, above, &title, Role::Text);
         }
         if self.label > 0 {
@@ -193,7 +199,7 @@ impl TapesLayout {
         }
     }
 
-    /// Draws the space between a tape and the next: the edges, and the number of steps.
+    /// Draws the space between a tape and the next one: the edges, and the number of steps.
     fn draw_between(&self, canvas: &mut Canvas<'_>, lines: Range<usize>, at: usize) {
         for y in lines.clone() {
             canvas.print(self.label + 1, y, "│", Role::Dim);
@@ -212,8 +218,8 @@ impl TapesLayout {
     }
 }
 
-/// Draws the tapes. `view` has the tape that the player looks at, the scrolling, and `true` for a
-/// large board. A small board has only the open tapes.
+/// Draws the tapes. `view` has the tape that the player looks at, the scroll position, and `true` for a large board. A
+/// small board has only the open tapes.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     tapes: &TapesPane<'_>,
@@ -224,27 +230,30 @@ pub(super) fn draw(
     let sheet = TapesLayout::new(tapes, view, (columns, height));
     let here = view.0.or(tapes.here).filter(|_| sheet.label > 0);
     let places = sheet.places();
+    let all = if view.2 { 0..tapes.len } else { tapes.open.clone() };
+    let before = sheet.first - all.start;
+    let note = more(before, all.len() - before - sheet.rows.len());
+    // On a small board, the note is at the end of the first row.
+    let kept = if view.2 || note.is_empty() { 0 } else { width(&note) + 1 };
     if sheet.numbered {
-        sheet.draw_numbers(canvas, tapes);
+        sheet.draw_numbers(canvas, tapes, kept);
     }
     for (at, (tape, &y)) in sheet.rows.iter().zip(&places).enumerate() {
         let state = state_of(tape, tapes.first);
-        sheet.draw_tape(canvas, y, (tape, state), here == Some(sheet.first + at), legend);
+        let is_here = here == Some(sheet.first + at);
+        sheet.draw_tape(canvas, y, (tape, state), (is_here, kept), legend);
         if let (1.., Some(&below)) = (sheet.label, places.get(at + 1)) {
             let end = below - usize::from(!sheet.rows[at + 1].title.is_empty());
             sheet.draw_between(canvas, y + 1..end, at);
         }
     }
-    let all = if view.2 { 0..tapes.len } else { tapes.open.clone() };
-    let before = sheet.first - all.start;
-    let note = more(before, all.len() - before - sheet.rows.len());
     match view.2 {
         true => _ = canvas.print(sheet.label, height.saturating_sub(1), &note, Role::Dim),
         false => canvas.print_right(0, &note, Role::Dim),
     }
 }
 
-/// The tape at a row, as [`draw`] draws it on a large board.
+/// The tape at a row of a large board that [`draw`] has drawn.
 pub(super) fn hit(
     tapes: &TapesPane<'_>,
     at: Option<usize>,
@@ -255,7 +264,7 @@ pub(super) fn hit(
     sheet.places().iter().position(|&row| row == y).map(|at| sheet.first + at)
 }
 
-/// The state of a tape, and the place of its head if no cell shows it.
+/// The state of a tape, and the position of its head if no visible cell shows the head.
 fn state_of(tape: &TapeRow, first: i64) -> [String; 2] {
     let state = clean(&tape.state).into_owned();
     let head = match tape.head.map(|head| (head, tape.cells.get(head))) {
@@ -308,7 +317,7 @@ fn draw_cell(
     canvas.print_within(x, y, &text, style, each);
 }
 
-/// A symbol's colour. `None` for the first symbol, which most cells hold.
+/// The colour of a symbol. `None` for the first symbol, which most cells hold.
 fn colour(symbol: usize) -> Option<Color> {
     const COLOURS: [Color; 6] =
         [Color::Cyan, Color::Yellow, Color::Magenta, Color::Green, Color::Blue, Color::Red];

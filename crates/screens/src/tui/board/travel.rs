@@ -1,4 +1,4 @@
-//! Movement on a board: cursors, folds, scrolling.
+//! Movement on a board: cursors, folds and scrolling.
 
 use super::arrange::{Block, BlockArea};
 use super::pane::{PaneKind, PaneState, kind};
@@ -9,15 +9,17 @@ use crate::text::board::{Pane, TreePane};
 use crate::tui::drawing::*;
 
 impl BoardState {
-    /// Adapts to a changed board. Cursors stay inside it. A cursor moves if the core now wants it
-    /// on another item.
+    /// Adapts the state to a changed board. Cursors stay inside the board. If the core now wants a cursor on another
+    /// item, the cursor moves there.
     pub fn adopt(&mut self, board: &Board<'_>, area: Rect) {
         self.panes.resize_with(board.panes.len(), PaneState::default);
         if self.focus.is_some_and(|f| !board.panes.get(f).is_some_and(can_focus)) {
             self.focus = None;
         }
+        let keeps_list = self.large.is_some();
         for (pane, state) in board.panes.iter().zip(&mut self.panes) {
             let pane = kind(pane);
+            state.keeps_list = keeps_list;
             let wanted = pane.wanted_cursor();
             if wanted != state.wanted {
                 state.wanted = wanted;
@@ -35,7 +37,7 @@ impl BoardState {
     pub fn settle(&mut self, board: &Board<'_>, area: Rect) {
         for (block, part) in self.parts(board, area) {
             if let Block::Pane(i) = block {
-                // Under a help page, a resize can settle a board that is not adopted yet.
+                // After a resize under a help page, this can run before the state is adapted to the board.
                 kind(&board.panes[i]).settle(self.pane_mut(i), size(part));
             }
         }
@@ -55,8 +57,8 @@ impl BoardState {
         true
     }
 
-    /// Moves the cursor. At the edge of a pane, an arrow moves the focus to the next pane with a
-    /// cursor, but not to `but`. In a tree, left and right fold and unfold a claim.
+    /// Moves the cursor. At the edge of a pane, an arrow moves the focus to the next pane with a cursor, but not to the
+    /// pane `but`. In a tree, left and right fold and unfold a claim.
     ///
     /// Returns `false` if nothing changes.
     pub fn go(
@@ -110,7 +112,7 @@ impl BoardState {
         })
     }
 
-    /// Scrolls content without a cursor: long words, details, tapes, circuits.
+    /// Scrolls content that has no cursor: long words, details, tapes and circuits.
     pub fn scroll(&mut self, by: isize, board: &Board<'_>, area: Rect) {
         let parts = self.parts(board, area);
         for i in 0..board.panes.len() {
@@ -156,7 +158,7 @@ impl BoardState {
         outline::lines(tree, &state.turned).get(state.cursor).map(|line| line.node)
     }
 
-    /// The first tree, its pane, and the node under its cursor.
+    /// The first tree: its pane, the tree, and the node under its cursor.
     fn tree<'a>(&self, board: &'a Board<'a>) -> Option<(usize, &'a TreePane<'a>, usize)> {
         board.panes.iter().enumerate().find_map(|(i, pane)| match pane {
             Pane::Tree(tree) => Some((i, tree, self.node(board, i)?)),
@@ -204,9 +206,9 @@ fn size(part: Rect) -> (usize, usize) {
     (part.width.into(), part.height.into())
 }
 
-/// The new place of a pane's cursor after a key. `None` if the key has no meaning there.
+/// The new index of a pane's cursor after a key. `None` if the key has no meaning there.
 fn leads(action: Action, pane: &dyn PaneKind, state: &PaneState, part: Rect) -> Option<usize> {
-    let [side, line, page] = pane.strides(size(part)).map(|stride| stride as isize);
+    let [side, line, page] = pane.strides(state, size(part)).map(|stride| stride as isize);
     let by = match action {
         Action::Left if side > 0 => -side,
         Action::Right if side > 0 => side,
@@ -218,7 +220,7 @@ fn leads(action: Action, pane: &dyn PaneKind, state: &PaneState, part: Rect) -> 
         Action::Last => isize::MAX,
         _ => return None,
     };
-    // A move past the end stops at the last cell.
+    // A move past the last item stops at the last item.
     Some(state.cursor.saturating_add_signed(by).min(pane.items(state).saturating_sub(1)))
 }
 

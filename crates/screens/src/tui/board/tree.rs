@@ -1,5 +1,7 @@
 //! A claim tree: claims in words, columns at the right, and lines below.
 
+use std::collections::BTreeMap;
+
 use super::legend::Legend;
 use super::outline::{self, OutlineRow};
 use super::pane::{PaneContext, PaneKind, PaneState};
@@ -8,7 +10,7 @@ use crate::tui::drawing::*;
 use crate::tui::scroll::Window;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
-/// The number of blank rows before the lines below: 1 if there are any, else 0.
+/// The number of blank rows between the claims and the lines below them: 1 if there are such lines, else 0.
 fn gap(tree: &TreePane<'_>) -> usize {
     usize::from(!tree.below.is_empty())
 }
@@ -26,7 +28,7 @@ impl PaneKind for TreePane<'_> {
         outline::lines(self, &state.turned).len()
     }
 
-    /// The claims that can be picked matter more than their parent.
+    /// If an answer can pick claims, the cursor goes to them and not to their parent.
     fn wanted_cursor(&self) -> Option<usize> {
         self.choices.get(self.choices.len() / 2).copied().or(self.here)
     }
@@ -67,7 +69,7 @@ impl PaneKind for TreePane<'_> {
         let TreeLayout { lines, below, gap, notes, window } =
             TreeLayout::new(self, state, canvas.height());
         let in_view = &lines[window.first..window.first + window.count];
-        // The widest value in view decides the width of a column.
+        // The widest visible value decides the width of a column.
         let ends = column_ends(self, in_view, columns, canvas.theme.glyphs);
         let words = ends.first().map_or(columns, |e| e.0);
         canvas.print(1, 0, "claim", Role::Dim);
@@ -75,6 +77,8 @@ impl PaneKind for TreePane<'_> {
             let head = short_head(head, end - start);
             canvas.print(end.saturating_sub(width(&head)), 0, &head, Role::Dim);
         }
+        let room = |line: &OutlineRow| words.saturating_sub(width(&lead(line, false)));
+        let shared = shared_beginnings(self, &lines, &window, room);
         let mut y = 1;
         if window.above > 0 {
             canvas.print(3, y, &more(window.above, 0), Role::Dim);
@@ -93,11 +97,14 @@ impl PaneKind for TreePane<'_> {
             };
             let lead = lead(line, here || cursor);
             canvas.print_within(0, y, &lead, canvas.style(Role::Text), words);
-            // If the lead is cut, there is no room for words.
+            // If the signs at the start are cut, there is no room for words.
             let x = width(&lead);
             let style = canvas.style(role);
-            let room = words.saturating_sub(x);
-            canvas.print_styled(x, y, &claim(&node, line.node, room), style);
+            let text = match shared.get(&line.node) {
+                Some(&shared) => without_beginning(&node, shared, room(line)),
+                None => claim(&node, line.node, room(line)),
+            };
+            canvas.print_styled(x, y, &text, style);
             for ((_, end), mark) in ends.iter().zip(&node.cells) {
                 legend.see_mark(mark, false);
                 let shown = DrawnMark::plain(mark);
@@ -126,11 +133,56 @@ impl PaneKind for TreePane<'_> {
     }
 }
 
-/// A claim in this many columns. Its name is left out if both do not fit.
+/// A claim with its name in this many columns. The name is left out if both do not fit.
 fn claim(node: &ClaimNode, at: usize, columns: usize) -> String {
     let text = node.numbered(at);
     let text = if width(&text) <= columns { text } else { node.words.clone() };
     cut(&clean(&text), columns).into_owned()
+}
+
+/// The same without the bytes at its beginning that its siblings share.
+fn without_beginning(node: &ClaimNode, shared: usize, columns: usize) -> String {
+    let words = clean(&node.words);
+    let rest = words.get(shared..).unwrap_or(&words);
+    let texts = [format!("{}  … {rest}", node.name), format!("… {rest}")];
+    let fits = texts.iter().find(|text| width(text) <= columns).unwrap_or(&texts[1]);
+    cut(fits, columns).into_owned()
+}
+
+/// The bytes at the beginning of each visible claim that its visible siblings share, in whole words. Claims are
+/// missing here if all siblings fit into their room, because then nothing has to be left out.
+fn shared_beginnings(
+    tree: &TreePane<'_>,
+    lines: &[OutlineRow],
+    window: &Window,
+    room: impl Fn(&OutlineRow) -> usize,
+) -> BTreeMap<usize, usize> {
+    let mut families: BTreeMap<usize, Vec<&OutlineRow>> = BTreeMap::new();
+    let mut path: Vec<usize> = Vec::new();
+    for (at, line) in lines.iter().enumerate().take(window.first + window.count) {
+        path.truncate(line.depth);
+        if let Some(parent) = path.last().filter(|_| at >= window.first) {
+            families.entry(*parent).or_default().push(line);
+        }
+        path.push(line.node);
+    }
+    let mut shared = BTreeMap::new();
+    for family in families.into_values().filter(|family| family.len() > 1) {
+        let words: Vec<String> =
+            family.iter().map(|line| clean(&(tree.node)(line.node).words).into_owned()).collect();
+        if family.iter().zip(&words).all(|(line, words)| width(words) <= room(line)) {
+            continue;
+        }
+        let common = words.iter().fold(words[0].as_str(), |common, words| {
+            let same = common.char_indices().zip(words.chars()).take_while(|((_, a), b)| a == b);
+            &common[..same.last().map_or(0, |((at, a), _)| at + a.len_utf8())]
+        });
+        let common = common.rfind(' ').map_or(0, |blank| blank + 1);
+        if common > 0 && words.iter().all(|words| words.len() > common) {
+            shared.extend(family.iter().map(|line| (line.node, common)));
+        }
+    }
+    shared
 }
 
 /// The rows of the pane.
@@ -139,7 +191,7 @@ struct TreeLayout {
     /// The lines below the claims, and the number of blank rows before them.
     below: Vec<String>,
     gap: usize,
-    /// The lines whose note has its own row.
+    /// The lines with a note in its own row.
     notes: Vec<usize>,
     /// The lines in view.
     window: Window,
@@ -160,8 +212,7 @@ impl TreeLayout {
     }
 }
 
-/// The lines below the claims. If there are too few rows, future rounds are left out, so that the
-/// claims fit.
+/// The lines below the claims. If there are too few rows, future rounds are left out so that the claims fit.
 fn below(tree: &TreePane<'_>, lines: usize, rows: usize) -> Vec<String> {
     let mut shown = tree.below.clone();
     let missing = (lines + shown.len()).saturating_sub(rows);
@@ -176,8 +227,8 @@ fn below(tree: &TreePane<'_>, lines: usize, rows: usize) -> Vec<String> {
     shown.split_off(shown.len().saturating_sub(room))
 }
 
-/// The notes that get their own rows, as many as fit without hiding a line. Notes near the current
-/// claim come first.
+/// The notes that get their own rows. As many notes as possible get one, but no note hides a claim. Notes near the
+/// current claim come first.
 fn notes_that_fit(tree: &TreePane<'_>, lines: &[OutlineRow], rows: usize) -> Vec<usize> {
     let spare = rows.saturating_sub(lines.len());
     let here = lines.iter().position(|l| tree.here == Some(l.node)).unwrap_or(0);
@@ -189,10 +240,10 @@ fn notes_that_fit(tree: &TreePane<'_>, lines: &[OutlineRow], rows: usize) -> Vec
     with
 }
 
-/// The signs before the words, such as ` ▸ ├ `.
+/// The signs before the words of a claim, such as ` ▸ ├ `.
 fn lead(line: &OutlineRow, here: bool) -> String {
     let mut out = String::from(match (line.depth, line.open, line.parent) {
-        // The root's own sign replaces the mark.
+        // The root has its own sign in place of the mark.
         (0, true, _) => return " ▾ ".into(),
         (0, false, true) => return " ▸ ".into(),
         (0, false, false) => return "   ".into(),
@@ -207,8 +258,7 @@ fn lead(line: &OutlineRow, here: bool) -> String {
     out
 }
 
-/// The start and end of each column of values. A column has two blanks and the widest value or head
-/// in view.
+/// The start and end of each column of values. A column has two blanks and room for its widest visible value or head.
 fn column_ends(
     tree: &TreePane<'_>,
     lines: &[OutlineRow],
@@ -230,7 +280,7 @@ fn column_ends(
     ends.collect()
 }
 
-/// The head of a column, or its last word if the whole does not fit.
+/// The head of a column, or the last word of the head if the whole head does not fit.
 fn short_head(head: &str, columns: usize) -> String {
     if width(head) <= columns {
         return head.to_owned();

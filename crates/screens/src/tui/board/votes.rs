@@ -1,21 +1,21 @@
-//! Votes after an abort: each batch as a block on the axis, or the running mean. Both views show
-//! the disputed number and its tolerance. The axis zooms to the band, so 10^8 votes look like 10^2.
+//! Votes after an abort: each batch as a block on the axis, or the running mean. Both views show the disputed number
+//! and its tolerance. The axis zooms to the tolerance band, so 10^8 votes look like 10^2 votes.
 
 use super::gauge::band;
 use super::legend::Legend;
 use super::pane::{PaneContext, PaneKind, PaneState};
 use super::scale::{ColumnScale, RowScale};
 use crate::text::board::VotesPane;
-use crate::text::number::{probability, stated};
+use crate::text::number::{distance, probability, stated};
 use crate::tui::drawing::*;
 
-/// The columns of a block and the gap after it.
+/// The number of columns of a block, including the gap after it.
 const BLOCK: usize = 4;
 
-/// The columns between the two views.
+/// The number of columns between the two views.
 const BETWEEN: u16 = 3;
 
-/// The smallest number of columns that show both views side by side.
+/// From this number of columns on, both views are side by side.
 const WIDE: usize = 110;
 
 impl PaneKind for VotesPane {
@@ -30,7 +30,7 @@ impl PaneKind for VotesPane {
             let x = half.right() + BETWEEN;
             let rest = Rect { x, width: area.right() - x, ..area };
             blocks(&mut canvas.part(half), self);
-            // The other view has the words below it.
+            // The other view also needs rows for the words below it.
             running_mean(&mut canvas.part(rest), self, area.height.saturating_sub(2).into());
         } else if state.other_view {
             let rows = canvas.height().saturating_sub(6).max(3);
@@ -50,7 +50,7 @@ fn totals(votes: &VotesPane) -> (u64, u64) {
     votes.batches.iter().fold((0, 0), |(y, n), b| (y.saturating_add(b.0), n.saturating_add(b.1)))
 }
 
-/// The votes for yes and all votes, (yes, all), after each batch.
+/// The number of yes votes and of all votes after each batch.
 fn running(votes: &VotesPane) -> impl Iterator<Item = (u64, u64)> + '_ {
     votes.batches.iter().scan((0u64, 0u64), |sum, b| {
         *sum = (sum.0.saturating_add(b.0), sum.1.saturating_add(b.1));
@@ -62,7 +62,7 @@ fn mean((yes, all): (u64, u64)) -> Option<f64> {
     (all > 0).then(|| yes as f64 / all as f64)
 }
 
-/// The axis: the band, about twice as wide, and all measured values.
+/// The axis. It contains the band with some space on both sides, and all measured values.
 fn scale(votes: &VotesPane, left: usize, right: usize) -> ColumnScale {
     let at = votes.stated.get();
     let mut ends = (at - 2.2 * votes.tolerance, at + 2.2 * votes.tolerance);
@@ -76,7 +76,7 @@ fn scale(votes: &VotesPane, left: usize, right: usize) -> ColumnScale {
 
 fn blocks(canvas: &mut Canvas<'_>, votes: &VotesPane) {
     let scale = scale(votes, 1, canvas.width().saturating_sub(2));
-    // Below the blocks are the axis, labels, band, mean and four rows of words.
+    // The rows below the blocks are the axis, the labels, the band, the mean and four rows of words.
     let floor = canvas.height().saturating_sub(8).max(3);
     let bins = (scale.right - scale.left) / BLOCK + 1;
     let mut heights = vec![0usize; bins];
@@ -126,16 +126,16 @@ fn legend(canvas: &mut Canvas<'_>, votes: &VotesPane, mut y: usize) {
     let (yes, all) = totals(votes);
     let at = votes.stated.get();
     let words =
-        format!("◆ Alice {}   ( ) less than {} away from it", stated(at), stated(votes.tolerance));
+        format!("◆ Alice {}   ( ) less than {} away from ◆", stated(at), stated(votes.tolerance));
     canvas.print(1, y, &words, Role::Text);
     y += 1;
     if let Some(mean) = mean((yes, all)) {
         let words = format!(
-            "● {} yes of {} = {}, {} away",
+            "● {} yes of {}: mean {}, {} away",
             count(yes),
             count(all),
             probability(mean),
-            probability((mean - at).abs())
+            distance((mean - at).abs(), votes.tolerance)
         );
         canvas.print(1, y, &words, Role::Text);
         y += 1;
@@ -155,8 +155,7 @@ fn legend(canvas: &mut Canvas<'_>, votes: &VotesPane, mut y: usize) {
     canvas.print_lines((1, y), rest, Role::Text);
 }
 
-/// Draws the running mean in this many rows, from the first vote to the last, with two lines for
-/// the band.
+/// Draws the running mean in this many rows, from the first vote to the last. Two lines show the band.
 fn running_mean(canvas: &mut Canvas<'_>, votes: &VotesPane, rows: usize) {
     let columns = canvas.width();
     let left = 6;
@@ -175,7 +174,7 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &VotesPane, rows: usize) {
             canvas.print(left, row(value), &sign.repeat(right - left + 1), Role::Dim);
         }
     }
-    // Each number of the axis needs its own row, so the most important ones come first.
+    // Each number of the axis needs its own row, so the most important numbers come first.
     let known = [at, at - votes.tolerance, at + votes.tolerance, ends.0, ends.1];
     let last = mean(totals(votes));
     for value in known.into_iter().take(1).chain(last).chain(known.into_iter().skip(1)) {

@@ -1,9 +1,9 @@
-//! The actions of keys. Each has a name for key files, default keys and a text for the help.
+//! The actions of keys. Each action has a name for key files, default keys and a text for the help.
 
 use KeyScope::{Class, Everywhere, Lab, Library, Review, Seats, Table};
 use elenchus_kit::keys::Scope;
 
-/// A place where an action is available. One key can have different actions in different places.
+/// A group of screens on which an action is available. One key can have different actions in different groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KeyScope {
     /// On every screen.
@@ -12,7 +12,7 @@ pub enum KeyScope {
     Library,
     /// The choice of the players.
     Seats,
-    /// A debate that is played now.
+    /// A debate while it is played.
     Table,
     /// The review of a finished or recorded debate.
     Review,
@@ -23,7 +23,7 @@ pub enum KeyScope {
 }
 
 impl KeyScope {
-    /// The places that every user can reach, in the order of the help.
+    /// The groups that every user can reach, in the order of the help.
     pub const ALL: [Self; 6] = [Everywhere, Library, Seats, Table, Review, Lab];
 }
 
@@ -45,7 +45,7 @@ impl Scope for KeyScope {
 }
 
 elenchus_kit::actions! {
-    /// Something a key can do.
+    /// A thing that a key can do.
     Action in KeyScope {
     Left "left" Everywhere ["left"] "go left, or decrease",
     Right "right" Everywhere ["right"] "go right, or increase",
@@ -73,7 +73,7 @@ elenchus_kit::actions! {
     Progress "course" Library ["C"] "your progress: debates won, predictions, six questions",
     Drag "drag" Library ["K"] "K by hand: change one desk's number and see the effect",
     Lab "lab" Library ["L"] "run many debates",
-    Attempts "attempts" Library ["p"] "past attempts at this and all debates",
+    Attempts "attempts" Library ["p"] "past attempts at this debate, or at all debates",
     SetUp "set-up" Library ["s"] "set players and seed",
     Discard "discard" Library ["D"] "give up the interrupted debate",
 
@@ -99,7 +99,7 @@ elenchus_kit::actions! {
     Reveal "reveal" Table [] "show everything; the record notes it",
     View "view" Table Review ["v"] "switch view: votes or mean, board or curve",
     Fold "fold" Review ["z"] "fold or unfold a variation",
-    Vote "vote" Table Review ["V"] "record a class vote beforehand",
+    Vote "vote" Table Review ["V"] "record a vote of the class on the claim",
     HandOut "hand-out" Table Review ["W"] "hand out this position, with a title and a text",
     Save "save" Table Review ["w"] "save the debate to a file",
 
@@ -115,7 +115,7 @@ elenchus_kit::actions! {
     Promote "promote" Review ["P"] "show a variation first",
     RemoveLine "remove-line" Review ["D"] "delete a variation",
     AnswerQuestion "answer" Review ["A"] "answer the lesson's question",
-    Cover "cover" Review ["s"] "for a class: hide or show what later moves tell",
+    Cover "cover" Review ["s"] "for a class: hide or show what later moves reveal",
     NextMine "next-mine" Review ["n"] "go to your move",
     Lines "lines" Review ["b"] "variations",
     ExportReview "export-review" Review ["x"] "export as HTML, Markdown or a picture",
@@ -136,7 +136,7 @@ elenchus_kit::actions! {
     TakeOut "take-out" Class ["D"] "remove this student",
     Block "block" Class ["B"] "remove this student and block the name",
     NewCode "new-code" Class ["C"] "change the code of the class",
-    Trios "trios" Class ["T"] "seat everybody in threes for a debate; seats rotate",
+    Trios "trios" Class ["T"] "seat everybody in groups of three; seats rotate",
     Show "show" Class ["P"] "choose what the projector shows",
     Pages "pages" Class ["w"] "show the addresses for teacher and projector",
     Results "results" Class ["c"] "write everybody's results as CSV",
@@ -144,8 +144,8 @@ elenchus_kit::actions! {
 }
 
 impl Action {
-    /// The actions that the table offers only in its list of commands, so that few letters are keys
-    /// there. A key file can give them keys.
+    /// The table offers these actions only in its list of commands, so that few letters are keys at the table. A key
+    /// file can give keys to these actions.
     pub const LISTED_AT_TABLE: [Self; 7] = [
         Self::Rounds,
         Self::Evaluation,

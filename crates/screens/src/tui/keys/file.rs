@@ -22,7 +22,7 @@ enum Keys {
     Many(Vec<String>),
 }
 
-/// Actions of earlier versions, each with its replacement.
+/// Actions of earlier versions, each with a text about its replacement.
 const RETIRED: [(&str, &str); 7] = [
     ("play-point", "`elenchus run` plays one debate"),
     ("export", "`elenchus sweep --csv` writes the points of a curve"),
@@ -33,11 +33,11 @@ const RETIRED: [(&str, &str); 7] = [
     ("device", "the teacher frees a student's name: `free-seat`"),
 ];
 
-/// Reads a key file: a map from the name of an action to a key or a list of keys. Other actions
-/// keep their default keys.
+/// Reads a key file: a map from the name of an action to a key or a list of keys. Other actions keep their default
+/// keys.
 ///
 /// # Errors
-/// If the text is no such map, if a name or key is invalid, or if two actions clash.
+/// Returns an error if the text is not such a map, if a name or key is invalid, or if two actions have the same key.
 pub fn read(text: &str) -> Result<KeyMap, String> {
     let file: BTreeMap<String, Keys> = yaml::read(text).map_err(|e| e.to_string())?;
     if let Some((name, instead)) = RETIRED.iter().find(|(name, _)| file.contains_key(*name)) {

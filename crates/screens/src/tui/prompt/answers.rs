@@ -12,7 +12,7 @@ fn boxed(widget: impl Widget) -> Box<dyn Widget> {
     Box::new(widget)
 }
 
-/// The widgets for one action of a prompt. `batch` is the number of votes in a draw; `None` if
+/// The widgets for one action of a prompt. `batch` is the number of votes in a draw. It is `None` if the number is
 /// unknown.
 pub fn answers(put: &PromptAction, prompt: &Prompt, batch: Option<u64>) -> Vec<Box<dyn Widget>> {
     let (verb, words) = (put.verb, &put.words);

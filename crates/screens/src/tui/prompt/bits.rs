@@ -17,9 +17,9 @@ pub struct BitField {
     fixed: Option<(u32, bool)>,
     /// The cell under the cursor.
     cursor: usize,
-    /// The values that this seat has computed, if any.
+    /// The values that this seat has computed. `None` if it has computed none.
     start: Option<Bits>,
-    /// `true` if the seat can run the machine to get the values.
+    /// `true` if the seat can run the machine to compute the values.
     runs: bool,
 }
 
@@ -38,8 +38,8 @@ impl BitField {
         field
     }
 
-    /// Adds the source of the honest values. `start` has the values if the seat knows them. If `runs` is true, a run of
-    /// the machine computes them.
+    /// Tells the field where the honest values come from. `start` has the values if the seat knows them. If `runs` is
+    /// true, a run of the machine computes them.
     #[must_use]
     pub fn filled_from(self, start: Option<Bits>, runs: bool) -> Self {
         Self { start, runs, ..self }
@@ -52,7 +52,7 @@ impl BitField {
         }
     }
 
-    /// The bit under the cursor, if the claim fixes it.
+    /// The value that the claim gives to the bit under the cursor. `None` if the claim does not fix this bit.
     fn claimed(&self) -> Option<bool> {
         self.fixed.filter(|fixed| fixed.0 as usize == self.cursor).map(|fixed| fixed.1)
     }
@@ -61,10 +61,10 @@ impl BitField {
         self.bits.len()
     }
 
-    /// Writes the bit under the cursor and moves the cursor to the next.
+    /// Writes the bit under the cursor and moves the cursor to the next bit.
     ///
     /// # Errors
-    /// If the claim fixes this bit to the other value.
+    /// Returns an error if the claim fixes this bit to the other value.
     fn write(&mut self, bit: bool) -> Result<(), String> {
         let at = self.cursor;
         if at >= self.len() {
@@ -85,7 +85,7 @@ impl BitField {
     /// Flips the bit under the cursor. An empty cell becomes 1.
     ///
     /// # Errors
-    /// If the claim fixes this bit to the other value.
+    /// Returns an error if the claim fixes this bit to the other value.
     fn turn(&mut self) -> Result<(), String> {
         let at = self.cursor;
         let bit = !self.bit(at).unwrap_or(false);
@@ -94,7 +94,7 @@ impl BitField {
         Ok(())
     }
 
-    /// Replaces all bits, except the fixed one. Ignores a row of another length.
+    /// Replaces all bits except the fixed one. Does nothing if `bits` has another length.
     fn take(&mut self, bits: &Bits) {
         if bits.len() == self.len() {
             self.bits = bits.clone();
@@ -106,7 +106,7 @@ impl BitField {
     /// The whole row.
     ///
     /// # Errors
-    /// If a cell is still empty. The error names the first one.
+    /// Returns an error if a cell is still empty. The error names the first empty cell.
     fn complete(&self) -> Result<Bits, String> {
         match self.written.zeroes().next() {
             None => Ok(self.bits.clone()),

@@ -11,7 +11,7 @@ impl Widget for MoveChoice {
     fn label(&self) -> WidgetLabel {
         // Votes come before rulings.
         let rank = if matches!(self.0, Move::Sample(_)) { 0 } else { 1 };
-        // A name from the machine keeps its lower-case letters.
+        // A name that comes from the machine keeps its small letters.
         let named = matches!(self.0, Move::Pick(_) | Move::Wire(_));
         let words = if named { self.1.clone() } else { capital(&self.1) };
         WidgetLabel { rank, ..WidgetLabel::new(words) }

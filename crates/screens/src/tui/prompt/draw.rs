@@ -1,4 +1,4 @@
-//! Draws a prompt: the choices, the form of the chosen one, and the notes.
+//! Draws a prompt: the choices, the form of the chosen answer, and the notes.
 
 use super::PromptState;
 use super::flow::{ChoiceFlow, flow};
@@ -9,7 +9,7 @@ use crate::tui::prelude::*;
 const LISTED: usize = 4;
 
 impl PromptState {
-    /// The number of rows that the prompt needs in this many columns, whichever answer is chosen.
+    /// The number of rows that the prompt needs in this many columns. It is large enough for every answer.
     pub fn rows(&self, columns: usize, keys: &KeyMap) -> usize {
         let choices = if self.has_choices() { self.choice_rows(columns, keys) } else { 0 };
         let form = self.answers.iter().map(|answer| answer.rows(columns)).max().unwrap_or(0);
@@ -23,7 +23,7 @@ impl PromptState {
         }
     }
 
-    /// The places of the choices in this many columns.
+    /// The positions of the choices in this many columns.
     pub(super) fn flow(&self, columns: usize, keys: &KeyMap) -> ChoiceFlow {
         let texts = self.texts(keys);
         let rows = texts.len().min(LISTED);
@@ -32,7 +32,7 @@ impl PromptState {
 
     fn note_lines(&self, columns: usize) -> Vec<String> {
         let sentence = |note: &String| {
-            // A formula is not a sentence and stays unchanged.
+            // A formula is not a sentence, so it stays unchanged.
             let first = note.split(' ').next().unwrap_or_default();
             if !note.contains(' ') || !first.chars().all(char::is_alphabetic) {
                 return note.clone();
@@ -44,7 +44,7 @@ impl PromptState {
         self.notes().iter().flat_map(|note| wrap(&sentence(note), columns)).collect()
     }
 
-    /// Draws the choices, the form of the chosen one, and the notes.
+    /// Draws the choices, the form of the chosen answer, and the notes.
     pub fn draw(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) {
         let many = self.has_choices();
         let mut used = if many { self.draw_choices(canvas, focused, keys) } else { 0 };
@@ -65,7 +65,7 @@ impl PromptState {
         }
     }
 
-    /// Draws the choices. Returns the number of rows used.
+    /// Draws the choices. Returns the number of rows that they take.
     fn draw_choices(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) -> usize {
         let texts = self.texts(keys);
         let draw = |canvas: &mut Canvas<'_>, i: usize, x: usize, y: usize| {

@@ -1,5 +1,7 @@
 //! Input fields: a line of text with a cursor, and a whole number.
 
+use std::ops::Range;
+
 use elenchus_kit::edit::Edit;
 use tui_input::{Input, InputRequest};
 
@@ -30,7 +32,7 @@ impl TextLine {
         self.input = Input::new(text.into());
     }
 
-    /// Returns `true` if this edit fits a text of characters that are `good`.
+    /// Returns `true` if the text can take this edit. `good` decides which characters the text may have.
     pub fn accepts_edit(&self, edit: &Edit, good: impl Fn(char) -> bool) -> bool {
         match edit {
             Edit::Char(c) => good(*c),
@@ -44,7 +46,7 @@ impl TextLine {
     pub fn edit(&mut self, edit: Edit, most: usize) {
         let request = match edit {
             Edit::Char(c) => {
-                // Control characters and invisible characters are refused, typed or pasted.
+                // Control characters and invisible characters are refused, both typed and pasted.
                 let is_text = clean(c.encode_utf8(&mut [0; 4])).chars().eq([c]);
                 if is_text && self.text().chars().count() < most {
                     self.input.handle(InputRequest::InsertChar(c));
@@ -69,8 +71,8 @@ impl TextLine {
         self.input.handle(request);
     }
 
-    /// Draws the text at a place, and its cursor if it has the focus. If the text is too long,
-    /// draws the part around the cursor. Returns the column after it.
+    /// Draws the text at a position, and the cursor if the field has the focus. If the text is too long, draws the part
+    /// around the cursor. Returns the column after the field.
     pub fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -103,13 +105,62 @@ impl TextLine {
     }
 }
 
+impl TextLine {
+    /// The rows of the text in this many columns, as ranges of characters. A row ends after a blank
+    /// if possible.
+    fn rows(&self, columns: usize) -> Vec<Range<usize>> {
+        let columns = columns.max(1);
+        let text: Vec<char> = self.text().chars().collect();
+        let wide = |c: char| width(c.encode_utf8(&mut [0; 4]));
+        let (mut rows, mut start) = (Vec::new(), 0);
+        while start < text.len() {
+            let mut used = 0;
+            let fits = text[start..].iter().take_while(|&&c| {
+                used += wide(c);
+                used <= columns
+            });
+            let most = start + fits.count().max(1);
+            let blank = text[start..most].iter().rposition(|&c| c == ' ').map(|at| start + at + 1);
+            let end = if most == text.len() { most } else { blank.unwrap_or(most) };
+            rows.push(start..end);
+            start = end;
+        }
+        rows
+    }
+
+    /// Draws the whole text in rows of this many columns, and its cursor. If there are too few rows,
+    /// draws those around the cursor.
+    pub fn draw_rows(&self, canvas: &mut Canvas<'_>, (x, y): (usize, usize), columns: usize) {
+        let text: Vec<char> = self.text().chars().collect();
+        let cursor = self.input.cursor();
+        let mut rows = self.rows(columns);
+        // After the last character of a full row, the cursor is on a row of its own.
+        let is_full = |row: &Range<usize>| width(&String::from_iter(&text[row.clone()])) >= columns;
+        if cursor == text.len() && rows.last().is_none_or(is_full) {
+            rows.push(text.len()..text.len());
+        }
+        let at = rows.iter().rposition(|row| row.start <= cursor).unwrap_or(0);
+        let most = canvas.height().saturating_sub(y).max(1);
+        let first = (at + 1).saturating_sub(most);
+        for (y, (n, row)) in (y..).zip(rows.into_iter().enumerate().skip(first).take(most)) {
+            let shown = String::from_iter(&text[row.clone()]);
+            canvas.print_within(x, y, &shown, canvas.style(Role::Text), columns);
+            if n == at {
+                let before = width(&String::from_iter(&text[row.start..cursor]));
+                let under = text.get(cursor).map_or_else(|| " ".to_owned(), char::to_string);
+                canvas.print(x + before, y, &under, Role::Cursor);
+            }
+        }
+    }
+}
+
 /// A whole number in a range, typed in digits.
 #[derive(Clone, Debug)]
 pub struct IntegerField {
     field: TextLine,
     least: u64,
     most: u64,
-    /// `true` if the board or an arrow set the number: the next digit then begins a new one.
+    /// `true` if the board or an arrow set the number. The next digit then begins a new number.
     put: bool,
 }
 
@@ -122,9 +173,9 @@ impl IntegerField {
     /// The number in the field.
     ///
     /// # Errors
-    /// If the field is empty or the number is out of range.
+    /// Returns an error if the field is empty or the number is out of range.
     pub fn value(&self) -> Result<u64, String> {
-        if self.field.text().is_empty() {
+        if self.is_empty() {
             let [least, most] = [self.least, self.most].map(count);
             return Err(format!("type a number from {least} to {most}"));
         }
@@ -134,9 +185,14 @@ impl IntegerField {
         }
     }
 
+    /// Returns `true` if no number is in the field.
+    pub fn is_empty(&self) -> bool {
+        self.field.text().is_empty()
+    }
+
     /// The error of the typed number. `None` if it is valid or the field is empty.
     pub fn wrong(&self) -> Option<String> {
-        self.value().err().filter(|_| !self.field.text().is_empty())
+        self.value().err().filter(|_| !self.is_empty())
     }
 
     /// Sets the number.
@@ -145,7 +201,7 @@ impl IntegerField {
         self.put = true;
     }
 
-    /// Adds `by`. An empty or invalid field becomes the smallest number.
+    /// Adds `by` to the number. An empty or invalid field gets the smallest number.
     pub fn step(&mut self, by: i64) {
         let to = match self.value() {
             Ok(n) => n.saturating_add_signed(by).clamp(self.least, self.most),
@@ -154,7 +210,7 @@ impl IntegerField {
         self.set(to);
     }
 
-    /// Returns `true` if this edit fits a number.
+    /// Returns `true` if a number can take this edit.
     pub fn accepts_edit(&self, edit: &Edit) -> bool {
         self.field.accepts_edit(edit, |c| c.is_ascii_digit())
     }
@@ -163,7 +219,7 @@ impl IntegerField {
     /// too large.
     ///
     /// # Errors
-    /// If the digit makes the number too large. The field then stays unchanged.
+    /// Returns an error if the digit makes the number too large. The field then stays unchanged.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
         let is_beyond = self.field.text().parse().is_ok_and(|n: u64| n > self.most);
         let begins = std::mem::take(&mut self.put) || is_beyond;
@@ -185,7 +241,7 @@ impl IntegerField {
         format!("{text} is not from {} to {}", count(self.least), count(self.most))
     }
 
-    /// Draws `label [ 9 ]`. Returns the column after it.
+    /// Draws the field as `label [ 9 ]`. Returns the column after the field.
     pub fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -225,12 +281,32 @@ mod tests {
         assert!((0..3).all(|_| typed(&mut n, Edit::Backspace)));
         assert!(typed(&mut n, Edit::Char('0')));
         assert_eq!(n.value(), Err("0 is not from 1 to 16".into()));
-        // After a first digit that is beyond the range.
+        // A first digit outside the range is refused, and the next digit can be typed.
         let mut n = IntegerField::new(1, 7);
         n.set(3);
         assert!(typed(&mut n, Edit::Char('9')) && n.value().is_err());
         assert!(typed(&mut n, Edit::Char('1')));
         assert_eq!(n.value(), Ok(1));
+    }
+
+    #[test]
+    fn a_text_of_several_rows_is_drawn_once() {
+        let field = TextLine::new("one two three four");
+        let area = ratatui::layout::Rect::new(0, 0, 10, 4);
+        let mut buffer = ratatui::buffer::Buffer::empty(area);
+        let theme = crate::tui::theme::Theme::default();
+        field.draw_rows(&mut Canvas::new(&mut buffer, area, &theme), (0, 0), 9);
+        let rows: Vec<String> = buffer
+            .content
+            .chunks(10)
+            .map(|row| {
+                row.iter().map(|cell| cell.symbol()).collect::<String>().trim_end().to_owned()
+            })
+            .collect();
+        assert_eq!(rows, ["one two", "three", "four", ""]);
+        let cursor = Canvas::new(&mut buffer.clone(), area, &theme).style(Role::Cursor);
+        assert_eq!(buffer[(4, 2)].modifier, cursor.add_modifier, "the cursor follows the text");
+        assert_eq!(TextLine::new("abcdefgh").rows(3), [0..3, 3..6, 6..8]);
     }
 
     #[test]

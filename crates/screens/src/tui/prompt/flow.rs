@@ -3,7 +3,7 @@
 use crate::tui::scroll::Window;
 use crate::tui::text::width;
 
-/// The places of choices.
+/// The positions of the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChoiceFlow {
     /// Side by side on one or two rows: the (column, row) of each choice.
@@ -12,7 +12,7 @@ pub enum ChoiceFlow {
     List(Window),
 }
 
-/// Lays out choices with these texts (without `( ) `) in this many columns and rows.
+/// Lays out choices in this many columns and rows. The texts do not include the sign `( )`.
 pub fn flow(texts: &[String], columns: usize, rows: usize, chosen: Option<usize>) -> ChoiceFlow {
     for gap in [6, 4, 2] {
         for most in 1..=rows.min(2) {

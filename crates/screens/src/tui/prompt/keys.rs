@@ -12,12 +12,12 @@ impl PromptState {
     /// The move of a key that acts before the answer: ask, run or sample.
     ///
     /// # Errors
-    /// If there is no such move now. The error gives the reason.
+    /// Returns the reason if there is no such move now.
     pub fn before(&self, verb: Verb, cursor: Option<usize>) -> Result<Move, String> {
         let offer = self.prompt.offer(verb).ok_or("not offered now")?;
         match &offer.domain {
             Domain::Step { .. } => {
-                // The step under the cursor. Without a cursor, the only legal step.
+                // The move is about the step under the cursor. Without a cursor, it is about the only legal step.
                 let at =
                     cursor.map(|c| offer.verb.parse_argument(&(c + 1).to_string())).transpose()?;
                 if let Some(mv) = at {
@@ -30,8 +30,8 @@ impl PromptState {
         }
     }
 
-    /// The move, if exactly one of the last 64 steps is legal. Earlier steps are not searched, to
-    /// save time.
+    /// The only legal move among the last 64 steps. `None` if several moves are legal. Earlier steps are not searched,
+    /// to save time.
     fn single(&self, offer: &MenuOffer) -> Option<Move> {
         let Domain::Step { most, .. } = &offer.domain else { return None };
         let admitted = |n: u32| {
@@ -45,8 +45,8 @@ impl PromptState {
 
     /// The key commands while the prompt has the focus.
     ///
-    /// `columns` is the width of the prompt. It decides whether choices form a list, where the up
-    /// and down keys move through them.
+    /// `columns` is the width of the prompt. It decides if the choices form a list. In a list, the up and down keys
+    /// move through the choices.
     pub fn offers(&self, columns: usize, keys: &KeyMap) -> Vec<Offer> {
         use Action::*;
         let form = self.current().and_then(|answer| answer.label().form);
@@ -77,7 +77,8 @@ impl PromptState {
         } else if self.types_text() {
             offers.push(Offer::typing("type", "it"));
         }
-        if self.current().is_some() {
+        // Enter has no use before a number or a text is complete.
+        if self.enters() || self.submit().is_ok() {
             offers.push(Offer::new(&[Confirm], self.confirm_words()));
         }
         offers
@@ -101,11 +102,11 @@ impl PromptState {
         Self::as_choice(&self.prompt, Verb::Sample)
     }
 
-    /// Handles an action while the prompt has the focus. Returns `false` if it has no meaning here.
+    /// Handles an action while the prompt has the focus. Returns `false` if the action has no meaning here.
     pub fn act(&mut self, action: Action) -> bool {
         use Action::*;
         let (many, entered) = (self.has_choices(), self.entered);
-        // If nothing is chosen yet, each of two choices has its own arrow.
+        // If nothing is chosen yet, the left and right arrows each choose one of two choices.
         let second = self.answers.len() == 2 && self.chosen.is_none() && !entered;
         match action {
             Yes | No | GoOn | Ask => {
@@ -127,27 +128,30 @@ impl PromptState {
     /// Returns `true` if the prompt accepts this edit.
     pub fn accepts_edit(&self, edit: &Edit) -> bool {
         let digit = matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some());
-        // While the player types text, every letter is text and the arrows move its cursor.
+        // While the player types text, every letter is text and the arrows move the text cursor.
         digit || self.types_text() || self.current().is_some_and(|answer| answer.accepts_edit(edit))
     }
 
     /// Applies an edit.
     ///
     /// # Errors
-    /// If the widget refuses the edit. The error gives the reason.
+    /// Returns an error if the widget refuses the edit. The error gives the reason.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
         if let Edit::Char(c) = edit
-            && let Some(choice) = self.by_digit(c)
+            && let Some((typed, choice)) = self.by_digit(c)
         {
-            self.choose_at(Some(choice));
+            if choice.is_some() {
+                self.choose_at(choice);
+            }
+            self.typed = typed;
             return Ok(());
         }
         self.entered = true;
         self.current_mut().map_or(Ok(()), |answer| answer.edit(edit))
     }
 
-    /// Goes one level back: from an open form to the choices, from a text field to the keys, or
-    /// from a choice to none. Returns `false` if there is nothing to leave.
+    /// Goes one level back: from an open form to the choices, from a text field to the keys, or from a choice to no
+    /// choice. Returns `false` if there is nothing to leave.
     pub fn cancel(&mut self) -> bool {
         let leave = self.can_cancel();
         if leave && !std::mem::take(&mut self.entered) {
@@ -156,12 +160,12 @@ impl PromptState {
         leave
     }
 
-    /// Returns `true` if [`PromptState::cancel`] would leave something.
+    /// Returns `true` if [`PromptState::cancel`] can go back.
     pub fn can_cancel(&self) -> bool {
         self.has_choices() && self.chosen.is_some() || self.types_text()
     }
 
-    /// Chooses the answer at a click. Returns `true` if there is one.
+    /// Chooses the answer at a clicked position. Returns `true` if there is an answer.
     pub fn click(&mut self, x: usize, y: usize, columns: usize, keys: &KeyMap) -> bool {
         if !self.has_choices() {
             return false;

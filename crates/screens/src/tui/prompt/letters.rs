@@ -1,4 +1,4 @@
-//! The keys that choose the answers. Each is an action, which a key file can change, or a digit.
+//! The keys that choose the answers. A key is either an action, which a key file can change, or a digit.
 
 use super::PromptState;
 use crate::rules::{Move, Verb};
@@ -9,8 +9,13 @@ use crate::tui::prelude::*;
 pub(super) enum Letter {
     /// The key of this action.
     Of(Action),
-    /// A digit.
-    Digit(char),
+    /// A number, typed in digits.
+    Number(u32),
+}
+
+/// The number at the start of a label.
+fn leading(words: &str) -> Option<u32> {
+    words.split(' ').next().and_then(|first| first.parse().ok())
 }
 
 impl PromptState {
@@ -20,7 +25,7 @@ impl PromptState {
         if moves.len() < 2 {
             return vec![None; moves.len()];
         }
-        // If there is no oracle to ask, the key for asking it means abort.
+        // If the player cannot ask an oracle, the key for asking means abort.
         let asks = self.prompt.offer(Verb::Ask).is_some();
         let named = |mv: &Move| match mv {
             Move::Answer(own) | Move::Claim(own) | Move::Decide(own) => {
@@ -30,22 +35,21 @@ impl PromptState {
             Move::Abort if !asks => Some(Action::Ask),
             _ => None,
         };
-        let digit = |words: &str| {
-            let mut chars = words.chars();
-            chars.next().filter(|c| c.is_ascii_digit() && chars.next().is_none())
-        };
-        // An answer that is one digit has that digit as its key. Otherwise digits number the
-        // answers, unless one of them is a form, which needs digits as text.
+        // Labels that start with different numbers have these numbers as their keys. Otherwise the
+        // answers are counted, unless one of them is a form, which needs digits as text.
         let words: Vec<String> = self.answers.iter().map(|answer| answer.label().words).collect();
-        let by_words = words.iter().any(|words| digit(words).is_some());
-        let counted = moves.iter().all(|mv| mv.is_some()) && moves.len() < 10;
+        let own: Vec<Option<u32>> = words.iter().map(|words| leading(words)).collect();
+        let different = |at: usize| own[at].is_some() && !own[..at].contains(&own[at]);
+        let is_numbered = (0..own.len()).all(different);
+        let by_words =
+            is_numbered || words.iter().any(|words| words.len() == 1 && leading(words).is_some());
+        let counted = moves.iter().all(|mv| mv.is_some());
         let of = |(at, mv): (usize, &Option<&Move>)| {
-            let named = mv.and_then(named).map(Letter::Of);
-            named.or_else(|| match by_words {
-                true => digit(&words[at]).map(Letter::Digit),
-                false if counted => char::from_digit(at as u32 + 1, 10).map(Letter::Digit),
-                false => None,
-            })
+            let number = match by_words {
+                true => own[at].filter(|_| is_numbered || words[at].len() == 1),
+                false => counted.then_some(at as u32 + 1),
+            };
+            mv.and_then(named).map(Letter::Of).or(number.map(Letter::Number))
         };
         moves.iter().enumerate().map(of).collect()
     }
@@ -60,62 +64,79 @@ impl PromptState {
         self.letters().iter().position(|own| *own == Some(letter))
     }
 
-    /// The answer that a digit chooses. `None` while a form is open. Answers with letters are
-    /// numbered, too.
-    pub(super) fn by_digit(&self, digit: char) -> Option<usize> {
-        if self.entered {
+    /// The number after this digit, and the answer that it chooses. The answer is `None` while more
+    /// digits must follow. Returns `None` if no answer has such a number, or while a form is open.
+    pub(super) fn by_digit(&self, digit: char) -> Option<(u32, Option<usize>)> {
+        let digit = digit.to_digit(10).filter(|_| !self.entered)?;
+        let letters = self.letters();
+        let has_numbers = letters.iter().any(|letter| matches!(letter, Some(Letter::Number(_))));
+        let number = |(at, letter): (usize, &Option<Letter>)| match letter {
+            Some(Letter::Number(number)) => Some(*number),
+            // Answers with letters are numbered, too.
+            Some(Letter::Of(_)) if !has_numbers => Some(at as u32 + 1),
+            _ => None,
+        };
+        let numbers: Vec<Option<u32>> = letters.iter().enumerate().map(number).collect();
+        if !has_numbers && numbers.contains(&None) {
             return None;
         }
-        let letters = self.letters();
-        let digits = letters.iter().any(|letter| matches!(letter, Some(Letter::Digit(_))));
-        let counted = !digits && letters.len() < 10 && letters.iter().all(Option::is_some);
-        let place = digit.to_digit(10).and_then(|place| (place as usize).checked_sub(1));
-        let by_place = place.filter(|&at| counted && at < letters.len());
-        self.by_letter(Letter::Digit(digit)).or(by_place)
+        // A digit continues the number that was typed before, or begins a new one.
+        let longer = self.typed.checked_mul(10).and_then(|typed| typed.checked_add(digit));
+        longer.into_iter().chain([digit]).find_map(|typed| {
+            let start = typed.to_string();
+            let begins = |number: &u32| number.to_string().starts_with(&start);
+            numbers
+                .iter()
+                .flatten()
+                .any(begins)
+                .then(|| (typed, numbers.iter().position(|number| *number == Some(typed))))
+        })
     }
 
-    /// The texts beside the buttons of the answers: each has the key and the label.
+    /// The texts beside the buttons of the answers. Each has the key and the label.
     pub(super) fn texts(&self, keys: &KeyMap) -> Vec<String> {
+        let letters = self.letters();
+        let wide = |letter: &Option<Letter>| match letter {
+            Some(Letter::Number(number)) => number.to_string().len(),
+            _ => 0,
+        };
+        let widest = letters.iter().map(wide).max().unwrap_or(0);
         let text = |(answer, letter): (&dyn super::Widget, Option<Letter>)| {
             let words = answer.label().words;
             let key = match letter {
                 Some(Letter::Of(action)) => keys.label(action),
-                Some(Letter::Digit(digit)) => digit.to_string(),
+                Some(Letter::Number(number)) => format!("{number:>widest$}"),
                 None => String::new(),
             };
             // If the label starts with the key, the key is not repeated.
-            if key.is_empty() || words.split(' ').next() == Some(&key) {
+            if key.is_empty() || words.split(' ').next() == Some(key.trim_start()) {
                 words
             } else {
                 format!("{key}  {words}")
             }
         };
-        self.answers.iter().map(|answer| &**answer).zip(self.letters()).map(text).collect()
+        self.answers.iter().map(|answer| &**answer).zip(letters).map(text).collect()
     }
 
-    /// The keys of the answers as the footer shows them: actions, and digits.
+    /// The keys of the answers, as the footer shows them: the actions, and the digits.
     pub(super) fn chosen_by(&self) -> (Vec<Action>, &'static str) {
         const DIGITS: [&str; 10] =
             ["", "1", "1 2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8", "1-9"];
-        let letters: Vec<Letter> = self.letters().into_iter().flatten().collect();
-        let actions = letters.iter().filter_map(|letter| match letter {
-            Letter::Of(action) => Some(*action),
-            Letter::Digit(_) => None,
-        });
-        let digits: Vec<char> = letters
-            .iter()
-            .filter_map(|letter| match letter {
-                Letter::Digit(digit) => Some(*digit),
-                Letter::Of(_) => None,
-            })
-            .collect();
-        let typed = match digits[..] {
+        let (mut actions, mut numbers) = (Vec::new(), Vec::new());
+        for letter in self.letters().into_iter().flatten() {
+            match letter {
+                Letter::Of(action) => actions.push(action),
+                Letter::Number(number) => numbers.push(number),
+            }
+        }
+        let is_counted = numbers.iter().zip(1..).all(|(number, place)| *number == place);
+        let typed = match numbers[..] {
             [] => "",
-            ['0', '1'] => "0 1",
-            ['1', ..] => DIGITS[digits.len()],
-            ['2', '3'] => "2 3",
+            [0, 1] => "0 1",
+            [2, 3] => "2 3",
+            _ if is_counted => DIGITS.get(numbers.len()).copied().unwrap_or("0-9"),
             _ => "0-9",
         };
-        (actions.collect(), typed)
+        (actions, typed)
     }
 }

@@ -1,4 +1,4 @@
-//! Prompts on screen. Every domain of an action has a widget, so every protocol can use them.
+//! Prompts on screen. Every domain of an action has a widget, so all protocols use the same widgets.
 
 mod answers;
 mod bits;

@@ -1,5 +1,5 @@
-//! A widget for whole numbers: a step, two steps, or a number of votes. The player can also choose
-//! a single step on the board.
+//! A widget for whole numbers: a step, two steps, or a number of votes. The player can also choose a step on the board
+//! if the move names only one.
 
 use std::any::Any;
 
@@ -15,7 +15,7 @@ pub struct NumberList {
     fields: Vec<(&'static str, IntegerField)>,
     /// The index of the field that has the cursor.
     at: usize,
-    /// The effect of the move in words, if the player can also choose on the board.
+    /// The effect of the move in words. `None` if the player cannot choose on the board.
     does: Option<String>,
 }
 
@@ -26,8 +26,8 @@ impl NumberList {
         Self { does: Some(does), ..Self::new(verb, words, vec![("step", 1, most.into())]) }
     }
 
-    /// Fields for two steps from 1 to `most`: a step, and a later step that writes what the first
-    /// one reads.
+    /// Fields for two steps from 1 to `most`: a step with a wrong pointer, and a step that wrote the same tape cell later
+    /// than the pointer says.
     pub fn two_steps(verb: Verb, most: u32) -> Self {
         let fields = ["step", "written at"].map(|label| (label, 1, most.into())).into();
         Self::new(verb, "point at a step and a later writer".into(), fields)
@@ -48,6 +48,13 @@ impl NumberList {
         &mut self.fields[self.at].1
     }
 
+    /// The instruction before the player has chosen a step. `None` if a step is chosen, or if the
+    /// board has no steps to choose from.
+    fn instruction(&self, enter: &str) -> Option<String> {
+        let is_open = self.does.is_some() && self.fields[0].1.is_empty();
+        is_open.then(|| format!("Move to the step that is wrong, then press {enter}."))
+    }
+
     fn draws_votes(&self) -> bool {
         self.verb == Verb::Sample
     }
@@ -57,7 +64,7 @@ impl Widget for NumberList {
     fn label(&self) -> WidgetLabel {
         let points = matches!(self.verb, Verb::Point | Verb::Skipped);
         let confirm = if points { "point" } else { "do it" }.into();
-        // The number of votes is the last choice.
+        // The field for the number of votes is the last choice.
         let (rank, form): (_, WidgetKeys) = match self.draws_votes() {
             true => (2, (&[Action::Up, Action::Down], "number", "0-9")),
             false => (1, (ARROWS, "step", "0-9")),
@@ -66,6 +73,9 @@ impl Widget for NumberList {
     }
 
     fn to_move(&self) -> Result<Move, String> {
+        if let Some(instruction) = self.instruction("Enter") {
+            return Err(instruction);
+        }
         let numbers: Result<Vec<_>, _> = self.fields.iter().map(|field| field.1.value()).collect();
         self.verb.parse_argument(
             &numbers?.iter().map(u64::to_string).collect::<Vec<_>>().join(" written "),
@@ -79,21 +89,22 @@ impl Widget for NumberList {
     fn draw(&self, canvas: &mut Canvas<'_>, look: &WidgetContext<'_>) -> usize {
         let mut x = 3;
         for (i, (label, field)) in self.fields.iter().enumerate() {
-            // A step can be chosen on the board, so its field is marked even if the board has the
-            // focus.
+            // A step can be chosen on the board, so its field is marked even while the board has the focus.
             let focused = self.does.is_some() || look.focused && i == self.at;
-            x = field.draw(canvas, (x, 0), label, focused) + 4;
+            x = field.draw(canvas, (x, 0), label, focused) + 3;
         }
         let does = match &self.does {
             Some(does) if look.enters => does.clone(),
             Some(does) => format!("{}: {does}", look.keys.label(Action::Confirm)),
             None => String::new(),
         };
-        let (said, role) = match self.fields.iter().find_map(|field| field.1.wrong()) {
-            Some(why) => (why, Role::Notice),
-            None => (does, Role::Text),
+        let wrong = self.fields.iter().find_map(|field| field.1.wrong());
+        let (said, role) = match (wrong, self.instruction(&look.keys.label(Action::Confirm))) {
+            (Some(why), _) => (why, Role::Notice),
+            (None, Some(instruction)) => (instruction, Role::Text),
+            (None, None) => (does, Role::Text),
         };
-        canvas.print(x + 2, 0, &said, role);
+        canvas.print(x, 0, &said, role);
         1
     }
 
@@ -130,7 +141,7 @@ impl Widget for NumberList {
     }
 
     fn keep(&mut self, old: &dyn Any) {
-        // The allowed number of votes can differ, so it is not kept.
+        // The allowed number of votes can change, so the old number is not kept.
         if let Some(old) = old.downcast_ref::<Self>().filter(|_| !self.draws_votes()) {
             (self.fields, self.at) = (old.fields.clone(), old.at);
         }

@@ -13,25 +13,25 @@ impl PromptState {
         Some(self.current()?.input()?.0)
     }
 
-    /// Fills in the item to which the cursor of the linked pane moved.
+    /// Fills in an item after the cursor of the linked pane moved to it.
     pub fn follow(&mut self, item: usize) {
         if let Some(answer) = self.current_mut() {
             answer.follow(item);
         }
     }
 
-    /// The item for the cursor of the linked pane, after the player typed something.
+    /// The item to which the cursor of the linked pane must move after the player typed something.
     pub fn item(&self) -> Option<usize> {
         self.current()?.input()?.1
     }
 
-    /// The move that reads the cell under the cursor. `None` if it cannot be read.
+    /// The move that reads the cell under the cursor. `None` if the cell cannot be read.
     pub fn reading(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
         self.cell_read(board, pane, item).filter(|mv| self.prompt.admit(mv).is_ok())
     }
 
-    /// The first readable cell for the cursor of a pane. The order is: the disputed cell, cells
-    /// that it reads, marked cells, the cell under the cursor, the first 64 cells.
+    /// The first readable cell to which the cursor of a pane can go. Searched in this order: the disputed cell, its
+    /// inputs, marked cells, the cell under the cursor, and the first 64 cells.
     pub fn to_read(&self, board: &Board<'_>, pane: usize, cursor: usize) -> Option<usize> {
         self.prompt.offer(Verb::Read)?;
         let Pane::Strip(strip) = board.panes.get(pane)? else { return None };
@@ -63,7 +63,7 @@ impl PromptState {
         }
     }
 
-    /// A hint to other readable cells, as the end of a sentence. Empty if there are none.
+    /// A hint about other readable cells, as the end of a sentence. Empty if there are none.
     fn instead(&self, board: &Board<'_>, here: usize) -> &'static str {
         let unread = |at: usize| match &board.panes[at] {
             Pane::Strip(strip) => {
@@ -75,13 +75,13 @@ impl PromptState {
         if unread(here) {
             "; the arrows lead to unread bits"
         } else if (0..board.panes.len()).any(unread) {
-            "; another part of the board has unread bits"
+            "; other bits of the board are unread"
         } else {
             ""
         }
     }
 
-    /// Returns `true` if the items of a pane are steps, so that its cursor can choose a step.
+    /// Returns `true` if the items of a pane are steps. The pane's cursor can then choose a step.
     pub fn counts_steps(board: &Board<'_>, pane: usize) -> bool {
         match board.panes.get(pane) {
             Some(Pane::Strip(strip)) => {

@@ -1,5 +1,4 @@
-//! A widget for a number from 0 to 1, set with arrows or typed. It begins empty, so that it
-//! suggests no answer.
+//! A widget for a number from 0 to 1, set with arrows or typed. The widget begins empty, so that it suggests no answer.
 
 use std::any::Any;
 
@@ -8,10 +7,10 @@ use crate::chance::Probability;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
-/// The number at the first arrow key if there is no measured number.
+/// The number that the first arrow key enters if there is no measured number.
 const MIDDLE: &str = "0.50";
 
-/// The largest number of characters.
+/// The largest number of characters in the slider.
 const LONGEST: usize = 12;
 
 /// A number from 0 to 1.
@@ -23,7 +22,7 @@ pub struct Slider {
     /// The measured number with four decimals. The first arrow key and the fill key enter it.
     measured: Option<String>,
     below_one: bool,
-    /// `true` if an arrow or the fill key set the number: the next character then begins a new one.
+    /// `true` if an arrow or the fill key set the number. The next character then begins a new number.
     put: bool,
 }
 
@@ -43,7 +42,7 @@ impl Slider {
     /// The number in the slider.
     ///
     /// # Errors
-    /// If the slider is empty or the number is invalid.
+    /// Returns an error if the slider is empty or the number is invalid.
     fn value(&self) -> Result<Probability, String> {
         if self.text.is_empty() {
             return Err("choose a number with the arrows, or type it".into());
@@ -55,13 +54,13 @@ impl Slider {
         Ok(p)
     }
 
-    /// The number that the first arrow key enters: the measured one, else the middle. `None` if the
-    /// slider already has a number.
+    /// The number that the first arrow key enters: the measured number, or else the middle. `None` if the slider
+    /// already has a number.
     fn begins_at(&self) -> Option<&str> {
         self.text.is_empty().then(|| self.measured.as_deref().unwrap_or(MIDDLE))
     }
 
-    /// Adds this many hundredths. On an empty slider, only enters the first number.
+    /// Adds this many hundredths. If the slider is empty, only enters the first number.
     fn step(&mut self, hundredths: i32) {
         if let Some(start) = self.begins_at() {
             self.text = start.to_owned();
@@ -83,8 +82,8 @@ impl Slider {
         self.put = true;
     }
 
-    /// The text after this character. `None` if it would not be a number from 0 to 1. A number set
-    /// by an arrow is replaced. A first digit above 1 counts as tenths.
+    /// The text after the player types this character. `None` if it would not be a number from 0 to 1. A number that an
+    /// arrow set is replaced. A first digit above 1 counts as tenths.
     fn with(&self, c: char) -> Option<String> {
         let before = if self.put { "" } else { &*self.text };
         let longer = match c {
@@ -97,7 +96,7 @@ impl Slider {
         fits.then_some(longer)
     }
 
-    /// Draws `0 ├────●────┤ 1   0.58`.
+    /// Draws the slider as `0 ├────●────┤ 1   0.58`.
     fn draw_line(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
         let columns = (canvas.width().saturating_sub(26)).clamp(10, 100);
         let x = canvas.print(3, y, "0 ├", Role::Text);
@@ -186,7 +185,7 @@ impl Widget for Slider {
         self.measured.as_ref().is_some_and(|measured| *measured != self.text)
     }
 
-    /// Keeps the typed number but not the measured one, which is new.
+    /// Keeps the typed number. The measured number is new, so the old one is not kept.
     fn keep(&mut self, old: &dyn Any) {
         if let Some(old) = old.downcast_ref::<Self>() {
             (self.text, self.put) = (old.text.clone(), old.put);

@@ -1,4 +1,4 @@
-//! The state of a prompt: its choices, its forms and the chosen one.
+//! The state of a prompt: its choices, their forms, and the chosen answer.
 
 use std::any::Any;
 use std::ops::RangeInclusive;
@@ -14,28 +14,30 @@ pub struct PromptState {
     pub(super) prompt: Prompt,
     pub(super) answers: Vec<Box<dyn Widget>>,
     pub(super) chosen: Option<usize>,
-    /// `true` if arrows and letters go to the chosen form, not to the choices.
+    /// `true` if arrows and letters go to the chosen form. Otherwise they go to the choices.
     pub(super) entered: bool,
+    /// The number of the answers that the player types. 0 before its first digit.
+    pub(super) typed: u32,
 }
 
 impl PromptState {
-    /// A prompt without a chosen answer. `batch` is the number of votes in a draw; `None` if
+    /// A prompt without a chosen answer. `batch` is the number of votes in a draw. It is `None` if the number is
     /// unknown.
     pub fn new(prompt: Prompt, batch: Option<u64>) -> Self {
         let chosen = |put: &&PromptAction| put.ends_turn || Self::as_choice(&prompt, put.verb);
         let offers = prompt.offers.iter().filter(chosen);
         let mut answers: Vec<_> = offers.flat_map(|put| answers(put, &prompt, batch)).collect();
         answers.sort_by_key(|answer| answer.label().rank);
-        // If there are only forms, the first is chosen at once, because forms begin empty.
-        // Otherwise nothing is chosen.
+        // If all answers are forms, the first is chosen at once, because forms begin empty. Otherwise nothing is
+        // chosen.
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
         let chosen = forms.then_some(0);
         let entered = chosen.is_some() && answers.len() == 1;
-        Self { prompt, answers, chosen, entered }
+        Self { prompt, answers, chosen, entered, typed: 0 }
     }
 
-    /// Returns `true` if drawing votes is one of the choices. This is so for a judge, who draws and
-    /// then rules. A prover draws with a key.
+    /// Returns `true` if drawing votes is one of the choices. That is true for a judge, because a judge draws and then
+    /// rules. A prover draws with a key.
     pub(super) fn as_choice(prompt: &Prompt, verb: Verb) -> bool {
         verb == Verb::Sample && prompt.offers.iter().any(|o| o.verb == Verb::Rule)
     }
@@ -64,8 +66,8 @@ impl PromptState {
         self.current()?.measured()
     }
 
-    /// The move that disputes the half in which the player's own run finds the lie. `None` if the
-    /// half is unknown or the prompt asks for none.
+    /// The move that disputes the half in which the player's own run finds the lie. `None` if that half is unknown, or
+    /// if the prompt asks for no half.
     pub fn found(&self) -> Option<Move> {
         self.prompt.offers.iter().find_map(|offer| match offer.fill {
             ArgumentPrompt::Found(half) => Some(Move::Dispute(half)),
@@ -81,14 +83,14 @@ impl PromptState {
         self.answers.get_mut(self.chosen?).map(|answer| &mut **answer)
     }
 
-    /// Accepts a text as it is. Returns `false` the first time if the text is still the unchanged
-    /// form.
+    /// Returns `true` if Enter may submit the form as it is. If the player has not changed the form, returns `false`
+    /// the first time.
     pub fn takes_form(&mut self) -> bool {
         self.current_mut().is_none_or(Widget::takes_form)
     }
 
-    /// Fills in the values that this seat has, from its own run or the initial text. Returns
-    /// `false` if there are none.
+    /// Fills in the values that this seat knows from its own run or from the initial text. Returns `false` if it knows
+    /// none.
     pub fn fill(&mut self) -> bool {
         self.current_mut().is_some_and(Widget::fill)
     }
@@ -99,7 +101,7 @@ impl PromptState {
         self.current().is_some_and(Widget::can_fill)
     }
 
-    /// Keeps the input if the same question comes again, for example after a draw.
+    /// Keeps the player's input if the same question comes again, for example after a draw.
     pub fn keep(&mut self, old: &PromptState) {
         if self.prompt.question != old.prompt.question || self.answers.len() != old.answers.len() {
             return;
@@ -114,7 +116,8 @@ impl PromptState {
     /// The chosen move.
     ///
     /// # Errors
-    /// If no answer is chosen or its form is incomplete. The error says what is missing.
+    /// Returns an error if no answer is chosen, or if the form of the answer is incomplete. The error says what is
+    /// missing.
     pub fn submit(&self) -> Result<Move, String> {
         match self.current() {
             Some(answer) => answer.to_move(),
@@ -123,8 +126,8 @@ impl PromptState {
         }
     }
 
-    /// Returns `true` if Enter opens the chosen form or goes to its next field, and does not submit
-    /// it.
+    /// Returns `true` if Enter opens the chosen form or goes to the next field. Returns `false` if Enter submits the
+    /// form.
     pub fn enters(&self) -> bool {
         let opens = |answer: &dyn Widget| match self.entered {
             true => answer.goes_on(),
@@ -133,7 +136,7 @@ impl PromptState {
         self.current().is_some_and(opens)
     }
 
-    /// Opens the chosen form, or goes to its next field. Arrows and letters then go to the form.
+    /// Opens the chosen form, or goes to the next field of the form. Arrows and letters then go to the form.
     pub fn enter(&mut self) {
         if let (true, Some(answer)) = (self.entered, self.current_mut()) {
             answer.go_on();
@@ -150,7 +153,7 @@ impl PromptState {
     }
 
     pub(super) fn choose_at(&mut self, chosen: Option<usize>) {
-        (self.chosen, self.entered) = (chosen, false);
+        (self.chosen, self.entered, self.typed) = (chosen, false, 0);
     }
 
     /// Returns `true` if every letter is text now.
@@ -158,8 +161,7 @@ impl PromptState {
         self.entered && self.current().is_some_and(Widget::is_text)
     }
 
-    /// The notes of the prompt. For a ruling, the text after the colon of its action is also a
-    /// note.
+    /// The notes of the prompt. If an action is a ruling, the text after the colon is also a note.
     pub(super) fn notes(&self) -> Vec<String> {
         let sides = self.prompt.offers.iter().filter(|o| matches!(o.domain, Domain::Side));
         let ruling = sides.filter_map(|o| o.words.split_once(": ").map(|w| w.1.to_owned()));
@@ -177,8 +179,8 @@ impl PromptState {
         self.answers.len() > 1
     }
 
-    /// The allowed number of votes in one draw, and the usual number. `None` for the usual number
-    /// if no action names a single one.
+    /// The allowed number of votes in one draw, and the usual number. The usual number is `None` if no action has a
+    /// fixed number of votes.
     pub fn votes(&self) -> Option<(RangeInclusive<u64>, Option<u64>)> {
         let count = |put: &PromptAction| match &put.domain {
             Domain::Count(range) if put.verb == Verb::Sample => Some(range.clone()),

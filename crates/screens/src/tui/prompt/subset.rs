@@ -1,4 +1,4 @@
-//! A widget to choose subclaims of an argument: those that Alice names.
+//! A widget with which Alice chooses the subclaims that she names for an argument.
 
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use crate::rules::{ArgumentChoice, ArgumentShape, Move};
 use crate::text::ArgumentText;
 use crate::tui::prelude::*;
 
-/// An argument and its named subclaims.
+/// An argument and the subclaims that are named so far.
 #[derive(Clone, Debug)]
 pub struct SubclaimPicker {
     argument: Ordinal,
@@ -20,7 +20,7 @@ pub struct SubclaimPicker {
 }
 
 impl SubclaimPicker {
-    /// An argument, given by its number, with no subclaim named yet.
+    /// An argument, given by its number, without any named subclaims.
     pub fn new(argument: Ordinal, menu: ArgumentShape, words: ArgumentText) -> Self {
         Self { argument, menu, words, named: BTreeSet::new(), cursor: 1 }
     }
@@ -30,7 +30,7 @@ impl SubclaimPicker {
         *self.menu.named.start() == self.menu.of
     }
 
-    /// Moves the cursor over the subclaims.
+    /// Moves the cursor to another subclaim.
     fn step(&mut self, by: i64) {
         let to = i64::from(self.cursor) + by;
         self.cursor = to.clamp(1, i64::from(self.menu.of.max(1))) as u32;
@@ -42,7 +42,7 @@ impl SubclaimPicker {
             return;
         }
         if !self.named.remove(&self.cursor) {
-            // If only one is allowed, the new one replaces it.
+            // If only one subclaim is allowed, the new one replaces it.
             if *self.menu.named.end() == 1 {
                 self.named.clear();
             }
@@ -53,13 +53,13 @@ impl SubclaimPicker {
     /// The argument with the named subclaims.
     ///
     /// # Errors
-    /// If the number of named subclaims is wrong. The error gives the right number.
+    /// Returns an error if the number of named subclaims is wrong. The error gives the right number.
     fn layout(&self) -> Result<ArgumentChoice, String> {
         let (least, most) = (*self.menu.named.start(), *self.menu.named.end());
         let count = self.named.len() as u32;
         if !self.is_whole() && !self.menu.named.contains(&count) {
             let need = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            return Err(format!("name {need} subclaims; Space adds or removes one"));
+            return Err(format!("name {need} subclaims; Space adds or removes a subclaim"));
         }
         let named = self.named.iter().map(|&n| Ordinal::new(n)).collect();
         Ok(ArgumentChoice { argument: self.argument, named })

@@ -20,7 +20,7 @@ pub struct TextField {
     start: Option<String>,
     /// `true` if the initial text is a form that the player must fill in.
     is_form: bool,
-    /// `true` if the player changed the text or confirmed it.
+    /// `true` if the player has changed or confirmed the text.
     touched: bool,
 }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
-/// The keys of a form: its arrows, the noun for what they change, and the characters to type.
+/// The keys of a form: its arrows, the noun for the thing that they change, and the characters to type.
 pub type WidgetKeys = (&'static [Action], &'static str, &'static str);
 
 /// All four arrows.
@@ -17,27 +17,27 @@ pub fn sign(action: Action) -> i64 {
     if matches!(action, Action::Up | Action::Right) { 1 } else { -1 }
 }
 
-/// The state of the prompt around a widget.
+/// The state of the prompt that contains a widget.
 pub struct WidgetContext<'a> {
     /// `true` if the prompt has the focus.
     pub focused: bool,
     /// `true` if arrows and letters go to this widget.
     pub entered: bool,
-    /// `true` if Enter opens the widget or goes to its next field.
+    /// `true` if Enter opens the widget or goes to the widget's next field.
     pub enters: bool,
-    /// `true` if there are several answers.
+    /// `true` if the prompt has several answers.
     pub many: bool,
     /// The keys.
     pub keys: &'a KeyMap,
 }
 
-/// The label of a widget and the texts of its keys.
+/// The label of a widget, and the texts for its keys.
 pub struct WidgetLabel {
-    /// The text beside its radio button.
+    /// The text beside the radio button.
     pub words: String,
     /// The order of the choices: lower ranks come first.
     pub rank: u8,
-    /// The keys of its form. `None` if it has no form.
+    /// The keys of the form. `None` if the widget has no form.
     pub form: Option<WidgetKeys>,
     /// The footer's text for Enter if Enter submits the move.
     pub confirm: Cow<'static, str>,
@@ -55,21 +55,21 @@ impl WidgetLabel {
 
 /// A widget that makes an answer. A new widget needs its own file and one line in `answers.rs`.
 pub trait Widget: Any + Send {
-    /// Its label and the texts of its keys.
+    /// The label of the widget, and the texts for its keys.
     fn label(&self) -> WidgetLabel;
 
     /// The move, once the form is complete.
     ///
     /// # Errors
-    /// If the form is incomplete. The error says what is missing.
+    /// Returns an error if the form is incomplete. The error says what is missing.
     fn to_move(&self) -> Result<Move, String>;
 
-    /// The number of rows that its form needs in this many columns.
+    /// The number of rows that the form needs in this many columns.
     fn rows(&self, _columns: usize) -> usize {
         0
     }
 
-    /// Draws the form from the first row. Returns the number of rows used.
+    /// Draws the form from the first row on. Returns the number of rows that it takes.
     fn draw(&self, _canvas: &mut Canvas<'_>, _look: &WidgetContext<'_>) -> usize {
         0
     }
@@ -84,12 +84,12 @@ pub trait Widget: Any + Send {
         self.choice().is_some()
     }
 
-    /// Handles an arrow. Returns `false` if it has no meaning here.
+    /// Handles an arrow. Returns `false` if the arrow has no meaning here.
     fn act(&mut self, _action: Action) -> bool {
         false
     }
 
-    /// Returns `true` if this arrow leads back to the choices, if there are several.
+    /// Returns `true` if this arrow leads back to the choices when there are several.
     fn leaves(&self, _action: Action) -> bool {
         false
     }
@@ -102,7 +102,7 @@ pub trait Widget: Any + Send {
     /// Applies an edit.
     ///
     /// # Errors
-    /// If the widget refuses the edit. The error gives the reason.
+    /// Returns an error if the widget refuses the edit. The error gives the reason.
     fn edit(&mut self, _edit: Edit) -> Result<(), String> {
         Ok(())
     }
@@ -120,13 +120,13 @@ pub trait Widget: Any + Send {
     /// Goes to the next field of the open form.
     fn go_on(&mut self) {}
 
-    /// Accepts a text as it is. Returns `false` the first time if the text is still the unchanged
-    /// form.
+    /// Returns `true` if Enter may submit the form as it is. If the player has not changed the form, returns `false`
+    /// the first time.
     fn takes_form(&mut self) -> bool {
         true
     }
 
-    /// Fills in the values that this seat has. Returns `false` if there are none.
+    /// Fills in the values that this seat knows. Returns `false` if it knows none.
     fn fill(&mut self) -> bool {
         false
     }
@@ -139,7 +139,7 @@ pub trait Widget: Any + Send {
     /// Takes over the input of an earlier widget for the same question.
     fn keep(&mut self, _old: &dyn Any) {}
 
-    /// The verb and the filled-in item, if the player can fill in the widget on the board.
+    /// The verb, and the item that is filled in. `None` if the player cannot fill in the widget on the board.
     fn input(&self) -> Option<(Verb, Option<usize>)> {
         None
     }
@@ -147,7 +147,7 @@ pub trait Widget: Any + Send {
     /// Fills in an item that the player chose on the board.
     fn follow(&mut self, _item: usize) {}
 
-    /// The bit at an index of the row, for the board. `None` if it is not written yet.
+    /// The bit at an index of the row, for the board. `None` if the bit is not written yet.
     fn bit(&self, _at: usize) -> Option<bool> {
         None
     }

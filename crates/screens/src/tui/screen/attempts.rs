@@ -1,4 +1,4 @@
-//! The list of past attempts in the archive, of one debate or of all.
+//! The list of past attempts in the archive, at one debate or at all debates.
 
 use std::cmp::Reverse;
 
@@ -6,20 +6,20 @@ use super::table::TableOptions;
 use super::{ReviewScreen, WaitingScreen};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Scenario, Verdict};
-use crate::tui::list::list;
+use crate::tui::list;
 use crate::tui::prelude::*;
 use crate::tui::progress::key;
 
 /// The list of past attempts, the newest first.
 pub struct AttemptsScreen {
     kept: Pending<Vec<ArchivedDebate>>,
-    /// The name and title of the scenario whose attempts are listed. `None` lists all.
+    /// The name and title of the scenario whose attempts are listed. `None` lists the attempts at all scenarios.
     of: Option<(String, String)>,
     at: usize,
 }
 
 impl AttemptsScreen {
-    /// The attempts at this scenario. If there are none, all attempts.
+    /// Lists the attempts at this scenario. If there are none, lists all attempts.
     pub fn new(of: Option<(String, String)>, context: &Context) -> Self {
         let mut attempts = Self { kept: Pending::default(), of, at: 0 };
         attempts.read(context);
@@ -73,15 +73,28 @@ impl AttemptsScreen {
     }
 }
 
-/// The time of the last move.
+/// The time of the last move of the attempt.
 fn when(record: &Scenario) -> String {
     let attempt = record.attempt.clone().unwrap_or_default();
     let ended = if attempt.ended.is_empty() { attempt.began } else { attempt.ended };
     ended.to_string()
 }
 
+/// The columns of the time, the player, the result, the hints, the retries and the other help. The debate has the
+/// remaining columns.
+const WIDTHS: [usize; 6] = [16, 10, 9, 5, 7, 4];
+
+/// A row of the table in this width.
+fn cells([when, who, what, goal, hints, retries, help]: [&str; 7], columns: usize) -> String {
+    let [a, b, c, d, e, f] = WIDTHS;
+    let room = columns.saturating_sub(WIDTHS.iter().sum::<usize>() + WIDTHS.len());
+    let [when, who, what] = [(when, a), (who, b), (what, room)].map(|(text, room)| pad(text, room));
+    let [hints, retries] = [(hints, d), (retries, e)].map(|(text, room)| pad_left(text, room));
+    format!("{when} {who} {what} {} {hints} {retries} {}", pad(goal, c), pad(help, f))
+}
+
 /// One row: the time, the player, the debate, the result and the help.
-fn row(kept: &ArchivedDebate) -> (String, Role) {
+fn row(kept: &ArchivedDebate, columns: usize) -> (String, Role) {
     let record = match &kept.record {
         Ok(record) => record,
         Err(e) => return (format!("{}: {}", kept.name, e.message), Role::Bad),
@@ -89,20 +102,18 @@ fn row(kept: &ArchivedDebate) -> (String, Role) {
     let attempt = record.attempt.clone().unwrap_or_default();
     let when = when(record);
     let when = when.get(..16).unwrap_or(&when).replace('T', " ");
-    let goal = attempt.goal.map_or("", Verdict::word);
     let who = if attempt.player.is_empty() { "no name" } else { &*attempt.player };
-    let help = if attempt.evaluation { "eval" } else { "" };
-    let text = format!(
-        "{} {} {} {} {} {} {}",
-        pad(&when, 16),
-        pad(&cut(who, 10), 10),
-        pad(&cut(&record.title, 21), 21),
-        pad(goal, 9),
-        pad_left(&attempt.hints.to_string(), 5),
-        pad_left(&attempt.retries.to_string(), 7),
-        help
-    );
-    (text, Role::Text)
+    let (hints, retries) = (attempt.hints.to_string(), attempt.retries.to_string());
+    let text = [
+        &*when,
+        who,
+        &record.title,
+        attempt.goal.map_or("", Verdict::word),
+        &hints,
+        &retries,
+        if attempt.evaluation { "eval" } else { "" },
+    ];
+    (cells(text, columns), Role::Text)
 }
 
 impl Screen<Playground> for AttemptsScreen {
@@ -131,20 +142,27 @@ impl Screen<Playground> for AttemptsScreen {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = ScreenLayout::new(canvas.area(), false);
         let shown = self.shown();
         let title = match (&self.of, shown.first().map(|kept| &kept.record)) {
             (Some(_), Some(Ok(record))) => format!("Past attempts · {}", &*record.title),
             _ => "Past attempts".to_owned(),
         };
-        layout::title_bar(&mut canvas.part(a.title), &title, &format!("{} kept", shown.len()));
-        let head =
-            "  when             who        what                  goal      hints retries help";
-        canvas.part(a.claim).print(0, 0, head, Role::Dim);
-        Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
-        let none = "You have not finished a debate yet.";
-        let rows: Vec<_> = shown.iter().copied().map(row).collect();
-        list(canvas, 0, &rows, self.at, if self.kept.is_working() { "…" } else { none });
+        let kept = format!("{} kept", shown.len());
+        let columns = canvas.width().saturating_sub(2);
+        let names = ["when", "who", "what", "goal", "hints", "retries", "help"];
+        let head = match shown.is_empty() {
+            true if self.kept.is_working() => "…".to_owned(),
+            true => "You have not finished a debate yet.".to_owned(),
+            false => format!(" {}", cells(names, columns)),
+        };
+        layout::header(canvas, [&title, &kept], &head);
+        let body = layout::body(canvas.area());
+        let theme = canvas.theme;
+        let line = |at: usize| {
+            let (text, role) = row(shown[at], columns);
+            theme.line(text, role)
+        };
+        list::draw(canvas, body, (shown.len(), Scroll::at(self.at)), Some(Role::Cursor), line);
         let mut offers = Vec::new();
         if !shown.is_empty() {
             offers.extend(Offer::rows("choose", Self::choose));

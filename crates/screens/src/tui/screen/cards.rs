@@ -3,59 +3,23 @@
 use elenchus_kit::card::Card as Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Margin;
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget};
 
-use super::panel::{PanelParagraph, SidePanel};
+use super::panel::PanelParagraph;
+pub(super) use crate::tui::layout::{body, header};
 use crate::tui::prelude::*;
 
-/// The columns of a frame and of its inner margins.
+/// The number of columns of a frame and its inner margins.
 const FRAME: usize = 4;
 
-/// Draws a frame with a title. Returns the area inside it, without one column on either side.
+/// Draws a frame with a title. Returns the area inside it, without one column on each side.
 pub(super) fn frame(canvas: &mut Canvas<'_>, area: Rect, title: &str, has_focus: bool) -> Rect {
     let inside = Frame::new(title).focused(has_focus).draw(canvas, area);
     inside.inner(Margin::new(1, 0))
 }
 
-/// Draws a panel in a frame. If text does not fit, the panel names the keys that show the rest.
-pub(super) fn panel(
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    title: &str,
-    panel: &SidePanel,
-    (shift, keys): (usize, [&str; 2]),
-) {
-    let inside = frame(canvas, area, title, false);
-    panel.draw_by(&mut canvas.part(panel_area(inside)), shift, keys);
-}
-
-/// The area of a panel's lines inside a frame. The lines begin one column further left.
-fn panel_area(inside: Rect) -> Rect {
-    Rect { x: inside.x.saturating_sub(1), width: inside.width + 1, ..inside }
-}
-
 /// The area of a panel's lines in a frame of this area.
 pub(super) fn inside_panel(area: Rect) -> Rect {
-    let inside = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width.saturating_sub(3),
-        height: area.height.saturating_sub(2),
-    };
-    inside.intersection(area)
-}
-
-/// Draws the first two rows of a screen: the title, words on the right, and the subject.
-pub(super) fn header(canvas: &mut Canvas<'_>, [title, right]: [&str; 2], about: &str) {
-    layout::title_bar(canvas, title, right);
-    let columns = canvas.width().saturating_sub(2);
-    canvas.print(1, 1, &cut(about, columns), Role::Text);
-}
-
-/// The rows of a screen between its header and its footer.
-pub(super) fn body(size: Rect) -> Rect {
-    Rect { y: size.y + 2, height: size.height.saturating_sub(3), ..size }.intersection(size)
+    Frame::text_area(area)
 }
 
 /// Text under a title.
@@ -66,7 +30,7 @@ pub(super) struct Card {
 }
 
 impl Card {
-    /// An empty card of this width, frame included.
+    /// An empty card of this width. The width includes the frame.
     pub fn new(title: impl Into<String>, columns: u16) -> Self {
         Self {
             title: title.into(),
@@ -101,7 +65,7 @@ impl Card {
         self.rows.is_empty()
     }
 
-    /// The columns inside the frame.
+    /// The number of columns inside the frame.
     pub fn columns(&self) -> usize {
         self.columns
     }
@@ -112,37 +76,33 @@ impl Card {
 
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let inside = frame(canvas, area, &self.title, false);
-        let lines: Vec<Line<'_>> = self
-            .rows
-            .iter()
-            .map(|(text, role)| Line::styled(clean(text), canvas.style(*role)))
-            .collect();
-        Paragraph::new(lines).render(inside, canvas.buffer());
+        let lines: Vec<Line<'_>> =
+            self.rows.iter().map(|(text, role)| canvas.line(text, *role)).collect();
+        canvas.lines(inside, lines);
     }
 }
 
-/// Cards below each other.
 pub(super) struct Column(Vec<Card>);
 
 impl Column {
-    /// A column of the cards that have text.
+    /// A column of the given cards. Cards without text are left out.
     pub fn new(cards: impl IntoIterator<Item = Card>) -> Self {
         Self(cards.into_iter().filter(|card| !card.is_empty()).collect())
     }
 
-    /// The rows of all cards.
+    /// The number of rows of all cards.
     pub fn height(&self) -> u16 {
         self.0.iter().map(Card::height).sum()
     }
 
-    /// The largest row that can be the first in view: 0 if all cards fit.
+    /// The largest row that can be the first in view. 0 if all cards fit.
     pub fn last_top(&self, rows: u16) -> usize {
-        // One row counts the hidden rows.
+        // One row is used for the count of hidden rows.
         let over = usize::from(self.height().saturating_sub(rows));
         if over == 0 { 0 } else { over + 1 }
     }
 
-    /// Draws the cards from this row on. If some do not fit, the last row names the keys that show the rest.
+    /// Draws the cards from the row `top` on. If some do not fit, the last row names the keys that show the rest.
     pub fn draw(&self, canvas: &mut Canvas<'_>, top: usize, keys: &KeyMap) {
         let area = canvas.area();
         let most = self.last_top(area.height);
@@ -171,23 +131,62 @@ impl Column {
                 (top, 0) => format!("↑ {top} more: {up}"),
                 (top, below) => format!("↑ {top}  ↓ {below} more: {up} {down}"),
             };
-            canvas.print(2, usize::from(rows), &words, Role::Dim);
+            let line = canvas.line(words, Role::Dim);
+            canvas.lines(Rect { x: area.x + 2, y: area.y + rows, height: 1, ..area }, [line]);
         }
     }
 }
 
-/// Draws choices in one row and marks the one at `at`. If they are too wide, the longest is cut.
-pub(super) fn choices<T: AsRef<str>>(canvas: &mut Canvas<'_>, words: &[T], at: usize) {
-    let total = |longest: usize| -> usize {
-        words.iter().map(|words| width(words.as_ref()).min(longest) + 5).sum::<usize>() + 1
-    };
-    let widest = words.iter().map(|words| width(words.as_ref())).max().unwrap_or(0);
-    let fits = (1..=widest).rev().find(|&longest| total(longest) <= canvas.width() + 3);
-    let mut x = 3;
-    for (i, words) in words.iter().enumerate() {
-        let words = cut(words.as_ref(), fits.unwrap_or(1));
-        let (sign, role) = if i == at { ("▸", Role::Cursor) } else { (" ", Role::Text) };
-        canvas.print(x - 2, 0, sign, Role::Chosen);
-        x = canvas.print(x, 0, &words, role) + 5;
+/// The columns before a choice, for the sign of the cursor, and after it.
+const APART: usize = 3;
+
+/// The rows of choices in this many columns: as many choices on a row as fit.
+fn choice_rows<T: AsRef<str>>(words: &[T], columns: usize) -> Vec<std::ops::Range<usize>> {
+    let mut rows: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut used = 0;
+    for (at, words) in words.iter().enumerate() {
+        let wide = APART + width(words.as_ref()) + 2;
+        match rows.last_mut() {
+            Some(row) if used + wide <= columns => row.end = at + 1,
+            _ => {
+                used = 0;
+                rows.push(at..at + 1);
+            }
+        }
+        used += wide;
+    }
+    rows
+}
+
+/// The number of rows that choices take in this many columns.
+pub(super) fn choice_height<T: AsRef<str>>(words: &[T], columns: u16) -> u16 {
+    choice_rows(words, columns.into()).len() as u16
+}
+
+/// Draws choices, on several rows if they are too wide for one. Marks the one at `at`.
+pub(super) fn choices<T: AsRef<str>>(canvas: &mut Canvas<'_>, area: Rect, words: &[T], at: usize) {
+    let lines = choice_rows(words, area.width.into()).into_iter().map(|row| {
+        let spans = row.flat_map(|i| {
+            let (sign, role) = if i == at { (" ▸ ", Role::Cursor) } else { ("   ", Role::Text) };
+            let words = words[i].as_ref();
+            [canvas.span(sign, Role::Chosen), canvas.span(words, role), "  ".into()]
+        });
+        Line::from(spans.collect::<Vec<_>>())
+    });
+    let lines: Vec<Line<'_>> = lines.collect();
+    canvas.lines(area, lines);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_that_do_not_fit_on_one_row_take_two() {
+        let words = ["Next: The contract's comma", "Review", "Play again", "Try it 400 times"];
+        let ends =
+            |columns| choice_rows(&words, columns).iter().map(|row| row.end).collect::<Vec<_>>();
+        assert_eq!([ends(80), ends(60), ends(10)], [vec![4], vec![3, 4], vec![1, 2, 3, 4]]);
+        assert_eq!(choice_height(&[""; 0], 80), 0);
     }
 }

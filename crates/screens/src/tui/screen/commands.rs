@@ -2,11 +2,12 @@
 
 use super::Transition;
 use crate::tui::keys::Scope as _;
+use crate::tui::list;
 use crate::tui::prelude::*;
 use elenchus_kit::card::Card;
 use elenchus_kit::screen::Command;
 
-/// The commands of the screen below, each with its key.
+/// The commands of the previous screen, each with its key.
 pub struct Commands {
     place: KeyScope,
     all: Vec<Command<Action>>,
@@ -14,16 +15,15 @@ pub struct Commands {
     at: usize,
 }
 
-/// The first column of the words.
-const WORDS: usize = 12;
+/// The columns of a key.
+const KEYS: usize = 10;
 
 impl Commands {
-    /// The commands of a screen.
     pub fn new(place: KeyScope, all: Vec<Command<Action>>) -> Self {
         Self { place, all, filter: TextLine::default(), at: 0 }
     }
 
-    /// The commands whose words or names contain every word of the filter.
+    /// The commands that match: their words or names contain every word of the filter.
     fn found(&self) -> Vec<&Command<Action>> {
         use crate::tui::keys::Table as _;
         let words = self.filter.text().to_lowercase();
@@ -39,7 +39,7 @@ impl Commands {
         self.at = moved(self.at, action, page, self.found().len());
     }
 
-    /// Runs the command under the cursor on the screen below.
+    /// Runs the command under the cursor on the previous screen.
     fn act(&mut self) -> Transition {
         match self.found().get(self.at) {
             Some(command) => Transition::Act(command.action),
@@ -71,17 +71,10 @@ impl Screen<Playground> for Commands {
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Transition {
-        let rows = Card::inner(Self::rows(context.size));
-        let found = self.found().len();
-        let window =
-            elenchus_kit::scroll::Scroll::at(self.at).plain_window(found, rows.height.into());
-        let Some(row) = at.y.checked_sub(rows.y).filter(|_| rows.contains(at)) else {
+        let list = (self.found().len(), Scroll::at(self.at));
+        let Some(place) = list::hit(Card::list_area(Self::rows(context.size)), list, at) else {
             return Transition::Stay;
         };
-        let place = window.first + usize::from(row);
-        if place >= found {
-            return Transition::Stay;
-        }
         self.at = place;
         self.act()
     }
@@ -89,26 +82,24 @@ impl Screen<Playground> for Commands {
     fn view(&self, canvas: &mut Canvas<'_>, _: &Context) -> Vec<Offer> {
         let size = canvas.area();
         layout::title_bar(canvas, "all commands", self.place.title());
-        let after = canvas.print(1, 1, "Filter: ", Role::Dim);
-        let room = canvas.width().saturating_sub(after + 2);
-        self.filter.draw(canvas, (after, 1), room, true);
+        let filter = canvas.line(" Filter:", Role::Dim);
+        canvas.lines(Rect { y: size.y + 1, height: 1, ..size }, [filter]);
+        self.filter.draw(canvas, (9, 1), canvas.width().saturating_sub(11), true);
         let found = self.found();
-        let area = Self::rows(size);
         let title = plural(found.len() as u64, "command", "commands");
-        let inner = Card::new(&title).focused(true).draw(canvas, area);
-        let scroll = elenchus_kit::scroll::Scroll::at(self.at);
-        let window = scroll.plain_window(found.len(), inner.height.into());
-        let mut part = canvas.part(inner);
-        let in_view = found.iter().enumerate().skip(window.first).take(window.count);
-        for (y, (at, command)) in in_view.enumerate() {
-            let here = at == self.at;
-            part.print(0, y, if here { "▸" } else { " " }, Role::Chosen);
-            part.print(2, y, &command.key, Role::Chosen);
-            part.print(WORDS, y, &command.words, if here { Role::Cursor } else { Role::Text });
-        }
+        let inner = Card::new(&title).focused(true).draw(canvas, Self::rows(size));
         if found.is_empty() {
-            part.print(2, 0, "No command has these words.", Role::Dim);
+            let words = canvas.line("  No command has these words.", Role::Dim);
+            canvas.lines(inner, [words]);
         }
+        let theme = canvas.theme;
+        let row = |at: usize| {
+            let keys = theme.span(pad(&found[at].key, KEYS), Role::Chosen);
+            Line::from(vec![keys, theme.span(&*found[at].words, Role::Text)])
+        };
+        let scroll = Scroll::at(self.at);
+        let area = Card::list_area(Self::rows(size));
+        list::draw(canvas, area, (found.len(), scroll), Some(Role::Cursor), row);
         let mut offers = vec![Offer::typing("type", "to filter")];
         if found.len() > 1 {
             offers.extend(Offer::rows("choose", Self::lead));

@@ -1,4 +1,4 @@
-//! The state that the playground's screens share, beside the kit's own.
+//! The state that the playground's screens share, in addition to the kit's own state.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,28 +14,29 @@ use crate::tui::session::DebateSession;
 /// The state that all screens of the playground share.
 #[derive(Debug, Default)]
 pub struct Playground {
-    /// `true` on somebody else's machine. A guest can only debate, and the debates go to the folder of this
-    /// guest. On your own machine you can also open and write files.
+    /// `true` on somebody else's machine. A guest can only debate, and the debates go to the guest's folder. On your
+    /// own machine you can also open and write files.
     pub is_guest: bool,
     /// The folder for the player's data. `None` if the platform has no place for it.
     pub data: Option<PathBuf>,
-    /// The player's name in saved debates. Empty if the player wants none, `None` if Elenchus has not asked
-    /// yet.
+    /// The player's name in saved debates. Empty if the player wants no name, `None` if Elenchus has not asked yet.
     pub player: Option<SafeText>,
     /// The results so far.
     pub progress: Progress,
-    /// `true` if the program around the screens must ask the player for a file.
+    /// `true` if the program that shows the screens must ask the player for a file.
     pub wants_file: bool,
     /// The debates of the library, for the screens above it.
     pub course: LibraryOrder,
-    /// `true` if a line above the prompt says what to do, until the first win.
+    /// `true` until the first win. Until then, a line above the prompt says what to do.
     pub coaches: bool,
+    /// `true` if records open at their first move, with the rest covered.
+    pub covers: bool,
 }
 
 /// Everything that a screen may use of the program around it.
 pub type Context = elenchus_kit::screen::Context<Playground>;
 
-/// The screen after an action.
+/// The next screen after an action.
 pub type Transition = elenchus_kit::screen::Transition<Playground>;
 
 impl Playground {
@@ -46,7 +47,7 @@ impl Playground {
         Self { data, player, progress, ..Self::default() }
     }
 
-    /// The same for a guest from another machine, whose debates are saved under this name.
+    /// The same playground for a guest from another machine. The guest's debates are saved under this name.
     #[must_use]
     pub fn for_guest(self, name: SafeText) -> Self {
         Self { is_guest: true, player: Some(name), ..self }
@@ -66,13 +67,13 @@ impl Playground {
         Attempt { player: self.player.clone().unwrap_or_default(), number, ..attempt }
     }
 
-    /// The best result of a debate of the library. `None` if it was not played.
+    /// The best result of a debate of the library. `None` if the debate was not played.
     pub fn best(&self, debate: &LibraryEntry) -> Option<BestOutcome> {
         self.progress.result(&debate.id, debate.title()).map(|result| result.best)
     }
 
-    /// Returns `true` if the player may run many debates of this scenario. A guest may not, because that would
-    /// keep the machine busy.
+    /// Returns `true` if the player may run many debates of this scenario. A guest may not, because it would keep the
+    /// machine busy.
     pub fn has_a_lab_for(&self, scenario: &Scenario) -> bool {
         self.is_owner() && !scenario.forbids(Forbidden::Lab)
     }
@@ -83,8 +84,8 @@ impl Playground {
     }
 }
 
-/// Leaves the first screen. If the player came there with the same key, warns once, because the key may have
-/// been pressed once too often.
+/// Leaves the first screen. If the same key led to this screen, warns once, because the player may have pressed it once
+/// too often.
 pub fn leave_knowingly(here: &str, warned: &mut bool, context: &mut Context) -> Transition {
     if context.before == Some(Action::Back) && !std::mem::replace(warned, true) {
         let key = context.keys.label(Action::Back);
@@ -101,7 +102,7 @@ pub(in crate::tui) fn keep_journal(context: &mut Context, sitting: &mut DebateSe
     }
 }
 
-/// The debates of the library in order, and what the library opens next.
+/// The debates of the library in order, and the page or debate that the library opens next.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryOrder {
     /// The debates in the order of the course.

@@ -1,6 +1,6 @@
 //! The debates of the library as lines, each with its result and its lesson.
 
-use super::lines::StyledLine;
+use super::panel::PanelParagraph;
 use crate::tui::prelude::*;
 use crate::tui::progress::BestOutcome;
 
@@ -9,14 +9,14 @@ pub(super) fn learn(debate: &LibraryEntry) -> &str {
     debate.scenario.as_ref().map_or("", |scenario| &scenario.lesson.learn)
 }
 
-/// The result and title of a debate after `before`. If the debate was played, its lesson follows below. Before
-/// that, the lesson would reveal the answer.
+/// The result and title of a debate, after the text `before`. If the debate was played, its lesson follows below.
+/// Earlier, the lesson would reveal the answer.
 pub(super) fn result_lines(
     debate: &LibraryEntry,
     before: &str,
     columns: usize,
     context: &Context,
-) -> Vec<StyledLine> {
+) -> Vec<PanelParagraph> {
     let result = context.best(debate);
     let title = format!("{before}{}  {}", BestOutcome::word(result), debate.title());
     let indent = width(before) + 6;

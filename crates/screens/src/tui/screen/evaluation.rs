@@ -1,4 +1,4 @@
-//! The evaluation while you play. It is off at the start, and computed on another thread.
+//! The evaluation during a debate. It is off at the start, and another thread computes it.
 
 use crate::analysis::{Evaluation, PayoffUnit};
 use crate::debate::NodeId;
@@ -6,7 +6,7 @@ use crate::text::number::{change, probability};
 use crate::tui::prelude::*;
 use crate::tui::terminal::Waker;
 
-/// The value of the present position, as far as it is computed.
+/// The value of the current position, if it is computed.
 #[derive(Default)]
 pub struct EvaluationMeter {
     /// `true` if the evaluation is on.
@@ -22,7 +22,7 @@ impl EvaluationMeter {
         Self { on, ..Self::default() }
     }
 
-    /// Starts to evaluate the position, if the meter is on and the position is new.
+    /// Starts to evaluate the position if the meter is on and the position is new.
     pub fn follow(&mut self, sitting: &DebateSession, waker: &Waker) {
         let here = sitting.here();
         if !self.on || self.node == Some(here) {
@@ -32,7 +32,7 @@ impl EvaluationMeter {
         self.worth = Some(sitting.game().payoff_unit());
         let work = sitting.game().evaluation(here);
         self.value = Pending::default();
-        // The meter drops a job that it stops, so a result here is complete.
+        // The meter drops a job that it stops, so every result that arrives here is complete.
         self.value.start(waker.clone(), |token| work(token).unwrap_or_default());
     }
 
@@ -67,7 +67,7 @@ impl EvaluationMeter {
         format!("Alice {}{} {number}", "█".repeat(full), "░".repeat(8 - full))
     }
 
-    /// A second row with the value of best play. `None` if it is unknown.
+    /// A second row with the value of best play. `None` if the value is unknown.
     pub fn best(&self) -> Option<String> {
         let value = self.value.filter(|_| self.on && !self.value.is_working())?;
         let best = [("Bob", value.best_bob), ("Alice", value.best_alice)];

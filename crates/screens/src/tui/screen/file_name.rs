@@ -1,6 +1,5 @@
-//! File names from titles.
+//! File names that are made from titles.
 
-/// A file name for a title.
 pub fn file_name(title: &str) -> String {
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase() + ".yaml"

@@ -8,11 +8,11 @@ use crate::scenario::fs;
 use crate::scenario::journal::replace;
 use crate::tui::prelude::*;
 
-/// The file that marks a folder after the first start. Older versions wrote it after their first pages.
+/// The file that marks a folder after the first start. Older versions wrote this file after their first pages.
 const SEEN: &str = "welcomed";
 
-/// Returns `true` if Elenchus never started with this folder. Without a folder it cannot remember a start, so
-/// it returns `false`.
+/// Returns `true` if Elenchus has never started with this folder. Without a folder it cannot remember a start, so this
+/// returns `false`.
 pub fn is_first(data: Option<&Path>) -> bool {
     data.is_some_and(|data| !fs::exists(&data.join(SEEN)))
 }
@@ -40,7 +40,8 @@ pub(super) fn coach_line(id: &str, context: &Context) -> Option<String> {
         [Action::Confirm, Action::Focus, Action::Hint].map(|action| context.keys.label(action));
     Some(match id {
         "find-the-lie" => {
-            format!("Start here: move to the step that is wrong, then press {enter}.")
+            let arrow = context.keys.label(Action::Down);
+            format!("Start here: {arrow} goes through the steps, {enter} points at one of them.")
         }
         "contract-comma" => {
             format!(

@@ -1,4 +1,4 @@
-//! Help: the keys of the screen, its marks and the words of the debate, then all keys and the glossary.
+//! The help: first the keys of the screen, its marks and the words of the debate, then all keys and the glossary.
 
 use crate::text::board::{CellFlaw, CellMark, CellRole};
 use crate::text::glossary::{self, GLOSSARY, GlossaryEntry};
@@ -7,16 +7,15 @@ use crate::tui::board::BoardSign;
 use crate::tui::keys::{KeyMap, Scope as _, Table as _};
 use crate::tui::prelude::*;
 use crate::tui::screen::commands::Commands;
+use crate::tui::screen::page;
 use crate::tui::theme::{DrawnMark, Theme};
 use elenchus_kit::card::Card;
 use elenchus_kit::screen::{Command, Program};
 use ratatui::style::Style;
+use ratatui::text::Span;
 
-/// The first column of the words.
+/// The column at which the words start.
 const WORDS: usize = 22;
-
-/// The largest number of glossary entries on the first page.
-const FEW: usize = 5;
 
 const OF_FILES: &str = "You can change keys and themes in keys.yaml and theme.yaml of the configuration folder. \
                         This list then shows your keys. You can also use the mouse: click, turn the wheel, or \
@@ -24,6 +23,8 @@ const OF_FILES: &str = "You can change keys and themes in keys.yaml and theme.ya
 
 /// The pages of the help.
 const PAGES: [&str; 3] = ["Now", "All keys", "Glossary"];
+/// The index of the glossary. Typed text filters it.
+const WORDS_PAGE: usize = 2;
 
 /// A heading, or a key, mark or word with its meaning.
 enum Row {
@@ -32,17 +33,19 @@ enum Row {
     Blank,
 }
 
-/// The help for one screen, made when it is opened.
+/// The help for one screen. It is made when the player opens it.
 pub struct HelpScreen {
     place: KeyScope,
     name: &'static str,
     here: Vec<(String, String)>,
-    /// The glossary words on that screen.
+    /// The glossary words on the screen that the help is about.
     words: Vec<&'static GlossaryEntry>,
-    /// The text of that screen.
+    /// The text of the screen that the help is about.
     seen: String,
     page: usize,
     top: usize,
+    /// The filter of the glossary.
+    filter: TextLine,
 }
 
 impl Program for Playground {
@@ -89,28 +92,39 @@ impl HelpScreen {
         let here = offers.iter().filter(|offer| !everywhere(offer));
         let mut here: Vec<(String, String)> =
             here.filter_map(|o| Some((o.keys(keys)?, o.words().to_owned()))).collect();
-        // If several commands do the same, help shows the first.
+        // If several commands have the same words, the help shows only the first.
         here.dedup_by(|next, own| next.1 == own.1);
         let words = glossary::entries_in(seen);
         let (place, name, seen) = (screen.scope(), screen.name(), seen.to_owned());
-        Self { place, name, here, words, seen, page: 0, top: 0 }
+        Self { place, name, here, words, seen, page: 0, top: 0, filter: TextLine::default() }
     }
 
-    fn rows(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<Row> {
+    fn rows(&self, size: Rect, keys: &KeyMap, theme: &Theme) -> Vec<Row> {
         match self.page {
-            0 => self.now(columns, theme),
+            0 => self.now(size, theme),
             1 => self.all_keys(keys, theme),
-            _ => {
-                let style = theme.style(Role::Chosen);
-                let entry =
-                    |own: &GlossaryEntry| Row::Entry(own.word.into(), style, own.means.into());
-                GLOSSARY.iter().map(entry).collect()
-            }
+            _ => self.glossary(theme),
         }
     }
 
-    /// The keys, the marks and a few words of the screen below.
-    fn now(&self, columns: usize, theme: &Theme) -> Vec<Row> {
+    /// The glossary entries with every word of the filter. Entries whose own word begins with it come first.
+    fn glossary(&self, theme: &Theme) -> Vec<Row> {
+        let style = theme.style(Role::Chosen);
+        let typed = self.filter.text().to_lowercase();
+        let has = |own: &&GlossaryEntry| {
+            let text = format!("{} {}", own.word, own.means).to_lowercase();
+            typed.split_whitespace().all(|word| text.contains(word))
+        };
+        let mut found: Vec<&GlossaryEntry> = GLOSSARY.iter().filter(has).collect();
+        found.sort_by_key(|own| !own.word.to_lowercase().starts_with(typed.trim()));
+        if found.is_empty() {
+            return vec![Row::Heading("No entry has these words.".into())];
+        }
+        found.into_iter().map(|own| Row::Entry(own.word.into(), style, own.means.into())).collect()
+    }
+
+    /// The keys and the marks of the screen below, and as many of its words as fit.
+    fn now(&self, size: Rect, theme: &Theme) -> Vec<Row> {
         let style = theme.style(Role::Chosen);
         let mut rows = vec![Row::Heading("Keys".into())];
         // Two short entries share a row.
@@ -157,12 +171,19 @@ impl HelpScreen {
                 Row::Entry(text, shown.style(theme), (*words).into())
             }));
         }
-        if !self.words.is_empty() {
+        let columns = usize::from(size.width).saturating_sub(WORDS);
+        let mut left = usize::from(size.height).saturating_sub(rows.len() + 2);
+        let fits = |own: &&&GlossaryEntry| {
+            let needed = wrap(own.means, columns).len();
+            let fits = needed <= left;
+            left = left.saturating_sub(if fits { needed } else { 0 });
+            fits
+        };
+        let words: Vec<_> = self.words.iter().filter(fits).collect();
+        if !words.is_empty() {
             rows.extend([Row::Blank, Row::Heading("Words".into())]);
-            let few = self.words.iter().take(FEW);
-            let text =
-                |own: &GlossaryEntry| cut(own.means, columns.saturating_sub(WORDS)).into_owned();
-            rows.extend(few.map(|own| Row::Entry(own.word.into(), style, text(own))));
+            let entry = |own: &&GlossaryEntry| Row::Entry(own.word.into(), style, own.means.into());
+            rows.extend(words.into_iter().map(entry));
         }
         rows
     }
@@ -187,22 +208,21 @@ impl HelpScreen {
         rows
     }
 
-    /// The rows as lines of this width.
-    fn lines(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<(String, Style, String)> {
+    /// The rows as lines in an area of this size.
+    fn lines(&self, size: Rect, keys: &KeyMap, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
-        for row in self.rows(columns, keys, theme) {
+        for row in self.rows(size, keys, theme) {
             match row {
-                Row::Heading(text) => {
-                    lines.push((text, theme.style(Role::Heading), String::new()));
-                }
-                Row::Blank => lines.push((String::new(), Style::new(), String::new())),
+                Row::Heading(text) => lines.push(theme.line(text, Role::Heading)),
+                Row::Blank => lines.push(Line::default()),
                 Row::Entry(key, style, words) => {
-                    let room = columns.saturating_sub(WORDS);
+                    let room = usize::from(size.width).saturating_sub(WORDS);
                     let wrapped =
                         if width(&words) <= room { vec![words] } else { wrap(&words, room) };
                     let mut key = format!("  {}", cut(&key, WORDS - 4));
                     for words in wrapped {
-                        lines.push((std::mem::take(&mut key), style, words));
+                        let key = Span::styled(pad(&std::mem::take(&mut key), WORDS), style);
+                        lines.push(vec![key, theme.span(words, Role::Text)].into());
                     }
                 }
             }
@@ -210,19 +230,18 @@ impl HelpScreen {
         lines
     }
 
-    fn inside(size: Rect) -> Rect {
-        let card = Rect { y: size.y + 1, height: size.height.saturating_sub(2), ..size };
-        let inner = Card::inner(card);
-        Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+    /// The card. Above the glossary is the row of its filter.
+    fn card(&self, size: Rect) -> Rect {
+        let card = page::card(size);
+        let filter = u16::from(self.page == WORDS_PAGE);
+        Rect { y: card.y + filter, height: card.height.saturating_sub(filter), ..card }
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
-        let inside = Self::inside(context.size);
+        let inside = Card::text_area(self.card(context.size));
         // The number of lines does not depend on the theme.
-        let lines = self.lines(inside.width.into(), &context.keys, &Theme::default()).len();
-        let furthest = lines.saturating_sub(inside.height.into());
-        let page = usize::from(inside.height).saturating_sub(1);
-        self.top = moved(self.top.min(furthest), action, page, furthest + 1);
+        let lines = self.lines(inside, &context.keys, &Theme::default()).len();
+        self.top = scrolled(self.top, action, lines, inside.height.into());
     }
 
     fn turn(&mut self, action: Action, _: &mut Context) {
@@ -236,37 +255,48 @@ impl Screen<Playground> for HelpScreen {
         self.place
     }
 
+    fn accepts_edit(&self, edit: &Edit) -> bool {
+        self.page == WORDS_PAGE
+            && !matches!(edit, Edit::Left | Edit::Right | Edit::Home | Edit::End)
+    }
+
+    fn edit(&mut self, edit: Edit, _: &mut Context) {
+        self.filter.edit(edit, 60);
+        self.top = 0;
+    }
+
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
         layout::title_bar(canvas, &format!("help: {}", self.name), "");
-        let card = Rect { y: size.y + 1, height: size.height.saturating_sub(2), ..size };
         let pages = PAGES.iter().enumerate();
         let title = pages.map(|(at, page)| match at == self.page {
             true => format!("[{page}]"),
             false => (*page).to_owned(),
         });
         let title = title.collect::<Vec<_>>().join("  ");
-        let inside = Self::inside(size);
-        let lines = self.lines(inside.width.into(), &context.keys, canvas.theme);
-        let rows = usize::from(inside.height);
-        let top = self.top.min(lines.len().saturating_sub(rows));
-        let below = more(top, lines.len().saturating_sub(top + rows));
-        Card::new(&title).focused(true).below(&below).draw(canvas, card);
-        let mut part = canvas.part(inside);
-        for (y, (key, style, words)) in lines.iter().skip(top).take(rows).enumerate() {
-            part.print_styled(0, y, key, *style);
-            part.print(WORDS, y, words, Role::Text);
+        let card = self.card(size);
+        let filters = self.page == WORDS_PAGE;
+        if filters {
+            let words = canvas.line(" Find:", Role::Dim);
+            canvas.lines(Rect { y: size.y + 1, height: 1, ..size }, [words]);
+            self.filter.draw(canvas, (7, 1), canvas.width().saturating_sub(9), true);
         }
+        let lines = self.lines(Card::text_area(card), &context.keys, canvas.theme);
+        let is_long = Card::new(&title).focused(true).page(canvas, card, &lines, self.top);
         let mut offers = vec![Offer::new(&[Focus], "more help").does(Self::turn)];
         offers.push(Offer::new(&[Left, Right], "pages").hidden_from_footer().does(Self::turn));
-        if lines.len() > rows {
+        if filters {
+            offers.insert(0, Offer::typing("type", "to find a word"));
+        }
+        if is_long {
             offers.extend(Offer::rows("scroll", Self::scroll));
         }
         offers.push(
             Offer::new(&[Confirm, Cancel, Action::Help], "close").hidden_from_footer().leaves(),
         );
-        offers.push(Offer::new(&[Back], "close").leaves());
+        let close = if filters { Cancel } else { Back };
+        offers.push(Offer::new(&[close], "close").leaves());
         offers
     }
 }

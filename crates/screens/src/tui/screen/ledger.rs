@@ -1,10 +1,10 @@
-//! Everybody's costs: gauges for the table, a page by kind, and two rows for an ending.
+//! Everybody's costs: gauges for the table, and a page by kind.
 
 use ratatui::widgets::{LineGauge, Widget};
 
 use crate::debate::AnyDebate;
 use crate::rules::{Cost, Ledger, Viewer};
-use crate::text::narrate;
+use crate::text::narrate::capital;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
 use crate::tui::screen::panel::PanelParagraph;
@@ -12,7 +12,7 @@ use crate::tui::screen::panel::PanelParagraph;
 /// A kind of cost in one or two words.
 fn kind(cost: Cost) -> &'static str {
     match cost {
-        Cost::Location => "pointing",
+        Cost::Location => "Bob's pointer",
         Cost::Transcript => "bits",
         Cost::Input => "input bits",
         Cost::Oracle => "oracle",
@@ -21,7 +21,7 @@ fn kind(cost: Cost) -> &'static str {
     }
 }
 
-/// A seat's costs that this viewer can see: kind, cost and limit.
+/// The costs of a seat that this viewer can see: kind, cost and limit.
 fn kinds(ledger: &Ledger, eye: Viewer, seat: Seat) -> Vec<(Cost, u64, Option<u64>)> {
     let account = ledger.account(seat);
     let of = |cost: Cost| {
@@ -56,41 +56,43 @@ fn gauged(ledger: &Ledger, eye: Viewer, own: Seat) -> Vec<Gauged> {
     gauges
 }
 
-/// The judge's costs by kind, as many as fit.
-fn by_kinds(ledger: &Ledger, eye: Viewer, columns: usize) -> String {
-    let kinds = kinds(ledger, eye, Seat::Judge);
-    let paid = kinds.iter().filter(|(cost, paid, _)| cost.is_query() && *paid > 0);
-    let words = paid.map(|&(cost, paid, _)| format!("{} {}", kind(cost), count(paid)));
-    words.fold(String::new(), |before, own| {
-        let longer = if before.is_empty() { own } else { format!("{before}, {own}") };
-        if width(&longer) <= columns { longer } else { before }
-    })
+/// The judge's costs by kind. Empty if all of it are bits that the judge read.
+fn by_kinds(ledger: &Ledger, eye: Viewer) -> Vec<(&'static str, u64)> {
+    let kinds = kinds(ledger, eye, Seat::Judge).into_iter();
+    let paid = kinds.filter(|(cost, paid, _)| cost.is_query() && *paid > 0);
+    let paid: Vec<_> = paid.collect();
+    match paid[..] {
+        [(cost, ..)] if cost != Cost::Location => Vec::new(),
+        _ => paid.into_iter().map(|(cost, paid, _)| (kind(cost), paid)).collect(),
+    }
 }
 
-/// The rows of the gauges: one for each, and one for the kinds if the judge has costs.
+/// The rows of the gauges: one for each, and one for each kind of the judge's costs.
 pub fn rows(ledger: &Ledger, eye: Viewer, own: Seat) -> u16 {
-    let paid = !by_kinds(ledger, eye, usize::MAX).is_empty();
-    (gauged(ledger, eye, own).len() as u16 + u16::from(paid)).max(1)
+    (gauged(ledger, eye, own).len() + by_kinds(ledger, eye).len()).max(1) as u16
 }
 
 /// Draws a gauge with its number for each seat that has costs, and the judge's kinds of cost below.
 pub fn gauges(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, own: Seat) {
     let gauges = gauged(ledger, eye, own);
+    let (area, theme) = (canvas.area(), canvas.theme);
     if gauges.is_empty() {
-        canvas.print(0, 0, "nothing yet", Role::Dim);
+        canvas.lines(area, [theme.line("nothing yet", Role::Dim)]);
     }
-    let area = canvas.area();
     for (y, &(seat, label, (paid, unit), limit)) in gauges.iter().enumerate() {
         let number = match limit {
             Some(limit) => format!("{}/{}", count(paid), count(limit)),
             None => count(paid) + unit,
         };
         let over = limit.is_some_and(|limit| paid > limit);
-        // A limit that does not fit beside its label is on the page of costs.
+        // If a limit does not fit beside its label, only the page of costs shows it.
         let fits = width(label) + 1 + width(&number) <= area.width.into();
         let number = if fits { number } else { count(paid) };
+        let row = Rect { y: area.y + y as u16, height: 1, ..area }.intersection(area);
         let room = area.width.saturating_sub(width(&number) as u16 + 1);
-        let line = Rect { y: area.y + y as u16, height: 1, width: room, ..area }.intersection(area);
+        let role = if over { Role::Bad } else { Role::Text };
+        canvas.lines(row, [theme.line(number, role).right_aligned()]);
+        let line = Rect { width: room, ..row };
         match limit.filter(|_| usize::from(room) > width(label) + 4) {
             Some(limit) => {
                 let ratio = (paid as f64 / limit.max(1) as f64).clamp(0.0, 1.0);
@@ -99,76 +101,52 @@ pub fn gauges(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, own: Seat) 
                 let gauge = gauge.filled_symbol("█").unfilled_symbol("░");
                 gauge.filled_style(style).render(line, canvas.buffer());
             }
-            None => _ = canvas.print(0, y, label, Role::Text),
+            None => canvas.lines(line, [theme.line(label, Role::Text)]),
         }
-        let x = usize::from(area.width).saturating_sub(width(&number));
-        canvas.print(x, y, &number, if over { Role::Bad } else { Role::Text });
     }
-    let kinds = by_kinds(ledger, eye, canvas.width());
-    canvas.print(0, gauges.len(), &kinds, Role::Dim);
+    for (y, (kind, paid)) in (gauges.len()..).zip(by_kinds(ledger, eye)) {
+        canvas.print(1, y, kind, Role::Dim);
+        canvas.print_right(y, &count(paid), Role::Dim);
+    }
 }
 
-/// The lines of the page of costs: each seat by kind.
+/// The lines of the page of costs. They list the costs of each seat by kind.
 pub fn by_kind(ledger: &Ledger, eye: Viewer, table: Option<&dyn AnyDebate>) -> Vec<PanelParagraph> {
     let mut parts = Vec::new();
     for seat in [Seat::Judge, Seat::Bob, Seat::Alice] {
         let name = if eye == Viewer::Seat(seat) { "You" } else { seat.name() };
-        let name = crate::text::narrate::capital(name);
-        parts.push((name, Role::Heading));
-        let kinds = kinds(ledger, eye, seat);
+        parts.push((capital(name), Role::Heading));
+        // The ledger has no cost of undone moves.
+        let listed = |cost: Cost| {
+            let (paid, limit) = (ledger.seen(eye, seat, cost)?, ledger.account(seat).limit(cost));
+            let back = table.map_or(0, |table| table.taken_back(seat, cost));
+            (paid > 0 || back > 0 || limit.is_some()).then_some((cost, paid, limit, back))
+        };
+        let kinds: Vec<_> = Cost::ALL.into_iter().filter_map(listed).collect();
         let hides = Cost::ALL.iter().any(|&cost| ledger.seen(eye, seat, cost).is_none());
         if kinds.is_empty() {
             let words = if hides { "  hidden until the review" } else { "  nothing" };
             parts.push((words.into(), Role::Dim));
         }
-        for &(cost, paid, limit) in &kinds {
-            let back = table.map_or(0, |table| table.taken_back(seat, cost));
+        for &(cost, paid, limit, back) in &kinds {
             let most = limit.map_or(String::new(), |limit| format!(" of at most {}", count(limit)));
             let undone =
-                if back > 0 { format!(", {} of it undone", count(back)) } else { String::new() };
+                if back > 0 { format!(", and {} undone", count(back)) } else { String::new() };
             let role = if limit.is_some_and(|limit| paid > limit) { Role::Bad } else { Role::Text };
-            parts.push((format!("  {:<12}{:>10}{most}{undone}", kind(cost), count(paid)), role));
+            parts.push((format!("  {:<14}{:>8}{most}{undone}", kind(cost), count(paid)), role));
         }
-        if let Some(([long, _], over)) = total(ledger, seat).filter(|_| seat == Seat::Judge) {
-            parts.push((format!("  {long}"), if over { Role::Bad } else { Role::Text }));
+        if let Some((words, over)) = total(ledger, seat).filter(|_| seat == Seat::Judge) {
+            parts.push((format!("  {words}"), if over { Role::Bad } else { Role::Text }));
         }
     }
-    let words = "Queries are pointing bits, bits of the transcript, input bits and questions to the oracle. \
+    let words = "Queries are the bits of Bob's pointer, bits of the transcript, input bits and questions to the oracle. \
                  A limit is what the theorem allows. What you undo still counts.";
     parts.push((words.into(), Role::Dim));
     parts
 }
 
-/// One seat's costs in words. `true` marks a cost over its limit.
-fn account(ledger: &Ledger, eye: Viewer, seat: Seat) -> Vec<(String, bool)> {
-    let account = ledger.account(seat);
-    let mut parts = Vec::new();
-    let mut hidden = false;
-    for cost in Cost::ALL {
-        let limit = account.limit(cost);
-        let Some(paid) = ledger.seen(eye, seat, cost) else {
-            hidden = true;
-            continue;
-        };
-        let usual = cost == Cost::Oracle && seat != Seat::Judge;
-        if paid == 0 && limit.is_none() && !usual {
-            continue;
-        }
-        let text = match limit {
-            Some(limit) => format!("{} {}/{}", narrate::cost(cost), count(paid), count(limit)),
-            None => format!("{} {}", narrate::cost(cost), count(paid)),
-        };
-        parts.push((text, limit.is_some_and(|limit| paid > limit)));
-    }
-    if parts.is_empty() {
-        parts.push((if hidden { "hidden" } else { "nothing" }.into(), false));
-    }
-    parts
-}
-
 /// The judge's total in words, if the judge has several kinds of query, and `true` if it is over its limit.
-/// The second text is shorter.
-fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
+fn total(ledger: &Ledger, seat: Seat) -> Option<(String, bool)> {
     let account = ledger.account(seat);
     let kinds = Cost::ALL
         .into_iter()
@@ -177,81 +155,16 @@ fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
         return None;
     }
     let paid = count(account.queries());
-    let parts: Option<u64> =
-        Cost::ALL.into_iter().filter(|c| c.is_query()).map(|c| account.limit(c)).sum();
     let Some(limit) = account.query_limit() else {
-        return Some(([format!("total {paid}"), format!("total {paid}")], false));
+        return Some((format!("total {paid}"), false));
     };
     let over = account.queries() > limit;
     let limit = count(limit);
-    let short = format!("total {paid}/{limit}");
     // No debate needs the most of every kind at once, so the total has a lower limit.
-    let own = parts.is_some_and(|parts| count(parts) != limit);
-    let long = match (over, own) {
-        (true, _) => format!("total {paid}, over the limit {limit}"),
-        (false, true) => format!("total {paid}, limit {limit}"),
-        (false, false) => short.clone(),
-    };
-    Some(([long, short], over))
-}
-
-/// Draws the ledger: the judge's row, then the provers' row.
-pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, table: Option<&dyn AnyDebate>) {
-    let taken_back = |seat: Seat| -> Option<String> {
-        let of = |kind: fn(Cost) -> bool| -> u64 {
-            let known = |c: &Cost| kind(*c) && ledger.seen(eye, seat, *c).is_some();
-            let back = |c: Cost| table.map_or(0, |table| table.taken_back(seat, c));
-            Cost::ALL.into_iter().filter(known).map(back).sum()
-        };
-        let words = match (of(Cost::is_query), of(|cost| cost == Cost::Steps)) {
-            (0, 0) => return None,
-            (queries, 0) => count(queries),
-            (0, steps) => plural(steps, "step", "steps"),
-            (queries, steps) => {
-                format!("{} and {}", count(queries), plural(steps, "step", "steps"))
-            }
-        };
-        Some(format!("{words} undone"))
-    };
-    let all = canvas.width();
-    let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
-        let mut at = canvas.print(x, y, short(seat), Role::Dim) + 2;
-        for (i, (text, over)) in account(ledger, eye, seat).iter().enumerate() {
-            at += if i > 0 { gap } else { 0 };
-            at = canvas.print(at, y, text, if *over { Role::Bad } else { Role::Text });
-        }
-        at
-    };
-    let (totals, over) = total(ledger, Seat::Judge).unwrap_or_default();
-    let parts = account(ledger, eye, Seat::Judge);
-    let wide = |gap: usize, total: &str| {
-        let texts: usize = parts.iter().map(|(text, _)| width(text)).sum();
-        3 + width(short(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(total)
-    };
-    let ways = totals.iter().flat_map(|total| [3, 2, 1].map(|gap| (gap, total)));
-    let (gap, total) =
-        ways.clone().find(|&(gap, total)| wide(gap, total) < all).unwrap_or((1, &totals[1]));
-    let end = seat(1, 0, Seat::Judge, gap);
-    let after = seat(1, 1, Seat::Alice, 3);
-    let below = seat((after + 6).max(22), 1, Seat::Bob, 3);
-    let room = all.saturating_sub(end + width(total) + 3);
-    if end + 2 + width(total) < all {
-        canvas.print_right(0, total, if over { Role::Bad } else { Role::Text });
-    }
-    // Undone costs never replace the total.
-    let mut told: Vec<String> = Vec::new();
-    for seat in Seat::ALL {
-        let Some(words) = taken_back(seat) else { continue };
-        if seat == Seat::Judge && width(&words) + 2 <= room {
-            canvas.print(end + 2, 0, &words, Role::Dim);
-        } else {
-            told.push(format!("{} {words}", short(seat)));
-        }
-    }
-    let told = told.join("  ");
-    if below + 2 + width(&told) < all {
-        canvas.print_right(1, &told, Role::Dim);
-    }
+    Some(match over {
+        true => (format!("total {paid}, over the limit {limit}"), over),
+        false => (format!("total {paid}, limit {limit}"), over),
+    })
 }
 
 #[cfg(test)]
@@ -262,22 +175,14 @@ mod tests {
     use crate::machine::{Input, Step};
     use crate::rules::{BitRef, Domain, Move, Verb};
     use crate::scenario::library::{self, LibraryEntry};
-    use crate::tui::theme::Theme;
-    use ratatui::buffer::Buffer;
-    use ratatui::layout::Rect;
 
-    /// The judge's row, then the provers'.
-    fn rows(ledger: &Ledger, seat: Seat, table: Option<&dyn AnyDebate>) -> [String; 2] {
-        let area = Rect::new(0, 0, 80, 2);
-        let mut buffer = Buffer::empty(area);
-        let theme = Theme::default();
-        draw(&mut Canvas::new(&mut buffer, area, &theme), ledger, Viewer::Seat(seat), table);
-        [0, 80].map(|at| {
-            buffer.content[at..at + 80].iter().map(ratatui::buffer::Cell::symbol).collect()
-        })
+    /// The page of costs.
+    fn page(ledger: &Ledger, seat: Seat, table: Option<&dyn AnyDebate>) -> String {
+        let parts = by_kind(ledger, Viewer::Seat(seat), table);
+        parts.into_iter().map(|(text, _)| text + "\n").collect()
     }
 
-    /// A person in this seat, and honest programs in the others.
+    /// The debate of an entry, with a person in this seat and honest programs in the other seats.
     fn with_a_person(entry: &LibraryEntry, person: Seat) -> Box<dyn Game> {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let mut game = crate::scenario::open(scenario).expect("it opens");
@@ -287,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn undone_runs_stay_in_the_row_of_their_prover() {
+    fn undone_runs_stay_in_the_costs_of_their_prover() {
         let mut told = 0;
         for entry in library::shipped() {
             let mut game = with_a_person(&entry, Seat::Bob);
@@ -298,13 +203,12 @@ mod tests {
             }
             let steps = game.position().ledger().account(Seat::Bob).paid(Cost::Steps);
             game.go_to(before).expect("it is there");
-            let [_, provers] = rows(game.position().ledger(), Seat::Bob, Some(&*game));
-            assert_eq!(provers.contains("undone"), steps > 0, "{}: {provers}", entry.id);
-            if steps > 0 {
-                let words = plural(steps, "step", "steps");
-                assert!(provers.contains(&words), "{}: {provers}", entry.id);
-                told += 1;
-            }
+            let page = page(game.position().ledger(), Seat::Bob, Some(&*game));
+            let row = page.lines().find(|row| row.trim_start().starts_with("steps run"));
+            let undone = format!("and {} undone", count(steps));
+            let is_told = row.is_some_and(|row| row.contains(&undone));
+            assert_eq!(is_told, steps > 0, "{}: {page}", entry.id);
+            told += u32::from(steps > 0);
         }
         assert!(told > 5, "{told}");
     }
@@ -322,7 +226,7 @@ mod tests {
                 else {
                     break;
                 };
-                // Readable steps, the latest first.
+                // The steps that the judge can read, the latest first.
                 let cells =
                     (0..*steps).rev().take(40).map(|at| BitRef::Step(Step::at(at as usize)));
                 let inputs = (0..*inputs).take(40).map(|at| BitRef::Input(Input::at(at as usize)));
@@ -333,13 +237,13 @@ mod tests {
                 let ledger = game.position().ledger();
                 let account = ledger.account(Seat::Judge);
                 let Some((_, is_over)) = total(ledger, Seat::Judge) else { continue };
-                let [row, _] = rows(ledger, Seat::Judge, None);
+                let page = page(ledger, Seat::Judge, None);
                 let paid = account.queries();
                 let limit = account.query_limit().unwrap_or(u64::MAX);
-                assert_eq!(is_over, paid > limit, "{}: {row}", entry.id);
-                assert!(row.contains(&format!("total {}", count(paid))), "{}: {row}", entry.id);
-                let limited = row.contains(&format!(", limit {limit}"));
-                assert!(!limited || paid <= limit, "{}: {row}", entry.id);
+                assert_eq!(is_over, paid > limit, "{}: {page}", entry.id);
+                assert!(page.contains(&format!("total {}", count(paid))), "{}: {page}", entry.id);
+                let limited = page.contains(&format!(", limit {limit}"));
+                assert!(!limited || paid <= limit, "{}: {page}", entry.id);
                 if is_over { over += 1 } else { within += 1 }
             }
         }

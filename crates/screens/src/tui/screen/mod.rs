@@ -13,7 +13,6 @@ mod help;
 mod lab;
 mod ledger;
 mod library;
-mod lines;
 mod moves;
 mod page;
 mod panel;

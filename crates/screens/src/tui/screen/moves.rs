@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::debate::{AnyDebate, MoveTree, NodeId, PlayedMove, by_name};
+use crate::debate::{AnyDebate, NodeId, PlayedMove, by_name};
 use crate::rules::{Actor, Viewer, Visibility};
 pub use crate::text::narrate::short as words;
+use crate::tui::list;
 use crate::tui::prelude::*;
 
 /// The short name of a seat: "Alice", "judge".
@@ -17,7 +18,7 @@ pub fn is_by(actor: Actor, seats: &[Seat]) -> bool {
     matches!(actor, Actor::Seat(seat) if seats.contains(&seat))
 }
 
-/// The maker of a move, for the player in these seats: "you", "Alice", "nature", "rules".
+/// The name of a move's maker, for the player in these seats: "you", "Alice", "nature", "rules".
 pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
     match actor {
         Actor::Seat(seat) if you.contains(&seat) => "you",
@@ -27,7 +28,7 @@ pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
     }
 }
 
-/// The words of a move in this width. If they do not fit, the verb is left out.
+/// The words of a move, in at most this many columns. If they do not fit, the verb is left out.
 pub fn fitted(words: &str, columns: usize) -> Cow<'_, str> {
     if width(words) <= columns {
         return words.into();
@@ -36,7 +37,7 @@ pub fn fitted(words: &str, columns: usize) -> Cow<'_, str> {
     cut(about.unwrap_or(words), columns)
 }
 
-/// The words of a move for this viewer.
+/// The words of a move. A move that this viewer may not know is covered.
 fn seen(table: &dyn AnyDebate, node: NodeId, played: &PlayedMove, eye: Viewer) -> String {
     if eye.sees(played.to) || played.to == Visibility::ALL {
         by_name(table, node).unwrap_or_else(|| words(&played.mv))
@@ -45,7 +46,7 @@ fn seen(table: &dyn AnyDebate, node: NodeId, played: &PlayedMove, eye: Viewer) -
     }
 }
 
-/// Draws the moves of a line, so that the newest is in view. Marks the move at `here`.
+/// Draws the moves of a line, with the newest move in view. Marks the move at `here`.
 pub fn draw(
     canvas: &mut Canvas<'_>,
     table: &dyn AnyDebate,
@@ -54,20 +55,24 @@ pub fn draw(
     here: NodeId,
     you: &[Seat],
 ) {
-    let tree: &MoveTree = table.tree();
-    let rows = canvas.height();
-    let at = line.iter().position(|&n| n == here).map_or(0, |i| i + 1);
-    let first = at.saturating_sub(rows.saturating_sub(2)).min(line.len().saturating_sub(rows));
-    for (y, (i, &node)) in line.iter().enumerate().skip(first).take(rows).enumerate() {
-        let Some(played) = tree.played(node) else { continue };
-        let sign = if node == here { '▸' } else { ' ' };
-        let role = if node == here { Role::Chosen } else { Role::Text };
-        let x = canvas.print(0, y, &format!("{sign}{:>5}  ", count(i as u64 + 1)), role);
+    let (tree, theme) = (table.tree(), canvas.theme);
+    let at = line.iter().position(|&n| n == here);
+    let digits = count(line.len() as u64).len();
+    // The sign of the cursor, the number, the player and the bar take columns.
+    let columns = canvas.width().saturating_sub(2 + digits + 2 + 7 + 1);
+    let row = |i: usize| {
+        let Some(played) = tree.played(line[i]) else { return Line::default() };
         let colour = match played.actor {
             Actor::Seat(seat) => Role::of(seat),
             Actor::Nature | Actor::Rules => Role::Dim,
         };
-        let x = canvas.print(x, y, &pad(mover(played.actor, you), 6), colour);
-        canvas.print(x + 1, y, &seen(table, node, played, eye), role);
-    }
+        Line::from(vec![
+            theme.span(format!("{:>digits$}  ", count(i as u64 + 1)), Role::Text),
+            theme.span(pad(mover(played.actor, you), 7), colour),
+            theme
+                .span(fitted(&seen(table, line[i], played, eye), columns).into_owned(), Role::Text),
+        ])
+    };
+    let list = (line.len(), Scroll::at(at.unwrap_or(0)));
+    list::draw(canvas, canvas.area(), list, at.map(|_| Role::Chosen), row);
 }

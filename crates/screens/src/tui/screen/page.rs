@@ -2,14 +2,19 @@
 
 use super::panel::PanelParagraph;
 use crate::tui::prelude::*;
-use elenchus_kit::card::{self, Card};
+use elenchus_kit::card::Card;
+
+/// The card of a page: everything between the title and the keys.
+pub(super) fn card(size: Rect) -> Rect {
+    Rect { y: size.y + 1, height: size.height.saturating_sub(2), ..size }.intersection(size)
+}
 
 /// A page of paragraphs.
 pub struct Page {
     title: String,
     name: &'static str,
     place: KeyScope,
-    /// The key that opens and closes it.
+    /// The key that opens and closes the page.
     key: Action,
     parts: Vec<PanelParagraph>,
     top: usize,
@@ -27,21 +32,14 @@ impl Page {
         Self { title: title.into(), name, place, key, parts, top: 0 }
     }
 
-    /// The area inside the frame.
-    fn inside(size: Rect) -> Rect {
-        let card = Rect { y: size.y + 1, height: size.height.saturating_sub(2), ..size };
-        let inner = Card::inner(card);
-        Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner }
-    }
-
-    fn lines(&self, size: Rect) -> Vec<(String, Role)> {
-        let columns = usize::from(Self::inside(size).width).saturating_sub(2);
+    fn lines(&self, size: Rect) -> Vec<PanelParagraph> {
+        let columns = Card::text_area(card(size)).width.into();
         let mut lines = Vec::new();
         for (text, role) in &self.parts {
             if !lines.is_empty() && !text.starts_with("  ") {
                 lines.push((String::new(), Role::Text));
             }
-            // A row of a table keeps its columns.
+            // A row of a table does not wrap, so that its columns stay aligned.
             let wrapped =
                 if width(text) <= columns { vec![text.clone()] } else { wrap(text, columns) };
             lines.extend(wrapped.into_iter().map(|line| (line, *role)));
@@ -50,9 +48,8 @@ impl Page {
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
-        let rows = usize::from(Self::inside(context.size).height);
-        let furthest = self.lines(context.size).len().saturating_sub(rows);
-        self.top = moved(self.top.min(furthest), action, rows.saturating_sub(1), furthest + 1);
+        let rows = Card::text_area(card(context.size)).height;
+        self.top = scrolled(self.top, action, self.lines(context.size).len(), rows.into());
     }
 }
 
@@ -68,12 +65,10 @@ impl Screen<Playground> for Page {
     fn view(&self, canvas: &mut Canvas<'_>, _: &Context) -> Vec<Offer> {
         let size = canvas.area();
         layout::title_bar(canvas, &self.title, self.name);
-        let card = Rect { y: size.y + 1, height: size.height.saturating_sub(2), ..size };
-        Card::new(self.name).focused(true).draw(canvas, card);
         let lines = self.lines(size);
-        let (above, below) = card::lines(canvas, Self::inside(size), &lines, self.top);
+        let is_long = Card::new(self.name).focused(true).text(canvas, card(size), &lines, self.top);
         let mut offers = Vec::new();
-        if above + below > 0 {
+        if is_long {
             offers.extend(Offer::rows("scroll", Self::scroll));
         }
         offers.push(Offer::new(&[self.key], "close").leaves());

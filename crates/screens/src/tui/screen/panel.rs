@@ -1,6 +1,7 @@
 //! The side panel: the rule, this debate's numbers, the theorem, hints and the evaluation.
 
-use super::lines::{self, StyledLine};
+use elenchus_kit::card::Card;
+
 use crate::text::BriefPane;
 use crate::tui::prelude::*;
 
@@ -21,10 +22,9 @@ pub struct SidePanel(pub Vec<PanelParagraph>);
 
 impl SidePanel {
     /// Its lines in this area. If they do not fit, the last blank rows go first.
-    fn lines(&self, area: Rect) -> Vec<StyledLine> {
-        let columns = usize::from(area.width).saturating_sub(1);
+    fn lines(&self, area: Rect) -> Vec<PanelParagraph> {
         let wrapped: Vec<(Vec<String>, Role)> =
-            self.0.iter().map(|(text, role)| (wrap(text, columns), *role)).collect();
+            self.0.iter().map(|(text, role)| (wrap(text, area.width.into()), *role)).collect();
         let lines: usize = wrapped.iter().map(|w| w.0.len()).sum();
         let gaps =
             usize::from(area.height).saturating_sub(lines).min(wrapped.len().saturating_sub(1));
@@ -38,38 +38,47 @@ impl SidePanel {
         flat
     }
 
-    /// The largest number of rows that the panel can scroll: 0 if everything fits. One row counts the hidden lines.
-    fn max_scroll(&self, area: Rect) -> usize {
-        let (lines, rows) = (self.lines(area).len(), usize::from(area.height));
-        if lines <= rows { 0 } else { (lines + 1).saturating_sub(rows.max(1)) }
-    }
-
     /// Returns `true` if some lines do not fit.
     pub fn overflows(&self, area: Rect) -> bool {
-        self.max_scroll(area) > 0
+        self.lines(area).len() > area.height.into()
     }
 
-    /// The first line after a page up or down. It stays the same at the end.
+    /// The first line after a page up or down. On the last page, it does not change.
     pub fn paged(&self, action: Action, from: usize, area: Rect) -> usize {
-        let page = usize::from(area.height / 2).max(1);
-        let from = from.min(self.max_scroll(area));
-        match action {
-            Action::PageUp => from.saturating_sub(page),
-            Action::PageDown => (from + page).min(self.max_scroll(area)),
-            _ => from,
-        }
+        scrolled(from, action, self.lines(area).len(), area.height.into())
     }
 
-    /// Draws the panel from this line on. If lines are hidden, counts them and names the keys: one scrolls
-    /// back, one on. An empty key is not named.
-    pub fn draw_by(&self, canvas: &mut Canvas<'_>, shift: usize, keys: [&str; 2]) {
+    /// Draws the panel from this line on, in a card. If lines are hidden, the lower line of the card counts them and
+    /// names the keys: one scrolls back, one on. An empty key is not named. The last rows of the card show `end`.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+        title: &str,
+        (shift, keys): (usize, [&str; 2]),
+        end: &[PanelParagraph],
+    ) {
+        let inside = Card::text_area(area);
+        let parts = [Constraint::Fill(1), Constraint::Length(end.len() as u16)];
+        let [text, below] = Layout::vertical(parts).areas(inside);
+        let lines = self.lines(text);
+        let last = lines.len().saturating_sub(text.height.into());
+        let shift = shift.min(last);
         let named = |key: &str| if key.is_empty() { String::new() } else { format!(": {key}") };
-        let [back, on] = keys.map(named);
-        let lines = self.lines(canvas.area());
-        lines::paged(canvas, &lines, shift, |above, below| match (above, below) {
-            (above, 0) => format!("↑ {above} more{back}"),
-            (0, below) => format!("↓ {below} more{on}"),
+        let note = match (shift, last - shift) {
+            (0, 0) => String::new(),
+            (above, 0) => format!("↑ {above} more{}", named(keys[0])),
+            (0, below) => format!("↓ {below} more{}", named(keys[1])),
             (above, below) => format!("↑ {above}  ↓ {below} more"),
-        });
+        };
+        let styled = |canvas: &Canvas<'_>, lines: &[PanelParagraph]| -> Vec<Line<'static>> {
+            lines.iter().map(|(text, role)| canvas.line(text.clone(), *role)).collect()
+        };
+        Card::new(title).below(&note).draw(canvas, area);
+        let frame = Rect { y: text.y, height: text.height, ..area };
+        elenchus_kit::card::bar(canvas, frame, lines.len(), shift);
+        let (lines, end) = (styled(canvas, &lines[shift..]), styled(canvas, end));
+        canvas.lines(text, lines);
+        canvas.lines(below, end);
     }
 }

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ratatui::layout::{Constraint, Layout};
-use ratatui::text::Line;
-use ratatui::widgets::{List, ListItem, Paragraph, Widget};
+use elenchus_kit::card::Card;
 
-use super::{cards, chapter, lines};
+use super::{cards, chapter};
 use crate::review::{PredictedWinner, predicted_winner_in};
 use crate::scenario::{archive, files};
+use crate::tui::list;
 use crate::tui::prelude::*;
 use crate::tui::progress::BestOutcome;
 
@@ -51,12 +50,13 @@ const QUESTIONS: [ClosingQuestion; 6] = [
         asks: "What is an obfuscated argument, and what a stable one?",
         model: "An obfuscated argument is wrong, but nobody can find the wrong subclaim. In a stable argument, \
                 small errors in the subclaims cause only a small error in the claim.",
-        again: &["four-intervals", "needle", "brittle-but-true"],
+        again: &["needle", "most-of-three", "all-of-three"],
     },
     ClosingQuestion {
         asks: "What does the estimator do, and when is a wrong Alice paid?",
         model: "The estimator gives each claim a probability. Alice says where a number is off, and her pay grows \
-                with the error. A wrong Alice earns most if the numbers do not fit together.",
+                with the error. A wrong Alice can earn by luck in the draws, because the estimator's numbers do not \
+                fit together, or because she knows more than the estimator.",
         again: &["two-parcels", "all-of-three", "needle-estimates"],
     },
 ];
@@ -68,9 +68,9 @@ const LONGEST: usize = 600;
 #[derive(Default)]
 pub struct ProgressScreen {
     entries: Arc<[LibraryEntry]>,
-    /// The number of right predictions, and of all.
+    /// The number of right predictions, and the number of all predictions.
     predictions: Pending<(u64, u64)>,
-    /// The player's answers, by question.
+    /// The player's answers. The keys are the questions.
     answers: BTreeMap<String, String>,
     /// The question under the cursor.
     at: usize,
@@ -117,86 +117,75 @@ impl ProgressScreen {
         [format!("You played {} of {all} and won {won}.", results.count()), predictions]
     }
 
-    /// The player's answer and the model answer side by side, in columns of this width.
-    fn answer_lines(&self, columns: usize) -> [Vec<String>; 2] {
+    /// The player's answer and the model answer.
+    fn answers(&self) -> [&str; 2] {
         let own = self.answer(self.at);
         let model =
             if own.is_empty() { "It appears after your answer." } else { QUESTIONS[self.at].model };
         let own = if own.is_empty() { "None yet." } else { own };
-        [own, model].map(|text| wrap(text, columns))
+        [own, model]
     }
 
-    /// The debates to play again for this question, if the library has them.
+    /// The debates to play again for this question. Debates that the library lacks are left out.
     fn to_play_again(&self) -> Vec<&LibraryEntry> {
         let entry = |id: &&str| self.entries.iter().find(|entry| entry.id == **id);
         QUESTIONS[self.at].again.iter().filter_map(entry).collect()
     }
 
-    /// The areas of the summary, the questions, the answers, and the debates to play again.
-    fn areas(page: Rect) -> [Rect; 4] {
+    /// The areas of the predictions, the questions, both answers, and the debates to play again.
+    fn areas(&self, size: Rect) -> [Rect; 5] {
+        let again = cards::choice_height(&self.titles(), size.width);
         let rows = [
-            Constraint::Length(3),
-            Constraint::Length(7),
+            Constraint::Length(1),
+            Constraint::Length(QUESTIONS.len() as u16 + 2),
             Constraint::Fill(1),
-            Constraint::Length(2),
+            Constraint::Length(again + u16::from(again > 0)),
         ];
-        Layout::vertical(rows).horizontal_margin(1).areas(page)
+        let [predictions, questions, answers, again] =
+            Layout::vertical(rows).areas(layout::body(size));
+        let [own, model] = Layout::horizontal([Constraint::Fill(1); 2]).areas(answers);
+        [predictions, questions, own, model, again]
     }
 
-    /// The two columns of answers.
-    fn columns(below: Rect) -> [Rect; 2] {
-        Layout::horizontal([Constraint::Fill(1); 2]).spacing(2).areas(below)
+    /// The titles of the debates to play again.
+    fn titles(&self) -> Vec<&str> {
+        self.to_play_again().into_iter().map(LibraryEntry::title).collect()
     }
 
-    /// The largest first line of the answers: 0 if all lines fit.
-    fn last_top(&self, context: &Context) -> usize {
-        let [.., below, _] = Self::areas(lines::area(context.size));
-        let [column, _] = Self::columns(below);
-        let most = self.answer_lines(column.width.into()).iter().map(Vec::len).max().unwrap_or(0);
-        most.saturating_sub(usize::from(below.height).saturating_sub(1))
+    /// The number of lines of the longer answer, and the rows for it.
+    fn answer_rows(&self, size: Rect) -> (usize, usize) {
+        let [.., column, _] = self.areas(size);
+        let area = Card::text_area(column);
+        let lines = self.answers().map(|text| wrap(text, area.width.into()).len());
+        (lines[0].max(lines[1]), area.height.into())
     }
 
-    fn draw_questions(&self, canvas: &mut Canvas<'_>, [_, list, below, again]: [Rect; 4]) {
-        let row = |(at, question): (usize, &ClosingQuestion)| {
-            let sign = if at == self.at { '▸' } else { ' ' };
+    fn draw_questions(&self, canvas: &mut Canvas<'_>) {
+        let (size, theme) = (canvas.area(), canvas.theme);
+        let [_, questions, own, model, again] = self.areas(size);
+        Card::new("Six questions").focused(true).draw(canvas, questions);
+        let row = |at: usize| {
             let answered = if self.answer(at).is_empty() { "" } else { "  answered" };
-            let role = if at == self.at { Role::Chosen } else { Role::Text };
-            let text = format!("{sign} {} {}{answered}", at + 1, question.asks);
-            ListItem::new(text).style(canvas.style(role))
+            let words = format!("{} {}", at + 1, QUESTIONS[at].asks);
+            vec![theme.span(words, Role::Text), theme.span(answered, Role::Dim)].into()
         };
-        let rows: Vec<ListItem<'_>> = QUESTIONS.iter().enumerate().map(row).collect();
-        List::new(rows).render(list, canvas.buffer());
+        let list = (QUESTIONS.len(), Scroll::at(self.at));
+        list::draw(canvas, Card::list_area(questions), list, Some(Role::Chosen), row);
         if let Some(field) = &self.typing {
-            let mut part = canvas.part(below);
-            part.print(0, 0, "Your answer", Role::Heading);
+            let inside = Card::new("Your answer").focused(true).draw(canvas, own.union(model));
+            let mut part = canvas.part(inside);
             let room = part.width().saturating_sub(2);
-            // The field has one row, so earlier rows of the text are above it.
-            let typed = wrap(field.text(), room);
-            let above = typed.len().saturating_sub(1);
-            let first = above.saturating_sub(part.height().saturating_sub(3));
-            let y = part.print_lines((0, 1), &typed[first.min(above)..above], Role::Dim);
-            field.draw(&mut part, (0, y), room, true);
+            field.draw_rows(&mut part, (1, 0), room);
             return;
         }
-        let mut row = canvas.part(again);
-        let x = row.print(0, 1, "To play again: ", Role::Heading);
-        let titles: Vec<&str> = self.to_play_again().into_iter().map(LibraryEntry::title).collect();
-        let area = row.area();
-        let rest = Rect { x: area.x + x as u16, y: area.y + 1, ..area }.intersection(area);
-        cards::choices(&mut row.part(rest), &titles, self.again);
-        let columns = Self::columns(below);
-        let texts = self.answer_lines(columns[0].width.into());
-        for ((area, text), heading) in
-            columns.into_iter().zip(texts).zip(["Your answer", "A model answer"])
-        {
-            canvas.part(area).print(0, 0, heading, Role::Heading);
-            let area =
-                Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).split(area)[1];
-            let style = canvas.style(Role::Text);
-            let text: Vec<Line<'_>> = text.into_iter().map(Line::from).collect();
-            let text = Paragraph::new(text).style(style).scroll((self.top as u16, 0));
-            text.render(area, canvas.buffer());
+        let cards = [(own, "Your answer"), (model, "A model answer")];
+        for ((area, heading), text) in cards.into_iter().zip(self.answers()) {
+            Card::new(heading).paragraph(canvas, area, (text, Role::Text), self.top);
         }
+        let parts = [Constraint::Length(1), Constraint::Fill(1)];
+        let [heading, below] = Layout::vertical(parts).areas(again);
+        canvas.lines(heading, [theme.line(" To play again:", Role::Heading)]);
+        cards::choices(canvas, below, &self.titles(), self.again);
     }
 
     fn choose(&mut self, action: Action, _: &mut Context) {
@@ -204,20 +193,20 @@ impl ProgressScreen {
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
-        self.top = moved(self.top, action, 4, self.last_top(context) + 1);
+        let (lines, rows) = self.answer_rows(context.size);
+        self.top = scrolled(self.top, action, lines, rows);
     }
 
     fn choose_debate(&mut self, action: Action, _: &mut Context) {
         self.again = moved(self.again, action, 1, self.to_play_again().len());
     }
 
-    /// Opens the chosen debate again.
     fn play_again(&mut self, context: &mut Context) -> Transition {
         context.course.open = self.to_play_again().get(self.again).map(|entry| entry.id.clone());
         Transition::Pop
     }
 
-    /// Starts the answer to the question under the cursor.
+    /// Opens the text field for the question under the cursor.
     fn begin_answer(&mut self) {
         self.typing = Some(TextLine::new(self.answer(self.at)));
     }
@@ -286,13 +275,14 @@ impl Screen<Playground> for ProgressScreen {
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        layout::title_bar(&mut canvas.part(size), "Your progress", "");
-        let areas = Self::areas(lines::area(size));
-        canvas.part(areas[0]).print_lines((0, 0), self.summary(context), Role::Text);
+        let [played, predicted] = self.summary(context);
+        layout::header(canvas, ["Your progress", ""], &played);
+        let predicted = canvas.line(format!(" {predicted}"), Role::Text);
+        canvas.lines(layout::body(size), [predicted]);
         if !self.asks() {
             return Offer::help_and_back().into_iter().collect();
         }
-        self.draw_questions(canvas, areas);
+        self.draw_questions(canvas);
         if self.typing.is_some() {
             let leave = |page: &mut Self| page.typing = None;
             return vec![
@@ -309,7 +299,8 @@ impl Screen<Playground> for ProgressScreen {
             offers.push(Offer::new(&[Left, Right], "a debate").does(Self::choose_debate));
             offers.push(Offer::new(&[Focus], "play it again").does(Self::play_again));
         }
-        if self.last_top(context) > 0 {
+        let (lines, rows) = self.answer_rows(size);
+        if lines > rows {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
         offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());

@@ -1,17 +1,19 @@
-//! Another question about the machine of a scenario. Each row is one part of it, and empty parts stay
-//! unchanged.
+//! A form for another question about the machine of a scenario. Each row is one part of the question. A part that is
+//! left empty keeps its value.
 
 use super::{SeatsScreen, WaitingScreen};
 use crate::scenario::{ProtocolFile, QuestionPart, Scenario, ScenarioQuestion as Asked};
+use crate::tui::goal::capital;
+use crate::tui::list;
 use crate::tui::prelude::*;
+use elenchus_kit::card::Card;
 
-/// The longest text of a row: the inputs of a wide circuit.
+/// The length limit of a row's text in characters. The inputs of a wide circuit fit.
 const LONGEST: usize = 4096;
 
-/// The columns of a row's name.
+/// The number of columns of a row's name.
 const NAME: usize = 12;
 
-/// The form for a question.
 pub struct QuestionScreen {
     id: String,
     scenario: Scenario,
@@ -72,7 +74,7 @@ impl QuestionScreen {
         })
     }
 
-    /// Opens the seats of the debate about this question. Prepares it on another thread.
+    /// Prepares the debate about this question on another thread, and then opens its seats.
     fn ask(&mut self, context: &mut Context) -> Transition {
         let asked = match self.asked() {
             Ok(asked) => asked,
@@ -86,7 +88,7 @@ impl QuestionScreen {
         })
     }
 
-    /// Chooses the next protocol.
+    /// Chooses another protocol, `by` places further on.
     fn next_protocol(&mut self, by: isize) {
         let known = !self.protocols.is_empty();
         let names = if known { &**self.protocols } else { ProtocolFile::NAMES };
@@ -109,7 +111,7 @@ impl Screen<Playground> for QuestionScreen {
         "another question"
     }
 
-    /// Finds the protocols in which a debate about this machine opens.
+    /// Finds the protocols for which this machine opens a debate.
     fn entered(&mut self, context: &mut Context) -> Transition {
         let (id, scenario) = (self.id.clone(), self.scenario.clone());
         self.protocols.begin(context, move |token| {
@@ -145,33 +147,34 @@ impl Screen<Playground> for QuestionScreen {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        let a = ScreenLayout::new(canvas.area(), false);
-        layout::title_bar(&mut canvas.part(a.title), &self.scenario.title, "another question");
-        canvas.part(a.claim).print(1, 0, &self.scenario.claim, Role::Text);
-        Divider::new("the question").draw(&mut canvas.part(a.top), Role::Heading);
-        let mut list = canvas.part(a.board);
-        for (y, (part, field)) in self.rows.iter().enumerate() {
-            let here = y == self.at;
-            let role = if here { Role::Chosen } else { Role::Text };
-            let x = list.print(1, y, if here { "▸ " } else { "  " }, Role::Text);
-            let x = list.print(x, y, &pad(name(*part), NAME), role);
-            match field.text() {
+        let (size, theme) = (canvas.area(), canvas.theme);
+        layout::header(canvas, [&self.scenario.title, "another question"], &self.scenario.claim);
+        let parts = [Constraint::Length(self.rows.len() as u16 + 2), Constraint::Length(4)];
+        let [list, below] = Layout::vertical(parts).areas(layout::body(size));
+        let inside = Card::new("The question").focused(true).draw(canvas, list);
+        let row = |at: usize| {
+            let (part, field) = &self.rows[at];
+            let (value, role) = match field.text() {
                 "" if *part == QuestionPart::Protocol => {
-                    let now = self.scenario.protocol.value.name();
-                    list.print(x, y, now, if here { role } else { Role::Dim });
+                    (self.scenario.protocol.value.name(), Role::Dim)
                 }
-                "" if !here => drop(list.print(x, y, "as it is", Role::Dim)),
-                text if *part == QuestionPart::Protocol => drop(list.print(x, y, text, role)),
-                _ => {
-                    let room = list.width().saturating_sub(x + 2);
-                    field.draw(&mut list, (x, y), room, here);
-                }
-            }
+                "" if at != self.at => ("as it is", Role::Dim),
+                text => (text, Role::Text),
+            };
+            vec![theme.span(pad(name(*part), NAME), Role::Text), theme.span(value, role)].into()
+        };
+        let rows = (self.rows.len(), Scroll::at(self.at));
+        list::draw(canvas, Card::list_area(list), rows, Some(Role::Chosen), row);
+        if self.part() != QuestionPart::Protocol {
+            let x = inside.x + 2 + NAME as u16;
+            let row =
+                Rect { x, y: inside.y + self.at as u16, width: inside.right() - x, height: 1 };
+            let mut row = canvas.part(row);
+            let room = row.width().saturating_sub(1);
+            self.rows[self.at].1.draw(&mut row, (0, 0), room, true);
         }
-        Divider::new(name(self.part())).draw(&mut canvas.part(a.ask), Role::Ask);
-        let mut below = canvas.part(a.prompt);
-        let room = below.width().saturating_sub(5);
-        below.print_lines((3, 0), wrap(part_label(self.part()), room), Role::Text);
+        let about = (part_label(self.part()), Role::Text);
+        Card::new(&capital(name(self.part()))).paragraph(canvas, below, about, 0);
         let row = |question: &mut Self, action, _: &mut Context| {
             question.at = moved(question.at, action, 1, question.rows.len());
         };

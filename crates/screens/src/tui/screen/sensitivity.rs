@@ -1,40 +1,39 @@
-//! K by hand: you change one desk's number in two chains of ten. Its error fades in one chain and travels in
-//! the other.
+//! K by hand: the player changes one desk's number in two chains of ten desks. Its error fades in one chain and travels
+//! through the other.
 
-use ratatui::layout::{Constraint, Layout};
-use ratatui::text::Line;
+use elenchus_kit::card::Card;
+use ratatui::layout::Direction;
 use ratatui::widgets::{Bar, BarChart, Widget};
 
 use crate::batch::sensitivity::{AnswerChain, standard_error};
 use crate::scenario::library;
 use crate::tui::prelude::*;
-use crate::tui::screen::lines;
 
-/// The debates of the two chains, with a label for each.
+/// The debates of the two chains, with a label for each chain.
 const CHAINS: [(&str, &str); 2] = [
-    ("ten-desks-look", "each desk looks for itself"),
-    ("ten-desks-copy", "each desk copies a mark that it finds"),
+    ("ten-desks-look", "Each desk looks for itself"),
+    ("ten-desks-copy", "Each desk copies a mark that it finds"),
 ];
 
 /// A key press changes the error by `STEP`. The error is at most `MOST`. Both are in hundredths.
 const STEP: i32 = 2;
 const MOST: i32 = 40;
-/// The columns of a desk.
+/// The number of columns of a desk.
 const DESK: u16 = 6;
-/// The rows of a chain.
+/// The rows of a chain, with its frame.
 const CHAIN: u16 = 6;
-/// The numbers of votes in the picture, each four times the one before.
+/// The numbers of votes in the picture. Each number is four times the one before.
 const VOTES: [u64; 4] = [100, 400, 1_600, 6_400];
 
 fn sign(number: f64) -> char {
     if number < 0.0 { '−' } else { '+' }
 }
 
-/// The page.
+/// The screen "K by hand".
 pub struct SensitivityScreen {
     chains: Pending<Vec<AnswerChain>>,
     desk: usize,
-    /// The error of this desk's number, in hundredths.
+    /// The error of the chosen desk's number, in hundredths.
     off: i32,
 }
 
@@ -59,39 +58,39 @@ impl SensitivityScreen {
     }
 
     fn drag(&mut self, action: Action, _: &mut Context) {
-        // Up increases the number.
+        // The up arrow increases the number.
         let by = by(action, 1).signum() as i32;
         self.off = (self.off - by * STEP).clamp(-MOST, MOST);
     }
 
-    /// Draws a chain: each desk's error as a column and as a number.
-    fn draw_chain(&self, canvas: &mut Canvas<'_>, name: &str, chain: &AnswerChain) {
-        canvas.print(1, 0, &format!("{name}: K = {}", fixed(chain.k, 2)), Role::Heading);
-        let thousandths = |error: f64| (error.abs() * 1_000.0).round() as u64;
+    /// Draws a chain: each desk's error as a column and as a number. The tallest column is the largest error that
+    /// you can choose.
+    fn draw_chain(&self, canvas: &mut Canvas<'_>, area: Rect, name: &str, chain: &AnswerChain) {
+        let title = format!("{name}: K = {}", fixed(chain.k, 2));
+        Card::new(&title).draw(canvas, area);
+        let theme = canvas.theme;
         let bar = |(desk, error): (usize, &f64)| {
-            let [bar, text] = match desk == self.desk {
+            let [column, text] = match desk == self.desk {
                 true => [Role::Chosen; 2],
                 false => [Role::Bad, Role::Text],
             };
             let number = format!("{}{}", sign(*error), fixed(error.abs(), 3));
-            let bar = Bar::default().value(thousandths(*error)).style(canvas.style(bar));
-            bar.text_value("").label(Line::styled(number, canvas.style(text)))
+            let bar = Bar::default().value((error.abs() * 1_000.0).round() as u64);
+            bar.style(theme.style(column)).text_value("").label(theme.line(number, text))
         };
         let bars: Vec<Bar<'_>> =
             chain.errors(self.desk, self.by()).iter().enumerate().map(bar).collect();
-        let area = Rect { x: 3, y: canvas.area().y + 1, ..canvas.area() };
-        let chart =
-            BarChart::new(bars).bar_width(DESK).bar_gap(1).max(thousandths(self.by()).max(1));
-        chart.render(area.intersection(canvas.area()), canvas.buffer());
+        let most = MOST as u64 * 10;
+        let chart = BarChart::new(bars).bar_width(DESK).bar_gap(1).max(most);
+        chart.render(Card::text_area(area).intersection(canvas.area()), canvas.buffer());
     }
 
-    fn draw_votes(&self, canvas: &mut Canvas<'_>) {
+    fn draw_votes(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let [look, copy] = &self.chains[..] else { return };
         let bill = format!(
-            "If every desk has this error, the last one has at most K times as much. So the numbers \
-             must be K times as exact. A mean of n votes is off by about 1/(2√n), so this takes K² \
-             times the votes. With the K measured here, the judge draws {} and {} votes on an abort: {} times \
-             as many, about ({} / {})². The debates declare K = {} and {}, and draw more.",
+            "If every desk has this error, the last one has at most K times as much. A mean of n votes \
+             is off by about 1/(2√n), so the judge needs K² times the votes: {} and {} on an abort, {} \
+             or about ({} / {})² times as many. The debates declare K = {} and {}, and draw more.",
             count(look.votes),
             count(copy.votes),
             fixed(copy.votes as f64 / look.votes as f64, 1),
@@ -100,14 +99,21 @@ impl SensitivityScreen {
             look.declared,
             copy.declared,
         );
-        let room = canvas.width().saturating_sub(2);
-        let y = canvas.print_lines((1, 0), wrap(&bill, room), Role::Text);
-        let picture = VOTES.map(|votes| {
+        let inside = Card::new("Votes, and the error of their mean").draw(canvas, area);
+        let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
+        let theme = canvas.theme;
+        let lines = wrap(&bill, inside.width.into());
+        let parts = [Constraint::Length(lines.len() as u16), Constraint::Fill(1)];
+        let [text, chart] = Layout::vertical(parts).areas(inside);
+        canvas.lines(text, lines.into_iter().map(|line| theme.line(line, Role::Text)));
+        let bars = VOTES.map(|votes| {
             let off = standard_error(votes);
-            let bar = "█".repeat((off * 800.0).round() as usize);
-            format!("{} votes {} {bar}", pad_left(&count(votes), 6), fixed(off, 4))
+            let label = format!("{} votes {}", pad_left(&count(votes), 6), fixed(off, 4));
+            let bar = Bar::default().value((off * 10_000.0).round() as u64).text_value("");
+            bar.label(theme.line(label, Role::Text)).style(theme.style(Role::Judge))
         });
-        canvas.print_lines((1, y), picture, Role::Judge);
+        let chart_of = BarChart::new(bars.to_vec()).direction(Direction::Horizontal);
+        chart_of.bar_width(1).bar_gap(0).render(chart.intersection(canvas.area()), canvas.buffer());
     }
 }
 
@@ -138,20 +144,16 @@ impl Screen<Playground> for SensitivityScreen {
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        let dragged = format!(
-            "desk {}: error {}{}, kept within 0 and 1",
-            self.desk + 1,
-            sign(self.by()),
-            fixed(self.by().abs(), 2)
-        );
-        layout::title_bar(&mut canvas.part(size), "K BY HAND", &dragged);
-        let parts = [Constraint::Length(CHAIN), Constraint::Length(CHAIN), Constraint::Min(0)];
-        let [first, second, votes] = Layout::vertical(parts).areas(lines::area(size));
+        let by = format!("{}{}", sign(self.by()), fixed(self.by().abs(), 2));
+        let dragged = format!("desk {}: error {by}", self.desk + 1);
+        let about = "You change the number of one desk. Each column is the error of a desk.";
+        layout::header(canvas, ["K by hand", &dragged], about);
+        let parts = [Constraint::Length(CHAIN), Constraint::Length(CHAIN), Constraint::Fill(1)];
+        let [first, second, votes] = Layout::vertical(parts).areas(layout::body(size));
         for ((chain, (_, name)), area) in self.chains.iter().zip(CHAINS).zip([first, second]) {
-            let rows = Rect { height: CHAIN - 1, ..area }.intersection(area);
-            self.draw_chain(&mut canvas.part(rows), name, chain);
+            self.draw_chain(canvas, area, name, chain);
         }
-        self.draw_votes(&mut canvas.part(votes));
+        self.draw_votes(canvas, votes);
         let mut offers = vec![
             Offer::new(&[Left, Right], "desk").does(Self::choose),
             Offer::new(&[Up, Down], "drag its number").does(Self::drag),

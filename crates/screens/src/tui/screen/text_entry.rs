@@ -1,13 +1,15 @@
-//! The texts that a table and a review ask for, and the field for the answer.
+//! The texts that the table and the review ask for, and the field in which the player types.
 
 use std::ops::ControlFlow;
+
+use ratatui::layout::Margin;
 
 use crate::debate::NodeId;
 use crate::scenario::ClassVote;
 use crate::tui::hand_out::HandOutForm;
 use crate::tui::prelude::*;
 
-/// A text field with its purpose.
+/// A text field, and the purpose of its text.
 pub(super) struct TextEntry {
     pub asked: TextPurpose,
     pub field: TextLine,
@@ -15,13 +17,13 @@ pub(super) struct TextEntry {
 
 /// The purpose of a text.
 pub(super) enum TextPurpose {
-    /// The file to save to.
+    /// The name of the file to save to.
     Save,
-    /// The file to export to. Its extension chooses the format.
+    /// The name of the file to export to. The file extension selects the format.
     Export,
     /// The player's name in saved debates.
     Name,
-    /// The name of the player of a seat, if several people played.
+    /// The name of the player of a seat, after several people played.
     NameOf(Seat),
     /// A comment on the shown move.
     Comment,
@@ -35,7 +37,7 @@ pub(super) enum TextPurpose {
     After(String),
     /// A position to hand out.
     HandOut(HandOutForm),
-    /// The number of rounds to play: one if the field is empty.
+    /// The number of rounds to play. One if the field is empty.
     Rounds,
 }
 
@@ -52,8 +54,8 @@ impl TextPurpose {
             Self::Name => "your name for saved debates? (it may stay empty)".into(),
             Self::NameOf(seat) => format!("who was {}? (it may stay empty)", seat.name()),
             Self::Comment => "your comment on this move (empty: delete it)".into(),
-            Self::LineName(_) => "a name for this line (empty: delete it)".into(),
-            Self::Vote => "class vote: how many say that it is true? Write 18 of 25.".into(),
+            Self::LineName(_) => "a name for this variation (empty: delete it)".into(),
+            Self::Vote => "class vote: how many say that the claim is true? Write 18 of 25.".into(),
             Self::Before(_) => "before you begin: a question".into(),
             Self::After(question) => question.clone(),
             Self::HandOut(given) => given.question().into(),
@@ -61,7 +63,7 @@ impl TextPurpose {
         }
     }
 
-    /// The label of the field, of Enter and of Esc.
+    /// The labels of the field, of Enter and of Esc.
     fn words(&self) -> [&'static str; 3] {
         match self {
             Self::Save => ["the file's name", "save", "cancel"],
@@ -81,17 +83,19 @@ impl TextPurpose {
     /// The note below the field.
     fn below(&self) -> &'static str {
         match self {
-            Self::Save => "It holds the scenario, seats, seed and moves, and opens anywhere.",
+            Self::Save => "It has the scenario, seats, seed and moves. Elenchus can open it.",
             Self::Vote => "Write two numbers. They are saved, and shown with the answer.",
             Self::HandOut(_) => "The file has only the moves up to here, and no names.",
-            Self::Rounds => "Empty means one. You never abort, and you state what you measured.",
+            Self::Rounds => {
+                "Empty means 1 round. You never abort, and you state what you measured."
+            }
             _ => "",
         }
     }
 }
 
 impl TextEntry {
-    /// The commands of the field. Both keys call `deed`.
+    /// The commands of the field. Both Enter and Esc call `deed`.
     pub(super) fn offers<S: Screen<Playground>>(
         &self,
         deed: fn(&mut S, Action, &mut Context) -> Transition,
@@ -105,7 +109,7 @@ impl TextEntry {
         ]
     }
 
-    /// Returns `true` if the field accepts the edit. In a file's name every letter is text.
+    /// Returns `true` if the field accepts the edit. In the name of a file, every letter is text.
     pub(super) fn accepts_edit(&self, edit: &Edit) -> bool {
         let others = match self.asked {
             TextPurpose::Rounds => "",
@@ -128,25 +132,30 @@ impl TextEntry {
 
     /// Draws the field in the rows of a prompt.
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
-        let room = canvas.width().saturating_sub(6);
-        let (mut x, mut y) = (3, 0);
-        match &self.asked {
-            TextPurpose::Rounds => x = canvas.print(3, 0, "rounds ", Role::Text),
-            TextPurpose::Before(question) => {
-                y = canvas.height().saturating_sub(1);
-                canvas.print_lines((3, 0), wrap(question, room).iter().take(y), Role::Text);
-                x = canvas.print(3, y, "answer: ", Role::Dim);
-            }
-            _ => {}
-        }
-        self.field.draw(canvas, (x, y), (room + 3).saturating_sub(x), true);
-        if y == 0 {
-            canvas.print(3, 2, self.asked.below(), Role::Dim);
-        }
+        let area = canvas.area().inner(Margin::new(3, 0));
+        let (above, label) = match &self.asked {
+            TextPurpose::Rounds => (String::new(), "rounds "),
+            TextPurpose::Before(question) => (question.clone(), "answer: "),
+            _ => (String::new(), ""),
+        };
+        let mut above = wrap(&above, area.width.into());
+        above.retain(|line| !line.is_empty());
+        let rows = above.len().min(usize::from(area.height).saturating_sub(1)) as u16;
+        let parts = [Constraint::Length(rows), Constraint::Length(1), Constraint::Min(0)];
+        let [question, field, below] = Layout::vertical(parts).areas(area);
+        let theme = canvas.theme;
+        canvas.lines(question, above.into_iter().map(|line| theme.line(line, Role::Text)));
+        canvas.lines(field, [theme.line(label, Role::Dim)]);
+        let mut field = canvas.part(field);
+        let room = field.width().saturating_sub(width(label));
+        self.field.draw(&mut field, (width(label), 0), room, true);
+        // A blank row is above the note.
+        let note = [Line::default(), theme.line(self.asked.below(), Role::Dim)];
+        canvas.lines(below, note);
     }
 
-    /// Saves the debate, counts a class vote or hands out a position. `Break` has the next field, or the same
-    /// one after an error. `Continue` returns a field with another purpose.
+    /// Saves the debate, counts a class vote, or hands out a position. `Break` has the next field, or the same field
+    /// after an error. `Continue` returns a field that has another purpose.
     pub(super) fn settle(
         self,
         sitting: &mut DebateSession,
@@ -163,7 +172,7 @@ impl TextEntry {
                     let vote = ClassVote { at: at.number(), ..vote };
                     let data = context.data.as_deref();
                     let noted = sitting.annotate(data, |scenario| scenario.votes.push(vote));
-                    let counted = "Counted. It is shown with the answer.".to_owned();
+                    let counted = "Counted. The vote is shown with the answer.".to_owned();
                     Ok(noted.err().unwrap_or(counted))
                 }
                 Err(reason) => Err((TextPurpose::Vote, reason)),

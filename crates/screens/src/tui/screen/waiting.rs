@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::tui::prelude::*;
 use crate::tui::worker::{COUNTED, CancelToken};
 
-/// The work on the drawing thread when the result is ready.
+/// The work that the drawing thread does when the result is ready.
 type OnReady = Box<dyn FnOnce(&mut Context) -> Transition + Send>;
 
 /// A screen that waits for a result.
@@ -15,8 +15,8 @@ pub struct WaitingScreen {
 }
 
 impl WaitingScreen {
-    /// Prepares a result on another thread and then calls `go_on`, or shows the error. `what` names the
-    /// result, such as "Find the lie".
+    /// Prepares a result on another thread. Then calls `go_on` with it, or shows the error. `what` names the result,
+    /// such as "Find the lie".
     pub fn start<T: Send + 'static>(
         what: impl Into<String>,
         context: &mut Context,
@@ -60,14 +60,12 @@ impl Screen<Playground> for WaitingScreen {
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
-        let a = ScreenLayout::new(canvas.area(), false);
-        layout::title_bar(&mut canvas.part(a.title), &self.what, "wait");
         let words = match self.job.progress() {
             (0, _) => "this takes a moment …".to_owned(),
             (done, 0) => format!("this takes a moment … {} done", count(done)),
             (done, of) => format!("this takes a moment … {} of {}", count(done), count(of)),
         };
-        canvas.part(a.claim).print(1, 0, &words, Role::Text);
+        layout::header(canvas, [&self.what, "wait"], &words);
         // Work that does not stop at once ends on its own thread, and its result is dropped.
         let stop = |action| Offer::new(&[action], "stop").leaves();
         vec![stop(Action::Cancel), stop(Action::Back).hidden_from_footer()]

@@ -1,5 +1,5 @@
-//! One debate at the table: the game, its scenario and its journal. The journal gets each move before the
-//! screen does.
+//! One debate at the table: the game, its scenario and its journal. Each move is in the journal before it is on the
+//! screen.
 
 mod play;
 mod saved;

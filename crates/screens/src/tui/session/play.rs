@@ -1,4 +1,4 @@
-//! Moves of people and programs. Each is on the disk before it is shown.
+//! Moves of people and programs. Each move is on the disk before the screen shows it.
 
 use std::sync::Arc;
 
@@ -12,10 +12,11 @@ use crate::scenario::journal::Journal;
 use crate::tui::worker::CancelToken;
 
 impl DebateSession {
-    /// Checks that the player may go back to a node. An exercise can forbid it, and handed-out moves stay.
+    /// Checks that the player may go back to a node. An exercise can forbid it. The moves that came with an exercise
+    /// cannot be undone.
     ///
     /// # Errors
-    /// The reason for the refusal.
+    /// Returns the reason if the player may not.
     pub fn may_go_back_to(&self, node: NodeId) -> Result<(), String> {
         if self.chair.is_some() {
             return Err("Others play this debate too, so you cannot undo.".into());
@@ -32,11 +33,11 @@ impl DebateSession {
         Ok(())
     }
 
-    /// Plays a person's move. Call [`DebateSession::run`] next, which brings it to the disk. A slow move, such
-    /// as one that needs a search, is also made there, unless it is cancelled.
+    /// Plays a person's move. Call [`DebateSession::run`] next, which brings the move to the disk. A slow move, such as
+    /// one that needs a search, is also made there, unless the work is cancelled.
     ///
     /// # Errors
-    /// The reason for the refusal, or why the journal could not be written. The debate is then unchanged.
+    /// Returns the reason if the move is refused, or if the journal could not be written. The debate is then unchanged.
     pub fn play(&mut self, seat: Seat, mv: Move) -> Result<(), String> {
         if let Some(chair) = &self.chair {
             return chair.source.play(chair, self.game.record().len(), mv);
@@ -52,7 +53,7 @@ impl DebateSession {
     /// Goes to another node of the record. The change is on the disk when this returns.
     ///
     /// # Errors
-    /// If there is no such node, or if the journal could not be written. The debate is then unchanged.
+    /// Returns an error if there is no such node, or if the journal could not be written. The debate is then unchanged.
     pub fn go_to(&mut self, node: NodeId) -> Result<(), String> {
         if node == self.here() {
             return Ok(());
@@ -67,8 +68,8 @@ impl DebateSession {
         table.last_choice_of(&self.people())
     }
 
-    /// Computes what the review of a finished debate shows first. The debate keeps the results, so the thread
-    /// that draws need not compute them.
+    /// Computes what the review of a finished debate shows first. The debate keeps the results, so the drawing thread
+    /// need not compute them.
     pub fn look_at_the_end(&self, token: &CancelToken) {
         let end = self.game.position();
         let _ = (
@@ -79,11 +80,11 @@ impl DebateSession {
         );
     }
 
-    /// Lets programs and chance move until a person must answer, or until cancelled. All moves are on the disk
-    /// when this returns.
+    /// Lets programs and chance move until a person must answer, or until the work is cancelled. All moves are on the
+    /// disk when this returns.
     ///
     /// # Errors
-    /// If a program made an illegal move, or if the journal could not be written.
+    /// Returns an error if a program made an illegal move, or if the journal could not be written.
     pub fn run(&mut self, token: &CancelToken) -> Result<Option<Advance>, String> {
         if let Some(chair) = &self.chair {
             let ran = Arc::clone(&chair.source).run(token);
@@ -149,7 +150,7 @@ impl DebateSession {
     }
 }
 
-/// Makes a move after writing it to the journal.
+/// Writes a move to the journal, and then makes it.
 fn played(
     journal: &mut Option<Journal>,
     table: &mut dyn AnyDebate,

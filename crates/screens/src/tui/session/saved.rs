@@ -11,15 +11,15 @@ use crate::scenario::{FileError, SafeText, Scenario, Verdict, archive, fs, open}
 use crate::tui::clock;
 use crate::work::CancelToken;
 
-/// The limit of work for a value that a goal needs while nobody waits.
+/// The limit of work for a value that a goal needs, when no player waits for the value.
 const VALUE: u64 = 1_000;
 
 impl DebateSession {
-    /// Opens a journal to continue its debate. Returns the legal part, and the reason if the rest is damaged.
-    /// The damaged rest goes to the bin.
+    /// Opens a journal to continue its debate. Returns the debate up to the first fault, and the fault if there is one.
+    /// The damaged rest of the file goes to the bin.
     ///
     /// # Errors
-    /// If the journal cannot be read, or if another window uses it.
+    /// Returns an error if the journal cannot be read, or if another window uses it.
     pub fn from_journal(path: &Path) -> Result<(Self, Option<String>), String> {
         let opened = Journal::open(path).map_err(|e| e.reason_first())?;
         let (mut sitting, moves, wrong) = Self::as_far_as_right(path, opened.scenario.clone())?;
@@ -31,20 +31,20 @@ impl DebateSession {
     /// Reads a journal as [`DebateSession::from_journal`] does, but neither locks nor changes it.
     ///
     /// # Errors
-    /// If the journal cannot be read.
+    /// Returns an error if the journal cannot be read.
     pub fn of_journal(path: &Path) -> Result<(Self, Option<String>), String> {
         let found = journal::read_journal(path).map_err(|e| e.reason_first())?;
         let (sitting, _, wrong) = Self::as_far_as_right(path, found.scenario)?;
         Ok((sitting, wrong.or(found.damage.map(|e| e.reason_first()))))
     }
 
-    /// The debate of a journal up to its first illegal move, the number of legal lines, and the fault of the
-    /// next line.
+    /// The debate of a journal up to its first illegal move, the number of legal lines, and the fault of the line after
+    /// them.
     fn as_far_as_right(
         path: &Path,
         mut scenario: Scenario,
     ) -> Result<(Self, usize, Option<String>), String> {
-        // From here on, the record holds the moves.
+        // From here on, the record holds the moves, so the scenario does not keep them.
         let moves = scenario.moves.take().unwrap_or_default();
         let mut game = open(&scenario).map_err(|fault| fault.message)?;
         let mut wrong = None;
@@ -65,7 +65,7 @@ impl DebateSession {
     /// Starts a journal in this folder with the moves so far.
     ///
     /// # Errors
-    /// If it cannot be written. Each later move tries again.
+    /// Returns an error if the journal cannot be written. Each later move then tries again.
     pub fn keep_journal(&mut self, folder: &Path) -> Result<(), FileError> {
         self.unkept = Some(folder.to_owned());
         self.journal = Some(Journal::create(folder, &self.scenario, &*self.game)?);
@@ -84,24 +84,24 @@ impl DebateSession {
             return chair.source.keep(chair, attempt);
         }
         let Some(old) = &self.journal else { return Ok(()) };
-        // The head is at the start of the file, so a new journal replaces the old one.
+        // The head is at the start of the file, so a whole new journal replaces the old one.
         let folder = old.path().parent().map(Path::to_owned).unwrap_or_default();
         let new = Journal::create(&folder, &self.scenario, &*self.game);
         let old = self.journal.replace(new.map_err(unwritten)?);
         old.map_or(Ok(()), |old| old.discard().map_err(|e| e.to_string()))
     }
 
-    /// Archives a shared debate as this person's attempt, if it ended while it was on none of the person's
-    /// screens. Returns `true` if nothing is left to archive.
+    /// Archives a shared debate as this person's attempt, if the debate ended while none of the person's screens showed
+    /// it. Returns `true` if nothing is left to archive.
     ///
     /// # Errors
-    /// If the moves cannot be played, or if the archive cannot be written.
+    /// Returns an error if the moves cannot be played, or if the archive cannot be written.
     pub fn keep_ended(&mut self, data: &Path) -> Result<bool, String> {
         self.catch_up()?;
         if self.outcome().is_none() || self.is_held() {
             return Ok(false);
         }
-        // A person who never began has no attempt.
+        // A person who has never begun the debate has no attempt.
         self.scenario.attempt = self.chair.as_ref().and_then(|chair| chair.source.attempt(chair));
         if self.scenario.attempt.is_none() || self.found_in(&archive::folder(data)) {
             return Ok(true);
@@ -112,7 +112,7 @@ impl DebateSession {
         Ok(true)
     }
 
-    /// The verdict on the goal, from the values of nodes. Undecided before the end.
+    /// The verdict on the goal, from the values of nodes. `Undecided` before the end.
     pub fn verdict(&self, value: &dyn Fn(NodeId) -> Option<f64>) -> Verdict {
         let (scenario, game) = (&self.scenario, &*self.game);
         let people = People::new(scenario, game);
@@ -125,7 +125,7 @@ impl DebateSession {
     /// Archives a finished debate with its verdict. Later variations are added to the same record.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the record cannot be written.
     pub fn archive(&mut self, data: &Path, verdict: Verdict, now: &str) -> Result<(), String> {
         if self.chair.is_some() && self.archived.is_none() {
             self.found_in(&archive::folder(data));
@@ -133,7 +133,7 @@ impl DebateSession {
         let taken_back = crate::review::queries_taken_back(&*self.game);
         let Some(attempt) = &mut self.scenario.attempt else { return Ok(()) };
         attempt.taken_back = taken_back;
-        // The end of a debate that was archived before does not change.
+        // If the debate was archived before, the time of its end does not change.
         if self.archived.is_none() || self.chair.is_none() {
             attempt.ended = SafeText::new(now).unwrap_or_default();
         }
@@ -141,9 +141,8 @@ impl DebateSession {
         self.write_archive(data)
     }
 
-    /// Looks for the debate in the archive and takes over its attempt. A shared debate needs this, because it
-    /// has no journal here and its window may close after the end. Returns `true` if the archive has all of
-    /// its moves.
+    /// Looks for the debate in the archive and takes over its attempt. A shared debate needs this, because it has no
+    /// journal here and its window may close after the end. Returns `true` if the archive has all moves of the debate.
     pub fn found_in(&mut self, folder: &Path) -> bool {
         let played = journal::played(&self.scenario, &*self.game);
         let Some((path, kept)) = archive::find(folder, &played) else { return false };
@@ -157,10 +156,10 @@ impl DebateSession {
         whole
     }
 
-    /// Writes the debate to the archive in its present state.
+    /// Writes the debate to the archive as it is now.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the record cannot be written.
     pub fn write_archive(&mut self, data: &Path) -> Result<(), String> {
         let record = journal::played(&self.scenario, &*self.game);
         match &self.archived {
@@ -183,12 +182,12 @@ impl DebateSession {
         self.archived = Some(path);
     }
 
-    /// The file of the journal, if there is one.
+    /// The file of the journal. `None` if there is no journal.
     pub fn journal(&self) -> Option<&Path> {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// Goes back to this number of entries, because later entries are saved nowhere.
+    /// Goes back to the first `entries` entries of the record, because the later entries are saved nowhere.
     fn undo_behind(&mut self, entries: usize) -> Result<(), String> {
         let seats = Seat::each(|seat| self.game.seat_plan(seat));
         let mut game = self.game.restart(self.game.seed(), &seats)?;
@@ -196,7 +195,7 @@ impl DebateSession {
             game.apply(entry).map_err(|e| e.to_string())?;
         }
         self.game = game;
-        // External programs know the removed entries, so they must start again.
+        // External programs know the removed entries, so the programs must start again.
         if let Some(outside) = &mut self.outside {
             outside.let_go();
         }
@@ -206,7 +205,7 @@ impl DebateSession {
     /// Saves the debate in a new file. Returns a message.
     ///
     /// # Errors
-    /// If the file exists, or if it cannot be written.
+    /// Returns an error if the file exists, or if it cannot be written.
     pub fn save(&self, path: &str) -> Result<String, String> {
         save_new(Path::new(path), &journal::played(&self.scenario, &*self.game))?;
         Ok(format!("saved as {path}"))
@@ -215,12 +214,12 @@ impl DebateSession {
     /// Removes the journal after the review of a finished debate.
     ///
     /// # Errors
-    /// If it cannot be removed.
+    /// Returns an error if the journal cannot be removed.
     pub fn remove_journal(&mut self) -> Result<(), String> {
         self.journal.take().map_or(Ok(()), |j| j.discard().map_err(|e| e.to_string()))
     }
 
-    /// Brings the journal to the disk. If its folder was removed, writes a new journal. If the disk fails,
+    /// Brings the journal to the disk. If the journal's folder was removed, writes a new journal. If the disk fails,
     /// undoes the unsaved moves.
     pub(super) fn sync(&mut self) -> Result<(), String> {
         let Some(journal) = &mut self.journal else {
@@ -244,7 +243,7 @@ impl DebateSession {
 /// Saves a record in a new file.
 ///
 /// # Errors
-/// If the file exists, or if it cannot be written.
+/// Returns an error if the file exists, or if it cannot be written.
 pub(in crate::tui) fn save_new(path: &Path, record: &Scenario) -> Result<(), String> {
     match fs::exists(path) {
         true => Err(format!("{} is there already: choose another name", path.display())),
@@ -262,8 +261,8 @@ pub(super) fn keep(journal: &mut Option<Journal>, entry: &RecordEntry) -> Result
     journal.as_mut().map_or(Ok(()), |j| j.append(entry).map_err(unwritten))
 }
 
-/// Writes the next entry to the journal before the debate takes it. If the debate refuses it, removes it from
-/// the journal.
+/// Writes the next entry to the journal, and then calls the debate to take it. If the debate refuses the entry, removes
+/// it from the journal.
 pub(super) fn write_entry<T, E: ToString>(
     journal: &mut Option<Journal>,
     entry: &RecordEntry,

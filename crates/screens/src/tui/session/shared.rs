@@ -1,4 +1,4 @@
-//! One screen's part in a shared debate.
+//! The part that one screen has in a shared debate.
 
 use super::DebateSession;
 use crate::debate::RecordEntry;
@@ -7,17 +7,17 @@ use crate::scenario::Scenario;
 use crate::tui::remote_seat::RemoteSeat;
 
 impl DebateSession {
-    /// A shared debate as this seat sees it. Its owner keeps the record, so it has no journal here.
+    /// A shared debate as this seat sees it. The owner of the debate keeps the record, so there is no journal here.
     ///
     /// # Errors
-    /// The reason why the scenario cannot be played.
+    /// Returns the reason if the scenario cannot be played.
     pub fn shared(id: &str, scenario: Scenario, chair: RemoteSeat) -> Result<Self, String> {
         let mut sitting = Self::new(id, scenario)?;
         sitting.chair = Some(chair);
         Ok(sitting)
     }
 
-    /// The number of this debate among the shared ones. `None` if it is not shared.
+    /// The number of this debate among the shared debates. `None` if it is not shared.
     pub fn table(&self) -> Option<usize> {
         self.chair.as_ref().map(|chair| chair.source.number())
     }
@@ -32,16 +32,17 @@ impl DebateSession {
         self.chair.as_ref().is_some_and(|chair| chair.held)
     }
 
-    /// Returns `true` if somebody else has this screen's seat now.
+    /// Returns `true` if somebody else now has this screen's seat.
     pub fn is_lost(&self) -> bool {
         self.chair.as_ref().is_some_and(|chair| chair.lost)
     }
 
-    /// The player at another screen who must answer, in words.
+    /// A phrase for what this screen waits for: the end that the teacher will reveal, or the player at another screen
+    /// who must answer. `None` if it waits for neither.
     pub fn waits_for(&self) -> Option<String> {
         let chair = self.chair.as_ref()?;
         if self.is_held() {
-            return Some("it is over; the teacher will reveal it".into());
+            return Some("the debate is over; the teacher will reveal its end".into());
         }
         match self.game.position().turn() {
             Turn::Ask(seat) if chair.seat != Some(seat) => {
@@ -55,14 +56,14 @@ impl DebateSession {
     /// Takes in the moves of other screens.
     ///
     /// # Errors
-    /// If a move is illegal in this debate.
+    /// Returns an error if a move is illegal in this debate.
     pub fn catch_up(&mut self) -> Result<(), String> {
         let Some(chair) = &mut self.chair else { return Ok(()) };
         let known = self.game.record().len();
         let mut news = chair.source.news(chair, known);
         if let Some(most) = news.held {
             let most = most.saturating_sub(known);
-            // The player who made the last move knows it.
+            // The player who made the last move already knows it.
             let own = chair.seat.map(Actor::Seat);
             if !matches!(news.entries.get(most..), Some([RecordEntry::Move { actor, .. }]) if Some(*actor) == own)
             {

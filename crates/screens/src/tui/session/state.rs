@@ -14,7 +14,7 @@ use crate::text::Presentation;
 use crate::tui::programs::TablePrograms;
 use crate::tui::remote_seat::RemoteSeat;
 
-/// A debate with its scenario, files and players. While programs think, all of it is on another thread.
+/// A debate with its scenario, files and players. While programs think, another thread has all of it.
 pub struct DebateSession {
     /// The scenario.
     pub scenario: Scenario,
@@ -26,7 +26,7 @@ pub struct DebateSession {
     pub(super) unkept: Option<PathBuf>,
     /// The file in the archive, after the debate was archived.
     pub(super) archived: Option<PathBuf>,
-    /// The external programs in its seats.
+    /// The external programs in the seats of the debate.
     pub(super) outside: Option<TablePrograms>,
     /// A slow move of a person. The thread of the programs makes it.
     pub(super) long: Option<(Seat, Move)>,
@@ -34,7 +34,7 @@ pub struct DebateSession {
     pub(super) chair: Option<RemoteSeat>,
 }
 
-/// Computes the graphs of a long debate in advance, so that drawing them is fast.
+/// Computes the graphs of a long debate in advance, so that drawing is fast.
 fn precompute(position: &dyn Presentation) {
     for pane in position.board(Viewer::All).panes {
         pane.graph(None, 1);
@@ -45,13 +45,13 @@ impl DebateSession {
     /// A debate at its start.
     ///
     /// # Errors
-    /// The reason why the scenario cannot be played.
+    /// Returns the reason if the scenario cannot be played.
     pub fn new(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = open(&scenario).map_err(|fault| fault.to_string())?;
         Ok(Self::from_game(id, scenario, game))
     }
 
-    /// A session with this game and nothing else yet.
+    /// A session with this game and without anything else.
     pub(super) fn from_game(
         id: impl Into<String>,
         scenario: Scenario,
@@ -75,7 +75,7 @@ impl DebateSession {
     /// A debate after the moves of its scenario.
     ///
     /// # Errors
-    /// The reason why the scenario cannot be played, or its first illegal move.
+    /// Returns an error if the scenario cannot be played, or if one of its moves is illegal.
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = resume(&scenario).map_err(|fault| fault.to_string())?;
         Ok(Self::from_game(id, scenario, game))
@@ -86,8 +86,8 @@ impl DebateSession {
         listed_lines(&self.scenario, self.game.tree())
     }
 
-    /// Starts an attempt. The moves made so far count as provided by the exercise. If an attempt has already started,
-    /// it continues unchanged.
+    /// Starts an attempt. The moves made so far count as given, so the player cannot undo them. If an attempt has
+    /// already started, it continues unchanged.
     pub fn begin(&mut self, attempt: Attempt) {
         if self.scenario.attempt.is_some() {
             return;
@@ -96,7 +96,7 @@ impl DebateSession {
             self.scenario.attempt = Some(attempt);
             return;
         };
-        // A player who comes back to a seat has an attempt already.
+        // A player who comes back to a seat already has an attempt.
         let attempt =
             chair.source.attempt(chair).unwrap_or(Attempt { seat: chair.seat, ..attempt });
         // If this fails, the next change reports it.
@@ -104,7 +104,7 @@ impl DebateSession {
         self.scenario.attempt = Some(attempt);
     }
 
-    /// The attempt, or an empty one.
+    /// The attempt. Empty if there is none.
     pub fn attempt(&self) -> Attempt {
         self.scenario.attempt.clone().unwrap_or_default()
     }
@@ -112,7 +112,7 @@ impl DebateSession {
     /// Changes the attempt, if there is one. The change is on the disk when this returns.
     ///
     /// # Errors
-    /// If the journal could not be written. The change stays in memory.
+    /// Returns an error if the journal could not be written. The change stays in memory.
     pub fn note(&mut self, change: impl FnOnce(&mut Attempt)) -> Result<(), String> {
         match &mut self.scenario.attempt {
             Some(attempt) => change(attempt),
@@ -121,11 +121,10 @@ impl DebateSession {
         self.write_head()
     }
 
-    /// Changes the scenario but not its moves. If the debate is saved, the change is on the disk when
-    /// this returns.
+    /// Changes the scenario but not its moves. If the debate is saved, the change is on the disk when this returns.
     ///
     /// # Errors
-    /// If it could not be written. The change stays in memory.
+    /// Returns an error if the change could not be written. The change stays in memory.
     pub fn annotate(
         &mut self,
         data: Option<&Path>,
@@ -139,7 +138,7 @@ impl DebateSession {
         }
     }
 
-    /// The position at a node as a scenario to hand out. It has only the moves to this node, and no attempt.
+    /// The position at a node, as a scenario to hand out. It has only the moves up to this node, and no attempt.
     pub fn handed_out(&self, at: NodeId, title: SafeText, summary: SafeText) -> Scenario {
         let mut given = journal::played(&self.scenario, &*self.game);
         let tree = self.game.tree();
@@ -166,7 +165,7 @@ impl DebateSession {
     /// Puts a strategy into a seat.
     ///
     /// # Errors
-    /// If the seat has no such strategy.
+    /// Returns an error if the seat has no such strategy.
     pub fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
         self.game.set_seat(seat, plan)
     }
@@ -174,7 +173,7 @@ impl DebateSession {
     /// The same debate at its start, with another seed and these strategies.
     ///
     /// # Errors
-    /// If a seat has no such strategy.
+    /// Returns an error if a seat has no such strategy.
     pub fn restart(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Self, String> {
         let mut scenario = self.scenario.clone();
         scenario.seed = Some(seed);
@@ -191,7 +190,7 @@ impl DebateSession {
         Ok(again)
     }
 
-    /// The present position, for drawing while the game is on another thread.
+    /// The current position. It can be drawn while another thread has the game.
     pub fn position(&self) -> Arc<dyn Presentation> {
         self.game.position_at(self.here())
     }
@@ -217,7 +216,7 @@ impl DebateSession {
         Seat::ALL.into_iter().filter(is_person).collect()
     }
 
-    /// The seats that the record belongs to. In a shared debate, the seat of the attempt.
+    /// The seats that the attempt belongs to: the seat that the attempt names, or else all seats of people at this screen.
     pub fn owners(&self) -> Vec<Seat> {
         let people = self.people();
         match self.attempt().seat.filter(|seat| people.contains(seat)) {
@@ -226,8 +225,8 @@ impl DebateSession {
         }
     }
 
-    /// The scenario without moves and attempt. In a shared debate, honest strategies take the seats of the
-    /// others.
+    /// The scenario without its moves and its attempt. In a shared debate, honest strategies play the seats of the
+    /// other people.
     pub fn from_start(&self) -> Scenario {
         let mut scenario = Scenario { moves: None, attempt: None, ..self.scenario.clone() };
         if let Some(own) = self.chair.as_ref().map(|chair| chair.seat) {
@@ -244,7 +243,7 @@ impl DebateSession {
         self.outside.as_ref()?.command(seat)
     }
 
-    /// Puts external programs into people's seats. Only the person at the keyboard can give the commands.
+    /// Puts external programs into the seats of people. Only the person at the keyboard can give the commands.
     pub fn seat_programs(&mut self, commands: [Option<String>; 3]) {
         for seat in Seat::ALL {
             if let Some(command) = &commands[seat.index()] {
@@ -260,8 +259,8 @@ impl DebateSession {
         self.outside.as_mut()?.take_comment()
     }
 
-    /// Returns `true` if the evaluation would show hidden facts, and no player has looked at it yet. The
-    /// evaluation knows the actual world.
+    /// Returns `true` if the evaluation would show hidden facts and no player has looked at it yet. The evaluation
+    /// depends on facts that players do not know.
     pub fn evaluation_tells(&self) -> bool {
         let knows = |seat: Seat| self.game.position().known(Viewer::Seat(seat)).has_the_world();
         let hidden = self.scenario.hides(Hidden::Truth) || !self.people().into_iter().all(knows);

@@ -15,7 +15,7 @@ use crate::yaml;
 /// Reads a theme file. Returns the theme and the preset that it starts from.
 ///
 /// # Errors
-/// If the file has an unknown name or an invalid value.
+/// Returns an error if the file has an unknown name or an invalid value.
 pub fn read(text: &str) -> Result<(Theme, Preset), String> {
     Theme::patched(yaml::read(text).map_err(|e| e.to_string())?)
 }

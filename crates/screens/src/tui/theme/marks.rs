@@ -1,7 +1,7 @@
-//! The marks of a cell: its value, the order of reading, the left and right mark, and the style.
+//! The marks of a cell: its value, its position in the order of reading, its left mark, its right mark, and its style.
 //!
-//! Three kinds of marks have separate places: the known value, the role of the cell in the debate,
-//! and its errors. The marks can be combined, and they are the same on every board.
+//! Three kinds of marks have separate places: the known value, the role of the cell in the debate, and its errors. So
+//! the marks can be combined, and they are the same on every board.
 
 use ratatui::style::Style;
 
@@ -15,7 +15,7 @@ use crate::tui::text::clean;
 pub struct DrawnMark<'a> {
     /// The mark that the core gives the cell.
     pub mark: &'a CellMark,
-    /// `true` if the cursor is on this cell. The style shows it, and `▸` if there is no left mark.
+    /// `true` if the cursor is on this cell. The style shows the cursor, and so does `▸` if there is no left mark.
     pub cursor: bool,
 }
 
@@ -69,12 +69,12 @@ impl<'a> DrawnMark<'a> {
         text
     }
 
-    /// Value and signs: `1₃✗`.
+    /// The value with its signs, such as `1₃✗`.
     pub fn body(&self, glyphs: Glyphs) -> String {
         self.value() + &self.signs(glyphs)
     }
 
-    /// The whole cell: left mark, body, right mark.
+    /// The whole cell: the left mark, the value with its signs, and the right mark.
     pub fn text(&self, glyphs: Glyphs) -> String {
         let body = self.body(glyphs);
         // A blank between the marks keeps an empty cell visible.

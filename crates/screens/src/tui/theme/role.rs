@@ -1,10 +1,10 @@
-//! The roles of the pieces of a screen, and their styles in the built-in themes.
+//! The roles of the things on a screen, and their styles in the built-in themes.
 
 use elenchus_kit::theme::Preset;
 use ratatui::style::{Color, Modifier, Style};
 
 elenchus_kit::roles! {
-    /// The role of a piece of the screen. It decides the style.
+    /// The role of a thing on the screen. It decides the style.
     Role [bars: Title Footer Cursor Disputed] [style: style] [page: page] {
         /// Ordinary text.
         Text "text",
@@ -68,9 +68,8 @@ impl Role {
     }
 }
 
-/// The style of the page and seven colours: accent, good, bad, notice, Alice, Bob, read. `None` if
-/// the preset has no colours. For terminals with only 16 colours, these are colours that are
-/// readable on the page.
+/// The style of the page and seven colours: accent, good, bad, notice, Alice, Bob, read. `None` if the preset has no
+/// colours. If `sixteen` is true, all of them are among the 16 terminal colours and readable on the page.
 fn chosen(preset: Preset, sixteen: bool) -> Option<(Style, [Color; 7])> {
     use Color::*;
     let on = |paper: Color, ink: Color| Style::new().fg(ink).bg(paper);
@@ -117,7 +116,7 @@ fn page(preset: Preset, sixteen: bool) -> Style {
     chosen(preset, sixteen).map(|(page, _)| page).unwrap_or_default()
 }
 
-/// The style of a role. The attributes alone show the meaning; the colour only repeats it.
+/// The style of a role. The attributes alone show the meaning, and the colour only repeats it.
 fn style(role: Role, preset: Preset, sixteen: bool) -> Style {
     // Dim text is unreadable on a projector.
     let faint = if preset == Preset::HighContrast { Modifier::empty() } else { Modifier::DIM };

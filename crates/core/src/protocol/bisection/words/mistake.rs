@@ -40,8 +40,7 @@ impl<'a> View<'a, Bisection> {
         }
     }
 
-    /// The mistake of an Alice who names a wrong configuration although everything was right
-    /// before.
+    /// The mistake of an Alice who names a wrong configuration although all earlier ones are right.
     fn misnames(self, mv: &Move) -> Option<String> {
         let after = self.after(mv)?;
         let after = self.nested(&after);
@@ -75,12 +74,12 @@ impl<'a> View<'a, Bisection> {
             Half::Second => String::new(),
         };
         format!(
-            "Everything follows from step {a} to step {b}, so this half has no lie. The lie is in the \
+            "Every step from step {a} to step {b} is right, so this half has no lie. The lie is in the \
              {lie} half, steps {c} to {d}.{why}"
         )
     }
 
-    /// The first wrong live bit, and the number of the others.
+    /// The first wrong live bit, and the number of other wrong bits.
     fn bits_misnamed(self, after: u32, due: &Configuration, named: &Configuration) -> String {
         let (
             Computation::Plan(PlanRun { live, .. }),

@@ -1,4 +1,4 @@
-//! The words of a bisection.
+//! The texts of a bisection.
 
 mod board;
 mod mistake;
@@ -45,8 +45,9 @@ impl ProtocolText for Bisection {
 
     fn question(view: Seen<'_>) -> QuestionText {
         if view.open_round().is_some() {
-            return QuestionText::new("which half holds the lie?")
-                .note("The first half disputes her middle. The second half accepts it.");
+            return QuestionText::new("which half holds the lie?").note(
+                "Choose the first half to dispute her middle, the second half to accept it.",
+            );
         }
         let step = view.to_name().map(number);
         if let (Some(at), Some(own)) = (view.to_name(), view.own_run()) {
@@ -133,13 +134,14 @@ impl ProtocolText for Bisection {
         trial::is_guess(view, mv)
     }
 
-    /// Thm 5.1: ⌈log2 T⌉ rounds, and two more configurations than rounds, of S bits each.
+    /// By Thm 5.1 there are ⌈log2 T⌉ rounds. The number of configurations that Alice names is the number of
+    /// rounds plus two. Each configuration has S bits.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let rounds = rounds_for(MANY);
         let bits = u64::from(view.computation().most_bits());
         Some(format!(
-            "With a million steps and {} for each configuration: at most {rounds} rounds and {} \
-             bits.",
+            "With a million steps and {} for each configuration, a debate would take at most {rounds} \
+             rounds and {} bits.",
             plural(bits, "bit", "bits"),
             count((rounds + 2) * bits)
         ))
@@ -164,7 +166,7 @@ impl ProtocolText for Bisection {
             true => "That is the configuration that she named.".to_owned(),
             false => view.misnamed(*to, &due, end),
         };
-        // A configuration by a wrong answer follows only from that answer.
+        // After a wrong answer, the sentence must say that the configuration follows from this answer.
         let is_wrong = view.oracle_finds().is_some_and(|side| Some(side) != view.verdict());
         let so = match view.oracle_answer().filter(|_| is_wrong) {
             Some(answer) => format!("With the answer {}: {so}", YesNo(answer)),
@@ -176,7 +178,7 @@ impl ProtocolText for Bisection {
 
 fn rule(view: Seen<'_>) -> Vec<String> {
     let named = match view.computation() {
-        // With only one symbol, the tape has no information.
+        // A tape with only one symbol holds no information.
         Computation::Turing(run) if run.machine().alphabet().len() == 1 => "the state",
         Computation::Turing(_) => "tape, head and state",
         Computation::Plan(_) => "the live bits",
@@ -204,15 +206,18 @@ fn rule(view: Seen<'_>) -> Vec<String> {
     }
 }
 
-/// The requirement of the claim on the last configuration.
+/// What the claim requires of the last configuration.
 fn claimed(view: Seen<'_>) -> String {
     match view.computation() {
         Computation::Turing(_) => {
             let what = if view.claim() { "an accepting" } else { "a rejecting" };
-            format!("Your claim says that it is in {what} state.")
+            format!("Your claim says that this configuration is in {what} state.")
         }
         Computation::Plan(_) => {
-            format!("Your claim says that its one bit is {}.", u8::from(view.claim()))
+            format!(
+                "Your claim says that the one bit of this configuration is {}.",
+                u8::from(view.claim())
+            )
         }
     }
 }
@@ -223,8 +228,8 @@ fn halves(round: &BisectionRound) -> String {
     format!("first half, {from} to {middle}, or second half, {middle} to {to}")
 }
 
-/// The prompt for a configuration. It starts from Alice's own run, or from a form without the right
-/// answer.
+/// The prompt for a configuration. It starts from Alice's own run, or from a blank form that does not contain the
+/// right answer.
 fn name(view: Seen<'_>) -> ActionText {
     let Some(step) = view.to_name() else { return "name the configuration".into() };
     let computation = view.computation();

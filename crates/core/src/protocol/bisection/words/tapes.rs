@@ -1,5 +1,5 @@
-//! The configurations of a bisection. Those at the ends and in the middle of the disputed interval
-//! have titles, among all named ones.
+//! The tapes of a bisection: all named configurations. Those at the ends and in the middle of the disputed interval
+//! have titles.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,6 @@ use crate::rules::View;
 use crate::text::board::{CellFlaw, CellMark, CellRole, TapeCell, TapeRow, TapesPane};
 use crate::text::number::{self, count};
 
-/// A configuration for the board.
 struct ShownConfiguration<'a> {
     /// Empty if the configuration is no longer in play.
     title: String,
@@ -23,7 +22,7 @@ struct ShownConfiguration<'a> {
 /// The meaning of a difference from another configuration.
 #[derive(Clone, Copy, PartialEq)]
 enum Compared {
-    /// It differs from the one that this seat computed.
+    /// The configuration differs from the one that this seat computed.
     Own,
     /// It is wrong.
     Truth,
@@ -32,7 +31,6 @@ enum Compared {
 }
 
 impl<'a> View<'a, Bisection> {
-    /// The named configurations in order of time.
     pub(super) fn tapes(self) -> TapesPane<'a> {
         let in_play = self.in_play();
         let is_past = |step: &u32| in_play.iter().all(|shown| shown.step != *step);
@@ -64,8 +62,8 @@ impl<'a> View<'a, Bisection> {
         }
     }
 
-    /// The configurations that were named so far, each with the step before it, in order. They
-    /// include the true start and those of the round `open`.
+    /// The configurations named so far, each with the number of its step, in order. They include the true start and
+    /// the configurations of the round `open`.
     pub(super) fn timeline(
         self,
         open: Option<&'a BisectionRound>,
@@ -216,7 +214,6 @@ impl<'a> View<'a, Bisection> {
     }
 }
 
-/// The number of cells of a configuration.
 fn cells(configuration: &Configuration) -> usize {
     match configuration {
         Configuration::Tape(tape) => tape.tape().len(),
@@ -224,7 +221,6 @@ fn cells(configuration: &Configuration) -> usize {
     }
 }
 
-/// Adds the mark of a difference.
 fn compare(mark: CellMark, differs: bool, compared: Option<Compared>) -> CellMark {
     match compared.filter(|_| differs) {
         None => mark,

@@ -1,17 +1,17 @@
-//! The choices of the provers. At ∧ Alice wants a wire that is 0; at ∨ Bob wants one that is 1.
+//! The choices of the provers. At ∧ Alice wants a wire that is 0. At ∨ Bob wants a wire that is 1.
 
 use crate::machine::Source;
 use crate::protocol::circuit_walk::Seen;
 use crate::rules::{Move, Seat};
 use crate::strategy::Choice;
 
-/// Evaluates the circuit first. Then points at the first wire with the value that this prover
-/// claims, or at the first wire.
+/// Evaluates the circuit first. Then points at the first wire with the value that this prover claims. If there is
+/// none, points at the first wire.
 pub fn honest(sight: Seen<'_>) -> Choice {
     after_a_run(sight, |right, _, [first, _]| right.unwrap_or(first).into())
 }
 
-/// Points at the first wire with the wrong value, or at the first wire.
+/// Points at the first wire with the wrong value. If there is none, points at the first wire.
 pub fn wrong(sight: Seen<'_>) -> Choice {
     after_a_run(sight, |_, wrong, [first, _]| wrong.unwrap_or(first).into())
 }
@@ -45,8 +45,8 @@ pub fn lazy(sight: Seen<'_>) -> Choice {
     }
 }
 
-/// Evaluates the circuit. Then `choose` receives the first wire with the value that this prover
-/// claims, the first one with the other value, and both wires.
+/// Evaluates the circuit. Then `choose` receives the first wire with the value that this prover claims, the first wire
+/// with the other value, and both wires.
 fn after_a_run(
     sight: Seen<'_>,
     choose: impl FnOnce(Option<Move>, Option<Move>, [Move; 2]) -> Choice,

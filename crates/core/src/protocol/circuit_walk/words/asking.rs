@@ -50,7 +50,7 @@ impl<'a> View<'a, CircuitWalk> {
         let says = self.pointed_value(gate);
         let sources = self.normal().gate(gate).sources;
         let question =
-            format!("point at a wire into gate {gate} whose value, as you say, is {says}");
+            format!("point at a wire into gate {gate}. You then say that this wire is {says}");
         let asking = QuestionText::new(question);
         let leaf = |node: &GateSource| !matches!(node, GateSource::Gate(_));
         if sources.iter().all(leaf) {
@@ -67,7 +67,7 @@ impl<'a> View<'a, CircuitWalk> {
         let by_inputs = self.decided_by_inputs().map(|side| u8::from(side == Side::Bob));
         QuestionText::new("is f(x) 0 or 1?").note(match (node, by_inputs) {
             (_, Some(bit)) if self.verdict().is_none() => {
-                format!("The inputs that you read give f(x) = {bit}, wherever the path leads.")
+                format!("The inputs that you read give f(x) = {bit}. The path does not matter.")
             }
             (GateSource::Gate(_), _) => {
                 "You do not know where the path leads, because you have not read all pointers."

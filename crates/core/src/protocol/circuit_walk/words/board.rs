@@ -48,7 +48,8 @@ impl<'a> View<'a, CircuitWalk> {
         around.graph(at, most)
     }
 
-    /// The mark of a node; `at` is its index on the path, from 0, if it is there.
+    /// The mark of a node. `at` is the index of the node on the path, counted from 0. `at` is `None` if the node is
+    /// not on the path.
     fn node_mark(&self, node: GateSource, at: Option<usize>) -> CellMark {
         let seen = self.path();
         let mark = match node {
@@ -84,8 +85,8 @@ impl<'a> View<'a, CircuitWalk> {
         CellMark { read: mark.read.or(pointer), part, ..mark }
     }
 
-    /// The value that was claimed for node `at` of the path, by the prover who pointed at it.
-    /// `None` for the output.
+    /// The value that a prover claims for node `at` of the path by pointing at it. `None` for the
+    /// output.
     fn claimed(&self, at: Option<usize>) -> Option<bool> {
         let (gate, _) = *self.path().get(at?.checked_sub(1)?)?;
         Some(self.mover(gate) == Side::Bob)

@@ -43,7 +43,7 @@ impl<'a> View<'a, CircuitWalk> {
                     _ => format!("reads: at most depth + 1 = {limit}"),
                 },
                 format!(
-                    "a gate check instead: at most {} + 3 = {}",
+                    "a gate check would cost at most {} + 3 = {} bits",
                     location_bits(size),
                     location_bits(size) + 3
                 ),

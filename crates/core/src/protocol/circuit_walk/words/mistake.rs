@@ -10,15 +10,15 @@ impl<'a> View<'a, CircuitWalk> {
         match (self.phase(), mv) {
             (Phase::Walking(gate), Move::Wire(source)) => {
                 let mover = self.mover(gate);
-                // At ∧ Alice wants a 0, and at ∨ Bob wants a 1. If there is none, every wire loses.
+                // At ∧ Alice wants a 0, and at ∨ Bob wants a 1. If no wire has this value, every wire loses.
                 let wants = mover == Side::Bob;
                 let wires = self.normal().gate(gate).sources;
                 let taken = wires.into_iter().find(|&node| CircuitWalk::source(node) == *source)?;
                 let good = wires.into_iter().find(|&node| self.value(node) == Some(wants))?;
                 (self.value(taken)? != wants).then(|| {
                     format!(
-                        "The wire to {} is {}. {} needs a wire that is {}, and {} is one. From here {} \
-                         can lead the walk to a literal that is {}.",
+                        "The wire to {} is {}. {} needs a wire that is {}, such as the wire to {}. From here {} can \
+                         lead the walk to a literal that is {}.",
                         self.name(taken),
                         u8::from(!wants),
                         mover.seat().name(),
@@ -40,12 +40,12 @@ impl<'a> View<'a, CircuitWalk> {
                 Some(match (self.verdict(), read) {
                     (Some(_), _) => {
                         format!(
-                            "The bits that the judge read decide it: the walk ends at a node where \
+                            "The bits that the judge read decide the debate: the walk ends at a node where \
                              {ends}."
                         )
                     }
                     (None, Some(due)) => format!(
-                        "The inputs that the judge read decide it: f(x) is {}.",
+                        "The inputs that the judge read decide the debate: f(x) is {}.",
                         u8::from(due == Side::Bob)
                     ),
                     (None, None) => {

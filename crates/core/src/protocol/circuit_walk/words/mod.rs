@@ -1,4 +1,4 @@
-//! The words of a circuit walk.
+//! The texts of a circuit walk.
 
 mod asking;
 mod board;
@@ -63,14 +63,14 @@ impl ProtocolText for CircuitWalk {
             return Vec::new();
         }
         vec![format!(
-            "by the end of the path Alice's claim is {}, but the inputs that the judge read give \
+            "according to the end of the path, Alice's claim is {}, but the inputs that the judge read give \
              f(x) = {}",
             if path == Side::Alice { "right" } else { "wrong" },
             u8::from(inputs == Side::Bob)
         )]
     }
 
-    /// Thm 5 of the 2026 paper: depth + 1, for any size.
+    /// By Thm 5 of the 2026 paper, the judge reads at most depth + 1 bits, for a circuit of any size.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let reads = view.normal().depth() as u64 + 1;
         Some(format!(

@@ -115,7 +115,7 @@ impl<'a> Seen<'a> {
     fn step_detail(self, step: Step) -> Detail {
         let plan = self.plan();
         let mut rows = Vec::new();
-        // Alice's value comes before the values that it depends on.
+        // The row with Alice's value comes before the rows with the values that it depends on.
         if self.is_written() {
             let value = self.value(step);
             let text = value.map_or("not read".into(), |bit| self.in_full(step, bit));
@@ -173,7 +173,7 @@ impl<'a> Seen<'a> {
     fn shown(self, step: Step) -> &'static str {
         match self.value(step) {
             Some(bit) => self.meaning(step, bit),
-            // Provers have no unread cells: they show the value that they computed.
+            // A prover's board has no unread cells. It shows the values that the prover computed.
             None => match (self.eye(), self.own_value(step)) {
                 (Viewer::Seat(Seat::Alice | Seat::Bob), Some(bit)) => self.meaning(step, bit),
                 (Viewer::Seat(Seat::Alice | Seat::Bob), None) => "–",
@@ -222,7 +222,7 @@ impl<'a> Seen<'a> {
         let all = plan.len() - 1;
         let read = self.paid(Seat::Judge, Cost::Transcript).unwrap_or_default() as usize;
         lines.push(format!(
-            "{} not read. The claim gives step {}.",
+            "The judge did not read {}. The claim gives step {}.",
             plural((all - read) as u64, "step", "steps"),
             number::step(plan.output())
         ));

@@ -57,8 +57,7 @@ impl View<'_, CrossExamination> {
         let others = || self.ruled_on().is_right_at(step, written);
         (bit != due && others()).then(|| {
             format!(
-                "If {cell} is {}, as Alice wrote it, step {} follows. If it is {}, the step may \
-                 not follow.",
+                "If {cell} is {}, as Alice wrote it, step {} is right. If it is {}, the step may be wrong.",
                 u8::from(due),
                 count(step.number().into()),
                 u8::from(bit)
@@ -92,7 +91,8 @@ impl View<'_, CrossExamination> {
         }
     }
 
-    /// "The question of step 9: … It reads: step 4 is 1. The answer is no, but Alice wrote yes."
+    /// Describes a wrong step, as in "The question of step 9: … It reads: step 4 is 1. The answer is no, but Alice
+    /// wrote yes."
     pub(super) fn broken(self, step: Step, written: &Bits) -> String {
         let own = written.at(step.index());
         let read: Vec<String> = self

@@ -14,5 +14,4 @@ mod words;
 
 pub use rules::{CrossExamination, CrossExaminationInstance};
 
-/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, CrossExamination>;

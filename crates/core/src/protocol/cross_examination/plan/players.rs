@@ -1,4 +1,4 @@
-//! Players of a plan's cross-examination: each Alice, a Bob and the judges.
+//! Players of a plan's cross-examination: several Alices, a Bob and the judges.
 
 use rand::Rng;
 use rand::seq::index;
@@ -66,15 +66,14 @@ impl StrategyRegistry for CrossExamination {
     }
 }
 
-/// The first difference between Alice's transcript and the true one. All steps before it are right,
-/// so this step is wrong. `None` if this prover has not run the plan.
+/// The first difference between Alice's transcript and the true one. All steps before it are right, so this step is
+/// wrong. `None` if this prover has not run the plan. `Some(None)` if there is no difference.
 fn objection(view: Seen<'_>) -> Option<Option<Move>> {
     let run = view.own_run()?;
     let differs = view.transcript().and_then(|written| written.first_difference(run));
     Some(differs.map(|at| Move::Point(Step::at(at))))
 }
 
-/// The choice of an honest Bob.
 pub(crate) fn honest_bob(view: Seen<'_>) -> Choice {
     bobs::honest(view.steps(), objection(view))
 }
@@ -84,7 +83,6 @@ pub(crate) fn point(at: Step, _: Seen<'_>) -> Choice {
     Move::Point(at).into()
 }
 
-/// The choice of a Bob who concedes.
 pub(crate) fn lazy(view: Seen<'_>) -> Choice {
     bobs::concede(view.steps())
 }
@@ -115,8 +113,8 @@ pub(crate) fn honest(view: Seen<'_>) -> Choice {
     written(view, |_, run| run.clone())
 }
 
-/// Writes the true transcript. If there are no copies, her answers to the reads make the disputed
-/// step follow from its sources.
+/// Alice writes the true transcript. If there are no copies, she answers the reads so that the disputed step follows
+/// from its sources.
 fn adaptive(view: Seen<'_>) -> Choice {
     match view.asked_afresh() {
         Some(cell) => Move::Bit(Bit(unconstrained_answer(view, cell))).into(),
@@ -141,7 +139,7 @@ pub(crate) fn flip(lie: Step, view: Seen<'_>) -> Choice {
     written(view, |_, run| run.clone().with_bit(lie.index(), !run.at(lie.index())))
 }
 
-/// Writes the true transcript with some different random steps flipped.
+/// Writes the true transcript with `lies` random steps flipped.
 fn random_lies(lies: usize, view: Seen<'_>) -> Choice {
     let Some(run) = view.own_run().filter(|_| view.asked_afresh().is_none()) else {
         return honest(view);
@@ -177,14 +175,14 @@ fn as_written(view: Seen<'_>, cell: BitRef) -> bool {
     }
 }
 
-/// The answer of Alice to a read without copies. It makes the disputed step follow from its
-/// sources, and repeats her transcript wherever possible.
+/// Alice's answer to a read, in a debate without copies. Her answer makes the disputed step follow
+/// from its sources, and repeats her transcript wherever possible.
 fn unconstrained_answer(view: Seen<'_>, cell: BitRef) -> bool {
     let written = |step: Step| as_written(view, BitRef::Step(step));
     let (BitRef::Step(asked), Some(trial)) = (cell, view.on_trial()) else { return false };
     let plan = view.plan();
     let said = |step: Step| view.known(BitRef::Step(step));
-    // The bit of the step itself: the known bit, or the bit that she wrote and will repeat.
+    // The bit of the step itself. It is the known bit, or the bit that she wrote and will repeat.
     let own = said(trial).unwrap_or_else(|| written(trial));
     let mut free: Vec<Step> = Vec::new();
     for source in plan.relevant(trial) {
@@ -215,7 +213,7 @@ fn unconstrained_answer(view: Seen<'_>, cell: BitRef) -> bool {
     }
 }
 
-/// The cells to flip so that `fits` holds, as few as possible. Flips none if nothing helps.
+/// Returns which cells to flip so that `fits` holds. Flips as few as possible, or none if no flips help.
 fn consistent_flips(
     free: usize,
     written: &dyn Fn(usize) -> bool,
@@ -225,8 +223,8 @@ fn consistent_flips(
     if fits(&flips) {
         return flips;
     }
-    // Gates depend only on the number of ones. Raising zeros or lowering ones, one at a time, gives
-    // every number.
+    // A gate depends only on the number of ones. So it is enough to flip only zeros, or only ones, one after another:
+    // this gives every possible number.
     for raise in [true, false] {
         flips.fill(false);
         for at in (0..free).filter(|&at| written(at) != raise) {
@@ -236,7 +234,7 @@ fn consistent_flips(
             }
         }
     }
-    // An ask may depend on its few conditions in any way, so all cases are tried.
+    // A question may depend on its few conditions in any way, so all cases are tried.
     if free <= MOST_CONDITIONS {
         for pattern in 1u32..1 << free {
             let flips: Vec<bool> = (0..free).map(|at| pattern >> at & 1 == 1).collect();

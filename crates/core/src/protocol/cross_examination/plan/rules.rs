@@ -1,4 +1,4 @@
-//! Fig. 1 of the 2024 paper for a plan.
+//! The rules of Fig. 1 of the 2024 paper, for a plan.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::iter;
@@ -54,7 +54,7 @@ struct Oracles {
     wrong: [BTreeSet<Step>; 3],
     /// The plan with the answers of each seat's oracle.
     plans: [Plan; 3],
-    /// The transcript by each seat's oracle, computed on first use.
+    /// The transcript that each seat's oracle gives, computed on first use.
     runs: [OnceLock<Bits>; 3],
 }
 
@@ -67,7 +67,6 @@ pub(super) struct PrivateRun {
     pub answers: Arc<BTreeMap<Step, bool>>,
 }
 
-/// The current phase.
 #[derive(Clone, Debug)]
 enum Phase {
     /// Alice writes the transcript.
@@ -113,7 +112,7 @@ impl CrossExamination {
     /// A debate before its first move.
     ///
     /// # Errors
-    /// If the oracle is not deterministic.
+    /// Returns an error if the oracle is not deterministic.
     pub fn new(setup: CrossExaminationInstance) -> Result<Self, ExaminationError> {
         match setup.machine.first_unsure() {
             Some(step) => Err(ExaminationError::Unsure(step)),
@@ -159,7 +158,7 @@ impl CrossExamination {
     pub(super) fn begun_on(&self, witness: &Bits) -> Self {
         let setup = self.setup().clone();
         let setup = ExaminationInstance { machine: setup.machine.with_witness(witness), ..setup };
-        // An oracle that is deterministic on one input is deterministic on all.
+        // If the oracle is deterministic on one input, it is deterministic on all inputs, so this needs no check.
         let ledger = trial::limits(plan::limits(&setup.machine));
         Self::begun(setup, false, None, ledger)
     }
@@ -183,7 +182,6 @@ impl CrossExamination {
         }
     }
 
-    /// The rules of the figure.
     fn figure(&self) -> Next<Self> {
         match &self.phase {
             // Alice writes the transcript: a bit for every step. The last bit is the claim.
@@ -221,8 +219,8 @@ impl CrossExamination {
         }
     }
 
-    /// The private actions of a prover before the answer, unless the prover has run the plan: run
-    /// the plan, or ask the oracle about single steps.
+    /// The private actions that a prover may take before answering: run the plan, or ask the oracle about single
+    /// steps. There are none for a prover who has run the plan.
     fn computing(&self, prover: Side) -> impl Iterator<Item = EffectfulAction<Self>> + use<> {
         let seat = prover.seat();
         let run = trial::run(prover, move |debate: &mut Self| {
@@ -268,7 +266,6 @@ impl CrossExamination {
         self.asks() - answered.filter(rests_on_truth).count() as u64
     }
 
-    /// Bob points at this step.
     fn pointed(&mut self, step: Step) {
         let (steps, judge_is_oracle) = (self.plan().len(), self.setup().judge_is_oracle);
         self.ledger.charge(Seat::Judge, Cost::Location, location_bits(steps));
@@ -285,8 +282,8 @@ impl CrossExamination {
         });
     }
 
-    /// Shows the judge a bit. With copies it is the bit as written; without copies, Alice states a
-    /// transcript bit now.
+    /// Shows the judge a bit. With copies, this is the bit that Alice wrote. Without copies, Alice now states the bit
+    /// if it is in the transcript.
     fn showing(&self, cell: BitRef, trial: Trial) -> Next<Self> {
         let show = move |debate: &mut Self, bit| {
             debate.ledger.show(cell, bit);
@@ -323,7 +320,6 @@ impl CrossExamination {
         self.shared.gate_check
     }
 
-    /// The computation.
     pub(in crate::protocol::cross_examination) fn plan(&self) -> &Plan {
         &self.setup().machine
     }
@@ -333,12 +329,10 @@ impl CrossExamination {
         &self.shared.blank
     }
 
-    /// The number of steps that ask the oracle.
     pub(super) fn asks(&self) -> u64 {
         self.shared.asks
     }
 
-    /// The private knowledge of a prover.
     pub(super) fn prover(&self, prover: Side) -> &PrivateRun {
         &self.provers[prover.seat().index()]
     }
@@ -358,12 +352,12 @@ impl CrossExamination {
         self.shared.oracles.as_ref().map(|oracles| &oracles.wrong)
     }
 
-    /// The computation with the answers of a seat's oracle.
+    /// The computation with the answers of this seat's oracle.
     pub(super) fn plan_by(&self, seat: Seat) -> &Plan {
         self.shared.oracles.as_ref().map_or(self.plan(), |own| &own.plans[seat.index()])
     }
 
-    /// The transcript by a seat's oracle.
+    /// The transcript that this seat's oracle gives.
     pub(super) fn run_by(&self, seat: Seat) -> &Bits {
         match &self.shared.oracles {
             Some(own) => {
@@ -374,18 +368,18 @@ impl CrossExamination {
         }
     }
 
-    /// Alice's transcript. Before she writes it, the transcript by this seat's oracle.
+    /// Alice's transcript. Before she writes it, the transcript that this seat's oracle gives.
     fn written_for(&self, seat: Seat) -> &Bits {
         self.transcript.as_ref().unwrap_or_else(|| self.run_by(seat))
     }
 
-    /// The answer of a seat's oracle at a step, with Alice's values for the earlier steps.
+    /// The answer of this seat's oracle at a step, given Alice's values for the earlier steps.
     fn oracle_says(&self, seat: Seat, step: Step) -> bool {
         self.plan_by(seat).chance_in(step, self.written_for(seat)).get() > 0.5
     }
 
-    /// The value of a cell that everybody knows: the output is known from the claim, other cells
-    /// from the judge's reads.
+    /// The value of a cell, if everybody knows it. Everybody knows the output from the claim, and
+    /// other cells from the judge's reads.
     pub(super) fn known(&self, cell: BitRef) -> Option<bool> {
         match cell == BitRef::Step(self.plan().output()) {
             true => Some(self.setup().claim),
@@ -393,8 +387,8 @@ impl CrossExamination {
         }
     }
 
-    /// The value of a step by the bits that the judge read. `None` if the judge has not read all of
-    /// them.
+    /// The value that the step should have, given the judge's reads. `None` if the judge has not read all sources of
+    /// the step.
     fn follows(&self, step: Step) -> Option<bool> {
         let read = self.plan().relevant(step).iter().map(|&source| self.known(source.get()));
         let values: Option<Vec<bool>> = read.collect();
@@ -462,7 +456,7 @@ impl TrialProtocol for CrossExamination {
         Some(Side::of_claim(written == right))
     }
 
-    /// Some sources can decide a gate, if the others cannot change it.
+    /// A few sources decide a gate if the other sources cannot change its value.
     fn decided(&self) -> Option<Side> {
         let of_gate = || {
             let (step, written) = (self.trial()?.step, self.alleged()?);

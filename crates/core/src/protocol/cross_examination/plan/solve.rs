@@ -1,4 +1,4 @@
-//! The analysis of a plan's cross-examination, from its start.
+//! The analysis of a whole cross-examination of a plan.
 
 use super::CrossExamination;
 use super::rules::cells;
@@ -15,6 +15,7 @@ use crate::protocol::cross_examination::{location_bits, one_oracle, over_lies};
 use crate::protocol::query::add_complexity_of_plan;
 use crate::protocol::witness::{self, AllWitnesses, WitnessOpening};
 use crate::rules::{Protocol, Seat};
+use crate::text::Limit;
 use crate::work::{CancelToken, Cancelled};
 
 impl Analysable for CrossExamination {
@@ -60,7 +61,7 @@ impl Analysable for CrossExamination {
             });
         }
         report.truth = self.truth(token)?.map(f64::from);
-        // The transcript binds Alice, so the side that is right wins. Without copies nothing binds
+        // The transcript binds Alice, so the prover who is right wins. Without copies nothing binds
         // her. If the oracles differ, the judge's oracle decides.
         let oracles = oracles(self);
         let best = match &oracles {
@@ -84,7 +85,6 @@ impl Analysable for CrossExamination {
     }
 }
 
-/// The theorem for this debate.
 fn theorem(debate: &CrossExamination) -> &'static str {
     match debate.opening {
         Some(_) => "Thm 7.1",
@@ -127,7 +127,8 @@ fn over_witnesses(
     Ok(AllWitnesses { claims: claim.into_iter().collect(), bounds, truth: None, game })
 }
 
-/// The choices of Bob and Alice: all of them if they are few, otherwise one lie at any step.
+/// The opponents that the report tries: all choices of Bob and Alice if they are few, and otherwise every lie at one
+/// step.
 fn field(plan: &Plan) -> Opponents<'static> {
     /// The largest plan for which every single lie is tried. Each lie is a debate over all steps.
     const MOST_LIES: usize = 400;
@@ -135,9 +136,8 @@ fn field(plan: &Plan) -> Opponents<'static> {
     over_lies((plan.len() <= MOST_LIES).then(|| (1..=plan.len()).flat_map(at).collect()))
 }
 
-/// The judge's oracle decides the debate. If the output by that oracle is the claim, Alice writes
-/// the transcript by it, and no step is wrong. Otherwise some step is always wrong, and a Bob who
-/// points there wins.
+/// The judge's oracle decides the debate. If its output is the claim, Alice writes the transcript that this oracle
+/// gives, and no step is wrong. Otherwise some step is always wrong, and a Bob who points there wins.
 fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
     let wrong = debate.wrong_oracles()?;
     let by = |seat: Seat| debate.run_by(seat).at(debate.plan().output().index());
@@ -147,7 +147,8 @@ fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
         .map(|seat| {
             let steps: Vec<String> =
                 wrong[seat.index()].iter().map(ToString::to_string).collect();
-            fact!("wrong": "{whose} oracle is wrong at step {steps}. By this oracle the output is {output}",
+            fact!("wrong": "{whose} oracle is wrong at step {steps}. With this oracle, the output \
+                is {output}",
                 whose = format!("{}'s", seat.name()), steps = steps.join(", "), output = u32::from(by(seat)))
         })
         .collect();
@@ -160,7 +161,6 @@ fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
     Some((facts, alice))
 }
 
-/// A description of the computation.
 fn described(debate: &CrossExamination) -> Vec<Fact> {
     let (plan, claim) = (debate.plan(), debate.setup().claim);
     vec![
@@ -178,8 +178,8 @@ fn total(plan: &Plan) -> Bound {
     let at = |step: Step| cells(plan, step).len() as u64;
     let (worst, limit) = (location + plan.steps().map(at).max().unwrap_or(0), location + 3);
     Bound {
-        name: "judge's reads, all kinds, wherever Bob points (Thm 6)".into(),
-        limit: limit as f64,
+        name: "judge's reads of all kinds, for every step that Bob can name (Thm 6)".into(),
+        limit: Limit::at_most(limit as f64),
         value: worst as f64,
         standing: BoundStatus::tested(worst <= limit),
     }

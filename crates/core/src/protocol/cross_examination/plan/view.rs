@@ -43,7 +43,6 @@ impl<'a> View<'a, CrossExamination> {
         self.prover().is_some_and(|prover| prover.ran)
     }
 
-    /// The private knowledge of this prover.
     fn prover(&self) -> Option<&'a PrivateRun> {
         match self.eye {
             Viewer::Seat(Seat::Alice) => Some(self.rules.prover(Side::Alice)),
@@ -57,8 +56,8 @@ impl<'a> View<'a, CrossExamination> {
         self.rules.ledger.account(Seat::Judge).limit(cost).unwrap_or_default()
     }
 
-    /// The computation with the answers of this prover's oracle, or the true one for the review.
-    /// The judge must read inputs, so for the judge it has other inputs: see [`View::input`].
+    /// The computation with the answers of this prover's oracle. In the review, it is the true computation. In the
+    /// judge's view its inputs are replaced by others, because the judge must read the true ones (see [`View::input`]).
     pub fn plan(&self) -> &'a Plan {
         match self.eye {
             Viewer::Seat(Seat::Judge) | Viewer::Room => self.rules.blank(),
@@ -67,8 +66,8 @@ impl<'a> View<'a, CrossExamination> {
         }
     }
 
-    /// The computation by the oracle that decides whether a step is right. For the review it is the
-    /// judge's oracle, and for others their own.
+    /// The computation with the answers of the oracle that decides whether a step is right. In the review this is the
+    /// judge's oracle. In other views it is the viewer's own.
     pub fn ruled_on(&self) -> &'a Plan {
         match self.eye {
             Viewer::All => self.rules.plan_by(Seat::Judge),
@@ -76,8 +75,8 @@ impl<'a> View<'a, CrossExamination> {
         }
     }
 
-    /// Returns whether Alice can write a transcript without a wrong step, by the judge's oracle.
-    /// For the review only.
+    /// Returns whether Alice can write a transcript without a step that is wrong for the judge's oracle. For the
+    /// review only.
     pub(super) fn may_stand(&self) -> bool {
         let output = self.rules.plan().output().index();
         let by_judge = || self.rules.run_by(Seat::Judge).at(output) == self.rules.setup().claim;
@@ -101,8 +100,7 @@ impl<'a> View<'a, CrossExamination> {
         }
     }
 
-    /// The transcript by this prover's oracle, if the prover ran the plan. For the review, the true
-    /// one.
+    /// The transcript that this prover's oracle gives, if the prover ran the plan. In the review, the true transcript.
     pub fn own_run(&self) -> Option<&'a Bits> {
         match self.eye {
             Viewer::All => Some(self.rules.honest()),
@@ -111,15 +109,15 @@ impl<'a> View<'a, CrossExamination> {
         }
     }
 
-    /// The value of a step that this prover computed, at a cost. The review knows every step.
+    /// The value of a step, if this prover paid to compute it. The review knows every step.
     pub fn own_value(&self, step: Step) -> Option<bool> {
         let answered = || self.prover()?.answers.get(&step).copied();
         self.own_run().map(|run| run.at(step.index())).or_else(answered)
     }
 
-    /// The number of oracle queries that a run of the plan costs this prover, as far as is known
-    /// before the run. The flag is true if it may be fewer, because an earlier answer may also hold
-    /// in the prover's own run.
+    /// The number of oracle queries that a run of the plan costs this prover, as far as it is known before the run.
+    /// The flag is true if the real number may be smaller, because the run may meet questions that the oracle already
+    /// answered.
     pub fn asks_expected(&self) -> (u64, bool) {
         let Some(prover) = self.prover() else { return (self.rules.asks(), false) };
         let own = !self.is_written();
@@ -136,8 +134,8 @@ impl<'a> View<'a, CrossExamination> {
         self.rules.on_its_way()
     }
 
-    /// The value of a cell that everybody knows: the output is known from the claim, other cells
-    /// from the judge's reads.
+    /// The value of a cell, if everybody knows it. Everybody knows the output from the claim, and
+    /// other cells from the judge's reads.
     pub fn known(&self, cell: BitRef) -> Option<bool> {
         self.rules.known(cell)
     }

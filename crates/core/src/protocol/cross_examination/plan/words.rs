@@ -1,4 +1,4 @@
-//! The words of a plan's cross-examination.
+//! The texts of a plan's cross-examination.
 
 use super::{CrossExamination, Seen};
 use crate::machine::Step;
@@ -88,7 +88,8 @@ impl ProtocolText for CrossExamination {
         trial::is_guess(view, mv)
     }
 
-    /// Thm 5.3: only the location grows, as ⌈log2 T⌉. Thm 6 of the 2026 paper: ⌈log2 s⌉ + 3.
+    /// By Thm 5.3, only the location bits grow, as ⌈log2 T⌉. By Thm 6 of the 2026 paper, a gate check costs at most
+    /// ⌈log2 s⌉ + 3 bits.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let location = location_bits(MANY as usize);
         let bound = view.query_limit() - view.limit(Cost::Location) + location;
@@ -125,7 +126,7 @@ fn called(view: Seen<'_>) -> [&'static str; 2] {
     }
 }
 
-/// The current rule, and how each side wins.
+/// The current rule, and how each prover wins.
 fn rule(view: Seen<'_>) -> Vec<String> {
     let eye = view.eye();
     let Some(step) = view.on_trial().map(number::step) else {
@@ -154,7 +155,6 @@ fn rule(view: Seen<'_>) -> Vec<String> {
     ]
 }
 
-/// This debate's numbers.
 fn numbers(view: Seen<'_>) -> Vec<String> {
     let steps = count(view.steps() as u64);
     let (limit, location) = (view.query_limit(), view.limit(Cost::Location));
@@ -172,11 +172,12 @@ fn numbers(view: Seen<'_>) -> Vec<String> {
                 "{bits} For a million steps it would cost at most {}.",
                 check + location_bits(1_000_000)
             ),
-            false => format!("{bits} Without copies they decide nothing."),
+            false => format!("{bits} Without copies these bits decide nothing."),
         }
     }];
     if view.addresses(Seat::Judge) && view.on_trial().is_some() {
-        numbers.push("You may read more. Each bit costs 1, and only once.".into());
+        numbers
+            .push("You may read more. A bit costs 1 query the first time that you read it.".into());
     }
     numbers
 }
@@ -198,8 +199,9 @@ fn question(view: Seen<'_>) -> QuestionText {
     }
     let asked = view.plan().ask(step).map(|ask| ask.question.replace("{t}", &step.to_string()));
     match asked.filter(|_| view.judge_answers()) {
-        Some(asked) => QuestionText::new(asked)
-            .note(format!("If Alice wrote the same at step {name}, she wins. If not, Bob wins.")),
+        Some(asked) => QuestionText::new(asked).note(format!(
+            "If Alice wrote the same answer at step {name}, she wins. If not, Bob wins."
+        )),
         None => {
             let ruling = || format!("does step {name} follow from what you read?");
             trial::question(view, ruling).note(view.plan().words(step).into_owned())
@@ -207,19 +209,19 @@ fn question(view: Seen<'_>) -> QuestionText {
     }
 }
 
-/// The ruling in words, for a debate that this side won.
+/// The ruling in words, for a debate that this prover won.
 fn ruled(view: Seen<'_>, winner: Side) -> String {
     let Some(step) = view.on_trial() else { return String::new() };
     let named = number::step(step);
     let concedes = step == view.plan().output();
     if concedes && winner == Side::Alice {
         return format!(
-            "Bob gave up: he pointed at the last step, {named}, and the judge ruled that it is \
+            "Bob pointed at the last step, {named}, and the judge ruled that it is \
              right."
         );
     }
     let found = match winner {
-        // A step that follows from a wrong one need not be true.
+        // A step that follows from a wrong step need not be true.
         Side::Alice if !view.judge_answers() => "follows from what it reads",
         Side::Alice => "is right",
         Side::Bob => "is wrong",
@@ -243,7 +245,7 @@ fn changed_statements(view: Seen<'_>) -> Vec<String> {
     differing.collect()
 }
 
-/// The fact that decided the debate for this side, if Alice repeated her transcript.
+/// The fact that decided the debate for this prover, if Alice repeated her transcript.
 fn decided_by(view: Seen<'_>, winner: Side) -> Option<String> {
     let (step, written) = (view.on_trial()?, view.transcript()?);
     let is_right = view.ruled_on().is_right_at(step, written);

@@ -11,7 +11,6 @@ use crate::text::number::count;
 /// The number of tape cells in a row, around the head.
 const WINDOW: u32 = 17;
 
-/// The data for one row.
 struct RowContext<'a> {
     told: &'a TuringRun,
     step: u32,
@@ -95,7 +94,7 @@ impl<'a> View<'a, Tableau> {
                 _ => CellFlaw::None,
             },
             Viewer::All if field == CellField::Pointers => {
-                // The step's own pointers, compared with the transcript.
+                // Compares the pointers in the transcript with the step's real pointers.
                 let mut cursor = row.told.cursor(row.step - 1);
                 let follows = cursor.cell();
                 if follows.from == row.cell.from { CellFlaw::None } else { CellFlaw::Wrong }
@@ -104,8 +103,8 @@ impl<'a> View<'a, Tableau> {
                 let mut cursor = row.told.cursor(row.step - 1);
                 let follows = cursor.cell();
                 let right = same(&follows, &row.cell, field);
-                // A smuggled cell: the step fits its tape, but not the cell that its pointer leads
-                // to.
+                // Alice may have changed a cell that no step wrote. Then the step that reads the cell agrees with the
+                // tape, but not with the step to which its pointer leads.
                 let smuggled = field == CellField::Symbol && right && {
                     let cells = |step: u32| row.told.cell(step);
                     self.table().check_step(row.step, cells).outcome.is_err()
@@ -128,8 +127,7 @@ impl<'a> View<'a, Tableau> {
         Some(RowContext { told: self.transcript()?, step, cell: self.cell(step)? })
     }
 
-    /// The tape after a step, with the head in brackets. Of a wide tape, only the part around the
-    /// head.
+    /// The tape after a step, with the head in brackets. A wide tape is cut to the part around the head.
     fn tape(self, row: &RowContext<'_>) -> String {
         let machine = self.table();
         let configuration = row.told.at(row.step);

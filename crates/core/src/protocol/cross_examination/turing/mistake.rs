@@ -28,9 +28,9 @@ impl View<'_, Tableau> {
                 let step = number::step(point.step());
                 let found = if due == Side::Alice { "is right" } else { "is wrong" };
                 (due != *side).then(|| match self.verdict() {
-                    Some(_) => format!("By the bits that the judge read, step {step} {found}."),
+                    Some(_) => format!("According to the bits that the judge read, step {step} {found}."),
                     None => format!(
-                        "The judge did not ask the oracle. By the true answer, step {step} {found}."
+                        "The judge did not ask the oracle. According to the true answer, step {step} {found}."
                     ),
                 })
             }
@@ -55,8 +55,8 @@ impl View<'_, Tableau> {
         let there = match point {
             PointedAt::Step(_) => format!("Step {step} follows from what it reads."),
             PointedAt::Skip { writer, .. } => format!(
-                "The pointer of step {step} is right in this respect: step {} did not write the cell \
-                 later.",
+                "The pointer of step {step} is right: step {} did not write the cell after the step that it \
+                 names.",
                 number::step(writer)
             ),
         };
@@ -74,8 +74,8 @@ impl View<'_, Tableau> {
             view.cell(step).map_or_else(String::new, |cell| view.table().write_field(&cell, field))
         };
         Some(format!(
-            "In the transcript, step {} says {}, and the disputed step follows from it. With {} it does \
-             not follow.",
+            "In the transcript, step {} says {}, and the disputed step agrees with this. If the answer is {}, the \
+             disputed step is wrong.",
             count(step.into()),
             says(self),
             says(after)
@@ -112,7 +112,7 @@ impl View<'_, Tableau> {
                 .collect();
         let (due, own): (Vec<String>, Vec<String>) = differing.into_iter().unzip();
         Some(format!(
-            "Step {} does not follow: the machine gives {}, but Alice wrote {}.",
+            "Step {} is wrong: the machine gives {}, but Alice wrote {}.",
             count(step.into()),
             due.join(" "),
             own.join(" ")

@@ -1,9 +1,10 @@
 //! Cross-examination of Turing machines.
 //!
-//! Alice writes the machine's whole transcript. Each step has the symbol that it wrote, the state
-//! and the head position after it, and the step that last wrote the cell that it read. Bob points
-//! at one step, or at a step and a later writer of its cell that the step's pointer skipped. The
-//! judge is shown only the cells that check this.
+//! Alice writes the machine's whole transcript. For each step, the transcript has the symbol that
+//! the step wrote, and the state and the head position after the step. It also has a pointer: the
+//! step that last wrote the tape cell that this step read. Bob points at one step. If the step's
+//! pointer skipped a later writer of the tape cell, he can also point at this writer. The judge is
+//! shown only the cells that are needed to check the point.
 
 mod board;
 mod mistake;
@@ -19,5 +20,4 @@ mod words;
 pub use rules::{Tableau, TableauInstance};
 pub(crate) use solve::halts;
 
-/// The debate as one viewer sees it.
 type Seen<'a> = crate::rules::View<'a, Tableau>;

@@ -1,4 +1,4 @@
-//! Players of a Turing machine's cross-examination: each Alice, and the judges.
+//! Players of a Turing machine's cross-examination: several Alices, and the judges.
 
 use std::collections::BTreeMap;
 
@@ -84,8 +84,9 @@ impl StrategyRegistry for Tableau {
 }
 
 /// The move of a Bob who compares Alice's transcript with his run. At the first difference, he
-/// points at the step if it does not follow from its sources. Otherwise its pointer skips a later
-/// writer, and he names both. `None` if this prover has not run the machine.
+/// points at the step if it does not follow from its sources. Otherwise the step's pointer skips a
+/// later writer, and he names the step and this writer. `None` if this prover has not run the
+/// machine.
 fn objection(view: Seen<'_>) -> Option<Option<Move>> {
     let run = view.own_run()?;
     let differs = view.transcript().and_then(|told| run.objection(told));
@@ -95,8 +96,7 @@ fn objection(view: Seen<'_>) -> Option<Option<Move>> {
     }))
 }
 
-/// Runs the machine and writes the run. If its last state contradicts the claim, she changes that
-/// state.
+/// Alice runs the machine and writes the true run. If its last state contradicts the claim, she changes this state.
 fn honest(view: Seen<'_>) -> Choice {
     write(view, view.honest_text())
 }
@@ -111,9 +111,9 @@ fn telling(debate: &Tableau, deviation: Deviation) -> StrategyResult<Tableau> {
     plays(move |view: Seen<'_>| write(view, Some(&text)))
 }
 
-/// Writes the true run. If there are no copies, her answers to the reads make the disputed step
-/// follow from its sources and its pointer right. She repeats her transcript if possible. For the
-/// last step, she changes the step before it so that the claimed end follows.
+/// Writes the true run. If there are no copies, she answers the reads so that the disputed step follows from its
+/// sources and has a right pointer. If her transcript already does this, she repeats it. If the last step is disputed,
+/// she changes the step before it so that the claimed end follows.
 fn adaptive(view: Seen<'_>) -> Choice {
     let (Some((step, _)), Some(own), Some(told)) =
         (view.asked_afresh(), view.own_run(), view.transcript())
@@ -234,8 +234,8 @@ mod tests {
             let run = TuringRun::new(machine.clone());
             let last = run.steps();
             let is_true = machine.accepts(run.cell(last).state) == claim;
-            // Some row of the table gives the claimed output at the head position that the step
-            // before left.
+            // Alice can change the end if the machine's table has a row that leads to the claimed output.
+            // The row must apply at the head position after step `last - 2`.
             let bendable = last > 1 && machine.states().any(|state| {
                 machine.alphabet().symbols().any(|symbol| {
                     let head = run.at(last - 2).head();

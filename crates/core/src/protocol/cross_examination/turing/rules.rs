@@ -1,4 +1,4 @@
-//! Fig. 1 of the 2024 paper for a Turing machine.
+//! The rules of Fig. 1 of the 2024 paper, for a Turing machine.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -42,7 +42,6 @@ struct Shared {
     blank: TuringMachine,
 }
 
-/// The current phase.
 #[derive(Clone, Debug)]
 enum Phase {
     /// Alice writes the transcript.
@@ -60,9 +59,9 @@ pub(super) struct TrialEvidence {
     pub point: PointedAt,
     /// The fields that the judge reads to check it.
     readings: Arc<Vec<TranscriptRead>>,
-    /// The side that is right, if the oracle answers as the machine says.
+    /// The prover who is right, if the oracle answers as the machine says.
     pub right: Side,
-    /// The word on the tape in the step's question to the oracle.
+    /// The word on the tape that the step asks the oracle about. `None` if it asks nothing.
     pub asked: Option<Vec<Symbol>>,
     /// The fields that the judge was shown, in order.
     pub shown: Arc<Vec<TranscriptRead>>,
@@ -80,7 +79,7 @@ impl Protocol for Tableau {
                     start.run_with_deviations(text).map(drop)
                 });
                 let tell = effectful::tell(texts, |debate: &mut Self, text| {
-                    // The domain admits no other text.
+                    // The domain accepts only texts of valid transcripts.
                     if let Ok(told) = debate.run_with_deviations(text.as_str()) {
                         debate.transcript = Some(told);
                         debate.phase = Phase::Pointing;
@@ -142,7 +141,7 @@ impl Tableau {
     /// A debate before its first move.
     ///
     /// # Errors
-    /// If no state of the machine has the claimed output.
+    /// Returns an error if no state of the machine has the claimed output.
     pub fn new(setup: TableauInstance) -> Result<Self, ExaminationError> {
         let machine = setup.machine.machine();
         if !machine.states().any(|state| machine.accepts(state) == setup.claim) {
@@ -163,12 +162,10 @@ impl Tableau {
         &self.shared.setup
     }
 
-    /// The true run of the machine.
     pub(super) fn run(&self) -> &TuringRun {
         &self.setup().machine
     }
 
-    /// The machine.
     pub(super) fn machine(&self) -> &TuringMachine {
         self.run().machine()
     }
@@ -178,12 +175,10 @@ impl Tableau {
         &self.shared.blank
     }
 
-    /// Returns whether this prover ran the machine.
     pub(super) fn ran(&self, prover: Side) -> bool {
         self.ran[prover.seat().index()]
     }
 
-    /// The facts about the disputed step.
     pub(super) fn evidence(&self) -> Option<&TrialEvidence> {
         if let Phase::Trial(evidence, _) = &self.phase { Some(evidence) } else { None }
     }
@@ -193,7 +188,7 @@ impl Tableau {
         self.machine().accepts(self.run().at(self.run().steps()).state()) == self.setup().claim
     }
 
-    /// Returns whether Alice wins from here if both sides play optimally.
+    /// Returns whether Alice wins from here if both provers play optimally.
     pub(super) fn holds(&self) -> bool {
         match (&self.phase, &self.transcript) {
             (Phase::Trial(_, Trial { stage: TrialStage::Over(side), .. }), _) => {
@@ -249,7 +244,7 @@ impl Tableau {
         (!self.ran(prover)).then_some(run)
     }
 
-    /// Bob names this many steps.
+    /// Puts this point on trial. `named` is the number of steps that Bob named for it.
     fn point_at(&mut self, point: PointedAt, named: u64) {
         let (steps, judge_is_oracle) = (self.run().steps() as usize, self.setup().judge_is_oracle);
         self.ledger.charge(Seat::Judge, Cost::Location, named * location_bits(steps));
@@ -274,7 +269,7 @@ impl Tableau {
         self.put_on_trial(evidence, trial);
     }
 
-    /// Checks the point against the current cells, and starts or continues the trial.
+    /// Checks the point with the current cells, and starts or continues the trial.
     fn put_on_trial(&mut self, mut evidence: TrialEvidence, mut trial: Trial) {
         let check = |answer| self.checked(evidence.point, &evidence.afresh, answer);
         let (readings, right, asked) = check(None);
@@ -284,7 +279,7 @@ impl Tableau {
             false => [right; 2],
         };
         let [no, yes] = trial.right;
-        // If both answers give the same result, the value does not matter.
+        // If both answers give the same result, it does not matter which of them is true.
         trial.truth = right == yes && yes != no;
         (evidence.readings, evidence.right, evidence.asked) = (Arc::new(readings), right, asked);
         self.shown(evidence, trial);
@@ -299,8 +294,8 @@ impl Tableau {
         self.phase = Phase::Trial(evidence, Trial { stage, ..trial });
     }
 
-    /// The next part for the judge: the fields of one step, or one input cell. In a debate without
-    /// copies, one field that Alice states a second time.
+    /// The next part for the judge: the fields of one step, or one input cell. In a debate without copies, the part is
+    /// one field, which Alice states a second time.
     fn next_part(&self, evidence: &TrialEvidence) -> Option<Vec<TranscriptRead>> {
         let rest = evidence.readings.get(evidence.shown.len()..).unwrap_or_default();
         match rest {
@@ -326,8 +321,8 @@ impl Tableau {
         self.trial().is_some_and(|trial| trial.stage == TrialStage::Showing)
     }
 
-    /// Shows the judge a part. With copies it is as written; without copies, Alice states a
-    /// transcript field now.
+    /// Shows the judge a part. With copies, this is the part as written. Without copies, Alice now states a field of
+    /// the transcript.
     fn showing(&self, evidence: &TrialEvidence, part: &[TranscriptRead]) -> Next<Self> {
         if let [TranscriptRead::Transcript(step, field)] = *part
             && !self.setup().copies
@@ -384,7 +379,7 @@ impl Tableau {
         let mut cell = self.cell(evidence, step);
         machine.read_field(&mut cell, field, text).map_err(Refusal::Unreadable)?;
         if field == CellField::Pointers {
-            // She may still choose the state before this step.
+            // Alice may still choose the state before this step.
             let shaped = machine.check_pointers(&cell, machine.states());
             shaped.map_err(|malformed| Refusal::Unreadable(malformed.to_string()))?;
         }
@@ -397,15 +392,15 @@ impl Tableau {
     /// Records a field that Alice states a second time. The judge's next reads may depend on it.
     fn set_field_text(&mut self, step: u32, field: CellField, text: &str) {
         let Phase::Trial(mut evidence, trial) = self.phase.clone() else { return };
-        // The domain admits no other text.
+        // The domain accepts only texts of valid fields.
         let Ok(cell) = self.cell_with_field(&evidence, step, field, text) else { return };
         Arc::make_mut(&mut evidence.afresh).insert(step, cell);
         self.put_on_trial(evidence, trial);
         self.show(&[TranscriptRead::Transcript(step, field)]);
     }
 
-    /// The fields that check a point, the side that is right, and the question to the oracle. It
-    /// uses the current cells, and this answer of the oracle or the machine's own answer.
+    /// The fields that check a point, the prover who is right, and the question to the oracle. They follow from the
+    /// current cells, and from `answer` or the machine's own answer.
     fn checked(
         &self,
         point: PointedAt,
@@ -418,7 +413,7 @@ impl Tableau {
         (readings, Side::of_claim(right), asked)
     }
 
-    /// The side that Alice's transcript would prove right if Bob pointed here.
+    /// The prover who would be right about Alice's transcript if Bob pointed here.
     pub(super) fn right_at(&self, point: PointedAt) -> Side {
         self.checked(point, &BTreeMap::new(), None).1
     }

@@ -1,4 +1,4 @@
-//! The analysis of a cross-examined Turing machine, from its start.
+//! The analysis of a whole cross-examination of a Turing machine.
 
 use serde_json::json;
 
@@ -19,7 +19,6 @@ use crate::work::{CancelToken, Cancelled};
 /// Longer runs are not checked at every step.
 const MOST_CHECKED: u32 = 20_000;
 
-/// The theorem.
 const THEOREM: &str = "Thm 5.3";
 
 impl Analysable for Tableau {
@@ -41,7 +40,7 @@ impl Analysable for Tableau {
     fn report(&self, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         let (run, copies) = (self.run(), self.setup().copies);
         report.truth = self.truth(token)?.map(f64::from);
-        // The transcript binds Alice, so the side that is right wins. Without copies nothing binds
+        // The transcript binds Alice, so the prover who is right wins. Without copies nothing binds
         // her.
         report.value_of_the_game(report.truth.filter(|_| copies).map(|value| [value; 2]));
         report.sections.push(Section::new("the computation", described(self)));
@@ -69,7 +68,8 @@ fn claim(debate: &Tableau, token: &CancelToken) -> Result<Option<TheoremClaim>, 
     Ok(claim.map(|claim| claim.given(one_oracle(false))))
 }
 
-/// The choices of Bob and Alice: all of them if they are few, otherwise one lie at any step.
+/// The opponents that the report tries: all choices of Bob and Alice if they are few, and otherwise every lie at one
+/// step.
 fn field(run: &TuringRun) -> Opponents<'static> {
     /// The largest run for which every single lie is tried. Each lie is a debate over all steps.
     const MOST_LIES: u32 = 300;
@@ -77,7 +77,6 @@ fn field(run: &TuringRun) -> Opponents<'static> {
     over_lies((run.steps() <= MOST_LIES).then(|| (1..=run.steps()).flat_map(at).collect()))
 }
 
-/// A description of the computation.
 fn described(debate: &Tableau) -> Vec<Fact> {
     let (run, machine) = (debate.run(), debate.machine());
     let bits = machine.cell_bits();
@@ -159,7 +158,7 @@ fn values(
     for ObservedAlice { written, told } in alices {
         let pairs = ["honest", "lazy", "always-objects"].map(|bob| (&**written, bob));
         values.extend(pair_values(rules, pairs, (1_000, None), token)?);
-        // Without copies, the judge may read something else than the transcript.
+        // Without copies, Alice's later answers may differ from the transcript.
         let wrong = wrong_steps(told).filter(|_| rules.setup().copies);
         if let Some(wrong) = wrong {
             let value = 1.0 - f64::from(wrong) / f64::from(told.steps());

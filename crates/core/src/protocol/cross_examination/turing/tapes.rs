@@ -6,8 +6,8 @@ use crate::rules::View;
 use crate::text::board::{CellMark, CellRole, TapeCell, TapeRow, TapesPane};
 
 impl<'a> View<'a, Tableau> {
-    /// The rows of the steps, from 1. For the judge, cells are unread unless the rules have shown
-    /// them.
+    /// One row for each step, beginning with step 1. The judge sees only the cells that the rules have shown. The other
+    /// cells are drawn as unread.
     pub(super) fn tapes(self) -> TapesPane<'a> {
         let space = self.table().space();
         TapesPane {
@@ -60,7 +60,7 @@ impl<'a> View<'a, Tableau> {
         }
     }
 
-    /// The row of a step for the judge. The head position before the step tells which cell it
+    /// The row of a step for the judge. The head position before the step tells which cell the step
     /// wrote.
     fn judges_row(self, step: u32) -> TapeRow {
         let machine = self.table();

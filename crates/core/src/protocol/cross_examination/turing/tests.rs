@@ -43,7 +43,7 @@ fn play(table: &mut dyn AnyDebate, seat: Seat, text: &str) -> Result<(), String>
     table.play(seat, mv).map(drop).map_err(|e| e.to_string())
 }
 
-/// The start text of a prompt for text.
+/// The text with which a prompt starts.
 fn begun(prompt: &Prompt) -> String {
     match &prompt.offers[0].fill {
         ArgumentPrompt::Text { start: Some(start), .. } => start.clone(),

@@ -89,8 +89,7 @@ impl<'a> View<'a, Tableau> {
         self.rules.evidence().map_or(&[], |evidence| &evidence.shown)
     }
 
-    /// The position of a field in the order of showing, from 1. `None` if the judge has not seen
-    /// it.
+    /// The position of a field in the order of showing, counted from 1. `None` if the judge has not seen it.
     pub fn order(&self, reading: TranscriptRead) -> Option<u32> {
         self.shown().iter().position(|&shown| shown == reading).map(|at| at as u32 + 1)
     }
@@ -105,8 +104,8 @@ impl<'a> View<'a, Tableau> {
         })
     }
 
-    /// The transcript cell of a step with only the fields that the judge was shown. Other fields
-    /// have the values of the start.
+    /// The transcript cell of a step with only the fields that the judge was shown. The other
+    /// fields have their values at the start of the run.
     pub(super) fn shown_cell(&self, step: u32) -> TableauCell {
         let start = self.table().start();
         let mut cell = TableauCell {
@@ -130,17 +129,17 @@ impl<'a> View<'a, Tableau> {
         cell
     }
 
-    /// The word on the tape in the disputed step's question, once the judge has seen all fields.
+    /// The word on the tape that the disputed step asks the oracle about. `None` until the judge has seen all fields.
     pub fn asked(&self) -> Option<&'a [Symbol]> {
         self.rules.evidence().filter(|_| !self.rules.is_showing())?.asked.as_deref()
     }
 
-    /// The side that is right about the disputed step at the moment. For the review only.
+    /// The prover who is right about the disputed step at the moment. For the review only.
     pub fn right(&self) -> Option<Side> {
         Some(self.rules.evidence().filter(|_| self.eye.is_review())?.right)
     }
 
-    /// The side that would be right if Bob pointed here. For the review only.
+    /// The prover who would be right if Bob pointed here. For the review only.
     pub fn right_at(&self, point: PointedAt) -> Option<Side> {
         self.eye.is_review().then(|| self.rules.right_at(point))
     }

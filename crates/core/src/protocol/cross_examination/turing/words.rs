@@ -1,4 +1,4 @@
-//! The words of a Turing machine's cross-examination.
+//! The texts of a Turing machine's cross-examination.
 
 use super::{Seen, Tableau};
 use crate::machine::turing::{CellField, PointedAt, TranscriptRead};
@@ -84,7 +84,7 @@ impl ProtocolText for Tableau {
         trial::is_guess(view, mv)
     }
 
-    /// Thm 5.3 on a machine: the location bits and the pointers that the judge reads grow as log T.
+    /// By Thm 5.3, the location bits and the pointers that the judge reads grow as log T.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let machine = view.table();
         let all: u64 = Cost::ALL.into_iter().map(|cost| view.limit(cost)).sum();
@@ -110,7 +110,7 @@ impl ProtocolText for Tableau {
     }
 }
 
-/// The current rule, and how each side wins.
+/// The current rule, and how each prover wins.
 fn rule(view: Seen<'_>) -> Vec<String> {
     let eye = view.eye();
     let rule = match (view.point(), eye) {
@@ -142,7 +142,6 @@ fn rule(view: Seen<'_>) -> Vec<String> {
     vec![rule, right_or_wrong(eye)]
 }
 
-/// This debate's numbers.
 fn numbers(view: Seen<'_>) -> Vec<String> {
     vec![format!(
         "Judging costs at most {} bits for these {} steps, plus {} for each step that Bob names.",
@@ -164,7 +163,7 @@ fn question_without_copies(view: Seen<'_>) -> String {
         CellField::Head => format!("the head position after step {step}"),
         CellField::Pointers => format!("the last writer of the cell that step {step} read"),
     };
-    format!("state {what}, which the judge reads to check step {checked}")
+    format!("name {what}, which the judge reads to check step {checked}")
 }
 
 /// The question to a judge who is not the oracle.
@@ -191,7 +190,7 @@ fn notes(view: Seen<'_>) -> Vec<String> {
     question.into_iter().chain(view.oracle_answer().map(says)).collect()
 }
 
-/// The ruling in words, for a debate that this side won.
+/// The ruling in words, for a debate that this prover won.
 fn ruled(view: Seen<'_>, winner: Side) -> String {
     let step = view.on_trial().map_or_else(String::new, number::step);
     match (view.point(), winner) {
@@ -224,7 +223,7 @@ fn changed_statements(view: Seen<'_>) -> Vec<String> {
     differing.collect()
 }
 
-/// The fact that decided the debate for this side, if Alice repeated her transcript.
+/// The fact that decided the debate for this prover, if Alice repeated her transcript.
 fn decided_by(view: Seen<'_>, winner: Side) -> Option<String> {
     let (on_trial, told) = (view.on_trial()?, view.transcript()?);
     match (view.broken(told), winner) {

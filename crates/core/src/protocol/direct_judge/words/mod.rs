@@ -1,4 +1,4 @@
-//! Words and boards for the direct judge.
+//! Texts and boards for the direct judge.
 
 mod board;
 
@@ -108,8 +108,8 @@ impl ProtocolText for DirectJudge {
                  guess: f(x) = {output}."
             )),
             (Err(input), left) => Some(format!(
-                "The bits that were read do not decide the claim, and {} left. The next bit to read was \
-                 {}: f(x) = {output}.",
+                "The bits that were read do not decide the claim, and {} left. An honest judge reads {} next. Here \
+                 f(x) = {output}.",
                 plural(left as u64, "read was", "reads were"),
                 view.input_name(input),
             )),
@@ -141,7 +141,8 @@ impl ProtocolText for DirectJudge {
 }
 
 impl DirectJudge {
-    /// A sentence to append if a ruling does not agree with what the judge read. Empty if it does.
+    /// A sentence to append if a ruling does not agree with what the judge read. Empty if the
+    /// ruling agrees.
     pub(in crate::protocol) fn against(view: Seen<'_>, winner: Side) -> &'static str {
         match view.reading() {
             Ok(side) if side == winner => "",

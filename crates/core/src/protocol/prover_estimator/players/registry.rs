@@ -1,5 +1,5 @@
-//! The list of strategies for prover-estimator debate. It connects the estimators and provers of
-//! the neighbouring modules to their seats.
+//! The strategies of prover-estimator debate, with their names and explanations. They use the
+//! estimators and provers of the neighbouring modules.
 
 use crate::protocol::prover_estimator::Seen;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ use crate::strategy::{
 };
 use crate::work::CancelToken;
 
-/// The largest number of branches that a hunter visits before one move: about a tenth of a second.
-/// A hunter who needs more is refused.
+/// A hunter may visit at most this many branches before one move. The search then takes about a
+/// tenth of a second. If she needs more, she cannot be seated.
 const BRANCHES_A_MOVE: usize = 100_000;
 
 /// The name of the strategy that is a best response and knows the actual world.
 pub const CLAIRVOYANT: &str = "clairvoyant";
 
-/// The error if there is no actual world to know.
+/// The error if no strategy can know the actual world.
 const DRAWN: &str =
     "the debate draws its world at the start, so no strategy can know it. Choose another strategy";
 
@@ -55,13 +55,14 @@ fn alices() -> Vec<StrategyEntry<ProverEstimator>> {
         listed(
             "honest",
             StrategyParameter::None,
-            "gives the answer that she thinks right, names every error above ε, and picks the largest",
+            "gives the answer that she thinks right, names every error above ε, and picks the largest error",
             |_, _| proves(ProverStrategy::Honest),
         ),
         listed(
             "obfuscator",
             StrategyParameter::NumberOr("place", 0),
-            "gives the answer that she thinks wrong, hides the flaw, and picks at random or always one place",
+            "gives the answer that she thinks wrong, hides the flaw, and picks the given positions, or random \
+             positions",
             |debate, given| {
                 let depth = debate.depth();
                 let towards = match given.number() {
@@ -74,19 +75,22 @@ fn alices() -> Vec<StrategyEntry<ProverEstimator>> {
         listed(
             "ignorant",
             StrategyParameter::None,
-            "gives the unlikely answer, and compares every number with the probability of its claim alone",
+            "gives the less likely answer, compares Bob's number for each claim with the claim's probability, and \
+            ignores the drawn answers",
             |_, _| proves(ProverStrategy::Ignorant),
         ),
         listed(
             "marginal",
             StrategyParameter::None,
-            "answers yes, treats all leaves as independent, and picks the number that is most too low",
+            "answers yes, treats all leaves as independent, and picks the subclaim whose number is furthest below \
+             its probability",
             |_, _| proves(ProverStrategy::Marginal { answer: true }),
         ),
         listed(
             "marginal-no",
             StrategyParameter::None,
-            "answers no, treats all leaves as independent, and picks the number that is most too high",
+            "answers no, treats all leaves as independent, and picks the subclaim whose number is furthest above its \
+             probability",
             |_, _| proves(ProverStrategy::Marginal { answer: false }),
         ),
         hunter("hunter", "plays her best response to a calibrated Bob", |_, _| {
@@ -99,8 +103,8 @@ fn alices() -> Vec<StrategyEntry<ProverEstimator>> {
         ),
         hunter(
             "best-response",
-            "plays her best response to the seated Bob, before an honest judge. If a person plays Bob, \
-             she answers an informed Bob",
+            "plays her best response to the seated Bob, before an honest judge. If a person plays Bob, she responds \
+             to an informed Bob instead",
             seated_bob,
         ),
         blind(
@@ -122,23 +126,22 @@ fn alices() -> Vec<StrategyEntry<ProverEstimator>> {
     ]
 }
 
-/// Returns the Bob to whom a hunter plays a best response.
+/// Returns the Bob against whom a hunter plays her best response.
 type OpponentEstimator =
     fn(&ProverEstimator, &SeatedStrategies) -> Result<EstimatorStrategy, String>;
 
-/// The hunter's knowledge of the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WorldKnowledge {
-    /// The knowledge that the case gives Alice.
+    /// She knows what the case tells Alice.
     Told,
-    /// The distribution over worlds only.
+    /// She knows only the distribution over worlds.
     Law,
-    /// The actual world.
+    /// She knows the actual world.
     World,
 }
 
 impl WorldKnowledge {
-    /// The hunter's starting knowledge in a world with these truths.
+    /// What the hunter knows at the start, in a world with these truths.
     fn scene(
         self,
         hunter: &BestResponseProver<'_>,
@@ -152,7 +155,6 @@ impl WorldKnowledge {
     }
 }
 
-/// A hunter with this knowledge.
 fn hunter_of(
     knows: WorldKnowledge,
     (name, says): (&'static str, &'static str),
@@ -171,7 +173,7 @@ fn bobs() -> Vec<StrategyEntry<ProverEstimator>> {
         listed(
             "honest",
             StrategyParameter::None,
-            "says the truth if he knows it, else the probability given the drawn answers",
+            "says the truth if he knows it, else says the probability given the drawn answers",
             |_, _| estimates(EstimatorStrategy::Informed),
         ),
         listed(
@@ -183,13 +185,13 @@ fn bobs() -> Vec<StrategyEntry<ProverEstimator>> {
         listed(
             "informed",
             StrategyParameter::None,
-            "says the truth if he knows it, else plays as calibrated",
+            "says the truth if he knows it, else plays like `calibrated`",
             |_, _| estimates(EstimatorStrategy::Informed),
         ),
         listed(
             "independent",
             FALSE_PARTS,
-            "says 1 − a/q for each of q subclaims, whatever was drawn, and p_0 for the root",
+            "says 1 − a/q for each of q subclaims and p_0 for the root, and ignores the drawn answers",
             |_, given| estimates(independent(given)),
         ),
         listed("constant", CONSTANT, "always says p", |_, given| {
@@ -204,7 +206,7 @@ fn bobs() -> Vec<StrategyEntry<ProverEstimator>> {
         listed(
             "marginal",
             StrategyParameter::None,
-            "says the probability of each leaf, and applies the rules to these numbers, whatever is drawn",
+            "says the probability of each leaf, applies the rules to these numbers, and ignores the drawn answers",
             |_, _| estimates(EstimatorStrategy::Marginal),
         ),
         StrategyEntry::made_by(
@@ -218,8 +220,8 @@ fn bobs() -> Vec<StrategyEntry<ProverEstimator>> {
             Seat::Bob,
             "best-response",
             StrategyParameter::None,
-            "pays the seated Alice the least that a search finds, on average over the worlds. If a person \
-             plays Alice, he answers an honest Alice",
+            "pays the seated Alice as little as a search can find, on average over the worlds. If a person plays \
+             Alice, he responds to an honest Alice instead",
             |debate: &ProverEstimator, _, seating| {
                 let alice = opposite(debate, seating)?;
                 let best = best_response(debate, &alice, seating.token());
@@ -231,7 +233,7 @@ fn bobs() -> Vec<StrategyEntry<ProverEstimator>> {
             Seat::Bob,
             CLAIRVOYANT,
             StrategyParameter::None,
-            "pays the seated Alice the least that a search finds, and knows the actual world",
+            "pays the seated Alice as little as a search can find, and knows the actual world",
             |debate: &ProverEstimator, _, seating| {
                 let setup = debate.setup();
                 let (case, alice) = (&setup.case, opposite(debate, seating)?);
@@ -275,7 +277,7 @@ fn independent(given: ParameterValue) -> EstimatorStrategy {
     EstimatorStrategy::Independent { false_parts: given.real(), root }
 }
 
-/// An estimator learned to within δ. All debates with the same setup share it.
+/// A learned estimator with this δ. All debates with the same setup share it.
 fn learned(
     debate: &ProverEstimator,
     given: ParameterValue,
@@ -295,7 +297,7 @@ fn estimates(player: EstimatorStrategy) -> StrategyResult<ProverEstimator> {
     plays_as(player, estimate)
 }
 
-/// The seated Bob. If a person plays Bob, an informed Bob.
+/// The seated Bob. If a person plays Bob, an informed Bob takes his place.
 fn seated_bob(
     debate: &ProverEstimator,
     seating: &SeatedStrategies,
@@ -303,7 +305,7 @@ fn seated_bob(
     Ok(seating.solved(debate, Seat::Bob)?.unwrap_or(EstimatorStrategy::Informed))
 }
 
-/// The seated Alice. If a person plays Alice, an honest Alice.
+/// The seated Alice. If a person plays Alice, an honest Alice takes her place.
 fn opposite(
     debate: &ProverEstimator,
     seating: &SeatedStrategies,
@@ -323,7 +325,7 @@ fn answer_best(bob: &BestResponseEstimator, sight: Seen<'_>) -> Choice {
 /// The best Bob that a search finds against this Alice. All debates with the same setup share it.
 ///
 /// # Errors
-/// If there are too many worlds or claims, or if the work was cancelled.
+/// Returns an error if there are too many worlds or claims, or if the work was cancelled.
 pub fn best_response(
     debate: &ProverEstimator,
     alice: &ProverStrategy,
@@ -334,8 +336,8 @@ pub fn best_response(
     debate.kept().get(alice.key(), token, make)
 }
 
-/// A hunter against this Bob. Fails if she would have to look too far ahead, because no other
-/// strategy may play in her place.
+/// A hunter against this Bob. Returns an error if her search would be too large, because no weaker
+/// strategy may play under her name.
 fn best_response_entry(
     debate: &ProverEstimator,
     bob: EstimatorStrategy,
@@ -358,14 +360,16 @@ fn best_response_entry(
     plays(move |sight: Seen<'_>| best_response_move(&bob, knows, sight))
 }
 
-/// The number of worlds that may each need all the branches of a move before a hunter is refused.
+/// The limit on the branches that one hunter visits in all worlds together, as a multiple of [`BRANCHES_A_MOVE`]. If
+/// she needs more branches, she cannot be seated.
 const MOST_WORLDS_AHEAD: usize = 4;
 
 fn refused(why: ResponseTooLarge) -> String {
     format!("looks ahead, and this debate is too large for that: {why}")
 }
 
-/// The worlds that a hunter may be in. One world is enough if her search is equally large in all.
+/// The worlds in which a hunter may be. One world is enough if her search has the same size in all
+/// worlds.
 fn possible(
     case: &ClaimsInstance,
     bob: &EstimatorStrategy,
@@ -384,13 +388,13 @@ fn possible(
     Ok(all.into_iter().filter(|world| world.0 > 0.0).map(|world| truths(&world.1)).collect())
 }
 
-/// An estimator's move.
 fn estimate(bob: &EstimatorStrategy, sight: Seen<'_>) -> Choice {
     let number = number(bob, sight).map_or(Probability::HALF, Probability::clamped);
     Move::Estimate(number).into()
 }
 
-/// The number that an estimator states next. `None` before there is a world and an answer.
+/// The number that an estimator states next. `None` before the world is drawn or before Alice has
+/// answered.
 pub fn number(bob: &EstimatorStrategy, sight: Seen<'_>) -> Option<f64> {
     let (case, truths, answer) = (sight.case(), sight.truths()?, sight.answer()?);
     Some(match sight.round() {
@@ -435,8 +439,8 @@ fn argument(which: usize) -> Move {
     Move::Argue(ArgumentChoice { argument: Ordinal::at(which), named: Vec::new() })
 }
 
-/// The move of a hunter. The size of her search was checked when she was seated, so it fails only
-/// if the work was cancelled. Nobody uses the random move in that case.
+/// The move of a hunter. The size of her search was checked when she was seated, so the search
+/// fails only if the work was cancelled. In that case nobody uses the random move.
 fn best_response_move(bob: &EstimatorStrategy, knows: WorldKnowledge, sight: Seen<'_>) -> Choice {
     look_ahead(bob, knows, sight).unwrap_or_else(|| random_alice(sight))
 }
@@ -466,7 +470,6 @@ fn look_ahead(bob: &EstimatorStrategy, knows: WorldKnowledge, sight: Seen<'_>) -
     Some(Move::Pick(Ordinal::at(place)).into())
 }
 
-/// A random legal move.
 fn random_alice(sight: Seen<'_>) -> Choice {
     let prompt = sight.menu();
     let Some(offer) = prompt.offers.first() else {

@@ -1,4 +1,4 @@
-//! The worlds of an average payoff.
+//! The worlds over which a payoff is averaged.
 
 use std::sync::Arc;
 
@@ -6,7 +6,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::AveragePayoff;
-use super::payoff::payoff_over;
+use super::independent_leaves::is_independent;
+use super::payoff_table::TableAlice;
 use crate::machine::claims::{ClaimsInstance, Truths};
 use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
 use crate::protocol::prover_estimator::players::prover::{
@@ -14,7 +15,7 @@ use crate::protocol::prover_estimator::players::prover::{
 };
 use crate::work::CancelToken;
 
-/// The largest number of draws that a search visits for one pair, over all worlds.
+/// For one pair of players, a search visits at most this many draws in total, over all worlds.
 pub(super) const MOST_BRANCHES: usize = 4_000_000;
 
 /// The exact average payoff of Alice against this Bob, over all worlds.
@@ -27,25 +28,27 @@ pub fn average_payoff(
     token: &CancelToken,
 ) -> Option<AveragePayoff> {
     let averaged = WorldAverage::over(case);
-    if !averaged.exact {
+    if averaged.is_sampled() {
         return None;
     }
-    let (worlds, branches) = (&averaged.worlds, averaged.branches());
-    payoff_over((case, stakes), (alice, bob), worlds, branches, token).ok()
+    let alice = TableAlice::Fixed(alice.clone());
+    alice.payoff((case, stakes), bob, &averaged, averaged.branches(), token).ok()
 }
 
-/// The upper limit on the work of an average: worlds times claims.
+/// The upper limit on the work of an average: the number of worlds times the number of claims.
 pub(super) const MOST_WORK: usize = 4_000_000;
 
 pub(super) const MOST_AVERAGED: usize = 4096;
 
-/// The number of random worlds if there are too many to list.
+/// If there are too many worlds to list, this many random worlds are used.
 const SAMPLED: usize = 256;
 
-/// The worlds of an average payoff.
 pub(super) struct WorldAverage {
     pub(super) worlds: Vec<(f64, Arc<Truths>)>,
     pub(super) exact: bool,
+    /// True if the worlds are too many to list, but their leaves are independent. Then payoffs are
+    /// computed without a list.
+    pub(super) independent: bool,
 }
 
 impl WorldAverage {
@@ -61,17 +64,35 @@ impl WorldAverage {
             (0..draws).map(|_| (weight, case.drawn_from().draw(&mut rng))).collect()
         });
         let worlds = list.into_iter().map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves))));
-        Self { worlds: worlds.collect(), exact }
+        let independent = !exact && is_independent(case);
+        Self { worlds: worlds.collect(), exact, independent }
     }
 
-    /// The largest number of draws that a search visits in one world.
+    /// The number of worlds in the average.
+    pub(super) fn count(&self, case: &ClaimsInstance) -> serde_json::Value {
+        if !self.independent {
+            return self.worlds.len().into();
+        }
+        let open = |&leaf: &_| !matches!(case.drawn_from().chance(leaf), 0.0 | 1.0);
+        2f64.powi(case.tree().leaves().filter(open).count() as i32).into()
+    }
+
+    /// Returns whether the worlds are random ones, so that averages over them are not exact.
+    pub(super) fn is_sampled(&self) -> bool {
+        !self.exact && !self.independent
+    }
+
+    /// In one world, a search visits at most this many draws.
     pub(super) fn branches(&self) -> usize {
         (MOST_BRANCHES / self.worlds.len().max(1)).max(20_000)
     }
 
-    /// The scope of the average, in words.
+    /// A text that says which worlds the average covers.
     pub(super) fn words(&self) -> String {
         match (self.worlds.len(), self.exact) {
+            _ if self.independent => {
+                "averages over all worlds of the independent leaves, exact over all draws".into()
+            }
             (1, _) => "one world, exact over all draws".to_owned(),
             (n, true) => format!("averages over all {n} worlds, exact over all draws"),
             (n, false) => {
@@ -80,7 +101,6 @@ impl WorldAverage {
         }
     }
 
-    /// The average of the payoffs in each world.
     pub(super) fn average(
         &self,
         of: impl Fn(&Arc<Truths>) -> Result<AveragePayoff, ResponseTooLarge>,

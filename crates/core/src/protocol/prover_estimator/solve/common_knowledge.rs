@@ -1,4 +1,4 @@
-//! Payments in worlds that look alike to both players. One walk through the debate covers all of
+//! Payments in worlds that look the same to both players. One walk through the debate covers all of
 //! these worlds.
 
 use std::collections::BTreeMap;
@@ -8,8 +8,9 @@ use crate::machine::claims::{ClaimId, ClaimsInstance, Truths};
 use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
 use crate::protocol::prover_estimator::players::prover::{Moments, ProverStrategy};
 
-/// The payment of a debate or of a part of it. The judge decides at most one leaf, at the end. So
-/// this holds the moments if every leaf is false, and the difference for each leaf if it is true.
+/// Alice's payment in a debate or in some of its rounds. The judge decides at most one leaf, at the
+/// end. So this type holds the moments for the case that every leaf is false. For each leaf, it
+/// holds the difference that a true leaf makes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LeafPayments {
     all_false: Moments,
@@ -22,13 +23,13 @@ impl LeafPayments {
         Self { all_false, more: BTreeMap::new() }
     }
 
-    /// The payment if the judge decides a leaf: the moments if it is false, and if it is true.
+    /// The payment if the judge decides a leaf. The array holds the moments if the leaf is false,
+    /// and if it is true.
     pub(super) fn decided(leaf: ClaimId, [all_false, mut more]: [Moments; 2]) -> Self {
         more.add(-1.0, all_false);
         Self { all_false, more: BTreeMap::from([(leaf, more)]) }
     }
 
-    /// The payment in a world with these truths.
     pub(super) fn at(&self, truths: &Truths) -> Moments {
         let mut paid = self.all_false;
         self.more
@@ -38,14 +39,13 @@ impl LeafPayments {
         paid
     }
 
-    /// The sum with an independent payment that no leaf decides.
+    /// The sum of this payment and an independent payment that depends on no leaf.
     pub(super) fn and(mut self, other: Moments) -> Self {
         self.all_false = self.all_false.and(other);
         self.more.values_mut().for_each(|own| own.square += 2.0 * own.mean * other.mean);
         self
     }
 
-    /// Adds a branch with this probability.
     pub(super) fn add(&mut self, weight: f64, branch: &Self) {
         self.all_false.add(weight, branch.all_false);
         for (&leaf, &own) in &branch.more {
@@ -54,12 +54,12 @@ impl LeafPayments {
     }
 }
 
-/// The knowledge of both players in a world: Alice's answer, and the truths that either of them
+/// The knowledge of both players in a world: Alice's answer, and the truths that one of the players
 /// knows and uses.
 pub(super) type CommonKnowledge = (bool, Vec<bool>);
 
-/// The knowledge of both players in a world with these truths. Worlds with equal knowledge look
-/// alike to both.
+/// The knowledge of both players in a world with these truths. If the players have the same knowledge in two worlds,
+/// these worlds look the same to both.
 pub(super) fn sight(
     case: &ClaimsInstance,
     (alice, bob): (&ProverStrategy, &EstimatorStrategy),

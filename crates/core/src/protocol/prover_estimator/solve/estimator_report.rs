@@ -22,10 +22,10 @@ use crate::protocol::prover_estimator::RewardParams;
 use crate::protocol::prover_estimator::players::estimator::{EstimatorStrategy, LearnedEstimates};
 use crate::protocol::prover_estimator::players::prover::ResponseTooLarge;
 use crate::rules::{Cost, Protocol, Seat};
+use crate::text::Limit;
 use crate::text::number::{count, plural};
 use crate::work::CancelToken;
 
-/// Fills the report on a debate from its start.
 pub(super) fn fill(
     debate: &ProverEstimator,
     report: &mut Report,
@@ -41,7 +41,11 @@ pub(super) fn fill(
         seat: Seat::Judge.word(),
         cost: Cost::Oracle.key(),
         expected: 1.0,
-        limit: debate.ledger().account(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
+        limit: debate
+            .ledger()
+            .account(Seat::Judge)
+            .limit(Cost::Oracle)
+            .map(|most| Limit::at_most(most as f64)),
     }];
     let averaged = WorldAverage::over(case);
     let (bobs, unlearned) = columns(debate, token)?;
@@ -78,7 +82,7 @@ pub(super) fn fill(
     let worth = (stakes.judgement == Probability::ONE)
         .then(|| if_independent(case, stakes.ratio.get()))
         .flatten();
-    let most = averaged.exact.then(|| most_of_the_unknowing(values, case)).flatten();
+    let most = (!averaged.is_sampled()).then(|| most_of_the_unknowing(values, case)).flatten();
     let worth = worth.map(|worth| worth.at_most(most));
     if let Some(worth) = &worth {
         let title = "between players who do not know the world";
@@ -124,7 +128,8 @@ pub(super) fn fill(
     more.insert(
         "worlds".into(),
         json!({
-            "averaged": averaged.worlds.len(), "exact": averaged.exact
+            "averaged": averaged.count(case),
+            "exact": !averaged.is_sampled()
         }),
     );
     more.insert(
@@ -171,8 +176,8 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// The largest payoff of the best Alice against one of these Bobs, if both know only the
-/// distribution.
+/// An upper bound on the payoff of the best Alice if both players know only the distribution: the
+/// smallest of her payoffs against these Bobs.
 fn most_of_the_unknowing(values: &[PairValue], case: &ClaimsInstance) -> Option<f64> {
     let told = case.bob_is_told();
     let unknowing = |bob: &str| match bob.split(':').next() {
@@ -183,8 +188,8 @@ fn most_of_the_unknowing(values: &[PairValue], case: &ClaimsInstance) -> Option<
     own.filter(|value| unknowing(&value.bob)).map(|value| value.value).reduce(f64::min)
 }
 
-/// The payoff of each built-in Alice against each of these Bobs, over the worlds. Pairs that are
-/// too expensive go to `missing`, with the reason.
+/// The payoff of each built-in Alice against each of these Bobs, over the worlds. If a pair is too
+/// expensive to compute, `missing` gets the reason.
 fn pairs(
     (case, stakes): (&ClaimsInstance, RewardParams),
     averaged: &WorldAverage,
@@ -226,13 +231,15 @@ fn learning_section(learned: &LearnedEstimates) -> Section {
                 format!("{arguments} at depth {depth}")
             }
         };
-        fact!("learnt": "{what}, {outcomes} outcomes: {steps} of at most {bound}; the remaining \
-            advantage is {tests:.4} for these tests and {all:.4} for any test in [−1, 1]", what = what,
+        fact!("learnt": "{what}, {outcomes} outcomes: {steps} (at most {bound} are needed); the largest \
+            advantage after these steps is {tests:.4} for the tests that were used, and {all:.4} for any test with \
+            values in [−1, 1]", what = what,
             outcomes = round.outcomes, steps = round.steps => plural(round.steps, "step", "steps"),
             bound = round.bound,
             tests = round.advantage, all = round.over_all; delta = learned.delta())
     });
-    let title = format!("learning to within {} (Lemma A.3)", learned.delta());
+    let title =
+        format!("learning until no test has an advantage above {} (Lemma A.3)", learned.delta());
     Section::new(title, facts.collect())
 }
 
@@ -247,7 +254,7 @@ fn evidence_section(found: &super::TransformedEvidence, stakes: RewardParams) ->
         fact!("after": "{name}: ρ from {least:.4} to {most:.4} (quartiles {low:.4}, {middle:.4}, \
             {high:.4}; 90 % are at most {nine:.4}). ρ is below 1 in {stable:.1} % {over}. The root \
             is true in {root:.1} %", name = name, least = least, most = most, low = low,
-            middle = middle, high = high, nine = nine, stable = 100.0 * law.stable,
+            middle = middle, high = high, nine = Limit::at_most(nine), stable = 100.0 * law.stable,
             over = over, root = 100.0 * law.root; worlds = law.worlds)
     };
     let of = match found.every_world {
@@ -255,54 +262,63 @@ fn evidence_section(found: &super::TransformedEvidence, stakes: RewardParams) ->
         false => "of the random worlds",
     };
     let mut facts = vec![
-        fact!("evidence": "{pieces} of evidence for each fact, each right with probability {right}",
+        fact!("evidence": "{pieces} of evidence for each fact; a piece is right with probability {right}",
             pieces = pieces => plural(pieces as u64, "piece", "pieces"), right = right),
-        fact!("before": "before, for the facts themselves: ρ = {rho:.4} in the worst {of}",
+        fact!("before": "before the transform, for the facts: ρ = {rho:.4} in the worst {of}",
             rho = found.before, of = of),
-        law("after, with independent pieces", &found.independent),
+        law("after the transform, with independent pieces", &found.independent),
     ];
     if let Some(correlated) = &found.correlated {
-        let name =
-            format!("after, with one draw for all pieces of a fact with probability {correlation}");
+        let name = format!(
+            "after the transform, if with probability {correlation} a single draw decides all pieces of a fact"
+        );
         facts.push(law(&name, correlated));
     }
     facts.push(match found.needed {
         Some(needed) => {
-            fact!("pieces-needed": "if every piece is right, {needed} for each fact are the fewest pieces \
-            that bring ρ below 1 in each {of}", of = of, needed = needed)
+            fact!("pieces-needed": "if every piece is right, each fact needs at least {needed} to bring ρ \
+            below 1 in each {of}", of = of, needed = needed => plural(needed as u64, "piece", "pieces"))
         }
         None => fact!("never-stable": "no tested number of pieces brings ρ below 1 in each {of}",
             of = of),
     });
     let ([low, high], how) = (found.same_root.ends(), found.same_root.how());
-    facts.push(fact!("same-root": "the root is the same over the pieces as over the facts with \
-        probability {same:.6} ({how}; Thm 8.3)", same = found.same_root.middle(), how = how;
+    facts.push(fact!("same-root": "with probability {same:.6}, the pieces give the root the same truth as the facts \
+     ({how}; Thm 8.3)", same = found.same_root.middle(), how = how;
         low = low, high = high));
     if stakes.withstood().is_none() {
         let least = 1.0 + 2.0 / stakes.epsilon.get();
-        facts.push(fact!("withstands-none": "r = {ratio:.4} is below 1 + 2/ε = {least:.4}, so it \
-            withstands no ρ, whatever the evidence", ratio = stakes.ratio.get(), least = least));
+        facts.push(fact!("withstands-none": "r = {ratio:.4} is below 1 + 2/ε = {least:.4}, so r is too small for \
+            every ρ, with any evidence", ratio = stakes.ratio.get(), least = least));
     }
     if let Some(super::PiecesNeeded { rho, pieces, share }) = &found.wanted {
         let [low, high] = share.ends().map(|end| 100.0 * end);
         let how = match share {
             Value::Estimated(drawn) => {
                 let n = count(drawn.debates());
-                format!("sampled, n = {n}, 95 % interval from {low:.1} % to {high:.1} %")
+                format!(
+                    "sampled, n = {n}, 95 % interval from {:.1} % to {:.1} %",
+                    Limit::at_least(low),
+                    Limit::at_most(high)
+                )
             }
             known => known.how(),
         };
         let share = 100.0 * share.middle();
         facts.push(match pieces {
-            Some(pieces) => fact!("pieces-wanted": "with {pieces} for each fact, ρ is at most {rho:.4}, \
-                which r withstands, in {share:.1} % of the worlds ({how}); \
-                no smaller tested number reaches 90 %",
+            Some(pieces) => {
+                fact!("pieces-wanted": "with {pieces} for each fact, ρ is at most {rho:.4} \
+                in {share:.1} % of the worlds ({how}). This is small enough for r. For every smaller number that was \
+                tested, ρ is small enough in less than 90 % of the worlds",
                 pieces = *pieces => plural(*pieces as u64, "piece", "pieces"),
-                rho = *rho, share = share, how = how; low = low, high = high),
-            None => fact!("never-wanted": "no tested number of pieces brings ρ to {rho:.4}, \
-                which r withstands, in 90 % of the worlds; the most is {share:.1} % ({how}). If \
-                an inner claim is unstable, `copies` of it help", rho = *rho, share = share, how = how;
-                low = low, high = high),
+                rho = *rho, share = share, how = how; low = low, high = high)
+            }
+            None => {
+                fact!("never-wanted": "r is large enough only if ρ is at most {rho:.4}. No tested number of pieces \
+                 brings ρ down to this in 90 % of the worlds. The largest share is \
+                {share:.1} % ({how}). If a claim above the facts is unstable, `copies` of this claim help",
+                rho = *rho, share = share, how = how; low = low, high = high)
+            }
         });
     }
     Section::new("the stable transform (Def. 8.2)", facts)

@@ -1,7 +1,7 @@
 //! The effect of the stable transform on stability (2025 paper, Def. 8.2, Thm 8.3). This module
-//! computes ρ for the actual pieces of evidence, before and after, independent and correlated. It
-//! also computes the probability that the root keeps its truth, and the number of pieces that a
-//! wanted ρ needs.
+//! computes ρ for the actual pieces of evidence: before and after the transform, with independent
+//! and with correlated pieces. It also computes the probability that the transform does not change
+//! the truth of the root, and the number of pieces for which ρ is small enough.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,64 +19,65 @@ use crate::work::{CancelToken, Cancelled};
 /// The distribution of a tree's ρ over worlds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RhoDistribution {
-    /// ρ at the quantiles 0, 1/4, 1/2, 3/4, 9/10 and 1.
+    /// The quantiles 0, 1/4, 1/2, 3/4, 9/10 and 1 of ρ.
     pub quantiles: [f64; 6],
-    /// The probability of ρ < 1. Some ratio then protects an honest Alice.
+    /// The probability of ρ < 1. If ρ < 1, some reward ratio protects an honest Alice.
     pub stable: f64,
     /// The probability that the root is true.
     pub root: f64,
     /// The number of worlds.
     pub worlds: usize,
-    /// True if these are all worlds with their weights. If not, they are random.
+    /// True if these are all worlds, with their weights. False if these are random worlds.
     pub exact: bool,
 }
 
-/// The effect of the transform on a tree of evidence.
+/// The effect of the transform on a tree with evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TransformedEvidence {
-    /// The pieces for each fact, the probability that a piece is right, and the probability that a
-    /// group shares one draw.
+    /// The number of pieces for each fact, the probability that a piece is right, and the
+    /// probability that all pieces of a fact share one draw.
     pub law: (usize, f64, f64),
-    /// ρ of the tree over the facts: the largest in any world of the facts.
+    /// The largest ρ that the tree has in any world if its leaves are the facts themselves, not the
+    /// pieces.
     pub before: f64,
-    /// True if `before` and `needed` cover every world of the facts. If not, they cover random
+    /// True if `before` and `needed` cover every world of the facts. False if they cover random
     /// worlds.
     pub every_world: bool,
     /// The distribution of ρ if the pieces are independent.
     pub independent: RhoDistribution,
-    /// The distribution of ρ with the correlation of the pieces. `None` if they are independent.
+    /// The distribution of ρ if the pieces are correlated. `None` if they are independent.
     pub correlated: Option<RhoDistribution>,
-    /// The fewest pieces for each fact that bring ρ below 1 if every piece is right. `None` if
-    /// `MOST_PIECES` are not enough.
+    /// The smallest number of pieces for each fact with which ρ is below 1 if every piece is right.
+    /// `None` if `MOST_PIECES` are not enough.
     pub needed: Option<usize>,
-    /// `P[root′ = root]`, the probability that the root has the same truth over the pieces as over
-    /// the facts.
+    /// `P[root′ = root]`, the probability that the pieces give the root the same truth value as the
+    /// facts.
     pub same_root: Value,
-    /// The pieces that the reward ratio needs. `None` if it withstands no ρ, or if a rule is not
-    /// monotone.
+    /// The number of pieces with which ρ is small enough for the reward ratio. `None` if the ratio
+    /// is too small for every ρ, or if a rule is not monotone.
     pub wanted: Option<PiecesNeeded>,
 }
 
-/// The number of pieces that a wanted ρ needs.
+/// The number of pieces with which ρ is at most a wanted value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PiecesNeeded {
-    /// The wanted ρ, which the reward ratio withstands.
+    /// The wanted ρ, for which the reward ratio is large enough.
     pub rho: f64,
-    /// The fewest tested pieces for each fact with which the actual ρ is at most this in nine of ten
-    /// worlds. `None` if `MOST_PIECES` are not enough.
+    /// The smallest tested number of pieces for each fact with which the actual ρ is at most `rho`
+    /// in nine of ten worlds. `None` if `MOST_PIECES` are not enough.
     pub pieces: Option<usize>,
-    /// The share of the worlds in which ρ is small enough, with this many pieces or with
-    /// `MOST_PIECES`.
+    /// The share of the worlds in which ρ is at most `rho`. The number of pieces is `pieces`, or
+    /// `MOST_PIECES` if `pieces` is `None`.
     pub share: Value,
 }
 
-/// The largest number of pieces for each fact that a search tries.
+/// A search tries at most this many pieces for each fact.
 const MOST_PIECES: usize = 199;
 
-/// The number of random worlds if there are too many to list.
+/// If there are too many worlds to list, this many random worlds are used.
 const DRAWS: usize = 10_000;
 
-/// The share of random worlds for which `holds` is true, with its interval.
+/// The share of random worlds for which `holds` is true, with its confidence interval.
 fn drawn(
     draws: usize,
     mut holds: impl FnMut(&mut ChaCha8Rng) -> bool,
@@ -91,13 +92,14 @@ fn drawn(
     Ok(Value::Estimated(SampleMean::share(held, draws as u64)))
 }
 
-/// The facts, and the distribution of the number of pieces that say yes, for any number of pieces.
+/// The facts, and how many pieces of each say yes. The number of pieces for each fact can be
+/// chosen.
 struct Pieces<'a> {
     /// The number of pieces for each fact.
     each: usize,
     right: f64,
     correlation: f64,
-    /// The possible probabilities of the facts, each list with its weight.
+    /// The possible probabilities of the facts. Each list of probabilities has a weight.
     of_facts: Vec<(f64, &'a [f64])>,
 }
 
@@ -107,7 +109,7 @@ impl<'a> Pieces<'a> {
         Some(Self { each, right, correlation, of_facts: worlds.facts().collect() })
     }
 
-    /// Draws the facts, and the number of pieces of each that say yes.
+    /// Draws the facts, and for each fact the number of pieces that say yes.
     fn draw(&self, rng: &mut ChaCha8Rng) -> (Vec<bool>, Vec<usize>) {
         let mut left = rng.random::<f64>();
         let own = self.of_facts.iter().find(|(weight, _)| {
@@ -128,8 +130,8 @@ impl<'a> Pieces<'a> {
         facts.iter().map(draw).unzip()
     }
 
-    /// The possible worlds of the facts, and whether these are all. If there are too many, the
-    /// worlds are random.
+    /// The possible worlds of the facts. The flag is true if these are all such worlds. If there
+    /// are too many, the function returns random worlds.
     fn worlds_of_facts(
         &self,
         token: &CancelToken,
@@ -155,7 +157,8 @@ impl<'a> Pieces<'a> {
         Ok((all, true))
     }
 
-    /// The distribution of the number of pieces that say yes, for a fact with this probability.
+    /// The distribution of the number of pieces that say yes, for a fact that is true with
+    /// probability `fact`.
     fn counts(&self, fact: f64) -> Vec<f64> {
         let mut all = vec![0.0; self.each + 1];
         for (weight, p) in [(fact, self.right), (1.0 - fact, 1.0 - self.right)] {
@@ -174,14 +177,15 @@ impl<'a> Pieces<'a> {
         all
     }
 
-    /// The share of the worlds for which `holds` is true. Its argument is the number of pieces of
-    /// each fact that say yes. Covers all worlds if there are few, else random ones.
+    /// The share of the worlds for which `holds` is true. `holds` gets the number of pieces that
+    /// say yes, for each fact. The share is exact if there are few worlds. Otherwise it comes from
+    /// random worlds.
     fn share(
         &self,
         holds: impl Fn(&[usize]) -> bool,
         token: &CancelToken,
     ) -> Result<Value, Cancelled> {
-        /// The largest number of worlds that this function lists.
+        /// The function lists the worlds only if there are at most this many.
         const MOST: usize = 1 << 16;
         const DRAWS: usize = 400;
         let facts = self.of_facts.first().map_or(0, |(_, facts)| facts.len());
@@ -214,11 +218,11 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// Measures the transform over all worlds, or over `draws` random worlds if there are more.
-/// `withstood` is the wanted ρ, if any. `None` if the worlds have no evidence.
+/// Measures the transform over all worlds, or over `draws` random worlds if there are too many worlds to list.
+/// `withstood` is the wanted ρ, if there is one. `None` if the worlds have no evidence.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn transformed(
     worlds: &WorldDistribution,
     epsilon: Epsilon,
@@ -233,8 +237,8 @@ pub fn transformed(
     };
     let Some(pieces) = Pieces::new(worlds, law.0) else { return Ok(None) };
     let (facts, every_world) = pieces.worlds_of_facts(token)?;
-    // ρ of the tree in each of these worlds, if each fact has this many pieces and all are right.
-    // One piece is the fact itself.
+    // ρ of the tree in each of these worlds, if each fact has this many pieces and all pieces are
+    // right. With one piece, the piece is the fact itself.
     let over_facts = |pieces: usize| {
         let realised = RealisedRho::new(worlds.tree(), (law.0, 1.0, 0.0), pieces, epsilon);
         facts.iter().map(move |facts| {
@@ -300,7 +304,7 @@ fn rho_law(
         rhos.push((rho, weight));
     }
     rhos.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // The least ρ that is not exceeded in this share of the worlds.
+    // The smallest ρ that is not exceeded in this share of the worlds.
     let quantile = |share: f64| {
         let mut below = 0.0;
         let first = rhos.iter().find(|(_, weight)| {
@@ -315,10 +319,12 @@ fn rho_law(
     Ok(RhoDistribution { quantiles, stable, root, worlds: rhos.len(), exact })
 }
 
-/// The joint distribution of a value over the facts and the same value over the pieces.
+/// The joint distribution of two truth values of a claim: the value that follows from the facts,
+/// and the value that follows from the pieces.
 type PairedDistributions = [[f64; 2]; 2];
 
-/// `P[root′ = root]`. It is exact if the subclaims of each claim can be counted, else estimated.
+/// `P[root′ = root]`. The value is exact if the subclaims of each claim can be counted. Otherwise
+/// it is estimated.
 fn same_root(
     worlds: &WorldDistribution,
     pieces: &Pieces<'_>,
@@ -335,14 +341,15 @@ fn same_root(
     Ok(ExactValue::solved(same.min(1.0)).into())
 }
 
-/// The same probability, estimated from random worlds.
+/// `P[root′ = root]`, estimated from random worlds.
 fn drawn_root(
     worlds: &WorldDistribution,
     pieces: &Pieces<'_>,
     token: &CancelToken,
 ) -> Result<Value, Cancelled> {
     let root = |yes: &mut dyn Iterator<Item = usize>| {
-        // The truth depends only on how many pieces of a group say yes, so their order is free.
+        // The truth depends only on the number of pieces of a group that say yes, so the order of the pieces does not
+        // matter.
         let leaves = yes.flat_map(|yes| (0..pieces.each).map(move |at| at < yes)).collect();
         worlds.tree().truths(&leaves).is_true(ClaimId::ROOT)
     };
@@ -354,10 +361,10 @@ fn drawn_root(
     drawn(DRAWS, same, token)
 }
 
-/// The same probability for independent facts with these probabilities, computed from the leaves
-/// up. `None` if a claim has several arguments or very many subclaims.
+/// `P[root′ = root]` if the facts are independent and have these probabilities, computed from the
+/// leaves up. `None` if a claim has several arguments or very many subclaims.
 fn same_root_if(worlds: &WorldDistribution, facts: &[f64]) -> Option<f64> {
-    /// The largest number of subclaims for which pairs of counts are computed.
+    /// Pairs of counts are computed for at most this many subclaims.
     const MOST: usize = 200;
     let tree = worlds.tree();
     let (pieces, right, correlation) = worlds.evidence_law()?;
@@ -406,8 +413,8 @@ fn same_root_if(worlds: &WorldDistribution, facts: &[f64]) -> Option<f64> {
     Some(root[0][0] + root[1][1])
 }
 
-/// The rule of an argument over evidence, and the groups whose majorities it uses. The groups are
-/// `None` if the argument is about claims with arguments of their own.
+/// The rule of an argument over evidence, and the groups of pieces whose majorities this rule uses.
+/// The groups are `None` if the argument is about claims that have arguments of their own.
 fn over_groups(
     tree: &ClaimTree,
     argument: Argument<'_>,
@@ -417,14 +424,15 @@ fn over_groups(
         argument.parts.iter().map(|part| tree.leaf_rank(part)).collect();
     let Some(ranks) = ranks else { return (argument.rule, None) };
     let groups: Vec<usize> = ranks.chunks(pieces).map(|group| group[0] / pieces).collect();
-    // A leaf beside inner claims became a claim with one argument: the majority of its own pieces.
+    // A leaf can share an argument with inner claims. Such a leaf is now a claim with one argument: the majority of
+    // its own pieces.
     let own = groups.len() == 1 && argument.rule.block() == 1 && pieces > 1;
     let rule = if own { Rule::ALL } else { Rule::new(argument.rule.quorum()) };
     (rule, Some(groups))
 }
 
-/// The fewest pieces for each fact that bring ρ to the wanted value in nine of ten worlds. Finds
-/// them by doubling and bisection.
+/// The smallest number of pieces for each fact with which ρ is at most `rho` in nine of ten worlds.
+/// The search doubles the number and then bisects.
 fn wanted(
     worlds: &WorldDistribution,
     epsilon: Epsilon,
@@ -440,7 +448,7 @@ fn wanted(
         pieces.share(|counts| realised.rho(counts) <= rho * (1.0 + 1e-12), token)
     };
     let found = |share: &Value| share.middle() >= ENOUGH;
-    // Only odd numbers are tested: `at` means 2·at + 1 pieces.
+    // Only odd numbers of pieces are tested: `at` stands for 2·at + 1 pieces.
     let pieces = |at: usize| 2 * at + 1;
     let last = (MOST_PIECES - 1) / 2;
     let (mut too_few, mut at) = (None, 0);
@@ -464,16 +472,18 @@ fn wanted(
     Ok(Some(PiecesNeeded { rho, pieces: Some(pieces(at)), share: own }))
 }
 
-/// ρ of a tree of evidence for the actual pieces, for any number of pieces. It depends only on the
-/// number of pieces in each group that say yes.
+/// ρ of a tree with evidence for the actual pieces. The number of pieces for each fact can be
+/// chosen. ρ depends only on the number of pieces in each group that say yes.
 struct RealisedRho<'a> {
     tree: &'a ClaimTree,
-    /// The pieces in each group of the tree, and in each group of this computation.
+    /// The number of pieces in each group: in the tree (`given`), and in this computation
+    /// (`pieces`).
     given: usize,
     pieces: usize,
     epsilon: Epsilon,
-    /// The odds of the majority, by the number of pieces that say yes: if every piece may be ε
-    /// lower, and if every piece may be ε higher.
+    /// The odds of the majority for each number of pieces that say yes. The first list is for the
+    /// case that every piece may be ε lower, the second for the case that every piece may be ε
+    /// higher.
     moved: [Vec<Odds>; 2],
 }
 
@@ -493,8 +503,8 @@ impl<'a> RealisedRho<'a> {
         Self { tree, given: law.0, pieces, epsilon, moved }
     }
 
-    /// ρ for these numbers of pieces that say yes: the largest over the claims of the smallest over
-    /// a claim's arguments.
+    /// ρ for these numbers of pieces that say yes. For each claim, the argument with the smallest ρ
+    /// counts. The claim with the largest of these values determines the result.
     fn rho(&self, counts: &[usize]) -> f64 {
         let tree = self.tree;
         let mut truths = vec![false; tree.len()];
@@ -544,7 +554,7 @@ mod tests {
             .unwrap()
             .unwrap();
         assert!((found.before - 2.71).abs() < 1e-12);
-        // In half of the cases all pieces of a fact agree. In the other half a majority of 41
+        // With probability 1/2, all pieces of a fact agree. Otherwise a majority of 41 pieces
         // decides.
         let most = Rule::MAJORITY.chances(std::iter::repeat_n(Odds::from_probability(0.9), 41)).yes;
         let by_hand = (0.5 * 0.9 + 0.5 * most).powi(3);
@@ -581,7 +591,7 @@ mod tests {
             let flat = found(2, 1);
             assert!((flat.before - 1.9).abs() < 1e-12, "{pieces}: {flat:?}");
             assert_eq!(flat.needed, Some(3), "{pieces}");
-            // Evidence for the leaves does not make an inner claim more stable.
+            // More evidence for the leaves does not make an inner claim more stable.
             let deep = found(2, 2);
             assert!((deep.before - 1.9).abs() < 1e-12, "{pieces}: {deep:?}");
             assert_eq!(deep.needed, None, "{pieces}");
@@ -607,7 +617,7 @@ mod tests {
             assert_eq!(found.independent.quantiles[5], found.before, "{found:?}");
             assert_eq!(found.needed, Some(5));
         }
-        // Twenty facts have too many worlds.
+        // Twenty facts have too many worlds to list.
         let tree = uniform("x", Rule::ALL, 20, 1).unwrap();
         let evidence = with_evidence(&tree, 1).unwrap();
         let many = WorldDistribution::evidence(&evidence, &[p(0.9); 20], p(1.0), p(0.0)).unwrap();
@@ -702,7 +712,7 @@ mod tests {
         let pieces = |found: &PiecesNeeded| found.pieces.expect("enough");
         assert!(pieces(&loose) < pieces(&tight), "{loose:?} {tight:?}");
         assert!(loose.share.middle() >= 0.9 && tight.share.middle() >= 0.9);
-        // Evidence at the leaves does not help a tree whose inner level is unstable.
+        // Evidence at the leaves does not help a tree with an unstable inner level.
         let deep = uniform("x", Rule::ALL, 2, 2).unwrap();
         let evidence = with_evidence(&deep, 5).unwrap();
         let worlds = WorldDistribution::evidence(&evidence, &[p(1.0); 4], p(0.9), p(0.0)).unwrap();
@@ -710,7 +720,7 @@ mod tests {
         assert_eq!((never.pieces, never.share.middle()), (None, 0.0));
     }
 
-    /// Three facts: all are true, or one of the first two is false.
+    /// Three facts. Either all three are true, or one of the first two is false.
     fn together(right: f64, correlation: f64) -> WorldDistribution {
         let p = |x| Probability::new(x).unwrap();
         let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
@@ -729,7 +739,8 @@ mod tests {
         let (pieces, token) = (Pieces::new(&worlds, 3).unwrap(), CancelToken::default());
         let apart = 0.8f64.powi(3) + 3.0 * 0.64 * 0.2;
         let most = 0.75 * apart + 0.25 * 0.8;
-        // All three right, or one fact false and the evidence does not say that all three are true.
+        // In the first case, all three facts are true and the evidence is right about them. In the
+        // second case, one fact is false, and the evidence does not say that all three are true.
         let by_hand = 0.5 * most.powi(3) + 0.5 * (1.0 - (1.0 - most) * most * most);
         let found = same_root(&worlds, &pieces, &token).unwrap();
         assert!((found.exact().unwrap() - by_hand).abs() < 1e-12, "{found} {by_hand}");
@@ -762,7 +773,7 @@ mod tests {
         let found = transformed(&together(0.8, 0.0), epsilon, None, 600, &CancelToken::default());
         let found = found.unwrap().unwrap();
         assert!((found.before - 2.71).abs() < 1e-12, "{found:?}");
-        // 28.78 withstands 0.28. If r is below 1 + 2/ε, it withstands nothing, so no ρ is wanted.
+        // If r is below 1 + 2/ε, it is too small for every ρ. So no ρ is wanted here.
         assert_eq!(found.wanted, None);
     }
 }

@@ -1,32 +1,35 @@
-//! The stability of a prover-estimator debate, and the guarantee with its numbers.
+//! The stability of a prover-estimator debate, and its guarantee for an honest Alice.
 
 use serde_json::json;
 
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
-use super::{BestBobBounds, best_bob_in, completeness};
+use super::{BestBobBounds, HonestWorld, best_bob_in, completeness, if_independent};
 use crate::analysis::{Bound, Fact, Hypothesis, HypothesisStatus, PayoffGuarantee, TheoremClaim};
+use crate::chance::Probability;
 use crate::fact;
 use crate::machine::Bits;
 use crate::machine::claims::{
-    Argument, ClaimId, ClaimsInstance, Knowledge, StabilityTable, Truths, WorstCase,
+    Argument, ClaimId, ClaimsInstance, Knowledge, StabilityTable, Truths, WorstCase, default_ratio,
 };
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::prover::{ProverStrategy, ResponseTooLarge};
 use crate::protocol::prover_estimator::{RatioSource, RewardParams, StabilitySurvey};
+use crate::text::Limit;
 use crate::text::number::without_minus_zero;
 use crate::work::{CancelToken, Cancelled};
 
-/// The guarantee of Thm 6.1, and the results of the search.
+/// The guarantee of Thm 6.1, and the results of the search for the best Bob.
 pub(super) struct GuaranteeCheck {
     pub(super) bounds: Vec<Bound>,
     pub(super) claims: Vec<TheoremClaim>,
     pub(super) facts: Vec<Fact>,
-    /// A hypothesis of Thms 6.1 and 6.2 that fails in some world. `None` if all hold.
+    /// The reason why Thms 6.1 and 6.2 guarantee nothing in some world. `None` if their hypotheses
+    /// hold in every world.
     pub(super) unmet: Option<String>,
 }
 
-/// Computes the guarantee with this debate's numbers, and the least payment that a search over Bobs
-/// finds.
+/// Computes the guarantee with this debate's numbers, and the smallest payment that a search over
+/// Bobs finds.
 pub(super) fn guarantee(
     debate: &ProverEstimator,
     token: &CancelToken,
@@ -59,15 +62,15 @@ pub(super) fn guarantee(
         },
     ];
     let (mut bounds, mut claims) = (Vec::new(), Vec::new());
-    // The search covers one world: the actual one, or else the likeliest.
+    // The search covers only one world: the actual world, or else the likeliest world.
     let searched = case.actual().cloned().map(|leaves| (leaves, "the actual world".to_owned()));
     let Some((leaves, which)) = searched.or_else(|| likeliest(case)) else {
         return Ok(GuaranteeCheck { bounds, claims, facts, unmet: unmet_somewhere });
     };
     let truths = case.tree().truths(&leaves);
     let claim = completeness(case, stakes, &truths);
-    // A hypothesis that holds in the likeliest world can fail in another world, which nature may
-    // draw.
+    // A hypothesis that holds in the likeliest world can fail in another world, and nature may draw
+    // that world.
     let met = match (&unmet_somewhere, &stable) {
         (None, _) => HypothesisStatus::Holds,
         (Some(why), Some(_)) => HypothesisStatus::Fails(why.clone()),
@@ -88,7 +91,9 @@ pub(super) fn guarantee(
             let least = best.value;
             let found = match best.limit {
                 Some(_) if best.is_exact() => " (exact)".into(),
-                Some(low) => format!(" found, and at least {low:.6} by every Bob"),
+                Some(low) => {
+                    format!(" found, and at least {:.6} by every Bob", Limit::at_least(low))
+                }
                 None => " found".into(),
             };
             facts.push(fact!("least-paid": "in {world}, an honest Alice who knows every claim \
@@ -102,12 +107,55 @@ pub(super) fn guarantee(
         }
     }
     facts.extend(claim.unmet().map(unpromised));
+    if stakes.judgement == Probability::ONE {
+        facts.extend(ratios(case, stakes, (&case.tree().truths(&leaves), &which)));
+    }
     Ok(GuaranteeCheck { bounds, claims, facts, unmet: unmet_somewhere })
+}
+
+/// The least r that protects an honest Alice in this world, and the other ratios beside it.
+fn ratios(
+    case: &ClaimsInstance,
+    stakes: RewardParams,
+    (truths, which): (&Truths, &str),
+) -> Option<Fact> {
+    let epsilon = stakes.epsilon;
+    let [low, high] = HonestWorld::new(case.tree(), truths, epsilon)?.least_ratio()?;
+    let rho = StabilityTable::new(epsilon).tree_stability(case.tree(), truths).rho;
+    let asked = default_ratio(epsilon, rho);
+    let drawn = case.worlds().only().is_none();
+    let value = drawn.then(|| if_independent(case, stakes.ratio.get())).flatten();
+    let value = value.map(|value| value.yes.settled_from());
+    let theorem = match asked {
+        Some(asked) => format!("Thm 6.1 asks for {}", rounded_up(asked)),
+        None => "Thm 6.1 gives no r".into(),
+    };
+    let value = value.filter(|value| value.is_finite()).map_or(String::new(), |value| {
+        let value = rounded_up(value);
+        format!("; if neither player knows the world, a yes has its value from {value} on")
+    });
+    Some(
+        fact!("protecting-ratio": "in {world}, every Bob pays an honest Alice who knows every claim at \
+        least {wanted} from r = {high} on, and some Bob pays her less below r = {low}; \
+        {theorem}{value}", world = which, wanted = 1.0 - epsilon.get(),
+        high = rounded_up(high), low = rounded_down(low), theorem = theorem, value = value;
+        least = low, enough = high, asked = asked),
+    )
+}
+
+/// A number with at most six decimals, rounded up.
+pub fn rounded_up(value: f64) -> String {
+    ((value * 1e6 - 1e-6).ceil() / 1e6).to_string()
+}
+
+/// A number with at most six decimals, rounded down.
+pub fn rounded_down(value: f64) -> String {
+    ((value * 1e6 + 1e-6).floor() / 1e6).to_string()
 }
 
 /// The likeliest world and its name. `None` if there are too many worlds to list.
 fn likeliest(case: &ClaimsInstance) -> Option<(Bits, String)> {
-    /// The largest number of leaves of a world that the name spells out.
+    /// The name lists the leaves of a world if there are at most this many.
     const MOST_WRITTEN: usize = 32;
     let worlds = case.worlds().list(MOST_AVERAGED)?;
     let most = worlds.iter().map(|world| world.0).fold(0.0, f64::max);
@@ -127,11 +175,11 @@ fn likeliest(case: &ClaimsInstance) -> Option<(Bits, String)> {
     Some((leaves, called))
 }
 
-/// The least payment to an honest Alice who knows every claim, in the world with these truths. Bob
-/// knows the world too, and adapts to all draws.
+/// The smallest payment to an honest Alice who knows every claim, in the world with these truths.
+/// Bob knows the world too, and his numbers may depend on all drawn answers.
 ///
 /// # Errors
-/// If there are too many possible debates, or if the work was cancelled.
+/// Returns an error if there are too many possible debates, or if the work was cancelled.
 pub fn least_paid(
     case: &ClaimsInstance,
     stakes: RewardParams,
@@ -152,7 +200,6 @@ pub(super) fn promised(debate: &ProverEstimator) -> Option<PayoffGuarantee> {
     completeness(case, stakes, &case.tree().truths(case.actual()?)).promise()
 }
 
-/// The source of r, in words.
 pub(super) fn ratio_from(source: RatioSource) -> String {
     let default = "1 + 2/(ε(1 − ρ))";
     match source {
@@ -175,7 +222,7 @@ fn source_of_ratio(source: RatioSource) -> Option<f64> {
     }
 }
 
-/// ρ of every claim: in the actual world, or the largest in any world.
+/// ρ of every claim: its value in the actual world, or its largest value in any world.
 pub(super) fn stability(
     debate: &ProverEstimator,
     token: &CancelToken,
@@ -259,7 +306,7 @@ pub(super) fn stability(
         }
     }
     if claims.len() > shown {
-        facts.push(fact!("more-claims": "{more} more claims have no larger ρ",
+        facts.push(fact!("more-claims": "the ρ of the other {more} claims is not larger",
             more = claims.len() - shown));
     }
     if facts.is_empty() {
@@ -267,7 +314,7 @@ pub(super) fn stability(
     }
     Ok((json, facts))
 }
-/// The rule of an argument: its name, or the formula as it was written.
+/// A text for the rule of an argument: the name of the rule, or the formula as it was written.
 fn rule_said(argument: Argument<'_>) -> String {
     match argument.formula {
         Some(formula) => format!("\u{201c}{formula}\u{201d}"),

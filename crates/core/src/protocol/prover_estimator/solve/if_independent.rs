@@ -1,6 +1,6 @@
-//! The value of a prover-estimator debate between players who know only the distribution. It is the
-//! root's probability if the leaves were independent. `docs/results/open-finding.md` has the
-//! theorem and its proof.
+//! The value of a prover-estimator debate between players who know only the distribution. This
+//! value is the probability that the root would have if the leaves were independent.
+//! `docs/results/open-finding.md` has the theorem and its proof.
 
 use foldhash::{HashMap, HashMapExt};
 use serde::Serialize;
@@ -9,17 +9,19 @@ use super::least_ratio::least_ratio;
 use crate::analysis::Fact;
 use crate::fact;
 use crate::machine::claims::{Argument, ClaimId, ClaimsInstance, Odds, PartialRule};
+use crate::text::Limit;
 
-/// The value between players who do not know the world, and the r from which it is exact.
+/// The value between players who know only the distribution, and how large r must be for the value
+/// to be exact.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct IndependentValue {
-    /// m, the probability of the root if the leaves were independent and kept their own
-    /// probabilities.
+    /// m, the probability that the root would have if the leaves were independent and kept their
+    /// own probabilities.
     pub m: f64,
     /// `P[root is true]` over the distribution.
     pub root: f64,
-    /// m − `P[root is true]`. A *yes* is worth more than its probability of being right by this
-    /// amount, and a *no* is worth less by it.
+    /// m − `P[root is true]`. If Alice answers *yes*, she earns this much more than the probability
+    /// that she is right. If she answers *no*, she earns this much less.
     pub gap: f64,
     /// The bounds for an Alice who answers yes.
     pub yes: HeldPayoff,
@@ -27,26 +29,26 @@ pub struct IndependentValue {
     pub no: HeldPayoff,
 }
 
-/// Bounds on the least payment to an Alice with one answer, against a Bob who knows only the
-/// distribution.
+/// Bounds on what the best Bob pays an Alice who gives one of the two answers. Bob knows only the distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct HeldPayoff {
-    /// A lower bound: every Bob pays her at least this.
+    /// A lower bound: every Bob pays her at least this much.
     pub low: f64,
-    /// An upper bound: some Bob pays her at most this, whatever she does. He is a marginal Bob, who
-    /// first states 0 for the root if r < 1.
+    /// An upper bound: the marginal Bob pays her at most this much, whatever she does. If r < 1, he
+    /// first states 0 for the root.
     pub high: f64,
-    /// max(1, L), where L is the largest `leverage` of any claim. The bounds agree if r is at least
-    /// this.
+    /// max(1, L), where L is the largest `leverage` of any claim. If r is at least this number, the
+    /// two bounds are equal.
     pub from_ratio: f64,
-    /// Bounds on the least r from which the two bounds agree, in a debate of one round. Below the
-    /// first, some Bob pays her less than the upper bound.
+    /// How large r must be for `low` and `high` to be equal, in a debate of one round. If r is
+    /// below the first number, some Bob pays her less than `high`. If r is at least the second
+    /// number, no Bob pays her less. `None` if nothing is known.
     pub least_ratio: Option<[f64; 2]>,
 }
 
 impl HeldPayoff {
-    /// An r from which the two bounds are known to agree. The `marginal` Alice is then paid at
-    /// least that value.
+    /// If r is at least this number, `low` and `high` are known to be equal. The `marginal` Alice is then paid at least
+    /// `low`.
     pub(super) fn settled_from(&self) -> f64 {
         self.least_ratio.map_or(self.from_ratio, |[_, high]| high.min(self.from_ratio))
     }
@@ -64,11 +66,11 @@ pub fn if_independent(case: &ClaimsInstance, ratio: f64) -> Option<IndependentVa
     Some(IndependentValue { m, root, gap: m - root, yes, no })
 }
 
-/// Computes the bounds for one answer with a *slack* for each claim; a leaf has slack 0. If a
-/// claim's number is wrong against Alice by `off`, she is paid at least r^{k+1}·(off − slack) from
-/// there on. Bob can move a claim by at most L·D, where D is the mean of his largest error among
-/// its subclaims. She regains r·(D − slack below) of that. The slack of the claim is the most that
-/// can be left.
+/// Computes the bounds for one answer. Each claim has a *slack*; the slack of a leaf is 0. If a claim's number is wrong
+/// by `off` to Alice's disadvantage, she is paid at least r^{k+1}·(off − slack) from that round on. Bob can change a
+/// claim's probability by at most L·D, where D is the mean of his largest error among the subclaims. She regains
+/// r·(D − s) of this, where s is the largest slack of a subclaim. The slack of the claim is the largest loss that can
+/// remain.
 fn held_payoff(case: &ClaimsInstance, ratio: f64, answer: bool) -> HeldPayoff {
     let tree = case.tree();
     let likely = |claim| {
@@ -76,8 +78,9 @@ fn held_payoff(case: &ClaimsInstance, ratio: f64, answer: bool) -> HeldPayoff {
         if answer { yes } else { no }
     };
     if !tree.is_monotone() {
-        // A number that is too high may help her or hurt her, so she names both directions. Each
-        // number that is replaced by m moves the rule by at most its error, so L ≤ q.
+        // A number that is too high may help her or hurt her, so she names both directions. If one
+        // number is replaced by m, the rule's probability changes by at most the error of this
+        // number. So L ≤ q.
         let high = ratio.min(1.0) * likely(ClaimId::ROOT);
         let from_ratio = tree.width().max(1) as f64;
         let low = if ratio >= from_ratio { high } else { 0.0 };
@@ -112,24 +115,24 @@ fn held_payoff(case: &ClaimsInstance, ratio: f64, answer: bool) -> HeldPayoff {
         _ => None,
     };
     let held = HeldPayoff { low, high, from_ratio, least_ratio };
-    // From that r on, no slack is needed. The sums above only come close to the exact value.
+    // From this r on, no slack is needed. The sums above only come close to the exact value.
     let low = if ratio >= held.settled_from() { high } else { low };
     HeldPayoff { low, ..held }
 }
 
-/// The leverage L of an argument. `each` holds the probabilities of its subclaims for the answer's
-/// direction. Bob can move `P[rule]` against the answer by at most L·E[max_i δ_i]. Here δ_i is the
-/// error of subclaim i: below its m after a *yes*, above it after a *no*. The bound holds for every
-/// use of the drawn answers.
+/// The leverage L of an argument. `each` holds the probabilities that the subclaims agree with the answer. Bob can
+/// change `P[rule]` against the answer by at most L·E[max_i δ_i]. Here δ_i is the error of subclaim i: how far it is
+/// below its m after a *yes*, or above its m after a *no*. The bound holds however Bob uses the drawn answers.
 ///
-/// To bound L, replace Bob's numbers by m one after another. The influences of the subclaims after
-/// the answers before them then add up to a bound; take the largest sum over all answers. If every
-/// subclaim is needed (after a *no*: if one is enough), very small common errors lose most per unit.
-/// Then L is the largest slope at error 0, after any answers that leave the rule open. This value is
-/// the least possible.
+/// To bound L, replace Bob's numbers by m one after another. The sum of the influences of the subclaims, given the
+/// answers before them, is then a bound. Use the largest such sum that any answers give. There is one special case.
+/// After a *yes*, every subclaim is needed; or after a *no*, one subclaim is enough. Then very small equal errors cause
+/// the largest loss for each unit of error. So L is the largest slope at error 0, after any answers that leave the rule
+/// undecided. In the special case no smaller L is possible.
 pub(super) fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
     if needs_all(argument, answer) {
-        // From the last subclaim back: the product of all, and the sum of the products without one.
+        // Goes back from the last subclaim, and computes the product of all probabilities and the
+        // sum of the products that leave out one probability.
         let mut most = 0.0f64;
         each.iter().rev().fold((1.0, 0.0), |(all, but_one), p| {
             let next = (all * p, but_one * p + all);
@@ -142,11 +145,11 @@ pub(super) fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f6
 }
 
 /// The largest sum of the influences of the subclaims along any possible answers. `yes` holds the
-/// probabilities of the subclaims. Errors of at most D in either direction move `P[rule]` by at
-/// most this sum times the mean of D.
+/// probabilities of the subclaims. If all errors are at most D, in either direction, `P[rule]`
+/// changes by at most this sum times the mean of D.
 pub(super) fn influences(argument: Argument<'_>, yes: Vec<f64>) -> f64 {
-    /// The largest number of subclaims for which the sum is computed. It never exceeds their
-    /// number.
+    /// The sum is computed for at most this many subclaims. If there are more, the number of subclaims is used as a
+    /// bound on the sum.
     const MOST: usize = 1000;
     let (rule, q) = (argument.rule, yes.len());
     if q > MOST || !rule.is_monotone() {
@@ -155,25 +158,23 @@ pub(super) fn influences(argument: Argument<'_>, yes: Vec<f64>) -> f64 {
     Paths { yes, known: HashMap::new() }.from(0, rule.tally(q)).influences
 }
 
-/// Returns `true` if one subclaim that disagrees with the answer is enough to make the answer
-/// wrong.
+/// Returns `true` if a single subclaim that disagrees with the answer makes the answer wrong.
 fn needs_all(argument: Argument<'_>, answer: bool) -> bool {
     let (rule, q) = (argument.rule, argument.parts.len());
     rule.block() == 1 && rule.quorum().threshold(q) == Some(if answer { q } else { 1 })
 }
 
-/// The paths of answers to an argument. Each subclaim has its own probability.
+/// All paths of answers to an argument. Each subclaim has its own probability of yes.
 struct Paths {
     yes: Vec<f64>,
     known: HashMap<(usize, PartialRule), Following>,
 }
 
-/// The values after some answers.
 #[derive(Clone, Copy)]
 struct Following {
     /// `P[rule]` if the other subclaims are drawn independently.
     holds: f64,
-    /// The largest sum of the influences of the other subclaims along any answers.
+    /// The largest sum of the influences of the other subclaims, along any answers to them.
     influences: f64,
 }
 
@@ -196,14 +197,14 @@ impl Paths {
     }
 }
 
-/// Rounds two bounds to four decimals, away from each other.
+/// Rounds a lower and an upper bound to four decimals: the lower one down, the upper one up.
 fn round_outwards([low, high]: [f64; 2]) -> [f64; 2] {
-    // A number that has four decimals except for its last bits keeps its value.
+    // If only the last bits of a number differ from four decimals, the number keeps its value.
     [(low * 1e4 + 1e-6).floor() / 1e4, (high * 1e4 - 1e-6).ceil() / 1e4]
 }
 
 impl IndependentValue {
-    /// Lowers the upper bounds if some Bob pays no Alice more than this.
+    /// Lowers the upper bounds to `most`, if some Bob pays no Alice more than `most`.
     pub(super) fn at_most(mut self, most: Option<f64>) -> Self {
         for held in [&mut self.yes, &mut self.no] {
             held.high = most.map_or(held.high, |most| held.high.min(most));
@@ -213,7 +214,7 @@ impl IndependentValue {
         self
     }
 
-    /// The findings as facts. `ratio` is the debate's r.
+    /// The results as facts of the report. `ratio` is the debate's r.
     pub(super) fn facts(&self, ratio: f64) -> Vec<Fact> {
         let Self { m, root, gap, yes, no } = *self;
         let mut facts = vec![
@@ -222,20 +223,27 @@ impl IndependentValue {
         ];
         for (answer, held, right, m) in [("yes", yes, root, m), ("no", no, 1.0 - root, 1.0 - m)] {
             let (HeldPayoff { low, high, .. }, from) = (held, held.settled_from());
+            // A ratio that is enough is rounded up.
+            let enough = Limit::at_most(from);
             let least = match ratio >= from {
                 _ if low == high && ratio < from => format!("exactly {high:.6}"),
-                true => format!("exactly {high:.6}, because r = {ratio:.4} is at least {from:.4}"),
+                true => {
+                    format!("exactly {high:.6}, because r = {ratio:.4} is at least {enough:.4}")
+                }
                 // Bounds that print alike count as one number.
                 false if high - low < 1e-6 => format!(
-                    "{high:.6} to within a millionth; from r = {from:.4} on it is exactly {m:.6}"
+                    "{high:.6} to within a millionth; if r is at least {enough:.4}, it is exactly {m:.6}"
                 ),
                 false => {
-                    format!("{low:.6} to {high:.6}; from r = {from:.4} on it is exactly {m:.6}")
+                    let (low, high) = (Limit::at_least(low), Limit::at_most(high));
+                    format!(
+                        "{low:.6} to {high:.6}; if r is at least {enough:.4}, it is exactly {m:.6}"
+                    )
                 }
             };
             facts.push(
-                fact!("answer": "an Alice who answers {answer} is right with probability {right:.6} and can \
-                be held to {least}", answer = answer, right = right, least = least; low = low,
+                fact!("answer": "an Alice who answers {answer} is right with probability {right:.6}, and \
+                the best Bob pays her {least}", answer = answer, right = right, least = least; low = low,
                 high = high, from = from, exact = low == high || ratio >= from),
             );
             facts.extend(held.least_ratio.map(|[least, from]| {
@@ -255,11 +263,12 @@ impl IndependentValue {
         }
         let (more, less) = if gap > 0.0 { ("more", "less") } else { ("less", "more") };
         facts.push(match gap.abs() < 1e-9 {
-            true => fact!("sound": "m is the probability that a yes is right, so between such players \
-                soundness holds"),
+            true => fact!("sound": "m equals the probability that a yes is right, so soundness holds \
+                between players who know only the distribution"),
             false => {
-                fact!("gap": "for every r, a marginal Bob pays a yes {gap:.6} {more} than its probability of \
-                being right, and a no that much {less}; docs/results/open-finding.md has the proof",
+                fact!("gap": "for every r, a marginal Bob pays {gap:.6} {more} for a yes than the probability that \
+                    it is right. For a no, he pays {gap:.6} {less} than the probability that it is right. The proof \
+                    is in docs/results/open-finding.md",
                 gap = gap.abs(), more = more, less = less)
             }
         });
@@ -297,7 +306,8 @@ mod tests {
         uniform("x", rule, width, depth).unwrap()
     }
 
-    /// Majority of three. The world 111 has probability 0.4; otherwise one subclaim alone is true.
+    /// A majority of three. With probability 0.4 all subclaims are true. Otherwise only one of them
+    /// is true.
     fn reversed() -> ClaimsInstance {
         let tree = tree(Rule::MAJORITY, 3, 1);
         let of = |leaves: &str| leaves.parse::<Bits>().unwrap();
@@ -317,7 +327,7 @@ mod tests {
             let found = if_independent(&case, ratio).unwrap();
             for (answer, held, m) in [(true, found.yes, found.m), (false, found.no, 1.0 - found.m)]
             {
-                // He gives her answer probability 0.
+                // Bob states probability 0 for Alice's answer.
                 let root = Some(if answer { Probability::ZERO } else { Probability::ONE });
                 let bob = EstimatorStrategy::Independent { false_parts: parts as f64 / 2.0, root };
                 let (stakes, alice) = (stakes(&case, ratio), ProverStrategy::Marginal { answer });
@@ -335,7 +345,7 @@ mod tests {
         }
     }
 
-    /// All of four blocks, where each block is a majority of this many copies. One block is false.
+    /// All of four blocks. Each block is a majority of this many copies, and one block is false.
     fn blocks(copies: usize) -> ClaimsInstance {
         let rule = Rule::ALL.over_majorities(copies as u32);
         let tree = tree(rule, 4 * copies, 1);
@@ -371,7 +381,7 @@ mod tests {
     fn the_numbers_about_knowledge_are_computed() {
         let of_four =
             || ClaimsInstance::drawn(WorldDistribution::one_false(&tree(Rule::ALL, 4, 1)));
-        // Bob knows leaf 1 and states the m of the remaining distribution.
+        // Bob knows leaf 1. He states the m of the distribution that remains with this knowledge.
         let first = of_four().tree().leaves().next().unwrap();
         let first = Knowledge::Only(Arc::new(std::iter::once(first).collect()));
         let case = of_four().known_to(Knowledge::Nothing, first);
@@ -384,7 +394,7 @@ mod tests {
         let best = BestResponseProver::new(&case, stakes, &bob).payoff_uninformed().unwrap().0.mean;
         assert!((best - (1.0 - expected)).abs() < 1e-9, "the best Alice is paid {best}");
         assert!(PAGE.contains(&format!("pays {expected:.6}\nin place of {:.6}", 0.75f64.powi(4))));
-        // Alice knows the world and Bob does not.
+        // Alice knows the world, and Bob does not.
         let case = of_four().known_to(Knowledge::Everything, Knowledge::Nothing);
         let worlds = case.worlds().list(4).unwrap();
         let truths = Arc::new(case.tree().truths(&worlds[0].1));
@@ -406,8 +416,8 @@ mod tests {
             let of_four = || ClaimsInstance::drawn(WorldDistribution::one_false(&tree));
             let bob_knows = of_four().known_to(Knowledge::Nothing, known());
             let stakes = stakes(&bob_knows, 3.0);
-            // He states the m of the remaining distribution. Between players who know it, r is at
-            // least L.
+            // Bob states the m of the distribution that is left. Players who know this distribution need an r of at
+            // least L, and r is large enough here.
             let bob = EstimatorStrategy::Shading(crate::chance::Probability::ZERO);
             let yes = ProverStrategy::Marginal { answer: true };
             let paid = average_payoff(&bob_knows, stakes, (&yes, &bob), &CancelToken::default());
@@ -431,7 +441,7 @@ mod tests {
                     .unwrap()
                     .0
                     .mean;
-            // Against an honest Alice with the same knowledge, Bob can do better.
+            // Against an honest Alice with the same knowledge, Bob can pay less.
             let best =
                 best_bob(&alice_knows, stakes, &ProverStrategy::Honest, &CancelToken::default())
                     .unwrap();
@@ -474,7 +484,6 @@ mod tests {
         assert_eq!(if_independent(&blind(WorldDistribution::one_false(&tree)), 3.0), None);
     }
 
-    /// A rule over this many subclaims.
     fn any_rule(q: usize) -> impl Strategy<Value = Rule> {
         (1..=q as u32).prop_map(Rule::at_least)
     }
@@ -506,7 +515,7 @@ mod tests {
             let from = if answer { found.yes.from_ratio } else { found.no.from_ratio };
             let stakes = stakes(&case, from + more);
             let m = if answer { found.m } else { 1.0 - found.m };
-            // A marginal Bob pays no Alice more, for any r.
+            // The marginal Bob pays no Alice more, for any r.
             for stakes in [stakes, self::stakes(&case, 0.3 + more)] {
                 let best = BestResponseProver::new(&case, stakes, &EstimatorStrategy::Marginal).payoff_uninformed().unwrap().0.mean;
                 prop_assert!((best - found.m.max(1.0 - found.m)).abs() < 1e-9, "{best} {found:?}");
@@ -519,9 +528,9 @@ mod tests {
             prop_assert!(best.is_exact() && best.value >= m - 1e-6, "{best:?} {m} {found:?}");
         }
 
-        /// Also covers r below L. Alice hears p_0 and says what is best. Bob hears that, and states
-        /// numbers from a grid that depend on the draws. She picks the subclaim that is furthest
-        /// below m.
+        /// This also covers r below L. Alice hears p_0 and makes her best statement. Bob hears her
+        /// statement, and states numbers from a grid that may depend on the drawn answers. She
+        /// picks the subclaim whose number is furthest below m.
         #[test]
         fn a_game_on_a_grid_is_worth_no_less_than_the_lower_end(
             case in any_case().prop_filter("one round", |case| case.tree().depth() == 1),
@@ -549,7 +558,7 @@ mod tests {
     }
 
     impl Grid {
-        /// The minimum of r·said·rule + r²·(the largest m_i − p̂_i) from here on.
+        /// The minimum of r·said·rule + r²·(the largest m_i − p̂_i) over the numbers that are left.
         fn least(&self, said: f64, at: usize, tally: PartialRule, off: f64) -> f64 {
             let Some(&m) = self.parts.get(at) else {
                 return self.ratio * said * f64::from(tally.holds())

@@ -1,33 +1,34 @@
-//! The least r for which an answer is worth exactly m, in a debate of one round between players who
+//! The smallest r for which an answer earns exactly m, in a debate of one round between players who
 //! know only the distribution. `docs/results/open-finding.md` has the proof.
 //!
-//! This r is max(1, λ). Here λ is the largest loss of P(rule) that a plan of Bob causes for each
-//! unit of E[max δ]. If a plan has had an error t so far, its best next error is t again or more.
+//! This r is max(1, λ). Here λ is the largest loss of P(rule), for each unit of E[max δ], that a
+//! plan of Bob can cause. If a plan has made an error t so far, its best next error is at least t.
 //! Let g(s, t) be the gain that is still possible after the answers s. Let I be the influence of
-//! the next subclaim and c its probability, both for the answer's direction. With δ = min(t, c),
+//! the next subclaim and c its probability, both in the direction of the answer. With δ = min(t,
+//! c),
 //!
 //!   f(s, t) = δ·I + (c − δ)·g(s yes, t) + (1 − c + δ)·g(s no, t),
 //!   g(s, t) = max over t' ≥ t of f(s, t') − λ(t' − t),
 //!
-//! Bob gains iff f(s, t) > λt for some s and t. On a geometric grid of numbers t, this module finds
-//! plans that gain. It also bounds f/t and g/t on the cells between grid points, down to 0. These
-//! bounds show that no plan gains.
+//! Bob gains if and only if f(s, t) > λt for some s and t. This module tries the numbers t of a
+//! geometric grid and so finds plans that gain. It also bounds f/t and g/t between the points of
+//! the grid, down to t = 0. These bounds show that no plan gains for larger r.
 
 use crate::machine::claims::{Argument, PartialRule};
 
-/// The ratio between neighbours on the grid.
+/// The ratio between neighbouring numbers of the grid.
 const STEP: f64 = 1.005;
 
-/// The least t of the grid. One cell covers everything below it.
+/// The smallest t of the grid. One cell covers all smaller numbers.
 const LEAST: f64 = 1e-4;
 
-/// The largest number of states of a tree: with this many, the search takes some tenths of a
+/// The largest number of states of a tree. With this many states, the search takes some tenths of a
 /// second.
 const MOST: usize = 150;
 
-/// Bounds on the least r: below the first some Bob gains, and from the second on no Bob gains.
-/// `None` if a subclaim is certain, or if there are too many states. `each` holds the probabilities
-/// for the answer's direction. From `known` on, no Bob gains.
+/// Bounds on the smallest r. If r is below the first bound, some Bob gains. If r is at least the second bound, no Bob
+/// gains. `None` if a subclaim is certain, or if there are too many states. `each` holds the probabilities in the
+/// direction of the answer. No Bob gains if r is at least `known`.
 pub(super) fn least_ratio(
     argument: Argument<'_>,
     each: &[f64],
@@ -47,20 +48,19 @@ pub(super) fn least_ratio(
     Some([low.max(1.0), high.max(1.0)])
 }
 
-/// The continuation after some answers.
 struct AfterAnswers {
-    /// The indices of the next states, after an answer against Alice and after one for her.
+    /// The indices of the two next states: after an answer against Alice, and after an answer for
+    /// her.
     next: [usize; 2],
     influence: f64,
 }
 
-/// The states after the drawn answers, by the number of answers.
+/// The states after the drawn answers, grouped by the number of answers.
 struct Plans<'a> {
     each: &'a [f64],
     states: Vec<Vec<AfterAnswers>>,
-    /// The number of final states.
     ends: usize,
-    /// The possible errors of a plan.
+    /// The errors that a plan can make.
     grid: Vec<f64>,
 }
 
@@ -89,7 +89,8 @@ impl<'a> Plans<'a> {
                 return None;
             }
         }
-        // The probability that the rule agrees with her answer, from the last answer back.
+        // For each state, the probability that the rule agrees with Alice's answer. The last states
+        // come first.
         let all = tallies.pop()?;
         let ends = all.len();
         let mut chances: Vec<f64> =
@@ -110,9 +111,9 @@ impl<'a> Plans<'a> {
         Some(Self { each, states, ends, grid })
     }
 
-    /// Goes from the last answer back and computes g/t on the grid. `gained` computes it from the
-    /// next subclaim's probability, its influence, and g/t after an answer against her and for her.
-    /// Returns false if `gained` finds a gain.
+    /// Goes backwards from the last answer and computes g/t on the grid. `gained` computes g/t for
+    /// one state. Its arguments are the next subclaim's probability, its influence, and g/t after
+    /// an answer against Alice and after one for her. Returns false if `gained` finds a gain.
     fn is_safe(&self, gained: impl Fn(f64, f64, [&[f64]; 2]) -> Option<Vec<f64>>) -> bool {
         let mut after = vec![vec![0.0; self.grid.len()]; self.ends];
         for (states, &p) in self.states.iter().zip(self.each).rev() {
@@ -128,7 +129,7 @@ impl<'a> Plans<'a> {
     fn gain_at_points(&self, ratio: f64) -> bool {
         !self.is_safe(|p, influence, [against, by]| {
             let mut gained = vec![0.0; self.grid.len()];
-            // The best value of f − λt over the errors from here on.
+            // The best value of f − λt over this error and all larger ones.
             let mut best = f64::NEG_INFINITY;
             for (at, &t) in self.grid.iter().enumerate().rev() {
                 let slope = slope(t, p, influence, [against[at], by[at]]);
@@ -142,21 +143,21 @@ impl<'a> Plans<'a> {
         })
     }
 
-    /// Returns `true` if the bounds on the cells of the grid leave open that a plan gains.
+    /// Returns `true` if the bounds between grid points do not rule out that a plan gains.
     fn may_gain_in_cells(&self, ratio: f64) -> bool {
         !self.is_safe(|p, influence, [against, by]| {
             let mut gained = vec![0.0; self.grid.len()];
             let mut best = f64::NEG_INFINITY;
             for (at, &end) in self.grid.iter().enumerate().rev() {
                 let start = if at == 0 { 0.0 } else { self.grid[at - 1] };
-                // The function is linear in t up to c and falls after that.
+                // The function is linear in t up to c, and it decreases after that.
                 let ends = [start, end, p.clamp(start, end)];
                 let slopes = ends.map(|t| slope(t, p, influence, [against[at], by[at]]));
                 let most = slopes.into_iter().fold(f64::NEG_INFINITY, f64::max);
                 if most > ratio {
                     return None;
                 }
-                // The plan stays in the cell or moves to a later one.
+                // The plan stays in this cell, or it moves to a later one.
                 gained[at] = most.max(ratio + best / end);
                 best = best.max((most - ratio) * start);
             }
@@ -165,7 +166,7 @@ impl<'a> Plans<'a> {
     }
 }
 
-/// f(s, t)/t, given g/t after an answer against her and for her.
+/// f(s, t)/t, given g/t after an answer against Alice and after an answer for her.
 fn slope(t: f64, p: f64, influence: f64, [against, by]: [f64; 2]) -> f64 {
     let off = t.min(p);
     let part = if t > 0.0 { off / t } else { 1.0 };
@@ -187,7 +188,7 @@ mod tests {
     fn the_least_ratio_is_the_largest_slope_if_every_part_is_needed() {
         for (q, slope) in [(4, 1.6875), (8, 3.141567)] {
             let each = vec![1.0 - 1.0 / q as f64; q];
-            // All of q after a yes, and its mirror image: any of q after a no.
+            // A rule "all" after a yes, and its mirror image: a rule "any" after a no.
             for [low, high] in [least(Rule::ALL, &each, true), least(Rule::ANY, &each, false)] {
                 assert!(low <= slope && slope <= high && high - low < 0.02 * slope, "{low} {high}");
             }
@@ -209,7 +210,7 @@ mod tests {
     }
 
     /// The minimum of P[two of three] plus `ratio` times the largest step. Each number is below its
-    /// probability by some step, for all draws.
+    /// probability by one of the steps, whatever was drawn.
     fn onward(each: &[f64], steps: &[f64], ratio: f64, yes: u32, most: f64) -> f64 {
         let [p, later @ ..] = each else {
             return f64::from(yes >= 2) + ratio * most;

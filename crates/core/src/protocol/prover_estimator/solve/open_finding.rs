@@ -1,7 +1,7 @@
-//! An open finding about a claim with q subclaims of which exactly one is false. Nobody knows which
-//! one. An Alice who answers wrongly is paid (1 − 1/q)^q by every Bob who does not see the world.
-//! But Thm 6.1 promises a Bob who pays her about nothing. `docs/results/open-finding.md` has the
-//! calculation.
+//! An open finding about a claim with q subclaims, of which exactly one is false. Nobody knows
+//! which one. Every Bob who does not see the world pays (1 − 1/q)^q to an Alice who answers
+//! wrongly. But Thm 6.1 promises that some Bob pays her almost nothing.
+//! `docs/results/open-finding.md` has the calculation.
 
 use serde::Serialize;
 
@@ -13,35 +13,38 @@ use crate::machine::claims::{ClaimId, ClaimsInstance, Quorum};
 use crate::protocol::prover_estimator::players::prover::{
     ProverStrategy, ResponseTooLarge, RewardParams,
 };
+use crate::text::Limit;
 use crate::work::{CancelToken, Cancelled};
 
-/// The payment of an ignorant Alice with the wrong answer on "all of q, exactly one false".
+/// The payment of an ignorant Alice for the wrong answer, if the root needs all of q subclaims and exactly one is
+/// false.
 ///
-/// She says yes. Each subclaim has probability c = 1 − 1/q. She calls p_0 too low if it is below
-/// c^q, and too high if it is above. She picks the subclaim whose p̂ differs most from c, and calls
-/// it in the same way.
+/// She says yes. Each subclaim has probability c = 1 − 1/q. She calls p_0 too low if it is below c^q, and too high if
+/// it is above. She picks the subclaim whose p̂ differs most from c, and names the direction of its error in the same
+/// way.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OpenFinding {
     /// q, the number of subclaims.
     pub subclaims: usize,
-    /// (1 − 1/q)^q, the floor of her payment.
+    /// (1 − 1/q)^q, a lower bound on her payment.
     pub floor: f64,
-    /// q·(1 − (1 − 1/q)^q). The floor is a theorem if r is at least this.
+    /// q·(1 − (1 − 1/q)^q). If r is at least this number, the lower bound is a theorem.
     pub from_ratio: f64,
     /// The reward ratio r.
     pub ratio: f64,
-    /// The best Bob's payment to her, to a millionth. `None` if it is not known.
+    /// What the best Bob pays her, to a millionth. `None` if this is unknown.
     pub least: Option<f64>,
-    /// The number of levels that Bob could choose from. Always `None`, because his numbers are not
-    /// limited.
+    /// The number of levels from which Bob could choose. Always `None`, because his numbers are not
+    /// limited to levels.
     pub levels: Option<usize>,
 }
 
-/// Computes the finding. `None` unless the root is true iff all of q leaves are true, exactly one
-/// leaf is false, each is equally likely, and Bob knows no more.
+/// Computes the finding. `None` if the case has another form. The root must be true if and only if all of q leaves are
+/// true. Exactly one leaf must be false, and all leaves must have the same probability of being false. Bob must know
+/// nothing else.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn open_finding(
     case: &ClaimsInstance,
     stakes: RewardParams,
@@ -80,13 +83,11 @@ fn one_false_of(case: &ClaimsInstance, stakes: RewardParams) -> Option<usize> {
     one_false.then_some(q)
 }
 
-/// (1 − 1/q)^q.
 fn floor(q: usize) -> f64 {
     (1.0 - 1.0 / q as f64).powi(q as i32)
 }
 
 impl OpenFinding {
-    /// The calculation, as facts.
     pub(super) fn facts(&self) -> Vec<Fact> {
         let Self { subclaims: q, floor, from_ratio, ratio, least, .. } = self;
         let found = least.map(|least| {
@@ -94,14 +95,15 @@ impl OpenFinding {
                 strategy is called `ignorant`", r = ratio, least = least)
         });
         let mut facts = vec![
-            fact!("wrong-alice": "the root needs all of {q} subclaims, exactly one is false, and nobody \
-                knows which. An Alice who says yes is always wrong, and Thm 6.1 promises a Bob \
+            fact!("wrong-alice": "the root needs all of {q} subclaims, exactly one is false, and Bob \
+                does not know which. An Alice who says yes is always wrong, and Thm 6.1 promises a Bob \
                 who pays her about 0", q = q),
             fact!("her-payment": "in our reading of Fig. 2, a Bob who does not see the world pays \
                 her p_0 ± r·(P[rule] − p_0) + r²·E[max |p̂ − c|], where c = 1 − 1/{q}", q = q),
             fact!("floor": "|P[rule] − c^{q}| is at most {q}·(1 − c^{q}) = {from:.4} times this \
                 E[max]. So if r is at least {from:.4}, every such Bob pays her at least c^{q} = {floor:.6}",
-                q = q, from = from_ratio, floor = floor),
+                q = q, from = Limit::at_most(*from_ratio),
+                floor = Limit::at_least(*floor)),
             fact!("open": "either the proof of Lemma A.4 has a gap in the step from drawn answers \
                 to true ones, or Fig. 2 means something else; see docs/results/open-finding.md"),
         ];
@@ -127,8 +129,8 @@ mod tests {
     }
 
     /// The payment of this Alice if Bob states `first` for her answer, and `next(answers)` after
-    /// drawn answers: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The last term
-    /// holds because the truth of a subclaim is c on average, whatever was drawn.
+    /// these drawn answers: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The
+    /// last term is correct because each subclaim is true with probability c, whatever was drawn.
     fn paid(q: usize, ratio: f64, first: f64, next: &impl Fn(&[bool]) -> f64) -> f64 {
         fn off(
             q: usize,
@@ -184,8 +186,9 @@ mod tests {
 
     #[test]
     fn the_calculation_is_that_of_the_rules() {
-        // Compares with the solver: the same Alice against a calibrated Bob and a Bob who ignores
-        // draws, and the best response to the calibrated one.
+        // The solver must give the same payments in three cases: for this Alice against a
+        // calibrated Bob, for this Alice against a Bob who ignores the draws, and for the best
+        // response to the calibrated Bob.
         let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
         let case = ClaimsInstance::drawn(WorldDistribution::one_false(&tree))
             .known_to(Knowledge::root(), Knowledge::root());
@@ -208,7 +211,7 @@ mod tests {
             .unwrap()
             .0
             .mean;
-        // Both are paid 3/8·r² below the root. The best response also answers correctly.
+        // Both Alices are paid 3/8·r² below the root. The best response also answers correctly.
         assert!(
             (own - 0.375 * 9.0).abs() < 1e-12 && (best - own - 1.0).abs() < 1e-9,
             "{own} {best}"
@@ -231,7 +234,7 @@ mod tests {
         ) {
             let c = 1.0 - 1.0 / q as f64;
             let ratio = q as f64 * (1.0 - floor(q)) + more;
-            // Any table of numbers by the drawn answers, with some of them close to c.
+            // Any table of numbers for the drawn answers. Some of the numbers are close to c.
             let next = |drawn: &[bool]| {
                 let at = drawn.iter().fold(1, |at, &answer| 2 * at + usize::from(answer));
                 c + near * near * (numbers[at % 16] - c)

@@ -1,4 +1,4 @@
-//! Alice's payoff against a Bob: exact over all draws, averaged over worlds.
+//! Alice's payoff against one Bob. It is exact over all draws, and averaged over worlds.
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ use crate::work::{CancelToken, Cancelled};
 pub struct AveragePayoff {
     /// The mean and the mean square of her payoff, over worlds and draws.
     pub paid: Moments,
-    /// The mean square, over worlds, of her mean payoff in a world. `None` if only the average is
-    /// known.
+    /// In each world, her payoff has a mean. This field has the average, over all worlds, of the square of that
+    /// mean. `None` if only the average is known.
     pub by_world: Option<f64>,
     /// The probability that her answer to the root is right.
     pub right: f64,
@@ -45,7 +45,7 @@ impl AveragePayoff {
         PairValue { sd: Some(self.sd()), ..PairValue::new(alice, bob, self.value()) }
     }
 
-    /// The standard deviation of the mean payoff between worlds. `None` if it is not known.
+    /// The standard deviation of her mean payoff between worlds. `None` if this is unknown.
     pub fn sd_of_worlds(&self) -> Option<f64> {
         Some((self.by_world? - self.paid.mean * self.paid.mean).max(0.0).sqrt())
     }
@@ -68,10 +68,10 @@ impl AveragePayoff {
 }
 
 /// The payoff of this Alice against this Bob in the world with these truths. The search visits at
-/// most `branches` draws. `drawings` is a cache for this Bob in any world.
+/// most `branches` draws. The cache `drawings` is for this Bob, in any world.
 ///
 /// # Errors
-/// If the search needs more draws, or if the work was cancelled.
+/// Returns an error if the search needs more draws, or if the work was cancelled.
 pub fn payoff(
     case: &ClaimsInstance,
     stakes: RewardParams,
@@ -89,10 +89,11 @@ pub fn payoff(
 }
 
 /// The average payoff of this Alice against this Bob over weighted worlds. The search visits at
-/// most `branches` draws in each world. It handles worlds that look alike to both players together.
+/// most `branches` draws in each world. One walk covers all worlds that look the same to both
+/// players.
 ///
 /// # Errors
-/// As for [`payoff`].
+/// Returns the errors of [`payoff`].
 pub(super) fn payoff_over(
     (case, stakes): (&ClaimsInstance, RewardParams),
     (alice, bob): (&ProverStrategy, &EstimatorStrategy),
@@ -106,7 +107,7 @@ pub(super) fn payoff_over(
         worlds.iter().map(|(_, truths)| sight(case, (alice, bob), truths)).collect();
     let mut known: HashMap<&_, Option<LeafPayments>> =
         sights.iter().map(|own| (own, None)).collect();
-    // A walk in one world is faster than a walk that covers many worlds.
+    // If few worlds look the same, separate walks in each world are faster.
     let apart = known.len() * 2 > worlds.len();
     let mut each = Vec::with_capacity(worlds.len());
     for ((weight, truths), own) in worlds.iter().zip(&sights) {
@@ -125,11 +126,11 @@ pub(super) fn payoff_over(
     Ok(AveragePayoff::average(each))
 }
 
-/// Alice's payment if both players are honest from the start of this round on. `None` at other
-/// positions, or if there are too many possible draws.
+/// Alice's payment if both players are honest from the start of this round. `None` if no round has
+/// just started, or if there are too many possible draws.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub(super) fn at_a_round(
     debate: &ProverEstimator,
     token: &CancelToken,
@@ -155,18 +156,18 @@ struct PayoffWalk<'a> {
     draws: RoundDraws<'a>,
     stakes: RewardParams,
     alice: &'a ProverStrategy,
-    /// The only possible world.
+    /// The only possible world, for the players of this walk.
     world: PossibleWorlds,
     answer: bool,
     table: StabilityTable,
-    /// True if payments are stored by leaf, for all worlds that look alike to both players.
+    /// True if payments are stored by leaf, so that they apply to all worlds that look the same to
+    /// both players.
     by_leaf: bool,
     known: HashMap<(ClaimId, u64, EstimatorMemory), LeafPayments>,
     drawings: &'a DrawCache,
     left: usize,
 }
 
-/// The position at the start of a round.
 struct RoundStart {
     claim: ClaimId,
     round: usize,
@@ -190,7 +191,7 @@ impl<'a> PayoffWalk<'a> {
         Self { draws, stakes, alice, world, answer, table, by_leaf, known, drawings, left }
     }
 
-    /// Covers all worlds that look alike to both players.
+    /// Makes this walk cover all worlds that look the same to both players.
     fn for_world_class(self) -> Self {
         Self { by_leaf: true, ..self }
     }
@@ -201,7 +202,6 @@ impl<'a> PayoffWalk<'a> {
 }
 
 impl PayoffWalk<'_> {
-    /// The payment of a whole debate.
     fn total(&mut self) -> Result<LeafPayments, ResponseTooLarge> {
         let RoundDraws { case, bob, .. } = self.draws;
         let stated = bob.first(case, self.truths(), self.answer);
@@ -210,7 +210,7 @@ impl PayoffWalk<'_> {
         Ok(self.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
     }
 
-    /// The payment from the start of a round on.
+    /// The payment from the start of this round to the end of the debate.
     fn from(&mut self, at: &RoundStart) -> Result<LeafPayments, ResponseTooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
         if let Some(known) = self.known.get(&key) {
@@ -221,7 +221,6 @@ impl PayoffWalk<'_> {
         Ok(paid)
     }
 
-    /// The payment if the judge decides a leaf.
     fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> LeafPayments {
         let turned = leaf == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.draws.case, self.truths(), &self.stakes);
@@ -262,7 +261,7 @@ impl PayoffWalk<'_> {
         Ok(paid)
     }
 
-    /// The payment after the subclaims of a round are drawn.
+    /// The payment in later rounds, after the answers for the subclaims of this round were drawn.
     fn continuation_value(
         &mut self,
         at: &RoundStart,
@@ -334,8 +333,8 @@ mod tests {
         let bob = EstimatorStrategy::Independent { false_parts: 1.0, root: Some(p(0.0)) };
         let (paid, _) =
             BestResponseProver::new(&case, stakes(3.0), &bob).payoff_uninformed().unwrap();
-        // Each subclaim is true with probability 3/4, as he says. But his rule would give 0.75^4,
-        // not 0.
+        // Each subclaim is true with probability 3/4, as Bob says. But by the rule, his numbers
+        // would give 0.75^4 for the root, and he states 0.
         assert!((paid.mean - 1.0 - 3.0 * 0.75f64.powi(4)).abs() < 1e-9, "{}", paid.mean);
     }
 
@@ -353,8 +352,8 @@ mod tests {
         let (_, case) = one_false(Rule::ALL, 4, 1);
         let obfuscator = ProverStrategy::Obfuscator { towards: Arc::from([]) };
         let paid = averaged(&case, stakes(3.0), &obfuscator, &EstimatorStrategy::Calibrated);
-        // Computed directly: (1/16 + 1/8 + 3/16)/4 of r², from the second, third and fourth
-        // subclaim.
+        // A direct computation gives (1/16 + 1/8 + 3/16)/4 times r², from the second, third and
+        // fourth subclaim.
         assert!((paid.value() - 9.0 * 3.0 / 32.0).abs() < 1e-12, "{}", paid.value());
         assert_eq!(paid.right, 0.0);
     }
@@ -402,7 +401,8 @@ mod tests {
     fn moments_of_a_lone_leaf_are_those_of_the_coin() {
         let tree = uniform("x", Rule::ALL, 2, 0).unwrap();
         let case = ClaimsInstance::drawn(WorldDistribution::independent(&tree, &[p(0.5)]).unwrap());
-        // The error of p_0 = 1/2 is 1/2, so an honest Alice names it and is paid r/2 besides z.
+        // The error of p_0 = 1/2 is 1/2. An honest Alice names this error and is paid r/2, in
+        // addition to z.
         let paid =
             averaged(&case, stakes(3.0), &ProverStrategy::Honest, &EstimatorStrategy::Calibrated);
         assert!((paid.value() - 2.0).abs() < 1e-12 && (paid.sd() - 0.5).abs() < 1e-12);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::averaged::{MOST_BRANCHES, WorldAverage, average_payoff};
 use super::payoff::payoff_over;
-use super::{AveragePayoff, payoff};
+use super::{AveragePayoff, independent_leaves, payoff};
 use crate::analysis::{ExactValue, Fact, PairValue};
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
@@ -21,10 +21,9 @@ use crate::rules::Seat;
 use crate::strategy::SeatedStrategies;
 use crate::work::{CancelToken, Cancelled};
 
-/// The accuracy δ of the learned estimators in the report.
+/// The δ with which the estimators of the report learn.
 pub(super) const DELTA: f64 = 0.05;
 
-/// An Alice of the table.
 #[derive(Clone, Debug)]
 pub(super) enum TableAlice {
     Fixed(ProverStrategy),
@@ -33,7 +32,6 @@ pub(super) enum TableAlice {
 }
 
 impl TableAlice {
-    /// Her payoff against this Bob, over these worlds.
     pub(super) fn payoff(
         &self,
         (case, stakes): (&ClaimsInstance, RewardParams),
@@ -43,6 +41,12 @@ impl TableAlice {
         token: &CancelToken,
     ) -> Result<AveragePayoff, ResponseTooLarge> {
         match self {
+            Self::Fixed(alice) if averaged.independent => {
+                independent_leaves::payoff((case, stakes), (Some(alice), bob), token)
+            }
+            Self::Hunter if averaged.independent => {
+                independent_leaves::payoff((case, stakes), (None, bob), token)
+            }
             Self::Fixed(alice) => {
                 payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
             }
@@ -61,9 +65,9 @@ impl TableAlice {
                 let told = matches!(self, Self::Hunter);
                 let looked =
                     if told { hunter.payoff_as_informed() } else { hunter.payoff_uninformed() };
-                // For an Alice who looks ahead without knowing the world, only the average is
+                // If an Alice looks ahead without knowing the world, only her average payoff is
                 // known.
-                let one = averaged.worlds.len() == 1;
+                let one = averaged.exact && averaged.worlds.len() == 1;
                 looked.map(|(paid, right)| AveragePayoff {
                     paid,
                     by_world: one.then_some(paid.mean * paid.mean),
@@ -81,7 +85,7 @@ pub(super) fn rows() -> Vec<(&'static str, TableAlice)> {
     fixed.into_iter().chain(hunters).collect()
 }
 
-/// The Alices of the table who do not look ahead.
+/// The Alices in the table who do not look ahead.
 pub(super) fn without_foresight() -> [(&'static str, ProverStrategy); 5] {
     [
         ("honest", ProverStrategy::Honest),
@@ -92,7 +96,7 @@ pub(super) fn without_foresight() -> [(&'static str, ProverStrategy); 5] {
     ]
 }
 
-/// The Bobs of the table who do not learn.
+/// The Bobs in the table who do not learn.
 pub(super) fn unlearned() -> Vec<(String, EstimatorStrategy)> {
     let p = Probability::clamped;
     vec![
@@ -107,10 +111,9 @@ pub(super) fn unlearned() -> Vec<(String, EstimatorStrategy)> {
     ]
 }
 
-/// The Bobs of the table, and the reason if one is missing.
+/// The Bobs in the table. If one is missing, a fact gives the reason.
 type Columns = (Vec<(String, EstimatorStrategy)>, Option<Fact>);
 
-/// The Bobs of this debate's table.
 pub(super) fn columns(debate: &ProverEstimator, token: &CancelToken) -> Result<Columns, Cancelled> {
     let mut bobs = unlearned();
     match LearnedEstimates::new(&debate.setup().case, DELTA, token) {
@@ -127,8 +130,8 @@ pub(super) fn columns(debate: &ProverEstimator, token: &CancelToken) -> Result<C
 }
 
 impl ProverEstimator {
-    /// The exact payoff of these strategies in the actual world, or over all worlds if there is no
-    /// actual one. `None` if the solver does not know the strategies.
+    /// The exact payoff of these strategies in the actual world. If there is no actual world, the
+    /// average over all worlds. `None` if the solver does not know the strategies.
     pub(super) fn exact_payoff(
         &self,
         seats: &[SeatPlan; 3],
@@ -156,9 +159,8 @@ impl ProverEstimator {
         paid.map(|paid| ExactValue::solved(paid.value()))
     }
 
-    /// The payoffs in the actual world. `None` if the scenario names no world, or if the players
-    /// consider no other world possible. Leaves out every Alice who looks ahead without knowing the
-    /// world.
+    /// The payoffs in the actual world. `None` if the scenario names no world, or if there is no
+    /// other possible world. An Alice who looks ahead without knowing the world is left out.
     pub(super) fn in_this_world(
         &self,
         bobs: &[(String, EstimatorStrategy)],
@@ -172,7 +174,7 @@ impl ProverEstimator {
         }
         let Some(actual) = case.actual() else { return Ok(None) };
         let worlds = vec![(1.0, Arc::new(case.tree().truths(actual)))];
-        let here = WorldAverage { worlds, exact: true };
+        let here = WorldAverage { worlds, exact: true, independent: false };
         let is_found = |row: &TableAlice| match row {
             TableAlice::Fixed(_) => true,
             TableAlice::Hunter => *case.alice() == Knowledge::Everything,
@@ -190,8 +192,8 @@ impl ProverEstimator {
     }
 }
 
-/// The average payoff of an Alice who looks ahead. It replaces a walk that would be too large.
-/// `None` for every other Alice, and if only some worlds of the distribution are left.
+/// The average payoff of an Alice who looks ahead. A walk of the game tree would be too large for
+/// her. `None` for any other Alice, or if only some worlds of the distribution are still possible.
 fn looking_ahead(
     (case, stakes): (&ClaimsInstance, RewardParams),
     seats: &[SeatPlan; 3],
@@ -204,13 +206,13 @@ fn looking_ahead(
         *name == alice && matches!(row, TableAlice::Hunter | TableAlice::BlindHunter)
     })?;
     let averaged = WorldAverage::over(case);
-    let found = averaged
-        .exact
+    let found = (!averaged.is_sampled())
         .then(|| row.payoff((case, stakes), bob, &averaged, averaged.branches(), token).ok());
     found.flatten()
 }
 
-/// The payoffs, their variation between worlds, and the probability that Alice's answer is right.
+/// The payoffs, how much they vary between worlds, and the probability that Alice's answer is
+/// right.
 pub(super) fn averages(
     values: &[PairValue],
     paid: &[AveragePayoff],

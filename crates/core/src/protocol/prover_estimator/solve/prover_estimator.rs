@@ -1,4 +1,4 @@
-//! The values of a prover-estimator debate from any position, its best responses and its promise.
+//! The values of a prover-estimator debate from any position, its best responses, and its promise.
 
 use super::best_bob_bounds::floor;
 use super::guarantee::promised;
@@ -12,6 +12,7 @@ use crate::analysis::{
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
+use crate::protocol::claims::words::scope;
 use crate::protocol::claims::world::as_known_to;
 use crate::protocol::prover_estimator::ProverEstimatorInstance;
 use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
@@ -28,6 +29,10 @@ impl Analysable for ProverEstimator {
 
     fn max_value(&self) -> f64 {
         self.setup().stakes.ratio.max_payment(self.depth())
+    }
+
+    fn averages_over(&self) -> Option<&'static str> {
+        Some(scope(&self.world))
     }
 
     /// Walks the rules to the start of the next round, where the solver takes over. Before the
@@ -48,12 +53,13 @@ impl Analysable for ProverEstimator {
         Ok(if_exact(honest)?.map(Evaluation::honest))
     }
 
-    /// The solver's value over all draws if it knows both strategies; else the value of a walk.
+    /// The solver's exact value if the solver knows both strategies. Otherwise the value from a
+    /// walk of the game tree.
     fn exact(&self, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
         self.exact_payoff(seats, token).or_else(|| walked(self, seats, token))
     }
 
-    /// The same debate, with the world drawn from those that the seat cannot distinguish from the
+    /// This debate, but nature draws the world from those that the seat cannot distinguish from the
     /// actual one.
     fn as_known_to(&self, seat: Seat) -> Result<Option<Self>, String> {
         let setup = self.setup();
@@ -62,9 +68,9 @@ impl Analysable for ProverEstimator {
         Self::new(known).map(Some).map_err(|why| why.to_string())
     }
 
-    /// The best response on average over the worlds that are drawn. In a fixed world, the best response of a
-    /// player who knows that world. Alice's is exact. Bob's is the payoff of the best Bob that a search
-    /// finds, with a floor if one is known.
+    /// The best response, on average over the worlds that nature may draw. If the world is fixed,
+    /// the best response of a player who knows it. The result is exact for Alice. For Bob, it is
+    /// the payoff of the best Bob that a search finds, with a lower bound if one is known.
     fn best_response(
         &self,
         seats: &[SeatPlan; 3],
@@ -82,8 +88,8 @@ impl Analysable for ProverEstimator {
             return BestResponse::named(seats, seat, name, exact).map(BestResponse::solved);
         }
         match seats[Seat::Alice.index()].program().map(str::trim) {
-            // She says "too low" and "too high" equally often, so her average payment is only z. A
-            // Bob who states 0 first pays nothing.
+            // A random Alice says "too low" and "too high" equally often, so on average she is paid
+            // only z. If Bob first states 0, he pays her nothing.
             Some("random") => {
                 return BestResponse::named(seats, seat, "always-objects", exact)
                     .map(BestResponse::solved);
@@ -101,7 +107,8 @@ impl Analysable for ProverEstimator {
         let seating = SeatedStrategies::new(written).with_not_solvable(listed).under(token);
         let alice: Option<ProverStrategy> = seating.solved(self, Seat::Alice)?;
         let Some(alice) = alice else { return own() };
-        // The search covers the whole distribution, but only some worlds are left here.
+        // The search covers the complete distribution, but only some of its worlds are possible
+        // here.
         if in_a_world.is_none() && !case.is_drawn_from_the_law() {
             let floor = floor(case, self.setup().stakes, &alice);
             return own().map(|own| own.limited(floor, BoundMethod::Certificate));
@@ -135,9 +142,10 @@ impl Analysable for ProverEstimator {
 }
 
 impl ProverEstimator {
-    /// The best Bob against an Alice who answers every Bob, if both know only the distribution. The
-    /// marginal Bob pays her m for a *yes* and 1 − m for a *no*, whatever else she does. Against
-    /// every Bob, some Alice is paid at least the lower bounds (`docs/results/open-finding.md`).
+    /// The best Bob against an Alice who plays her best response to him, if both know only the
+    /// distribution. The marginal Bob pays her m for a *yes* and 1 − m for a *no*, whatever else
+    /// she does. Against every Bob, some Alice is paid at least the lower bounds
+    /// (`docs/results/open-finding.md`).
     fn against_whoever_answers(&self) -> Option<BestResponse> {
         let setup = self.setup();
         if setup.case.alice_is_told() || setup.case.bob_is_told() {
@@ -360,15 +368,16 @@ mod tests {
         assert!(json["values"][0]["sd"].is_number() && json["values"][0]["alice"] == "honest");
         let guarantee = report.bounds.iter().find(|bound| bound.name.contains("1 − ε")).unwrap();
         assert!(guarantee.holds() && (guarantee.value - 0.9).abs() < 1e-9);
-        // Among Alices who can be wrong, none is paid more than an honest Alice by the Bob who
-        // answers her best. In a certain world, an Alice who tolerates no error is paid ε more.
+        // Some Alices can be wrong, and none of these Alices earns more than an honest Alice. Each Alice is paid here
+        // by the Bob who is best against her. There is only one world, so an Alice who tolerates no error earns ε
+        // more.
         let best = report.facts("best-leader").next().unwrap();
         assert_eq!(best.words("alice"), Some("marginal"));
         for (alice, paid) in [("honest", 0.9), ("marginal", 1.0)] {
             let mut held = report.facts("held");
             let held = held.find(|held| held.words("alice") == Some(alice)).unwrap();
             assert!((held.number("least").unwrap() - paid).abs() < 1e-6, "{held}");
-            assert!(held.to_string().contains(" exactly, by "), "{held}");
+            assert!(held.to_string().contains(" exactly, "), "{held}");
         }
     }
 }

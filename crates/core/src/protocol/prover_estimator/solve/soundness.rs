@@ -1,4 +1,5 @@
-//! Completeness and soundness: the guarantees of Thm 6.1 on both sides, and the measured payoffs.
+//! Completeness and soundness: the guarantees of Thm 6.1 for both players, and the measured
+//! payoffs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,8 +8,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::averaged::WorldAverage;
-use super::payoff::payoff_over;
-use super::payoff_table::{DELTA, without_foresight};
+use super::payoff_table::{DELTA, TableAlice, without_foresight};
 use super::{AveragePayoff, BestBobBounds, best_bob_of};
 use crate::analysis::{Fact, PairValue};
 use crate::fact;
@@ -18,41 +18,43 @@ use crate::protocol::prover_estimator::players::estimator::{
     EstimatorStrategy, LearnedEstimates, LearnedRound, MOST_WORLDS,
 };
 use crate::protocol::prover_estimator::players::prover::{ProverStrategy, ResponseTooLarge};
+use crate::text::Limit;
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of obfuscators that always pick one place.
+/// At most this many obfuscators who always pick the same position are in the report.
 const MOST_PLACES: usize = 4;
 
-/// An Alice who plays first, and the Bobs who answer her.
+/// An Alice who chooses her strategy first, and the Bobs who respond to it.
 struct Leader {
     name: String,
-    /// The probability that her answer is right.
     right: f64,
-    /// The name and the payment of each Bob.
+    /// The name of each Bob, and what he pays her.
     paid: Vec<(String, f64)>,
-    /// For the Bob who learned against her: the advantage of his tests, and of any test.
+    /// Two advantages that remain after a Bob learned against her: the largest advantage of his own
+    /// tests, and the largest advantage of any test.
     taught: Option<(f64, f64)>,
-    /// The bounds on the best Bob's payment to her.
     best: Option<BestBobBounds>,
-    /// The Bobs that could not be computed, and why.
+    /// The Bobs that could not be computed, each with the reason.
     missing: Vec<(String, String)>,
 }
 
 impl Leader {
-    /// The Bob who pays her least.
+    /// The Bob who pays her least, and his payment.
     fn least(&self) -> Option<&(String, f64)> {
         self.paid.iter().min_by(|a, b| a.1.total_cmp(&b.1))
     }
 }
 
-/// The facts about both sides of the theorem, those about leaders and followers, and JSON.
+/// The facts about completeness and soundness, the facts about leaders and followers, and the same
+/// as JSON.
 pub(super) struct SoundnessSides {
     pub(super) both: Vec<Fact>,
     pub(super) leaders: Vec<Fact>,
     pub(super) json: serde_json::Value,
 }
 
-/// Measures both sides. `values` and `rights` are the table of averages, one entry for each pair.
+/// Measures completeness and soundness. `values` and `rights` are the table of averages, with one
+/// entry for each pair.
 pub(super) fn sides(
     debate: &ProverEstimator,
     averaged: &WorldAverage,
@@ -62,22 +64,23 @@ pub(super) fn sides(
     token: &CancelToken,
 ) -> Result<SoundnessSides, Cancelled> {
     let promise = 1.0 - debate.setup().stakes.epsilon.get();
-    let mut both =
-        vec![fact!("completeness": "completeness: an honest Alice who knows every claim \
-        of a stable tree is guaranteed at least {promise} from every Bob, if r is at least \
-        1 + 2/(ε(1 − ρ))", promise = promise)];
+    let mut both = vec![
+        fact!("completeness": "completeness: if r is at least 1 + 2/(ε(1 − ρ)), every Bob pays at least \
+            {promise} to an honest Alice who knows every claim of a stable tree", promise = Limit::at_least(promise)),
+    ];
     let honest = || values.iter().zip(rights).filter(|(value, _)| value.alice == "honest");
     if let Some((least, paid)) = honest().min_by(|a, b| a.0.value.total_cmp(&b.0.value)) {
         both.push(
-            fact!("measured": "measured, with Alice's knowledge here: at least {least:.4} over \
-            the Bobs above, from {bob}; her answer is right with probability {right:.4}", least = least.value,
+            fact!("measured": "measured with the knowledge that Alice has here: of the Bobs above, {bob} pays her \
+                least, and he pays at least {least:.4}; her answer is right with probability {right:.4}",
+            least = Limit::at_least(least.value),
             bob = least.bob, right = paid.right),
         );
     }
     both.push(
         fact!("soundness": "soundness: for every Alice there is a Bob who pays her at most the \
         probability that her answer is right, plus a small learning error. This Bob may query \
-        the functions that compute her moves, and so everything that she knows"),
+        the functions that compute her moves, and so learn everything that she knows"),
     );
     both.extend(who_knows_more(&debate.setup().case));
     both.extend(what_she_can_answer(&debate.setup().case));
@@ -88,7 +91,7 @@ pub(super) fn sides(
             continue;
         };
         both.push(
-            fact!("most": "of the Alices above, {alice} gets most from {bob}: {most:.4}; her \
+            fact!("most": "of the Alices above, {bob} pays {alice} most: {most:.4}; her \
             answer is right with probability {right:.4}", bob = bob, most = most.value, alice = most.alice,
             right = paid.right),
         );
@@ -122,7 +125,7 @@ pub(super) fn sides(
     Ok(SoundnessSides { both, leaders: facts(&led), json })
 }
 
-/// The claims that one player knows and the other does not, and the consequence for the theorem.
+/// Facts about the claims that only one player knows, and what this means for the theorem.
 fn who_knows_more(case: &ClaimsInstance) -> Vec<Fact> {
     let (alice, bob) = (case.alice(), case.bob());
     let beyond = |one: &Knowledge, other: &Knowledge| {
@@ -144,19 +147,21 @@ fn who_knows_more(case: &ClaimsInstance) -> Vec<Fact> {
     asks.into_iter().chain(needs_not).collect()
 }
 
-/// A fact that A-provability fails, because honest Alice cannot decide some claim. `None` if she can
-/// decide all.
+/// The fact that A-provability fails, because honest Alice cannot decide some claim. `None` if she
+/// can decide all claims.
 fn what_she_can_answer(case: &ClaimsInstance) -> Option<Fact> {
     let (alice, all) = (case.alice(), case.tree().len());
     let known = case.tree().claims().filter(|&claim| alice.covers(claim)).count();
     (known < all).then(|| {
         fact!("provable": "Thms 6.1 and 6.2 protect an honest Alice who can answer every claim of an \
             argument without help (A-provability). Here she knows {known} of {all} claims and \
-            uses the distribution over worlds for the rest, so the theorems guarantee nothing", known = known, all = all)
+            uses the distribution over worlds for the rest, so the theorems guarantee nothing",
+            known = known, all = all)
     })
 }
 
-/// The Alices of the table who do not look ahead, and obfuscators who always pick one place.
+/// The Alices in the table who do not look ahead, and obfuscators who always pick the same
+/// position.
 pub fn fixed_alices(case: &ClaimsInstance) -> Vec<(String, ProverStrategy)> {
     let (width, depth) = (case.tree().width(), case.tree().depth());
     let towards = |place: usize| {
@@ -167,8 +172,8 @@ pub fn fixed_alices(case: &ClaimsInstance) -> Vec<(String, ProverStrategy)> {
     plain.into_iter().chain((0..width.min(MOST_PLACES)).map(towards)).collect()
 }
 
-/// Computes how much each Bob pays an Alice who chooses her strategy before he chooses his. `None`
-/// if no payment can be computed. The result is meaningless if the work was cancelled.
+/// Computes what each Bob pays an Alice who chooses her strategy before Bob chooses his. `None` if
+/// no payment can be computed. The result is meaningless if the work was cancelled.
 fn lead(
     debate: &ProverEstimator,
     averaged: &WorldAverage,
@@ -180,7 +185,8 @@ fn lead(
 ) -> Option<Leader> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     let of = |bob: &EstimatorStrategy| {
-        payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
+        let alice = TableAlice::Fixed(alice.clone());
+        alice.payoff((case, stakes), bob, averaged, branches, token)
     };
     let mut right = None;
     let (mut paid, mut missing) = (Vec::new(), Vec::new());
@@ -201,7 +207,9 @@ fn lead(
                 |of: fn(&LearnedRound) -> f64| learned.rounds().iter().map(of).fold(0.0, f64::max);
             taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
             match of(&EstimatorStrategy::Learned(Arc::new(learned))) {
-                Ok(found) => paid.push((format!("learned against her to {DELTA}"), found.value())),
+                Ok(found) => {
+                    paid.push((format!("learned against her with δ = {DELTA}"), found.value()))
+                }
                 Err(why) => {
                     missing.push((
                         "the payment of the Bob who learned against her".into(),
@@ -228,7 +236,8 @@ fn lead(
     Some(Leader { name, right: right?, paid, taught, best: best.ok(), missing })
 }
 
-/// The facts about each Alice who leads, the Bob who answers her best, and the best Alice.
+/// The facts about each Alice who chooses first, about the Bob who is best against her, and about
+/// the best Alice.
 fn facts(led: &[Leader]) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut best: Option<(&str, f64)> = None;
@@ -236,12 +245,13 @@ fn facts(led: &[Leader]) -> Vec<Fact> {
         let Some((bob, least)) = leader.least() else { continue };
         let held = match leader.best {
             Some(best) if best.is_exact() && *least <= best.value + 1e-6 => {
-                format!("held to {least:.4} exactly, by {bob}")
+                format!("{bob} pays her {least:.4} exactly, the least of all Bobs")
             }
             Some(BestBobBounds { limit: Some(limit), .. }) => {
-                format!("held to {least:.4} by {bob}; no Bob holds her to less than {limit:.4}")
+                let limit = Limit::at_least(limit);
+                format!("{bob} pays her {least:.4}, and no Bob pays her less than {limit:.4}")
             }
-            _ => format!("held to at most {least:.4}, by {bob}"),
+            _ => format!("{bob} pays her at most {:.4}", Limit::at_most(*least)),
         };
         facts.push(
             fact!("held": "{alice}: right with probability {right:.4}; {held}", alice = leader.name,
@@ -250,8 +260,8 @@ fn facts(led: &[Leader]) -> Vec<Fact> {
         );
         if let Some((tests, all)) = leader.taught {
             facts.push(
-                fact!("taught": "  the Bob who learned against her: remaining advantage {tests:.4} for \
-                his tests, {all:.4} for any test in [−1, 1]", tests = tests, all = all;
+                fact!("taught": "  the Bob who learned against her: after his learning, his own tests still find an \
+                    advantage of {tests:.4}, and the best test in [−1, 1] finds {all:.4}", tests = tests, all = all;
                 alice = leader.name),
             );
         }

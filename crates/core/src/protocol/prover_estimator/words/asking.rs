@@ -11,8 +11,8 @@ use crate::rules::{LegalAction, Verb, View};
 use crate::text::number::and;
 use crate::text::{ActionText, ArgumentPrompt, QuestionText};
 
-/// The largest number of characters of a question that names what was drawn; beyond it they are
-/// counted, and the board has the names.
+/// If a question with the names of the drawn answers has more characters than this, the question only counts the
+/// answers. The board still shows the names.
 const LONGEST: usize = 140;
 
 impl<'a> View<'a, ProverEstimator> {
@@ -20,7 +20,7 @@ impl<'a> View<'a, ProverEstimator> {
         let tree = self.case().tree();
         match self.phase() {
             Phase::Answering => {
-                QuestionText::new(format!("is it so: {}?", tree.words(ClaimId::ROOT)))
+                QuestionText::new(format!("is this claim true: {}?", tree.words(ClaimId::ROOT)))
             }
             Phase::First => self.with_what_bob_heard(
                 QuestionText::new("how likely is it that Alice's answer is right?")
@@ -46,7 +46,7 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// The same with what Bob heard from Alice and what he thought before.
+    /// Adds what Alice said to Bob, and what Bob thought before.
     fn with_what_bob_heard(&self, asking: QuestionText) -> QuestionText {
         self.alice_statements().chain(self.prior_words()).fold(asking, QuestionText::note)
     }
@@ -59,7 +59,7 @@ impl<'a> View<'a, ProverEstimator> {
             Verb::Say => "say this".into(),
             Verb::Argue => ActionText::new("use this argument", arguments(tree, self.here())),
             Verb::Pick => {
-                // Bob's error helps to decide, so each choice shows his number.
+                // Bob's error helps Alice to decide, so each choice shows his number.
                 let named = claims(tree, self.subclaims()).into_iter().zip(self.subclaims());
                 let off = |(words, claim): (String, ClaimId)| match self.stated(claim) {
                     Some((p, _)) => match self.knows(claim) {

@@ -26,7 +26,7 @@ impl<'a> View<'a, ProverEstimator> {
         let path = self.played().iter().map(|round| round.claim.index()).collect();
         let tree = TreePane {
             columns,
-            // This column holds the drawn answer. Bob's number is beside it.
+            // This column holds the drawn answer. The column before it holds Bob's number.
             boxed: 1,
             len: self.case().tree().len(),
             here: Some(here.index()),
@@ -45,7 +45,7 @@ impl<'a> View<'a, ProverEstimator> {
 }
 
 impl<'a> View<'a, ProverEstimator> {
-    /// The judge's board, with one claim and nothing else of the debate.
+    /// The judge's board. It shows one claim and nothing else of the debate.
     fn judge_board(&self) -> Board<'static> {
         let words = if self.is_judged() {
             vec![self.case().tree().words(self.here()).to_string()]
@@ -55,8 +55,8 @@ impl<'a> View<'a, ProverEstimator> {
         Board { title: "the claim to decide".into(), panes: vec![Pane::Words(words)] }
     }
 
-    /// The heading of the column of truths. For a Bob who does not know everything, the column
-    /// shows his priors.
+    /// The heading of the column with the truth values. If Bob does not know everything, the column
+    /// shows his priors instead.
     fn column_of_truths(&self) -> Option<&'static str> {
         let thinks =
             self.eye() == Viewer::Seat(Seat::Bob) && *self.case().bob() != Knowledge::Everything;
@@ -66,7 +66,7 @@ impl<'a> View<'a, ProverEstimator> {
     fn truth_to(&self, claim: ClaimId) -> CellMark {
         let prior = || self.prior(claim).map(probability);
         match self.knows(claim) {
-            // A known claim has the prior 0 or 1.
+            // The prior of a known claim is 0 or 1.
             Some(truth) if self.column_of_truths() == Some("prior") => {
                 CellMark::text(probability(f64::from(truth)))
             }
@@ -75,7 +75,7 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// Bob's number for a claim and the drawn answer. `None` if the debate has not reached the
+    /// Bob's number for a claim, and the drawn answer. `None` if the debate has not reached this
     /// claim.
     pub(super) fn stated(&self, claim: ClaimId) -> Option<(Probability, Option<bool>)> {
         let Some(parent) = self.case().tree().parent(claim) else { return self.first() };
@@ -84,8 +84,8 @@ impl<'a> View<'a, ProverEstimator> {
         round.parts.get(place).copied()
     }
 
-    /// Bob's number for a claim. At a root that Alice answered with no, it is his probability of
-    /// that no: "no 0.95".
+    /// Bob's number for a claim. If Alice answered the root with no, his number for the root is the
+    /// probability of this no: "no 0.95".
     fn number(&self, claim: ClaimId, p: Probability) -> String {
         match self.turned(claim) {
             true => format!("{} {}", yes_no(false), chance(p)),
@@ -109,7 +109,7 @@ impl<'a> View<'a, ProverEstimator> {
         if self.column_of_truths().is_some() {
             cells.push(self.truth_to(claim));
         }
-        // The review marks a drawn answer that differs from the truth.
+        // A review marks a drawn answer that differs from the truth.
         if self.eye().is_review()
             && let (Some((_, Some(drawn))), Some(due)) = (self.stated(claim), self.knows(claim))
             && (drawn != self.turned(claim)) != due
@@ -160,8 +160,8 @@ impl<'a> View<'a, ProverEstimator> {
         Some(note)
     }
 
-    /// The subclaims of the argument that Alice chose. Those of all arguments if she has not
-    /// chosen.
+    /// The subclaims of the argument that Alice chose. If she has not chosen yet, the subclaims of
+    /// all arguments.
     fn children(&self, at: usize) -> Vec<usize> {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Vec::new() };

@@ -44,8 +44,8 @@ impl<'a> View<'a, ProverEstimator> {
 }
 
 impl<'a> View<'a, ProverEstimator> {
-    /// What Alice said, for Bob: her answer; then where she goes on, what she makes of his number,
-    /// and her argument.
+    /// What Alice said to Bob. First her answer, then the claim with which she continues, what she
+    /// says about his number for it, and her argument.
     pub(super) fn alice_statements(&self) -> impl Iterator<Item = String> {
         let answer = self.answer().map(|answer| {
             let mut heard = format!("Alice answers {}.", yes_no(answer));
@@ -68,7 +68,7 @@ impl<'a> View<'a, ProverEstimator> {
         answer.into_iter()
     }
 
-    /// What Bob knows of the claim that he is asked about, before he hears anything.
+    /// What Bob knew about the claim that he estimates, before he heard anything.
     pub(super) fn prior_words(&self) -> Option<String> {
         let claim = if self.phase() == Phase::First { ClaimId::ROOT } else { self.asked()? };
         let name = named(self.case().tree(), claim, "the claim");
@@ -80,14 +80,12 @@ impl<'a> View<'a, ProverEstimator> {
                 (format!("Before the debate, your probability for {name} is {words}."), prior)
             }
         };
-        // A Bob who knows everything gains nothing from this number.
+        // If Bob knows everything, this number does not help him.
         if *self.case().bob() != Knowledge::Everything {
             let alone = self.case().worlds().if_independent(claim).yes;
             if (alone - thinks).abs() >= SAME {
-                said += &format!(
-                    " If its leaves were independent, it would be {}.",
-                    probability(alone)
-                );
+                said +=
+                    &format!(" A number that fits those of its leaves is {}.", probability(alone));
             }
         }
         Some(said)
@@ -103,36 +101,46 @@ impl<'a> View<'a, ProverEstimator> {
                 "Alice answers yes or no. Bob then states a probability that she is right. She is \
                  paid 1 with that probability.",
             )],
-            Phase::First | Phase::Coin { .. } => vec![say(
-                "Bob states a probability that you are right. You are paid 1 with that \
-                     probability.",
-                "State a probability that Alice is right. She is paid 1 with that probability. \
-                     Her later payments depend on your error.",
-            )],
+            Phase::First | Phase::Coin { .. } => {
+                let compared = match self.case().tree().is_leaf(ClaimId::ROOT) {
+                    true => "Then your number is compared with the judge's decision.",
+                    false => "Later rounds compare your numbers with drawn answers, not with the truth.",
+                };
+                vec![
+                    say(
+                        "Bob states a probability that you are right. You are paid 1 with that \
+                         probability.",
+                        "State a probability that Alice is right. She is paid 1 with that probability.",
+                    ),
+                    say("Later rounds pay you for Bob's errors.", compared),
+                ]
+            }
             Phase::Calling | Phase::Leaf(LeafStage::Putting(_)) => vec![
                 say(
                     "Say whether Bob's number is too low, too high, or about right.",
                     "Alice says whether Bob's number is too low, too high, or about right.",
                 ),
-                // Only a leaf is compared with the judge's decision.
+                // The number is compared with the judge's decision only at a leaf.
                 match (alice, self.case().tree().is_leaf(self.here())) {
                     (true, false) => {
-                        "The number is compared with the answers that are drawn for the subclaims, \
-                         not with the truth. The right direction pays you the difference, the \
-                         wrong one costs it. About right pays nothing."
+                        "The number is compared with the answers that are drawn for the subclaims, not with the \
+                         truth. If you name the right direction, you earn the difference; if you name the wrong \
+                         direction, you lose it. \u{201c}About right\u{201d} pays nothing."
                     }
                     (false, false) => {
-                        "The number is compared with the answers that are drawn for the subclaims, \
-                         not with the truth. The right direction pays her the difference, the \
-                         wrong one costs it. About right pays nothing."
+                        "The number is compared with the answers that are drawn for the subclaims, not with the \
+                         truth. If she names the right direction, she earns the difference; if she names the \
+                         wrong direction, she loses it. \u{201c}About right\u{201d} pays nothing."
                     }
                     (true, true) => {
-                        "The number is compared with the judge's decision. The right direction pays \
-                         you the difference, the wrong one costs it. About right pays nothing."
+                        "The number is compared with the judge's decision. If you name the right direction, you \
+                         earn the difference; if you name the wrong direction, you lose it. \
+                         \u{201c}About right\u{201d} pays nothing."
                     }
                     (false, true) => {
-                        "The number is compared with the judge's decision. The right direction pays \
-                         her the difference, the wrong one costs it. About right pays nothing."
+                        "The number is compared with the judge's decision. If she names the right direction, she \
+                         earns the difference; if she names the wrong direction, she loses it. \
+                         \u{201c}About right\u{201d} pays nothing."
                     }
                 }
                 .into(),
@@ -143,10 +151,10 @@ impl<'a> View<'a, ProverEstimator> {
             )],
             Phase::Estimating | Phase::Drawing { .. } => vec![
                 say(
-                    "Bob states a probability for each subclaim, given the answers drawn so far. Its \
-                     answer is then drawn with that probability.",
-                    "State a probability for each subclaim, from its own subclaims or from the \
-                     answers drawn so far. Its answer is then drawn with that probability.",
+                    "Bob states a probability for each subclaim, and its answer is drawn with it. \
+                     The drawn answers decide your payment, not the truth.",
+                    "State a probability for each subclaim: its answer is drawn with it. The drawn \
+                     answers decide her payment, not the truth.",
                 ),
                 say(
                     "You then pick the subclaim with Bob's largest error, and say its direction.",
@@ -167,8 +175,8 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// The numbers ε, r and ρ in words, and the warnings. ρ assumes that all claims are true,
-    /// because the real one would reveal which are.
+    /// The numbers ε, r and ρ as sentences, and the warnings. ρ assumes that all claims are true, because the real ρ
+    /// would reveal which claims are true.
     fn stability_words(&self) -> (Vec<String>, Vec<String>) {
         let epsilon = self.stakes().epsilon;
         let ratio = self.ratio().get();
@@ -187,7 +195,8 @@ impl<'a> View<'a, ProverEstimator> {
                 None => format!("\u{201c}{} of {parts}\u{201d}", rule_words(argument)),
             };
             numbers.push(format!(
-                "{rule}: if all subclaims are true, errors of {} in them can become {} (ρ = {:.3}, {}).",
+                "{rule}: if all subclaims are true, errors of {} in the subclaims can become an error of {} in the \
+                 claim (ρ = {:.3}, {}).",
                 epsilon.get(),
                 probability(stability.rho * epsilon.get()),
                 stability.rho,
@@ -195,7 +204,7 @@ impl<'a> View<'a, ProverEstimator> {
             ));
         }
         numbers.push(format!(
-            "Each round is worth r = {} times the one before. An error of ε = {} counts as right.",
+            "Each round is worth r = {} times as much as the round before. An error of ε = {} counts as right.",
             amount(ratio),
             epsilon.get()
         ));
@@ -209,22 +218,26 @@ impl<'a> View<'a, ProverEstimator> {
         }
         let worst = self.rho_if_all_true();
         match default_ratio(epsilon, worst) {
-            // Above 1, a search finds that honest Alice is paid less than 1 − ε for every r. At 1
-            // it finds no such case, but the theorem says nothing.
+            // Above 1, some Bob pays an honest Alice less than 1 − ε for every r. At 1, no Bob does
+            // from some r on (`docs/results/least-ratio.md`).
             None if worst > 1.0 + 1e-9 => warnings.push(format!(
-                "A claim is unstable: even if all is true, errors of {} in its subclaims can become {:.3} \
-                 (ρ = {worst:.3}). No r guarantees an honest Alice {} on average.",
+                "A claim is unstable: even if every claim is true, errors of {} in its subclaims can become an error \
+                 of {:.3} (ρ = {worst:.3}). No r guarantees that an honest Alice is paid {} on average.",
                 epsilon.get(),
                 worst * epsilon.get(),
                 1.0 - epsilon.get()
             )),
-            None => warnings.push("If all is true, the instability ρ is 1, and Thm 6.1 gives no r.".into()),
+            None => warnings.push(
+                "If all is true, the instability ρ is 1, and Thm 6.1 gives no r. A large enough r \
+                 still protects an honest Alice."
+                    .into(),
+            ),
             Some(needed) if !self.stakes().suffice_for(worst) => warnings.push(format!(
-                "r = {} is too small to guarantee an honest Alice {} on average. She needs r = {} \
-                 even if all is true.",
-                amount(ratio),
+                "Thm 6.1 guarantees an honest Alice {} on average only from r = {} on, even if all is \
+                 true. Here r is {}. This may be enough: the theorem's r is not the least.",
                 1.0 - epsilon.get(),
-                amount(needed)
+                amount(needed),
+                amount(ratio)
             )),
             Some(_) => {
                 let choice = tree.claims().any(|claim| tree.arguments(claim).count() > 1);

@@ -1,19 +1,20 @@
-//! The curve of Alice's average pay over the number that Bob is about to state.
+//! A curve with Alice's average pay for each number that Bob may state next.
 
 use crate::protocol::ProverEstimator;
 use crate::rules::{Seat, View, Viewer};
 use crate::text::number::fixed;
 
-/// The curve has a column for each multiple of 1/40.
+/// The curve has one column for each multiple of 1/40.
 const STEPS: usize = 40;
-/// The rows of the curve. A row has eight levels.
+/// The number of rows of the curve. Each row has eight levels.
 const ROWS: usize = 3;
-/// The columns left of the curve.
+/// The number of columns to the left of the curve.
 const MARGIN: usize = 6;
 const LEVELS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 impl<'a> View<'a, ProverEstimator> {
-    /// The lines of the curve, if this scenario shows it and Bob is asked for a number. `None` otherwise.
+    /// The lines of the curve. `None` unless the scenario shows the curve and Bob is asked for a
+    /// number.
     pub(super) fn curve(&self) -> Option<Vec<String>> {
         if !self.shows_pay() || self.eye() != Viewer::Seat(Seat::Bob) {
             return None;

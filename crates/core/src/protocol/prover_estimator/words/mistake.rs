@@ -1,4 +1,4 @@
-//! The error in a move of a prover-estimator debate, for the review.
+//! What is wrong with a move of a prover-estimator debate. Only the review shows these texts.
 
 use crate::machine::claims::{ClaimId, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
@@ -10,7 +10,7 @@ use crate::protocol::prover_estimator::{Phase, direction};
 use crate::rules::{Direction, Move, View};
 use crate::text::number::{amount, as_typed};
 
-/// The difference below which two stated probabilities count as equal.
+/// Two stated probabilities count as equal if they differ by less than this.
 pub(super) const SAME: f64 = 0.005;
 
 impl<'a> View<'a, ProverEstimator> {
@@ -21,7 +21,7 @@ impl<'a> View<'a, ProverEstimator> {
                 let truth = truths.is_true(ClaimId::ROOT);
                 (answer.0 != truth).then(|| {
                     format!(
-                        "The truth is {}. A Bob who knows that says 0 for the answer {}, and then \
+                        "The truth is {}. If Bob knows this, he says 0 for the answer {}, and then \
                          the first draw pays Alice nothing.",
                         yes_no(truth),
                         yes_no(!truth)
@@ -83,7 +83,7 @@ impl<'a> View<'a, ProverEstimator> {
         format!("“{}”", self.case().tree().words(claim))
     }
 
-    /// The error if Bob states a number that differs from what he could know.
+    /// What is wrong if Bob states a number that differs from what he could know.
     fn misestimated(&self, [holds, fails]: [&str; 2], p: f64, claim: ClaimId) -> Option<String> {
         let believed = number(&EstimatorStrategy::Informed, *self)?;
         let known = self.case().bob().covers(claim);
@@ -101,7 +101,7 @@ impl<'a> View<'a, ProverEstimator> {
             ),
         };
         Some(format!(
-            "{likely} His {} is {} off. If Alice continues there, she is paid {} for each unit of \
+            "{likely} His number {} is off by {}. If Alice continues there, she is paid {} for each unit of \
              his error.",
             as_typed(rounded(p)),
             as_typed(rounded(off)),
@@ -109,7 +109,7 @@ impl<'a> View<'a, ProverEstimator> {
         ))
     }
 
-    /// The error if Alice names a direction that does not fit the truth.
+    /// What is wrong if Alice names a direction that does not fit the truth.
     fn miscalled(&self, said: Direction, truths: &Truths) -> Option<String> {
         let round = self.round()?;
         let (p, at) = (round.stated.get(), self.played().len() - 1);
@@ -133,8 +133,8 @@ impl<'a> View<'a, ProverEstimator> {
         );
         Some(match due {
             Direction::AboutRight => format!(
-                "{begin} That is within ε = {}, so an honest Alice says “about right”. Any other \
-                 answer risks up to {} on the draws.",
+                "{begin} That is within ε = {}, so an honest Alice says “about right”. With any other answer she can \
+                 lose up to {}, depending on the draws.",
                 as_typed(epsilon),
                 amount(stake * p.max(1.0 - p))
             ),
@@ -158,7 +158,7 @@ impl<'a> View<'a, ProverEstimator> {
         })
     }
 
-    /// The error if Alice chooses an argument that is less stable than another.
+    /// What is wrong if Alice chooses an argument that is less stable than another one.
     fn less_stable(&self, which: usize, truths: &Truths) -> Option<String> {
         let tree = self.case().tree();
         let epsilon = self.stakes().epsilon;
@@ -179,7 +179,7 @@ impl<'a> View<'a, ProverEstimator> {
         })
     }
 
-    /// The error if Alice picks a subclaim where Bob's error is smaller than elsewhere.
+    /// What is wrong if Alice picks a subclaim although Bob's error is larger at another one.
     fn nearer(&self, at: usize, truths: &Truths) -> Option<String> {
         let round = self.round()?;
         let parts: Vec<ClaimId> = self.argument_of(round)?.parts.iter().collect();
@@ -193,7 +193,7 @@ impl<'a> View<'a, ProverEstimator> {
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
         (most > own + 1e-9).then(|| {
             format!(
-                "Bob is {} off on {} and {} off on {}. In the next round, Alice is paid {} for \
+                "Bob's number is off by {} for {}, and by {} for {}. In the next round, Alice is paid {} for \
                  each unit of his error.",
                 as_typed(rounded(own)),
                 self.quoted(parts[at]),
@@ -205,7 +205,6 @@ impl<'a> View<'a, ProverEstimator> {
     }
 }
 
-/// Rounds a number to three decimals.
 fn rounded(x: f64) -> f64 {
     (x * 1e3).round() / 1e3
 }

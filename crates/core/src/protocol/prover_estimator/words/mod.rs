@@ -1,4 +1,4 @@
-//! Words and boards for prover-estimator debate.
+//! Texts and boards for prover-estimator debate.
 
 mod asking;
 mod board;
@@ -10,18 +10,19 @@ mod payments;
 
 use crate::analysis::TheoremClaim;
 use crate::chance::Probability;
-use crate::machine::claims::{ClaimId, ClaimTree};
+use crate::machine::claims::{ClaimId, ClaimTree, StabilityTable};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{chosen, levels, topic};
-use crate::protocol::prover_estimator::solve::completeness;
-use crate::protocol::prover_estimator::{EstimateRound, Phase, Seen};
-use crate::rules::{Direction, LegalAction, Move, View};
-use crate::text::number::{amount, as_typed, payment, probability};
+use crate::protocol::prover_estimator::solve::{HonestWorld, completeness, rounded_down};
+use crate::protocol::prover_estimator::{EstimateRound, Phase, RatioSource, Seen};
+use crate::rules::{LegalAction, Move, View};
+use crate::text::Limit;
+use crate::text::number::{amount, payment, probability};
 use crate::text::{
     ActionText, Board, BriefPane, KnownFacts, ProtocolText, QuestionText, Topic, said_by_the_view,
 };
 
-/// The largest gap that rounding to tenths can explain.
+/// A gap of at most this size can come from rounding to tenths.
 const ROUNDED: f64 = 0.05;
 
 impl ProtocolText for ProverEstimator {
@@ -63,20 +64,20 @@ impl ProtocolText for ProverEstimator {
         view.by_its_parts()
     }
 
-    /// The judge decides one leaf. The payments grow as r to the power of the depth.
+    /// The judge decides only one leaf. The payments grow as r to the power of the depth.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let (width, depth) = levels(view.case().tree())?;
         Some(format!(
             "With a million leaves and {width} subclaims for each claim, the judge still decides \
              only 1 leaf. Alice is paid at most {}.",
-            amount(view.ratio().max_payment(depth as usize))
+            Limit::at_most(view.ratio().max_payment(depth as usize)).amount()
         ))
     }
 }
 
 impl<'a> View<'a, ProverEstimator> {
-    /// The judge's decision, whether Alice's answer was right, her payments, and the theorem's
-    /// guarantee.
+    /// A text with the judge's decision, with Alice's payment, and with the theorem's guarantee. It also says whether
+    /// Alice's answer was right.
     fn why_paid(&self, decided: bool, paid: f64) -> String {
         let right = match (self.answer(), self.answer_is_right()) {
             (Some(answer), Some(right)) => chosen(answer, right),
@@ -85,21 +86,47 @@ impl<'a> View<'a, ProverEstimator> {
         let claim = self.truths().map(|truths| completeness(self.case(), self.stakes(), truths));
         let promise = match claim.filter(TheoremClaim::holds) {
             Some(claim) => {
-                format!(
-                    "An honest Alice is guaranteed at least {} on average.",
-                    as_typed(claim.limit)
-                )
+                let least = claim.limit.as_typed();
+                format!(" An honest Alice is guaranteed at least {least} on average.")
             }
-            None => "Thm 6.1 guarantees nothing here.".into(),
+            None => self.world_is_less_stable(),
         };
-        let lost: String = [self.misfit(), self.costliest_round()].into_iter().flatten().collect();
+        let (costliest, is_last) = self.costliest_round().unwrap_or_default();
+        // The sentences about the last round name the judge's decision.
+        let decided = match is_last {
+            true => String::new(),
+            false => {
+                let quoted = self.case().tree().words(self.here());
+                format!("The judge decided that \u{201c}{quoted}\u{201d} is {decided}. ")
+            }
+        };
         format!(
-            "{lost}The judge decided that \u{201c}{}\u{201d} is {decided}.{right} Alice is paid {} of at \
-             most {}. {promise}",
-            self.case().tree().words(self.here()),
+            "{}{costliest}{decided}{} In all, Alice is paid {} of at most {}.{right}{promise}",
+            self.misfit().unwrap_or_default(),
+            self.first_payment().unwrap_or_default(),
             payment(paid),
-            amount(self.ratio().max_payment(self.depth())),
+            Limit::at_most(self.ratio().max_payment(self.depth())).amount(),
         )
+    }
+
+    /// The ρ of this world, and the payment that is certain there, if r follows from a smaller ρ.
+    /// Empty otherwise.
+    fn world_is_less_stable(&self) -> String {
+        let (stakes, tree) = (self.stakes(), self.case().tree());
+        let (RatioSource::AllTrue(rho), Some(truths)) = (stakes.source, self.truths()) else {
+            return String::new();
+        };
+        let here = StabilityTable::new(stakes.epsilon).tree_stability(tree, truths).rho;
+        let world = HonestWorld::new(tree, truths, stakes.epsilon);
+        let paid = world.and_then(|world| world.least_payment(stakes.ratio.get(), 1 << 10));
+        match paid.filter(|_| here > rho + 1e-9) {
+            Some([paid, _]) => format!(
+                " The reward ratio r is chosen for ρ = {rho:.3}, where all leaves are true. Here ρ is \
+                 {here:.3}. Every Bob still pays an honest Alice at least {} on average.",
+                rounded_down(paid)
+            ),
+            None => String::new(),
+        }
     }
 
     /// The widest gap between Bob's number for a claim and the range that his numbers for its
@@ -116,8 +143,8 @@ impl<'a> View<'a, ProverEstimator> {
         }
         let bound = match (high - low < 1e-9, round.stated.get() > high) {
             (true, _) => probability(high),
-            (false, true) => format!("at most {}", probability(high)),
-            (false, false) => format!("at least {}", probability(low)),
+            (false, true) => format!("at most {}", Limit::at_most(high).probability()),
+            (false, false) => format!("at least {}", Limit::at_least(low).probability()),
         };
         Some(format!(
             "Bob's numbers do not fit together: he said {} for the claim in round {}, but his \
@@ -127,8 +154,8 @@ impl<'a> View<'a, ProverEstimator> {
         ))
     }
 
-    /// The range of P[rule = 1] that Bob's numbers for the subclaims of a round allow. His numbers
-    /// after other draws are not known, so they may be anything.
+    /// The range of P[rule = 1] that Bob's numbers for the subclaims of a round allow. Nobody knows
+    /// his numbers after other draws, so these may be anything.
     fn by_the_parts(&self, round: &EstimateRound) -> Option<(f64, f64)> {
         let argument = self.argument_of(round)?;
         let drawn: Vec<bool> = round.parts.iter().map_while(|part| part.1).collect();
@@ -158,30 +185,26 @@ impl<'a> View<'a, ProverEstimator> {
         })
     }
 
-    /// The round with the largest payment, its payer, and Alice's statement.
-    fn costliest_round(&self) -> Option<String> {
+    /// Sentences about the round with the largest payment, and `true` if the judge decided it.
+    fn costliest_round(&self) -> Option<(String, bool)> {
         let paid = self.played().iter().enumerate();
         let paid = paid.filter_map(|(at, round)| Some((at, round, self.reward(at)?)));
         let (at, round, paid) = paid.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()))?;
         let who = if paid > 0.0 { "Bob" } else { "Alice" };
-        let said = round.said.map_or("", Direction::words);
-        let stated = chance(round.stated);
-        let after = format!(
-            "{}. Alice had said \u{201c}{said}\u{201d} for Bob's {stated}",
-            amount(paid.abs())
-        );
-        let cause = self.cause(at, round, paid).unwrap_or_default();
-        (paid.abs() > 0.05)
-            .then(|| format!("{who} paid most in round {}: {after}. {cause}", at + 1))
+        let cause = self.cause(at, round, paid).filter(|_| paid.abs() > 0.05)?;
+        let largest = amount(paid.abs());
+        let said =
+            format!("Round {} made the largest payment: {who} paid {largest}. {cause}", at + 1);
+        Some((said, self.argument_of(round).is_none()))
     }
 }
 
-/// Returns "claim attic", or `root` for the root.
+/// Returns "claim attic" for a claim of this name, or `root` for the root.
 fn named(tree: &ClaimTree, claim: ClaimId, root: &str) -> String {
     if claim == ClaimId::ROOT { root.to_owned() } else { format!("claim {}", tree.name(claim)) }
 }
 
-/// A probability as it was typed, or rounded if that is long.
+/// A probability as it was typed. A long number is rounded.
 fn chance(p: Probability) -> String {
     let typed = p.to_string();
     if typed.len() <= 5 { typed } else { probability(p.get()) }

@@ -1,14 +1,15 @@
-//! The table of payments: past rounds, and the possible payments of later rounds.
+//! The table of payments. It has the past rounds, and the possible payments of later rounds.
 
 use super::chance;
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::words::{rule_word, yes_no};
+use crate::protocol::claims::words::yes_no;
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Direction, Seat, View, Viewer};
+use crate::text::Limit;
 use crate::text::number::{amount, fixed, payment};
 
 impl<'a> View<'a, ProverEstimator> {
-    /// The number of rounds that have not started and may still come.
+    /// The number of rounds that have not started yet.
     pub(super) fn rounds_to_come(&self) -> usize {
         match self.phase() {
             Phase::Over => 0,
@@ -39,11 +40,11 @@ impl<'a> View<'a, ProverEstimator> {
                 None => (format!("{stake} × ±error"), String::new(), String::new()),
                 Some(round) => {
                     let outcome = match self.argument_of(round) {
-                        Some(argument) => rule_word(argument.rule).to_owned(),
+                        Some(_) => "drawn".to_owned(),
                         None if self.case().tree().is_leaf(round.claim) => "judge".into(),
                         None => "rule".into(),
                     };
-                    // After a no at the root, Alice is paid if the claim is false.
+                    // If Alice answered no at the root, she is paid if the claim is false.
                     let outcome = match self.turned(round.claim) {
                         true => format!("not {outcome}"),
                         false => outcome,
@@ -52,7 +53,7 @@ impl<'a> View<'a, ProverEstimator> {
                     let reward = |said, yes| self.ratio().reward(at, said, yes, p.get());
                     let may = match (self.reward(at), round.said) {
                         (Some(_), _) => String::new(),
-                        // Alice has not named a direction yet, so the payment can go either way.
+                        // If Alice has not named a direction yet, the payment can be positive or negative.
                         (None, None) => span(
                             Direction::ALL
                                 .map(|said| [false, true].map(|outcome| reward(said, outcome)))
@@ -72,7 +73,8 @@ impl<'a> View<'a, ProverEstimator> {
             };
             rows.push((at + 1, what, paid, may));
         }
-        // If a formula leaves no room for its amounts, drop the word before it.
+        // If a formula is too long for a line with its amounts, the line drops the word before the
+        // formula.
         let long = |(at, what, paid, may): &(usize, String, String, String)| {
             line(&format!("  round {at:<2} {what}"), paid, may)
         };
@@ -87,17 +89,18 @@ impl<'a> View<'a, ProverEstimator> {
         lines.push(format!(
             "  paid {} of at most {} ({} %)",
             payment(paid),
-            amount(most),
+            Limit::at_most(most).amount(),
             fixed(100.0 * paid / most, 1)
         ));
         lines
     }
 }
 
-/// The width of the board on the smallest screen.
+/// The number of columns of the board on the smallest screen.
 const COLUMNS: usize = 50;
 
-/// A line with two amounts under their headings. A long text moves the amounts to the right.
+/// A line with two amounts under their headings. If the text is long, the amounts move to the
+/// right.
 fn line(what: &str, paid: &str, may: &str) -> String {
     let mut text = what.to_owned();
     for (amount, end) in [(paid, 36), (may, COLUMNS)] {
@@ -114,7 +117,6 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The least and the largest possible payment.
 fn span(amounts: &[f64]) -> String {
     let least = amounts.iter().copied().fold(f64::INFINITY, f64::min);
     let most = amounts.iter().copied().fold(f64::NEG_INFINITY, f64::max);

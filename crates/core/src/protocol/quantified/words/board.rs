@@ -24,7 +24,7 @@ impl<'a> View<'a, Quantified> {
             panes.push(Pane::Strip(StripPane { answers: &[Verb::Read], ..inputs }));
         }
         panes.extend(self.circuits(self.verifier_in_words()));
-        Board { title: self.game().prefix(), panes }
+        Board { title: short(&self.game().prefix()), panes }
     }
 }
 
@@ -32,7 +32,7 @@ impl<'a> View<'a, Quantified> {
     fn bits_strip(self) -> StripPane<'a> {
         // In the check, steps are the verifier's gates.
         let checking = self.check().is_some();
-        // All cells share one token, so that after a slow value the strip computes no others.
+        // All cells share one token. If one value is slow to compute, the strip computes no more values.
         let token = self.token();
         let mark = move |at| self.bit_mark(at, &token);
         let cells = if checking { StripCells::Played } else { StripCells::Turns };
@@ -135,5 +135,19 @@ impl<'a> View<'a, Quantified> {
             format!("  {step} {value}  {}({})", plan.op(step).word(), sources.join(", "))
         }));
         lines
+    }
+}
+
+/// The largest number of quantifiers that fit into the title of a board.
+const LISTED: usize = 8;
+
+/// A prefix, with dots in place of the quantifiers in the middle if there are many.
+fn short(prefix: &str) -> String {
+    let all: Vec<&str> = prefix.split(' ').collect();
+    match all[..] {
+        [first, second, .., last] if all.len() > LISTED => {
+            format!("{first} {second} … {last}: {} bits in turn", all.len())
+        }
+        _ => prefix.to_owned(),
     }
 }

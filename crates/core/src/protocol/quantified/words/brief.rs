@@ -28,7 +28,7 @@ impl<'a> View<'a, Quantified> {
             None => format!("at most {read} reads, one for each bit that V depends on"),
         };
         let checked = format!("at most {} + 3 = {check} queries", location_bits(gates));
-        // The cost of this debate comes first, then the cost of the other way.
+        // The cost of this debate comes first, then the cost of the other way to find V.
         let mut numbers = match self.verifier_is() {
             Verifier::Evaluated => vec![
                 format!("Here the judge evaluates V, which costs {reads}."),

@@ -36,7 +36,8 @@ impl<'a> View<'a, Quantified> {
         (0..self.game().verifier().inputs()).map(known).collect()
     }
 
-    /// The played bits as a path, and below it all continuations, as deep as fits.
+    /// The played bits as a path. Below the end of the path are all continuations, to the depth for
+    /// which there is room.
     fn game_tree(&self, most: usize) -> Graph {
         let turns = self.game().turns().len();
         let path = self.played().unwrap_or_default();
@@ -66,8 +67,8 @@ impl<'a> View<'a, Quantified> {
         Graph { nodes, ..Graph::default() }
     }
 
-    /// The game after these bits: the last bit, the next player, and V if it is decided. If the
-    /// bits were really played, `lost` says whether the last one turned a won game into a lost one.
+    /// The position after these bits: the last bit, the next player, and V if it is decided. If the bits were really
+    /// played, `lost` says whether the last bit turned a won game into a lost one.
     fn position(&self, path: &[bool], from: Vec<usize>, lost: Option<bool>) -> GraphNode {
         let lit = lost.is_some();
         let (game, verifier) = (self.game(), self.game().verifier());

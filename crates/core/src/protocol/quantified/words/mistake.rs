@@ -14,7 +14,7 @@ impl<'a> View<'a, Quantified> {
             Move::Rule(side) if self.is_read() => match self.reading() {
                 Ok(read) if read == *side => None,
                 Ok(read) => Some(format!(
-                    "The bits that the judge read make V {}, for any values of the others.",
+                    "The bits that the judge read make V {}, for any values of the other bits.",
                     u8::from(read == Side::Bob)
                 )),
                 Err(_) => {
@@ -32,7 +32,7 @@ impl<'a> View<'a, Quantified> {
         }
     }
 
-    /// The mistake in a bit after which the other side can win, although it could not before.
+    /// The mistake in a bit that lets the other prover win, if that prover could not win before.
     fn gives_away(&self, bit: bool) -> Option<String> {
         let token = self.token();
         let (place, perfect) = (self.playing()?, self.perfect()?);
@@ -47,7 +47,7 @@ impl<'a> View<'a, Quantified> {
             return None;
         }
         let mut answers = Vec::new();
-        // The winning line of the other side, against the best bits of the mover.
+        // Continues with the best bits of both players, to show how the other prover wins.
         while let Some(turn) = self.game().turns().get(played.len()) {
             let best = perfect.best(&played, &token).ok()?;
             if Quantified::seat_of(*turn) != mover && answers.len() < 3 {

@@ -1,4 +1,4 @@
-//! The words of a quantified debate.
+//! The texts of a quantified debate.
 
 mod asking;
 mod board;
@@ -74,7 +74,8 @@ impl ProtocolText for Quantified {
         view.check().map_or_else(Vec::new, CrossExamination::contradictions)
     }
 
-    /// Lemma 8 of the 2026 paper, ⌈log2 m⌉ + 3. `None` if the judge evaluates V, which costs D(V).
+    /// By Lemma 8 of the 2026 paper, the check costs at most ⌈log2 m⌉ + 3 bits. `None` if the judge evaluates V.
+    /// This costs D(V), which does not follow from the number of gates m.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let bound = location_bits(MANY as usize) + 3;
         (view.verifier_is() == Verifier::CrossExamined).then(|| {
@@ -110,7 +111,7 @@ impl<'a> View<'a, Quantified> {
         why
     }
 
-    /// " The judge read w = 0 and z = 0. For any values of the other 2 bits, V is 0."
+    /// Says which bits decided V, as in " The judge read w = 0 and z = 0. For any values of the other 2 bits, V is 0."
     fn why_read(&self, value: u8) -> String {
         const NAMED: usize = 6;
         let read = self.readings().list();

@@ -11,15 +11,16 @@ pub struct FunctionClass {
     pub table: u64,
     /// The number of functions in the class.
     pub size: usize,
-    /// The facts about each function, with a debate for the one above.
+    /// The facts about DQC, which are the same for all functions of the class. The debate is for the function of
+    /// `table`.
     pub dqc: Dqc,
 }
 
 /// The largest number of inputs. For five inputs there are 616,126 classes.
 pub const MOST_INPUTS: usize = 4;
 
-/// The classes of all functions of this number of inputs, ordered by table. `None` if there are
-/// more than `MOST_INPUTS` inputs.
+/// The classes of all functions that have this number of inputs, ordered by table. `None` if there
+/// are more than `MOST_INPUTS` inputs.
 pub fn classes(inputs: usize) -> Option<Vec<FunctionClass>> {
     if inputs > MOST_INPUTS {
         return None;
@@ -42,7 +43,7 @@ pub fn classes(inputs: usize) -> Option<Vec<FunctionClass>> {
     Some(classes)
 }
 
-/// The table after its points are moved by `map`, and the negation of that table.
+/// Two tables: the table with its points moved by `map`, and the negation of that table.
 fn images(table: u64, map: &[usize]) -> [u64; 2] {
     let moved = map.iter().enumerate().fold(0, |moved, (x, &to)| moved | (table >> to & 1) << x);
     [moved, !moved & ((1u64 << map.len()) - 1)]

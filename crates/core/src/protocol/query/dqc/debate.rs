@@ -5,9 +5,9 @@ use crate::machine::quantified::BitPlayer;
 /// A bit that a verifier can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variable {
-    /// An input of f, by its index from 0.
+    /// An input of f, given by its index. The first index is 0.
     Input(usize),
-    /// A message, by its position in the prefix from 0.
+    /// A message, given by its position in the prefix. The first position is 0.
     Message(usize),
 }
 
@@ -20,13 +20,14 @@ pub enum VerifierTree {
     Read {
         /// The bit.
         variable: Variable,
-        /// The trees that follow if the bit is 0, and if it is 1.
+        /// Two trees: the first follows if the bit is 0, the second if the bit is 1.
         branches: [Box<VerifierTree>; 2],
     },
 }
 
-/// A debate for a function. f(x) = 1 iff the quantified verifier says 1. The quantifiers go over
-/// the messages in order: "for all" for Alice's, "there is" for Bob's.
+/// A debate for a function. f(x) = 1 iff the quantified verifier says 1. The quantifiers have the
+/// order of the messages. "For all" binds a message of Alice, and "there is" binds a message of
+/// Bob.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryDebate {
     /// The sender of each message.
@@ -90,7 +91,7 @@ impl VerifierTree {
 }
 
 impl QueryDebate {
-    /// A decision tree alone, without messages.
+    /// A debate without messages, in which the verifier is a decision tree for f.
     pub fn without_words(verifier: VerifierTree) -> Self {
         Self { prefix: Vec::new(), verifier }
     }
@@ -124,8 +125,8 @@ impl QueryDebate {
         }
     }
 
-    /// Combines two debates, for the function where an input is 0 and where it is 1, into one
-    /// debate.
+    /// Combines two debates into a debate that first reads an input. The first of the two is for f
+    /// with this input set to 0, the second is for f with this input set to 1.
     pub fn by_input(input: usize, [zero, one]: [Self; 2]) -> Self {
         let before = zero.prefix.len();
         let after = |variable| match variable {

@@ -9,12 +9,12 @@ use crate::machine::Circuit;
 use crate::machine::circuit::{NormalForm, TruthTable, formula};
 use crate::protocol::query::ceil_log2;
 
-/// The longest formula that the search builds. A gate check of a longer one reads more than a
-/// decision tree.
+/// The longest formula that the search builds. A gate check of a longer formula reads more bits
+/// than a decision tree.
 const LONGEST: usize = 20_000;
 
 impl CircuitReads {
-    /// The reads of the debates on a circuit.
+    /// The reads of the debates that use this circuit.
     pub(super) fn from_circuit(circuit: &Circuit) -> Self {
         let walk = NormalForm::from_circuit(circuit).depth() as u32 + 1;
         let check = ceil_log2(circuit.plan().len() as u64) + 3;
@@ -27,8 +27,8 @@ impl CircuitReads {
 }
 
 impl Dqc {
-    /// Replaces the circuit by the best one found for this table, if a debate on that one has fewer
-    /// reads.
+    /// Looks for a circuit of this table. Uses it in place of the known circuit if a debate on it
+    /// has fewer reads.
     #[must_use]
     pub fn with_found_circuit(self, table: &TruthTable) -> Self {
         if self.exact().is_some() {
@@ -82,9 +82,9 @@ impl Joined {
     }
 }
 
-/// A formula for a function. Splits the function into parts with separate inputs, joined by and,
-/// or, or exclusive or. If that fails, uses counts, and then a case distinction on one input.
-/// `None` if the formula becomes too long.
+/// A formula for a function. Splits the function into parts that have no common input. An `and`, an
+/// `or` or an exclusive `or` joins the parts. If no split exists, tries a formula that counts
+/// inputs, and then a case distinction on one input. `None` if the formula becomes too long.
 fn formula_of(table: &TruthTable) -> Option<String> {
     let inputs = depended_on(table);
     let row = |row: usize| {
@@ -134,16 +134,17 @@ impl PartialFunction {
         self.at(set, 0)
     }
 
-    /// Two functions with separate inputs whose and, or, or exclusive or is this function. The
-    /// first has as few inputs as possible.
+    /// Splits this function into two functions that have no common input. The operation `joined`
+    /// joins them. The first function has as few inputs as possible. `None` if there is no such
+    /// split.
     fn split(&self, joined: Joined) -> Option<[Self; 2]> {
         let all = (1usize << self.inputs.len()) - 1;
         let mut sets: Vec<usize> = (1..all).collect();
         sets.sort_by_key(|set| (set.count_ones(), *set));
         // One of the two has at most half of the inputs.
         let small = |set: &&usize| 2 * set.count_ones() as usize <= self.inputs.len();
-        // A row where an and is 1 has a 1 on each side, and a row where an or is 0 has a 0 on each
-        // side. From row 0 of an exclusive or, each side follows up to negation.
+        // In a row where an and is 1, both parts are 1. In a row where an or is 0, both parts are 0. For an exclusive
+        // or, row 0 determines both parts up to negation.
         let base = match joined {
             Joined::And => self.rows.iter().position(|&value| value)?,
             Joined::Or => self.rows.iter().position(|&value| !value)?,
@@ -200,7 +201,8 @@ impl PartialFunction {
         join(&spans, Joined::Or)
     }
 
-    /// The formula by cases of one input. Chooses the input after which the fewest others matter.
+    /// A formula that distinguishes the two values of one input. Chooses the input so that the rest
+    /// of the formula depends on as few other inputs as possible.
     fn by_an_input(&self) -> Option<(String, Joined)> {
         let all = (1usize << self.inputs.len()) - 1;
         let halves = |k: usize| [0, all].map(|base| self.at(all & !(1 << k), base).without_idle());
@@ -277,7 +279,7 @@ mod tests {
         assert_eq!(all.formula.as_deref(), Some("x1 & x2 & x3 & x4 & x5 & x6 & x7 & x8"));
         let parity = found(&table(8, |x| x.iter().filter(|bit| **bit).count() % 2 == 1));
         assert_eq!((parity.low, parity.high(), parity.by()), (4, 6, DqcMethod::Check));
-        // All pairs must differ: the depth is 3 over exclusive ors of two inputs each.
+        // The function is 1 if the two inputs of each pair differ. Its formula is an and of four exclusive ors.
         let pairs = found(&table(8, |x| x.chunks(2).all(|pair| pair[0] != pair[1])));
         assert!(pairs.high() <= 5, "{pairs:?}");
         assert_eq!(

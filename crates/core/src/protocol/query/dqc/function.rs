@@ -21,13 +21,13 @@ pub struct Dqc {
     pub low: u32,
     /// A debate for f, as a quantified formula.
     pub debate: QueryDebate,
-    /// The reads of the debates on a circuit for f. `None` if no circuit is known.
+    /// The reads of the debates that use a circuit for f. `None` if no circuit is known.
     pub circuit: Option<CircuitReads>,
     /// The formula of that circuit. `None` if the circuit was given.
     pub formula: Option<Arc<str>>,
 }
 
-/// The judge's reads in the debates on a circuit.
+/// The judge's reads in the debates that use a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CircuitReads {
     /// The reads of the circuit walk (Thm 5): the depth of the normal form over ∧ and ∨, plus 1.
@@ -36,7 +36,7 @@ pub struct CircuitReads {
     pub check: u32,
 }
 
-/// The debate with the fewest reads among those known.
+/// The kind of the known debate that has the fewest reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DqcMethod {
     /// The debate of [`Dqc::debate`].
@@ -65,11 +65,11 @@ impl Dqc {
         Some(Self { debate: QueryDebate { verifier, ..dqc.debate }, ..dqc })
     }
 
-    /// The facts for a circuit's function, with the debates on the circuit. `None` if there are too
-    /// many inputs.
+    /// The facts for the function of a circuit. They include the debates that use the circuit.
+    /// `None` if there are too many inputs.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn of_circuit(circuit: &Circuit, token: &CancelToken) -> Result<Option<Self>, Cancelled> {
         if circuit.inputs() > decision_tree::MOST_INPUTS {
             return Ok(None);
@@ -83,7 +83,8 @@ impl Dqc {
         }))
     }
 
-    /// The debate with the fewest reads. Among equals it prefers the formula, then the walk.
+    /// The debate with the fewest reads. If several have the fewest, prefers the formula, and then
+    /// the walk.
     pub fn by(&self) -> DqcMethod {
         let Some(CircuitReads { walk, check }) = self.circuit else { return DqcMethod::Formula };
         match self.debate.reads() {
@@ -124,7 +125,7 @@ impl Dqc {
         if tree_depth == low {
             return Some(best(low, alone));
         }
-        // Step 5: are three reads enough? With seven inputs no read is left for a message.
+        // Step 5: are three reads enough? If f has seven inputs, no read is left for a message.
         if low == 3 {
             // The table of at most six inputs fits into one word.
             let found = (e <= 6).then(|| search::find(e, table.words()[0])).flatten();
@@ -137,7 +138,7 @@ impl Dqc {
     }
 }
 
-/// The inputs that a function depends on, from 0.
+/// The inputs that a function depends on, counted from 0.
 pub fn depended_on(table: &TruthTable) -> Vec<usize> {
     let turned = |&at: &usize| table.turned_on_by(at).ones() > 0;
     (0..table.inputs()).filter(turned).collect()
@@ -170,8 +171,8 @@ fn tree(table: &TruthTable) -> Option<VerifierTree> {
     Some(grow(&reader, &mut vec![None; table.inputs()]))
 }
 
-/// Step 3 for every input: reads it, and then uses a debate for each of its values. Returns `known`
-/// if no input gives fewer reads. Works for at most six inputs.
+/// Tries step 3 of the proof for every input: reads the input first, and then uses a debate for each of its values.
+/// Returns `known` if no input gives fewer reads. Works for at most six inputs.
 fn better(table: &TruthTable, known: QueryDebate, low: u32) -> QueryDebate {
     let mut best = known;
     if table.inputs() > 6 {
@@ -270,9 +271,9 @@ mod tests {
         );
     }
 
-    /// The functions with DQC ≤ q, straight from Definition 1. Takes every decision tree of depth
-    /// at most 2 over x and the bits of k rounds, and evaluates it under α_1 β_1 … α_k β_k. By
-    /// Lemma 3, k = 2^q rounds are enough.
+    /// The functions with DQC ≤ q, computed directly from Definition 1. Takes every decision tree
+    /// of depth at most 2 over x and the bits of k rounds, and evaluates it under α_1 β_1 … α_k
+    /// β_k. By Lemma 3, k = 2^q rounds are enough.
     fn within_two_reads(inputs: usize, reads: u32) -> std::collections::HashSet<u64> {
         let rounds = 1 << reads;
         let bits = inputs + 2 * rounds;

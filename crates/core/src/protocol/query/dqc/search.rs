@@ -23,7 +23,7 @@ enum Shallow {
 #[derive(Clone, Copy, Debug)]
 struct Small {
     first: usize,
-    /// The trees that follow if the first bit is 0, and if it is 1.
+    /// Two trees: the first follows if the first bit is 0, the second if the first bit is 1.
     then: [Shallow; 2],
     table: u128,
     depends: u8,
@@ -40,13 +40,14 @@ pub struct FoundDebate {
     exists: u8,
 }
 
-/// A debate with three reads, a message first, for a function that depends on all of its four to
-/// six inputs. `None` if no such debate exists. Bit x of the table is f(x), and x1 is the highest
-/// bit of x.
+/// A debate for the function of the table. It has three reads, and its verifier reads a message
+/// first. The function must have four to six inputs and depend on all of them. `None` if no such
+/// debate exists. Bit x of the table is f(x), and x1 is the highest bit of x.
 pub fn find(inputs: usize, table: u64) -> Option<QueryDebate> {
     static FOUR: OnceLock<HashMap<u64, FoundDebate>> = OnceLock::new();
     if inputs == 4 {
-        // Callers ask for thousands of these. All together take no longer than a few alone.
+        // Callers ask for thousands of functions of four inputs. One search for all of them takes as long as a few
+        // single searches.
         let four = FOUR.get_or_init(|| {
             let mut all = HashMap::new();
             let _ = each(4, |table, found| {
@@ -68,8 +69,8 @@ pub fn find(inputs: usize, table: u64) -> Option<QueryDebate> {
     result
 }
 
-/// Calls `see` with the function of every debate with three reads, a message first, whose verifier
-/// reads all of the inputs.
+/// Calls `see` for every debate that has three reads, reads a message first, and uses all of the
+/// inputs.
 fn each(
     inputs: usize,
     mut see: impl FnMut(u64, FoundDebate) -> ControlFlow<()>,
@@ -100,8 +101,8 @@ fn each(
     ControlFlow::Continue(())
 }
 
-/// The position of a bit in the index of a table. The inputs come first, with x1 highest among
-/// them. The messages come above, with the last of the prefix highest.
+/// The position of a bit in the index of a table. The inputs have the lowest positions, and x1 is the highest of the
+/// inputs. The messages have the positions above the inputs, and the last message of the prefix is the highest.
 fn place(inputs: usize, bit: usize) -> usize {
     if bit < inputs { inputs - 1 - bit } else { bit }
 }
@@ -113,7 +114,7 @@ fn pattern(place: usize) -> u128 {
         .fold(0, |table, index| table | 1 << index)
 }
 
-/// Quantifies the messages of a table, the last of the prefix first.
+/// Applies the quantifiers to the messages of a table, beginning with the last message of the prefix.
 fn quantified(mut table: u128, messages: usize, exists: u8) -> u64 {
     for message in (0..messages).rev() {
         let half = 1u32 << (BITS - messages + message);
@@ -124,7 +125,8 @@ fn quantified(mut table: u128, messages: usize, exists: u8) -> u64 {
     table as u64
 }
 
-/// The different functions of trees of depth 2 that read no bit twice, with one tree for each.
+/// All functions that a tree of depth 2 can compute without reading a bit twice, each with one such
+/// tree.
 fn small(inputs: usize) -> Vec<Small> {
     let bits = 0..BITS;
     let patterns: Vec<u128> = bits.clone().map(|bit| pattern(place(inputs, bit))).collect();
@@ -212,8 +214,8 @@ mod tests {
     use crate::machine::circuit::TruthTable;
     use crate::protocol::query::dqc::Dqc;
 
-    /// Step 5 without the shortcuts of the proof: any bit first, ordered pairs, branches that read
-    /// anything, and any number of inputs.
+    /// Repeats step 5 without the shortcuts of the proof. Any bit can come first, a branch can read
+    /// any bit, both orders of two branches are tried, and any number of inputs is allowed.
     #[test]
     fn every_tree_of_depth_three_under_every_prefix_agrees_for_four_inputs() {
         let small = small(4);

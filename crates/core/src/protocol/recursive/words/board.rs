@@ -48,7 +48,9 @@ fn node(view: Seen<'_>, at: usize) -> ClaimNode {
         let all = argument.parts.len();
         match step.named.len() {
             named if named == all => format!("{who}: because {rule} of:"),
-            named => format!("{who}: because {rule} of {all}, namely these {named}:"),
+            named => format!(
+                "{who}: because {rule} of the {all} subclaims are true, namely these {named}:"
+            ),
         }
     });
     ClaimNode {
@@ -61,7 +63,8 @@ fn node(view: Seen<'_>, at: usize) -> ClaimNode {
     }
 }
 
-/// The named subclaims. Before that, the subclaims of every argument.
+/// The subclaims that a prover named for a claim. If no prover has named subclaims yet, returns the
+/// subclaims of all arguments for the claim.
 fn children(view: Seen<'_>, at: usize) -> Vec<usize> {
     let tree = view.case().tree();
     let Some(claim) = tree.claim(at) else { return Vec::new() };

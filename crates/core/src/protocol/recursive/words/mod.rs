@@ -1,4 +1,4 @@
-//! The words of a recursive debate.
+//! The texts of a recursive debate.
 
 mod board;
 
@@ -38,8 +38,8 @@ impl ProtocolText for RecursiveDebate {
                 vec!["The judge decides this claim, and this decides the debate.".into()]
             }
             _ => vec![format!(
-                "{} by naming enough subclaims, and {} one of them. The disputed one is argued next, \
-                 and so on down to a claim that the judge can decide.",
+                "{} by naming enough subclaims, and {} one of them. The next argument is about \
+                 the disputed subclaim. This continues until the judge can decide a claim.",
                 capital(&does(&arguer, "argue")),
                 does(&disputer, "dispute")
             )],
@@ -56,12 +56,12 @@ impl ProtocolText for RecursiveDebate {
             let often = amount(1.0 / luck.chance());
             numbers.push(match is_even {
                 true => format!(
-                    "By luck, a prover without knowledge finds the false one of {named} subclaims{at} \
-                     once in {often} debates."
+                    "If exactly one of {named} subclaims is false{at}, a prover without knowledge finds it \
+                     by luck once in {often} debates."
                 ),
                 false => format!(
-                    "By luck, a prover without knowledge finds the false subclaims at least once in \
-                     {often} debates."
+                    "If each level has a false subclaim, a prover without knowledge finds them all by luck at least \
+                     once in {often} debates."
                 ),
             });
         }
@@ -83,7 +83,7 @@ impl ProtocolText for RecursiveDebate {
         match view.phase() {
             Phase::Answering => {
                 QuestionText::new(format!("is this claim true: {}?", tree.words(ClaimId::ROOT)))
-                    .note("If you say yes, you must argue for it. If you say no, Bob must.")
+                    .note("If you say yes, you must argue for the claim. If you say no, Bob must.")
             }
             Phase::Arguing => {
                 QuestionText::new(format!("argue for: {}", numbered(tree, view.here())))
@@ -180,11 +180,12 @@ impl ProtocolText for RecursiveDebate {
         }
     }
 
-    /// One round for each level, and one judgement of a leaf.
+    /// The debate has one round for each level, and then the judge decides one leaf.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let (width, depth) = levels(view.case().tree())?;
         Some(format!(
-            "With a million leaves and {width} subclaims of each claim: {} and still 1 judgement.",
+            "With a million leaves and {width} subclaims of each claim, a debate would take {}, \
+             and the judge would still decide only 1 leaf.",
             plural(depth, "round", "rounds")
         ))
     }
@@ -219,7 +220,8 @@ fn why_decided(view: Seen<'_>, decided: bool) -> String {
     why
 }
 
-/// The false claims that nobody disputed, beside the path, the deepest first.
+/// The false claims next to the path of the debate that no prover disputed. The deepest claim comes
+/// first.
 fn passed_over(view: Seen<'_>) -> String {
     let path: Vec<ClaimId> = view.steps().iter().map(|step| step.claim).collect();
     let passed = |claim: &ClaimId| view.knows(*claim) == Some(false) && !path.contains(claim);
@@ -239,7 +241,6 @@ fn passed_over(view: Seen<'_>) -> String {
     }
 }
 
-/// "you argue", "Alice argues".
 fn does(who: &str, verb: &str) -> String {
     if who == "you" { format!("you {verb}") } else { format!("{who} {verb}s") }
 }

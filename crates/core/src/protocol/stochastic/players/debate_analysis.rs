@@ -1,5 +1,5 @@
-//! The instance of a stochastic debate, and values that all its positions share. They are computed
-//! when somebody first needs them.
+//! The instance of a stochastic debate, and values that all its positions share. Each value is
+//! computed when somebody first asks for it.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -9,27 +9,32 @@ use super::values::{
 use crate::machine::Step;
 use crate::machine::plan::{
     LipschitzConstants, StateValues, UnrolledPlan, chance_of_one, change, lipschitz,
+    lipschitz_bracket,
 };
 use crate::protocol::stochastic::{OracleDistances, StochasticInstance};
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// A table of values that is computed when somebody first needs it.
+/// A table of values that is computed when somebody first asks for it.
 type LazyTable = Arc<LazyValue<Result<Arc<StateValues<f64>>, SolverError>>>;
 
-/// At most this many tables are kept, one for each pair of players.
+/// At most this many tables are kept. Each pair of players has its own table.
 const MOST_PAIRS: usize = 8;
 
-/// The upper limit on the work of a measurement that a screen waits for: about ten milliseconds.
+/// The upper limit on the work of a measurement while a screen waits: about ten milliseconds.
 const MEASURED_AT_ONCE: u64 = 2_000;
 
-/// Longer plans are not measured for a screen.
+/// If a measurement takes longer, two bounds replace it. This is the upper limit on the work of
+/// computing them.
+const BRACKETED_AT_ONCE: u64 = 4_000;
+
+/// Plans with more steps are not measured for a screen.
 const MOST_STEPS_MEASURED: usize = 20_000;
 
-/// The instance of a debate, and what was computed of it. All positions share it.
+/// The instance of a debate, and the values that were computed for it. All positions share it.
 #[derive(Debug)]
 pub struct DebateAnalysis {
     pub(in crate::protocol::stochastic) setup: StochasticInstance,
-    /// For each step, the number of the last step that reads it; 0 if none does.
+    /// For each step, the number of the last step that reads it. 0 if no step reads it.
     pub(in crate::protocol::stochastic) last_reader: Vec<u32>,
     pub(in crate::protocol::stochastic) apart: OracleDistances,
     chance_of_output: LazyValue<Option<f64>>,
@@ -42,7 +47,7 @@ pub struct DebateAnalysis {
 }
 
 impl DebateAnalysis {
-    /// An instance of which nothing was computed yet.
+    /// An instance for which nothing has been computed yet.
     pub fn new(setup: StochasticInstance) -> Self {
         let plan = &setup.plan;
         let mut last_reader = vec![0; plan.len()];
@@ -67,23 +72,33 @@ impl DebateAnalysis {
     /// P[output = 1]. `None` if the plan is too wide.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn chance_of_output(&self, token: &CancelToken) -> Result<Option<f64>, Cancelled> {
         self.chance_of_output.get_or(token, || chance_of_one(&self.setup.plan, token)).copied()
     }
 
-    /// The smallest K that Thm 6.2 allows for this plan. `None` if measuring takes too long.
+    /// The smallest K that Thm 6.2 allows for this plan, by prefix. If the exact search takes too
+    /// long, the result has a lower and an upper bound from a few passes. `None` if even these
+    /// bounds take too long.
     pub fn measured_k(&self) -> Option<LipschitzConstants> {
         *self.k.get_or_init(|| {
-            self.measured_at_once(|unrolled, token| lipschitz(unrolled, token).ok())
+            self.measured_at_once(MEASURED_AT_ONCE, |unrolled, token| {
+                lipschitz(unrolled, token).ok()
+            })
+            .or_else(|| {
+                self.measured_at_once(BRACKETED_AT_ONCE, |unrolled, token| {
+                    lipschitz_bracket(unrolled, token).ok()
+                })
+            })
         })
     }
 
-    /// Δ(δ): the largest move of the output if all share an oracle that is off by δ. Here δ is the
-    /// largest distance of an oracle from the truth. `None` if measuring takes too long.
+    /// Δ(δ): how much the probability of the output can change if all players share an oracle that
+    /// is off by δ. Here δ is the largest distance of an oracle from the truth. `None` if measuring
+    /// takes too long.
     pub fn measured_change(&self) -> Option<f64> {
         *self.change.get_or_init(|| {
-            self.measured_at_once(|unrolled, token| {
+            self.measured_at_once(MEASURED_AT_ONCE, |unrolled, token| {
                 let (down, up) = change(unrolled, self.apart.delta(), token).ok()?;
                 Some(down.max(up))
             })
@@ -92,19 +107,20 @@ impl DebateAnalysis {
 
     fn measured_at_once<T>(
         &self,
+        most: u64,
         measure: impl Fn(&UnrolledPlan, &CancelToken) -> Option<T>,
     ) -> Option<T> {
         if self.setup.plan.len() > MOST_STEPS_MEASURED {
             return None;
         }
-        let token = CancelToken::limited(MEASURED_AT_ONCE);
+        let token = CancelToken::limited(most);
         measure(&UnrolledPlan::new(&self.setup.plan, &token).ok()?, &token)
     }
 
     /// The solver of this instance.
     ///
     /// # Errors
-    /// If the plan is too wide, or the work was cancelled.
+    /// Returns an error if the plan is too wide, or the work was cancelled.
     pub fn solver(&self, token: &CancelToken) -> Result<&Solver, SolverError> {
         let StochasticInstance { plan, constants, oracles, .. } = &self.setup;
         let found = self.solver.get_or(token, || {
@@ -117,7 +133,7 @@ impl DebateAnalysis {
     /// The plan's situations.
     ///
     /// # Errors
-    /// If there are too many, or the work was cancelled.
+    /// Returns an error if there are too many, or the work was cancelled.
     pub fn unrolled(&self, token: &CancelToken) -> Result<&UnrolledPlan, SolverError> {
         self.solver(token).map(Solver::unrolled)
     }
@@ -128,10 +144,10 @@ impl DebateAnalysis {
         Ok(self.truths.get_or(token, || unrolled.truths(token))?)
     }
 
-    /// P[Alice wins] in every situation between two players.
+    /// P[Alice wins] in every situation, for a pair of players.
     ///
     /// # Errors
-    /// If these values are out of reach, or the work was cancelled.
+    /// Returns an error if these values are too expensive to compute, or if the work was cancelled.
     pub fn values(
         &self,
         players: StrategyProfile,
@@ -155,10 +171,11 @@ impl DebateAnalysis {
         table.get_or(token, make)?.clone()
     }
 
-    /// A table's values after the bits 0 and 1 of a step. They are 0 after a bit that is impossible there.
+    /// The values of a table after the bits 0 and 1 of a step. A value is 0 if its bit is
+    /// impossible in this situation.
     ///
     /// # Errors
-    /// If the plan is too wide, or the work was cancelled.
+    /// Returns an error if the plan is too wide, or the work was cancelled.
     pub fn after(
         &self,
         table: &StateValues<f64>,
@@ -174,7 +191,7 @@ impl DebateAnalysis {
     /// The values that two players use in the round of a step.
     ///
     /// # Errors
-    /// If these values are out of reach, or the work was cancelled.
+    /// Returns an error if these values are too expensive to compute, or if the work was cancelled.
     pub fn continuation(
         &self,
         players: StrategyProfile,
@@ -200,7 +217,7 @@ impl DebateAnalysis {
     }
 }
 
-/// A result that can be kept: a value, or an error other than cancelled work.
+/// Turns a cancellation into the outer error. Other errors stay in the inner result, so that the caller can keep them.
 fn unless_cancelled<T>(found: Result<T, SolverError>) -> Result<Result<T, SolverError>, Cancelled> {
     match found {
         Err(SolverError::Stopped(stopped)) => Err(stopped),

@@ -7,7 +7,7 @@ use crate::protocol::stochastic::{SeatRequest, Seen, is_near};
 use crate::rules::{Bit, Move, Verb};
 use crate::strategy::Choice;
 
-/// Plays the asked seat of two players that the solver knows.
+/// Plays for the seat that the rules ask. The solver knows both players.
 pub fn play(players: StrategyProfile, sight: Seen<'_>) -> Choice {
     match sight.asked() {
         SeatRequest::Number => state(players, sight),
@@ -20,7 +20,7 @@ pub fn play(players: StrategyProfile, sight: Seen<'_>) -> Choice {
 fn state(players: StrategyProfile, sight: Seen<'_>) -> Choice {
     let (constants, step) = (sight.constants(), sight.step());
     let players = match players.alice {
-        // This is exact, and looks at no table.
+        // At other steps a late liar plays exactly. `Exact` needs no table.
         AliceStrategy::LateLie(at) if at != step => AliceStrategy::Exact.into(),
         _ => players,
     };
@@ -38,7 +38,7 @@ fn state(players: StrategyProfile, sight: Seen<'_>) -> Choice {
         (StatingRule::Mean(votes), None) => return Move::Sample(votes).into(),
         (StatingRule::Mean(_), Some(mean)) => mean,
         (StatingRule::Exactly(stated), _) => stated,
-        // If looking ahead is out of reach, she states the truth.
+        // If looking ahead is too expensive, Alice states the truth.
         (best, _) => sight
             .insight()
             .solver(&sight.token())
@@ -56,7 +56,7 @@ fn go_on(
     let constants = sight.constants();
     if !matches!(players.bob, BobStrategy::Honest | BobStrategy::Lazy(_)) {
         let answer = players.answer(constants, sight.step(), &continuation(players, sight));
-        // Only some answers depend on the judge's acceptance, which takes long to compute.
+        // Only some answers depend on the judge's acceptance, which is slow to compute.
         let accepted = match answer {
             BobsAnswer::Below(_) => sight.acceptance(stated),
             _ => Some(0.0),
@@ -82,7 +82,8 @@ fn decided(aborts: bool) -> Choice {
     if aborts { Move::Abort.into() } else { Move::Continue.into() }
 }
 
-/// The values that the players use here; zeros if these are out of reach.
+/// The values that the players use in this round. They are zeros if computing them is too
+/// expensive.
 fn continuation(players: StrategyProfile, sight: Seen<'_>) -> ContinuationValues {
     let found = || {
         let (bits, _) = sight.transcript()?;
@@ -93,7 +94,7 @@ fn continuation(players: StrategyProfile, sight: Seen<'_>) -> ContinuationValues
     if players.look_ahead() { found().unwrap_or_default() } else { ContinuationValues::default() }
 }
 
-/// States the exact numbers, except at gates, where the number is too high by `by`.
+/// States the exact numbers, except at gates. There, she adds `by` to the number.
 pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
     match (sight.asked(), sight.gate()) {
         (SeatRequest::Number, Some(gate)) => {
@@ -103,7 +104,7 @@ pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
     }
 }
 
-/// Exact, but if she sets the bits herself, she sets the last one to 1.
+/// Plays exactly. If she sets the bits herself, she sets the last one to 1.
 pub fn own_bits(sight: Seen<'_>) -> Choice {
     match sight.asked() {
         SeatRequest::Bit { .. } if sight.step() == sight.plan().output() => {
@@ -113,14 +114,14 @@ pub fn own_bits(sight: Seen<'_>) -> Choice {
     }
 }
 
-/// Exact, but chooses the share of the coin that makes the better bit for her if Bob's share is
-/// `expected`.
+/// Plays exactly, but chooses her share of the coin so that she gets the bit that is better for her
+/// if Bob's share is `expected`.
 pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
     let SeatRequest::Share { stated, bob } = sight.asked() else {
         return play(AliceStrategy::Exact.into(), sight);
     };
-    // A late lie uses the truth after each bit. The sum of the shares then lies in the middle of the
-    // range that makes her bit.
+    // To find the better bit, a late liar compares the true probability of the output after each
+    // bit. `aim` is the middle of the range of coins that give her bit.
     let bit = better_bit(&continuation(AliceStrategy::LateLie(sight.step()).into(), sight));
     let aim = if bit { stated.get() / 2.0 } else { (1.0 + stated.get()) / 2.0 };
     let share = (aim - bob.unwrap_or(expected)).rem_euclid(1.0);
@@ -128,7 +129,7 @@ pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
     Move::Share(Probability::clamped(if share < 1.0 { share } else { 0.0 })).into()
 }
 
-/// Honest, but Bob's share of the coin is always the same.
+/// Plays honestly, but Bob's share of the coin is always `share`.
 pub fn predictable(share: f64, sight: Seen<'_>) -> Choice {
     match sight.asked() {
         SeatRequest::Share { .. } => Move::Share(Probability::clamped(share)).into(),
@@ -136,7 +137,8 @@ pub fn predictable(share: f64, sight: Seen<'_>) -> Choice {
     }
 }
 
-/// Draws all votes, or `fewer`, and rules by their mean; at a gate, rules by the bits that were read.
+/// Draws all votes, or only `fewer`, and rules by their mean. At a gate, rules by the bits that the
+/// judge read.
 pub fn judge(fewer: Option<u64>, sight: Seen<'_>) -> Choice {
     let wanted = fewer.unwrap_or(sight.constants().judge.count);
     let left = wanted.saturating_sub(sight.votes().all);

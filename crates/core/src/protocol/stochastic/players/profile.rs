@@ -1,4 +1,4 @@
-//! The players that the solver knows. `roster.rs` says how files and commands write them.
+//! The players that the solver knows. `registry.rs` says how files and commands name them.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::chance::Probability;
 use crate::machine::Step;
 use crate::protocol::stochastic::{Constants, SampleRule};
 
-/// Alice's way to choose her numbers. Only `LateLie` and `BestResponse` can state a wrong bit at a
+/// How Alice chooses her numbers. Only `LateLie` and `BestResponse` can state a wrong bit at a
 /// gate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AliceStrategy {
@@ -14,21 +14,22 @@ pub enum AliceStrategy {
     Honest,
     /// Knows the probabilities and states them exactly.
     Exact,
-    /// Overstates every ask by this much, or understates it if this is negative.
+    /// Adds this much to the true probability at every step that asks. A negative number makes her
+    /// understate.
     Shift(f64),
-    /// Overstates by this much in all, with an equal share at each ask.
+    /// Overstates by this much in total. Every step that asks gets an equal share.
     Drift(f64),
-    /// Exact, but at one step she states 0 or 1: the bit that is better for her.
+    /// Plays exactly, except at one step. There, she states 0 or 1, whichever is better for her.
     LateLie(Step),
-    /// States this number at every ask.
+    /// States this number at every step that asks.
     Given(f64),
-    /// Plays best against an honest Bob, whoever the real Bob is.
+    /// Plays the best response to an honest Bob, even if the real Bob is not honest.
     Optimal,
-    /// Plays best against the real Bob.
+    /// Plays the best response to the real Bob.
     BestResponse,
 }
 
-/// Bob's way to choose between going on and aborting.
+/// How Bob chooses between going on and aborting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BobStrategy {
     /// Aborts if the mean of his samples is too far off, or if a gate is wrong.
@@ -37,20 +38,20 @@ pub enum BobStrategy {
     Never,
     /// Aborts at this step.
     AbortAt(Step),
-    /// Aborts when the bits so far make the output 1 with at least this probability. He blames Alice
-    /// for the coins.
+    /// Aborts when the bits so far make the output 1 with at least this probability. He blames
+    /// Alice for unlucky coins.
     WhenLosing(f64),
-    /// Honest, with this fraction of the samples, rounded up to at least one.
+    /// Plays honestly with this fraction of the samples, rounded up to at least one.
     Lazy(f64),
-    /// Aborts if the judge accepts Alice's number with less probability than she wins later. He
-    /// assumes that she is honest from the next round on.
+    /// Compares two probabilities: that the judge accepts Alice's number, and that Alice wins if Bob goes on. Aborts if
+    /// the first one is smaller. He assumes that Alice is honest from the next round on.
     Optimal,
-    /// Aborts if the judge accepts Alice's number with less probability than she wins later, as the
-    /// real Alice plays.
+    /// Like `Optimal`, but he knows how the real Alice plays from the next round on.
     BestResponse,
 }
 
-/// The level of `when-losing` without an argument: the probability that Alice claims.
+/// The level of `when-losing` if no argument is given. Alice claims that the output is 1 with at
+/// least this probability.
 pub const DEFAULT_LEVEL: f64 = 2.0 / 3.0;
 
 /// A pair of players.
@@ -63,9 +64,9 @@ pub struct StrategyProfile {
 }
 
 impl StrategyProfile {
-    /// Both are honest.
+    /// Both players are honest.
     pub const HONEST: Self = Self { alice: AliceStrategy::Honest, bob: BobStrategy::Honest };
-    /// An honest Alice and a Bob who never aborts: her oracle alone decides the output.
+    /// An honest Alice and a Bob who never aborts. Her oracle alone decides the output.
     pub const UNDOUBTED: Self = Self { alice: AliceStrategy::Honest, bob: BobStrategy::Never };
     /// The best Alice against an honest Bob.
     pub const BEST_ALICE: Self =
@@ -73,8 +74,8 @@ impl StrategyProfile {
     /// The best Bob against an honest Alice.
     pub const BEST_BOB: Self =
         Self { alice: AliceStrategy::Honest, bob: BobStrategy::BestResponse };
-    /// Both play best: Alice states her number first, and Bob answers it. Their value is the value
-    /// of the debate game (2024 paper, Appendix C).
+    /// Both play best: Alice states her number, and Bob responds to it. The value of this pair is
+    /// the value of the debate game (2024 paper, Appendix C).
     pub const BEST: Self =
         Self { alice: AliceStrategy::BestResponse, bob: BobStrategy::BestResponse };
 }
@@ -92,12 +93,13 @@ impl From<BobStrategy> for StrategyProfile {
 }
 
 impl AliceStrategy {
-    /// Returns true if she can state a wrong bit at a gate.
+    /// Returns true if she may state a wrong bit at a gate.
     pub fn may_lie_at_gates(self) -> bool {
         matches!(self, Self::LateLie(_) | Self::BestResponse)
     }
 
-    /// The amount that she adds to every probability. `None` if her number follows from something else.
+    /// The amount that she adds to every probability. `None` if her number is not a probability
+    /// plus a fixed amount.
     pub fn overstates(self, asks: impl FnOnce() -> usize) -> Option<f64> {
         match self {
             Self::Exact => Some(0.0),
@@ -109,7 +111,8 @@ impl AliceStrategy {
 }
 
 impl BobStrategy {
-    /// The samples that he draws in a round that asks. `None` if he draws none.
+    /// The number of samples that he draws in a round with a question, with his tolerance. `None`
+    /// if he draws none.
     pub fn samples(self, constants: &Constants) -> Option<SampleRule> {
         match self {
             Self::Honest => Some(constants.bob),
@@ -122,8 +125,9 @@ impl BobStrategy {
     }
 }
 
-/// Adds to a probability, within 0 and 1, in decimals: 0.3 and 0.03 give 0.33. Rounding errors would
-/// move a mean that lies exactly at a tolerance.
+/// Adds `by` to a probability, and keeps the sum in [0, 1]. The sum is computed in decimals: 0.3
+/// and 0.03 give 0.33. Otherwise, rounding errors of floats could move a mean that lies exactly at
+/// a tolerance to the other side.
 pub fn shifted(p: Probability, by: f64) -> f64 {
     const PLACES: f64 = 1e15;
     (((p.get() + by) * PLACES).round() / PLACES).clamp(0.0, 1.0)
@@ -164,7 +168,7 @@ mod tests {
     use super::*;
     use crate::protocol::stochastic::is_near;
 
-    /// In binary, 0.3 + 0.03 is less than 0.33, so a mean of 0.36 would be within 0.03 of it.
+    /// As floats, 0.3 + 0.03 is less than 0.33, so a mean of 0.36 would be less than 0.03 away.
     #[test]
     fn a_shifted_number_is_the_decimal_that_it_says() {
         let p = |p: f64| Probability::new(p).expect("a probability");

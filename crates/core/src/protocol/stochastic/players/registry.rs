@@ -11,14 +11,15 @@ use crate::strategy::argument::{ParameterValue, StrategyParameter};
 use crate::strategy::{SeatedStrategies, StrategyEntry, StrategyRegistry, plays, plays_as};
 use crate::work::CancelToken;
 
-/// The largest share of a coin in a strategy's argument. Shares are below 1.
+/// The largest share of a coin that a strategy's argument can give, because shares are below 1.
 const BELOW_ONE: f64 = 0.999_999;
 
-/// The upper limit on the work of the check that a player can look ahead: some seconds.
+/// The upper limit on the work of checking that a player can look ahead. A check at this limit
+/// takes some seconds.
 const MOST_LOOKED: u64 = 1_000_000;
 
-/// A player that the solver knows. A best response answers the seated opponent, and takes a person
-/// for honest.
+/// A strategy that the solver knows. A best response is computed against the seated opponent. If
+/// the opponent is a person, it is computed against an honest player.
 fn solved(
     seat: Seat,
     name: &'static str,
@@ -42,8 +43,8 @@ fn solved(
     StrategyEntry::made_by(seat, name, argument, says, make)
 }
 
-/// Refuses a player who has to look ahead in a plan that is too wide. Otherwise a weaker player would
-/// play under that name.
+/// Returns an error if the player looks ahead and the plan is too wide for this. Otherwise the
+/// player would be weaker than the strategy's name says.
 fn within_reach(debate: &Stochastic, players: StrategyProfile) -> Result<(), String> {
     if !players.look_ahead() {
         return Ok(());
@@ -51,7 +52,7 @@ fn within_reach(debate: &Stochastic, players: StrategyProfile) -> Result<(), Str
     let solver = debate.insight().solver(&CancelToken::limited(MOST_LOOKED));
     match solver.and_then(|solver| solver.reaches(players)) {
         Ok(()) | Err(SolverError::Stopped(_)) => Ok(()),
-        Err(why) => Err(format!("looks ahead, which is out of reach here: {why}")),
+        Err(why) => Err(format!("looks ahead, which is too expensive here: {why}")),
     }
 }
 
@@ -75,21 +76,21 @@ impl StrategyRegistry for Stochastic {
                 alice,
                 "shift",
                 StrategyParameter::Real("δ", -1.0, 1.0),
-                "overstates every ask by δ",
+                "overstates the probability by δ at every question",
                 |_, given| Ok(AliceStrategy::Shift(given.real()).into()),
             ),
             solved(
                 alice,
                 "drift",
                 StrategyParameter::Real("δ", -1e6, 1e6),
-                "overstates by δ in all, with an equal share at each ask",
+                "overstates the probabilities by δ in total, with an equal share at each question",
                 |_, given| Ok(AliceStrategy::Drift(given.real()).into()),
             ),
             solved(
                 alice,
                 "late-lie",
                 StrategyParameter::Number("t"),
-                "exact, but at step t states 0 or 1: the bit that is better for her",
+                "states exact numbers, but at step t the bit (0 or 1) that is better for her",
                 |debate, given| Ok(AliceStrategy::LateLie(step(debate, &given)?).into()),
             ),
             solved(alice, "optimal", none, "plays best against an honest Bob", |_, _| {
@@ -99,27 +100,27 @@ impl StrategyRegistry for Stochastic {
                 alice,
                 "best-response",
                 none,
-                "plays best against the seated Bob, before an honest judge and without departures",
+                "plays best against the seated Bob, if the judge is honest and the rules are those of the paper",
                 |_, _| Ok(AliceStrategy::BestResponse.into()),
             ),
             StrategyEntry::new(
                 alice,
                 "rig",
                 share,
-                "exact, and picks her share of the coin to win if Bob's share is z",
+                "states exact numbers; picks the share of the coin that makes her win if Bob's share is z",
                 |_, given| plays(move |sight| play::rig(given.real(), sight)),
             ),
             StrategyEntry::new(
                 alice,
                 "shift-gates",
                 StrategyParameter::Real("δ", 0.0, 1.0),
-                "exact at asks, and overstates every gate by δ",
+                "states exact numbers at questions, and overstates every gate by δ",
                 |_, given| plays(move |sight| play::shift_gates(given.real(), sight)),
             ),
             StrategyEntry::plain(
                 alice,
                 "own-bits",
-                "exact, but if she sets the bits herself, the last one is 1",
+                "states exact numbers, but if she sets the bits herself, she sets the last bit to 1",
                 play::own_bits,
             ),
             solved(
@@ -144,14 +145,15 @@ impl StrategyRegistry for Stochastic {
                 bob,
                 "when-losing",
                 StrategyParameter::RealOr("level", DEFAULT_LEVEL, 0.0, 1.0),
-                "aborts when the bits so far make the output 1 likely: he blames Alice for the coins",
+                "aborts when the bits so far make an output of 1 likely: he blames Alice for unlucky coins",
                 |_, given| Ok(BobStrategy::WhenLosing(given.real()).into()),
             ),
             solved(
                 bob,
                 "lazy",
                 StrategyParameter::RealOr("f", 0.0, 0.0, 1.0),
-                "honest with a fraction f of the votes; without f draws none and never aborts",
+                "plays honestly, but draws only a fraction f of the votes; without f, he draws no votes and never \
+                 aborts",
                 |_, given| {
                     Ok(if given.real() > 0.0 {
                         BobStrategy::Lazy(given.real())
@@ -172,14 +174,14 @@ impl StrategyRegistry for Stochastic {
                 bob,
                 "best-response",
                 none,
-                "plays best against the seated Alice, before an honest judge and without departures",
+                "plays best against the seated Alice, if the judge is honest and the rules are those of the paper",
                 |_, _| Ok(BobStrategy::BestResponse.into()),
             ),
             StrategyEntry::new(
                 bob,
                 "predictable",
                 share,
-                "honest, but his share of the coin is always z",
+                "plays honestly, but his share of the coin is always z",
                 |_, given| plays(move |sight| play::predictable(given.real(), sight)),
             ),
             StrategyEntry::plain(
@@ -209,7 +211,6 @@ impl StrategyRegistry for Stochastic {
     }
 }
 
-/// A step of the plan.
 fn step(debate: &Stochastic, given: &ParameterValue) -> Result<Step, String> {
     let plan = debate.plan();
     match u32::try_from(given.number()) {
@@ -223,10 +224,11 @@ fn step(debate: &Stochastic, given: &ParameterValue) -> Result<Step, String> {
 }
 
 impl StrategyProfile {
-    /// Alice and Bob by their written names. Each is made without the other.
+    /// The strategies of Alice and Bob from their written names. Each strategy is made as if the
+    /// other seat were empty.
     ///
     /// # Errors
-    /// As [`SeatedStrategies::solved`].
+    /// Returns the errors of [`SeatedStrategies::solved`].
     pub fn written(debate: &Stochastic, [alice, bob]: [&str; 2]) -> Result<Self, String> {
         let [alice, bob] = [[Some(alice), None, None], [None, Some(bob), None]]
             .map(|seats| SeatedStrategies::new(seats.map(|name| name.map(str::to_owned))));

@@ -7,22 +7,22 @@ use crate::fact;
 use crate::machine::{Plan, location_bits};
 use crate::protocol::stochastic::{ConstantSet, Constants, ProtocolVariant};
 use crate::rules::Seat;
+use crate::text::Limit;
 use crate::text::number::count;
 
-/// The three costs of a doubly efficient debate (Def. 4.1). A step of the machine, a question and a
-/// bit that is read count one each.
+/// The three costs of a doubly efficient debate (Def. 4.1). A step of the machine, a question to
+/// the oracle and a bit that is read each cost 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EfficiencyTriple {
-    /// The questions and machine steps of the slower honest prover.
+    /// The number of questions and machine steps of the slower honest prover.
     pub prover_time: u64,
-    /// The judge's questions, and the bits that it reads of the transcript, the inputs and the
-    /// location.
+    /// The number of the judge's questions, plus the number of bits that the judge reads of the
+    /// transcript, the inputs and the location.
     pub verifier_time: u64,
-    /// The judge's questions.
+    /// The number of the judge's questions.
     pub queries: u64,
 }
 
-/// The largest number of bits that a step reads.
 fn most_read(plan: &Plan) -> u64 {
     plan.steps().map(|step| plan.relevant(step).len()).max().unwrap_or_default() as u64
 }
@@ -40,7 +40,7 @@ impl EfficiencyTriple {
         }
     }
 
-    /// The costs, for the report.
+    /// The three costs as a section of the report.
     pub fn section(&self) -> Section {
         let Self { prover_time, verifier_time, queries } = *self;
         let facts = vec![
@@ -55,15 +55,16 @@ impl EfficiencyTriple {
     }
 }
 
-/// The samples of honest players in a debate with this many rounds that ask.
+/// The number of samples that honest Alice, honest Bob and the judge draw, if this many rounds ask
+/// a question.
 fn drawn(rounds: u64, constants: &Constants) -> [f64; 3] {
     let [alice, bob] = [constants.alice, constants.bob.count].map(|n| rounds as f64 * n as f64);
     [alice, bob, constants.judge.count as f64]
 }
 
-/// The largest number of oracle queries of Alice, Bob and the judge. For the Lean constants these
-/// are the limits of `Cost.lean`. For others, the provers draw in each of T rounds and the judge on
-/// one number.
+/// Upper bounds on the number of oracle queries of Alice, Bob and the judge. For the Lean
+/// constants, these are the limits of `Cost.lean`. For other constants, each prover draws in all T
+/// rounds, and the judge draws once.
 pub fn query_limits(constants: &Constants) -> [f64; 3] {
     match constants.set {
         ConstantSet::Lean => constants.lean_bounds(),
@@ -71,20 +72,23 @@ pub fn query_limits(constants: &Constants) -> [f64; 3] {
     }
 }
 
-/// The costs beside the bounds of Thm 6.2, for any constants.
+/// The costs of a debate, each with its bound from Thm 6.2. This works for any constants.
 pub fn cost_bounds(plan: &Plan, constants: &Constants, departures: ProtocolVariant) -> Vec<Bound> {
     let at_most = |name: String, limit: f64, value: f64| Bound {
         name,
-        limit,
+        limit: Limit::at_most(limit),
         value,
         standing: match departures.without_theorem() {
             Some(why) => BoundStatus::DoesNotApply(why.into()),
             None => BoundStatus::tested(value <= limit * (1.0 + 1e-12)),
         },
     };
-    let source = match constants.set {
-        ConstantSet::Lean => "Lean Cost",
-        _ => "Thm 6.2",
+    // The Lean theorem bounds only the queries. No theorem is about constants outside these two
+    // sets.
+    let (source, of_time) = match constants.set {
+        ConstantSet::Lean => ("Lean Cost", "Thm 6.2"),
+        ConstantSet::Paper => ("Thm 6.2", "Thm 6.2"),
+        _ => ("by the rules", "by the rules"),
     };
     let (all, read) = (plan.len(), most_read(plan) as f64);
     let (limits, queries) = (query_limits(constants), drawn(plan.asks().count() as u64, constants));
@@ -100,13 +104,13 @@ pub fn cost_bounds(plan: &Plan, constants: &Constants, departures: ProtocolVaria
         location_bits(all) as f64,
     ));
     bounds.push(at_most(
-        "the judge's transcript and input bits (Thm 6.2: l log T for l read)".into(),
-        // A plan of one step has no location, but the judge still reads its bits.
+        "the judge's transcript and input bits (Thm 6.2: l log T if the judge reads l bits)".into(),
+        // A plan of one step needs no location, but the judge still reads bits.
         (read * location.max(1.0)).max(1.0),
         read.max(1.0),
     ));
     bounds.push(at_most(
-        format!("a prover's time: questions and T steps of log T each ({source})"),
+        format!("a prover's time: questions and T steps of log T each ({of_time})"),
         limits[0].max(limits[1]) + all as f64 * location.max(1.0),
         EfficiencyTriple::of(plan, constants).prover_time as f64,
     ));

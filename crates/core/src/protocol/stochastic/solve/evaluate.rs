@@ -1,21 +1,21 @@
-//! The evaluation of positions, and the parts of `Analysable` that are the protocol's own.
+//! The evaluation of positions, and the methods of `Analysable` that are special for this protocol.
 
 use super::guarantee::Guarantee;
-use super::report::{report, unsolved, without_players};
+use super::report::{departed, report, unsolved, without_players};
 use super::witness::over_witnesses;
 use super::{TabledDebates, rounds};
 use crate::analysis::honest::promised;
 use crate::analysis::{
-    Analysable, BestResponse, Evaluation, ExactValue, PayoffGuarantee, Report, TheoremClaim,
-    Unsolved, walked,
+    Analysable, BestResponse, BoundMethod, Evaluation, ExactValue, PayoffGuarantee, Report,
+    TheoremClaim, Unsolved, walked,
 };
 use crate::chance::{Binomial, Probability};
 use crate::debate::{BatchSimulator, SeatPlan, Simulator};
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::players::AliceStrategy;
 use crate::protocol::stochastic::players::values::{
     BobsAnswer, Checker, SolverError, StrategyProfile,
 };
+use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy};
 use crate::protocol::stochastic::{
     CoinShare, DrawingStage, Phase, StatedProbability, coin, counts_within, is_near,
 };
@@ -23,10 +23,11 @@ use crate::protocol::witness::{self, every_witness};
 use crate::rules::{Protocol, Seat, Side, Turn};
 use crate::work::{CancelToken, Cancelled};
 
-/// Wider plans are not evaluated while people wait; `solve` still evaluates them.
+/// Plans with more situations are not evaluated on a screen. The command `solve` still evaluates
+/// them.
 const MOST_SITUATIONS: usize = 3_000_000;
 
-/// Wider plans are not measured for a promise.
+/// To find a promise, only plans with at most this many situations are measured.
 const MOST_MEASURED: usize = 200_000;
 
 impl Analysable for Stochastic {
@@ -35,7 +36,7 @@ impl Analysable for Stochastic {
         seats: &[SeatPlan; 3],
         token: &CancelToken,
     ) -> Result<Box<dyn BatchSimulator>, String> {
-        // The driver comes first because it explains a wrong player.
+        // The simulator is created first because its error explains what is wrong with a player.
         let driver = Simulator::new(self.clone(), seats, token)?;
         Ok(match TabledDebates::new(self, seats, token) {
             Some(kernel) => Box::new(kernel),
@@ -54,7 +55,7 @@ impl Analysable for Stochastic {
         }
         let worth = |players| {
             let value = worth(self, players, token);
-            // A cancelled evaluation is not the same as an unknown value.
+            // A cancelled evaluation must not look like an unknown value.
             token.check().map(|()| value)
         };
         let Some(honest) = worth(StrategyProfile::HONEST)? else { return Ok(None) };
@@ -78,6 +79,33 @@ impl Analysable for Stochastic {
         token: &CancelToken,
     ) -> Result<BestResponse, String> {
         witness::best_response(self, self.opening.as_ref(), seats, seat, token)
+    }
+
+    /// The best Alice against one of two Bobs. She does not know which of them plays.
+    fn best_against_mixture(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &CancelToken,
+    ) -> Option<BestResponse> {
+        let [_, SeatPlan::Mix(parts), judge] = seats else { return None };
+        let other_debate = self.departures().any() || self.opening.is_some();
+        if seat != Seat::Alice || !judge.is_honest() || other_debate {
+            return None;
+        }
+        let mut bobs: Vec<(f64, BobStrategy)> = Vec::new();
+        for (p, written) in parts {
+            let bob = StrategyProfile::written(self, ["honest", written]).ok()?.bob;
+            match bobs.iter_mut().find(|(_, known)| *known == bob) {
+                Some((weight, _)) => *weight += p.get(),
+                None => bobs.push((p.get(), bob)),
+            }
+        }
+        let [(p, one), (q, two)] = bobs[..] else { return None };
+        let solver = self.insight().solver(token).ok()?;
+        let [low, high] = solver.best_against_two([p, q], [one, two], token).ok()??;
+        let low = ExactValue::solved(low);
+        Some(BestResponse::unlisted(seat, low, high, BoundMethod::Certificate))
     }
 
     /// A departure allows moves that the strategy `best-response` does not consider.
@@ -109,13 +137,15 @@ impl Analysable for Stochastic {
         }
         let truth = solver.truth(token)?;
         let claims = Guarantee::compute(solver, truth, token)?.claims();
-        // A bound of 0 or 1 promises nothing. The right side comes first.
+        // A bound of 0 or 1 promises nothing. A promise to the side that is right comes before a
+        // promise to the other side.
         let applies = |claim: &&TheoremClaim| {
-            let honest = if claim.at_least { alice } else { bob };
-            honest == "honest" && claim.limit > 0.0 && claim.limit < 1.0
+            let honest = if claim.limit.is_lower() { alice } else { bob };
+            honest == "honest" && claim.limit.get() > 0.0 && claim.limit.get() < 1.0
         };
         let of_side = |right: bool| {
-            let own = move |claim: &&TheoremClaim| (claim.at_least == (truth >= 0.5)) == right;
+            let own =
+                move |claim: &&TheoremClaim| (claim.limit.is_lower() == (truth >= 0.5)) == right;
             claims.iter().filter(applies).filter(own).find_map(TheoremClaim::promise)
         };
         Ok(of_side(true).or_else(|| of_side(false)))
@@ -124,14 +154,17 @@ impl Analysable for Stochastic {
     fn report(&self, whole: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
         if let Some(opening) = &self.opening {
             self.begun_on(&opening.best(token)?.witness).report(whole, token)?;
-            // An honest Bob wins with some probability only.
+            // Honest Bob wins only with some probability, even if no witness exists.
             let how = (opening, "best-response", false);
             return witness::report(self, how, whole, token, |all| {
                 over_witnesses(self, opening, all, token)
             });
         }
         let why = match (self.without_best_play(), self.insight().solver(token)) {
-            (Some(why), _) => why,
+            (Some(why), Ok(solver)) => {
+                return Ok(departed(self, solver, (&why, whole), token)?);
+            }
+            (Some(why), Err(_)) => why,
             (None, Ok(solver)) => {
                 return match report(solver, whole, token) {
                     Err(Unsolved::Because(why)) => Ok(without_players(solver, &why, whole, token)?),
@@ -146,7 +179,8 @@ impl Analysable for Stochastic {
     }
 }
 
-/// The value by the solver if it knows the players, otherwise by a walk if the plan is short.
+/// The value from the solver if it knows the players. Otherwise, the value from a walk of the game
+/// tree if the plan is short.
 fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<ExactValue> {
     const MOST_WALKED: usize = 150;
     if let Some(value) = rounds::exact(debate, seats, token) {
@@ -156,7 +190,7 @@ fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &CancelToken) -> Opt
     walkable.then(|| walked(debate, seats, token)).flatten()
 }
 
-/// The value, or `None` if it is out of reach.
+/// The value. `None` if it is too expensive to compute.
 fn if_reached<T>(found: Result<T, SolverError>) -> Result<Option<T>, Cancelled> {
     match found {
         Ok(value) => Ok(Some(value)),
@@ -165,8 +199,8 @@ fn if_reached<T>(found: Result<T, SolverError>) -> Result<Option<T>, Cancelled> 
     }
 }
 
-/// P[Alice wins] from a position on, between these players. `None` if that is out of reach, or the work was
-/// cancelled.
+/// P[Alice wins] from this position on, between these players. `None` if it is too expensive to
+/// compute, or if the work was cancelled.
 fn worth(debate: &Stochastic, players: StrategyProfile, token: &CancelToken) -> Option<f64> {
     if let Turn::Over(outcome) = debate.turn() {
         return Some(f64::from(outcome.winner == Side::Alice));
@@ -177,7 +211,7 @@ fn worth(debate: &Stochastic, players: StrategyProfile, token: &CancelToken) -> 
     let (insight, step) = (debate.insight(), debate.step());
     let table = insight.values(players, token).ok()?;
     let situation = insight.unrolled(token).ok()?.situation(debate.played().0, step.index())?;
-    // The bit is set, and Bob decides.
+    // Now the bit is set, and Bob decides.
     let after_bit = |stated: Probability, bit: bool| {
         let next = insight.after(&table, step, situation, token).ok()?[usize::from(bit)];
         let ahead = insight.continuation(players, step, situation, token).ok()?;
@@ -186,7 +220,7 @@ fn worth(debate: &Stochastic, players: StrategyProfile, token: &CancelToken) -> 
         let objects = objects(debate, answer, bit, (stated, accepted))?;
         Some(objects * accepted + (1.0 - objects) * next)
     };
-    // The number is stated, and the coin will be fair.
+    // Now the number is stated. The coin will be fair.
     let after_number = |stated: Probability| match stated.as_certain() {
         Some(bit) => after_bit(stated, bit),
         None => {
@@ -216,7 +250,7 @@ fn worth(debate: &Stochastic, players: StrategyProfile, token: &CancelToken) -> 
     }
 }
 
-/// P[Bob aborts] over a number that the judge accepts with probability `accepted`.
+/// P[Bob aborts] if Alice stated this number and the judge accepts it with probability `accepted`.
 fn objects(
     debate: &Stochastic,
     answer: BobsAnswer,
@@ -226,7 +260,7 @@ fn objects(
     let samples = match (answer, answer.aborts(accepted)) {
         (_, Some(aborts)) => return Some(f64::from(aborts[usize::from(bit)])),
         (BobsAnswer::Checks(samples), None) if debate.asks() => samples,
-        // A Bob who checks a gate sees its value.
+        // A Bob who checks a gate knows the gate's value.
         (_, None) => return Some(1.0 - accepted),
     };
     let votes = debate.phase.round().map(|round| round.votes).filter(|votes| votes.all > 0);
@@ -236,7 +270,7 @@ fn objects(
     })
 }
 
-/// P[the judge accepts a number for the current step] before any votes.
+/// P[the judge accepts this number for the current step], before the judge draws votes.
 pub fn accepted(debate: &Stochastic, stated: Probability) -> Option<f64> {
     let judge = debate.constants().judge;
     if !debate.asks() {
@@ -278,7 +312,7 @@ mod tests {
         testing::small(plan, [3, 2, 3], [0.55, 0.4], Coin::Hands)
     }
 
-    /// A walk through the rules gives the value of the solver.
+    /// Checks that a walk through the rules gives the same value as the solver.
     fn the_walk_agrees(debate: &Stochastic) {
         let insight = debate.insight();
         for (alice, bob) in [
@@ -288,7 +322,8 @@ mod tests {
             ("drift:0.3", "when-losing:0.6"),
             ("honest", "abort-at:2"),
             ("exact", "never"),
-            // `optimal` answers an honest opponent, and `best-response` answers the real one.
+            // `optimal` is the best response to an honest opponent, and `best-response` to the real
+            // one.
             ("optimal", "never"),
             ("best-response", "never"),
             ("optimal", "lazy:0.5"),

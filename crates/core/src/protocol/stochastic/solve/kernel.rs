@@ -1,9 +1,10 @@
-//! Many debates from tables, between players who do not look ahead. They are the debates that the
-//! rules play, with the same seeds and draws.
+//! Plays many debates from tables, between players who do not look ahead. The results are the same
+//! as if the rules played these debates with the same seeds.
 //!
-//! A round needs a few lookups for any number of samples. The place of a uniform number in Alice's
-//! law gives her count and so her number. For each number, Bob's mean is near enough if and only if
-//! his uniform number lies between two running sums of his law.
+//! A round needs only a few table lookups, however many samples are drawn. A uniform number selects
+//! Alice's count in the table of her votes, and her number follows from this count. Each number of
+//! hers has an interval: Bob's mean is near enough if and only if his own uniform number lies in
+//! this interval.
 
 use std::collections::HashMap;
 
@@ -19,14 +20,14 @@ use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
 use crate::strategy::{SeatedStrategies, strategy};
 use crate::work::CancelToken;
 
-/// All tables together hold at most this many numbers.
+/// All tables together contain at most this many numbers.
 const MOST_HELD: usize = 1 << 21;
 
-/// The debates of one start and two players.
+/// Debates from one start between two fixed players.
 pub struct TabledDebates {
     unrolled: UnrolledPlan,
     constants: Constants,
-    /// Bob's votes in a round that asks. `None` if he draws none.
+    /// The number of votes that Bob draws in a round with a question. `None` if he draws none.
     bob: Option<u64>,
     /// The round in which Bob aborts in any case.
     abort_at: Option<Step>,
@@ -36,34 +37,33 @@ pub struct TabledDebates {
     truth: Option<bool>,
 }
 
-/// A round before anything is drawn.
 struct RoundDistribution {
-    /// The number of the question for each row of the ask's table. Empty at a gate.
+    /// The index in `questions` for each row of the step's table. Empty at a gate.
     rows: Vec<usize>,
-    /// The bits of the transcript and of the input that the judge reads after an abort.
+    /// The number of bits of the transcript, and of the input, that the judge reads after an abort.
     reads: [u64; 2],
 }
 
-/// A question with one probability of yes.
 struct QuestionDistribution {
-    /// Alice's votes. `None` if she draws none.
+    /// The distribution of Alice's votes. `None` if she draws none.
     votes: Option<InversionSampler>,
-    /// Her number for each place in the table of her votes. One number if she draws none.
+    /// Alice's number for each place in the table of her votes. If she draws no votes, there is
+    /// only one number.
     stated: Vec<StatedNumber>,
     judge: InversionSampler,
 }
 
-/// A number of Alice, and when Bob goes on.
+/// A number that Alice states, and the interval in which Bob goes on.
 #[derive(Clone, Copy)]
 struct StatedNumber {
     p: f64,
-    /// Bob goes on if his uniform number is at least the first and less than the second.
+    /// Bob goes on if his uniform number is at least the first bound and less than the second.
     goes_on: (f64, f64),
 }
 
 impl TabledDebates {
-    /// The debates of these players from a start. `None` if tables do not fit the players, the plan or
-    /// the sample counts, or the work was cancelled.
+    /// The debates of these players from a start. `None` if no tables can be made for the players,
+    /// the plan or the sample counts, or if the work was cancelled.
     pub fn new(start: &Stochastic, seats: &[SeatPlan; 3], token: &CancelToken) -> Option<Self> {
         let written = |seat: Seat| seats[seat.index()].program();
         let setup = start.setup();
@@ -123,7 +123,7 @@ impl TabledDebates {
     }
 }
 
-/// The different bits of the transcript and of the input that a step reads.
+/// The number of different bits of the transcript, and of the input, that a step reads.
 fn reads(plan: &Plan, step: Step) -> [u64; 2] {
     let mut sources = plan.relevant(step).to_vec();
     sources.sort_unstable();
@@ -133,8 +133,8 @@ fn reads(plan: &Plan, step: Step) -> [u64; 2] {
 }
 
 impl QuestionDistribution {
-    /// A question that is answered yes with probability `p`. Alice adds `overstates` to it, or states
-    /// the mean of her votes.
+    /// A question with probability `p` of yes. Alice adds `overstates` to `p`. If that is `None`,
+    /// she states the mean of her votes.
     fn new(
         constants: &Constants,
         bob: Option<SampleRule>,
@@ -170,7 +170,7 @@ impl QuestionDistribution {
     }
 }
 
-/// A running debate: its place, as the rules count moves, and its costs.
+/// A running debate: the number of moves so far, as the rules count them, and its costs.
 struct DebateInProgress {
     nature: Nature,
     place: u64,
@@ -178,7 +178,7 @@ struct DebateInProgress {
 }
 
 impl DebateInProgress {
-    /// The uniform number for the move that is `ahead` moves from here.
+    /// The uniform number for the move that comes `ahead` moves later.
     #[inline]
     fn number(&self, ahead: u64) -> f64 {
         unit(&mut self.nature.rng(self.place + ahead, 0))
@@ -213,7 +213,7 @@ impl TabledDebates {
         let mut situation = 0;
         for step in self.unrolled.plan().steps() {
             let (bit, asked, goes_on) = match self.unrolled.spot(step, situation) {
-                // Alice's number, and Bob's answer.
+                // Two moves: Alice states the number, and Bob responds.
                 UnrolledStep::Gate(bit) => {
                     debate.place += 2;
                     (bit, None, true)
@@ -231,7 +231,7 @@ impl TabledDebates {
             }
             match self.unrolled.next(step, situation, bit) {
                 Some(next) => situation = next,
-                // These Alices state every gate correctly.
+                // These Alices never state a wrong bit at a gate.
                 None => return false,
             }
         }
@@ -239,7 +239,7 @@ impl TabledDebates {
         situation == 1
     }
 
-    /// A round that asks: Alice's number, the bit, and whether Bob goes on.
+    /// Plays a round with a question. Returns Alice's number, the bit, and true if Bob goes on.
     #[inline]
     fn ask(
         &self,
@@ -249,7 +249,7 @@ impl TabledDebates {
         let stated = match &question.votes {
             None => question.stated[0],
             Some(votes) => {
-                // She asks for votes, and nature draws them.
+                // Alice asks for votes, and then nature draws them.
                 let at = votes.place(debate.number(1));
                 debate.place += 2;
                 debate.pay(Seat::Alice, Cost::Oracle, self.constants.alice);
@@ -278,7 +278,8 @@ impl TabledDebates {
         (stated.p, bit, goes_on)
     }
 
-    /// Bob aborted: whether Alice's number stands. The number of a gate does.
+    /// Rules after Bob has aborted. Returns true if Alice's number is accepted. At a gate, her number is always
+    /// accepted.
     fn judge(
         &self,
         step: Step,
@@ -289,7 +290,7 @@ impl TabledDebates {
         debate.pay(Seat::Judge, Cost::Location, self.location);
         debate.pay(Seat::Judge, Cost::Transcript, transcript);
         debate.pay(Seat::Judge, Cost::Input, input);
-        // The judge receives the number and the bits, and then asks for its votes.
+        // The judge receives the number and the bits, and then asks for votes.
         debate.place += 1 + transcript + input;
         let SampleRule { count, tolerance } = self.constants.judge;
         asked.is_none_or(|(question, stated)| {

@@ -1,7 +1,8 @@
-//! Exact analysis of stochastic debates: truth, values of all pairs of players, best play on either
-//! side, Lipschitz constants, expected costs, and the promises of the theorems.
+//! Exact analysis of stochastic debates: truth, values of all pairs of players, best responses of
+//! both provers, Lipschitz constants, expected costs, and the promises of the theorems.
 //!
-//! All values come from an induction over *situations*: the earlier bits that later steps read.
+//! All values come from an induction over *situations*. A situation consists of the values of the
+//! earlier bits that later steps read.
 
 mod efficiency;
 mod evaluate;

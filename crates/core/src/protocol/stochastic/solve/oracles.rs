@@ -1,5 +1,5 @@
-//! The losses from oracles that differ from the truth, beside K·δ (2024 paper, Def. 6.1;
-//! `Comp/Oracle.lean`).
+//! The losses that arise if oracles differ from the truth, and K·δ for comparison (2024 paper, Def.
+//! 6.1; `Comp/Oracle.lean`).
 
 use serde::Serialize;
 
@@ -9,44 +9,46 @@ use crate::fact;
 use crate::protocol::stochastic::players::values::{Solver, SolverError, StrategyProfile};
 use crate::protocol::stochastic::{Constants, OracleDistances, Oracles};
 use crate::rules::Seat;
+use crate::text::Limit;
 use crate::work::CancelToken;
 
-/// Compares the result of a pair of players in two cases: each seat has its own oracle, and all
-/// seats have the true oracle.
+/// The result of a pair of players in two cases. In the first, each seat has its own oracle. In the
+/// second, all seats have the true oracle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OracleLoss {
-    /// The pair.
+    /// The pair of players.
     pub players: &'static str,
-    /// P[Alice wins] with these oracles.
+    /// P[Alice wins] if each seat has its own oracle.
     pub value: f64,
     /// P[Alice wins] if all seats have the true oracle.
     pub with_the_truth: f64,
 }
 
-/// The effect of oracles that differ.
+/// The effect of oracles that differ from the truth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OracleDifference {
     /// The distances between the oracles.
     pub apart: OracleDistances,
-    /// δ, the largest distance from the truth.
+    /// δ, the largest distance of an oracle from the truth.
     pub delta: f64,
-    /// K·δ by the declared K: the largest move of the output if all share one oracle that is off by δ.
+    /// K·δ, where K is the declared value. The output changes by at most this much if all players
+    /// share one oracle that is off by δ.
     pub k_delta: f64,
-    /// Δ(δ) of this plan: the same, measured.
+    /// Δ(δ) of this plan: the same bound, but measured.
     pub change: f64,
-    /// P[output = 1] by the oracles of Alice, Bob and the judge.
+    /// P[output = 1] with Alice's oracle, with Bob's and with the judge's.
     pub outputs: [f64; 3],
-    /// P[output = 1] by the true oracle.
+    /// P[output = 1] with the true oracle.
     pub truth: f64,
-    /// The most important pairs.
+    /// The losses of the most important pairs of players.
     pub losses: Vec<OracleLoss>,
 }
 
 impl OracleDifference {
-    /// The losses. `None` if every oracle is the true one.
+    /// The effect of the oracles. `None` if every seat has the true oracle.
     ///
     /// # Errors
-    /// If a value is out of reach, or the work was cancelled.
+    /// Returns an error if a value is too expensive to compute, or if the work was cancelled.
     pub fn compute(
         solver: &Solver,
         guarantee: &Guarantee,
@@ -57,8 +59,8 @@ impl OracleDifference {
             return Ok(None);
         }
         let plain = || Solver::new(solver.unrolled().plan(), *solver.constants(), token);
-        // A mean is right on average. So if nobody doubts an honest Alice, she gives the output of her
-        // oracle.
+        // The mean of samples is right on average. So if Bob never aborts, an honest Alice produces
+        // the output of her oracle.
         let output = |seat| {
             let flaws = Seat::each(|_| solver.oracles().flaws(seat).clone());
             let own = plain()?.with_oracles(Oracles::new(flaws));
@@ -87,39 +89,39 @@ impl OracleDifference {
         }))
     }
 
-    /// The losses, for the report.
+    /// The losses as a section of the report.
     pub fn section(&self) -> Section {
         let OracleDistances { alice, bob, judge, alice_judge, bob_judge } = self.apart;
         let mut facts = vec![
-            fact!("off-truth": "off the truth by at most: Alice's {alice:.4}, Bob's {bob:.4}, the \
-                judge's {judge:.4}", alice = alice, bob = bob, judge = judge),
-            fact!("off-judge": "off the judge's by at most: Alice's {alice:.4}, Bob's {bob:.4}",
-                alice = alice_judge, bob = bob_judge),
-            fact!("k-delta": "K·δ = {k_delta:.4} with δ = {delta:.4}; measured, Δ(δ) = {moved:.4}. The \
-                output moves by at most this if all share one oracle", k_delta = self.k_delta,
+            fact!("off-truth": "largest error: Alice's oracle {alice:.4}, Bob's {bob:.4}, the judge's {judge:.4}",
+                alice = Limit::at_most(alice), bob = Limit::at_most(bob), judge = Limit::at_most(judge)),
+            fact!("off-judge": "largest difference from the judge's oracle: Alice's {alice:.4}, Bob's {bob:.4}",
+                alice = Limit::at_most(alice_judge), bob = Limit::at_most(bob_judge)),
+            fact!("k-delta": "K·δ = {k_delta:.4} with δ = {delta:.4}; measured, Δ(δ) = {moved:.4}. If all players \
+                share one oracle, the output changes by at most this", k_delta = self.k_delta,
                 delta = self.delta, moved = self.change),
         ];
         facts.extend(self.losses.iter().map(|loss| {
-            fact!("loss": "{players}: Alice wins {value:.6}; with the true oracle {truth:.6}; \
-                {less:+.6}", players = loss.players, value = loss.value,
+            fact!("loss": "{players}: Alice wins {value:.6}; with the true oracle she wins \
+                           {truth:.6}; the difference is \
+                           {less:+.6}", players = loss.players, value = loss.value,
                 truth = loss.with_the_truth, less = loss.value - loss.with_the_truth)
         }));
         Section::new("oracles that differ", facts)
     }
 
-    /// Def. 6.1 for each seat: an oracle that is off by δ moves the output by at most K·δ. It applies only
-    /// if K is large enough.
+    /// Def. 6.1 for each seat: an oracle that is off by δ changes the output by at most K·δ. This
+    /// holds only if K is large enough.
     pub fn bounds(&self, constants: &Constants, guarantee: &Guarantee) -> Vec<Bound> {
         let far = [self.apart.alice, self.apart.bob, self.apart.judge];
         let seats = Seat::ALL.into_iter().zip(far).zip(self.outputs);
         let bound = |((seat, far), output): ((Seat, f64), f64)| {
-            let statement = format!("{}'s oracle moves the output by at most K·δ", seat.name());
+            let statement = format!("{}'s oracle changes the output by at most K·δ", seat.name());
             let claim = TheoremClaim {
                 theorem: "Def. 6.1".into(),
                 statement: statement.clone(),
                 hypotheses: vec![constants.reaching(Some(guarantee.worst))],
-                at_least: false,
-                limit: constants.k.get() * far,
+                limit: Limit::at_most(constants.k.get() * far),
             };
             claim.bound(&format!("{statement} (Def. 6.1)"), (output - self.truth).abs())
         };
@@ -167,7 +169,7 @@ mod tests {
         assert!((found.k_delta - 0.075).abs() < 1e-12 && found.change <= found.k_delta);
         assert_eq!(bounds.len(), 3);
         assert!(bounds.iter().all(Bound::holds), "{bounds:?}");
-        // The oracles agree with each other, so the loss is the move of the output.
+        // The oracles agree with each other, so the loss is the change of the output.
         let honest = &found.losses[0];
         assert!((honest.with_the_truth - honest.value - 0.05975).abs() < 1e-3, "{honest:?}");
     }
@@ -178,7 +180,7 @@ mod tests {
         let judge = Oracles::new([OracleFlaws::default(), OracleFlaws::default(), off(-0.06)]);
         let (found, _) = differing(&votes(3, 0.75, Op::Majority), 1.5, judge);
         let [honest, best_bob, ..] = &found.losses[..] else { panic!("{found:?}") };
-        // Honest Bob does not abort, but the best Bob does.
+        // Honest Bob does not abort, but the best Bob aborts.
         assert!((honest.value - honest.with_the_truth).abs() < 1e-3, "{honest:?}");
         assert!(best_bob.value < 1e-3 && best_bob.with_the_truth > 0.8, "{best_bob:?}");
         assert!(best_bob.with_the_truth - best_bob.value > found.k_delta);

@@ -20,12 +20,12 @@ use crate::protocol::stochastic::players::values::{
 };
 use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy, DEFAULT_LEVEL};
 use crate::rules::{Cost, Seat};
+use crate::text::Limit;
 use crate::work::{CancelToken, Cancelled};
 
-/// Above this number of situations, the report has only the most important pairs.
+/// If there are more situations than this, the report has only the most important pairs of players.
 const WIDE: usize = 1_000_000;
 
-/// The pairs of players in the report.
 fn pairs(solver: &Solver) -> Vec<StrategyProfile> {
     let plan = solver.unrolled().plan();
     let wide = solver.unrolled().situations() > WIDE;
@@ -65,10 +65,11 @@ impl From<SolverError> for Unsolved {
     }
 }
 
-/// Reports on a debate with the values of all its pairs.
+/// Reports on a debate, with the values of all pairs of players.
 ///
 /// # Errors
-/// If even the honest pair is out of reach, or the work was cancelled.
+/// Returns an error if even the honest pair is too expensive to compute, or if the work was
+/// cancelled.
 pub fn report(solver: &Solver, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
     let honest = solver.solve(StrategyProfile::HONEST, token)?;
     let limits = Seat::ALL.into_iter().zip(honest.queries).zip(query_limits(solver.constants()));
@@ -76,7 +77,7 @@ pub fn report(solver: &Solver, report: &mut Report, token: &CancelToken) -> Resu
         seat: seat.word(),
         cost: Cost::Oracle.key(),
         expected,
-        limit: Some(limit),
+        limit: Some(Limit::at_most(limit)),
     };
     report.costs = limits.map(paid).collect();
     let pairs = pairs(solver);
@@ -107,13 +108,14 @@ pub fn report(solver: &Solver, report: &mut Report, token: &CancelToken) -> Resu
         report.sections.insert(1, differing.section());
     }
     report.more.insert("oracles".into(), json!(differing));
-    // The debates are independent, and the worst opponent is the same in each.
+    // The debates are independent, so the same opponent is the worst in each of them.
     let worst = find(StrategyProfile::BEST_BOB).zip(find(StrategyProfile::BEST_ALICE));
-    repeated(&honest, worst, report)?;
+    let whom = if guarantee.is_of_witness { " who writes this witness" } else { "" };
+    repeated(&honest, worst, whom, report)?;
     let game = find(StrategyProfile::BEST);
     report.more.insert("game_value".into(), json!(game));
     if let Some(value) = game {
-        let found = fact!("game-value": "{value:.9}: best-response v best-response (Appendix C)",
+        let found = fact!("game-value": "{value:.9}: best-response against best-response (Appendix C)",
             value = value);
         report.sections.insert(0, Section::of_input("value of the game", vec![found]));
     }
@@ -125,11 +127,13 @@ pub fn report(solver: &Solver, report: &mut Report, token: &CancelToken) -> Resu
     Ok(())
 }
 
-/// Amplification: several independent debates, in which the majority wins. `worst` has the values of an
-/// honest Alice and of the best Alice, each against the worst opponent.
+/// Amplification: the provers play several independent debates, and the winner of more than half of
+/// them wins. `worst` has the values of an honest Alice and of the best Alice, each against the
+/// worst opponent. `whom` is a clause that says which Alices the second value is about.
 fn repeated(
     honest: &PairSolution,
     worst: Option<(f64, f64)>,
+    whom: &str,
     report: &mut Report,
 ) -> Result<(), SolverError> {
     let (mut both, mut against) = (Vec::new(), Vec::new());
@@ -138,8 +142,9 @@ fn repeated(
         let value = majority(honest.value, debates)?;
         let [alice, bob, judge] = honest.queries.map(|queries| debates as f64 * queries);
         both.push(
-            fact!("repeated": "{debates} debates: Alice wins {value:.6}; queries {alice:.0} / \
-                {bob:.0} / {judge:.0}", debates = debates, value = value, alice = alice, bob = bob,
+            fact!("repeated": "{debates} debates: Alice wins {value:.6}; queries of Alice, Bob and \
+                               the judge: {alice:.0}, {bob:.0}, \
+                               {judge:.0}", debates = debates, value = value, alice = alice, bob = bob,
                 judge = judge),
         );
         both_json.push(json!({
@@ -150,8 +155,8 @@ fn repeated(
         let (least, most) = (majority(least, debates)?, majority(most, debates)?);
         against.push(
             fact!("repeated-worst": "{debates} debates: an honest Alice wins at least {least:.6} \
-                against every Bob, and every Alice at most {most:.6} against an honest Bob",
-                debates = debates, least = least, most = most),
+                against every Bob, and every Alice{whom} at most {most:.6} against an honest Bob", whom = whom,
+                debates = debates, least = Limit::at_least(least), most = Limit::at_most(most)),
         );
         against_json.push(json!({ "repetitions": debates, "least": least, "most": most }));
     }
@@ -166,13 +171,14 @@ fn repeated(
     Ok(())
 }
 
-/// P[Alice wins more than half] of independent debates, if she wins one with probability `value`.
+/// P[Alice wins more than half of several independent debates], if she wins each with probability
+/// `value`.
 fn majority(value: f64, debates: u64) -> Result<f64, SolverError> {
     Ok(Binomial::new(debates, Probability::clamped(value))?.at_least(debates / 2 + 1))
 }
 
-/// Reports what is proved of a plan and what it costs. `truth` is P[output = 1], and `find` gives the
-/// values of pairs.
+/// Reports what is proved about a plan and what its debate costs. `truth` is P[output = 1], and
+/// `find` returns the value of a pair of players.
 fn proved(
     solver: &Solver,
     truth: f64,
@@ -198,10 +204,10 @@ fn proved(
     Ok(guarantee)
 }
 
-/// Reports on the plan of a debate if its players are out of reach.
+/// Reports on the plan of a debate if its players are too expensive to solve.
 ///
 /// # Errors
-/// If the plan is out of reach too, or the work was cancelled.
+/// Returns an error if the plan is too expensive as well, or if the work was cancelled.
 pub fn without_players(
     solver: &Solver,
     why: &str,
@@ -214,36 +220,64 @@ pub fn without_players(
     Ok(())
 }
 
-/// The hint that named players still have a value in a debate that is not solved.
-fn valued() -> Fact {
-    fact!("valued": "named players still have a value: an exact one if the whole debate is small enough \
-        to enumerate, otherwise an estimate from played debates")
+/// Reports on the plan of a debate with departures. The truth and K belong to the plan, so they stay
+/// exact.
+///
+/// # Errors
+/// If the plan is out of reach, or the work was cancelled.
+pub fn departed(
+    debate: &Stochastic,
+    solver: &Solver,
+    (why, report): (&str, &mut Report),
+    token: &CancelToken,
+) -> Result<(), SolverError> {
+    let (plan, constants) = (debate.plan(), debate.constants());
+    let (truth, k) = (solver.truth(token)?, constants.k.get());
+    let guarantee = Guarantee::compute(solver, truth, token)?;
+    let triple = EfficiencyTriple::of(plan, constants);
+    report.truth = Some(truth);
+    report.bounds = cost_bounds(plan, constants, debate.departures());
+    report.sections = vec![
+        Section::new("not solved", vec![fact!("unsolved": "{why}", why = why), valued()]),
+        Section::of_input("Lipschitz constants", guarantee.k_facts(k)),
+        triple.section(),
+    ];
+    report.more.insert("too_wide".into(), json!(why));
+    report.more.insert("lipschitz".into(), guarantee.k_json(k));
+    report.more.insert("debate".into(), json!(triple));
+    Ok(())
 }
 
-/// The largest number of steps of all runs together, if a plan is estimated.
+/// The hint that named players still have a value in a debate that is not solved.
+fn valued() -> Fact {
+    fact!("valued": "named players still have a value. It is exact if the whole debate is small \
+                     enough to enumerate. Otherwise it is an estimate from played debates")
+}
+
+/// The largest number of steps that all runs for one estimate may take together.
 const MOST_LOOKS: usize = 10_000_000;
 
-/// The largest number of runs.
+/// The largest number of runs for one estimate.
 const MOST_RUNS: usize = 10_000;
 
 /// The report of a debate that is too large to solve: costs, an upper bound on K, and estimates from runs
 /// of the plan.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn unsolved(debate: &Stochastic, why: &str, token: &CancelToken) -> Result<Report, Cancelled> {
     let (plan, constants) = (debate.plan(), debate.constants());
     let runs = (MOST_LOOKS / (2 * plan.len())).clamp(20, MOST_RUNS);
     let found = estimate(plan, runs, 0, token)?;
     let (asks, k) = (plan.asks().count(), constants.k.get());
     let reached = constants.reaches(asks as f64);
-    // Perhaps K can be measured, although the debate cannot be solved.
+    // K can sometimes be measured even if the debate cannot be solved.
     let of_k = match debate.insight().measured_k() {
         Some(found) => constants.bound_of_k("", found),
         None => Bound {
-            name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
+            name: "K is at most the number of questions: each changes the output by at most ε (Def. 6.1)"
                 .into(),
-            limit: k,
+            limit: Limit::at_most(k),
             value: asks as f64,
             standing: match reached {
                 true => BoundStatus::Holds,
@@ -270,14 +304,14 @@ pub fn unsolved(debate: &Stochastic, why: &str, token: &CancelToken) -> Result<R
     ];
     let facts = vec![
         fact!("unsolved": "{why}", why = why),
-        fact!("k-declared": "asks: {asks}, which is the most that K can be; {k} is declared",
+        fact!("k-declared": "K is at most {asks}, the number of questions; {k} is declared",
             asks = asks, k = k),
         fact!("estimated-truth": "the output is 1 with probability {mean:.4} ± {error:.4} (95 %, {runs} \
             runs of the plan)", mean = found.truth.mean, error = found.truth.error,
             runs = found.runs),
         fact!("estimated-k": "K is at least {low:.4} ± {low_error:.4}; for small ε it is at most \
-            {high:.4} ± {high_error:.4} (95 %)", low = found.together.mean,
-            low_error = found.together.error, high = found.turned.mean,
+            {high:.4} ± {high_error:.4} (95 %)", low = Limit::at_least(found.together.mean),
+            low_error = found.together.error, high = Limit::at_most(found.turned.mean),
             high_error = found.turned.error),
         valued(),
     ];
@@ -317,7 +351,7 @@ mod tests {
         let json = report.to_json();
         assert_eq!(json["guarantee"]["holds"], false);
         let words = json["guarantee"]["words"].as_str().unwrap();
-        assert!(words.starts_with("K = 1 is too small: 2."), "{words}");
+        assert!(words.starts_with("K = 1 is too small: K by prefix is at least 2."), "{words}");
         assert!(!report.bounds[0].holds());
     }
 
@@ -329,7 +363,7 @@ mod tests {
             assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
             let over_everybody = |what: &str| {
                 let found = report.bounds.iter().find(|bound| bound.name.contains(what));
-                found.unwrap_or_else(|| panic!("{what}: {:?}", report.bounds)).limit
+                found.unwrap_or_else(|| panic!("{what}: {:?}", report.bounds)).limit.get()
             };
             let [least, most] = [over_everybody("completeness'"), over_everybody("soundness'")];
             assert!((if right { least } else { 1.0 - most }) >= 0.6, "{least} {most}");

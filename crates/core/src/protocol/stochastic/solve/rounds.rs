@@ -1,4 +1,5 @@
-//! Exact values of players that the solver knows, also if scripts or lists of rounds change them.
+//! Exact values of the players that the solver knows. A script or a list of rounds may replace them
+//! in some rounds.
 
 use crate::debate::SeatPlan;
 use crate::machine::Step;
@@ -9,8 +10,8 @@ use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy};
 use crate::rules::Move;
 use crate::work::CancelToken;
 
-/// P[Alice wins]. `None` if the solver does not know a player, or a script does not have one answer
-/// for each step.
+/// P[Alice wins]. `None` if the solver does not know a player, or if a script does not have exactly
+/// one answer for each step.
 pub(super) fn exact(
     debate: &Stochastic,
     seats: &[SeatPlan; 3],
@@ -27,7 +28,7 @@ pub(super) fn exact(
     for step in debate.plan().steps() {
         let mut players = usual;
         match at(&alices, step) {
-            // At a gate, only one of its two values may admit the number.
+            // At a gate, a stated number may be legal for only one of the gate's two values.
             Some(RoundAnswer::Move(Move::State(p))) if debate.plan().ask(step).is_some() => {
                 players.alice = AliceStrategy::Given(p.get());
             }
@@ -50,7 +51,7 @@ pub(super) fn exact(
     if others.is_empty() {
         return Some(solver.solve(usual, token).ok()?.value);
     }
-    // A best response answers an opponent who does not change.
+    // A best response is computed against an opponent who does not change.
     let best = |p: &StrategyProfile| {
         p.alice == AliceStrategy::BestResponse || p.bob == BobStrategy::BestResponse
     };
@@ -60,14 +61,13 @@ pub(super) fn exact(
     solver.changing(usual, &others, token).ok()
 }
 
-/// The play of one round.
 enum RoundAnswer<'a> {
     Move(Move),
     Strategy(&'a str),
 }
 
-/// The usual strategy of a seat, and its answers by step. A seat answers once in each step, so a round
-/// of a seat is a step.
+/// The usual strategy of a seat, and its answers by step. A seat answers once in each step, so
+/// round n of a seat is step n.
 fn listed<'a>(
     debate: &Stochastic,
     plan: &'a SeatPlan,
@@ -101,7 +101,7 @@ mod tests {
     use crate::machine::Op;
     use crate::protocol::stochastic::players::values::testing::{self, votes};
 
-    /// Three votes, and few enough samples for a walk.
+    /// A debate about three votes, with few enough samples for a walk.
     fn small() -> Stochastic {
         testing::small(votes(3, 0.3, Op::Majority), [4, 5, 6], [0.35, 0.25], Coin::Nature)
     }
@@ -120,7 +120,7 @@ mod tests {
         SeatPlan::Program(name.into())
     }
 
-    /// The walk enumerates every coin and vote; the solver makes one sweep.
+    /// The walk enumerates every coin and every vote, but the solver makes only one pass.
     #[test]
     fn the_value_of_a_script_is_that_of_a_walk_of_its_debates() {
         let debate = small();
@@ -151,13 +151,13 @@ mod tests {
             let (one, other) = (value(listed.clone(), bob.clone()), value(same.clone(), bob));
             assert!((one - other).abs() < 1e-12, "{one} {other}");
         }
-        // A list with the same strategy in every round is that strategy.
+        // If a list names the same strategy in every round, its value is that of the strategy.
         let shifts = rounds(&[(1, "shift:0.1"), (2, "shift:0.1"), (3, "shift:0.1")], "exact");
         let throughout = [program("shift:0.1"), program("honest"), program("honest")];
         let throughout = crate::analysis::Analysable::exact(&debate, &throughout, &token);
         let found = value(shifts, program("honest"));
         assert!((found - throughout.expect("it is solved").get()).abs() < 1e-12);
-        // The solver cannot value a best response against a list.
+        // The solver cannot compute a best response against a list of rounds.
         let best = rounds(&[(1, "state 0.4")], "best-response");
         assert_eq!(exact(&debate, &[best, program("never"), program("honest")], &token), None);
     }

@@ -1,5 +1,5 @@
-//! A search for the cheapest constants with a wanted guarantee. The Lean defaults are "not tuned", as
-//! their authors write, and the same proof holds for every valid setting.
+//! A search for the cheapest constants with a wanted guarantee. The authors of the Lean file call
+//! its defaults "not tuned", and the same proof covers every valid setting.
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -13,41 +13,42 @@ pub struct TuningGoal {
     pub k: LipschitzBound,
     /// T, the number of rounds.
     pub steps: u64,
-    /// P[the output is as the right side says] for a claim that must be decided, in (1/2, 1].
+    /// The probability that the output agrees with the side that is right, in (1/2, 1].
     pub truth: f64,
-    /// d: P[the right side wins] if it is honest must be at least this, in (1/2, truth).
+    /// d: the side that is right must win with at least this probability if it is honest, in (1/2,
+    /// truth).
     pub wins: f64,
 }
 
 /// The queries that the search minimizes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CostGoal {
-    /// The judge's. Alice and Bob each have a limit, which is a multiple of the Lean defaults. Without
-    /// one, they would ask more and more so that the judge asks less.
+    /// The judge's queries. The queries of Alice and of Bob each have a limit, a multiple of the
+    /// Lean defaults. Without a limit, the provers would ask ever more so that the judge asks less.
     Judge,
-    /// The sum of the provers'. The judge has a limit, which is a multiple of the Lean defaults.
+    /// The queries of Alice and Bob together. The judge's queries have a limit, a multiple of the
+    /// Lean defaults.
     Provers,
-    /// The sum of Alice's, Bob's and the judge's with these weights, which are at least 0.
+    /// A weighted sum of the queries of Alice, Bob and the judge. The weights are at least 0.
     Weights([f64; 3]),
 }
 
 /// A setting, its costs and its guarantee.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TunedConstants {
-    /// The tolerances, with as few digits as in a file.
+    /// The tolerances, rounded to few digits so that a file can contain them.
     pub tolerances: Tolerances,
-    /// The largest number of queries of Alice, Bob and the judge in a whole debate. They can be too
-    /// many to play.
+    /// The largest number of queries of Alice, Bob and the judge in a complete debate. These can be
+    /// too many to play.
     pub queries: [f64; 3],
-    /// P[the right side wins] is at least this, for either side.
+    /// The lower bound on P[the side that is right wins]. It holds for both sides.
     pub wins: f64,
 }
 
-/// For programs.
 impl Serialize for TunedConstants {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Tolerances { c, s, b, q, v } = self.tolerances;
-        // Larger numbers are not exact.
+        // JSON cannot represent larger whole numbers exactly.
         let whole = |n: f64| match n <= 2f64.powi(53) {
             true => serde_json::json!(n as u64),
             false => serde_json::json!(n),
@@ -69,22 +70,23 @@ pub struct Inequality {
     pub what: &'static str,
     /// The number on the left.
     pub left: f64,
-    /// True if the left must be smaller. Otherwise it may be equal.
+    /// True if the left number must be smaller. False if the two may be equal.
     pub strict: bool,
     /// The number on the right.
     pub right: f64,
 }
 
 impl Inequality {
-    /// Returns true if it holds.
+    /// Returns true if the inequality holds.
     pub fn holds(&self) -> bool {
         if self.strict { self.left < self.right } else { self.left <= self.right }
     }
 }
 
 impl Tolerances {
-    /// The inequalities that the Lean proof needs. The setting must be valid, and must prove d for both
-    /// sides of a claim that is right with probability `w`.
+    /// The inequalities that the Lean proof needs. The setting must be valid. If the claim is right
+    /// with probability `w`, honest Alice must win with probability at least `d`. If the claim is
+    /// wrong with probability `w`, honest Bob must win with probability at least `d`.
     pub fn inequalities(&self, k: f64, steps: u64, w: f64, d: f64) -> Vec<Inequality> {
         let &Self { c, s, b, q, v } = self;
         let ProvedBounds { completeness, .. } = self.bounds(steps, w, [k * c, k * b]);
@@ -94,7 +96,6 @@ impl Tolerances {
             row("0 < c", 0.0, true, c),
             row("c < s", c, true, s),
             row("s < b", s, true, b),
-            row("b ≤ 1", b, false, 1.0),
             row("0 < q", 0.0, true, q),
             row("q ≤ v", q, false, v),
             row("v ≤ 1", v, false, 1.0),
@@ -105,9 +106,10 @@ impl Tolerances {
     }
 }
 
-/// The setting with these tolerances. `None` if they are not valid.
+/// The setting with these tolerances. `None` if the tolerances are not valid.
 pub fn setting(wanted: TuningGoal, tolerances: Tolerances) -> Option<TunedConstants> {
-    tolerances.validity().ok()?;
+    tolerances.check().ok()?;
+    tolerances.soundness_validity().ok()?;
     let TuningGoal { k, steps, truth, .. } = wanted;
     let changes = [k.get() * tolerances.c, k.get() * tolerances.b];
     let wins = tolerances
@@ -119,15 +121,16 @@ pub fn setting(wanted: TuningGoal, tolerances: Tolerances) -> Option<TunedConsta
     queries.iter().all(|n| n.is_finite()).then_some(TunedConstants { tolerances, queries, wins })
 }
 
-/// The Lean defaults. They are not valid below K = 1/20. Then the defaults of 1/20 serve, because a
-/// smaller Lipschitz constant implies every larger one.
+/// The Lean defaults. If K is below 1/20, their b is above 1, and a scenario cannot have such a b.
+/// Then this function uses the defaults for K = 1/20, because a plan that is Lipschitz with a
+/// smaller K is also Lipschitz with 1/20.
 pub fn lean(wanted: TuningGoal) -> Option<TunedConstants> {
     let k = wanted.k.get().max(0.05);
     setting(wanted, Tolerances::lean(1.0 / (100.0 * k), wanted.steps))
 }
 
-/// The failure probabilities, the largest b that soundness allows, and the largest c that completeness
-/// allows.
+/// The failure probabilities, the largest b for which soundness holds, and the largest c for which
+/// completeness holds.
 #[derive(Clone, Copy, Debug)]
 struct Shared {
     q: f64,
@@ -136,12 +139,13 @@ struct Shared {
     most_c: f64,
 }
 
-/// The failure probabilities from the shares of the judge and of the debaters, both in (0, 1).
+/// The failure probabilities. `judge` is the judge's share of the allowed failures, and `debaters`
+/// is the share of the provers. Both are in (0, 1).
 fn shared(wanted: TuningGoal, [judge, debaters]: [f64; 2]) -> Shared {
     let TuningGoal { k, steps, truth, wins } = wanted;
-    // The judge may not fail more often than this, on either side.
+    // The judge may fail at most this often, whichever side is right.
     let v = written(judge * (1.0 - wins / truth), false);
-    // (1 − q)^T must stay above this, for b ≥ 0.
+    // (1 − q)^T must stay above this number, because b must be at least 0.
     let all_right = wins / ((1.0 - v) * truth);
     let rounds = 1.0 - debaters * (1.0 - all_right);
     let q = written((-(rounds.ln() / steps as f64).exp_m1()).min(v), false);
@@ -162,22 +166,24 @@ fn written(x: f64, up: bool) -> f64 {
     format!("{beside:.4e}").parse().unwrap_or(x)
 }
 
-/// The error of a mean of samples, except with probability `failure` (Hoeffding).
+/// The error of a mean of samples is larger than this with probability at most `failure`
+/// (Hoeffding).
 fn error_of(samples: f64, failure: f64) -> f64 {
     ((2.0 / failure).ln() / (2.0 * samples)).sqrt()
 }
 
-/// The cheapest setting, and the limit on the others.
+/// The cheapest setting, and the limit on the queries that were not minimized.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CheapestConstants {
     /// The setting.
     pub setting: TunedConstants,
-    /// The limit on the parties whose queries are not minimized, in multiples of the Lean defaults. It is
-    /// the least power of ten with which a setting exists. `None` if all queries have weights.
+    /// The limit on the queries that were not minimized, as a multiple of the Lean defaults. It is
+    /// the smallest power of ten for which a setting exists. `None` if the search minimized a
+    /// weighted sum.
     pub held_to: Option<f64>,
 }
 
-/// The cheapest setting that the search finds. `None` if it finds none.
+/// The cheapest setting that the search finds. `None` if the search finds no setting.
 pub fn cheapest(wanted: TuningGoal, cheap: CostGoal) -> Option<CheapestConstants> {
     if matches!(cheap, CostGoal::Weights(_)) {
         let setting = cheapest_within(wanted, cheap, f64::INFINITY)?;
@@ -190,15 +196,16 @@ pub fn cheapest(wanted: TuningGoal, cheap: CostGoal) -> Option<CheapestConstants
     })
 }
 
-/// The cheapest setting if this multiple of the Lean defaults limits the other parties.
+/// The cheapest setting, if the queries that are not minimized are limited to `held` times the Lean
+/// defaults.
 pub fn cheapest_within(wanted: TuningGoal, cheap: CostGoal, held: f64) -> Option<TunedConstants> {
     let defaults = lean(wanted);
     let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n * held));
-    // A tiny part of the others' queries, always less than one query of those that are minimized.
+    // A tiny price for the other queries, always less than the price of one minimized query.
     let hair = |counted: f64, others: f64| counted * 1e-12 * others.max(1.0).ln();
     let price = |found: &TunedConstants| -> f64 {
         let [alice, bob, judge] = found.queries;
-        // It decides between settings that cost the same.
+        // The tiny price decides between settings that otherwise cost the same.
         match (cheap, most) {
             (CostGoal::Judge, Some(most)) if alice > most[0] || bob > most[1] => f64::INFINITY,
             (CostGoal::Provers, Some(most)) if judge > most[2] => f64::INFINITY,
@@ -237,13 +244,14 @@ pub fn cheapest_within(wanted: TuningGoal, cheap: CostGoal, held: f64) -> Option
             priced(c, written(c + between * (shared.b - c), false), shared)
         }),
     };
-    // The defaults stay if rounding and the grid make everything else more expensive.
+    // The defaults are kept if rounding and the grid make all other settings more expensive.
     let proved = defaults.filter(|lean| lean.wins >= wanted.wins);
     found.into_iter().chain(proved).min_by(|a, b| price(a).total_cmp(&price(b)))
 }
 
-/// The cheapest setting over N shares in (0, 1). Each level looks at a finer grid around the best place,
-/// with `side` steps either way. The grid is one of log odds, because small shares differ by factors.
+/// The cheapest setting that N shares in (0, 1) can give. Each level searches a finer grid around
+/// the best point so far, with `side` points in each direction. The points are evenly spaced in log
+/// odds, because small shares differ by factors.
 fn narrowed<const N: usize>(
     side: i32,
     look: impl Fn([f64; N]) -> Option<(f64, TunedConstants)> + Sync,
@@ -302,7 +310,8 @@ mod tests {
 
     #[test]
     fn a_setting_under_limits_is_as_cheap_as_one_found_by_hand() {
-        // Found by hand: these settings prove 0.6 with Alice and Bob within the defaults.
+        // These settings were found by hand. They prove 0.6, and Alice and Bob stay within the
+        // defaults.
         for (k, steps, judge) in [(1.0, 16, 31_677.0), (2.0, 100, 121_286.0), (5.0, 50, 769_778.0)]
         {
             let found = cheapest(wanted(k, steps), CostGoal::Judge).unwrap().setting;
@@ -333,7 +342,7 @@ mod tests {
 
     #[test]
     fn all_ways_find_the_same() {
-        // 0.99 for a claim that is always right is far more than the defaults prove.
+        // The defaults prove much less than 0.99, even for a claim that is always right.
         let wanted = TuningGoal { truth: 1.0, wins: 0.99, ..wanted(1.0, 8) };
         let found = cheapest(wanted, CostGoal::Judge).unwrap();
         assert!(found.held_to.is_some_and(|held| held > 1.0) && found.setting.wins >= 0.99);

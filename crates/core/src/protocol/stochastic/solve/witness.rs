@@ -1,5 +1,5 @@
-//! Debate over a stochastic oracle with a witness (2024 paper, Fig. 3, Thm 7.2): the bounds over
-//! all witnesses that Alice can write.
+//! Debate over a stochastic oracle with a witness (2024 paper, Fig. 3, Thm 7.2). This module
+//! computes bounds that take account of all witnesses that Alice can write.
 
 use rayon::prelude::*;
 
@@ -11,18 +11,19 @@ use crate::machine::plan::{LipschitzConstants, lipschitz};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{Solver, StrategyProfile};
 use crate::protocol::witness::{AllWitnesses, WitnessOpening};
+use crate::text::Limit;
 use crate::work::CancelToken;
 
-/// The largest number of situations of all witnesses together.
+/// The largest number of situations in total, over all witnesses.
 const MOST: usize = 2_000_000;
 
-/// The debate on one witness.
 struct WitnessResult {
     truth: f64,
     k: LipschitzConstants,
-    /// P[the best Alice wins against an honest Bob], and P[an honest Alice wins against the best Bob].
+    /// P[the best Alice wins against an honest Bob], and P[an honest Alice wins against the best
+    /// Bob]. `None` if they are unknown.
     values: Option<[f64; 2]>,
-    /// P[Alice wins] if both play best.
+    /// P[Alice wins] if both provers play optimally.
     game: Option<f64>,
 }
 
@@ -36,7 +37,7 @@ fn one(debate: &Stochastic, witness: &Bits, token: &CancelToken) -> Option<Witne
             .zip(value(StrategyProfile::BEST_BOB))
             .map(|(a, b)| [a, b])
     };
-    // The solver does not know departures.
+    // The solver cannot handle departures.
     let follows = !debate.departures().any();
     let (values, game) =
         if follows { (best(), value(StrategyProfile::BEST)) } else { (None, None) };
@@ -48,7 +49,7 @@ fn one(debate: &Stochastic, witness: &Bits, token: &CancelToken) -> Option<Witne
 /// witnesses.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub(super) fn over_witnesses(
     debate: &Stochastic,
     opening: &WitnessOpening,
@@ -83,12 +84,11 @@ pub(super) fn over_witnesses(
             bounds.extend(bound);
         }
         None => bounds.push(Bound {
-            name: "largest Δ(ε)/ε over all witnesses is at most K (Def. 6.1)".into(),
-            limit: constants.k.get(),
+            name: "largest Δ(ε)/ε by prefix over all witnesses is at most K (Lean)".into(),
+            limit: Limit::at_most(constants.k.get()),
             value: plan.asks().count() as f64,
             standing: BoundStatus::DoesNotApply(
-                "there are too many situations; the number of asks is the most that K can be"
-                    .into(),
+                "there are too many situations; K is at most the number of questions".into(),
             ),
         }),
     }
@@ -96,8 +96,8 @@ pub(super) fn over_witnesses(
     Ok(AllWitnesses { claims, bounds, truth, game })
 }
 
-/// The promise of Thm 7.2. It differs for a plan with a good witness, which an honest Alice has, and for
-/// a plan without one.
+/// The promise of Thm 7.2. If the plan has a good witness, an honest Alice writes it, and the
+/// promise is for her. Otherwise, the promise is for an honest Bob.
 fn promised(
     (ones, honest): (&[WitnessResult], Option<&WitnessResult>),
     main: &Stochastic,
@@ -107,7 +107,7 @@ fn promised(
     let (departures, delta) = (main.departures(), main.oracle_distances().delta());
     let truth = Some(best.truth);
     let claim = main.constants().three_in_five(THM_7_2, departures, delta, Some(measured), truth);
-    let bound = match claim.at_least {
+    let bound = match claim.limit.is_lower() {
         true => claim.bound(
             "completeness: honest Alice, with a good witness, wins at least 3/5 against every Bob \
              (Thm 7.2)",

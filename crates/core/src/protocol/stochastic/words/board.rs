@@ -12,7 +12,7 @@ use crate::text::graph::{Graph, GraphNode};
 use crate::text::number::{self, probability};
 use crate::text::{Board, plan_graph};
 
-/// The column of the bits in the table of rounds.
+/// The index of the column with the bits in the table of rounds.
 const BIT: usize = 4;
 
 pub(super) fn board(view: Seen<'_>) -> Board<'_> {
@@ -39,8 +39,8 @@ fn input_mark(view: Seen<'_>, input: Input) -> CellMark {
     mark.read_as(view.readings().order(BitRef::Input(input)))
 }
 
-/// The mean of a prover's own votes, as far as this viewer knows it: the prover's own, and Bob's in a
-/// review.
+/// The mean of a prover's own votes. A prover sees only the prover's own mean, and a review sees
+/// Bob's mean. `None` for other viewers.
 fn own_mean(view: Seen<'_>, round: &RoundView) -> Option<f64> {
     let own = match view.eye() {
         Viewer::Seat(Seat::Judge) | Viewer::Room => return None,
@@ -64,7 +64,7 @@ fn rounds_table(view: Seen<'_>) -> TablePane<'_> {
         here: Some(view.step().index()),
         row: Box::new(move |at| row(view, Step::at(at))),
         detail: Box::new(move |at| round_in_words(view, Step::at(at))),
-        // The judge knows one number and a few bits, which make no path.
+        // The judge knows only one number and a few bits, too little to draw a path.
         rounds: (!view.hears_nothing()).then(|| RoundsPane {
             here: view.step().index(),
             aborted: view.aborted(),
@@ -75,7 +75,7 @@ fn rounds_table(view: Seen<'_>) -> TablePane<'_> {
     }
 }
 
-/// The plan around a round. The stated numbers are bars.
+/// The part of the plan around a round. Bars show the stated numbers.
 fn graph(view: Seen<'_>, at: Step, most: usize) -> Graph {
     let plan = view.plan();
     plan_graph::around(plan, Some(at), most, |source| {
@@ -141,8 +141,8 @@ fn row(view: Seen<'_>, step: Step) -> Vec<CellMark> {
     row
 }
 
-/// The flaw of a stated number: in a review, that it is wrong; otherwise, that it differs from the
-/// viewer's own votes.
+/// The flaw of a stated number. In a review, the flaw says that the number is wrong. Before the
+/// review, the flaw says that the number differs from the viewer's own votes.
 fn flaw(view: Seen<'_>, step: Step, round: &RoundView, stated: f64) -> CellFlaw {
     if let Some(honest) = view.honest_chance(step) {
         let off = (stated - honest.get()).abs();
@@ -156,8 +156,8 @@ fn flaw(view: Seen<'_>, step: Step, round: &RoundView, stated: f64) -> CellFlaw 
     }
 }
 
-/// The number of this round on a scale, beside the measured ones. `None` before Alice states it, or after
-/// an abort.
+/// The number of this round on a scale, with the measured numbers. `None` before Alice states her
+/// number, or after an abort.
 fn gauge(view: Seen<'_>) -> Option<GaugePane> {
     let (step, tolerance) = (view.step(), view.constants().bob.tolerance);
     let round = view.round(step);
@@ -193,12 +193,12 @@ fn gauge(view: Seen<'_>) -> Option<GaugePane> {
     })
 }
 
-/// "coin 0.410 (you 0.640 + Alice 0.770 − 1): bit 1": the sum of the shares, less 1 if it reaches 1. It
-/// has enough decimals to agree as printed.
+/// The sum of the shares, for example "coin 0.410 (you 0.640 + Alice 0.770 − 1): bit 1". If the sum
+/// is 1 or more, 1 is subtracted. The text uses enough decimals for the printed sum to be correct.
 fn coin_in_words(view: Seen<'_>, round: &RoundView) -> Option<String> {
     let own = round.share?;
     let Some(coin) = round.coin else { return Some(format!("coin: your share is {own:.3}")) };
-    // The other share follows from the coin and the viewer's own share.
+    // The viewer's own share and the coin determine the other share.
     let other = (coin - own).rem_euclid(1.0);
     let (me, them) = match view.eye() {
         Viewer::Room | Viewer::All => ("Bob", "Alice"),
@@ -246,7 +246,8 @@ fn round_in_words(view: Seen<'_>, step: Step) -> Vec<String> {
     lines
 }
 
-/// The votes on the number on trial. `None` before the judge receives it, or at a gate.
+/// The votes about the number that the judge tests. `None` at a gate, or before the judge receives
+/// the number.
 fn votes_pane(view: Seen<'_>) -> Option<VotesPane> {
     let step = view.step();
     let stated = view.on_trial().filter(|_| view.asks(step))?;

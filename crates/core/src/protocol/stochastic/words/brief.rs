@@ -1,10 +1,11 @@
-//! The rule of the current phase and this debate's numbers.
+//! The rule of the current phase, and the numbers of this debate.
 
 use super::{Seen, short, shown};
 use crate::analysis::HypothesisStatus;
 use crate::protocol::stochastic::ConstantSet;
 use crate::rules::{Seat, Viewer};
 use crate::text::BriefPane;
+use crate::text::Limit;
 use crate::text::narrate::{self, capital};
 use crate::text::number::count;
 
@@ -24,7 +25,7 @@ pub(super) fn brief(view: Seen<'_>) -> BriefPane {
     if let Some(why) = departures.without_theorem() {
         warnings.push(format!("{}.", capital(why)));
     } else if !matches!(reaching, HypothesisStatus::Fails(_)) {
-        let (text, strong) = promise(view);
+        let (text, strong) = promise(view, reaching == HypothesisStatus::Holds);
         if strong { numbers.push(text) } else { warnings.push(text) }
     }
     BriefPane {
@@ -43,15 +44,14 @@ pub(super) fn brief(view: Seen<'_>) -> BriefPane {
     }
 }
 
-/// The rule and the numbers after an abort.
 fn on_trial(view: Seen<'_>) -> (Vec<String>, Vec<String>) {
     let [alice, bob] = [Seat::Alice, Seat::Bob].map(|seat| narrate::wins(seat, view.eye()));
     let judge = view.constants().judge;
     let tolerance = short(judge.tolerance);
-    let mut rule = vec!["Bob aborted, so only this number is on trial.".to_owned()];
+    let mut rule = vec!["Bob aborted, so only this number counts.".to_owned()];
     if !view.asks(view.step()) {
         let must = match view.departures().tolerant_gates {
-            true => format!("A gate's number must be less than {tolerance} from its value."),
+            true => format!("The error of a gate's number must be less than {tolerance}."),
             false => "A gate's number must be exact.".to_owned(),
         };
         rule.push(format!("{must} If it is, {alice}; if not, {bob}."));
@@ -60,14 +60,14 @@ fn on_trial(view: Seen<'_>) -> (Vec<String>, Vec<String>) {
     // The judge learns the number after the abort.
     let stated = view.on_trial().map_or_else(|| "Alice's number".to_owned(), shown);
     rule.push(format!(
-        "If the mean of the votes is less than {tolerance} from {stated}, {alice}. Otherwise {bob}."
+        "If the mean of the votes differs from {stated} by less than {tolerance}, {alice}. \
+         Otherwise {bob}."
     ));
     rule.push("Only the mean of all votes counts, not the batches.".to_owned());
     let drawn = format!("{} of {} votes drawn", count(view.votes().all), count(judge.count));
     (rule, vec![drawn])
 }
 
-/// The rule and the numbers before an abort.
 fn in_a_round(view: Seen<'_>) -> (Vec<String>, Vec<String>) {
     let eye = view.eye();
     let [alice, bob] = [Seat::Alice, Seat::Bob].map(|seat| narrate::wins(seat, eye));
@@ -78,7 +78,7 @@ fn in_a_round(view: Seen<'_>) -> (Vec<String>, Vec<String>) {
     let rule = vec![
         format!("{states} the probability of yes. The coin of both provers turns it into a bit."),
         format!("If {aborts}, votes test {whose} number only."),
-        format!("Otherwise the last bit decides: 1, {alice}; 0, {bob}."),
+        format!("Otherwise the last bit decides: if it is 1, {alice}; if it is 0, {bob}."),
     ];
     let constants = view.constants();
     let mut numbers = vec![format!(
@@ -86,14 +86,14 @@ fn in_a_round(view: Seen<'_>) -> (Vec<String>, Vec<String>) {
         short(constants.bob.tolerance),
         short(constants.judge.tolerance)
     )];
-    // One explanation is enough.
+    // One explanation in the first round is enough.
     if view.step().number() == 1
         && constants.bob.tolerance > constants.judge.tolerance
         && constants.bob.count < constants.judge.count
     {
         numbers.push(
-            "Bob's limit is larger because fewer votes are less sure. If he aborts, the judge's votes \
-             should find the number too far off as well."
+            "Bob's limit is larger: he draws fewer votes, so the error of his mean is larger. If \
+             he aborts, the judge's votes should also show that the number is too far off."
                 .to_owned(),
         );
     }
@@ -107,7 +107,8 @@ fn in_a_round(view: Seen<'_>) -> (Vec<String>, Vec<String>) {
     (rule, numbers)
 }
 
-/// The oracles that differ from the truth, and how far one of them would move the output.
+/// The oracles that differ from the truth, and how much the output would change with such an
+/// oracle.
 fn differing_oracles(view: Seen<'_>) -> Option<String> {
     let apart = view.oracle_distances();
     let far = [("Alice's", apart.alice), ("Bob's", apart.bob), ("the judge's", apart.judge)];
@@ -120,11 +121,12 @@ fn differing_oracles(view: Seen<'_>) -> Option<String> {
         return None;
     }
     let (k, delta) = (view.constants().k.get(), apart.delta());
-    let measured = view
-        .measured_change()
-        .map_or_else(String::new, |change| format!("; measured, at most {}", short(change)));
+    let measured = view.measured_change().map_or_else(String::new, |change| {
+        format!("; measured, at most {:.4}", Limit::at_most(change))
+    });
     Some(format!(
-        "Oracles are off: {}. If all shared one that is off by δ = {}, the output would move by at most \
+        "Oracles are wrong: {}. If all players shared one oracle that is wrong by δ = {}, the \
+         output would change by at most \
          K·δ = {}{measured}.",
         off.join(", "),
         short(delta),
@@ -132,15 +134,20 @@ fn differing_oracles(view: Seen<'_>) -> Option<String> {
     ))
 }
 
-/// The promise by the declared K to an honest right side. The claim must be right at least 2 times in 3
-/// or at most 1 in 3. The flag is true for a promise above 1/2.
-fn promise(view: Seen<'_>) -> (String, bool) {
+/// The promise to an honest prover who is right, as it follows from the declared K. `known` is true
+/// if K is known to be large enough. The promise holds only if the claim is right at least 2 times
+/// in 3, or at most 1 time in 3. The returned flag is false if the promise needs a warning.
+fn promise(view: Seen<'_>, known: bool) -> (String, bool) {
     let constants = view.constants();
     let k = constants.k.get();
     if view.three_in_five().fails().is_none() {
         let text = format!(
-            "With K = {k}, the side that is right wins at least 3 in 5, if it is honest and the claim is \
-             right at least 2 times in 3 or at most 1 in 3."
+            "{} the side that is right wins at least 3 in 5 if it is honest. The claim must be right at least 2 \
+             times in 3, or at most 1 time in 3.",
+            match known {
+                true => format!("With K = {k},"),
+                false => format!("If K = {k} is large enough,"),
+            }
         );
         return (text, true);
     }
@@ -152,19 +159,22 @@ fn promise(view: Seen<'_>) -> (String, bool) {
     let [right, wrong] =
         [2.0 / 3.0, 1.0 / 3.0].map(|p| constants.proved_by_k(p, view.oracle_distances()));
     let sides = right.zip(wrong).map(|(right, wrong)| right.completeness.min(wrong.soundness));
-    let wins = "the side that is right and honest wins with probability";
+    let wins = "an honest prover who is right wins with probability";
     match sides {
         None => (format!("{whose}: no theorem covers them"), false),
-        Some(p) if p > 0.5 => (format!("{whose}, K = {k}: {wins} at least {p:.2}"), true),
-        // Teaching values are chosen so, and need no warning.
+        Some(p) if p > 0.5 => {
+            (format!("{whose}, K = {k}: {wins} at least {:.2}", Limit::at_least(p)), true)
+        }
+        // Teaching values promise nothing on purpose, so they need no warning.
         Some(p) if p < 0.005 && constants.set == ConstantSet::Teaching => {
-            let few = "with fewer votes than it asks for, the theorem promises nothing";
+            let few = "the theorem needs more votes, so it promises nothing here";
             (format!("{whose}, K = {k}: {few}"), true)
         }
         Some(p) if p < 0.005 => (format!("{whose}, K = {k}: the theorem promises nothing"), false),
         Some(p) => (
             format!(
-                "{whose}, K = {k}: {wins} at least {p:.2} by the theorem, and perhaps much more"
+                "{whose}, K = {k}: {wins} at least {:.2} by the theorem, and perhaps much more",
+                Limit::at_least(p)
             ),
             false,
         ),

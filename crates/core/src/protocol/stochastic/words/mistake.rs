@@ -1,4 +1,4 @@
-//! The reason why a move of a stochastic debate is a mistake, for a review.
+//! The reason why a move of a stochastic debate is a mistake. Only the review shows this text.
 
 use super::{Seen, shown};
 use crate::chance::Probability;
@@ -6,7 +6,7 @@ use crate::protocol::stochastic::SeatRequest;
 use crate::rules::{Move, Side};
 use crate::text::number::{self, fixed, probability, trimmed};
 
-/// Numbers that are nearer than this are the same, apart from rounding.
+/// Two numbers that differ by less than this are equal, apart from rounding errors.
 const SAME: f64 = 1e-9;
 
 pub(super) fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
@@ -17,7 +17,11 @@ pub(super) fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         }),
         (SeatRequest::GoOn { stated, .. }, Move::Abort) => {
             let stands = view.accepted(stated).filter(|stands| *stands >= 0.001)?;
-            Some(format!("{} The number stands {}.", distance(view, stated)?, with(stands)))
+            Some(format!(
+                "{} The judge accepts the number {}.",
+                distance(view, stated)?,
+                with(stands)
+            ))
         }
         (SeatRequest::GoOn { stated, due, bit }, Move::Continue) => {
             let honest = view.honest_chance(view.step())?;
@@ -25,7 +29,11 @@ pub(super) fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
                 return None;
             }
             let stands = view.accepted(stated).filter(|stands| *stands < 1.0)?;
-            Some(format!("{} An abort wins {}.", distance(view, stated)?, with(1.0 - stands)))
+            Some(format!(
+                "{} If Bob aborts, he wins {}.",
+                distance(view, stated)?,
+                with(1.0 - stands)
+            ))
         }
         (SeatRequest::Verdict { stated, verdict }, Move::Rule(side)) if verdict != *side => {
             misruled(view, stated, verdict == Side::Alice)
@@ -38,7 +46,7 @@ fn is_same(stated: Probability, honest: Probability) -> bool {
     (stated.get() - honest.get()).abs() <= SAME
 }
 
-/// The error of a number, beside the error that the judge accepts.
+/// The error of a number, and the error that the judge accepts, as a text.
 fn distance(view: Seen<'_>, stated: Probability) -> Option<String> {
     let step = view.step();
     let (honest, name) = (view.honest_chance(step)?, number::step(step));
@@ -49,20 +57,25 @@ fn distance(view: Seen<'_>, stated: Probability) -> Option<String> {
         ));
     }
     let off = |from: Probability| (stated.get() - from.get()).abs();
-    // The judge compares with its own oracle.
+    // The judge compares the number with the judge's own oracle.
     let judged = view.judged_chance(step).filter(|judged| !is_same(*judged, honest));
     let by_judge = judged.map_or_else(String::new, |judged| {
         let (gives, off) = (shown(judged), decimals(off(judged)));
-        format!("; the judge's oracle gives {gives}: {off} off")
+        format!("; by the judge's oracle, which gives {gives}, it is off by {off}")
     });
     let tolerance = view.constants().judge.tolerance;
     let beyond = off(judged.unwrap_or(honest)) - tolerance;
     let reach = match beyond >= 0.0 {
-        true => format!("{} beyond the judge's limit of {}", decimals(beyond), decimals(tolerance)),
+        true => format!(
+            "so the error is {} larger than the judge's limit of {}",
+            decimals(beyond),
+            decimals(tolerance)
+        ),
         false => format!("and the judge accepts errors below {}", decimals(tolerance)),
     };
     Some(format!(
-        "Alice stated {}, but the honest vote on step {name} gives {}: {} off{by_judge}, {reach}.",
+        "Alice stated {}, but the honest vote on step {name} gives {}. Her number is off by \
+         {}{by_judge}, {reach}.",
         shown(stated),
         shown(honest),
         decimals(off(honest)),
@@ -78,8 +91,10 @@ fn misstated(view: Seen<'_>, stated: Probability) -> Option<String> {
     let then = match view.gate() {
         Some(_) if stands == 0.0 => "Bob can abort here and wins for certain.".to_owned(),
         _ if stands < 0.5 => format!("Bob can abort here and wins {}.", with(1.0 - stands)),
-        _ if stated.get() < honest.get() => "It makes a 1 less likely than it is.".to_owned(),
-        _ => "It makes a 1 more likely than it is.".to_owned(),
+        _ if stated.get() < honest.get() => {
+            "This number makes a 1 less likely than it really is.".to_owned()
+        }
+        _ => "This number makes a 1 more likely than it really is.".to_owned(),
     };
     Some(format!("{} {then}", distance(view, stated)?))
 }
@@ -88,8 +103,8 @@ fn misruled(view: Seen<'_>, stated: Probability, stands: bool) -> Option<String>
     let outcome = if stands { "right" } else { "wrong" };
     match view.votes().mean() {
         Some(mean) => Some(format!(
-            "The mean of the votes is {}, {} from Alice's {}. The limit is {}, so the number counts as \
-             {outcome}.",
+            "The mean of the votes is {}. It differs by {} from Alice's number {}. The limit is \
+             {}, so her number counts as {outcome}.",
             fixed(mean, 4),
             decimals((mean - stated.get()).abs()),
             shown(stated),
@@ -106,7 +121,7 @@ fn with(p: f64) -> String {
     if p >= 1.0 { "for certain".into() } else { format!("with probability {}", probability(p)) }
 }
 
-/// At most three decimals, or two digits of a smaller number.
+/// The number with at most three decimals. A very small number gets two digits.
 fn decimals(x: f64) -> String {
     if x > 0.0 && x < 0.001 {
         return format!("{x:.1e}");

@@ -1,4 +1,4 @@
-//! The words of a stochastic debate. Its view decides what they may tell.
+//! The texts of a stochastic debate. The view decides which facts they may contain.
 
 mod board;
 mod brief;
@@ -17,13 +17,13 @@ use crate::text::{
     Topic, contradiction,
 };
 
-/// A judge who draws in batches needs about this many.
+/// A judge who draws votes in batches needs about this many batches.
 const BATCHES: u64 = 18;
 
-/// A longer question does not fit beside other words in a row.
+/// A question with more characters does not fit beside other text in a row.
 const SHORT: usize = 30;
 
-/// A gate with more bits than this does not list them.
+/// If a gate reads more bits than this, the bits are not listed.
 const LISTED: usize = 24;
 
 impl ProtocolText for Stochastic {
@@ -122,7 +122,8 @@ impl ProtocolText for Stochastic {
     fn contradictions(view: Seen<'_>) -> Vec<String> {
         let readings = view.readings();
         let read = readings.list().iter().filter_map(|reading| reading.cell.step());
-        // Two votes on one question can differ.
+        // The oracle may give different answers to the same question, so only gates can contradict
+        // other bits.
         let gates = read.filter(|&step| !view.asks(step));
         contradiction::of_steps(view.plan(), |cell| readings.bit(cell), gates, None)
     }
@@ -131,7 +132,8 @@ impl ProtocolText for Stochastic {
         mv.verb() == Verb::Rule && view.has_nothing_to_rule_by()
     }
 
-    /// Thm 6.2: the judge's votes do not depend on T. Only the location does, with ⌈log2 T⌉ bits.
+    /// Thm 6.2: the number of the judge's votes does not depend on T. Only the location depends on
+    /// T: it costs ⌈log2 T⌉ bits.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         Some(format!(
             "With a million rounds and the same K and tolerances, judging costs at most {} votes and {} \
@@ -141,7 +143,8 @@ impl ProtocolText for Stochastic {
         ))
     }
 
-    /// One run: one step each, and a vote for each step that asks.
+    /// The work of one run of the plan: one unit for each step, and one vote for each step that
+    /// asks.
     fn computation(view: Seen<'_>) -> Option<u64> {
         Some((view.steps() + view.plan().asks().count()) as u64)
     }
@@ -170,7 +173,7 @@ fn asked(view: Seen<'_>) -> QuestionText {
             let note = match votes.mean() {
                 Some(mean) => {
                     let (yes, all) = (count(votes.yes), count(votes.all));
-                    format!("your votes: {yes} yes of {all} = {mean:.4}")
+                    format!("your votes: {yes} yes of {all}, mean {mean:.4}")
                 }
                 None => format!(
                     "an honest Alice draws {} votes and states their mean",
@@ -182,15 +185,17 @@ fn asked(view: Seen<'_>) -> QuestionText {
         }
         SeatRequest::Number => {
             let asking = match view.departures().tolerant_gates {
-                true => QuestionText::new(format!("state a number for the gate, step {step}"))
-                    .note(format!(
-                        "It gives 0 or 1, and the judge accepts numbers less than {} off: {words}",
-                        short(constants.judge.tolerance)
-                    )),
-                false => {
-                    QuestionText::new(format!("state the value of the gate, step {step}: 0 or 1"))
-                        .note(format!("The gate gives exactly 0 or 1: {words}"))
+                true => {
+                    QuestionText::new(format!("state a number for step {step}, which is a gate"))
+                        .note(format!(
+                            "It gives 0 or 1, and the judge accepts errors below {}: {words}",
+                            short(constants.judge.tolerance)
+                        ))
                 }
+                false => QuestionText::new(format!(
+                    "state the value of step {step}, which is a gate: 0 or 1"
+                ))
+                .note(format!("The gate gives exactly 0 or 1: {words}")),
             };
             with_bits(view, asking)
         }
@@ -198,10 +203,10 @@ fn asked(view: Seen<'_>) -> QuestionText {
             let fair = match (bob, view.departures().without_copies) {
                 (Some(bob), _) => format!("You see Bob's share: {bob:.4}."),
                 (None, true) => "Alice sees your share before she gives hers.".into(),
-                (None, false) => "One fair share makes it fair.".into(),
+                (None, false) => "If one share is fair, the coin is fair.".into(),
             };
             QuestionText::new(format!("give your share of the coin for step {step}"))
-                .note("The coin is the sum of both shares, less 1 if that reaches 1.")
+                .note("The coin is the sum of both shares. If the sum is 1 or more, subtract 1.")
                 .note(format!("The bit is 1 if the coin is below {}. {fair}", shown(stated)))
         }
         SeatRequest::Bit { due } => QuestionText::new(format!("set the bit of step {step}")).note(
@@ -213,7 +218,8 @@ fn asked(view: Seen<'_>) -> QuestionText {
     }
 }
 
-/// Adds the bits that the gate reads, as far as this viewer knows them. Their rows may be out of sight.
+/// Adds the bits that the gate reads, if this viewer knows them. The board may hide the rows with
+/// these bits.
 fn with_bits(view: Seen<'_>, asking: QuestionText) -> QuestionText {
     let sources = view.plan().relevant(view.step());
     let bit = |source: &Source| view.known(*source).map_or("·", |bit| if bit { "1" } else { "0" });
@@ -226,7 +232,7 @@ fn with_bits(view: Seen<'_>, asking: QuestionText) -> QuestionText {
 
 fn to_go_on(view: Seen<'_>, stated: Probability, question: &str) -> QuestionText {
     let honest = view.constants().bob;
-    // A long question is on the board.
+    // The board shows a long question.
     let of = match question.chars().count() <= SHORT {
         true => format!("for \"{question}\""),
         false => format!("in round {}", number::step(view.step())),
@@ -238,7 +244,7 @@ fn to_go_on(view: Seen<'_>, stated: Probability, question: &str) -> QuestionText
     let votes = view.own_votes();
     asking.note(match votes.mean() {
         Some(mean) => format!(
-            "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {} or more",
+            "your {} votes: mean {mean:.4}, off by {:.4}; honest Bob aborts at {} or more",
             count(votes.all),
             (mean - stated.get()).abs(),
             short(honest.tolerance)
@@ -260,7 +266,7 @@ fn verdict(view: Seen<'_>, stated: &str, question: String) -> QuestionText {
         0 => format!("all votes are drawn: rule on {stated}"),
         _ => format!("draw more votes, or rule on {stated}"),
     };
-    // The question comes first, because a small screen has room for one note.
+    // The question is the first note, because a small screen shows only one note.
     let mut asking = QuestionText::new(what).note(question);
     if left > 0 {
         let batch = count(all.div_ceil(BATCHES).min(left));
@@ -272,7 +278,7 @@ fn verdict(view: Seen<'_>, stated: &str, question: String) -> QuestionText {
     // In 19 of 20 cases, a mean is within 1.96/(2√n) of the truth.
     let within = |n: u64| 0.98 / (n as f64).sqrt();
     asking.note(format!(
-        "{} votes are within {:.3} of the truth 19 times in 20; all {} are within {:.3}",
+        "the mean of {} votes is within {:.3} of the truth 19 times in 20; of all {} votes, within {:.3}",
         count(drawn),
         within(drawn),
         count(all),
@@ -280,7 +286,8 @@ fn verdict(view: Seen<'_>, stated: &str, question: String) -> QuestionText {
     ))
 }
 
-/// The number that is furthest off, of those that the judge would reject after an abort.
+/// A text about the number with the largest error among the numbers that the judge would have
+/// rejected. `None` if there is no such number.
 fn untried(view: Seen<'_>) -> Option<String> {
     let asks = (0..view.steps()).map(Step::at).filter(|&step| view.asks(step));
     let off = asks.filter_map(|step| {
@@ -310,10 +317,11 @@ fn why_ruled(view: Seen<'_>, winner: Side) -> String {
             format!("The judge ruled that it is {ruled}.{guess}")
         }
         Some(mean) => format!(
-            "The judge's mean of {} votes is {}, {} away: {}.",
+            "The mean of the judge's {} votes is {}. It differs from Alice's number by {}, which \
+             is {}.",
             count(view.votes().all),
             probability(mean),
-            probability((mean - stated.get()).abs()),
+            number::distance((mean - stated.get()).abs(), view.constants().judge.tolerance),
             if view.verdict().unwrap_or(winner) == Side::Alice { "near enough" } else { "too far" }
         ),
     };
@@ -322,17 +330,18 @@ fn why_ruled(view: Seen<'_>, winner: Side) -> String {
         false => " The judge ruled the opposite.",
     };
     let (step, stated) = (number::step(view.step()), shown(stated));
-    format!("Bob aborted in round {step} over Alice's {stated}. {found}{against}")
+    format!("Bob aborted in round {step} because of Alice's {stated}. {found}{against}")
 }
 
-/// A stated number as somebody typed it, or shorter if it has more digits than people type.
+/// A stated number as a person would type it. Numbers with many digits are shortened.
 fn shown(stated: Probability) -> String {
-    // Sums such as 0.21 + 0.016 have noise in digits that nobody typed.
+    // Sums such as 0.21 + 0.016 have rounding errors in digits that nobody typed.
     let typed = ((stated.get() * 1e9).round() / 1e9).to_string();
-    if typed.len() <= 6 { typed } else { number::stated(stated.get()) }
+    let as_typed = typed.len() <= 6 && (stated.as_certain().is_some() || typed.len() > 1);
+    if as_typed { typed } else { number::stated(stated.get()) }
 }
 
-/// At most four decimals, without trailing zeros.
+/// The number with at most four decimals, without trailing zeros.
 fn short(number: f64) -> String {
     if number < 0.0005 {
         return format!("{number:.1e}");

@@ -4,6 +4,7 @@ use crate::machine::{Input, Source, Step};
 use crate::protocol::Twins;
 use crate::protocol::twins::TranscriptSource;
 use crate::rules::{BitRef, Side, Verb, View};
+use crate::text::Limit;
 use crate::text::board::{CellMark, CellRole, CircuitPane, Detail, Pane, StripPane};
 use crate::text::graph::{Graph, GraphNode};
 use crate::text::{Board, StripCells, plan_graph};
@@ -116,13 +117,13 @@ impl<'a> View<'a, Twins> {
         Detail::new(heading)
     }
 
-    /// How the last round ended, and what its twin was.
+    /// A sentence about the last round: how it ended, and in which bit its twins differ.
     pub(super) fn last_round(&self) -> Option<String> {
         let rounds = self.ruled_rounds();
         let last = rounds.last()?;
         let [said, was] = [last.ruled == Side::Bob, last.is_one].map(u8::from);
         Some(format!(
-            "Round {}, {}: you said {said}, f(x) was {was}. Its twin differs in {}, which was {}.",
+            "Round {}, {}: you said {said}, f(x) was {was}. The twins differ in {}, which was {}.",
             rounds.len(),
             if last.is_right() { "right" } else { "wrong" },
             self.setup().written.name(last.at),
@@ -153,7 +154,7 @@ impl<'a> View<'a, Twins> {
             words.push(format!(
                 "right in {right} of {rounds} rounds; on average at most {:.3} of the rounds can \
                  be right",
-                self.best_score()
+                Limit::at_most(self.best_score())
             ));
             let marks = self.ruled_rounds().iter().rev().take(40).rev();
             let marks: String =

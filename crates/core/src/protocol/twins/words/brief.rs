@@ -4,6 +4,7 @@ use crate::protocol::Twins;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Seat, View};
 use crate::text::BriefPane;
+use crate::text::Limit;
 use crate::text::number::plural;
 
 impl<'a> View<'a, Twins> {
@@ -29,7 +30,10 @@ impl<'a> View<'a, Twins> {
             ],
             numbers: vec![
                 format!("f depends on {n} inputs"),
-                format!("a judge is right at most {:.3} of the time", self.best_score()),
+                format!(
+                    "a judge is right at most {:.3} of the time",
+                    Limit::at_most(self.best_score())
+                ),
                 format!("to be always right, a judge needs at least {} reads", lower(n)),
             ],
             warnings: Vec::new(),
@@ -38,7 +42,7 @@ impl<'a> View<'a, Twins> {
     }
 }
 
-/// ⌈log2(n + 1)⌉, the least number of reads of a judge who is always right.
+/// ⌈log2(n + 1)⌉: a judge who is always right needs at least this many reads.
 fn lower(n: usize) -> u64 {
     location_bits(n + 1)
 }

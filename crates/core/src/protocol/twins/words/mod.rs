@@ -1,4 +1,4 @@
-//! Words and boards for the twins game.
+//! Texts and boards for the twins game.
 
 mod board;
 mod brief;
@@ -26,13 +26,13 @@ impl ProtocolText for Twins {
         if !view.is_judging() {
             return QuestionText::default();
         }
-        // A new round begins with how the last one ended.
+        // At the start of a new round, the note says how the last round ended.
         let last = view.last_round().filter(|_| view.readings().list().is_empty());
         let note = last.unwrap_or_else(|| {
             let note = match view.decided() {
-                Some(Side::Alice) => "By what you read f(x) is 0.",
-                Some(Side::Bob) => "By what you read f(x) is 1.",
-                None => "What you read does not decide it: the rest is a guess.",
+                Some(Side::Alice) => "Your reads prove that f(x) is 0.",
+                Some(Side::Bob) => "Your reads prove that f(x) is 1.",
+                None => "Your reads do not decide f(x) yet. A ruling now is a guess.",
             };
             note.to_owned()
         });
@@ -107,7 +107,8 @@ impl<'a> View<'a, Twins> {
             };
             format!(
                 "The judge was right in {right} of {rounds} rounds ({:.3}) and read {read}. No judge \
-                 who reads at most {} in each round is right in more than {best:.3} of them on average.",
+                 who reads at most {} in each round is right in more than {best:.3} of the rounds \
+                 on average.",
                 f64::from(right) / f64::from(rounds),
                 plural(q.into(), "bit", "bits"),
             )

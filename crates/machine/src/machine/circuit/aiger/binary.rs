@@ -1,12 +1,12 @@
 //! Converts binary AIGER to ASCII.
 //!
-//! The inputs have the first numbers and are not listed. Then come the latches, and then the gates
-//! in order. A gate is two differences: from its own literal to the larger source, and from there
-//! to the smaller one. Each byte holds seven bits, low bits first.
+//! In a binary file, the inputs have the first numbers and are not listed. The latches come next, and then the gates
+//! in order. A gate is stored as two differences: its own literal minus the larger source, and the larger source minus
+//! the smaller source. Each byte holds seven bits of a difference, with the low bits first.
 
 use std::fmt::Write;
 
-use super::read_header;
+use super::{Header, read_header};
 use crate::machine::line_error::{LineError, wrong};
 
 /// True if a file begins like a binary one.
@@ -17,7 +17,7 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 /// The same file in ASCII, with its symbols and comments.
 ///
 /// # Errors
-/// The faulty line of the header or of a list, or the faulty gate.
+/// Returns an error that names the faulty line of the header or of a list, or the faulty gate.
 pub fn to_ascii(bytes: &[u8]) -> Result<String, LineError> {
     let mut rest = Tail { bytes, at: 0, line: 0 };
     let text = rest.line("a header `aig M I L O A`")?;
@@ -25,6 +25,12 @@ pub fn to_ascii(bytes: &[u8]) -> Result<String, LineError> {
         wrong(1, "expected a header `aig M I L O A`, with optional `B C J F` after it")
     })?;
     let mut ascii = format!("aag{}\n", &text[3..]);
+    if is_ascii_body(&bytes[rest.at..], &header) {
+        return wrong(
+            1,
+            "the header says `aig`, which is binary, but the file is text. Write `aag`",
+        );
+    }
     for input in 1..=header.inputs {
         let _ = writeln!(ascii, "{}", 2 * input);
     }
@@ -65,6 +71,29 @@ pub fn to_ascii(bytes: &[u8]) -> Result<String, LineError> {
     }
     ascii += &String::from_utf8_lossy(&bytes[rest.at..]);
     Ok(ascii)
+}
+
+/// True if the lists are those of an ASCII file: its first lines are the inputs, which a binary file leaves
+/// out, and all its gates are lines of three numbers.
+fn is_ascii_body(rest: &[u8], header: &Header) -> bool {
+    let Ok(text) = std::str::from_utf8(rest) else { return false };
+    let outputs = header.outputs.iter().map(|&count| count as usize).sum::<usize>();
+    let numbers =
+        |line: &str| line.split_ascii_whitespace().all(|word| word.parse::<u32>().is_ok());
+    let words = |line: &str| line.split_ascii_whitespace().count();
+    let mut lines = text.lines();
+    let inputs = lines
+        .by_ref()
+        .take(header.inputs as usize)
+        .filter(|line| words(line) == 1 && numbers(line));
+    let inputs = inputs.count() == header.inputs as usize;
+    let mut gates = lines.skip(header.latches as usize + outputs).take(header.gates as usize);
+    let more = header.inputs > 0 || header.gates > 0;
+    let later = header.justice == 0 && header.fairness == 0;
+    more && later
+        && inputs
+        && gates.clone().count() == header.gates as usize
+        && gates.all(|line| words(line) == 3 && numbers(line))
 }
 
 struct Tail<'a> {
@@ -133,6 +162,8 @@ mod tests {
         }
         let told = to_ascii(&HALF_ADDER[..21]).unwrap_err().to_string();
         assert_eq!(told, "gate 2 of 3 must be two differences that lead to earlier literals");
+        let told = to_ascii(b"aig 3 2 0 1 1\n2\n4\n6\n6 2 4\n").unwrap_err().to_string();
+        assert!(told.starts_with("line 1: the header says `aig`"), "{told}");
         let told = to_ascii(b"aig 1 0 0 0 1\n\xff\xff\xff\xff\xff\xff").unwrap_err().to_string();
         assert!(told.starts_with("gate 1 of 1"), "{told}");
     }

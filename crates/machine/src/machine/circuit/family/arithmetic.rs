@@ -7,7 +7,7 @@ use crate::machine::{Bits, Op};
 /// The output bit of a circuit that computes a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedBit {
-    /// This bit of the number. The lowest is 0.
+    /// The bit with this number, counted from 0 for the lowest bit.
     Bit(usize),
     /// 1 if the number has this value.
     Equals(u64),
@@ -16,8 +16,9 @@ pub enum AskedBit {
 /// The largest number of bits of a number.
 const MOST_BITS: usize = 32;
 
-/// a + b by a ripple-carry adder of `bits` full adders with five gates each; the first is a half
-/// adder. The inputs are the bits of a and then of b, each lowest first. The sum has one bit more.
+/// A ripple-carry adder, which computes a + b for two numbers of `bits` bits. It has a half adder for the lowest bits
+/// and full adders of five gates for the others. The inputs are the bits of a and then those of b, with the lowest bit
+/// first. The sum has one bit more.
 pub fn adder(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, CircuitFamilyError> {
     sized("the adder", "bits", bits, 1, MOST_BITS)?;
     let (mut circuit, x, y) = two_numbers(bits);
@@ -38,7 +39,7 @@ pub fn adder(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, Ci
     finish(circuit, &sum, asked, bits, a, b)
 }
 
-/// a · b as the sum of shifted rows. The product has twice as many bits as its factors.
+/// A multiplier, which computes a · b as the sum of shifted rows. The product has twice as many bits as its factors.
 pub fn multiplier(
     bits: usize,
     a: u64,
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn an_adder_is_five_gates_a_bit() {
         let carry = adder(8, 0, 0, AskedBit::Bit(8)).unwrap();
-        // The output is the last carry, so the last and the first bit of the sum are not needed.
+        // The output is the last carry, so the gates of the first and of the last sum bit are not needed.
         assert_eq!(carry.size(), 1 + 7 * 4);
         assert_eq!(carry.plan().words(crate::machine::Step::new(1)), "carry out of bit 0");
     }

@@ -27,12 +27,12 @@ pub enum CircuitFamilyError {
         /// The highest bit.
         highest: usize,
     },
-    /// The number does not fit.
+    /// The number does not fit into the bits.
     #[error("{number} does not fit into {bits} bits")]
     Value {
         /// The number.
         number: u64,
-        /// The number of bits that it must fit into.
+        /// The number of bits that are available.
         bits: usize,
     },
     /// There are too many gates.

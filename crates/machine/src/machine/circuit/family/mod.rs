@@ -1,7 +1,7 @@
 //! Families of circuits: parity, majority, threshold, arithmetic, SHA-256.
 //!
-//! The input is zeros, unless the function takes values. [`Circuit::with_inputs`](super::Circuit::with_inputs) sets
-//! other bits.
+//! The input bits are zeros, unless a function takes values for them.
+//! [`Circuit::with_inputs`](super::Circuit::with_inputs) sets other bits.
 
 mod arithmetic;
 mod error;

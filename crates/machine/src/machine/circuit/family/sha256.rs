@@ -26,8 +26,8 @@ pub fn sha256_circuit(message: &[u8], digest: &[u8; 32]) -> Result<Circuit, Circ
     Ok(circuit.finish(same)?.with_inputs(message_bits(message).collect::<Bits>())?)
 }
 
-/// The digest of a message of up to 55 bytes. This is the circuit with a constant message, in which
-/// every gate becomes a constant.
+/// The digest of a message of up to 55 bytes. It is computed by the circuit with a constant message, in which every
+/// gate becomes a constant.
 pub fn sha256(message: &[u8]) -> Result<[u8; 32], CircuitFamilyError> {
     sized("SHA-256", "bytes of message", message.len(), 0, MOST_MESSAGE)?;
     let wires: Vec<Wire> = message_bits(message).map(Wire::Constant).collect();
@@ -44,7 +44,7 @@ fn message_bits(message: &[u8]) -> impl Iterator<Item = bool> + '_ {
     message.iter().flat_map(|&byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1))
 }
 
-/// The 256 wires of the digest for a message of one block. Both have the highest bit of each byte
+/// The 256 wires of the digest of a message of one block. The message and the digest have the highest bit of each byte
 /// first.
 fn compress(circuit: &mut CircuitBuilder, message: &[Wire]) -> Vec<Wire> {
     let start: Vec<Word> = primes(8).map(|p| constant(fraction_of_root(p, 2))).collect();
@@ -123,7 +123,6 @@ fn shift_mix(circuit: &mut CircuitBuilder, word: &Word, by: [usize; 2], shift: u
     })
 }
 
-/// The sum modulo 2^32.
 fn add(circuit: &mut CircuitBuilder, a: &Word, b: &Word) -> Word {
     let mut carry = Wire::Constant(false);
     bitwise(|i| {
@@ -133,14 +132,13 @@ fn add(circuit: &mut CircuitBuilder, a: &Word, b: &Word) -> Word {
     })
 }
 
-/// The first primes.
 fn primes(count: usize) -> impl Iterator<Item = u32> {
     let is_prime = |n: &u32| (2..*n).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
     (2u32..).filter(is_prime).take(count)
 }
 
-/// The first 32 bits of the fractional part of a square root (2) or cube root (3). The standard
-/// defines its constants like this.
+/// The first 32 bits of the fractional part of a root of `number`: the square root if `power` is 2,
+/// the cube root if `power` is 3. The standard defines its constants by these roots.
 fn fraction_of_root(number: u32, power: u32) -> u32 {
     let target = u128::from(number) << (32 * power);
     // The root of a prime below 312 is below 2^5, and 32 more bits are needed.

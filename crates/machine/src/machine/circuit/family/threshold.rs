@@ -7,7 +7,7 @@ use crate::machine::circuit::{Circuit, CircuitBuilder};
 /// The largest number of inputs of a parity, a majority or a threshold.
 pub const MOST_INPUTS: usize = 1 << 20;
 
-/// 1 if an odd number of the inputs are 1: a balanced tree of n − 1 exclusive-or gates.
+/// A circuit that is 1 if an odd number of inputs are 1. It is a balanced tree of n − 1 exclusive-or gates.
 pub fn parity(inputs: usize) -> Result<Circuit, CircuitFamilyError> {
     sized("parity", "inputs", inputs, 1, MOST_INPUTS)?;
     let mut circuit = CircuitBuilder::over(inputs);
@@ -16,13 +16,13 @@ pub fn parity(inputs: usize) -> Result<Circuit, CircuitFamilyError> {
     Ok(circuit.finish(output)?)
 }
 
-/// 1 if strictly more than half of the inputs are 1.
+/// A circuit that is 1 if strictly more than half of the inputs are 1.
 pub fn majority(inputs: usize) -> Result<Circuit, CircuitFamilyError> {
     sized("majority", "inputs", inputs, 1, MOST_INPUTS)?;
     threshold(inputs, inputs / 2 + 1)
 }
 
-/// 1 if at least `k` of the inputs are 1, for 1 ≤ k ≤ n.
+/// A circuit that is 1 if at least `k` of the inputs are 1, for 1 ≤ k ≤ n.
 pub fn threshold(inputs: usize, k: usize) -> Result<Circuit, CircuitFamilyError> {
     sized("threshold", "inputs", inputs, 1, MOST_INPUTS)?;
     sized("a threshold over these inputs", "ones", k, 1, inputs)?;

@@ -43,8 +43,8 @@ fn wire(circuit: &mut CircuitBuilder, inputs: &[Arc<str>], expression: &Expressi
 
 /// The inputs of a formula over these names: x1 … xn if all names have this form.
 pub fn input_names(names: Vec<Arc<str>>) -> Vec<Arc<str>> {
-    /// The largest number of such inputs. A formula with only x1000000 must not get a million
-    /// inputs.
+    /// The largest number of inputs of the form x1, x2, …. Without a limit, a formula with only x1000000 would get a
+    /// million inputs.
     const MOST: u32 = 4096;
     let numbers: Option<Vec<u32>> = names
         .iter()

@@ -7,9 +7,9 @@ use crate::machine::circuit::CircuitError;
 /// An error in a formula: its place, and what was expected there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormulaError {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// The character in the line, counted from 1.
     pub column: usize,
     /// The complete line.
     pub text: String,

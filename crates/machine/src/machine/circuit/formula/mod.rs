@@ -4,7 +4,7 @@
 //! (`⊕`, `xor`), `|` (`∨`, `or`), `->` (`→`, binds to the right), `<->` (`↔`, `=`). `&&` and `||`
 //! mean the same as the single signs. Constants are `0`, `1`, `false`, `true`. The gates `and or
 //! xor nand nor xnor majority` are also functions of any number of values, such as `majority(x1,
-//! x2, x3)`. So is `at_least(2, x1, x2, x3)`.
+//! x2, x3)`. Another such function is `at_least(2, x1, x2, x3)`.
 //!
 //! A chain of one sign becomes a balanced tree. If every name is an `x` with a number, the inputs
 //! are x1 up to the highest of them. Otherwise they are the names in the order of their first

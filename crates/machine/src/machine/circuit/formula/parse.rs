@@ -12,7 +12,7 @@ pub enum Expression {
     Constant(bool),
     /// A variable.
     Name(Arc<str>),
-    /// A gate over expressions, as many as it reads. Never a question.
+    /// A gate with one expression for each value that it reads. The operation is never a question.
     Gate(Op, Vec<Expression>),
 }
 
@@ -43,7 +43,7 @@ fn equivalence(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expressio
     }
     let left = implication(tokens, depth)?;
     if tokens.take("<->")? {
-        // This is associative, so the grouping does not matter.
+        // `<->` is associative, so the grouping does not matter.
         let right = equivalence(tokens, depth + 1)?;
         return Ok(Expression::Gate(Op::Xnor, vec![left, right]));
     }
@@ -92,8 +92,8 @@ fn negation(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, 
 }
 
 fn atom(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
-    // A word such as `and` is usually a sign. If a value must come here and a bracket follows, it
-    // is a gate.
+    // A word such as `and` is usually a sign between two values. Where a value must come, the word is a gate if a
+    // bracket follows.
     if let Some(word) = tokens.word()
         && tokens.is_call()
         && (gate_called(word).is_some() || matches!(tokens.current(), FormulaToken::Word(_)))
@@ -114,7 +114,7 @@ fn atom(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, Form
             Ok(Expression::Constant(number == "1"))
         }
         FormulaToken::Number(_) => {
-            Err(tokens.error("the only numbers that are values are 0 and 1"))
+            Err(tokens.error("0 and 1 are the only numbers that can be values"))
         }
         FormulaToken::Sign("(") => {
             let opened = tokens.place();
@@ -124,7 +124,7 @@ fn atom(tokens: &mut FormulaTokens<'_>, depth: usize) -> Result<Expression, Form
             Ok(inner)
         }
         FormulaToken::Sign("∀" | "∃") => {
-            Err(tokens.error("quantifiers must stand before the whole formula, not inside it"))
+            Err(tokens.error("write quantifiers only before the whole formula, not inside it"))
         }
         FormulaToken::End => Err(tokens.error("the formula ends here, but needs a value")),
         FormulaToken::Sign(_) => Err(tokens.error("expected a value: a name, 0, 1, `!` or `(`")),

@@ -15,7 +15,7 @@ pub enum FormulaToken<'a> {
     End,
 }
 
-/// Every form of a sign, longest first, with its standard form.
+/// Every spelling of a sign, longest first, with its standard spelling.
 const SIGNS: &[(&str, &str)] = &[
     ("<->", "<->"),
     ("<=>", "<->"),
@@ -45,7 +45,7 @@ const SIGNS: &[(&str, &str)] = &[
     (".", "."),
 ];
 
-/// Words that mean a sign.
+/// Words that stand for a sign.
 const WORDS: &[(&str, &str)] =
     &[("not", "!"), ("and", "&"), ("or", "|"), ("xor", "^"), ("forall", "∀"), ("exists", "∃")];
 
@@ -53,7 +53,7 @@ const WORDS: &[(&str, &str)] =
 #[derive(Debug)]
 pub struct FormulaTokens<'a> {
     formula: &'a str,
-    /// The first byte of the current token, and the byte after it.
+    /// The byte offsets at which the current token starts and ends.
     start: usize,
     end: usize,
     current: FormulaToken<'a>,
@@ -82,7 +82,7 @@ impl<'a> FormulaTokens<'a> {
         self.start
     }
 
-    /// The place of a byte in its line, in characters from 1.
+    /// The column of a byte in its line, in characters from 1.
     pub fn column(&self, byte: usize) -> usize {
         FormulaError::at(self.formula, byte, "").column
     }
@@ -92,7 +92,7 @@ impl<'a> FormulaTokens<'a> {
         FormulaError::at(self.formula, self.start, message)
     }
 
-    /// Skips the current token if it is this sign. Returns whether it was.
+    /// If the current token is this sign, skips it and returns true.
     pub fn take(&mut self, sign: &str) -> Result<bool, FormulaError> {
         let there = matches!(self.current, FormulaToken::Sign(current) if current == sign);
         if there {

@@ -11,19 +11,18 @@ use crate::machine::claims::ClaimTree;
 use crate::machine::claims::MOST_WORLDS;
 use crate::machine::claims::groups::EvidenceGroups;
 
-/// The way in which nature draws a world.
+/// How nature draws a world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorldSampler {
-    /// One of the worlds with these weights (see [`WorldDistribution::world`]).
+    /// One draw of a world, with these weights (see [`WorldDistribution::world`]).
     Weighted(Arc<[f64]>),
-    /// One of this many equally likely worlds.
+    /// One draw among this many equally likely worlds.
     Uniform(usize),
-    /// One leaf after another (see [`WorldDistribution::next_leaf`]).
+    /// One draw for each leaf, in order (see [`WorldDistribution::next_leaf`]).
     LeafByLeaf,
 }
 
-/// The largest number of worlds of a single draw. With more worlds, nature draws one leaf at a
-/// time.
+/// Nature draws at most this many worlds at once. If there are more worlds, it draws one leaf at a time.
 const MOST_DRAWN_AT_ONCE: usize = 1 << 10;
 
 impl WorldDistribution {
@@ -122,8 +121,8 @@ impl WorldDistribution {
         }
     }
 
-    /// For evidence: the number of pieces for each fact, the probability that a piece is right, and
-    /// the probability that a group shares one draw. `None` for other distributions.
+    /// For evidence: the number of pieces for each fact, the probability that a piece is right, and the probability
+    /// that all pieces of a group are drawn together. `None` for other distributions.
     pub fn evidence_law(&self) -> Option<(usize, f64, f64)> {
         let WorldKind::Evidence { of_facts } = &*self.law else { return None };
         let EvidenceGroups { pieces, right, correlation, .. } = of_facts.first()?.groups;
@@ -148,7 +147,7 @@ impl WorldDistribution {
         Self::of_groups(&self.tree, all.collect()).ok()
     }
 
-    /// The way in which nature draws a world, by draws whose outcomes can be listed.
+    /// How nature draws a world, so that the outcomes of each draw can be listed.
     pub fn drawing(&self) -> WorldSampler {
         match &*self.law {
             WorldKind::Listed { weights, .. } => WorldSampler::Weighted(weights.clone().into()),
@@ -164,7 +163,7 @@ impl WorldDistribution {
         }
     }
 
-    /// The world at this place, for draws of whole worlds. `None` past the end.
+    /// The world with this index, if nature draws a whole world at once. `None` past the end.
     pub fn world(&self, at: usize) -> Option<Bits> {
         match &*self.law {
             WorldKind::Listed { leaves, .. } => leaves.get(at).cloned(),
@@ -178,7 +177,7 @@ impl WorldDistribution {
         }
     }
 
-    /// For draws of one leaf at a time: P[the next leaf is true | the leaves so far, in order].
+    /// P[the next leaf is true | the leaves so far, in order], if nature draws one leaf at a time.
     pub fn next_leaf(&self, so_far: &[bool]) -> Option<f64> {
         let at = so_far.len();
         if at >= self.tree.leaf_count() {
@@ -231,11 +230,11 @@ fn drawn(
         left -= weight;
         left < 0.0
     });
-    // Rounding may leave a rest after the last possible index.
+    // The weights may sum to slightly less than 1. Then the last possible index gets the remainder.
     at.or_else(|| weights.clone().rposition(|weight| weight > 0.0)).unwrap_or(0)
 }
 
-/// All words of this many bits. `None` if there are more than `most`.
+/// All numbers that fit into this many bits, counted from 0. `None` if there are more than `most`.
 fn words(bits: usize, most: usize) -> Option<std::ops::Range<usize>> {
     let count = 1usize.checked_shl(u32::try_from(bits).ok()?)?;
     (bits < 64 && count <= most).then_some(0..count)

@@ -1,5 +1,5 @@
-//! Makes gates with the wanted values in all reachable configurations. The values in other cases do
-//! not matter.
+//! Makes gates from the values that they must have in all reachable configurations. Other
+//! configurations do not matter.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ pub(super) struct CaseColumn {
     pub(super) values: Vec<bool>,
 }
 
-/// The steps so far. No two gates are the same.
+/// The steps made so far. No two of the gates are equal.
 #[derive(Debug, Default)]
 pub(super) struct Gates {
     pub(super) nodes: Vec<PlanNode>,
@@ -37,7 +37,7 @@ pub(super) struct Gates {
 }
 
 impl Gates {
-    /// A step that asks a question.
+    /// Adds a step that asks a question.
     pub(super) fn ask(&mut self, question: u32, over: Vec<PlanWire>, words: String) -> PlanWire {
         self.nodes.push(PlanNode { op: Op::Ask(question), over, words: Some(words) });
         PlanWire::Node(self.nodes.len() - 1)
@@ -60,9 +60,9 @@ impl Gates {
         }
     }
 
-    /// A wire with the wanted values in these cases. The columns must distinguish cases with
-    /// different values. The wire is an existing one, one gate, or gates that select by one column
-    /// after another.
+    /// Returns a wire with the wanted values in these cases. If two cases have different values, some column must
+    /// distinguish them. The result is an existing wire, or one gate, or gates that branch on one column after
+    /// another.
     pub(super) fn make(
         &mut self,
         columns: &[CaseColumn],
@@ -113,7 +113,7 @@ impl Gates {
         self.choose(columns, cases, wanted)
     }
 
-    /// Selects by the column that says most about the value.
+    /// Branches on the column that tells the most about the value.
     fn choose(&mut self, columns: &[CaseColumn], cases: &[usize], wanted: &[bool]) -> PlanWire {
         let tells = |column: &&CaseColumn| {
             let same = cases.iter().filter(|&&case| column.values[case] == wanted[case]).count();
@@ -151,8 +151,9 @@ impl Gates {
     }
 }
 
-/// A few columns, some of them negated, that all have the value `goal` in the cases where it is
-/// wanted. For `true` their conjunction has the wanted values, for `false` their disjunction.
+/// A few columns, some of them negated. In every case with the value `goal`, all of them have the
+/// value `goal`. If `goal` is `true`, their conjunction has the wanted values. If `goal` is
+/// `false`, their disjunction has the wanted values.
 fn literals(
     columns: &[CaseColumn],
     cases: &[usize],
@@ -174,7 +175,7 @@ fn literals(
     if !fits(&literals) {
         return None;
     }
-    // A negated column costs a gate, so these are dropped first.
+    // A negated column needs one more gate, so negated columns are dropped first.
     literals.sort_by_key(|&(_, opposite)| !opposite);
     let mut at = 0;
     while at < literals.len() {

@@ -1,13 +1,13 @@
 //! Converts a machine with a probabilistic oracle to a plan for stochastic debate (2024 paper, Fig.
 //! 2, Thms 6.2 and 7.2).
 //!
-//! The conversion follows every configuration that a run can reach, for all answers of the oracle
-//! and all witnesses. If this gives a shorter plan, configurations with the same future are merged.
+//! The conversion follows every configuration that a run can reach, for all answers of the oracle and all witnesses.
+//! It makes one plan in which configurations with the same future are merged and, for a small machine, another without
+//! merging. The shorter plan is used.
 //!
-//! If the machine asks in some configuration before a step, that step becomes a question. Its
-//! probability comes from the configuration. In configurations where the machine does not ask, the
-//! answer is certainly "no" and has no effect. The state, the cells and the place of the head after
-//! the step become gates. Their sources are the bits before the step and the answer.
+//! If some configuration before a step asks, that step becomes a question of the plan. Its probability depends on the
+//! configuration. In configurations that do not ask, the answer is always "no" and has no effect. The state, the cells
+//! and the place of the head after the step become gates, which read the bits before the step and the answer.
 
 mod gates;
 
@@ -22,7 +22,7 @@ use crate::machine::plan::{Ask, PlanBuilder, PlanError};
 use crate::machine::{Input, Op, Plan, Source, Step};
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of configurations that are followed, over all steps.
+/// The largest number of configurations that are followed, summed over all steps.
 pub const MOST_FOLLOWED: usize = 200_000;
 
 /// The largest number of bits that a question may depend on.
@@ -37,7 +37,7 @@ pub enum NotAPlan {
          it run for fewer steps, or ask less often"
     )]
     TooMany {
-        /// The machine's step, from 1.
+        /// The machine's step, counted from 1.
         step: u32,
     },
     /// The head leaves the tape.
@@ -46,19 +46,19 @@ pub enum NotAPlan {
          as `space: {{from: 1, to: 8}}`"
     )]
     Leaves {
-        /// The machine's step, from 1.
+        /// The machine's step, counted from 1.
         step: u32,
     },
     /// A question depends on too many bits.
     #[error("the question of step {step} depends on more than {MOST_GIVEN} bits")]
     Given {
-        /// The machine's step, from 1.
+        /// The machine's step, counted from 1.
         step: u32,
     },
     /// The plan is too long.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The work was stopped.
+    /// The work was cancelled.
     #[error(transparent)]
     Stopped(#[from] Cancelled),
 }
@@ -74,12 +74,11 @@ struct Followed {
 #[derive(Debug, Default)]
 struct StepLevel {
     all: Vec<Followed>,
-    /// The word that each configuration asks, and the probability of yes. `None` if it asks
-    /// nothing.
+    /// For each configuration, the word that it asks and the probability of yes. `None` if it asks nothing.
     asked: Vec<Option<(Vec<Symbol>, Probability)>>,
     /// The successors of each configuration after the answers no and yes.
     next: Vec<[usize; 2]>,
-    /// The kind of each configuration. Configurations of one kind cannot be distinguished.
+    /// The kind of each configuration. The plan does not distinguish configurations of one kind.
     kind: Vec<usize>,
     kinds: usize,
 }
@@ -90,15 +89,15 @@ enum Likeness {
     State(State),
     Cell(u32, Symbol),
     Head(u32),
-    /// It is of this kind. Used if no simpler property distinguishes the kind from all others.
+    /// The configuration is of this kind. Used only if no simpler property distinguishes the kind from all others.
     Kind(usize),
-    /// It accepts.
+    /// The configuration accepts.
     Accepts,
 }
 
 impl TuringMachine {
-    /// True if some answer of the oracle is random, or Alice writes a part of the tape. Such a
-    /// machine is debated as a plan.
+    /// True if some answer of the oracle is random, or if Alice writes a part of the tape. Such a machine is converted
+    /// to a plan for its debates.
     pub fn is_probabilistic(&self) -> bool {
         let unsure =
             self.oracle().is_some_and(|oracle| oracle.chances().any(|p| p.as_certain().is_none()));
@@ -109,10 +108,9 @@ impl TuringMachine {
     /// that Alice writes are its witness.
     ///
     /// # Errors
-    /// If it is too large, its head leaves the tape, or the work was stopped.
+    /// Returns an error if the plan is too large, if the machine's head leaves the tape, or if the work was cancelled.
     pub fn as_plan(&self, token: &CancelToken) -> Result<Plan, NotAPlan> {
-        /// The largest number of configurations at a step for which the plan is also made without
-        /// merging.
+        /// The plan is also made without merging if no step has more configurations than this.
         const FEW: usize = 256;
         let mut levels = self.followed(token)?;
         let few = levels.iter().all(|level| level.all.len() <= FEW);
@@ -120,9 +118,8 @@ impl TuringMachine {
             true => Some(self.made(&mut levels, false, token)?),
             false => None,
         };
-        // A machine often stores the answer itself, which needs no extra step. Then the plan
-        // without merging is shorter. For a machine that only counts, the plan with merging is
-        // shorter.
+        // A machine often stores the answer in its state or on its tape, which needs no extra step. Then the plan
+        // without merging is shorter. For a machine that only counts, the plan with merging is shorter.
         let merged = self.made(&mut levels, true, token);
         match (apart, merged) {
             (Some(apart), Ok(merged)) if merged.len() < apart.len() => Ok(merged),
@@ -131,8 +128,7 @@ impl TuringMachine {
         }
     }
 
-    /// The plan over these configurations. If `merged`, configurations with the same future are
-    /// merged.
+    /// The plan that follows these configurations. If `merged`, configurations with the same future are merged.
     fn made(
         &self,
         levels: &mut [StepLevel],
@@ -164,7 +160,7 @@ impl TuringMachine {
         making.plan(output)
     }
 
-    /// Every configuration that a run can reach, step by step.
+    /// All configurations that a run can reach, for each step.
     fn followed(&self, token: &CancelToken) -> Result<Vec<StepLevel>, NotAPlan> {
         let code = &*self.0;
         let witness = &code.witness;
@@ -227,9 +223,8 @@ impl TuringMachine {
         Ok(levels)
     }
 
-    /// Numbers the kinds of configurations, from the last step back. If `merged`, two
-    /// configurations are of one kind if they ask alike and have successors of one kind for each
-    /// answer.
+    /// Numbers the kinds of configurations, from the last step back. If `merged` is true, two configurations are of
+    /// one kind if they ask with the same probability of yes and have successors of one kind after each answer.
     fn tell_apart(&self, levels: &mut [StepLevel], merged: bool) {
         for at in (0..levels.len()).rev() {
             let (own, after) = levels[at..].split_at_mut(1);
@@ -239,7 +234,8 @@ impl TuringMachine {
             for (number, configuration) in own.all.iter().enumerate() {
                 let key = match after.first() {
                     None => (None, [usize::from(self.accepts(configuration.state)); 2]),
-                    // Each witness has its own kind.
+                    // Without merging, each configuration has a kind of its own. At the start, each
+                    // witness has a kind of its own too.
                     Some(_) if at == 0 || !merged => (None, [number; 2]),
                     Some(after) => {
                         let p = own.asked[number].as_ref().map(|(_, p)| p.get().to_bits());
@@ -283,9 +279,9 @@ impl TuringMachine {
 }
 
 impl StepLevel {
-    /// Properties that distinguish the kinds, with the value for each kind. A property must be the
-    /// same in all configurations of a kind. The most informative comes first, and among equals one
-    /// that is already `there`.
+    /// Properties that distinguish the kinds, with their value for each kind. A property must have the same value in
+    /// all configurations of a kind. Each time, the property that separates the most kinds is chosen. Among equally
+    /// good properties, one that the plan already has (`there`) is preferred.
     fn marks(
         &self,
         machine: &TuringMachine,
@@ -316,7 +312,8 @@ impl StepLevel {
                 let own: Vec<usize> = own.collect();
                 (seen.len(), own)
             };
-            // The first of the most informative: existing ones, then states, then cells.
+            // Takes the first property that separates the most kinds. Properties that the plan already has come first,
+            // then states, then cells.
             let mut best: Option<(usize, Vec<usize>, usize)> = None;
             for (at, (_, values)) in known.iter().enumerate() {
                 let (count, own) = split(values);
@@ -329,8 +326,8 @@ impl StepLevel {
                 chosen.push(known[at].clone());
                 continue;
             }
-            // No simple property distinguishes some kinds, so separate one of them from the others
-            // of its block.
+            // No simple property separates these kinds. So a new property separates one kind from the others of its
+            // block.
             let shared =
                 |&kind: &usize| block.iter().filter(|&&own| own == block[kind]).count() > 1;
             let Some(kind) = (0..self.kinds).find(shared) else { break };
@@ -354,7 +351,6 @@ impl StepLevel {
     }
 }
 
-/// A plan under construction.
 struct PlanInProgress<'a> {
     machine: &'a TuringMachine,
     gates: Gates,
@@ -362,7 +358,7 @@ struct PlanInProgress<'a> {
 }
 
 impl PlanInProgress<'_> {
-    /// The properties of the configurations after a step, made from those before it.
+    /// Makes the bits for the configurations after a step from the bits before it.
     fn step(
         &mut self,
         number: u32,
@@ -378,7 +374,7 @@ impl PlanInProgress<'_> {
             true => Some(self.ask(number, before, &of_kind, &columns)?),
             false => None,
         };
-        // A case is a kind, together with an answer if there is one.
+        // A case is a kind before the step, together with the answer if the step asks.
         let answers = if asks { 2 } else { 1 };
         let cases: Vec<usize> = (0..before.kinds * answers).collect();
         for column in &mut columns {
@@ -399,7 +395,7 @@ impl PlanInProgress<'_> {
                 cases.iter().zip(&goes).all(|(&case, &kind)| column.values[case] == values[kind])
             })
         };
-        // The last kinds are the accepting and the rejecting configurations.
+        // The kinds after the last step are the accepting and the rejecting configurations.
         let accepts = || Some((Likeness::Accepts, after.values(self.machine, Likeness::Accepts)?));
         let marks = match last {
             true => accepts().into_iter().collect(),
@@ -418,7 +414,7 @@ impl PlanInProgress<'_> {
         Ok(told)
     }
 
-    /// The step of the plan for the question of the machine at this step.
+    /// Adds the plan's step for the question that the machine asks at this step.
     fn ask(
         &mut self,
         number: u32,
@@ -466,7 +462,7 @@ impl PlanInProgress<'_> {
         let state = self.machine.oracle().map(|oracle| oracle.state());
         let question = match (&words[..], state) {
             ([word], Some(state)) => self.machine.question(state, word).unwrap_or_default(),
-            _ => format!("What does the oracle answer to {asked}, given the run so far?"),
+            _ => format!("{}{asked}, given the run so far?", Ask::SEVERAL_WORDS),
         };
         let said = format!("step {number}: the oracle says yes to {asked}");
         self.asks.push(Ask { question: question.into(), yes: yes.into() });
@@ -474,7 +470,7 @@ impl PlanInProgress<'_> {
         Ok(self.gates.ask(self.asks.len() as u32 - 1, over, said))
     }
 
-    /// The steps that the output depends on, in order.
+    /// The finished plan. It has only the steps that the output needs, in order.
     fn plan(self, output: PlanWire) -> Result<Plan, NotAPlan> {
         let machine = self.machine;
         let cells = machine.0.witness.iter().map(|&at| machine.space().cell(at));
@@ -513,7 +509,7 @@ impl PlanInProgress<'_> {
             }
             steps[at] = Some(step);
         }
-        // The output's sources come before it, so it is already the last step.
+        // All sources of the output come before it, so the output is already the last step.
         let extra = match output {
             PlanWire::Constant(bit) => Some(plan.step(Op::Constant(bit), &[])?),
             PlanWire::Input(at) => Some(plan.step(Op::Copy, &[Source::input(Input::at(at))])?),
@@ -526,7 +522,7 @@ impl PlanInProgress<'_> {
     }
 }
 
-/// The words that the oracle may see at a step, as a list.
+/// Writes the words that the oracle may see at a step, as a list.
 struct OracleWords<'a> {
     machine: &'a TuringMachine,
     words: &'a [&'a [Symbol]],

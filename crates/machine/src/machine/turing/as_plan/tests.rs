@@ -1,4 +1,4 @@
-//! Compares the plan of a machine with the machine, run by run.
+//! Compares the plan of a machine with the machine itself.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ fn machine(text: &str) -> TuringMachine {
     dialect::parse(text).expect("a machine")
 }
 
-/// P[accept] from every run of the machine itself, with the probabilities of the answers.
+/// P[accept], from all runs of the machine itself and the probabilities of its answers.
 fn accepts(machine: &TuringMachine, tape: Vec<Symbol>) -> f64 {
     let start = Followed { state: machine.0.start, head: machine.0.head, tape };
     let mut runs = vec![(1.0, start)];
@@ -46,7 +46,6 @@ fn accepts(machine: &TuringMachine, tape: Vec<Symbol>) -> f64 {
     runs.iter().filter(|(_, own)| machine.accepts(own.state)).map(|(weight, _)| weight).sum()
 }
 
-/// P[output = 1] of the plan.
 fn one(plan: &Plan) -> f64 {
     chance_of_one(plan, &CancelToken::default()).expect("not stopped").expect("small")
 }
@@ -63,7 +62,7 @@ fn an_oracle_that_answers_by_chance_makes_a_machine_probabilistic() {
     assert!(told.contains("1.5"), "{told}");
 }
 
-/// Three questions, one after another, and a count of the answers in the state.
+/// The machine asks three questions, one after another, and counts the yes answers in its state.
 const COUNT: &str = "\
 input: abc
 blank: ' '
@@ -96,7 +95,7 @@ fn a_machine_that_counts_votes_becomes_a_plan_of_three_questions_and_their_major
     let asks: Vec<String> =
         plan.asks().map(|step| plan.ask(step).unwrap().question.to_string()).collect();
     assert_eq!(asks, ["Is a sound?", "Is b sound?", "Is c sound?"]);
-    // The probability of two or three yes answers out of 0.75, 0.6 and 0.9.
+    // The probability of at least two yes answers, if their probabilities are 0.75, 0.6 and 0.9.
     let by_hand = 0.75 * 0.6 * 0.9 + 0.25 * 0.6 * 0.9 + 0.75 * 0.4 * 0.9 + 0.75 * 0.6 * 0.1;
     assert!((one(&plan) - by_hand).abs() < 1e-12);
     assert_eq!(plan.len(), 4, "three questions and one gate");
@@ -138,7 +137,7 @@ fn a_run_that_leaves_the_tape_is_named() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A random table of three states on four cells that sometimes asks.
+    /// The machine has a random table of three states on four cells, and asks in some states.
     #[test]
     fn a_machine_s_plan_accepts_as_often_as_the_machine(
         rows in proptest::collection::vec((0usize..2, 0usize..3, 0usize..4), 6),

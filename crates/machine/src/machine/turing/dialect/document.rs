@@ -1,4 +1,4 @@
-//! Finds the place of a machine in a document around it.
+//! Finds the place of a machine in the document that contains it.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 use super::read;
 use crate::machine::turing::{LineColumn, MachineErrors, Placed, YamlError};
 
-/// If the machine is part of a document, moves the places of errors to their places in it.
+/// If the machine is part of a document, converts the places of errors to places in the document.
 pub(super) fn in_document(text: &str, faults: MachineErrors) -> MachineErrors {
     match read::<Document>(text) {
         Ok(Document { source: Some(source), .. }) => {
@@ -16,7 +16,7 @@ pub(super) fn in_document(text: &str, faults: MachineErrors) -> MachineErrors {
     }
 }
 
-/// Moves the places in a block of text to the lines of the outer file.
+/// Converts the places in a block of text to places in the outer file.
 fn shifted(
     faults: MachineErrors,
     outer: &str,

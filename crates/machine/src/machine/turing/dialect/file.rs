@@ -52,7 +52,7 @@ pub(super) struct OracleFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<String>,
     pub(super) answers: OrderedPairs<Placed<String>, Placed<OracleAnswerFile>>,
-    // Loaders of YAML 1.1 write these keys back as `true` and `false`.
+    // YAML 1.1 reads the words yes and no as truth values, and writes them back as `true` and `false`.
     #[serde(alias = "true")]
     pub(super) yes: Placed<InstructionFile>,
     #[serde(alias = "false")]
@@ -115,7 +115,7 @@ pub(super) struct FullInstructionFile {
     pub(super) stay: Option<TargetState>,
 }
 
-/// The state after `L:`. `None` means that the state stays the same.
+/// The state named after `L:`. `None` means that the state stays the same.
 pub(super) type TargetState = Option<Placed<String>>;
 
 /// The possible forms of an instruction.

@@ -45,8 +45,8 @@ impl<'de> Deserialize<'de> for StateRows {
             .into_iter()
             .map(|(symbols, action)| (symbols.place, taken_apart(symbols.value), action))
             .collect();
-        // If groups overlap, the last one counts, and turingmachine.io takes single digits before
-        // the others.
+        // If groups overlap, the last one counts, but turingmachine.io puts groups of a single digit before all
+        // others.
         let is_digit = |symbols: &[Placed<String>]| matches!(symbols, [one] if one.value.len() == 1 && one.value.as_bytes()[0].is_ascii_digit());
         groups.sort_by_key(|(_, symbols, _)| !is_digit(symbols));
         let mut rows: Vec<(Placed<String>, Placed<InstructionFile>, bool)> = Vec::new();
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for StateRows {
     }
 }
 
-/// The symbols of a key. `'0,1'` is a list in one string, in which `,,` stands for a comma.
+/// The symbols that a key lists. `'0,1'` is a list in one string. In such a string, `,,` stands for a comma.
 fn taken_apart(symbols: Symbols) -> Vec<Placed<String>> {
     let [one] = symbols.0.as_slice() else { return symbols.0 };
     if one.value.chars().count() < 2 || !one.value.contains(',') {
@@ -282,7 +282,7 @@ impl JsonSchema for super::file::TuringFile {
                 "synonyms": { "type": "object", "additionalProperties": instruction },
                 "table": {
                     "type": "object",
-                    "description": "By state, by symbol; a key may be a list of symbols.",
+                    "description": "The instruction for each state and each symbol. A key may be a list of symbols.",
                     "additionalProperties": {
                         "type": ["object", "null"],
                         "additionalProperties": instruction
@@ -298,7 +298,7 @@ impl JsonSchema for super::file::TuringFile {
                     "properties": { "from": { "type": "integer" }, "to": { "type": "integer" } },
                     "additionalProperties": false
                 },
-                "head": { "type": "integer", "description": "The cell it starts at; 1." },
+                "head": { "type": "integer", "description": "The cell at which the head starts. If left out, cell 1." },
                 "oracle": {
                     "type": "object",
                     "required": ["state", "answers", "yes", "no"],

@@ -9,17 +9,17 @@ use crate::machine::turing::{MachineErrors, TuringMachine};
 /// `source:`).
 ///
 /// # Errors
-/// All errors, with their places in the text.
+/// Returns all errors, with their places in the text.
 pub fn parse(text: &str) -> Result<TuringMachine, MachineErrors> {
     let machine = read_machine(text)?;
     let built = machine.setup().and_then(|setup| setup.build());
     built.map_err(|faults| in_document(text, faults))
 }
 
-/// Reads a machine file as [`parse`] does, but checks only its form.
+/// Parses a machine file like [`parse`], but checks only its form.
 ///
 /// # Errors
-/// Everything outside the dialect, with its place in the text.
+/// Returns an error for everything outside the dialect, with its place in the text.
 pub fn read_machine(text: &str) -> Result<TuringFile, MachineErrors> {
     let Document { name, source } = read(text)?;
     let Some(source) = source else { return read(&known_part(text).0) };
@@ -30,13 +30,13 @@ pub fn read_machine(text: &str) -> Result<TuringFile, MachineErrors> {
 /// The keys of a machine file that have no effect here. The site ignores them too.
 ///
 /// # Errors
-/// If the text cannot be read at all.
+/// Returns an error if the text cannot be read at all.
 pub fn ignored_keys(text: &str) -> Result<Vec<String>, MachineErrors> {
     let Document { source, .. } = read(text)?;
     Ok(known_part(source.as_ref().map_or(text, |source| &source.value)).1)
 }
 
-/// The text of a machine with empty lines in place of unknown keys, and those keys.
+/// Replaces the unknown keys of a machine file by empty lines. Returns the new text and these keys.
 fn known_part(text: &str) -> (String, Vec<String>) {
     const KNOWN: [&str; 13] = [
         "name",
@@ -71,10 +71,19 @@ fn known_part(text: &str) -> (String, Vec<String>) {
 
 /// True if a text looks like a machine file, valid or not: it has a table, or source code with one.
 pub fn is_machine(text: &str) -> bool {
-    read::<Outline>(text).is_ok_and(|outline| {
-        let in_source = outline.source.is_some_and(|source| source.contains("table:"));
-        outline.elenchus.is_none() && (outline.table.is_some() || in_source)
-    })
+    match read::<Outline>(text) {
+        Ok(outline) => {
+            let in_source = outline.source.is_some_and(|source| source.contains("table:"));
+            outline.elenchus.is_none() && (outline.table.is_some() || in_source)
+        }
+        // An error of syntax hides all keys. Then the lines that look like keys decide.
+        Err(_) => {
+            let keys = || text.lines().filter_map(|line| line.split_once(':')).map(|(key, _)| key);
+            let has =
+                |name: &str| keys().any(|key| key.trim_end().trim_matches(['"', '\'']) == name);
+            has("table") && (has("blank") || has("start state")) && !has("elenchus")
+        }
+    }
 }
 
 #[cfg(test)]
@@ -181,6 +190,46 @@ table:
     }
 
     #[test]
+    fn a_slip_of_syntax_has_its_own_line() {
+        let slips = [
+            ("    ' '  : {L: carry}", "    *: {L: carry}", 9),
+            ("    [1, 0]: R", "\t1: R", 8),
+            ("    [1, 0]: R", "    [1,0: R", 8),
+        ];
+        for (right, slip, line) in slips {
+            let text = INCREMENT.replace(right, slip);
+            assert!(is_machine(&text), "{slip}");
+            let told = fault(&text);
+            assert!(told.starts_with(&format!("line {line}")), "{slip}: {told}");
+        }
+        assert!(!is_machine("elenchus: 1\ntable:\n  *: {}\nblank: ' '\n"));
+        assert!(!is_machine("table:\n  *: {}\n"), "a table of something else");
+    }
+
+    #[test]
+    fn states_accept_by_their_common_names() {
+        let with = |name: &str| {
+            let text = INCREMENT
+                .replace("done", name)
+                .replace(&format!("  {name}:\n"), &format!("  {name}:\n  stuck:\n"));
+            let machine = parse(&text).expect("a machine");
+            let accepts = |state: &str| machine.accepts(machine.state(state).expect("a state"));
+            (accepts(name), accepts("stuck"), machine.names_accepting())
+        };
+        for name in ["accept", "q_accept", "qAcc", "halt-accept", "'yes'", "Q Accept"] {
+            let name = name.trim_matches('\'');
+            let name = if name == "yes" { "q_yes" } else { name };
+            assert_eq!(with(name), (true, false, true), "{name}");
+        }
+        for name in ["q_reject", "halt-reject", "q_no"] {
+            assert_eq!(with(name), (false, true, false), "{name}");
+        }
+        assert_eq!(with("done"), (true, true, false), "no name says more");
+        let text = INCREMENT.replace("blank: ' '", "blank: '\u{a0}'");
+        assert!(fault(&text).contains("nobody can see it"), "{}", fault(&text));
+    }
+
+    #[test]
     fn all_faults_come_at_once_and_in_order() {
         let text = INCREMENT.replace("L: carry", "L: cary").replace("L: done", "L: doen");
         let faults = parse(&text).expect_err("faults");
@@ -228,7 +277,7 @@ table:
         assert_eq!(parse(text).expect("a machine").space().cells(), 1_001);
     }
 
-    /// The last state of a machine with these rows and keys.
+    /// Returns the last state of a machine with these rows and keys.
     fn ends_in(rows: &str, more: &str) -> String {
         let text = format!(
             "input: '01'\nblank: ' '\nstart state: a\n{more}table:\n  a:\n{rows}\n  b:\n  c:\n"

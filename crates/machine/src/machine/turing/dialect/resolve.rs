@@ -11,11 +11,11 @@ use crate::machine::turing::{
     YamlError,
 };
 
-/// The number of cells that the oracle sees if the file does not give it: only the head's cell.
+/// The number of cells that the oracle sees, if the file does not give it. This is only the head's cell.
 const DEFAULT_READS: u32 = 1;
 
 impl TuringFile {
-    /// The same machine with this name, if it has no name.
+    /// The same machine. If it has no name, it gets this name.
     pub(super) fn named(mut self, name: Option<String>) -> Self {
         self.name = self.name.or(name);
         self
@@ -34,7 +34,7 @@ impl TuringFile {
     /// The machine without synonyms and groups of symbols.
     ///
     /// # Errors
-    /// Every invalid instruction.
+    /// Returns an error for every invalid instruction.
     pub fn setup(self) -> Result<WrittenMachine, MachineErrors> {
         let mut faults = Vec::new();
         let mut synonyms = BTreeMap::new();
@@ -59,7 +59,7 @@ impl TuringFile {
         }
         let oracle = self.oracle.and_then(|oracle| oracle.setup(&synonyms, &mut faults));
         if !faults.is_empty() {
-            // A group of symbols shares its instruction, and so its errors.
+            // The symbols of a group share an instruction, so they repeat its errors.
             faults.dedup();
             return Err(MachineErrors(faults));
         }
@@ -118,7 +118,6 @@ impl OracleFile {
     }
 }
 
-/// Resolves one instruction.
 fn instruction(
     action: Placed<InstructionFile>,
     synonyms: &BTreeMap<String, WrittenInstruction>,

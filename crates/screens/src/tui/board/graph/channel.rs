@@ -1,13 +1,13 @@
-//! The columns between two layers. Nets of wires turn in separate tracks, so that no two overlap.
+//! The columns between two layers of a graph. Each net of wires turns in a track. No two nets overlap.
 
 /// The wires from one stop to stops of the next layer.
 #[derive(Clone, Debug)]
 pub struct WireNet {
-    /// The stop where they start.
+    /// The stop at which the wires start.
     pub stop: usize,
     /// The row of that stop.
     pub from: usize,
-    /// The rows where they end.
+    /// The rows at which the wires end.
     pub to: Vec<usize>,
 }
 
@@ -19,7 +19,7 @@ impl WireNet {
     }
 }
 
-/// Nets with their tracks.
+/// The nets between two layers, with their tracks.
 #[derive(Clone, Debug)]
 pub struct WireChannel {
     /// Every net with its track, counted from 0. `None` for a straight net.
@@ -28,9 +28,8 @@ pub struct WireChannel {
     pub tracks: usize,
 }
 
-/// Gives every net a track. Two nets in one track share no row. If one net starts on a row where
-/// another net ends, the net that starts there turns first. A cycle of such nets breaks this rule
-/// once.
+/// Gives every net a track. Two nets in one track share no row. If one net starts on a row where another net ends, the
+/// net that starts there turns first. In a cycle of such nets, one net breaks this rule.
 pub fn route(nets: Vec<WireNet>) -> WireChannel {
     let mut track: Vec<Option<usize>> = vec![None; nets.len()];
     let turns = |&n: &usize| nets[n].span().0 < nets[n].span().1;

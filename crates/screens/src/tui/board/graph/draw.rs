@@ -1,4 +1,6 @@
-//! Draws graphs. The size decides the number of nodes, their boxes and their words.
+//! Draws graphs. The size of the canvas decides the number of nodes, the kind of boxes, and the number of words.
+
+use std::collections::BTreeMap;
 
 use super::layout::{GraphLayout, layout};
 use super::wires::Wires;
@@ -8,7 +10,7 @@ use crate::tui::board::legend::Legend;
 use crate::tui::drawing::*;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
-/// The numbers of nodes to try, until they fit.
+/// The numbers of nodes to try in turn, until the graph fits.
 const NODES: [usize; 6] = [64, 40, 24, 14, 8, 4];
 
 /// The largest width of a node, in columns.
@@ -17,21 +19,33 @@ const WIDEST: usize = 44;
 /// The columns between two names on a level.
 const GAP: usize = 3;
 
+/// A beginning that several nodes share is left out if it has more bytes than this.
+const LONG: usize = 12;
+
 /// The columns of a probability bar.
 const BAR: usize = 12;
 
 /// The amount of detail of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum NodeDetail {
+    /// In a box that shows all words, in at most this many rows.
+    Whole(usize),
     /// In a box, with at most this many rows of words.
     Boxed(usize),
     /// In one row, with as many words as fit.
     Line,
-    /// Only its name and its known value.
+    /// Only the name of the node, and its value if it is known.
     Name,
 }
 
-const MUCH: [NodeDetail; 5] = [
+impl NodeDetail {
+    fn is_boxed(self) -> bool {
+        matches!(self, Self::Whole(_) | Self::Boxed(_))
+    }
+}
+
+const MUCH: [NodeDetail; 6] = [
+    NodeDetail::Whole(5),
     NodeDetail::Boxed(3),
     NodeDetail::Boxed(2),
     NodeDetail::Boxed(1),
@@ -54,24 +68,26 @@ fn widest(text: &[NodeRow]) -> usize {
     text.iter().map(wide).max().unwrap_or(0)
 }
 
-/// A graph that fits, with the places of its nodes.
+/// A graph that fits, with the positions of its nodes.
 struct FittedGraph {
     graph: Graph,
     much: NodeDetail,
-    /// The columns for the words of a node.
+    /// The number of columns for the words of a node.
     inner: usize,
+    /// The words of the nodes.
+    words: Vec<String>,
     laid: GraphLayout,
 }
 
-/// Draws a graph in boxes from left to right, or by name if it is large. `part` returns a part of
-/// the graph with at most this many nodes.
+/// Draws a graph in boxes from left to right, or by names if the graph is large. `part` returns a part of the graph
+/// with at most the given number of nodes.
 pub fn boxes(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &mut Legend) {
     if let Some(fitted) = fit(part, (canvas.width(), canvas.height())) {
         fitted.paint(canvas, legend);
     }
 }
 
-/// The item of the node at a place, as [`boxes`] draws the graph.
+/// The item of the node at a position of a graph that [`boxes`] has drawn.
 pub fn hit(
     part: &dyn Fn(usize) -> Graph,
     size: (usize, usize),
@@ -88,21 +104,68 @@ fn fit(part: &dyn Fn(usize) -> Graph, size: (usize, usize)) -> Option<FittedGrap
     let mut last = usize::MAX;
     NODES.into_iter().find_map(|most| {
         let graph = part(most);
-        // If the last part was no larger, this part is the same and does not fit either.
+        // A part that is not smaller than the last part is the same part, and it does not fit either.
         if graph.nodes.is_empty() || graph.nodes.len() >= last {
             return None;
         }
         last = graph.nodes.len();
-        let (much, (inner, laid)) =
+        let (much, (inner, words, laid)) =
             MUCH.into_iter().find_map(|much| Some((much, fitted(&graph, much, size)?)))?;
-        Some(FittedGraph { graph, much, inner, laid })
+        Some(FittedGraph { graph, much, inner, words, laid })
     })
 }
 
-/// The columns for the words of a node, and the layout. `None` if the graph does not fit.
-fn fitted(graph: &Graph, much: NodeDetail, size: (usize, usize)) -> Option<(usize, GraphLayout)> {
+/// The words of the nodes in this many columns. Words that would be cut leave out the beginning that they share
+/// with others, because their ends differ.
+fn told_apart(graph: &Graph, much: NodeDetail, inner: usize) -> Vec<String> {
+    let mut words: Vec<String> =
+        graph.nodes.iter().map(|node| clean(&node.words).into_owned()).collect();
+    let room = |node: &GraphNode| match much {
+        NodeDetail::Whole(_) => usize::MAX,
+        NodeDetail::Boxed(lines) => lines * inner,
+        NodeDetail::Line => {
+            inner.saturating_sub(width(&name(node)) + width(&value(node, Glyphs::Ascii)) + 2)
+        }
+        NodeDetail::Name => 0,
+    };
+    let start = |words: &str| words.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (at, node) in graph.nodes.iter().enumerate() {
+        let room = room(node);
+        if room > 0 && width(&words[at]) > room {
+            alike.entry(start(&words[at])).or_default().push(at);
+        }
+    }
+    for cut in alike.into_values().filter(|cut| cut.len() > 1) {
+        let first = words[cut[0]].clone();
+        let common = cut.iter().fold(first.as_str(), |common, &at| {
+            let same =
+                common.char_indices().zip(words[at].chars()).take_while(|((_, a), b)| a == b);
+            &common[..same.last().map_or(0, |((at, a), _)| at + a.len_utf8())]
+        });
+        let common = &common[..common.rfind(' ').map_or(0, |blank| blank + 1)];
+        let rest = |words: &String| {
+            words.strip_prefix(common).filter(|rest| !rest.is_empty()).map(str::to_owned)
+        };
+        if common.len() > LONG && cut.iter().all(|&at| rest(&words[at]).is_some()) {
+            for words in &mut words {
+                if let Some(rest) = rest(words) {
+                    *words = format!("… {rest}");
+                }
+            }
+        }
+    }
+    words
+}
+
+/// The columns for the words of a node, the words, and the layout. `None` if the graph does not fit.
+fn fitted(
+    graph: &Graph,
+    much: NodeDetail,
+    size: (usize, usize),
+) -> Option<(usize, Vec<String>, GraphLayout)> {
     let from: Vec<Vec<usize>> = graph.nodes.iter().map(|n| n.from.clone()).collect();
-    let border = if matches!(much, NodeDetail::Boxed(_)) { 4 } else { 0 };
+    let border = if much.is_boxed() { 4 } else { 0 };
     let most = WIDEST - border;
     let has_words = graph.nodes.iter().any(|node| !node.words.is_empty());
     // Narrow nodes are better than fewer nodes.
@@ -111,9 +174,16 @@ fn fitted(graph: &Graph, much: NodeDetail, size: (usize, usize)) -> Option<(usiz
         if inner < few && much != NodeDetail::Name {
             return None;
         }
+        if let NodeDetail::Whole(most) = much
+            && graph.nodes.iter().any(|node| wrap(&clean(&node.words), inner).len() > most)
+        {
+            return None;
+        }
         // The wider glyphs decide, so that places are the same with both sets of glyphs.
-        let texts: Vec<Vec<NodeRow>> =
-            graph.nodes.iter().map(|node| text(node, much, inner, Glyphs::Ascii)).collect();
+        let words = told_apart(graph, much, inner);
+        let texts: Vec<Vec<NodeRow>> = (graph.nodes.iter().zip(&words))
+            .map(|(node, words)| text((node, words), much, inner, Glyphs::Ascii))
+            .collect();
         // A node without a box has a blank on either side.
         let wide = |(text, node): (&Vec<NodeRow>, &GraphNode)| {
             let title = if border > 0 { width(&name(node)) + 1 } else { 0 };
@@ -130,7 +200,7 @@ fn fitted(graph: &Graph, much: NodeDetail, size: (usize, usize)) -> Option<(usiz
             }
             layout((&wide, &tall), &from, size, false)
         })?;
-        Some((inner, laid))
+        Some((inner, words, laid))
     })
 }
 
@@ -175,10 +245,14 @@ pub fn bar(value: f64, columns: usize) -> String {
 }
 
 /// The rows of a node in at most this many columns.
-fn text(node: &GraphNode, much: NodeDetail, columns: usize, glyphs: Glyphs) -> Vec<NodeRow> {
+fn text(
+    (node, words): (&GraphNode, &str),
+    much: NodeDetail,
+    columns: usize,
+    glyphs: Glyphs,
+) -> Vec<NodeRow> {
     let value = value(node, glyphs);
     let name = name(node);
-    let words = clean(&node.words);
     let row = |words: &str, value: &str| {
         let room = columns.saturating_sub(width(value) + usize::from(!value.is_empty()));
         NodeRow { words: cut(words, room).into_owned(), value: value.to_owned() }
@@ -187,21 +261,34 @@ fn text(node: &GraphNode, much: NodeDetail, columns: usize, glyphs: Glyphs) -> V
         NodeDetail::Name => vec![NodeRow { words: name, value }],
         NodeDetail::Line if words.is_empty() => vec![row(&name, &value)],
         NodeDetail::Line => vec![row(&format!("{name} {words}"), &value)],
-        NodeDetail::Boxed(_)
+        NodeDetail::Boxed(_) | NodeDetail::Whole(_)
             if words.is_empty() && node.chance.is_none() && node.note.is_empty() =>
         {
             vec![row("", &value)]
         }
-        NodeDetail::Boxed(lines) => {
+        NodeDetail::Boxed(lines) | NodeDetail::Whole(lines) => {
             let mut rows: Vec<NodeRow> = Vec::new();
-            let wrapped = if words.is_empty() { Vec::new() } else { wrap(&words, columns) };
+            let wrapped = if words.is_empty() { Vec::new() } else { wrap(words, columns) };
             let cut_off = wrapped.len() > lines;
+            let measured = measured(node);
+            // If the last words are cut, the value stands beside them and takes no row of its own.
+            let beside = if measured.is_empty() { &*value } else { "" };
             rows.extend(wrapped.iter().take(lines).enumerate().map(|(at, line)| {
                 let more = cut_off && at + 1 == lines;
-                row(&if more { wrapped[at..].join(" ") } else { line.clone() }, "")
+                match more {
+                    true => row(&wrapped[at..].join(" "), beside),
+                    false => row(line, ""),
+                }
             }));
-            let measured = measured(node);
-            if !measured.is_empty() || !value.is_empty() {
+            if cut_off && !beside.is_empty() {
+                return rows;
+            }
+            // It is also there if there is room.
+            let beside = |last: &&mut NodeRow| width(&last.words) + 1 + width(&value) <= columns;
+            let last = rows.last_mut().filter(|_| measured.is_empty() && !value.is_empty());
+            if let Some(last) = last.filter(beside) {
+                last.value = value;
+            } else if !measured.is_empty() || !value.is_empty() {
                 rows.push(row(&measured, &value));
             }
             if rows.is_empty() {
@@ -214,8 +301,8 @@ fn text(node: &GraphNode, much: NodeDetail, columns: usize, glyphs: Glyphs) -> V
 
 impl FittedGraph {
     fn paint(&self, canvas: &mut Canvas<'_>, legend: &mut Legend) {
-        let Self { graph, much, inner, laid } = self;
-        let boxed = matches!(much, NodeDetail::Boxed(_));
+        let Self { graph, much, inner, words, laid } = self;
+        let boxed = much.is_boxed();
         let size = (canvas.width(), canvas.height());
         let mut right = vec![0; graph.nodes.len()];
         let lit: Vec<bool> = graph.nodes.iter().map(|node| node.lit).collect();
@@ -224,7 +311,9 @@ impl FittedGraph {
                 let Some(at) = stop.node else { continue };
                 let node = &graph.nodes[at];
                 legend.see_mark(&node.mark, false);
-                let rows = text(node, *much, *inner, canvas.theme.glyphs);
+                // The layout used the wider glyphs, so a box may have fewer columns than these rows could fill.
+                let columns = if boxed { (*inner).min(wide - 4) } else { *inner };
+                let rows = text((node, &words[at]), *much, columns, canvas.theme.glyphs);
                 let wide = if boxed { wide } else { widest(&rows) + 2 };
                 right[at] = x + wide;
                 if boxed {
@@ -316,8 +405,8 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
             let style = DrawnMark::plain(&node.mark).style(canvas.theme);
             after = canvas.print_styled(*x, y, &label(node, canvas.theme.glyphs), style);
         }
-        // Statements about the path are after the level's last gate. They name their gate if it is
-        // another one.
+        // Statements about gates on the path follow the last gate of the level. A statement about another gate names
+        // that gate.
         let room = canvas.width().saturating_sub(after + 2);
         let noted = nodes.iter().enumerate().filter(|(_, (_, node))| !node.note.is_empty());
         let notes: Vec<_> =
@@ -332,8 +421,8 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
     canvas.print_right(canvas.height().saturating_sub(1), &more(0, below), Role::Dim);
 }
 
-/// The note of a node in three lengths: "x3 · Alice: it is 1", "x3: it is 1", "x3: 1". The name is
-/// left out for the last node of a level.
+/// The note of a node in three lengths, such as "x3 · Alice: it is 1", "x3: it is 1" and "x3: 1". For the last node of
+/// a level, the name of the node (x3) is left out.
 fn noted_of(node: &GraphNode, last: bool) -> [String; 3] {
     let note = clean(&node.note).into_owned();
     let said = note.split_once(": ").map_or(&*note, |(_, said)| said).to_owned();

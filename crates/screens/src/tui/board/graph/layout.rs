@@ -1,8 +1,8 @@
-//! The layout of a graph in layers from left to right. The order in a layer avoids crossings, and
-//! each node is near the middle of its neighbours.
+//! The layout of a graph in layers from left to right. The order within a layer avoids crossings, and each node is near
+//! the middle of its neighbours.
 //!
-//! Places are rows and columns of a terminal, so they are whole numbers. A wire over several layers
-//! has its own stop in each layer between.
+//! Positions are rows and columns of a terminal, so they are whole numbers. A wire that passes through several layers
+//! has its own stop in each of them.
 
 use super::channel::{self, WireChannel, WireNet};
 
@@ -17,33 +17,31 @@ const WIDER: usize = 30;
 pub struct LayoutNode {
     /// The node. `None` if only a wire passes.
     pub node: Option<usize>,
-    /// The node where the wire starts; for a node, the node itself.
+    /// The node at which the wire starts. For a node, the node itself.
     pub source: usize,
-    /// The stops of the next layer to which it is wired.
+    /// The stops of the next layer that are wired to this stop.
     pub to: Vec<usize>,
-    /// The stops of the layer before to which it is wired.
+    /// The stops of the previous layer that are wired to this stop.
     pub back: Vec<usize>,
-    /// Its first row.
+    /// The first row of the stop.
     pub top: usize,
-    /// Its number of rows.
     pub height: usize,
 }
 
 impl LayoutNode {
-    /// The row of its wires.
+    /// The row at which the wires of the stop start and end.
     pub fn row(&self) -> usize {
         self.top + self.height / 2
     }
 }
 
-/// The places of a whole graph.
+/// The positions of all nodes and wires of a graph.
 #[derive(Clone, Debug)]
 pub struct GraphLayout {
-    /// All stops.
     pub stops: Vec<LayoutNode>,
     /// The stops of every layer, from top to bottom.
     pub layers: Vec<Vec<usize>>,
-    /// The first column of every layer, and its width.
+    /// The first column and the width of each layer.
     pub columns: Vec<(usize, usize)>,
     /// The wires between every layer and the next.
     pub channels: Vec<WireChannel>,
@@ -71,7 +69,7 @@ pub fn layout(
     };
     let widths: Vec<usize> = layers.iter().map(width).collect();
     let gaps = layers.len().saturating_sub(1);
-    // Wires also need columns for their turns, but counting them is slow, so this test comes first.
+    // Wires also need columns for their turns. Counting these is slow, so this quick test comes first.
     if widths.iter().sum::<usize>() + if dense { gaps } else { 2 * gaps } > columns {
         return None;
     }
@@ -87,7 +85,7 @@ pub fn layout(
         widths.iter().sum::<usize>() + channels.iter().take(gaps).map(between).sum::<usize>();
     let spare = columns.checked_sub(needed)?;
     let spare = if dense { 0 } else { spare };
-    // Longer wires use the room, but very long ones are hard to follow.
+    // If there is room, wires are longer, but very long wires are hard to follow.
     let more = spare.checked_div(gaps).map_or(0, |more| more.min(LONGER));
     // The remaining columns make the nodes wider, up to a limit.
     let wider = ((spare - more * gaps) / layers.len().max(1)).min(WIDER);
@@ -165,7 +163,7 @@ fn stops(
     (stops, layers)
 }
 
-/// Sorts the stops of every layer by the places of their neighbours, in sweeps in both directions.
+/// Sorts the stops of every layer by the positions of their neighbours, in sweeps in both directions.
 fn order(stops: &[LayoutNode], layers: &mut [Vec<usize>]) {
     let mut place = vec![0usize; stops.len()];
     let note = |layer: &[usize], place: &mut Vec<usize>| {
@@ -181,7 +179,7 @@ fn order(stops: &[LayoutNode], layers: &mut [Vec<usize>]) {
             let key = |s: usize| {
                 let near = if sweep % 2 == 0 { &stops[s].to } else { &stops[s].back };
                 match near.len() {
-                    // The unit is a thousandth of a place. A stop without neighbours stays.
+                    // The unit is a thousandth of a position. A stop without neighbours stays where it is.
                     0 => place[s] * 1_000,
                     n => near.iter().map(|&o| place[o] * 1_000).sum::<usize>() / n,
                 }
@@ -231,7 +229,7 @@ fn place(stops: &mut [LayoutNode], layers: &[Vec<usize>], rows: usize) {
         for &s in layer {
             let height = stops[s].height;
             let top = (middle[s] - height as f64 / 2.0).round().max(0.0) as usize;
-            // The stops after it must still fit.
+            // The stops below must still fit.
             stops[s].top = top.max(free).min(rows - left);
             free = stops[s].top + height;
             left -= height;
@@ -254,7 +252,7 @@ fn stretch(middle: &mut [f64], stops: &[LayoutNode], rows: f64) {
     middle.iter_mut().for_each(|m| *m = rows / 2.0 + (*m - centre) * factor);
 }
 
-/// The middles of stops in this order, near the wishes and without overlap. They are the mean of a
+/// Places stops in this order without overlap, each near the row that it wants. Returns their middles: the mean of a
 /// pass from the top and a pass from the bottom.
 fn spread(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
     let sep = |at: usize| (heights[at] + heights[at + 1]) / 2.0;

@@ -1,5 +1,5 @@
-//! Graphs on a board, in boxes from left to right, or by name with the output on top. The room
-//! decides the number of nodes and their details.
+//! Graphs on a board: in boxes from left to right, or as names with the output on top. The size of the board decides
+//! the number of nodes and their details.
 
 mod channel;
 mod draw;

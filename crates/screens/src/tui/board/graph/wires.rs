@@ -1,18 +1,18 @@
-//! Wires as box lines. Each cell stores the sides on which it has a line, and these decide its
-//! sign: a corner, a fork or a crossing.
+//! Wires as box-drawing characters. Each cell stores the sides on which it has a line. The sides decide its character:
+//! a corner, a fork or a crossing.
 
 use std::cmp::Ordering;
 
 use super::layout::GraphLayout;
 use crate::tui::drawing::*;
 
-/// The sides of a cell on which it has a line.
+/// The sides on which a cell has a line, as bits.
 const UP: u8 = 1;
 const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const RIGHT: u8 = 8;
 
-/// The sign of a cell, by the sum of its sides.
+/// The character of a cell, by the sum of its sides.
 const JOINTS: [&str; 16] =
     ["│", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼"];
 
@@ -76,7 +76,7 @@ impl Wires {
         let (old, new) = (cell.sides, sides);
         let cross = old | new == UP | DOWN | LEFT | RIGHT && (old == UP | DOWN || new == UP | DOWN);
         if cross && cell.source != wire.source && (old == LEFT | RIGHT || new == LEFT | RIGHT) {
-            // At a crossing, the lit wire is on top, else the vertical one.
+            // At a crossing, the lit wire is on top. If both wires are lit, or neither, the vertical wire is on top.
             let over = if wire.lit == cell.lit { new == UP | DOWN } else { wire.lit };
             if over {
                 *cell = WireCell { sides, ..wire };
@@ -102,7 +102,7 @@ impl Wires {
         self.set(x, to, last, wire);
     }
 
-    /// Draws the lines. `upright` turns them so that the right side is at the top.
+    /// Draws the lines. If `upright` is true, the picture is turned so that its right side is at the top.
     pub fn draw(&self, canvas: &mut Canvas<'_>, upright: bool) {
         for (at, cell) in self.cells.iter().enumerate().filter(|(_, cell)| cell.sides != 0) {
             let role = if cell.lit { Role::Notice } else { Role::Dim };
@@ -122,7 +122,7 @@ fn turned(sides: u8) -> u8 {
     turns.into_iter().filter(|(from, _)| sides & from != 0).map(|(_, to)| to).sum()
 }
 
-/// For every stop: `true` if it is a lit node, or if a wire through it leads to a lit node.
+/// For every stop, `true` if its node is lit, or if a wire through the stop leads to a lit node.
 fn leads(layout: &GraphLayout, lit: &[bool]) -> Vec<bool> {
     let mut leads = vec![false; layout.stops.len()];
     for layer in layout.layers.iter().rev() {

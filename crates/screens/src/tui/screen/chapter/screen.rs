@@ -1,10 +1,11 @@
-//! The page of a chapter.
+//! The screen with the page of a chapter.
 
 use super::words::about;
 use crate::text::glossary;
 use crate::tui::prelude::*;
 use crate::tui::screen::course::{learn, result_lines};
-use crate::tui::screen::{self, cards, lines};
+use crate::tui::screen::{self, page};
+use elenchus_kit::card::Card;
 
 /// The page of a chapter: its introduction, its new words, and the lesson of each debate.
 #[derive(Default)]
@@ -16,7 +17,7 @@ pub struct ChapterScreen {
 }
 
 impl ChapterScreen {
-    /// The page of the chapter with this name. `None` if no entry belongs to it.
+    /// The page of the chapter with this name. `None` if no debate belongs to that chapter.
     pub fn new(name: &str, entries: &[LibraryEntry]) -> Option<Self> {
         let mut names: Vec<&str> = entries.iter().map(LibraryEntry::chapter).collect();
         names.dedup();
@@ -28,16 +29,17 @@ impl ChapterScreen {
 
     fn lines(&self, columns: usize, context: &Context) -> Vec<(String, Role)> {
         let mut lines: Vec<(String, Role)> = Vec::new();
-        let room = columns.saturating_sub(2);
         if let Some(about) = about(&self.name) {
-            lines.extend(wrap(about.words, room).into_iter().map(|l| (l, Role::Text)));
+            lines.extend(wrap(about.words, columns).into_iter().map(|l| (l, Role::Text)));
             lines.push((String::new(), Role::Text));
             let new: Vec<_> = about.new.iter().filter_map(|word| glossary::find(word)).collect();
             let widest = new.iter().map(|entry| width(entry.word)).max().unwrap_or(0);
-            // The words have two blanks on either side.
+            // There are two blanks on either side of the words.
             let indent = (widest + 4).max(16);
             for entry in new {
-                for (i, line) in wrap(entry.means, room.saturating_sub(indent)).iter().enumerate() {
+                for (i, line) in
+                    wrap(entry.means, columns.saturating_sub(indent)).iter().enumerate()
+                {
                     let word = if i == 0 { entry.word } else { "" };
                     lines.push((format!("  {}{line}", pad(word, indent - 2)), Role::Text));
                 }
@@ -48,7 +50,7 @@ impl ChapterScreen {
         let ended = self.debates.last().is_some_and(played) || self.debates.iter().all(played);
         if let Some(about) = about(&self.name).filter(|_| ended) {
             lines.push(("Conclusions".into(), Role::Heading));
-            lines.extend(wrap(about.learnt, room).into_iter().map(|l| (l, Role::Text)));
+            lines.extend(wrap(about.learnt, columns).into_iter().map(|l| (l, Role::Text)));
             lines.push((String::new(), Role::Text));
         }
         let teach = self.debates.iter().any(|debate| !learn(debate).is_empty());
@@ -61,8 +63,9 @@ impl ChapterScreen {
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
-        let total = self.lines(context.size.width.into(), context).len();
-        self.top = lines::scrolled(self.top, action, total, context);
+        let text = Card::text_area(page::card(context.size));
+        let total = self.lines(text.width.into(), context).len();
+        self.top = scrolled(self.top, action, total, text.height.into());
     }
 }
 
@@ -77,11 +80,12 @@ impl Screen<Playground> for ChapterScreen {
         let played = self.debates.iter().filter(|debate| context.best(debate).is_some()).count();
         let title = format!("{}  {}", self.number, self.name);
         let right = format!("{played} of {} played", self.debates.len());
-        cards::header(canvas, [&title, &right], "");
-        let lines = self.lines(size.width.into(), context);
-        let fits = lines::draw(&mut canvas.part(lines::area(size)), &lines, self.top);
+        layout::title_bar(canvas, &title, &right);
+        let card = page::card(size);
+        let lines = self.lines(Card::text_area(card).width.into(), context);
+        let is_long = Card::new("The chapter").focused(true).text(canvas, card, &lines, self.top);
         let mut offers = vec![Offer::new(&[Confirm], "leave").leaves()];
-        if !fits {
+        if is_long {
             offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
             offers.push(Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::scroll));

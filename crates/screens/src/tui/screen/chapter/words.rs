@@ -5,9 +5,8 @@
 pub struct ChapterText {
     /// The name of the chapter in its scenarios.
     pub chapter: &'static str,
-    /// The introduction.
     pub words: &'static str,
-    /// The conclusions. They appear after the last debate.
+    /// The conclusions of the chapter. They appear after its last debate.
     pub learnt: &'static str,
     /// Words of the glossary that are new in this chapter.
     pub new: &'static [&'static str],
@@ -17,7 +16,7 @@ const CHAPTERS: [ChapterText; 6] = [
     ChapterText {
         chapter: "Read almost nothing",
         words: "A claim can rest on more steps than anybody wants to read. Alice writes all of them \
-                down, and Bob points at one. The judge reads that step and the steps that it uses, \
+                down, and Bob points at one step. The judge reads that step and the steps that it uses, \
                 and rules.",
         learnt: "A false claim is wrong at a single step. Bob can show that step with a few bits, for a \
                 transcript of any length. But somebody has to search for it, and Alice has to write \
@@ -30,47 +29,47 @@ const CHAPTERS: [ChapterText; 6] = [
                 nobody controls turns her number into an answer. Bob can abort: the judge then tests \
                 one number with new votes. Two debates about ten desks show K, which says how much \
                 small errors can grow.",
-        learnt: "The judge's cost hardly grows with the number of rounds. It grows with the square of K: \
-                the more the result depends on single answers, the more votes everybody needs. A lie \
+        learnt: "The judge's cost hardly grows with the number of rounds. It grows with the square of K. If the \
+                result depends more on single answers, everybody needs more votes. A lie \
                 that is too small to find must also be too small to matter.",
         new: &["vote", "sample", "tolerance", "abort", "K"],
     },
     ChapterText {
         chapter: "A million steps, a small tape",
-        words: "A long computation is too long to write down, but one moment of it is not. Bob and \
-                Alice agree on the start and disagree on the end. They halve the time between, until \
-                one step is left, and the judge checks that step.",
+        words: "A long computation is too long to write down, but its state at one moment is short. Bob and \
+                Alice agree on the start and disagree on the end. They halve the time between start and end until \
+                one step is left. The judge checks that step.",
         learnt: "Twenty halvings find one wrong step among a million, and the judge checks a single step \
                 of the machine. Bob must be able to run the machine.",
         new: &["configuration", "interval"],
     },
     ChapterText {
         chapter: "How few bits",
-        words: "A function takes many bits and gives 0 or 1. Two provers argue about it: how few of its \
-                bits must a judge read? One claim comes twice: as a game that a player has to search, \
+        words: "A function takes many bits and gives 0 or 1. Two provers argue about its value. How few bits must a \
+                judge read? One claim comes in two forms: as a game that a player has to search, \
                 and as steps that a player can run. Later you check single gates, walk down circuits, \
                 and meet twins: inputs that differ in one bit.",
-        learnt: "A few reads decide functions of very many bits. A walk needs as many as the circuit is \
-                deep; a check needs about as many as its size has binary digits. With too few reads, \
-                twins fool the judge. A search of sixteen quantifiers takes 4,325,376 gates, and the \
-                same claim by its steps takes 7: only the second debate is doubly efficient.",
+        learnt: "A few reads decide functions of very many bits. A walk needs one read for each level of \
+                the circuit. A check needs about as many reads as the circuit's size has binary digits. \
+                With too few reads, twins fool the judge. A search of sixteen quantifiers takes 4,325,376 gates. \
+                The same claim, written as steps, takes 7 steps. Only the second debate is doubly efficient.",
         new: &["doubly efficient", "walk", "depth", "twin"],
     },
     ChapterText {
         chapter: "Arguments too big to check",
         words: "Alice splits a claim into subclaims, and Bob picks the one that he doubts. But what if \
                 an argument is wrong, and nobody can say in which subclaim?",
-        learnt: "An argument can be wrong where nobody is able to find the flaw. Then a Bob who has to \
+        learnt: "An argument can have a flaw that nobody is able to find. Then a Bob who has to \
                 pick a subclaim wins by luck alone, and his chance falls with each level.",
         new: &["subclaim", "obfuscated"],
     },
     ChapterText {
         chapter: "Say how likely",
-        words: "In the chapter before, you knew that an argument was wrong and could not say where. Here \
-                Bob need not say where: he gives each claim a probability, and its answer is drawn \
-                with it. Alice says which numbers are wrong, and is paid for it. Six small debates \
+        words: "In the chapter before, you knew that an argument was wrong and could not say where. Here Bob need \
+                not say where. He gives each claim a probability, and the claim's answer is drawn with this \
+                probability. Alice says which numbers are wrong, and is paid for it. Six small debates \
                 come first, and each adds one idea.",
-        learnt: "Numbers that do not fit together lose even to an Alice who knows nothing. A Bob who says \
+        learnt: "A Bob whose numbers do not fit together loses even to an Alice who knows nothing. A Bob who says \
                 what he knows pays par. A stable argument withstands small doubts, and an unstable one \
                 fails even if it is true. Bob's own numbers made the draws, so the draws tell him \
                 nothing about the world.",
@@ -78,7 +77,7 @@ const CHAPTERS: [ChapterText; 6] = [
     },
 ];
 
-/// The text of a chapter. `None` if it is not of the shipped course.
+/// The text of a chapter. `None` if the chapter is not part of the shipped course.
 pub fn about(chapter: &str) -> Option<&'static ChapterText> {
     CHAPTERS.iter().find(|about| about.chapter == chapter)
 }

@@ -1,82 +1,75 @@
 //! Draws the lab: the set-up, the selected point and the plot.
 
-use ratatui::layout::{Constraint, Layout};
-use ratatui::widgets::{List, ListState, StatefulWidget};
+use elenchus_kit::card::Card;
 
 use super::LabScreen;
 use super::setup::{LabSetup, VariedParameter};
 use crate::analysis::ResponseSummary;
+use crate::text::Limit;
 use crate::text::number::rate;
 use crate::tui::goal::capital;
+use crate::tui::list;
 use crate::tui::plot::{AT_LEAST, AT_MOST, Plot, PlotPoint};
 use crate::tui::prelude::*;
 
-/// The columns of the set-up.
-const LEFT: u16 = 26;
+/// The columns of the set-up, with its frame.
+const LEFT: u16 = 30;
 
-/// The rows of the list of parameters.
+/// The number of rows of the list of parameters.
 const CHOICES: u16 = 5;
 
+/// A 95 % interval.
+fn interval(low: f64, high: f64) -> String {
+    format!("95 % {:.3} to {:.3}", Limit::at_least(low), Limit::at_most(high))
+}
+
 impl LabScreen {
-    /// Draws the parameters that can vary, then the players, then the selected point.
-    fn draw_setup(&self, canvas: &mut Canvas<'_>) {
+    /// Draws the parameters that can vary, then the players and their notes.
+    fn draw_setup(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        Card::new("What varies").focused(true).draw(canvas, area);
         let rows = (self.setup.choices.len() as u16).min(CHOICES);
-        let parts = [Constraint::Length(rows + 1), Constraint::Length(4), Constraint::Min(0)];
-        let [choices, players, rest] = Layout::vertical(parts).areas(canvas.area());
-        let room = usize::from(LEFT) - 3;
-        let words = self
-            .setup
-            .choices
-            .iter()
-            .map(|varied| cut(&LabSetup::words(varied), room).into_owned());
-        let list = List::new(words)
-            .style(canvas.style(Role::Text))
-            .highlight_style(canvas.style(Role::Chosen))
-            .highlight_symbol("▸ ");
-        let mut state = ListState::default().with_selected(Some(self.setup.at));
-        let area = Rect { x: choices.x + 1, height: rows.min(choices.height), ..choices };
-        StatefulWidget::render(list, area.intersection(choices), canvas.buffer(), &mut state);
+        let parts = [Constraint::Length(rows + 1), Constraint::Fill(1)];
+        let [choices, rest] = Layout::vertical(parts).areas(Card::list_area(area));
+        let theme = canvas.theme;
+        let row = |at: usize| theme.line(LabSetup::words(&self.setup.choices[at]), Role::Text);
+        let list = (self.setup.choices.len(), Scroll::at(self.setup.at));
+        let choices = Rect { height: rows.min(choices.height), ..choices };
+        list::draw(canvas, choices, list, Some(Role::Chosen), row);
+        let rest = Rect { x: rest.x + 1, width: rest.width.saturating_sub(3), ..rest };
         let seated = Seat::ALL.map(|seat| (seat, self.setup.seated(seat)));
-        let who = |(seat, (player, _)): &(Seat, (String, _))| {
-            format!("{} {player}", pad(&capital(seat.word()), 6))
-        };
-        canvas.part(players).print_lines((1, 0), seated.iter().map(who), Role::Dim);
-        let columns = usize::from(LEFT) - 2;
-        let notes = seated.iter().filter_map(|(seat, (_, note))| {
-            Some(wrap(&format!("{}: {}", capital(seat.name()), (*note)?), columns))
+        let players = seated.iter().map(|(seat, (player, _))| {
+            theme.line(format!("{} {player}", pad(&capital(seat.word()), 6)), Role::Text)
         });
-        let mut rest = canvas.part(rest);
-        let y = rest.print_lines((1, 0), notes.flatten(), Role::Dim);
-        if let Some(point) = self.points().get(self.at) {
-            rest.print_lines((1, y), self.point_words(point, columns), Role::Text);
-        }
+        let notes = seated.iter().filter_map(|(seat, (_, note))| {
+            Some(format!("{}: {}", capital(seat.name()), (*note)?))
+        });
+        let notes = notes.flat_map(|note| wrap(&note, rest.width.into()));
+        let notes = notes.map(|line| theme.line(line, Role::Dim));
+        let lines: Vec<_> = players.chain([Line::default()]).chain(notes).collect();
+        canvas.lines(rest, lines);
     }
 
     /// The results at a point.
-    fn point_words(&self, point: &PlotPoint, columns: usize) -> Vec<String> {
-        let mut lines = Vec::new();
-        if let Some(value) = point.value {
+    fn point_words(&self, point: &PlotPoint) -> String {
+        let at = point.value.map(|value| {
             let name = self.setup.names().into_iter().nth(value as usize);
-            lines.push(format!("at ▲     {}", name.unwrap_or_else(|| value.to_string())));
-        }
-        match point.tally.as_ref().map(|tally| (tally, tally.shown())) {
+            format!("At ▲ {}: ", name.unwrap_or_else(|| value.to_string()))
+        });
+        let measured = match point.tally.as_ref().map(|tally| (tally, tally.shown())) {
             Some((tally, (mid, low, high))) if tally.payoff().is_some() => {
-                lines.push(format!("paid     {} on average", fixed(mid, 3)));
-                lines.push(format!("95 %     {} to {}", fixed(low, 3), fixed(high, 3)));
+                format!("paid {} on average, {}", fixed(mid, 3), interval(low, high))
             }
             Some((tally, (_, low, high))) => {
-                lines.push(format!("rate     {}", rate(tally.alice_wins, tally.debates)));
-                lines.push(format!("95 %     {low:.3} to {high:.3}"));
+                let rate = rate(tally.alice_wins, tally.debates);
+                format!("rate {rate}, {}", interval(low, high))
             }
-            None => lines.push("no result yet".into()),
-        }
-        lines.extend(point.exact.map(|exact| format!("exact    {}", fixed(exact, 3))));
-        if let Some(promise) = &point.promise {
-            let side = if promise.at_least { "at least" } else { "at most" };
-            lines.push(format!("{side:<8} {}", fixed(promise.limit, 3)));
-            lines.extend(wrap(&promise.theorem, columns));
-        }
-        lines
+            None => "no result yet".into(),
+        };
+        let exact = point.exact.map(|exact| format!("; exact {}", fixed(exact, 3)));
+        let promise = point.promise.as_ref().map(|promise| {
+            format!("; {} {:.3} ({})", promise.limit.side(), promise.limit, promise.theorem)
+        });
+        [at, Some(measured), exact, promise].into_iter().flatten().collect()
     }
 
     /// The results of the search for best responses at the selected point. Empty before the search.
@@ -103,7 +96,7 @@ impl LabScreen {
         }
     }
 
-    /// The legend of the plot. If the row is too narrow, the number of debates is left out first.
+    /// The legend of the plot. If the row is too narrow, the number of debates is the first thing left out.
     fn legend(&self, points: &[PlotPoint], columns: usize) -> String {
         let debates: u64 = points.iter().flat_map(|p| &p.tally).map(|tally| tally.debates).sum();
         let mean = if self.sitting.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
@@ -133,47 +126,39 @@ impl LabScreen {
 
     /// Draws the set-up beside the plot.
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
-        let a = ScreenLayout::new(canvas.area(), false);
+        let (size, theme) = (canvas.area(), canvas.theme);
         let scenario = &self.sitting.scenario;
         let title = format!("Lab · {}", &*scenario.title);
-        layout::title_bar(&mut canvas.part(a.title), &title, &self.progress());
-        canvas.part(a.claim).print(1, 0, &scenario.claim, Role::Text);
-        let height = a.footer.y.saturating_sub(a.board.y);
-        let parts = [Constraint::Min(0), Constraint::Length(1), Constraint::Length(2)];
-        let [body, line, below] =
-            Layout::vertical(parts).areas(Rect { height, width: canvas.area().width, ..a.board });
-        let parts = [Constraint::Length(LEFT), Constraint::Length(1), Constraint::Min(0)];
-        let [left, _, right] = Layout::horizontal(parts).areas(body);
-        let told = self.best_players();
-        let parts = [Constraint::Min(0), Constraint::Length(told.len() as u16)];
-        let [plot, best] = Layout::vertical(parts).areas(right);
+        layout::header(canvas, [&title, &self.progress()], &scenario.claim);
+        let rows = [Constraint::Fill(1), Constraint::Length(2)];
+        let [body, below] = Layout::vertical(rows).areas(layout::body(size));
+        let columns = [Constraint::Length(LEFT), Constraint::Fill(1)];
+        let [left, right] = Layout::horizontal(columns).areas(body);
+        self.draw_setup(canvas, left);
         let measured = match self.sitting.is_paid() {
-            true => "payoff: what Alice is paid on average",
-            false => "rate: how often Alice wins",
+            true => "Payoff: what Alice is paid on average",
+            false => "Rate: how often Alice wins",
         };
-        let what = match self.setup.varied() {
-            VariedParameter::Nothing => measured.to_owned(),
-            varied => format!("{measured}, by {}", LabSetup::words(varied)),
-        };
-        let what = cut(&what, usize::from(right.width).saturating_sub(7));
-        layout::split_heading(
-            canvas,
-            (a.top, body),
-            LEFT + 1,
-            ["what varies", &what],
-            Role::Heading,
-        );
-        self.draw_setup(&mut canvas.part(left));
+        Card::new(measured).draw(canvas, right);
+        let inside = Card::text_area(right);
         let (points, names) = (self.points(), self.setup.names());
+        let mut told = self.best_players();
+        told.splice(0..0, points.get(self.at).map(|point| self.point_words(point)));
+        let told: Vec<String> =
+            told.iter().flat_map(|words| wrap(words, inside.width.into())).collect();
+        let rows = [Constraint::Fill(1), Constraint::Length(told.len() as u16)];
+        let [plot, results] = Layout::vertical(rows).areas(inside);
         let legend = self.legend(&points, canvas.width());
-        let chart = Plot { series: &[points], names: &names, at: Some(self.at) };
-        chart.draw(&mut canvas.part(plot));
-        let columns = usize::from(best.width).saturating_sub(2);
-        let told = told.iter().map(|line| cut(line, columns));
-        canvas.part(best).print_lines((1, 0), told, Role::Text);
-        Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(line), Role::Dim);
+        let varied = match self.setup.varied() {
+            VariedParameter::Nothing => String::new(),
+            varied => LabSetup::words(varied),
+        };
+        let at = (!points.is_empty()).then_some(self.at);
+        Plot { series: &[points], names: &names, varied: &varied, at }.draw(canvas, plot);
+        canvas.lines(results, told.into_iter().map(|line| theme.line(line, Role::Text)));
         let varied = self.setup.for_sweep();
-        let more = format!("More: elenchus sweep {} --vary {varied}", self.sitting.id);
-        canvas.part(below).print_lines((1, 0), [legend, more], Role::Dim);
+        let more = format!(" More: elenchus sweep {} --vary {varied}", self.sitting.id);
+        let lines = [format!(" {legend}"), more].map(|line| theme.line(line, Role::Dim));
+        canvas.lines(below, lines);
     }
 }

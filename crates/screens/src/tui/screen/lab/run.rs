@@ -11,15 +11,15 @@ use crate::tui::prelude::*;
 /// The number of debates for each point.
 pub const DEBATES: u64 = 400;
 
-/// A run that is active or finished.
+/// A run that is active or has finished.
 pub struct LabRun {
     points: Arc<Mutex<Vec<PlotPoint>>>,
     job: Option<Job<Result<(), String>>>,
 }
 
 impl LabRun {
-    /// Starts a run. `values` finds the values to try, and `open` gives the game for each of them.
-    /// A value without a game has no point.
+    /// Starts a run. `values` finds the values to try, and `open` gives the game for each value. A value without a game
+    /// has no point.
     pub fn start(
         values: impl FnOnce(&CancelToken) -> Result<Vec<Option<f64>>, String> + Send + 'static,
         open: impl Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send + 'static,
@@ -56,7 +56,7 @@ impl LabRun {
                 if let Some(stuck) = measured.failed {
                     return Err(stuck.to_string());
                 }
-                // A cancelled point has fewer debates than it claims.
+                // A point of a cancelled run has fewer debates than it would claim.
                 if token.is_stopped() {
                     break;
                 }
@@ -93,22 +93,22 @@ impl LabRun {
         self.job.is_some()
     }
 
-    /// The finished points and the total.
+    /// The number of finished points, and the number of all points.
     pub fn progress(&self) -> (u64, u64) {
         let points = self.points();
         (points.iter().filter(|p| p.tally.is_some()).count() as u64, points.len() as u64)
     }
 
-    /// The debates played so far and the total.
+    /// The number of debates played so far, and the number of all debates.
     pub fn debates(&self) -> (u64, u64) {
         let (ended, total) = self.progress();
         let (ended, total) = (ended * DEBATES, total * DEBATES);
-        // Between finished points, the job counts the debates.
+        // Until the next point is finished, the job counts the debates.
         let counted = self.job.as_ref().map_or(0, |job| job.progress().0);
         (ended.max(counted).min(total), total)
     }
 
-    /// Checks whether the run has ended. Returns its error if it had one.
+    /// Checks if the run has ended. Returns the error if it has failed.
     pub fn poll(&mut self) -> Option<String> {
         if let JobStatus::Done(result) = Job::poll_slot(&mut self.job) {
             result.err()

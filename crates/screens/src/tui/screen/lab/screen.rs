@@ -1,4 +1,4 @@
-//! The keys of the lab: choose what varies, start a run, look at its points.
+//! The keys of the lab. They choose the parameter, start a run, and select points.
 
 use super::run::LabRun;
 use super::setup::{LabSetup, PlayedSeats, VariedParameter};
@@ -7,32 +7,31 @@ use crate::scenario::{Hidden, ParameterSetting, Scenario, open};
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
-/// The rows that a page key moves in the list of parameters.
+/// The number of rows by which a page key moves in the list of parameters.
 const PAGE: usize = 5;
 
-/// The lab: many debates of one scenario.
+/// The lab. It plays many debates of one scenario.
 pub struct LabScreen {
     pub(super) sitting: DebateSession,
     pub(super) setup: LabSetup,
     pub(super) run: Option<LabRun>,
     /// The index of the selected point.
     pub(super) at: usize,
-    /// The running search for best responses, with the index of its point.
+    /// The running search for best responses, with the index of the point that it is about.
     pub(super) answering: Option<(usize, Job<[ResponseSummary; 2]>)>,
 }
 
-/// Opens the debate for a value.
+/// Opens the debate for a value of the parameter.
 type OpenDebate = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
 
 impl LabScreen {
-    /// The lab for a debate that has not begun. If the same debate was played, `played` gives its
-    /// players.
+    /// The lab for a debate that has not begun. If the player has played the same debate, `played` has its players.
     pub fn new(sitting: DebateSession, played: Option<&PlayedSeats>) -> Self {
         let setup = LabSetup::new(&sitting, played);
         Self { sitting, setup, run: None, at: 0, answering: None }
     }
 
-    /// The same lab, with a run started.
+    /// The same lab, after it has started a run.
     pub fn running(mut self, context: &mut Context) -> Self {
         self.start(context);
         self
@@ -71,7 +70,7 @@ impl LabScreen {
         game.restart(game.seed().max(1), &self.setup.plans(None))
     }
 
-    /// A function that opens the debate for a value of the present set-up.
+    /// Returns a function that opens the debate for a value of the current parameter.
     fn opening(&self) -> Result<OpenDebate, String> {
         let (own, setup, set) = (self.own_game()?, self.setup.clone(), self.setting());
         Ok(Box::new(move |value| {
@@ -85,7 +84,7 @@ impl LabScreen {
         }))
     }
 
-    /// A function that opens the debate with a parameter set to a value. It may take long.
+    /// Returns a function that opens the debate with a parameter set to a value. The function may take long.
     fn setting(&self) -> impl Fn(&str, f64) -> Result<Box<dyn Game>, String> + Send + 'static {
         let id = self.sitting.id.clone();
         let scenario = Scenario { moves: None, ..self.sitting.scenario.clone() };
@@ -94,7 +93,7 @@ impl LabScreen {
             let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
             let set = scenario.with_settings(&id, std::slice::from_ref(&setting));
             let (mut set, _) = set.map_err(|e| told(&e.message))?;
-            // The lab seats the players of its set-up later.
+            // The lab later puts the players of its set-up into the seats.
             set.seats = Default::default();
             open(&set).map_err(|fault| told(&fault.message))
         }
@@ -142,7 +141,7 @@ impl LabScreen {
         }
     }
 
-    /// Selects another parameter, and removes the points of the last one.
+    /// Selects another parameter, and removes the points of the previous one.
     fn vary(&mut self, action: Action, _: &mut Context) {
         self.setup.at = moved(self.setup.at, action, PAGE, self.setup.choices.len());
         (self.run, self.at, self.answering) = (None, 0, None);

@@ -11,13 +11,13 @@ use crate::tui::prelude::*;
 /// The parameter that varies in a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VariedParameter {
-    /// Nothing varies: there is one point.
+    /// Nothing varies, so there is only one point.
     Nothing,
     /// The player of a seat.
     Player(Seat),
-    /// The number in a strategy's argument, for this seat.
+    /// The number in a strategy's argument. The strategy plays this seat.
     Number(Seat, StrategyInfo),
-    /// A numeric parameter of the scenario, with its value there.
+    /// A numeric parameter of the scenario, with the value that the scenario gives it.
     Parameter(String, f64),
 }
 
@@ -29,7 +29,7 @@ pub struct PlayedSeats {
 }
 
 impl PlayedSeats {
-    /// The players of this debate.
+    /// The players of this finished debate.
     pub fn new(sitting: &DebateSession) -> Self {
         let (game, tree) = (sitting.game(), sitting.game().tree());
         let made = |seat: Seat| {
@@ -52,16 +52,16 @@ impl PlayedSeats {
 pub struct LabSetup {
     /// The players of the seats that do not vary.
     pub plans: [SeatPlan; 3],
-    /// A note for each seat whose player replaces another one.
+    /// For each seat, a note if its player replaces another player.
     notes: [Option<&'static str>; 3],
-    /// The players that a seat can vary over.
+    /// For each seat, the players that a run can compare.
     players: [Vec<(String, SeatPlan)>; 3],
-    /// The parameters that can vary. `at` is the selected one.
+    /// The parameters that can vary. `at` is the index of the selected parameter.
     pub choices: Vec<VariedParameter>,
     pub at: usize,
 }
 
-/// The player of a seat, with a note if it replaces another one.
+/// The player of a seat, with a note if it replaces another player.
 fn player(
     sitting: &DebateSession,
     seat: Seat,
@@ -78,7 +78,7 @@ fn player(
     }
 }
 
-/// The present player of a seat, the person's own moves, and all strategies that need no number.
+/// The current player of a seat, the person's own moves, and all strategies that need no number.
 fn players(plan: &SeatPlan, listed: &[StrategyInfo], own: &[Move]) -> Vec<(String, SeatPlan)> {
     let needs_none = |info: &&StrategyInfo| {
         let argument = info.argument;
@@ -104,8 +104,8 @@ fn takes_number(info: &StrategyInfo) -> bool {
 }
 
 impl LabSetup {
-    /// The set-up for a scenario, in which the number of a prover varies if it has one; or for a
-    /// played debate, in which nothing varies.
+    /// Makes the set-up. In a scenario, the number of a prover's strategy varies if it has one. In a played debate,
+    /// nothing varies.
     pub fn new(sitting: &DebateSession, played: Option<&PlayedSeats>) -> Self {
         let seated = Seat::each(|seat| player(sitting, seat, played));
         let listed = Seat::each(|seat| sitting.game().strategies(seat));
@@ -172,7 +172,7 @@ impl LabSetup {
         self.players[seat.index()].iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// The name of a seat's player, with a note if it replaces another one.
+    /// The name of a seat's player, with a note if it replaces another player.
     pub fn seated(&self, seat: Seat) -> (String, Option<&'static str>) {
         match self.varied() {
             VariedParameter::Player(own) if *own == seat => ("varies".into(), None),
@@ -181,11 +181,11 @@ impl LabSetup {
         }
     }
 
-    /// The values of the points. If nothing varies, there is one point without a value. `can_be`
-    /// returns `true` if the parameter accepts the value.
+    /// The values of the points. If nothing varies, there is one point without a value. `can_be` returns `true` if the
+    /// parameter accepts the value.
     ///
     /// # Errors
-    /// Fails if the parameter accepts one value only.
+    /// Returns an error if the parameter accepts only one value.
     pub fn values(
         &self,
         game: &dyn Game,
@@ -209,13 +209,12 @@ impl LabSetup {
                 [from, to, by]
             }
         };
-        // Each value is computed from the start, so errors do not add up: 0.006, not
-        // 0.006000000000000001.
+        // Each value is computed from the start of the range, so errors do not add up: 0.006, not 0.006000000000000001.
         let steps = ((to - from) / by + 1e-9).floor() as usize;
         Ok((0..=steps).map(|i| Some(tidy(from + by * i as f64))).collect())
     }
 
-    /// The players for a value.
+    /// The players of a point with this value.
     pub fn plans(&self, value: Option<f64>) -> [SeatPlan; 3] {
         let mut plans = self.plans.clone();
         match (self.varied(), value) {
@@ -231,14 +230,14 @@ impl LabSetup {
     }
 }
 
-/// The number of this strategy in a seat. `None` if the seat has another player.
+/// The number with which this strategy plays a seat. `None` if the seat has another player.
 fn number_of(plan: &SeatPlan, info: &StrategyInfo) -> Option<f64> {
     let (name, number) = plan.program()?.split_once(':')?;
     (name == info.name).then(|| number.parse().ok())?
 }
 
-/// The range of a strategy's number as start, end and step. It surrounds the given number. Without
-/// one, it covers the usual numbers.
+/// The range of a strategy's number: start, end and step. It surrounds the given number. If no number is given, it
+/// covers the usual numbers.
 fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool) -> [f64; 3] {
     match info.argument {
         StrategyParameter::Real(_, low, high) | StrategyParameter::RealOr(_, _, low, high) => {
@@ -249,7 +248,7 @@ fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool
                 _ => [0.0, 10.0, 0.5],
             }
         }
-        // The largest number, up to 8, that this debate accepts.
+        // The range ends at the largest number, up to 8, that this debate accepts.
         _ => {
             let most = (1..=8).rev().find(|n| can_sit(&format!("{}:{n}", info.name)));
             [1.0, f64::from(most.unwrap_or(8)), 1.0]
@@ -257,7 +256,8 @@ fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool
     }
 }
 
-/// A few round steps below and above a number, as far as they are accepted: start, end and step.
+/// A range of a few round steps below and above a number: start, end and step. It contains only values that are
+/// accepted.
 fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [f64; 3] {
     let (least, step) = match value {
         _ if value.fract() == 0.0 => (value.min(1.0), (value.abs() / 4.0).round().max(1.0)),
@@ -269,7 +269,8 @@ fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [f64; 3] {
         each.take_while(|x| *x >= least && accepts(*x)).last().unwrap_or(value)
     };
     let range = |least, step| [reach(least, step, -1.0), reach(least, step, 1.0), step];
-    // A whole number may be a fraction, a yes or no, an odd number, or a power of two.
+    // Try other ranges. A parameter whose value is a whole number may accept only fractions, only 0 and 1, only odd
+    // numbers, or only powers of two.
     let others = [(0.0, 0.2), (0.0, 1.0), (least, 2.0 * step), (least, value.abs())];
     let tries: Vec<[f64; 3]> = std::iter::once((least, step))
         .chain(others)
@@ -280,12 +281,12 @@ fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [f64; 3] {
     found.map(tidy)
 }
 
-/// Rounds a number to remove binary rounding errors.
+/// Rounds a number so that binary rounding errors disappear.
 fn tidy(x: f64) -> f64 {
     (x * 1e9).round() / 1e9
 }
 
-/// The largest 1, 2 or 5 × 10^k below a number above 0.
+/// The largest number of the form 1, 2 or 5 × 10^k that is at most `x`, for `x` above 0.
 fn round_down(x: f64) -> f64 {
     let power = 10f64.powf(x.log10().floor());
     [5.0, 2.0, 1.0].map(|m| m * power).into_iter().find(|m| *m <= x * (1.0 + 1e-9)).unwrap_or(power)
@@ -309,8 +310,8 @@ mod tests {
         assert_eq!(of(1.0, |x| (0.0..=1.0).contains(&x)), "0.6 1 0.2");
     }
 
-    /// Counts the parameters of a scenario with a range of several points, and lists those of a
-    /// single point. Checks that all points are playable.
+    /// Counts the parameters of a scenario that have several points, and lists the parameters that have only one.
+    /// Checks that all points are playable.
     fn ranges(entry: &library::LibraryEntry) -> (usize, Vec<String>) {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let accepts = |name: &str, x: f64| {
@@ -337,7 +338,7 @@ mod tests {
 
     #[test]
     fn every_parameter_that_is_chosen_has_a_range_of_several_points_that_can_be_played() {
-        // These take long to open, and their parameters are like the others.
+        // These scenarios take long to open, and their parameters are like those of the others.
         const LONG: [&str; 5] = [
             "chain-thousand-steps",
             "million-gates",

@@ -1,16 +1,16 @@
 //! Draws the library.
 
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget};
-
 use super::{LibraryInput, LibraryScreen, ListRow, Spot};
 use crate::scenario::Scenario;
+use crate::tui::list;
 use crate::tui::prelude::*;
 use crate::tui::progress::BestOutcome;
 use crate::tui::screen::cards;
 use crate::tui::screen::moves::short;
+use crate::tui::theme::Theme;
+use elenchus_kit::card::Card;
 
-/// The list shows the protocol and the source from this width on.
+/// From this width on, the list shows the protocol and the source.
 const WIDE: usize = 100;
 
 impl LibraryScreen {
@@ -27,82 +27,78 @@ impl LibraryScreen {
         };
         let about = match self.chapter {
             Some(_) => "",
-            None => "Two provers argue. A judge, who can read almost nothing of it, decides.",
+            None => "Two provers argue. A judge decides, but can read almost nothing.",
         };
         cards::header(canvas, [&left, &right], about);
-        let mut list = canvas.part(p.list);
-        let rows = self.rows(list.width());
-        let window = self.scroll.window(rows.len(), list.height());
-        for (y, at) in window.draw(&mut list, (3, 0), Role::Dim) {
-            match &rows[at] {
-                ListRow::Heading(words) => _ = list.print(1, y, words, Role::Heading),
-                ListRow::Text(words) => _ = list.print(1, y, words, Role::Text),
-                ListRow::Spot(spot) => self.draw_spot(&mut list, y, *spot, context),
-            }
-        }
+        let (rows, theme) = (self.rows(p.list.width.into()), canvas.theme);
+        let columns = usize::from(p.list.width);
+        let row = |at: usize| match &rows[at] {
+            ListRow::Heading(words) => theme.line(words, Role::Heading),
+            ListRow::Text(words) => theme.line(words, Role::Text),
+            ListRow::Spot(spot) => self.spot_line(*spot, columns, context, theme),
+        };
+        let cursor = (!rows.is_empty()).then_some(Role::Cursor);
+        // A blank column separates the bar from the card.
+        let list = Rect { width: p.list.width.saturating_sub(1), ..p.list };
+        list::draw(canvas, list, (rows.len(), self.scroll), cursor, row);
         if rows.is_empty() {
             let cancel = context.keys.label(Action::Cancel);
-            list.print(3, 0, &format!("no debate has this word; {cancel} shows all"), Role::Text);
+            let words = format!("   no debate has this word; {cancel} shows all");
+            canvas.lines(p.list, [theme.line(words, Role::Text)]);
         }
         self.draw_card(canvas, p.card, context);
-        let mut typed = canvas.part(p.typed);
-        let room = typed.width().saturating_sub(14);
-        match &self.typing {
-            Some(LibraryInput::Open(field)) => {
-                let x = typed.print(1, 0, "open file: ", Role::Ask);
-                field.draw(&mut typed, (x, 0), room, true);
-            }
-            Some(LibraryInput::Filter) => {
-                let x = typed.print(1, 0, "filter: ", Role::Ask);
-                self.filter.draw(&mut typed, (x, 0), room, true);
-            }
-            None => {
-                let cancel = context.keys.label(Action::Cancel);
-                let words = format!("filter: {}.  {cancel} shows all.", self.filter.text());
-                typed.print(1, 0, &words, Role::Text);
-            }
+        let (label, field) = match &self.typing {
+            Some(LibraryInput::Open(field)) => (" open file: ", field),
+            _ => (" filter: ", &self.filter),
+        };
+        if self.typing.is_some() {
+            canvas.lines(p.typed, [theme.line(label, Role::Ask)]);
+            let mut typed = canvas.part(p.typed);
+            let room = typed.width().saturating_sub(14);
+            field.draw(&mut typed, (width(label), 0), room, true);
+            return;
         }
+        let cancel = context.keys.label(Action::Cancel);
+        let words = format!(" filter: {}.  {cancel} shows all.", self.filter.text());
+        canvas.lines(p.typed, [theme.line(words, Role::Text)]);
     }
 
-    /// Draws the preview of the row under the cursor, or asks whether to give up a debate.
+    /// Draws the preview of the row under the cursor, or the question about giving up a debate.
     fn draw_card(&self, canvas: &mut Canvas<'_>, area: Rect, context: &Context) {
         if let Some(debate) = &self.giving_up {
-            let inside = cards::frame(canvas, area, "Give it up?", true);
             let words = format!(
                 "Give up {}? It goes to the bin, the folder `bin` of the journals.",
                 debate.title
             );
-            let style = canvas.style(Role::Text);
-            let lines = wrap(&words, inside.width.into()).into_iter().map(Line::from);
-            Paragraph::new(lines.collect::<Vec<_>>()).style(style).render(inside, canvas.buffer());
+            let words = (&*words, Role::Text);
+            Card::new("Give it up?").focused(true).paragraph(canvas, area, words, 0);
             return;
         }
-        let (title, panel, part) = self.preview(context);
-        let inside = cards::frame(canvas, area, &title, false);
+        let (title, panel, _) = self.preview(context);
         let keys = [Action::ScrollBack, Action::ScrollOn].map(|a| context.keys.label(a));
-        panel.draw_by(&mut canvas.part(part), self.preview_shift, keys.each_ref().map(|k| &**k));
-        let end = self.card_end(context);
-        let from = inside.bottom().saturating_sub(end.len() as u16);
-        for (y, (words, role)) in (from..).zip(end) {
-            canvas.part(Rect { y, height: 1, ..inside }).print(0, 0, &words, role);
-        }
+        let shift = (self.preview_shift, keys.each_ref().map(|key| &**key));
+        panel.draw(canvas, area, &title, shift, &self.card_end(context));
     }
 
-    /// The number of these debates that were played.
+    /// The number of played debates among the debates `of`.
     fn played(&self, of: &[usize], context: &Context) -> usize {
         of.iter().filter(|&&at| context.best(&self.entries[at]).is_some()).count()
     }
 
-    fn draw_spot(&self, list: &mut Canvas<'_>, y: usize, spot: Spot, context: &Context) {
-        let here = self.at == Some(spot);
-        let role = if here { Role::Cursor } else { Role::Text };
+    /// A row of the list: the result, the title, and what follows on the right.
+    fn spot_line(
+        &self,
+        spot: Spot,
+        columns: usize,
+        context: &Context,
+        theme: &Theme,
+    ) -> Line<'static> {
+        let is_wide = columns >= WIDE;
         // The columns up to the seat and the minutes. The protocol and the source may follow.
-        let columns = list.width().min(if list.width() >= WIDE { 64 } else { usize::MAX });
-        let right = columns.saturating_sub(17);
-        let room = right.saturating_sub(6);
+        let right = columns.min(if is_wide { 60 } else { columns }).saturating_sub(20);
         let (mark, title, tail) = match spot {
             Spot::Interrupted(at) => {
-                let Some(open) = self.unfinished.get(at) else { return };
+                let Some(open) = self.unfinished.get(at) else { return Line::default() };
                 ("·", open.label(&self.entries), String::new())
             }
             Spot::Chapter(at) => {
@@ -123,18 +119,21 @@ impl LibraryScreen {
                 (self.mark(entry, context), entry.title().to_owned(), tail)
             }
         };
-        list.print(1, y, if here { "▸" } else { " " }, Role::Chosen);
-        list.print(3, y, mark, Role::Text);
-        let room = if tail.is_empty() { columns.saturating_sub(6) } else { room };
-        list.print_within(5, y, &title, list.style(role), room);
-        let after = list.print(right, y, &tail, Role::Text);
+        let room = right.saturating_sub(2);
+        let title = if tail.is_empty() { title } else { pad(&title, room.saturating_sub(1)) + " " };
+        let mut spans = vec![
+            theme.span(format!("{mark} "), Role::Text),
+            theme.span(title, Role::Text),
+            theme.span(tail, Role::Text),
+        ];
         if let Spot::Debate(at) = spot
             && let Ok(s) = &self.entries[at].scenario
-            && list.width() >= WIDE
+            && is_wide
         {
-            let protocol = pad(s.protocol.value.name(), 20);
-            list.print(after + 3, y, &format!("{protocol} {}", &*s.source), Role::Dim);
+            let protocol = pad(s.protocol.value.name(), 18);
+            spans.push(theme.span(format!("   {protocol} {}", &*s.source), Role::Dim));
         }
+        spans.into()
     }
 
     /// The sign for the best result of a debate.

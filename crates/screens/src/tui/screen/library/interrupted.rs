@@ -34,7 +34,7 @@ impl Interrupted {
             (_, Some(start)) => begin(start, self.predicted, context),
             (_, None) => Transition::Pop,
         };
-        // The next screen replaces this question, so the way back does not show it again.
+        // The next screen replaces this question, so Back does not show the question again.
         match step {
             Transition::Push(screen) => Transition::Replace(screen),
             other => other,
@@ -60,7 +60,7 @@ impl Screen<Playground> for Interrupted {
         let area = Rect { height: column.height().min(body.height), ..body };
         column.draw(&mut canvas.part(area), 0, &context.keys);
         let row = Rect { y: body.y + below, height: 1, ..body }.intersection(body);
-        cards::choices(&mut canvas.part(row), &CHOICES, self.at);
+        cards::choices(canvas, row, &CHOICES, self.at);
         let choose = |screen: &mut Self, action, _: &mut Context| {
             screen.at = moved(screen.at, action, 1, CHOICES.len());
         };

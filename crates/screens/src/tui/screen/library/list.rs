@@ -1,4 +1,4 @@
-//! The rows of the list, the cursor in it, and the interrupted debates.
+//! The rows of the list, its cursor, and the interrupted debates.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::tui::screen::chapter::about;
 use crate::tui::screen::moves::short;
 use crate::tui::screen::{cards, panel};
 
-/// The columns of the preview beside the list.
+/// The number of columns of the preview beside the list.
 fn card_columns(total: u16) -> u16 {
     26 + (total.saturating_sub(80) / 4).min(34)
 }
@@ -30,7 +30,7 @@ impl LibraryScreen {
         Self { entries: entries.into(), ..Self::default() }
     }
 
-    /// Puts the cursor on this entry if the library has it.
+    /// Puts the cursor on the debate with this name if the library has it.
     pub fn begun_at(mut self, id: &str) -> Self {
         self.named = self.entries.iter().position(|entry| entry.id == id);
         self
@@ -60,7 +60,7 @@ impl LibraryScreen {
         !self.filter.text().is_empty() || matches!(self.typing, Some(super::LibraryInput::Filter))
     }
 
-    /// The rows of the list in its present state.
+    /// The rows of the list as it is now.
     pub(super) fn rows(&self, columns: usize) -> Vec<ListRow> {
         let heading = |text: String| ListRow::Heading(text);
         let blank = || ListRow::Text(String::new());
@@ -73,7 +73,7 @@ impl LibraryScreen {
         if let Some(chapter) = self.chapter {
             let words = about(self.chapters()[chapter]).map_or("", |about| about.words);
             let mut rows: Vec<ListRow> =
-                wrap(words, columns.saturating_sub(2)).into_iter().map(ListRow::Text).collect();
+                wrap(words, columns.saturating_sub(5)).into_iter().map(ListRow::Text).collect();
             rows.retain(|row| !matches!(row, ListRow::Text(text) if text.is_empty()));
             rows.extend((!rows.is_empty()).then(blank));
             rows.extend(self.of_chapter(chapter).into_iter().map(debate));
@@ -124,7 +124,6 @@ impl LibraryScreen {
         self.rows(0).into_iter().filter_map(spot).collect()
     }
 
-    /// The debate under the cursor.
     pub(super) fn entry(&self) -> Option<&LibraryEntry> {
         self.debate().map(|at| &self.entries[at])
     }
@@ -152,7 +151,7 @@ impl LibraryScreen {
         }
     }
 
-    /// Moves the cursor to a listed row if it is on none, and keeps it in view.
+    /// If the cursor is on no listed row, moves it to one. Keeps the cursor in view.
     pub(super) fn settle(&mut self, context: &Context) {
         let spots = self.spots();
         if !self.at.is_some_and(|at| spots.contains(&at)) {
@@ -163,8 +162,8 @@ impl LibraryScreen {
         let here = |row: &ListRow| matches!(row, ListRow::Spot(spot) if Some(*spot) == self.at);
         let at = rows.iter().position(here).unwrap_or(0);
         self.scroll.at = at;
-        // The first rows offer to continue a debate. They stay in view as long as the cursor does.
-        // The size of the screen is unknown before the first frame.
+        // The first rows offer to continue a debate. They stay in view as long as the cursor is in view too. Before the
+        // first frame, the size of the screen is unknown.
         let height = usize::from(list.height);
         if height == 0 || at + 2 <= height {
             self.scroll.show_from(0);
@@ -175,8 +174,8 @@ impl LibraryScreen {
         self.preview_shift = 0;
     }
 
-    /// The debate to suggest: the first new one after the last played one of the short path. If all
-    /// of those were played, the same rule picks from the whole library.
+    /// The debate to suggest: the first unplayed debate after the last played one of the short path. If the short path
+    /// is finished, the same rule picks from the whole library.
     pub(super) fn next_to_play(&self, context: &Context) -> Option<usize> {
         let is_new = |at: &usize| context.best(&self.entries[*at]).is_none();
         let next = |of: &[usize]| {
@@ -187,7 +186,7 @@ impl LibraryScreen {
         next(&path(&self.entries)).or_else(|| next(&all)).or(all.first().copied())
     }
 
-    /// Puts the cursor on a debate. Opens its chapter if the main list does not show it.
+    /// Puts the cursor on a debate. If the main list does not show the debate, opens its chapter.
     pub(super) fn go_to(&mut self, debate: usize) {
         (self.at, self.chapter) = (Some(Spot::Debate(debate)), None);
         self.filter.set("");
@@ -222,7 +221,7 @@ impl LibraryScreen {
         (title, panel::SidePanel(paragraphs), area)
     }
 
-    /// The last rows of the preview: the prediction, and the effect of Enter.
+    /// The last rows of the preview: the prediction, and what Enter does.
     pub(super) fn card_end(&self, context: &Context) -> Vec<(String, Role)> {
         let enter = context.keys.label(Action::Confirm);
         let does = |words: &str| vec![(format!("{enter}  {words}"), Role::Chosen)];
@@ -243,7 +242,7 @@ impl LibraryScreen {
         }
     }
 
-    /// The question who will win, and the player's prediction.
+    /// The question about the winner, and the player's prediction.
     fn prediction(&self, at: usize) -> Vec<(String, Role)> {
         let Some(pays) = self.may_predict(at) else { return Vec::new() };
         let (question, sides) = match pays {
@@ -260,8 +259,8 @@ impl LibraryScreen {
         vec![(question.into(), Role::Text), (answer, role)]
     }
 
-    /// `None` if no winner can be predicted; otherwise `true` if the prediction is about payments.
-    /// A series of rulings has no winner, and an exercise may forbid predictions.
+    /// `None` if the player cannot predict a winner. Otherwise, `true` if the prediction is about payments. A series of
+    /// rulings has no winner, and an exercise may forbid predictions.
     pub(super) fn may_predict(&self, at: usize) -> Option<bool> {
         use crate::scenario::{Forbidden, ProtocolFile};
         let scenario = self.entries.get(at)?.scenario.as_ref().ok()?;
@@ -302,8 +301,9 @@ impl LibraryScreen {
         }
     }
 
-    /// The interrupted debate that the keys apply to: the one under the cursor, else one of the
-    /// debate under the cursor, else the newest.
+    /// The interrupted debate that the keys apply to. If the cursor is on an interrupted debate, it is that
+    /// debate. If the cursor is on a debate of the library, it is the interrupted game of this debate. Otherwise,
+    /// it is the newest interrupted debate.
     pub(super) fn left_open(&self) -> Option<&unfinished::UnfinishedDebate> {
         let of_entry =
             || self.entry().and_then(|entry| self.unfinished.iter().find(|u| u.is_of(entry)));
@@ -313,7 +313,7 @@ impl LibraryScreen {
         }
     }
 
-    /// Moves the journal of the debate that you gave up to the bin.
+    /// Moves the journal of the debate to the bin after the player gave the debate up.
     pub(super) fn give_up(&mut self, context: &mut Context) {
         let Some(debate) = self.giving_up.take() else { return };
         match journal::give_up(&debate.path) {

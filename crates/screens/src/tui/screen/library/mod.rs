@@ -51,19 +51,19 @@ pub struct LibraryScreen {
     entries: Arc<[LibraryEntry]>,
     filter: TextLine,
     typing: Option<LibraryInput>,
-    /// The row under the cursor. `None` if there is no row.
+    /// The selected row. `None` if no row can be selected.
     at: Option<Spot>,
-    /// The entry that the library starts at, if one was named.
+    /// The index of the debate at which the library starts. `None` if no debate was named.
     named: Option<usize>,
     /// The chapter whose debates are listed. `None` while the whole library is listed.
     chapter: Option<usize>,
     scroll: Scroll,
     unfinished: Pending<Vec<UnfinishedDebate>>,
-    /// The interrupted debate, while Elenchus asks whether to give it up.
+    /// The debate that the player may give up, while Elenchus asks for a confirmation.
     giving_up: Option<UnfinishedDebate>,
     /// The winner that the player predicted, with the index of the debate.
     predicted: Option<(usize, Side)>,
     preview_shift: usize,
-    /// `true` after the warning that the same key, pressed again, leaves the program.
+    /// `true` after a warning. The same key, pressed again, then leaves the program.
     warned: bool,
 }

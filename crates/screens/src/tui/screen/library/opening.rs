@@ -53,7 +53,7 @@ impl LibraryScreen {
         ChapterScreen::new(self.chapters().get(at)?, &self.entries)
     }
 
-    /// Moves to the debate that another screen asked for. Returns `true` if one did.
+    /// Moves to the debate that another screen asked for. Returns `true` if a screen asked for one.
     pub(super) fn go_to_asked(&mut self, context: &mut Context) -> bool {
         let asked = context.course.open.take();
         let at = asked.and_then(|id| self.entries.iter().position(|entry| entry.id == id));
@@ -99,8 +99,8 @@ impl LibraryScreen {
     }
 }
 
-/// Opens a played debate from its start, with the players of its scenario. `ready` runs on another
-/// thread. Then `go_on` runs on this thread.
+/// Opens a played debate from its start, with the players of its scenario. First `ready` runs on another thread. Then
+/// `go_on` runs on this thread.
 fn from_start<T: Send + 'static>(
     sitting: &DebateSession,
     context: &mut Context,
@@ -138,8 +138,8 @@ pub(in crate::tui::screen) fn lab_of(sitting: &DebateSession, context: &mut Cont
     from_start(sitting, context, lab, |lab, context| Transition::push(lab.running(context)))
 }
 
-/// Opens a scenario at its board, a finished record in the review, and an unfinished one at the
-/// table. If the debate was interrupted, offers to continue it.
+/// Opens a scenario at its board, a finished record in the review, and an unfinished record at the table. If the debate
+/// was interrupted, offers to continue it.
 pub fn open_entry(entry: &LibraryEntry, context: &mut Context) -> Transition {
     open_with(entry, None, context)
 }
@@ -195,7 +195,8 @@ pub fn resume(path: &Path, context: &mut Context) -> Transition {
     resumed("the interrupted debate".into(), path, None, context)
 }
 
-/// Does the same for a debate whose scenario has the library name `id`.
+/// Continues the debate of a journal, as [`resume`] does. `what` names the debate while it is read. `id` is the library
+/// name of its scenario.
 pub(super) fn resumed(
     what: String,
     path: &Path,
@@ -205,7 +206,7 @@ pub(super) fn resumed(
     let path = path.to_owned();
     let ready = move |_: &_| DebateSession::from_journal(&path);
     WaitingScreen::start(what, context, ready, |(mut sitting, damage), context| {
-        // A journal of an older version does not name its scenario.
+        // The journal of an older version does not name its scenario.
         let unnamed = sitting.attempt().scenario.is_empty();
         if let Some(id) = id.filter(|_| unnamed) {
             sitting.id = id;
@@ -251,7 +252,7 @@ pub(super) fn begin(
 ) -> Transition {
     if sitting.scenario.moves.take().is_none() {
         let scenario = &sitting.scenario;
-        // A file may not start a program. The player has to type the command.
+        // A file must not start a program. The player has to type the program's command.
         if Seat::ALL.into_iter().any(|seat| scenario.outside(seat).is_some()) {
             return Transition::push(SeatsScreen::predicting(sitting, predicted));
         }

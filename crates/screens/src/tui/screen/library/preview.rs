@@ -1,4 +1,4 @@
-//! Describes a debate before it is opened. Leaves out what the scenario hides and what it teaches.
+//! Describes a debate before the player opens it. Leaves out what the scenario hides and what it teaches.
 
 use crate::analysis::PayoffUnit;
 use crate::scenario::Scenario;
@@ -14,8 +14,8 @@ pub fn paragraphs(entry: &LibraryEntry, result: Option<ScenarioResult>) -> Vec<P
         Ok(scenario) => scenario,
         Err(e) => {
             let mut out = vec![("This file cannot be played.".to_owned(), Role::Bad)];
-            // The mark under an error must stay below the marked character, so its blanks must not
-            // wrap.
+            // The blanks before the mark under an error must not wrap, because the mark must stay below the marked
+            // character.
             let kept = |line: &str| match line.starts_with(' ') {
                 true => line.replace(' ', "\u{a0}"),
                 false => line.to_owned(),
@@ -35,7 +35,7 @@ pub fn paragraphs(entry: &LibraryEntry, result: Option<ScenarioResult>) -> Vec<P
     out
 }
 
-/// A sentence with the number of plays, the best result and the help used.
+/// A sentence with the number of times that the player has played, the best result, and the help that was used.
 fn played(scenario: &Scenario, result: ScenarioResult) -> String {
     let times = match result.played {
         1 => "once".to_owned(),

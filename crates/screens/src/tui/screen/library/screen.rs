@@ -61,7 +61,7 @@ impl LibraryScreen {
         offers.push(page.does(|library: &mut Self| {
             Transition::push(screen::ProgressScreen::new(&library.entries))
         }));
-        // A filter applies to all debates, and the row below the list shows it.
+        // A filter applies to all debates. The row below the list shows it.
         let filter = |library: &mut Self, context: &mut Context| {
             library.show_all(context);
             library.typing = Some(LibraryInput::Filter);
@@ -77,7 +77,7 @@ impl LibraryScreen {
         if context.is_owner() {
             let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
                 true => library.typing = Some(LibraryInput::Open(TextLine::default())),
-                // In a browser the program cannot see file names, so the browser asks for a file.
+                // A program in a browser cannot see file names, so the browser asks for the file.
                 false => context.wants_file = true,
             };
             offers.push(Offer::new(&[Open], "open file").hidden_from_footer().does(open));
@@ -169,8 +169,8 @@ impl Screen<Playground> for LibraryScreen {
             return Transition::Stay;
         }
         let rows = self.rows(list.width.into());
-        let window = self.scroll.window(rows.len(), list.height.into());
-        match window.hit(usize::from(at.y - list.y)).and_then(|i| rows.get(i)) {
+        let hit = crate::tui::list::hit(list, (rows.len(), self.scroll), at);
+        match hit.and_then(|i| rows.get(i)) {
             Some(ListRow::Spot(spot)) if Some(*spot) == self.at => self.open(context),
             Some(ListRow::Spot(spot)) => {
                 self.at = Some(*spot);

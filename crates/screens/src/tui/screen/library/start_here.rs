@@ -1,29 +1,31 @@
-//! The short path: the debates at the top of the library.
+//! The short path. Its debates are at the top of the library.
 
 use crate::scenario::library::LibraryEntry;
 
 /// The library names of the debates of the short path, in order. Names that the library lacks are
 /// skipped.
-pub const START_HERE: [&str; 13] = [
+pub const START_HERE: [&str; 15] = [
     "find-the-lie",
     "contract-comma",
     "sha-256",
     "midpoint-hunt",
     "sixteen-quantifiers",
     "seven-steps",
+    "two-faced-alice",
     "two-faced-alice-with-copies",
     "ten-desks-copy",
-    "four-intervals",
+    "needle",
     "one-claim",
     "two-parcels",
+    "most-of-three",
     "all-of-three",
     "needle-estimates",
 ];
 
-/// The library shows a short path only if it has at least this many of its debates.
+/// The library shows a short path only if it has at least this many debates of the path.
 const LEAST: usize = 3;
 
-/// The indices of the short path's debates in `entries`. Empty if too few of them are there.
+/// The indices of the short path's debates in `entries`. Empty if `entries` has too few of them.
 pub(in crate::tui::screen) fn path(entries: &[LibraryEntry]) -> Vec<usize> {
     let place = |id: &&str| entries.iter().position(|entry| entry.id == **id);
     let path: Vec<usize> = START_HERE.iter().filter_map(place).collect();

@@ -11,11 +11,11 @@ use crate::tui::screen::panel::PanelParagraph;
 /// An interrupted debate.
 #[derive(Clone, Debug)]
 pub struct UnfinishedDebate {
-    /// Its journal.
+    /// The path of the journal.
     pub path: PathBuf,
-    /// The library name of its scenario. Empty if the journal does not name it.
+    /// The library name of the debate's scenario. Empty if the journal does not give it.
     pub id: String,
-    /// The title of its scenario, or the name of the file if the journal cannot be read.
+    /// The title of the debate's scenario, or the name of the file if the journal cannot be read.
     pub title: String,
     /// The progress of the debate, or the reason why it cannot continue.
     state: Result<Open, String>,
@@ -30,15 +30,14 @@ struct Open {
 }
 
 impl UnfinishedDebate {
-    /// Returns `true` if this is a debate of the entry. The title alone is not enough, because your
-    /// own file may have the title of a shipped one. A journal of an older version has only the
-    /// title.
+    /// Returns `true` if this is a debate of the entry. The title alone is not enough, because a player's file can have
+    /// the title of a shipped debate. A journal of an older version has only the title.
     pub fn is_of(&self, entry: &LibraryEntry) -> bool {
         let title = entry.scenario.as_ref().is_ok_and(|s| *s.title == *self.title);
         title && (self.id.is_empty() || self.id == entry.id)
     }
 
-    /// Its title. A debate from your own file also shows the file name.
+    /// The title of the debate. If the debate comes from a player's file, also the name of the file.
     pub fn label(&self, entries: &[LibraryEntry]) -> String {
         let is_own = !self.id.is_empty() && !entries.iter().any(|entry| self.is_of(entry));
         if is_own { format!("{}: {}", self.id, self.title) } else { self.title.clone() }
@@ -67,16 +66,16 @@ impl UnfinishedDebate {
     }
 }
 
-/// The interrupted debates of a data folder, the newest first, with those that cannot continue.
-/// Finished debates go to the archive, and their journals go to the bin.
+/// The interrupted debates of a data folder, the newest first. Debates that cannot continue are included. Finished
+/// debates go to the archive, and their journals go to the bin.
 pub fn find(data: &Path, token: &CancelToken) -> Vec<UnfinishedDebate> {
     let folder = &data.join("journals");
     let journals = journal::in_folder(folder).into_iter().take_while(|_| !token.is_stopped());
     journals.filter_map(|path| inspect(path, data)).collect()
 }
 
-/// Adds a finished debate to the archive if it is not there yet. If this fails, nothing is lost:
-/// the journal is in the bin.
+/// Adds a finished debate to the archive if it is not there yet. If this fails, nothing is lost, because the journal is
+/// in the bin.
 fn keep(mut sitting: DebateSession, data: &Path) {
     if sitting.outcome().is_none() || sitting.people().is_empty() {
         return;
@@ -99,7 +98,7 @@ fn inspect(path: PathBuf, data: &Path) -> Option<UnfinishedDebate> {
         }
     };
     if sitting.outcome().is_some() || sitting.people().is_empty() {
-        // The journal may still be in use: another window may show its review. It then stays.
+        // Another window may still show the review of this journal. Then the journal stays.
         if damage.is_none() && journal::give_up(&path).is_ok() {
             keep(sitting, data);
         }

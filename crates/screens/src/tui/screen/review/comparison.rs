@@ -1,4 +1,4 @@
-//! Compares the moves of a line with honest play from the same start and with the same coins.
+//! Compares the moves of a line with honest play from the same start and with the same random draws.
 
 use crate::analysis::Game;
 use crate::debate::{Advance, NodeId, PlayedMove, RecordEntry};
@@ -9,7 +9,7 @@ use crate::text::{Presentation, Topic};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::fitted;
 
-/// The comparison skips debates with more moves than this.
+/// A debate with more moves than this is not compared.
 const MOST: usize = 2_000;
 
 /// A move with the question that it answers.
@@ -40,7 +40,7 @@ impl AnsweredMove {
         Some(Self { played: played.clone(), round, topics, halved })
     }
 
-    /// A score of what two moves have in common. It is 0 if they answer different questions.
+    /// A score for what two moves have in common. 0 if they answer different questions.
     fn in_common(&self, other: &Self) -> u32 {
         let asked = |own: &Self| (own.played.actor, own.round, own.halved);
         if asked(self) != asked(other) || self.topics != other.topics {
@@ -53,7 +53,7 @@ impl AnsweredMove {
     }
 }
 
-/// A line, the same debate with honest programs in place of people, and the pairs of their moves.
+/// A line, the same debate with honest programs in place of people, and the pairs of moves of both.
 pub(super) struct LineComparison {
     /// The nodes of the line's moves.
     pub nodes: Vec<NodeId>,
@@ -101,8 +101,8 @@ impl LineComparison {
     }
 }
 
-/// The texts of two moves, each cut to `columns`. If the cut texts would be equal, both start at
-/// the first word that differs.
+/// The texts of two moves, each cut to `columns`. If the cut texts would be equal, both start at the first word that
+/// differs.
 pub(super) fn differing(words: [String; 2], columns: usize) -> [String; 2] {
     let shown = words.each_ref().map(|words| fitted(words, columns).into_owned());
     if shown[0] != shown[1] || words[0] == words[1] {
@@ -116,8 +116,8 @@ pub(super) fn differing(words: [String; 2], columns: usize) -> [String; 2] {
     })
 }
 
-/// The first bit that differs between two written strings of bits, once for each move. Long strings
-/// look alike in the texts of the moves.
+/// The first bit that differs between two written strings of bits, in words for each move. The texts of the moves cut
+/// long strings, so long strings look alike there.
 pub(super) fn first_other_bit(own: &Move, other: &Move) -> Option<[String; 2]> {
     let (Move::Write(own), Move::Write(other)) = (own, other) else { return None };
     let at = own.iter().zip(other.iter()).position(|(a, b)| a != b)?;
@@ -125,7 +125,7 @@ pub(super) fn first_other_bit(own: &Move, other: &Move) -> Option<[String; 2]> {
     Some([said(own), said(other)])
 }
 
-/// A row with a move of each line, given by index. One of the two may be missing.
+/// A row with the index of a move in each line. One of the two moves may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MovePair {
     pub own: Option<usize>,
@@ -134,15 +134,14 @@ pub(super) struct MovePair {
     pub same: bool,
 }
 
-/// The score of two equal answers to one question. It outweighs all other scores of a line
-/// together.
+/// The score of two equal answers to one question. It is larger than the sum of all other scores of a line.
 const SAME: u32 = 4 * MOST as u32;
 
 /// Pairs two lines of these lengths in order. The pairs hold as many equal answers to one question
 /// as possible, then as many other answers. A move without a partner is alone in its row.
 fn align((own, honest): (usize, usize), common: impl Fn(usize, usize) -> u32) -> Vec<MovePair> {
-    // Lines of thousands of moves are equal nearly everywhere. So only the moves between the common
-    // start and the common end are compared.
+    // Lines of thousands of moves are equal nearly everywhere. So the shared start and the shared end are left out, and
+    // only the moves between them are compared.
     let same = |at: usize, other: usize| common(at, other) == SAME;
     let start = (0..own.min(honest)).take_while(|&at| same(at, at)).count();
     let most = own.min(honest) - start;
@@ -150,7 +149,7 @@ fn align((own, honest): (usize, usize), common: impl Fn(usize, usize) -> u32) ->
     let (rows, columns) = (own - end - start, honest - end - start);
     let compares = rows.saturating_mul(columns) <= MOST * MOST;
     let (rows, columns) = if compares { (rows, columns) } else { (0, 0) };
-    // The best total score for the rest of both lines, from each pair of positions on.
+    // For each pair of positions, the best total score for the rest of both lines.
     let width = columns + 1;
     let mut best = vec![0_u32; (rows + 1) * width];
     for row in (0..rows).rev() {
@@ -194,7 +193,7 @@ mod tests {
     use super::*;
     use crate::rules::{Actor, Verb, Visibility};
 
-    /// Parses lines of moves, each a question and an answer: `1a` is the answer a to question 1.
+    /// Parses two lines of moves and pairs them. A move such as `1a` is the answer a to question 1.
     fn rows(own: &str, honest: &str) -> Vec<String> {
         let [own, honest] = [own, honest].map(|line| line.split(' ').collect::<Vec<_>>());
         let sign = |at: Option<usize>, of: &[&str]| at.map_or("..".to_owned(), |at| of[at].into());

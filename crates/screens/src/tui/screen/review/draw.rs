@@ -1,6 +1,6 @@
-//! Draws the review: the chart, the remarks on the move shown, and the board or the moves.
+//! Draws the review: the chart, the remarks on the move that is shown, and the board or the moves.
 
-use super::layout::{ReviewLayout, inner};
+use super::layout::ReviewLayout;
 use super::notes::line_words;
 use super::{ReviewScreen, curve, ending};
 use crate::debate::by_name;
@@ -13,10 +13,12 @@ use crate::tui::prelude::*;
 use crate::tui::screen::cards;
 use crate::tui::screen::moves::{fitted, words};
 use crate::tui::screen::panel::{PanelParagraph, SidePanel};
-use crate::tui::scroll::Scroll;
-use crate::tui::{board, goal};
+use crate::tui::theme::Theme;
+use crate::tui::{board, goal, list};
+use elenchus_kit::card::Card as Frame;
+use ratatui::layout::Margin;
 
-/// The columns for the value of a move and for its change.
+/// The number of columns for the value of a move and for its change.
 const NUMBERS: usize = 17;
 
 impl ReviewScreen {
@@ -40,7 +42,7 @@ impl ReviewScreen {
         let (heading, panel) = self.panel();
         let pages = [Action::PageUp, Action::PageDown].map(|action| keys.label(action));
         let shift = (self.side_shift, pages.each_ref().map(|key| &**key));
-        cards::panel(canvas, p.side, &heading, &panel, shift);
+        panel.draw(canvas, p.side, &heading, shift, &[]);
         if let Some(area) = p.board {
             let board = self.position.board(Viewer::All);
             cards::frame(canvas, area, &format!("{}, at this move", board.title), false);
@@ -48,17 +50,14 @@ impl ReviewScreen {
         }
         if let Some(area) = p.table {
             let likely = if self.sitting.is_paid() { "paid, change" } else { "chance, change" };
-            cards::frame(canvas, area, "Moves", false);
-            let x = area.right().saturating_sub(width(likely) as u16 + 5);
-            let head = Rect { x, height: 1, ..area }.intersection(area);
-            canvas.part(head).print(0, 0, &format!(" {likely} "), Role::Dim);
-            self.draw_table(&mut canvas.part(p.table_area()));
+            Frame::new("Moves").note(likely).draw(canvas, area);
+            self.draw_table(canvas, Frame::list_area(area));
         }
         self.draw_line(canvas, &p, &self.line_words());
     }
 
-    /// Draws the values of all moves. In a deterministic debate, draws the winning choices instead.
-    /// If honest play is shown, draws it beside the line.
+    /// Draws the values of all moves, and the values of honest play beside them if the player shows it. In a
+    /// deterministic debate, draws the winning choices instead.
     fn draw_chart(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let title = match (self.honest.is_some(), self.shows_choices()) {
             (true, _) => "Move by move",
@@ -66,19 +65,20 @@ impl ReviewScreen {
             _ if self.sitting.is_paid() => "Alice's payoff, with honest play",
             _ => "Alice's chance, with honest play",
         };
-        cards::frame(canvas, area, title, false);
-        let mut part = canvas.part(inner(area));
-        if let Some(honest) = &self.honest {
-            return self.draw_honest(&mut part, honest);
+        if self.honest.is_none() && self.shows_choices() {
+            return self.draw_choices(canvas, area, title);
         }
-        if self.shows_choices() {
-            return self.draw_choices(&mut part);
+        let inside = Frame::new(title).draw(canvas, area);
+        if let Some(honest) = &self.honest {
+            return self.draw_honest(&mut canvas.part(inside), honest);
         }
         let values: Vec<Option<f64>> = self.judged.moves.iter().map(|own| own.made.value).collect();
-        curve::draw(&mut part, &values, self.at, self.sitting.is_paid());
+        let plot = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
+        curve::draw(canvas, plot, &values, self.at, self.sitting.is_paid());
         if !self.evaluates() && values.iter().all(Option::is_none) {
-            let row = part.height() / 2;
-            part.print(12, row, "exact value unknown here", Role::Dim);
+            let row = Rect { y: inside.y + inside.height / 2, height: 1, ..inside };
+            let words = canvas.line("exact value unknown here", Role::Dim);
+            canvas.lines(row, [words.centered()]);
         }
     }
 
@@ -90,54 +90,45 @@ impl ReviewScreen {
     }
 
     /// Draws every choice of the players and marks the winning ones. The move shown stays in view.
-    fn draw_choices(&self, canvas: &mut Canvas<'_>) {
-        if self.crossroads.is_working() {
-            canvas.print(1, 0, "trying every choice …", Role::Dim);
-            return;
-        }
-        if self.crossroads.is_empty() {
-            let words = "No choice would have won: the claim is false, and Bob finds every lie.";
-            let columns = canvas.width().saturating_sub(2);
-            canvas.print_lines((1, 0), wrap(words, columns), Role::Text);
-            return;
-        }
-        let columns = canvas.width().saturating_sub(11);
+    fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect, title: &str) {
+        let inside = Frame::text_area(area);
         let mut rows: Vec<(String, Role)> = Vec::new();
         let mut here = 0;
+        if self.crossroads.is_working() {
+            rows.push(("trying every choice …".into(), Role::Dim));
+        } else if self.crossroads.is_empty() {
+            let words = "No choice would have won: the claim is false, and Bob finds every lie.";
+            rows.extend(wrap(words, inside.width.into()).into_iter().map(|row| (row, Role::Text)));
+        }
         for place in self.crossroads.iter() {
-            let is_here = place.at <= self.at || rows.is_empty();
-            if is_here {
+            if place.at <= self.at {
                 here = rows.len();
             }
             let role = if place.at == self.at { Role::Chosen } else { Role::Text };
-            let lines = ending::choice_rows(place, columns);
-            for (n, line) in lines.into_iter().enumerate() {
-                let label = if n == 0 { format!("move {}", place.at) } else { String::new() };
+            let mut label = format!("move {}", place.at);
+            for line in ending::choice_rows(place, usize::from(inside.width).saturating_sub(9)) {
                 rows.push((format!("{} {line}", pad(&label, 8)), role));
+                label.clear();
             }
         }
-        let room = canvas.height().saturating_sub(1);
-        let mut scroll = Scroll::at(here);
-        scroll.show_from(here.saturating_sub(room / 2));
-        let window = scroll.window(rows.len(), room);
-        for (y, i) in window.draw(canvas, (1, 0), Role::Dim) {
-            canvas.print(1, y, &rows[i].0, rows[i].1);
-        }
-        canvas.print(1, room, ending::LEGEND, Role::Dim);
+        let below = if self.crossroads.is_empty() { "" } else { ending::LEGEND };
+        let top = here.saturating_sub(usize::from(inside.height) / 2);
+        Frame::new(title).below(below).text(canvas, area, &rows, top);
     }
 
     /// Draws the row above the footer: `words`, or the text field below its question.
     pub(super) fn draw_line(&self, canvas: &mut Canvas<'_>, p: &ReviewLayout, words: &str) {
+        let theme = canvas.theme;
+        let inside = |row: Rect, margin: u16| row.inner(Margin::new(margin, 0));
         let Some(typing) = &self.typing else {
-            canvas.part(p.line).print(1, 0, words, Role::Text);
-            return;
+            return canvas.lines(inside(p.line, 1), [theme.line(words, Role::Text)]);
         };
         let above = Rect { y: p.line.y.saturating_sub(1), ..p.line };
         let question = format!(" {} ", typing.asked.question());
-        canvas.part(above).print(2, 0, &question, Role::Ask);
-        let mut row = canvas.part(p.line);
-        let room = row.width().saturating_sub(6);
-        typing.field.draw(&mut row, (3, 0), room, true);
+        canvas.lines(inside(above, 2), [theme.line(question, Role::Ask)]);
+        let mut row = canvas.part(inside(p.line, 3));
+        let room = row.width();
+        typing.field.draw(&mut row, (0, 0), room, true);
     }
 
     fn result(&self) -> String {
@@ -177,11 +168,12 @@ impl ReviewScreen {
         }
     }
 
-    fn draw_table(&self, table: &mut Canvas<'_>) {
-        let window = self.scroll.window(self.judged.moves.len(), table.height());
-        for at in window.draw(table, (4, 0), Role::Dim) {
-            self.draw_move(table, at);
-        }
+    fn draw_table(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let (theme, total) = (canvas.theme, self.judged.moves.len());
+        // The sign of the cursor, a blank and the bar take columns.
+        let columns = usize::from(area.width).saturating_sub(4);
+        let row = |at: usize| self.move_line(at, columns, theme);
+        list::draw(canvas, area, (total, self.scroll), Some(Role::Chosen), row);
     }
 
     /// The name of the player who made a move, and the move in words.
@@ -196,46 +188,36 @@ impl ReviewScreen {
         }
     }
 
-    fn draw_move(&self, table: &mut Canvas<'_>, (y, i): (usize, usize)) {
-        let numbers = table.width().saturating_sub(NUMBERS);
+    /// A row of the moves: the number, the player, the move with its grade, the value and its change.
+    fn move_line(&self, i: usize, columns: usize, theme: &Theme) -> Line<'static> {
         let payoff = self.sitting.is_paid();
         let own = &self.judged.moves[i];
-        let point = &own.made;
-        let here = i == self.at;
-        let sign = if here { '▸' } else { ' ' };
         let (who, what) = self.made(i);
-        let role = if here { Role::Chosen } else { Role::Text };
-        let lead = format!(" {sign}{i:>3}  {} ", pad(&cut(&who, 6), 6));
-        let room = numbers.saturating_sub(width(&lead) + 1);
-        let remark = own.remark;
-        let word = remark.map(MoveRemark::word);
-        let what = match word {
-            Some(grade) => {
-                let left = room.saturating_sub(grade.len() + 2);
-                format!("{}: {grade}", fitted(&what, left))
-            }
-            None => fitted(&what, room).into_owned(),
-        };
-        let what = cut(&what, room);
-        table.print(0, y, &format!("{lead}{}", pad(&what, room)), role);
-        if let Some(remark) = remark.filter(|remark| remark.is_bad()) {
-            // The word names the grade. The style only repeats it.
-            let x = width(&lead) + width(&what);
-            let word = remark.word();
-            table.print(x.saturating_sub(word.len()), y, word, Role::Bad);
-        }
+        let lead = format!("{i:>3}  {} ", pad(&who, 6));
+        let room = columns.saturating_sub(NUMBERS + width(&lead) + 1);
+        // The word names the grade. The style only repeats it.
+        let word = own.remark.map(MoveRemark::word);
+        let grade = word.map(|word| format!(": {word}")).unwrap_or_default();
+        let what = fitted(&what, room.saturating_sub(width(&grade))).into_owned();
+        let rest = pad("", room.saturating_sub(width(&what) + width(&grade)));
+        let is_bad = own.remark.is_some_and(|remark| remark.is_bad());
         let number = |v: f64| if payoff { curve::in_columns(v, 2, 7) } else { probability(v) };
-        let value = point.value.map_or("–".into(), number);
-        let delta = point.change.map_or(String::new(), |c| match change(c, 2) {
+        let value = own.made.value.map_or("–".into(), number);
+        let delta = own.made.change.map_or(String::new(), |c| match change(c, 2) {
             wide if payoff && width(&wide) > 7 => change(c, 0),
             paid if payoff => paid,
             _ => change(c, 3),
         });
-        let tail = format!("{} {}", pad_left(&value, 7), pad_left(&delta, 7));
-        table.print(numbers, y, &tail, role);
+        let tail = format!("{rest}  {} {}", pad_left(&value, 7), pad_left(&delta, 7));
+        vec![
+            theme.span(lead + &what, Role::Text),
+            theme.span(grade, if is_bad { Role::Bad } else { Role::Text }),
+            theme.span(tail, Role::Text),
+        ]
+        .into()
     }
 
-    /// The remarks on the move shown, on the losing move and on the whole debate.
+    /// The remarks on the move that is shown, on the losing move, and on the whole debate.
     pub(super) fn panel(&self) -> (String, SidePanel) {
         let mut out: Vec<PanelParagraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
@@ -253,7 +235,7 @@ impl ReviewScreen {
             let far = if of == 0 { String::new() } else { format!(": {done} of {of}") };
             out.push((format!("evaluating the moves{far}"), Role::Dim));
         }
-        // Explains the mistake at the move shown, or else the worst one.
+        // Explains the mistake at the move that is shown. If there is none, explains the worst mistake.
         let lost_by = if evaluates { None } else { judged.lost_by_words() };
         match (told, lost_by) {
             (Some(at), _) => {

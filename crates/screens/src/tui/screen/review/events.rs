@@ -1,4 +1,4 @@
-//! The screen of the review: its keys, its clicks and the results that it waits for.
+//! The events of the review: its keys, its clicks, and the results that it waits for.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ impl ReviewScreen {
                 let remove = |review: &mut Self| review.removing = true;
                 offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
             }
-            if [PageUp, PageDown].iter().any(|&page| self.turned(page, context).is_some()) {
+            if self.has_pages(context) {
                 let page = Offer::new(&[PageUp, PageDown], "page").hidden_from_footer();
                 offers.push(page.does(Self::turn_page));
             }
@@ -81,7 +81,8 @@ impl ReviewScreen {
             offers.push(Offer::new(&[Lines], "variations").does(Self::list_lines));
         }
         offers.push(travel(&[Up, Down], "move").hidden_from_footer());
-        offers.push(travel(&[PageUp, PageDown], "ten moves").hidden_from_footer());
+        let pages = if self.has_pages(context) { "read on" } else { "ten moves" };
+        offers.push(travel(&[PageUp, PageDown], pages).hidden_from_footer());
         offers.push(travel(&[First, Last], "start and end").hidden_from_footer());
         if turns {
             let view = Offer::new(&[View], "board or moves").hidden_from_footer();
@@ -114,7 +115,7 @@ impl ReviewScreen {
 }
 
 impl ReviewScreen {
-    /// Returns `true` if the board and the moves share a card.
+    /// Returns `true` if the board and the moves share one card.
     fn turns_lower(&self, context: &Context) -> bool {
         let parts = self.parts(context.size);
         parts.board.is_none() || parts.table.is_none()
@@ -134,7 +135,7 @@ impl Screen<Playground> for ReviewScreen {
         use Action::*;
         let played = [Sample, Fill, Ask, Read, Yes, No, GoOn, Hint, Undo].contains(&action);
         (played && self.ends())
-            .then(|| "the debate is over: the review shows every move and can play on".into())
+            .then(|| "the debate is over. The review shows every move, and you can play on".into())
     }
 
     fn any_key(&mut self, context: &mut Context) -> bool {
@@ -165,8 +166,8 @@ impl Screen<Playground> for ReviewScreen {
         let table = self.parts(context.size).table_area();
         let hidden = self.covers() || self.ends() || self.lines.is_some();
         if table.contains(at) && !hidden {
-            let window = self.scroll.window(self.judged.moves.len(), table.height.into());
-            if let Some(at) = window.hit(usize::from(at.y - table.y)) {
+            let list = (self.judged.moves.len(), self.scroll);
+            if let Some(at) = crate::tui::list::hit(table, list, at) {
                 self.at = at;
                 self.show(context);
             }

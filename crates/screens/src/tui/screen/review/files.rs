@@ -1,4 +1,4 @@
-//! Writes the files of a review: a scenario or a page. Keeps the name of the player.
+//! Writes the files of a review: a scenario or a page. Also saves the name of the player.
 
 use std::path::PathBuf;
 
@@ -16,8 +16,8 @@ impl ReviewScreen {
         self.typing = Some(TextPurpose::Export.with(TextLine::new(name)));
     }
 
-    /// Asks for the name of the player first if it is unknown, because the reader of the file may
-    /// need it. Then asks for the file.
+    /// If the name of the player is unknown, first asks for it, because the reader of the file may need it. Then asks
+    /// for the file.
     pub(super) fn ask_to_save(&mut self, context: &mut Context) {
         match context.player.is_none() && self.sitting.is_archived() {
             true => self.typing = Some(TextPurpose::Name.with(TextLine::default())),
@@ -30,7 +30,7 @@ impl ReviewScreen {
         self.typing = Some(TextPurpose::Save.with(TextLine::new(name)));
     }
 
-    /// Writes the line up to the move shown. The file extension selects the format.
+    /// Writes the line up to the move that is shown. The file extension selects the format.
     pub(super) fn export(&mut self, field: TextLine, context: &mut Context) {
         let path = PathBuf::from(field.text());
         let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
@@ -55,8 +55,7 @@ impl ReviewScreen {
         }
     }
 
-    /// Keeps the name that was typed. An empty name counts as an answer, so Elenchus does not ask
-    /// again.
+    /// Saves the name that was typed. An empty name counts as an answer, so Elenchus does not ask again.
     pub(super) fn name(&mut self, name: &str, context: &mut Context) {
         let Ok(name) = SafeText::new(name.trim()) else {
             context.notify("this name cannot be used");

@@ -7,9 +7,11 @@ use crate::tui::screen::table::TableOptions;
 use crate::tui::{clock, progress};
 
 impl ReviewScreen {
-    /// The review of a debate that just ended. It goes to the archive, and its result is recorded.
+    /// The review of a debate that has just ended. The debate goes to the archive, and its result is recorded.
     pub fn of_played(sitting: DebateSession, options: TableOptions, context: &mut Context) -> Self {
         let mut review = Self::new(sitting, options, context);
+        // Whoever played the debate knows how it ended.
+        review.covered = false;
         review.at = review.judged.moves.len().saturating_sub(1);
         review.show(context);
         review.finish(context);
@@ -20,8 +22,7 @@ impl ReviewScreen {
         review
     }
 
-    /// Archives the debate that just ended. Records its result as soon as the review knows whether
-    /// the goal was reached.
+    /// Archives the debate that has just ended. Records its result as soon as the review knows if the goal was reached.
     pub(super) fn finish(&mut self, context: &mut Context) {
         let evaluates = self.evaluates();
         let sitting = &mut self.sitting;

@@ -1,11 +1,11 @@
-//! Shows a line side by side with honest play.
+//! Shows a line beside honest play.
 
-use super::comparison::{LineComparison, differing, first_other_bit};
+use super::comparison::{LineComparison, MovePair, differing, first_other_bit};
 use super::state::{HonestComparison, ReviewScreen};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{mover, words};
 
-/// The columns before the first move: the sign and the number of the move.
+/// The number of columns before the first move. They hold the sign and the number of the move.
 const LEFT: usize = 7;
 const WHO: usize = 7;
 
@@ -16,7 +16,7 @@ impl ReviewScreen {
         }
     }
 
-    /// Starts honest play of the debate, to compare it with the present line.
+    /// Starts honest play of the debate, for a comparison with the current line.
     pub(super) fn play_honest(&mut self, context: &Context) {
         let game = self.sitting.game();
         let plans = Seat::each(|seat| game.seat_plan(seat).without_person());
@@ -28,30 +28,21 @@ impl ReviewScreen {
         honest.begin(context, move |token| Some(LineComparison::play(game, line, token)));
     }
 
-    /// Draws both lines with the move shown in the middle. Answers to the same question share a
-    /// row. A sign marks moves that differ or have no partner.
+    /// Draws both lines. The move that is shown is in the middle. Answers to the same question share a row. A sign
+    /// marks moves that differ or have no partner.
     pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, honest: &HonestComparison) {
+        let (area, theme) = (canvas.area(), canvas.theme);
         let LineComparison { nodes, own, honest, pairs } = match honest {
             Some(Ok(beside)) => beside,
-            Some(Err(reason)) => {
-                canvas.print(1, 0, reason, Role::Text);
-                return;
-            }
-            None => {
-                canvas.print(1, 0, "honest play …", Role::Dim);
-                return;
-            }
+            Some(Err(reason)) => return canvas.lines(area, [theme.line(reason, Role::Text)]),
+            None => return canvas.lines(area, [theme.line("honest play …", Role::Dim)]),
         };
         let tree = self.sitting.game().tree();
         let shown = nodes.iter().position(|&node| node == self.node());
         let here = pairs.iter().position(|pair| pair.own.is_some() && pair.own == shown);
         let room = canvas.width().saturating_sub(LEFT + 1) / 2;
-        canvas.print(LEFT, 0, "this line", Role::Heading);
-        canvas.print(LEFT + room + 1, 0, "honest play", Role::Heading);
-        let rows = canvas.height().saturating_sub(1);
-        let last = pairs.len();
-        let first = here.unwrap_or(0).saturating_sub(rows / 2).min(last.saturating_sub(rows));
-        for (y, (at, pair)) in pairs.iter().enumerate().skip(first).take(rows).enumerate() {
+        let head = format!("{}{} honest play", " ".repeat(LEFT), pad("this line", room));
+        let row = |(at, pair): (usize, &MovePair)| {
             let role = if Some(at) == here { Role::Chosen } else { Role::Text };
             let sign = if pair.same { ' ' } else { '≠' };
             let ours = pair.own.map(|at| &own[at].played);
@@ -68,8 +59,13 @@ impl ReviewScreen {
             // The number is the same as in the table of moves.
             let depth = |at: usize| tree.depth(nodes[at]).to_string();
             let number = pair.own.map(depth).unwrap_or_default();
-            let text = format!("{sign}{number:>4}  {} {right}", pad(&left, room));
-            canvas.print(0, y + 1, &text, role);
-        }
+            theme.line(format!("{sign}{number:>4}  {} {right}", pad(&left, room)), role)
+        };
+        let rows = canvas.height().saturating_sub(1);
+        let first = here.unwrap_or(0).saturating_sub(rows / 2);
+        let first = first.min(pairs.len().saturating_sub(rows));
+        let visible = pairs.iter().enumerate().skip(first).take(rows);
+        let lines = std::iter::once(theme.line(head, Role::Heading)).chain(visible.map(row));
+        canvas.lines(area, lines);
     }
 }

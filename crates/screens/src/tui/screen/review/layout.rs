@@ -2,10 +2,10 @@
 
 use crate::tui::prelude::*;
 
-/// The board and the moves are both shown from this height on.
+/// From this height on, the board and the moves are both shown.
 const TALL: u16 = 36;
 
-/// The content of the lower card if the screen has no room for both.
+/// The content of the lower card on a screen without room for both the board and the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lower {
     Board,
@@ -20,16 +20,16 @@ pub struct ReviewLayout {
     pub side: Rect,
     pub board: Option<Rect>,
     pub table: Option<Rect>,
-    /// The row above the footer: the variation shown, or what is typed.
+    /// The row above the footer. It has the name of the variation or a text field.
     pub line: Rect,
 }
 
 impl ReviewLayout {
-    /// The areas on a screen of this size with this number of moves.
+    /// The areas on a screen of this size, for a line with this number of moves.
     pub fn new(area: Rect, lower: Lower, moves: usize) -> Self {
         let row = |y: u16, height: u16| Rect { y: area.y + y, height, ..area }.intersection(area);
         let body = area.height.saturating_sub(4);
-        // The upper cards have ten rows of a screen with 24.
+        // On a screen with 24 rows, the upper cards have ten.
         let upper = (10 + body.saturating_sub(20) / 4).min(body);
         let rest = body - upper;
         let side = (32 + area.width.saturating_sub(80) / 3).min(area.width);

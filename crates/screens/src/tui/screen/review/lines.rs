@@ -1,4 +1,4 @@
-//! Starts variations from the move shown, and opens the others.
+//! Starts new variations from the move that is shown, and opens other variations.
 
 use super::ReviewScreen;
 use crate::tui::prelude::*;
@@ -11,9 +11,9 @@ impl ReviewScreen {
         library::lab_of(&self.sitting, context)
     }
 
-    /// The move that a new variation replaces. It is the move shown or the next one, if a player
-    /// made it. Otherwise it is the player's last move before, or else the first after. `None` at
-    /// the end of a debate, unless a player made its last move.
+    /// The move that a new variation replaces. This is the first of these moves that exists: the move that is shown, if
+    /// a player made it; the next move, if a player made it; the player's last move before; the player's first move
+    /// after. `None` at the end of a debate, unless a player made its last move.
     pub(super) fn retried(&self) -> Option<usize> {
         let mine = |i: &usize| self.judged.moves.get(*i).is_some_and(|own| own.is_mine);
         let last = self.judged.moves.len().saturating_sub(1);
@@ -28,13 +28,13 @@ impl ReviewScreen {
             .or_else(|| (!self.judged.people.is_empty()).then_some(self.at + 1))
     }
 
-    /// The move of [`Self::retried`], if a variation may start before it.
+    /// The move of [`Self::retried`], if a variation may replace it.
     pub(super) fn may_be_retried(&self) -> Option<usize> {
         let from = |mine: usize| self.judged.moves[mine.saturating_sub(1)].made.node;
         self.retried().filter(|&mine| self.sitting.may_go_back_to(from(mine)).is_ok())
     }
 
-    /// Starts a variation in place of the move of [`Self::retried`].
+    /// Starts a variation that replaces the move of [`Self::retried`].
     pub(super) fn retry(&mut self, context: &mut Context) -> Transition {
         let mine = self.retried();
         if self.judged.people.is_empty() {

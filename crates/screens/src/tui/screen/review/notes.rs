@@ -71,7 +71,7 @@ impl ReviewScreen {
         self.typing = Some(TextPurpose::HandOut(given).with(field));
     }
 
-    /// Confirms or leaves the text field.
+    /// Closes the text field. If `action` confirms, takes the text.
     pub(super) fn type_in(&mut self, action: Action, context: &mut Context) -> Transition {
         if let Some(typing) = self.typing.take() {
             self.typed(typing, action == Action::Confirm, context);
@@ -79,7 +79,7 @@ impl ReviewScreen {
         Transition::Stay
     }
 
-    /// Uses the text that was typed, or no text if the player left the field.
+    /// Handles the text that was typed. If the player left the field, there is no text.
     fn typed(&mut self, typing: TextEntry, confirmed: bool, context: &mut Context) {
         let at = self.node();
         let settled = match confirmed {
@@ -108,7 +108,7 @@ impl ReviewScreen {
                 self.note(leaf, context, |note| note.name = text);
             }
             (TextPurpose::After(_), Ok(text)) => self.answer(text, context),
-            // The other purposes are handled above, or cannot occur in a review.
+            // Other purposes are handled above, or do not occur in a review.
             _ => {}
         }
     }
@@ -154,8 +154,8 @@ impl ReviewScreen {
             Some(TextPurpose::LineName(leaf).with(TextLine::new(old.unwrap_or_default())));
     }
 
-    /// Returns `true` if the selected line may be removed. Another line must remain; if the
-    /// selected line has ended, the other must have ended too.
+    /// Returns `true` if the selected line may be removed. Another line must remain. If the selected line has ended,
+    /// the remaining line must have ended too.
     pub(super) fn may_remove_line(&self) -> bool {
         let Some((leaves, at)) = &self.lines else { return false };
         let ended = |leaf| matches!(self.sitting.game().position_at(leaf).turn(), Turn::Over(_));
@@ -170,14 +170,14 @@ impl ReviewScreen {
         self.removing = false;
         let shown = self.sitting.here();
         self.note_line(context, |note| note.removed = true);
-        // The removed line is not shown any more, so another one opens.
+        // The review showed the removed line, so another line opens.
         if self.lines.as_ref().is_some_and(|(leaves, _)| !leaves.contains(&shown)) {
             self.open_line(context);
             self.list_lines();
         }
     }
 
-    /// Asks for the name of the next player, if several shared a screen.
+    /// If several players shared a screen, asks for the name of the next one.
     pub(super) fn ask_names(&mut self, after: Option<Seat>) {
         let next = self.judged.people.iter().copied().find(|seat| Some(*seat) > after);
         self.typing = next.map(|seat| TextPurpose::NameOf(seat).with(TextLine::default()));
@@ -205,7 +205,7 @@ impl ReviewScreen {
         context.notify(format!("{verdict}. {}", &*question.why));
     }
 
-    /// The player who made a move: "you", or the name if several people played.
+    /// The player who made a move: "you", or a name if several people played.
     pub(super) fn who(&self, actor: Actor) -> String {
         match actor {
             Actor::Seat(seat) if self.judged.people.len() > 1 => {
@@ -217,14 +217,13 @@ impl ReviewScreen {
         }
     }
 
-    /// The names of the players, if there were several.
+    /// The names of the players. Empty if only one person played.
     pub(super) fn several(&self) -> String {
         let names = self.judged.people.iter().map(|&seat| self.who(Actor::Seat(seat)));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// The comment on the move shown, the votes of the class, and the player's predictions and
-    /// answers.
+    /// The comment on the move that is shown, the votes of the class, and the player's predictions and answers.
     pub(super) fn noted(&self) -> Vec<PanelParagraph> {
         let scenario = &self.sitting.scenario;
         let mut out = Vec::new();
@@ -233,7 +232,8 @@ impl ReviewScreen {
         }
         for vote in &scenario.votes {
             let ClassVote { at, yes, of } = vote;
-            let words = format!("{yes} of {of} in class said that it is true, after move {at}.");
+            let words =
+                format!("{yes} of {of} in class said that the claim is true, after move {at}.");
             out.push((words, Role::Notice));
         }
         let attempt = self.sitting.attempt();

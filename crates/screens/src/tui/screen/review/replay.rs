@@ -1,17 +1,17 @@
-//! Presents a debate to others: the pace of its moves, the search for the next moment, and the
-//! cover over later moves.
+//! Presents a debate to others: the pace of its moves, the search for the next marked move, and the cover over later
+//! moves.
 
 use std::time::Duration;
 
 use super::ReviewScreen;
-use super::layout::inner;
 use crate::review::ReviewTag;
 use crate::rules::Viewer;
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
 use crate::tui::screen::{cards, moves, panel};
+use elenchus_kit::card::Card;
 
-/// The time for each move in automatic play, in milliseconds, the slowest first.
+/// The times for each move in automatic play, in milliseconds. The slowest pace comes first.
 const BEATS: [u64; 6] = [4000, 2000, 1400, 800, 400, 200];
 
 /// A class sees what the judge sees.
@@ -22,7 +22,7 @@ impl ReviewScreen {
         Duration::from_millis(BEATS[self.beat])
     }
 
-    /// Returns `true` if something that the review usually shows is covered now.
+    /// Returns `true` if a cover now hides something that the review usually shows.
     pub(super) fn covers(&self) -> bool {
         self.covered && self.at + 1 < self.judged.moves.len()
     }
@@ -89,7 +89,7 @@ impl ReviewScreen {
         panel::SidePanel(panel::paragraphs(&self.position.brief(EYE)))
     }
 
-    /// Draws the board as the judge sees it now, and the moves so far.
+    /// Draws the board as the judge sees it at this move, and the moves so far.
     pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
         let size = canvas.area();
         let p = self.parts(size);
@@ -99,11 +99,11 @@ impl ReviewScreen {
         cards::frame(canvas, p.chart, "Moves so far", false);
         let (game, here) = (self.sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
-        moves::draw(&mut canvas.part(inner(p.chart)), game, line, EYE, here, &[]);
+        moves::draw(&mut canvas.part(Card::list_area(p.chart)), game, line, EYE, here, &[]);
         let panel = self.covered_panel();
         let keys = [Action::PageUp, Action::PageDown].map(|action| keys.label(action));
         let shift = (self.side_shift, keys.each_ref().map(|key| &**key));
-        cards::panel(canvas, p.side, &brief.protocol, &panel, shift);
+        panel.draw(canvas, p.side, &brief.protocol, shift, &[]);
         let shown = self.position.board(EYE);
         if let Some(area) = p.board {
             cards::frame(canvas, area, &shown.title, false);

@@ -1,16 +1,15 @@
-//! Computes on another thread the values for the review, and the contradictions among the judge's
-//! reads.
+//! Computes the values of the review and the contradictions among the judge's reads, on another thread.
 
 use super::ReviewScreen;
 use crate::review;
 use crate::tui::prelude::*;
 use crate::tui::screen::panel::PanelParagraph;
 
-/// At most this many positions of a long line are evaluated.
+/// The largest number of positions of a line that are evaluated.
 const MOST: usize = 400;
 
 impl ReviewScreen {
-    /// Computes the missing values of the line, one part after the other.
+    /// Computes the missing values of the line, one group after the other.
     pub(super) fn search(&mut self, context: &Context) {
         while !self.found.is_working() {
             let debate = (&self.sitting.scenario, self.sitting.game());
@@ -38,7 +37,7 @@ impl ReviewScreen {
         self.found.is_working() && !review::to_value(&self.found, debate, MOST).is_empty()
     }
 
-    /// Starts the search for contradictions among all reads.
+    /// Starts the search for contradictions among all reads of the judge.
     pub(super) fn compare(&mut self, context: &Context) {
         self.misfits = Pending::default();
         if self.judged.outcome.is_some() {

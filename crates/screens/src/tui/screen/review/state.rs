@@ -1,4 +1,4 @@
-//! The state of a review between frames.
+//! The state of a review, and its changes.
 
 use std::sync::Arc;
 
@@ -15,21 +15,21 @@ use crate::tui::screen::table::TableOptions;
 use crate::tui::screen::text_entry::TextEntry;
 use crate::tui::scroll::Scroll;
 
-/// Honest play beside the line, or the reason why there is none. `None` until it is played.
+/// Honest play for the comparison with the line, or the reason why there is none. `None` until honest play has ended.
 pub(super) type HonestComparison = Option<Result<LineComparison, String>>;
 
-/// The part of a finished debate that is on the screen.
+/// The page of a finished debate that is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReviewPanel {
-    /// The review alone.
+    /// The review, opened without an ending.
     Review,
-    /// The ending, played before the review, and its card.
+    /// The ending. It plays first and then shows its cards.
     Ending,
-    /// The review after the ending. Back leads to the ending's card.
+    /// The review after the ending. Back leads to the cards of the ending.
     AfterEnding,
 }
 
-/// The index of the pace at the start.
+/// The index of the pace at which automatic play starts.
 const USUAL: usize = 3;
 
 /// A finished or recorded debate.
@@ -40,7 +40,7 @@ pub struct ReviewScreen {
     pub(super) ending: EndingView,
     /// The reason why the debate ended.
     pub(super) why: String,
-    /// The values computed so far, and the review that they give.
+    /// The values computed so far, and the review that follows from them.
     pub(super) found: Pending<Findings>,
     pub(super) judged: review::Review,
     pub(super) at: usize,
@@ -51,7 +51,7 @@ pub struct ReviewScreen {
     pub(super) lower: Lower,
     /// The results of other choices of the players. Empty while the search runs.
     pub(super) crossroads: Pending<Vec<Crossroads>>,
-    /// `true` if only choices decided the debate. The chart then shows choices, not values.
+    /// `true` if only choices decided the debate. The chart then shows choices instead of values.
     pub(super) is_tried: bool,
     /// The contradictions among everything that the judge read.
     pub(super) misfits: Pending<Vec<String>>,
@@ -65,7 +65,7 @@ pub struct ReviewScreen {
     pub(super) typing: Option<TextEntry>,
     /// `true` while Elenchus asks whether to remove the selected line.
     pub(super) removing: bool,
-    /// Honest play, once the player asked for it.
+    /// Honest play. `None` until the player asks for it.
     pub(super) honest: Option<Pending<HonestComparison>>,
     /// `true` if values that the goal needs are still unknown.
     pub(super) unfinished: bool,
@@ -97,7 +97,7 @@ impl ReviewScreen {
             misfits: Pending::default(),
             playing: None,
             beat: USUAL,
-            covered: false,
+            covered: context.covers,
             lines: None,
             typing: None,
             removing: false,
@@ -116,7 +116,7 @@ impl ReviewScreen {
         self.found.turn_to(&self.sitting.scenario, self.sitting.game());
         self.judge();
         self.at = self.at.min(self.judged.moves.len().saturating_sub(1));
-        // The first frame already shows the values that are found quickly.
+        // The first frame already shows the values that are quick to compute.
         self.search(context);
         self.compare(context);
         self.try_choices(context);
@@ -126,7 +126,7 @@ impl ReviewScreen {
         self.show(context);
     }
 
-    /// Reviews the line with the values computed so far.
+    /// Reviews the line with the values that are computed so far.
     pub(super) fn judge(&mut self) {
         let sitting = &self.sitting;
         let token = CancelToken::for_frame();

@@ -9,19 +9,20 @@ use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 use crate::tui::screen::cards;
+use crate::tui::screen::table::EndingFrame;
 
 impl ReviewScreen {
     pub(super) fn node(&self) -> NodeId {
         self.judged.moves.get(self.at).map_or(NodeId::START, |own| own.made.node)
     }
 
-    /// The areas of the screen. The board is shown while later moves are covered.
+    /// The areas of the screen. While later moves are covered, the lower card shows the board.
     pub(super) fn parts(&self, size: Rect) -> ReviewLayout {
         let lower = if self.covers() { Lower::Board } else { self.lower };
         ReviewLayout::new(size, lower, self.judged.moves.len())
     }
 
-    /// Updates the screen for the move shown.
+    /// Updates the screen for the move that is shown.
     pub(super) fn show(&mut self, context: &Context) {
         let parts = self.parts(context.size);
         self.scroll.at = self.at;
@@ -31,7 +32,7 @@ impl ReviewScreen {
         self.position = self.sitting.game().position_at(place);
         let (eye, area) = match self.covers() {
             _ if ends && self.plays_ending() => {
-                (self.ending_eye(), ScreenLayout::new(context.size, false).board)
+                (self.ending_eye(), self.ending_frame().board_area(context.size))
             }
             _ if ends => {
                 let board = self.ending_parts(context.size).board;
@@ -40,6 +41,8 @@ impl ReviewScreen {
             true => (Viewer::Room, parts.board_area()),
             false => (Viewer::All, parts.board_area()),
         };
+        let is_frame = ends && self.plays_ending();
+        self.board.set_large(is_frame.then(|| EndingFrame::is_large(context.size)));
         self.board.adopt(&self.position.board(eye), area);
     }
 
@@ -49,18 +52,18 @@ impl ReviewScreen {
         self.show(context);
     }
 
-    /// Moves to another move, or turns a page of the side panel if it has more pages.
+    /// Moves to another move. If the side panel has several pages, the page keys turn these instead.
     pub(super) fn move_cursor(&mut self, action: Action, context: &mut Context) {
         self.playing = None;
         match action {
-            Action::PageUp | Action::PageDown if self.turned(action, context).is_some() => {
+            Action::PageUp | Action::PageDown if self.has_pages(context) => {
                 self.turn_page(action, context);
             }
             _ => self.step(by(action, 10), context),
         }
     }
 
-    /// Swaps the board and the moves.
+    /// Shows the moves in place of the board, or the board in place of the moves.
     pub(super) fn turn_lower(&mut self, context: &mut Context) {
         self.playing = None;
         self.lower = if self.lower == Lower::Board { Lower::Moves } else { Lower::Board };
@@ -81,6 +84,11 @@ impl ReviewScreen {
         self.show(context);
     }
 
+    /// Returns `true` if the side panel does not fit on one page.
+    pub(super) fn has_pages(&self, context: &Context) -> bool {
+        [Action::PageUp, Action::PageDown].iter().any(|&page| self.turned(page, context).is_some())
+    }
+
     /// The new scroll position of the side panel. `None` if there is no page in this direction.
     pub(super) fn turned(&self, action: Action, context: &Context) -> Option<usize> {
         let area = cards::inside_panel(self.parts(context.size).side);
@@ -94,7 +102,7 @@ impl ReviewScreen {
         self.side_shift = self.turned(action, context).unwrap_or(self.side_shift);
     }
 
-    /// Starts automatic play, from the start if the end is shown. Stops it if it runs.
+    /// Starts automatic play, or stops it if it runs. If the end is shown, play starts from the beginning.
     pub(super) fn play(&mut self, context: &mut Context) {
         if self.playing.take().is_some() {
             return;
@@ -106,7 +114,7 @@ impl ReviewScreen {
         self.show(context);
     }
 
-    /// The player's next move after the one shown. The first one follows the last.
+    /// The player's next move after the move that is shown. After the last one, the first one follows.
     pub(super) fn following_mine(&self) -> Option<usize> {
         let n = self.judged.moves.len();
         (1..n).map(|i| (self.at + i) % n).find(|&i| self.judged.moves[i].is_mine)

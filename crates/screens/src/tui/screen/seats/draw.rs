@@ -1,7 +1,5 @@
 //! Draws the set-up of a debate.
 
-use ratatui::layout::{Constraint, Layout};
-
 use super::players::{PlayerChoice, choice_text, label, people};
 use super::{ROWS, SeatsScreen, SetupRow};
 use crate::debate::SeatPlan;
@@ -9,11 +7,12 @@ use crate::review::People;
 use crate::scenario::Forbidden;
 use crate::strategy::StrategyParameter;
 use crate::tui::goal::{self, capital};
+use crate::tui::list;
 use crate::tui::prelude::*;
 use crate::tui::screen::cards;
-use crate::tui::scroll::Scroll;
+use elenchus_kit::card::Card as Frame;
 
-/// The columns for a player's name in the list, with the sign before it.
+/// The number of columns for a player's name in the list, including the sign before it.
 const NAME: usize = 26;
 
 impl SeatsScreen {
@@ -35,25 +34,36 @@ impl SeatsScreen {
         let scenario = &self.sitting.scenario;
         cards::header(canvas, [&scenario.title, "players and seed"], &scenario.claim);
         let [players, rule, below] = self.parts(size);
-        let inside = cards::frame(canvas, players, "Who plays", true);
-        let mut list =
-            canvas.part(Rect { x: inside.x.saturating_sub(1), width: inside.width + 1, ..inside });
-        let mut y = 0;
-        for (i, &row) in ROWS.iter().enumerate().filter(|(_, row)| self.is_shown(**row)) {
-            self.draw_row(&mut list, y, (row, i == self.focus));
-            y += 1;
-        }
+        Frame::new("Who plays").focused(true).draw(canvas, players);
+        let rows: Vec<(SetupRow, bool)> = ROWS
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| self.is_shown(**row))
+            .map(|(i, &row)| (row, i == self.focus))
+            .collect();
+        let parts = [Constraint::Length(rows.len() as u16), Constraint::Fill(1)];
+        let [list, rest] = Layout::vertical(parts).areas(Frame::list_area(players));
+        let at = rows.iter().position(|(_, here)| *here).unwrap_or(0);
+        let cursor = match self.row() {
+            SetupRow::Question | SetupRow::Start => Role::Cursor,
+            _ => Role::Chosen,
+        };
+        let row = |at: usize| Line::from(self.row_words(rows[at]));
+        list::draw(canvas, list, (rows.len(), Scroll::at(at)), Some(cursor), row);
         // The cursor skips this row, because nothing in it can change.
         let hints = match scenario.forbids(Forbidden::Hints) {
             true => "forbidden".to_owned(),
             false => scenario.hints(&people(&self.chairs)).len().to_string(),
         };
-        list.print(2, y, &format!("{}  {hints}", pad("hints", 30)), Role::Dim);
-        list.print_lines((2, y + 1), self.prediction_words(), Role::Text);
+        let hints = canvas.line(format!("  {}  {hints}", pad("hints", 30)), Role::Dim);
+        let predicted = self.prediction_words();
+        let predicted = predicted.iter().map(|words| canvas.line(format!("  {words}"), Role::Text));
+        let fixed: Vec<Line<'_>> = std::iter::once(hints).chain(predicted).collect();
+        canvas.lines(Rect { width: rest.width.saturating_sub(1), ..rest }, fixed);
         let (panel, _) = self.side(context);
         let keys = [Action::PageUp, Action::PageDown].map(|action| context.keys.label(action));
         let shift = (self.side_shift, keys.each_ref().map(|key| &**key));
-        cards::panel(canvas, rule, &self.brief.protocol, &panel, shift);
+        panel.draw(canvas, rule, &self.brief.protocol, shift, &[]);
         let heading = match self.row() {
             SetupRow::Seat(seat) => format!(
                 "{}: {} to choose from",
@@ -66,36 +76,34 @@ impl SeatsScreen {
             SetupRow::Question => "Another question".into(),
             SetupRow::Start => "Ready".into(),
         };
-        let inside = cards::frame(canvas, below, &heading, false);
-        self.below(&mut canvas.part(inside), &context.keys);
+        let inside = cards::inside_panel(below);
+        let (lines, top) = self.below(inside, &context.keys);
+        // The card is as high as its text.
+        let height = below.height.min(lines.len() as u16 + 2);
+        Frame::new(&heading).text(canvas, Rect { height, ..below }, &lines, top);
     }
 
-    fn draw_row(&self, list: &mut Canvas<'_>, y: usize, (row, here): (SetupRow, bool)) {
+    /// A row of the set-up. The selected row has arrows around its value.
+    fn row_words(&self, (row, here): (SetupRow, bool)) -> String {
         let name = match row {
             SetupRow::Seat(seat) => pad(&capital(seat.name()), 10),
             // A long seed needs the space.
             SetupRow::Seed if self.seed.text().len() > 12 => pad("seed", 10),
-            SetupRow::Seed => pad("seed of all coins", 30),
+            SetupRow::Seed => pad("seed of all random draws", 30),
             SetupRow::Evaluation => pad("evaluation while playing", 30),
             SetupRow::Curtain => pad("curtain between players", 30),
-            SetupRow::Question => "Ask something else of this file …".into(),
+            SetupRow::Question => "Ask another question about this file …".into(),
             SetupRow::Start => "Start the debate".into(),
         };
-        let role = match (here, row) {
-            (true, SetupRow::Question | SetupRow::Start) => Role::Cursor,
-            (true, _) => Role::Chosen,
-            _ => Role::Text,
-        };
-        let x = list.print(0, y, if here { "▸ " } else { "  " }, Role::Text);
-        let x = list.print(x, y, &name, role);
         let value = match (row, self.value(row)) {
             // The selected row shows the exact text, because the player can edit it.
             (SetupRow::Seat(seat), written) if !here => self.named(seat).unwrap_or(written),
             (_, value) => value,
         };
-        if !value.is_empty() {
-            let shown = if here { format!("← {value} →") } else { format!("  {value}") };
-            list.print(x + 1, y, &shown, role);
+        match value.is_empty() {
+            true => name,
+            false if here => format!("{name} ← {value} →"),
+            false => format!("{name}   {value}"),
         }
     }
 
@@ -136,39 +144,36 @@ impl SeatsScreen {
         }
     }
 
-    /// Draws all choices for a seat with their descriptions. The selected one stays in view.
-    fn draw_choices(&self, canvas: &mut Canvas<'_>, seat: Seat) {
+    /// All choices for a seat with their descriptions, and the first line in view. The selected choice stays in view.
+    fn choices(&self, area: Rect, seat: Seat) -> (Vec<(String, Role)>, usize) {
         let chair = &self.chairs[seat.index()];
         let hides = self.hides(seat);
-        let columns = canvas.width().saturating_sub(NAME);
+        let columns = usize::from(area.width).saturating_sub(NAME);
         let mut rows: Vec<(String, Role)> = Vec::new();
-        let mut chosen = 0..0;
+        let mut top = 0;
         for (i, choice) in chair.choices.iter().enumerate() {
             let here = i == chair.at;
             let role = if here { Role::Chosen } else { Role::Text };
-            let sign = if here { '▸' } else { ' ' };
-            let from = rows.len();
-            for (n, line) in wrap(&choice_text(choice, hides), columns).into_iter().enumerate() {
-                let name =
-                    if n == 0 { format!("{sign} {}", label(choice, hides)) } else { String::new() };
-                rows.push((format!("{} {line}", pad(&name, NAME - 1)), role));
-            }
+            let mut name = format!("{} {}", if here { '▸' } else { ' ' }, label(choice, hides));
             if here {
-                chosen = from..rows.len();
+                top = rows.len().saturating_sub(usize::from(area.height) / 3);
+            }
+            for line in wrap(&choice_text(choice, hides), columns) {
+                rows.push((format!("{} {line}", pad(&name, NAME - 1)), role));
+                name.clear();
             }
         }
-        let mut scroll = Scroll::at(chosen.end.saturating_sub(1));
-        scroll.show_from(chosen.start.saturating_sub(canvas.height() / 3));
-        let window = scroll.window(rows.len(), canvas.height());
-        for (y, i) in window.draw(canvas, (2, 0), Role::Dim) {
-            canvas.print(0, y, &rows[i].0, rows[i].1);
-        }
+        (rows, top)
     }
 
-    fn below(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
-        let columns = canvas.width();
+    /// The lines about the selected row, and the first one in view.
+    fn below(&self, area: Rect, keys: &KeyMap) -> (Vec<(String, Role)>, usize) {
+        let columns = usize::from(area.width);
+        let lines = |(words, role): (String, Role)| {
+            wrap(&words, columns).into_iter().map(move |line| (line, role))
+        };
         match self.row() {
-            SetupRow::Seat(seat) => self.draw_choices(canvas, seat),
+            SetupRow::Seat(seat) => self.choices(area, seat),
             SetupRow::Start => {
                 let scenario = &self.sitting.scenario;
                 let game = self.sitting.game();
@@ -194,18 +199,18 @@ impl SeatsScreen {
                     (scenario.lesson.look_for.to_string(), Role::Text),
                     (begins, Role::Dim),
                 ];
-                let mut y = 0;
-                for (words, role) in said.into_iter().filter(|(words, _)| !words.is_empty()) {
-                    y = canvas.print_lines((0, y), wrap(&words, columns), role);
-                }
+                let said = said.into_iter().filter(|(words, _)| !words.is_empty());
+                (said.flat_map(lines).collect(), 0)
             }
             row => {
                 let words = match row {
-                    SetupRow::Seed => "The same seed draws the same coins, even after an undo.",
+                    SetupRow::Seed => {
+                        "The same seed gives the same random draws, even after an undo."
+                    }
                     SetupRow::Evaluation => {
                         let e = keys.label(Action::Evaluation);
                         &format!(
-                            "Shows the value of each position while you play. {e} also switches it."
+                            "Shows the value of each position while you play. {e} also turns it on or off."
                         )
                     }
                     SetupRow::Curtain => {
@@ -219,7 +224,7 @@ impl SeatsScreen {
                         )
                     }
                 };
-                canvas.print_lines((0, 0), wrap(words, columns), Role::Text);
+                (lines((words.to_owned(), Role::Text)).collect(), 0)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The set-up of a debate: one row for each choice, with the options of the selected row below.
+//! The set-up of a debate. Each setting has a row, and the options of the selected row are below.
 
 mod draw;
 mod players;
@@ -38,11 +38,11 @@ const ROWS: [SetupRow; 8] = [
 /// The set-up of a debate.
 pub struct SeatsScreen {
     sitting: DebateSession,
-    /// `true` if the debate answers a question of the form, and the form is the screen below.
+    /// `true` if the debate answers a question from the form. The form is then the previous screen.
     is_asked: bool,
     chairs: [SeatPlayers; 3],
     seed: TextLine,
-    /// `true` until the player edits the seed. The first key then replaces it.
+    /// `true` until the player edits the seed. The first typed digit then replaces the whole seed.
     seed_put: bool,
     options: TableOptions,
     /// The player's prediction of the winner.

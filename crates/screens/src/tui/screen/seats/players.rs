@@ -10,8 +10,7 @@ use crate::tui::prelude::*;
 #[derive(Clone)]
 pub enum PlayerChoice {
     Human,
-    /// A player outside the list, or a hidden one: a script, a mixture, or the scenario's own
-    /// player.
+    /// A player that is not in the list, or a hidden one: a script, a mixture, or the scenario's own player.
     Own(SeatPlan),
     Strategy(StrategyInfo),
     /// An external program. The player types its command.
@@ -49,7 +48,7 @@ impl SeatPlayers {
         self.argument.set("");
     }
 
-    /// The selected player with its argument.
+    /// The selected player with the typed argument.
     pub fn plan(&self) -> SeatPlan {
         let argument = self.argument.text();
         match self.chosen() {
@@ -68,7 +67,7 @@ impl SeatPlayers {
     }
 }
 
-/// The seats that people are about to take.
+/// The seats that people will take.
 pub fn people(chairs: &[SeatPlayers; 3]) -> Vec<Seat> {
     let is_person = |seat: &Seat| matches!(chairs[seat.index()].chosen(), PlayerChoice::Human);
     Seat::ALL.into_iter().filter(is_person).collect()
@@ -92,7 +91,7 @@ pub fn players(sitting: &DebateSession, seat: Seat) -> SeatPlayers {
     let before = std::iter::once(PlayerChoice::Human).chain(own);
     let choices: Vec<PlayerChoice> =
         before.chain(strategies).chain([PlayerChoice::Outside]).collect();
-    // A file may not start a program, so the player has to type the command.
+    // A file must not start a program, so the player has to type the command.
     let at = if sitting.scenario.outside(seat).is_some() { choices.len() - 1 } else { at };
     SeatPlayers { choices, at, argument: TextLine::new(argument) }
 }
@@ -110,7 +109,7 @@ pub fn label(choice: &PlayerChoice, hides: bool) -> String {
 pub fn choice_text(choice: &PlayerChoice, hides: bool) -> String {
     match choice {
         PlayerChoice::Human => "a person at this screen".into(),
-        PlayerChoice::Own(_) if hides => "a program that the review will name".into(),
+        PlayerChoice::Own(_) if hides => "a program. Its name is hidden until the review".into(),
         PlayerChoice::Own(_) => "as the scenario says".into(),
         PlayerChoice::Strategy(s) => s.says.into(),
         PlayerChoice::Outside => {

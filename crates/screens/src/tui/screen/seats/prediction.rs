@@ -14,18 +14,18 @@ impl SeatsScreen {
         !scenario.forbids(Forbidden::Forecast) && !self.sitting.game().position().is_series()
     }
 
-    /// The prediction for the record. `None` if the player made none.
+    /// The prediction for the record. `None` if the player made no prediction.
     pub(super) fn forecast(&self) -> Option<OpeningPrediction> {
         self.winner.map(OpeningPrediction::winner)
     }
 
-    /// Left predicts Alice, and Right predicts Bob.
+    /// Changes the prediction. Left predicts Alice, and Right predicts Bob.
     pub(super) fn predict(&mut self, by: isize) {
         let side = if by < 0 { Side::Alice } else { Side::Bob };
         self.winner = self.may_predict().then_some(side);
     }
 
-    /// The prediction in words, or the question if there is none yet.
+    /// The prediction in words. If there is none yet, the question.
     pub(super) fn prediction_words(&self) -> Vec<String> {
         if self.row() != SetupRow::Start || !self.may_predict() {
             return Vec::new();

@@ -20,7 +20,7 @@ impl SeatsScreen {
                 seats.change(by(action, 1), context);
             };
             let offer = Offer::new(&[Left, Right], words).does(change);
-            // The footer hides the key of a fixed row, but pressing it tells why the row is fixed.
+            // If the row is fixed, the footer hides its key. Pressing the key tells the reason.
             offers.push(if self.fixed().is_some() { offer.hidden_from_footer() } else { offer });
         }
         let typed = match self.row() {

@@ -9,8 +9,7 @@ use crate::tui::goal::capital;
 use crate::tui::prelude::*;
 use crate::tui::screen::{QuestionScreen, TableOptions, cards, panel};
 
-/// The viewer that the rules are written for: the first person in a seat, or a spectator if there
-/// is none.
+/// The viewer for whom the rules are written: the first person in a seat, or a spectator if no person plays.
 fn eye(chairs: &[SeatPlayers; 3]) -> Viewer {
     people(chairs).first().map_or(Viewer::Room, |&seat| Viewer::Seat(seat))
 }
@@ -39,14 +38,14 @@ impl SeatsScreen {
         Self { winner, ..Self::new(sitting) }
     }
 
-    /// The set-up of a debate from the question form. To ask something else, the player goes back
-    /// to that form, which still has its first scenario.
+    /// The set-up of a debate about the question of the form. To ask another question, the player goes back to the
+    /// form, which still has its first scenario.
     pub fn asked(sitting: DebateSession) -> Self {
         Self { is_asked: true, ..Self::new(sitting) }
     }
 
-    /// Returns `true` if everything is as in the scenario. A named player counts as a change, even
-    /// if the scenario hides the same player.
+    /// Returns `true` if every setting is as in the scenario. A named player counts as a change, even if the scenario
+    /// hides the same player.
     pub(super) fn is_default(&self) -> bool {
         let game = self.sitting.game();
         let seated = |seat: Seat| {
@@ -78,12 +77,12 @@ impl SeatsScreen {
         self.sitting.scenario.hides(Hidden::player(seat))
     }
 
-    /// Rewrites the rules for the first person in a seat.
+    /// Writes the rules again for the first person in a seat.
     pub(super) fn brief_anew(&mut self) {
         self.brief = self.sitting.position().brief(eye(&self.chairs));
     }
 
-    /// The reason why the row cannot change. `None` if it can.
+    /// The reason why the row cannot change. `None` if the row can change.
     pub(super) fn fixed(&self) -> Option<&'static str> {
         let scenario = &self.sitting.scenario;
         match self.row() {
@@ -119,7 +118,7 @@ impl SeatsScreen {
         }
     }
 
-    /// Returns `true` if the row is shown. A lesson has its own question, so it offers no other.
+    /// Returns `true` if the row is shown. A lesson has its own question, so its set-up offers no other question.
     pub(super) fn is_shown(&self, row: SetupRow) -> bool {
         let scenario = &self.sitting.scenario;
         let can_be_asked = scenario.lesson == Lesson::default()
@@ -145,7 +144,7 @@ impl SeatsScreen {
             return self.start(context);
         }
         if !context.is_owner() {
-            // Another question could cost millions of steps.
+            // A debate about another question could cost millions of steps.
             return context.stay("in a class you cannot ask another question about the file");
         }
         if self.is_asked {

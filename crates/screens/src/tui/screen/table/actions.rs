@@ -22,14 +22,16 @@ impl TableScreen {
         self.stop_rounds();
         if let Some(job) = self.debate.away() {
             job.stop();
+        } else if self.shows_hint {
+            self.shows_hint = false;
         } else if self.apart().is_some() {
-            self.board.focus = self.linked();
+            self.focus_answer();
         } else if self.desk.cancel() {
             self.board.focus = None;
         }
     }
 
-    /// Stops the rounds that go on by themselves.
+    /// Stops the automatic rounds.
     pub(super) fn stop_rounds(&mut self) {
         if matches!(self.mode, TableMode::GoOn(..)) {
             self.mode = TableMode::Play;
@@ -42,11 +44,11 @@ impl TableScreen {
 
     /// Chooses the answer of this key.
     pub(super) fn choose(&mut self, action: Action, _: &mut Context) {
-        self.board.focus = self.linked();
         self.desk.act(action);
+        self.board.focus = self.linked();
     }
 
-    /// Draws votes. If their number is open, asks for it first.
+    /// Draws votes. If the player can choose the number of votes, asks for it first.
     pub(super) fn sample(&mut self, context: &mut Context) -> Transition {
         match self.votes_to_draw() {
             Some(votes) => self.ask(Some(TableForm::Votes(votes))),
@@ -91,11 +93,22 @@ impl TableScreen {
         self.at_sight(context, |table, sight| table.board.scroll(by, &sight.board, sight.area));
     }
 
+    /// Chooses the item under the board's cursor if the player has chosen none. Returns `true` if it did so.
+    fn show_pointer(&mut self) -> bool {
+        let Some(pane) = self.linked().filter(|_| self.desk.item().is_none()) else { return false };
+        self.board.focus = Some(pane);
+        self.follow_board();
+        true
+    }
+
     /// Turns a page of the evidence if it is open, else of the board.
     pub(super) fn page(&mut self, action: Action, context: &mut Context) {
         if self.at_sight(context, |_, sight| sight.evidence.open) {
             self.page_evidence(action, context);
             return;
+        }
+        if self.apart().is_none() {
+            self.show_pointer();
         }
         self.at_sight(context, |table, sight| {
             table.board.move_cursor(action, &sight.board, sight.area);
@@ -113,6 +126,8 @@ impl TableScreen {
     /// Moves the cursor of the pane with the focus, or the choice in the prompt.
     pub(super) fn move_cursor(&mut self, action: Action, context: &mut Context) {
         let chooses = self.chooses() && matches!(action, Action::Left | Action::Right);
+        // The first arrow moves the cursor, and so chooses where it is.
+        let is_first = !chooses && self.apart().is_none() && self.show_pointer();
         match self.board.focus {
             Some(pane) if !chooses => {
                 let linked = self.linked();
@@ -120,8 +135,8 @@ impl TableScreen {
                     true => table.board.move_cursor(action, &sight.board, sight.area),
                     false => table.board.go(action, &sight.board, sight.area, linked),
                 });
-                if !went {
-                    context.notify("There is nothing more this way.");
+                if !went && !is_first {
+                    context.notify("There is nothing more in this direction.");
                 }
                 self.follow_board();
             }
@@ -129,7 +144,7 @@ impl TableScreen {
                 if !self.desk.act(action) {
                     context.notify("This key has nothing to choose now.");
                 }
-                // Another answer may have another input.
+                // Another answer may be linked to another pane.
                 if self.desk.chooses() {
                     self.board.focus = self.linked();
                 }
@@ -138,10 +153,16 @@ impl TableScreen {
         }
     }
 
-    /// Returns `true` if several answers are open and the linked pane has the focus. Left and right then
-    /// choose an answer, and up and down move through the pane.
+    /// Returns `true` if several answers are open and a pane is the input of the chosen one. Left and right
+    /// then choose an answer, and up and down move through the pane.
     pub(super) fn chooses(&self) -> bool {
-        self.board.focus.is_some() && self.board.focus == self.linked() && self.desk.chooses()
+        self.linked().is_some() && self.apart().is_none() && self.desk.chooses()
+    }
+
+    /// Moves the focus to the answer. The board's cursor stays where it is.
+    pub(super) fn focus_answer(&mut self) {
+        self.visited = self.apart().or(self.visited);
+        self.board.focus = self.linked();
     }
 
     /// Moves the board's cursor to the typed number.
@@ -163,28 +184,32 @@ impl TableScreen {
         if self.desk.types_text() {
             self.desk.cancel();
         }
-        let linked = self.linked();
         if self.apart().is_some() {
-            self.board.focus = linked;
+            self.focus_answer();
             return;
         }
         self.at_sight(context, |table, sight| {
             let (board, area) = (&sight.board, sight.area);
             let Some(pane) = table.other_pane(board) else { return };
             table.board.focus = Some(pane);
+            // The cursor starts on a bit to read. After that, it stays where the player left it.
+            let is_first = table.visited.replace(pane) != Some(pane);
             let cursor = table.board.pane(pane).cursor;
-            if let Some(item) = table.desk.to_read(board, pane, cursor) {
+            if let Some(item) = table.desk.to_read(board, pane, cursor).filter(|_| is_first) {
                 table.board.point(HitTarget { pane, item }, board, area);
             }
             table.board.settle(board, area);
         });
     }
 
-    /// The pane that Tab leads to. If the question allows reads, a pane with unread bits comes first.
+    /// The pane that the Tab key leads to. If the player may read bits, a pane with unread bits comes first.
     pub(super) fn other_pane(&self, board: &Board<'_>) -> Option<usize> {
         let linked = self.linked();
         let free = self.board.panes_to_focus(board).filter(|&pane| Some(pane) != linked);
         let panes: Vec<usize> = free.collect();
+        if let Some(visited) = self.visited.filter(|visited| panes.contains(visited)) {
+            return Some(visited);
+        }
         let reads = |&&pane: &&usize| {
             self.desk.to_read(board, pane, self.board.pane(pane).cursor).is_some()
         };
@@ -201,7 +226,7 @@ impl TableScreen {
         self.desk.prompt().offer(Verb::Rule).is_some()
     }
 
-    /// The item under the cursor, if a pane of steps has the focus.
+    /// The item under the cursor. `None` unless a pane of steps has the focus.
     fn cursor(&self) -> Option<usize> {
         self.cursor_on(&self.position.board(self.eye()))
     }
@@ -233,7 +258,7 @@ impl TableScreen {
         self.differed(context);
     }
 
-    /// Goes to the first step that differs, and reports how many do.
+    /// Moves the cursor to the first step that differs, and reports how many steps differ.
     pub(super) fn differed(&mut self, context: &mut Context) {
         let JobStatus::Done(Some(found)) = Job::poll_slot(&mut self.differing) else { return };
         let seek::DifferingSteps { pane, first, count: differ, of } = found;
@@ -276,7 +301,7 @@ impl TableScreen {
         }
     }
 
-    /// The position before the last move of a player. Behind a curtain, players can undo only their own moves.
+    /// The position before the last move of a player. If there is a curtain, players can undo only their own moves.
     pub(super) fn last_choice(&self) -> Option<NodeId> {
         let sitting = self.debate.here()?;
         let node = sitting.last_choice()?;
@@ -297,7 +322,12 @@ impl TableScreen {
         }
     }
 
+    /// Shows the next hint, or the last one again.
     pub(super) fn hint(&mut self, context: &mut Context) {
+        self.shows_hint = true;
+        if self.hints_left() == 0 {
+            return;
+        }
         self.hints += 1;
         let hints = self.hints as u32;
         self.note(context, move |attempt| attempt.hints = attempt.hints.max(hints));
@@ -322,8 +352,8 @@ impl TableScreen {
         }
     }
 
-    /// A field for the number of votes. It starts with the usual number, or with this seat's limit divided by
-    /// the rounds.
+    /// A field for the number of votes. It starts with the usual number, or with this seat's limit divided by the
+    /// number of rounds.
     fn votes_to_draw(&self) -> Option<IntegerField> {
         let (range, usual) = self.desk.votes()?;
         let ledger = self.position.ledger();
@@ -351,7 +381,7 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// Takes the typed text if it was confirmed.
+    /// Takes the typed text if the player confirmed it.
     fn typed(&mut self, typing: TextEntry, confirmed: bool, context: &mut Context) -> Transition {
         match (&typing.asked, confirmed) {
             (TextPurpose::Before(_), false) => return self.was_asked(context),
@@ -386,7 +416,7 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// Switches the evaluation on or off. If it would show hidden facts, asks first.
+    /// Switches the evaluation on or off. If it would show hidden facts, asks for a confirmation first.
     pub(super) fn turn_evaluation(&mut self, context: &mut Context) {
         let tells = self.debate.here().is_some_and(|sitting| sitting.evaluation_tells());
         match !self.meter.on && tells {

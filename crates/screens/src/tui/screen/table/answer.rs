@@ -1,4 +1,4 @@
-//! The card of the answer: the question, its evidence and the choices.
+//! The card of the answer, with the question, the evidence and the choices.
 
 use super::TableScreen;
 use super::seat_board::TableSnapshot;
@@ -11,9 +11,9 @@ use elenchus_kit::card::Card;
 /// The lines of the card above the choices.
 #[derive(Default)]
 pub(super) struct Answer {
-    /// The question, and the ruling that the read bits decide.
+    /// The question, and a sentence if the read bits already decide the ruling.
     pub lines: Vec<(String, Role)>,
-    /// The rows that the card needs inside its frame, without the evidence.
+    /// The number of rows that the card needs inside its frame, without the evidence.
     pub rows: u16,
 }
 
@@ -43,15 +43,15 @@ impl TableScreen {
         }
         say(&self.waits_words(keys), Role::Dim);
         // The board must not move while programs think.
-        let rows = self.rows_before.max(lines.len() as u16);
+        let rows = self.rows_before[1].max(lines.len() as u16);
         Answer { lines, rows }
     }
 
-    /// The name of the player who thinks, or how to go on.
+    /// The name of the player who is thinking, or a text that says how to go on.
     fn waits_words(&self, keys: &KeyMap) -> String {
         if let Some(job) = self.debate.away() {
             let (moves, _) = job.progress();
-            // The screen shows the player's last turn, so the mover there is no longer thinking.
+            // The screen shows the player's last turn, so the mover of that position is no longer thinking.
             let mover = self.position.turn().mover();
             let others = mover.filter(|&mover| !moves::is_by(mover, &self.people));
             let who = others.map(narrate::name);

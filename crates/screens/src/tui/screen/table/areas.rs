@@ -1,39 +1,42 @@
-//! The layout of the table. At 80×24 the board has 56 columns, and the cards beside it have 24.
+//! The layout of the table. At 80×24, the board has 56 columns, and the cards beside it have 24 columns.
 
-use ratatui::layout::{Constraint, Layout};
-
+use super::rule;
 use crate::tui::prelude::*;
+use elenchus_kit::card::Card;
 
-/// The fewest rows of the board, with its frame.
+/// The smallest number of rows of the board, including its frame.
 const LEAST_BOARD: u16 = 9;
 
-/// The fewest rows of the card of moves.
+/// The smallest number of rows of the card of moves.
 const LEAST_MOVES: u16 = 7;
+
+/// The fewest columns of a board, and the fewest rows of a screen, with room for pictures.
+const LARGE: (u16, u16) = (78, 38);
 
 /// The rows that each part needs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Needs {
+pub(in crate::tui::screen) struct Needs {
     /// Rows of the claim.
     pub claim: u16,
-    /// Rows of the hint above the answer.
+    /// The rows of the hint above the answer.
     pub aside: u16,
-    /// Rows of the answer, without its frame.
+    /// The rows of the answer, without its frame.
     pub answer: u16,
-    /// Rows of the rule, without its frame.
+    /// The rows of the rule, without its frame.
     pub rule: u16,
-    /// Rows of the cost, without its frame.
+    /// The rows of the cost, without its frame.
     pub cost: u16,
     /// `true` if the evaluation is shown.
     pub evaluation: bool,
 }
 
-/// The areas of the parts, with their frames.
+/// The areas of the parts, including their frames.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Areas {
+pub(in crate::tui::screen) struct Areas {
     pub title: Rect,
     pub claim: Rect,
     pub board: Rect,
-    /// All columns of the board's rows.
+    /// The rows of the board, in the whole width of the screen.
     pub body: Rect,
     pub rule: Rect,
     pub evaluation: Rect,
@@ -45,7 +48,7 @@ pub(super) struct Areas {
 
 impl Areas {
     /// Divides a screen.
-    pub(super) fn new(size: Rect, needs: Needs) -> Self {
+    pub(in crate::tui::screen) fn new(size: Rect, needs: Needs) -> Self {
         let aside = needs.aside.min(if size.height < 30 { 3 } else { 8 });
         let most = Self::most_answer(size, needs.claim + aside);
         let rows = [
@@ -63,7 +66,7 @@ impl Areas {
         let evaluation = if needs.evaluation && body.height >= 13 { 3 } else { 0 };
         let cost = (needs.cost + 2).min(body.height / 2);
         let rule = (needs.rule + 2).min(body.height.saturating_sub(cost + evaluation));
-        // The remaining rows go to the moves. If they are too few for a card, the rule gets them.
+        // The remaining rows go to the card of moves. If they are too few for a card, the rule gets them.
         let left = body.height.saturating_sub(rule + cost + evaluation);
         let (rule, moves) = if left < LEAST_MOVES { (rule + left, 0) } else { (rule, left) };
         let rows = [rule, evaluation, cost, moves].map(Constraint::Length);
@@ -71,8 +74,35 @@ impl Areas {
         Self { title, claim, board, body, rule, evaluation, cost, moves, aside, answer }
     }
 
+    /// Divides a screen, with as many of these sentences of the rule as fit. Returns also their lines, and `true`
+    /// if more sentences follow.
+    pub(super) fn beside_rule(
+        size: Rect,
+        needs: Needs,
+        sentences: &[String],
+    ) -> (Self, (Vec<String>, bool)) {
+        let first = Self::new(size, needs);
+        let others = first.cost.height + first.evaluation.height + 2;
+        let rows = first.body.height.saturating_sub(others);
+        let columns = first.rule.width.saturating_sub(4);
+        let rule = rule::fitting(sentences, columns.into(), rows.into());
+        (Self::new(size, Needs { rule: rule.0.len() as u16, ..needs }), rule)
+    }
+
+    /// The area of the board inside its card. Its last row is the lower line of the frame, for the legend.
+    pub(super) fn inside_board(&self) -> Rect {
+        let inner = Card::inner(self.board);
+        Rect { height: inner.height + 1, ..inner }.intersection(self.board)
+    }
+
+    /// Returns `true` if a board on a screen of this size has room for pictures, however long the answer is.
+    pub(super) fn is_large(size: Rect) -> bool {
+        let board = Self::new(size, Needs::default()).board;
+        board.width >= LARGE.0 && size.height >= LARGE.1
+    }
+
     /// The largest number of rows that the answer can have, without its frame. `others` is the rows of claim and hint.
-    pub(super) fn most_answer(size: Rect, others: u16) -> u16 {
+    pub(in crate::tui::screen) fn most_answer(size: Rect, others: u16) -> u16 {
         let rows = size.height.saturating_sub(2 + others);
         let board = LEAST_BOARD.max(rows * 9 / 20);
         rows.saturating_sub(board + 2).max(1)

@@ -12,7 +12,7 @@ use crate::text::board::Pane;
 use crate::tui::prelude::*;
 use crate::tui::screen::text_entry::TextPurpose;
 
-/// The commands that the footer shows beside the help.
+/// The number of commands that the footer shows beside the help.
 const SHOWN: usize = 4;
 
 impl TableScreen {
@@ -47,11 +47,18 @@ impl TableScreen {
                 offers.push(Offer::new(&[Evidence], words).does(Self::turn_evidence));
             }
             let mut before = self.offers_before(self.cursor_on(&seen.sight.board));
-            // The first of these commands stays in front.
+            // The first command that comes before the answer also comes first in the footer.
             let later = before.split_off(before.len().min(1));
             offers.extend(before);
             if self.hints_left() > 0 {
-                offers.push(Offer::new(&[Hint], "hint").does(Self::hint));
+                let words = if self.shows_hint { "next hint" } else { "hint" };
+                offers.push(Offer::new(&[Hint], words).does(Self::hint));
+            } else if self.hints > 0 && !self.shows_hint {
+                offers.push(
+                    Offer::new(&[Hint], "the last hint again")
+                        .hidden_from_footer()
+                        .does(Self::hint),
+                );
             }
             offers.extend(later);
         }
@@ -62,6 +69,11 @@ impl TableScreen {
             }
         }
         offers.extend(self.offers_of_view(seen, context));
+        if self.shows_hint && !thinks {
+            offers.retain(|offer| !offer.actions().contains(&Cancel));
+            let close = Offer::new(&[Cancel], "close the hint").does(Self::cancel);
+            offers.insert(offers.len().min(2), close);
+        }
         let is_open = seen.sight.evidence.open;
         let back = match is_open {
             true => Offer::new(&[Back], "close").does(Self::turn_evidence),
@@ -89,7 +101,7 @@ impl TableScreen {
         use Action::*;
         let (board, parts) = (&seen.sight.board, &*seen.parts);
         let mut offers = Vec::new();
-        // The cursor reaches the next pane at the edge of this one.
+        // At the edge of this pane, the cursor moves on to the next pane.
         let several = self.board.panes_to_focus(board).count() > 1;
         let arrows = [Left, Right, Up, Down];
         if several || self.board.moves(&arrows, board, parts) {
@@ -130,11 +142,14 @@ impl TableScreen {
             });
         }
         let moves = |actions: &[Action]| self.board.moves(actions, board, &seen.parts);
-        if self.chooses() && moves(&[Up, Down]) {
+        if self.chooses() && (self.pointer().is_none() || moves(&[Up, Down])) {
             offers
                 .push(Offer::new(&[Up, Down], "move").does(Self::move_cursor).hidden_from_footer());
         }
-        if self.board.focus.is_some() && moves(&[First, Last]) {
+        let points = |actions: &[Action]| {
+            self.linked().is_some() && (self.pointer().is_none() || moves(actions))
+        };
+        if points(&[First, Last]) {
             offers.push(
                 Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::move_cursor),
             );
@@ -158,7 +173,7 @@ impl TableScreen {
         offers
     }
 
-    /// The commands that come before the answer, wherever the focus is.
+    /// The commands that come before the answer. They are available with any focus.
     fn offers_before(&self, cursor: Option<usize>) -> Vec<Offer> {
         let desk = &self.desk;
         let before = |verb| desk.prompt().offer(verb).is_some_and(|offer| !offer.ends_turn);
@@ -182,7 +197,7 @@ impl TableScreen {
         offers
     }
 
-    /// The commands that change the view or open a page, and those that only the list of commands shows.
+    /// The commands that change the view or open a page, and the commands that only the list of commands shows.
     fn offers_of_view(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let (board, parts) = (&seen.sight.board, &*seen.parts);
@@ -195,14 +210,16 @@ impl TableScreen {
                 _ => false,
             };
             let rows = |pane: &Pane<'_>| matches!(pane, Pane::Strip(_) | Pane::Table(_));
-            if board.panes.iter().any(rows) && !is_open {
+            // While the judge answers, this key would leave the answer.
+            let has_cursor = self.board.focus.or(self.linked()).is_some();
+            if board.panes.iter().any(rows) && !is_open && has_cursor {
                 let offer = Offer::new(&[NextMark], "next mark").does(Self::seek);
-                // The player sees all of a short row.
+                // A short row is all in view, so it needs no search.
                 let is_long = board.panes.iter().any(long);
                 offers.push(if is_long { offer } else { offer.hidden_from_footer() });
             }
             if self.default_answer().is_some() {
-                // If the answer to go on has this key, the key chooses it.
+                // If an answer already has this key, the key chooses that answer.
                 if !self.desk.is_letter(GoOn) || self.apart().is_some() {
                     let round = |table: &mut Self, cx: &mut Context| table.go_on_for(1, cx);
                     offers.push(
@@ -249,7 +266,7 @@ impl TableScreen {
     /// The number of hints that are not shown yet.
     pub(super) fn hints_left(&self) -> usize {
         let Some(sitting) = self.debate.here() else { return 0 };
-        // No hint helps after the end, even if the end is still hidden.
+        // After the end, no hint helps, even while the end is hidden.
         match sitting.outcome().is_some() || sitting.is_held() {
             true => 0,
             false => sitting.scenario.hints(&self.people).len().saturating_sub(self.hints),

@@ -1,10 +1,10 @@
-//! The owner of the table's debate: the table itself, or the thread of the programs.
+//! The current owner of the table's debate: the table itself, or the thread of the programs.
 
 use crate::debate::Advance;
 use crate::scenario::Attempt;
 use crate::tui::prelude::*;
 
-/// A debate that comes back from the programs, and how far it went.
+/// A debate that the programs return, with the reason why they stopped.
 pub(super) type ReturnedDebate = (Box<DebateSession>, Result<Option<Advance>, String>);
 
 /// A change of the attempt, such as one more hint.
@@ -27,12 +27,12 @@ impl TableDebate {
         if let Self::Here(sitting) = self { Some(sitting) } else { None }
     }
 
-    /// As [`Self::here`], but mutable.
+    /// The same as [`Self::here`], but mutable.
     pub(super) fn here_mut(&mut self) -> Option<&mut DebateSession> {
         if let Self::Here(sitting) = self { Some(sitting) } else { None }
     }
 
-    /// The job of the programs, if they have the debate.
+    /// The job of the programs. `None` if they do not have the debate.
     pub(super) fn away(&self) -> Option<&Job<ReturnedDebate>> {
         if let Self::Away(job, _) = self { Some(job) } else { None }
     }
@@ -51,7 +51,7 @@ impl TableDebate {
     /// Changes the attempt now, or when the programs return the debate.
     ///
     /// # Errors
-    /// If the attempt cannot be written.
+    /// Returns an error if the attempt cannot be written.
     pub(super) fn note(&mut self, change: AttemptNote) -> Result<(), String> {
         match self {
             Self::Here(sitting) => sitting.note(change),

@@ -3,10 +3,14 @@
 use std::time::Duration;
 
 use super::TableScreen;
+use super::areas::Areas;
 use super::debate::TableDebate;
 use crate::tui::prelude::*;
 use crate::tui::worker::COUNTED;
 use elenchus_kit::card::Card;
+
+/// The reply to a key of the answer while the board has the focus.
+const TO_ANSWER: &str = "Tab goes to the answer.";
 
 impl Screen<Playground> for TableScreen {
     fn scope(&self) -> KeyScope {
@@ -14,9 +18,16 @@ impl Screen<Playground> for TableScreen {
     }
 
     fn idle(&self, action: Action) -> Option<String> {
+        let is_asked = self.desk.asks() && self.form().is_none();
         match action {
             Action::Confirm => self.why_idle(),
             Action::Read => self.why_unread(),
+            Action::NextMark if is_asked && self.reads() && self.board.focus.is_none() => {
+                Some("Tab goes to the board. There this key leads to the next mark.".into())
+            }
+            _ if is_asked && self.apart().is_some() && self.desk.is_letter(action) => {
+                Some(TO_ANSWER.into())
+            }
             _ => None,
         }
     }
@@ -28,21 +39,26 @@ impl Screen<Playground> for TableScreen {
         if self.covered_for().is_some() || self.debate.away().is_some() {
             return false;
         }
-        let here = self.board.focus.is_none() || self.board.focus == self.linked();
-        here && self.desk.accepts_edit(edit)
+        // On the board, a digit of the answer only says where the answer is.
+        let is_letter = matches!(edit, Edit::Char(c) if !c.is_whitespace());
+        (self.apart().is_none() || is_letter) && self.desk.accepts_edit(edit)
     }
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         if let Some(form) = self.form_mut() {
             return form.edit(edit).unwrap_or_else(|reason| context.notify(reason));
         }
+        if self.apart().is_some() {
+            return context.notify(TO_ANSWER);
+        }
         if let Err(reason) = self.desk.edit(edit) {
             context.notify(reason);
         }
         self.follow_typing(context);
+        self.board.focus = self.linked();
     }
 
-    /// A click acts like the key of the clicked place.
+    /// A click does the same as the key at the clicked position.
     fn click(&mut self, at: Position, context: &mut Context) -> Transition {
         if self.covered_for().is_some() || self.debate.away().is_some() || self.form().is_some() {
             return Transition::Stay;
@@ -60,12 +76,12 @@ impl Screen<Playground> for TableScreen {
             (false, true) if areas.answer.y == at.y => self.turn_evidence(context),
             _ if areas.rule.contains(at) => return self.theory(context),
             _ if areas.cost.contains(at) => return self.costs(context),
-            _ if on_frame(areas.answer) => self.board.focus = self.linked(),
+            _ if on_frame(areas.answer) => self.focus_answer(),
             _ if choices.contains(at) => {
                 let (x, y) = (at.x - choices.x, at.y - choices.y);
                 let keys = &context.keys;
                 if self.desk.click(x.into(), y.into(), choices.width.into(), keys) {
-                    self.board.focus = self.linked();
+                    self.focus_answer();
                 }
             }
             _ if areas.board.contains(at) => self.at_sight(context, |table, seat_board| {
@@ -95,6 +111,7 @@ impl Screen<Playground> for TableScreen {
 
     fn poll(&mut self, context: &mut Context) -> Transition {
         self.meter.poll();
+        self.board.set_large(Some(Areas::is_large(context.size)));
         // The question before the first move comes first.
         if self.waits_for_word() {
             return Transition::Stay;
@@ -138,6 +155,11 @@ impl Screen<Playground> for TableScreen {
 
     fn subject(&self) -> Option<&DebateSession> {
         self.debate.here()
+    }
+
+    fn question_area(&self, context: &Context) -> Option<Rect> {
+        let seen = self.seen(context.size, &context.keys).sight;
+        (!seen.evidence.open).then(|| seen.areas.aside.union(seen.areas.answer))
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

@@ -1,5 +1,4 @@
-//! The evidence for the seat that decides. It stands in the card of the answer if it fits, else over the
-//! board.
+//! The evidence for the seat that decides. It is in the card of the answer if it fits, or else over the board.
 
 use super::TableScreen;
 use crate::machine::Step;
@@ -9,7 +8,7 @@ use crate::text::{Board, Presentation, Topic};
 use crate::tui::prelude::*;
 use elenchus_kit::card::{self, Card};
 
-/// The evidence about the present question.
+/// The evidence about the current question.
 #[derive(Default)]
 pub(super) struct EvidencePanel {
     /// The lines, with a title before each piece.
@@ -31,7 +30,7 @@ impl EvidencePanel {
         self.is_there() && !self.in_card
     }
 
-    /// The first visible line after a turn of the page, for this many rows.
+    /// The first visible line after the player turns a page of this many rows.
     fn paged(&self, action: Action, from: usize, rows: usize) -> usize {
         let furthest = self.lines.len().saturating_sub(rows);
         let page = rows.saturating_sub(1).max(1);
@@ -44,8 +43,8 @@ impl EvidencePanel {
 }
 
 impl TableScreen {
-    /// The topics of a prover's evidence: the step on trial, else the step under the cursor. The judge's
-    /// evidence does not follow the cursor.
+    /// The topics of a prover's evidence: the step on trial, or else the step under the cursor. The judge's evidence
+    /// does not follow the cursor.
     fn topics(&self, board: &Board<'_>, position: &dyn Presentation) -> Option<Vec<Topic>> {
         if self.seat == Seat::Judge {
             return None;
@@ -62,7 +61,7 @@ impl TableScreen {
         Some(step.map(Topic::Step).into_iter().collect())
     }
 
-    /// The lines of the evidence for this seat's question, wrapped to this width.
+    /// The lines of the evidence for this seat's question, wrapped to `columns`.
     pub(super) fn evidence_lines(
         &self,
         board: &Board<'_>,
@@ -77,7 +76,7 @@ impl TableScreen {
         let before = |own: &&Exhibit| topics.as_ref().is_none_or(|on| own.is_relevant(on));
         let mut lines = Vec::new();
         for exhibit in open.filter(before) {
-            // A table starts below its title. Prose starts beside it if there is room.
+            // A table starts on the row below its title. Prose starts beside the title if there is room.
             let is_table = exhibit.lines().any(|line| line.trim_start().contains("  "));
             let mut title = Some(format!("{}: ", capital(&exhibit.title)));
             let first = exhibit.lines().next().map_or(0, width);
@@ -129,14 +128,14 @@ impl TableScreen {
         card::lines(canvas, inside, &evidence.lines, top);
     }
 
-    /// The key of an action. While the player types, a letter is text and no key.
+    /// The name of an action's key. Empty for a letter while the player types, because a letter is then text.
     pub(super) fn letter(&self, action: Action, keys: &KeyMap) -> String {
         let typed = self.desk.types_text();
         keys.without(|chord| typed && chord.typed().is_some()).label(action)
     }
 }
 
-/// Wraps a line and indents each row like the first.
+/// Wraps a line. Each row has the same indent as the first.
 fn indented(line: &str, columns: usize) -> Vec<String> {
     let line = clean(&line.replace('\t', "    ")).into_owned();
     let text = line.trim_start();

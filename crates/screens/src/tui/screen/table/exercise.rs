@@ -1,5 +1,5 @@
-//! The questions of an exercise at the table: whether the claim is true, and predictions. Also the commands of
-//! a teacher: note a vote, hand out a position, show everything.
+//! The questions that an exercise asks at the table: is the claim true, and what will a move reveal? Also the commands
+//! of a teacher: note a vote, hand out a position, show everything.
 
 use super::TableScreen;
 use super::form::TableForm;
@@ -36,13 +36,13 @@ impl TableScreen {
         self.form().is_some_and(TableForm::comes_first)
     }
 
-    /// Asks the next question before the first move, or begins.
+    /// Asks the next question before the first move. If there is none, begins the debate.
     pub(super) fn was_asked(&mut self, context: &mut Context) -> Transition {
         self.ask(self.debate.here().and_then(TableForm::commitment));
         self.begin(context)
     }
 
-    /// Takes a yes or a no.
+    /// Takes the answer yes or no.
     pub(super) fn say(&mut self, action: Action, context: &mut Context) -> Transition {
         let says = action == Action::Yes;
         match self.take_form() {
@@ -61,7 +61,7 @@ impl TableScreen {
         Transition::Stay
     }
 
-    /// Returns `true` if the player has to predict the result of this move first.
+    /// Returns `true` if the player must first predict the result of this move.
     pub(super) fn asks_to_predict(&self, mv: &Move) -> bool {
         let Some(sitting) = self.debate.here() else { return false };
         let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.predict);
@@ -70,14 +70,14 @@ impl TableScreen {
         asks && !said && matches!(mv, Move::Read(_) | Move::Ask(_))
     }
 
-    /// Shows everything from here on. The record notes this.
+    /// Shows everything from here on. The record notes that.
     pub(super) fn reveal(&mut self, context: &mut Context) {
         self.revealed = true;
         self.note(context, |attempt| attempt.revealed = true);
         self.refresh(context);
     }
 
-    /// The facts that appear when everything is shown.
+    /// The hidden facts, as sentences, after the player asked to see everything.
     pub(super) fn revealed_words(&self) -> Vec<PanelParagraph> {
         let Some(sitting) = self.debate.here().filter(|_| self.revealed) else {
             return Vec::new();

@@ -13,13 +13,13 @@ pub(super) enum TableForm {
     Typed(TextEntry),
     /// The number of votes to draw.
     Votes(IntegerField),
-    /// Confirms a look at the evaluation, although the scenario hides the truth.
+    /// Asks for a confirmation before the evaluation is shown, because it depends on hidden facts.
     Evaluation,
-    /// Confirms that everything is shown.
+    /// Asks for a confirmation before everything is shown.
     Reveal,
-    /// Confirms that the player leaves a debate without a journal.
+    /// Asks for a confirmation before the player leaves a debate without a journal.
     Unkept,
-    /// Asks once, before the first move, whether the claim is true.
+    /// Asks the player once, before the first move: is the claim true?
     Commit,
     /// Asks for a prediction of this move's result.
     Predict(Move),
@@ -31,7 +31,7 @@ impl TableForm {
         Some(Self::Typed(asked.with(TextLine::new(text))))
     }
 
-    /// The question before the first move, if the lesson or the exercise has one.
+    /// The question before the first move. `None` if neither the lesson nor the exercise asks one.
     pub(super) fn first(sitting: &DebateSession) -> Option<Self> {
         let (asked, attempt) = (sitting.scenario.lesson.before.as_ref(), sitting.attempt());
         let table: &dyn AnyDebate = sitting.game();
@@ -48,7 +48,7 @@ impl TableForm {
         Self::commitment(sitting)
     }
 
-    /// The question whether the claim is true, if the exercise asks it before the first move.
+    /// The question "is the claim true?". `None` unless the exercise asks it before the first move.
     pub(super) fn commitment(sitting: &DebateSession) -> Option<Self> {
         let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.commit);
         let open = asks && !sitting.people().is_empty() && sitting.attempt().committed.is_none();
@@ -60,7 +60,7 @@ impl TableForm {
         matches!(self, Self::Commit | Self::Typed(TextEntry { asked: TextPurpose::Before(_), .. }))
     }
 
-    /// The question, the label of a yes, and the note below.
+    /// The question, the label of the answer yes, and the note below.
     pub(super) fn words(&self) -> [String; 3] {
         let words = match self {
             Self::Typed(typing) => {
@@ -72,7 +72,7 @@ impl TableForm {
                 "Each vote costs you one query to the oracle.",
             ],
             Self::Evaluation => [
-                "the evaluation tells what is hidden from you: look at it?",
+                "the evaluation shows what is hidden from you. Do you want to look?",
                 "look",
                 "If you look, the record of this debate notes it.",
             ],
@@ -82,7 +82,7 @@ impl TableForm {
             Self::Unkept => [
                 "this debate has no journal. Do you want to leave and lose it?",
                 "lose it",
-                "You can save it to a file. Elenchus tries the journal after each move.",
+                "You can save it to a file. Elenchus tries to write a journal after each move.",
             ],
             Self::Commit => [
                 "before you begin: is the claim true?",
@@ -90,7 +90,7 @@ impl TableForm {
                 "The review shows your answer beside the truth.",
             ],
             Self::Predict(_) => [
-                "before you see the result: will it be 1, or yes?",
+                "before you see the result: do you expect a 1 (or a yes)?",
                 "yes",
                 "The review counts your correct predictions.",
             ],
@@ -144,10 +144,10 @@ impl TableForm {
         }
     }
 
-    /// Edits the text.
+    /// Edits the text of the field.
     ///
     /// # Errors
-    /// If the field refuses the edit.
+    /// Returns an error if the field refuses the edit.
     pub(super) fn edit(&mut self, edit: Edit) -> Result<(), String> {
         match self {
             Self::Typed(typing) => typing.edit(edit),

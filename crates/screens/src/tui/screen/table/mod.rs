@@ -2,7 +2,7 @@
 
 mod actions;
 mod answer;
-mod areas;
+pub(super) mod areas;
 mod commands;
 mod debate;
 mod draw;
@@ -10,6 +10,7 @@ mod events;
 mod evidence;
 mod exercise;
 mod form;
+mod frame;
 mod pages;
 mod rule;
 mod run;
@@ -17,4 +18,5 @@ mod seat_board;
 mod seek;
 mod state;
 
+pub(super) use frame::EndingFrame;
 pub use state::{TableOptions, TableScreen};

@@ -1,4 +1,4 @@
-//! The pages of the table: the theory, and the cost by kind.
+//! The pages of the table: the theory, and the costs by kind.
 
 use super::TableScreen;
 use crate::debate::AnyDebate;
@@ -8,11 +8,11 @@ use crate::tui::screen::page::Page;
 use crate::tui::screen::{ledger, panel};
 
 impl TableScreen {
-    /// The lines above the answer: the last hint, or how to begin if `coached`. Then a lost goal, and facts
-    /// that were revealed.
+    /// The lines above the answer. The first is the last hint, or says how to begin if `coached` is true. Then come a
+    /// lost goal, and facts that were revealed.
     pub(super) fn aside(&self, columns: usize, coached: bool) -> Vec<(String, Role)> {
         let mut parts: Vec<(String, Role)> = Vec::new();
-        let hints = self.hint_words();
+        let hints = if self.shows_hint { self.hint_words() } else { Vec::new() };
         let coach = self.coach.as_ref().filter(|_| coached && self.desk.asks());
         match (hints.last(), coach) {
             (Some(hint), _) => parts.push((hint.clone(), Role::Notice)),
@@ -25,7 +25,13 @@ impl TableScreen {
         let lines = parts
             .iter()
             .flat_map(|(text, role)| wrap(text, columns + 2).into_iter().map(|line| (line, *role)));
-        lines.collect()
+        let mut lines: Vec<(String, Role)> = lines.collect();
+        // The board must not move while programs think.
+        if !self.desk.asks() || self.debate.away().is_some() {
+            let rows = lines.len().max(self.rows_before[0].into());
+            lines.resize_with(rows, || (String::new(), Role::Text));
+        }
+        lines
     }
 
     /// The hints that are shown.
@@ -55,7 +61,7 @@ impl TableScreen {
         Transition::push(Page::new(&self.title, "Theory", KeyScope::Table, Action::Theory, parts))
     }
 
-    /// The page with everybody's costs by kind.
+    /// The page that lists the costs of all players by kind.
     pub(super) fn costs(&mut self, _: &mut Context) -> Transition {
         let table = self.debate.here().map(|sitting| sitting.game() as &dyn AnyDebate);
         let parts = ledger::by_kind(self.position.ledger(), self.eye(), table);

@@ -1,4 +1,4 @@
-//! At most three sentences of the rule. The page of the theory has the rest.
+//! Splits the rule into sentences. The table shows at most three of them, and the page of the theory shows all.
 
 use crate::tui::prelude::*;
 
@@ -21,7 +21,7 @@ pub(super) fn sentences(paragraphs: &[String]) -> Vec<String> {
     out
 }
 
-/// The end of the first sentence, if another one follows.
+/// The byte offset at which the first sentence ends. `None` if no other sentence follows.
 fn end_of_sentence(text: &str) -> Option<usize> {
     let ends = text.match_indices(['.', '?', '!']).map(|(at, _)| at + 1);
     ends.into_iter().find(|&end| {
@@ -30,8 +30,8 @@ fn end_of_sentence(text: &str) -> Option<usize> {
     })
 }
 
-/// The lines of the sentences that fit, at most three, and `true` if more follow. A first sentence that does
-/// not fit ends with `…`.
+/// The lines of the sentences that fit, and `true` if there are more sentences. At most three sentences are shown. If
+/// the first one does not fit, it ends with `…`.
 pub(super) fn fitting(sentences: &[String], columns: usize, rows: usize) -> (Vec<String>, bool) {
     let mut lines: Vec<String> = Vec::new();
     for (at, sentence) in sentences.iter().take(MOST).enumerate() {

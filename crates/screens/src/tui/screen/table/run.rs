@@ -1,4 +1,4 @@
-//! Lets programs and chance move on another thread, and shows what they did.
+//! Lets programs and chance move on another thread, and shows their moves.
 
 use super::TableScreen;
 use super::debate::TableDebate;
@@ -43,11 +43,12 @@ impl TableScreen {
             return Transition::Stay;
         }
         let Some(sitting) = self.debate.here_mut() else { return Transition::Stay };
+        self.shows_hint = false;
         let offer = self.desk.prompt().offer(mv.verb());
         let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
         match sitting.play(self.seat, mv) {
             Ok(()) => {
-                // The next choice starts empty, even if its question has the same words.
+                // The next choice starts without an answer, even if its question is the same.
                 if ends_turn {
                     self.desk = PromptState::default();
                 }
@@ -79,7 +80,7 @@ impl TableScreen {
             return None;
         }
         let Some(pane) = self.apart() else {
-            return Some("Space reads on the board; Tab goes there".into());
+            return Some("Space reads bits only on the board. Press Tab to go there".into());
         };
         let board = self.position.board(self.eye());
         Some(self.desk.idle(&board, pane, self.board.pane(pane).cursor))
@@ -95,7 +96,7 @@ impl TableScreen {
     }
 
     pub(super) fn confirm(&mut self, context: &mut Context) -> Transition {
-        // Continues programs that were stopped, or that could not write the journal.
+        // If the programs were stopped, or the journal could not be written, this key lets the programs continue.
         if !self.desk.asks() {
             return self.run(context);
         }
@@ -135,10 +136,10 @@ impl TableScreen {
         self.back(context)
     }
 
-    /// Takes in all news, also from other screens. While the player here must answer, nobody else moves, so
-    /// the debate stays here and no key is lost.
+    /// Takes in all news, also from other screens. While the player at this screen must answer, nobody else moves. The
+    /// debate then stays here, and no key is lost.
     pub(super) fn hear(&mut self, context: &mut Context) -> Transition {
-        // While the end is hidden, a refused key is no news.
+        // While the end is hidden, an ignored key needs no message.
         if self.debate.here().is_some_and(DebateSession::is_held) {
             context.notice = None;
         }
@@ -174,7 +175,7 @@ impl TableScreen {
             }
             JobStatus::Done(returned) => returned,
         };
-        // With several screens, a key that was refused before this turn does not matter now.
+        // If there are several screens, a key that was refused before this turn does not matter now.
         let asks = |turn| matches!(turn, Turn::Ask(seat) if self.people.contains(&seat));
         if !was_asked && sitting.table().is_some() && asks(sitting.game().position().turn()) {
             context.notice = None;
@@ -194,7 +195,8 @@ impl TableScreen {
             context.notify(answer);
         }
         if sitting.is_unkept() && context.notice.is_none() {
-            context.notify("no journal yet: leaving or a crash loses this debate");
+            context
+                .notify("no journal yet: this debate is lost if you leave it or Elenchus crashes");
         }
         let over = sitting.outcome().is_some() && !sitting.is_held();
         let ran = ran(&sitting, &self.people);
@@ -217,9 +219,9 @@ impl TableScreen {
         self.go_on(context)
     }
 
-    /// Plays one automatic answer for the player: goes on, takes a fair share, draws votes and states their
-    /// mean, or disputes the half that its run refutes. It gives one answer at a time, so you can see it and
-    /// stop it. It stops at the end of a round.
+    /// Plays one automatic answer for the player: goes on, takes a fair share, draws votes and states their mean, or
+    /// disputes the half that the player's run refutes. It plays one answer at a time, so that the player can see it
+    /// and stop. It stops at the end of a round.
     pub(super) fn go_on(&mut self, context: &mut Context) -> Transition {
         let TableMode::GoOn(rounds, round) = &self.mode else { return Transition::Stay };
         let now = self.position.brief(self.eye()).progress;
@@ -236,16 +238,16 @@ impl TableScreen {
         }
     }
 
-    /// The automatic answer, if the question needs no decision.
+    /// The automatic answer. `None` if the question needs a decision of the player.
     pub(super) fn default_answer(&self) -> Option<Move> {
         let desk = &self.desk;
         let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
-        // If the player cannot abort, going on is a decision, such as to rest a case or to skip a bit.
+        // If the player cannot abort, going on is a real decision, such as resting a case or skipping a bit.
         let goes_on = desk.prompt().offer(Verb::Abort).map(|_| Move::Continue);
         if let Some(mv) = [goes_on, Some(Move::Fair)].into_iter().flatten().find(admitted) {
             return Some(mv);
         }
-        // The run says which half has the lie. In an exercise the player must say it.
+        // The player's run says which half has the lie. In an exercise the player must say it.
         if desk.prompt().offer(Verb::Dispute).is_some() {
             let sitting = self.debate.here()?;
             if sitting.scenario.forbids(Forbidden::Evaluation) {
@@ -258,24 +260,27 @@ impl TableScreen {
         desk.measured().or_else(sample).filter(admitted)
     }
 
-    /// Returns `true` if the next poll plays an automatic answer.
+    /// Returns `true` if the next poll will play an automatic answer.
     pub(super) fn goes_on(&self) -> bool {
         matches!(self.mode, TableMode::GoOn(..)) && self.debate.here().is_some()
     }
 
     /// Opens the ending for a player, and the review for a debate between programs.
     pub(super) fn review(&mut self, context: &mut Context) -> Transition {
+        let rows = self.rows_before;
         let Some(sitting) = self.debate.take() else { return Transition::Pop };
         let review = ReviewScreen::of_played(*sitting, self.options, context);
         Transition::Replace(Box::new(match self.people.is_empty() {
             true => review,
             // Without motion, the ending starts with its last frame.
-            false if context.still => review.after_its_ending(context).without_motion(context),
-            false => review.after_its_ending(context),
+            false if context.still => {
+                review.after_its_ending(rows, context).without_motion(context)
+            }
+            false => review.after_its_ending(rows, context),
         }))
     }
 
-    /// Takes in a changed position.
+    /// Updates the table for a changed position.
     pub(super) fn refresh(&mut self, context: &mut Context) {
         let Some(sitting) = self.debate.here() else { return };
         self.position = sitting.position();
@@ -288,7 +293,7 @@ impl TableScreen {
             if self.options.curtain && covered && self.people.len() > 1 {
                 self.cover(seat);
             }
-            // The next player must not see the last player's cursor.
+            // The next player must not see the cursor of the previous player.
             let passes = std::mem::replace(&mut self.seat, seat) != seat;
             if passes {
                 self.board = BoardState::default();
@@ -296,6 +301,7 @@ impl TableScreen {
             let board = self.position.board(self.eye());
             self.inputs = inputs(&board);
             self.desk = PromptState::new(self.position.prompt(), batch(&board));
+            drop(board);
             if !passes {
                 self.desk.keep(&before);
             }
@@ -304,26 +310,26 @@ impl TableScreen {
             }
             if passes || before.prompt().question != self.desk.prompt().question {
                 self.board.focus = self.linked();
+                self.visited = None;
             }
             // If the read bits decide the ruling, the answer takes the focus.
             let settled = self.position.settled().filter(|_| self.rules());
             if settled.is_some() && settled != self.settled {
-                self.board.focus = self.linked();
+                self.focus_answer();
             }
             self.settled = settled;
-            let columns = usize::from(context.size.width.saturating_sub(4));
-            self.rows_before = self.answer(columns, &context.keys).rows;
         }
         self.fill_next = false;
         if let Some(sitting) = self.debate.here() {
             self.meter.follow(sitting, &context.waker);
         }
         self.note_evaluation(context);
-        self.at_sight(context, |table, sight| table.board.adopt(&sight.board, sight.area));
-        // The prompt and the board's cursor must agree from the start.
-        if let Some(pane) = self.linked().filter(|_| self.desk.item().is_none()) {
-            self.desk.follow(self.board.pane(pane).cursor);
-        }
+        self.at_sight(context, |table, sight| {
+            if table.desk.asks() {
+                table.rows_before = [sight.areas.aside.height, sight.answer.rows];
+            }
+            table.board.adopt(&sight.board, sight.area);
+        });
     }
 }
 
@@ -334,7 +340,7 @@ fn ran(sitting: &DebateSession, people: &[Seat]) -> bool {
     last.is_some_and(|last| last.mv == Move::Run && is_by(last.actor, people))
 }
 
-/// The oracle's answer to one of these seats, if it is the last event.
+/// The oracle's answer to one of these seats. `None` if it is not the last event.
 fn answered(sitting: &DebateSession, people: &[Seat]) -> Option<String> {
     let tree = sitting.game().tree();
     let [.., asked, answered] = tree.line() else { return None };
@@ -347,7 +353,7 @@ fn answered(sitting: &DebateSession, people: &[Seat]) -> Option<String> {
     }
 }
 
-/// The pane that serves as the input of each answer.
+/// For each kind of answer, the pane on which the player can fill it in.
 fn inputs(board: &Board<'_>) -> Vec<(Verb, usize)> {
     let answers = |pane: &Pane<'_>| match pane {
         Pane::Strip(strip) => strip.answers,
@@ -358,7 +364,7 @@ fn inputs(board: &Board<'_>) -> Vec<(Verb, usize)> {
     panes.flat_map(|(i, pane)| answers(pane).iter().map(move |&verb| (verb, i))).collect()
 }
 
-/// The number of votes in one draw, so that a histogram has about twenty blocks.
+/// The number of votes in one draw. It is chosen so that a histogram has about twenty blocks.
 pub(super) fn batch(board: &Board<'_>) -> Option<u64> {
     board.panes.iter().find_map(|pane| match pane {
         Pane::Votes(votes) => Some(votes.planned.div_ceil(18).max(1)),

@@ -1,4 +1,4 @@
-//! The view of the seat at the table. It is computed once for each frame and each key.
+//! The view of the table's seat. It is computed once for each frame and each key.
 
 use std::sync::Arc;
 
@@ -12,7 +12,6 @@ use crate::text::{Board, Presentation};
 use crate::tui::board::BlockArea;
 use crate::tui::prelude::*;
 use crate::tui::screen::ledger;
-use elenchus_kit::card::Card;
 
 /// The board of a seat, the evidence, and the layout.
 pub(super) struct SeatBoard<'a> {
@@ -22,13 +21,13 @@ pub(super) struct SeatBoard<'a> {
     pub evidence: EvidencePanel,
     pub answer: Answer,
     pub areas: Areas,
-    /// The sentences of the rule that fit, and `true` if there are more.
+    /// The sentences of the rule that fit, and `true` if there are more sentences.
     pub rule: (Vec<String>, bool),
     /// The lines of the hint above the answer.
     pub aside: Vec<(String, Role)>,
 }
 
-/// The fewest rows that evidence in the card of the answer leaves for a board.
+/// The smallest number of rows that a board keeps while the card of the answer shows evidence.
 fn least(board: &Board<'_>) -> u16 {
     match board.panes.first() {
         Some(Pane::Words(_)) => 3,
@@ -40,12 +39,12 @@ fn least(board: &Board<'_>) -> u16 {
 /// Everything that drawing and the keys of a table need.
 pub(super) struct TableSnapshot<'a> {
     pub sight: SeatBoard<'a>,
-    /// The rows of each pane.
+    /// The rows that each pane gets.
     pub parts: Vec<BlockArea>,
 }
 
-/// The most rows of an answer and its evidence beside which the table says how to begin. With more of them,
-/// the board needs every row.
+/// The table says how to begin only if the answer and its evidence have at most this many rows. If they have more, the
+/// board needs every row.
 const COACHED: usize = 6;
 
 impl TableScreen {
@@ -57,7 +56,7 @@ impl TableScreen {
         TableSnapshot { sight, parts }
     }
 
-    /// This seat's view of a position on a screen of this size.
+    /// This seat's view of a position, on a screen of this size.
     fn sight<'a>(
         &self,
         position: &'a dyn Presentation,
@@ -90,30 +89,25 @@ impl TableScreen {
             cost,
             evaluation: self.meter.on,
         };
-        let first = Areas::new(size, needs);
-        let others = first.cost.height + first.evaluation.height + 2;
-        let rows = first.body.height.saturating_sub(others);
         let sentences = rule::sentences(&position.brief(self.eye()).rule);
-        let columns = first.rule.width.saturating_sub(4);
-        let rule = rule::fitting(&sentences, columns.into(), rows.into());
-        let areas = Areas::new(size, Needs { rule: rule.0.len() as u16, ..needs });
-        let inner = Card::inner(areas.board);
-        let area = Rect { height: inner.height + 1, ..inner }.intersection(areas.board);
+        let (areas, rule) = Areas::beside_rule(size, needs, &sentences);
+        let area = areas.inside_board();
         SeatBoard { board, area, evidence, answer, areas, rule, aside }
     }
 
-    /// Calls `work` with this seat's view.
+    /// Calls `work` with this seat's view of the position.
     pub(super) fn at_sight<T>(
         &mut self,
         context: &Context,
         work: impl FnOnce(&mut Self, &SeatBoard<'_>) -> T,
     ) -> T {
+        self.board.set_large(Some(Areas::is_large(context.size)));
         let position = Arc::clone(&self.position);
         let sight = self.sight(&*position, context.size, &context.keys);
         work(self, &sight)
     }
 
-    /// Shows the written bits on a board.
+    /// Shows on a board the bits that the player has written.
     fn put_bits<'a>(&'a self, board: &mut Board<'a>) {
         let pane = self.linked().and_then(|i| board.panes.get_mut(i));
         if let (Some(bits), Some(Pane::Strip(strip))) = (self.desk.bits(), pane) {
@@ -126,9 +120,15 @@ impl TableScreen {
         }
     }
 
-    /// The pane with the focus, if it is not the input of the answer.
+    /// The pane that has the focus. `None` if that pane is the input of the answer.
     pub(super) fn apart(&self) -> Option<usize> {
         self.board.focus.filter(|focus| Some(*focus) != self.linked())
+    }
+
+    /// The input of the answer, once the player has chosen an item on it. Before that, Enter has nothing to
+    /// submit.
+    pub(super) fn pointer(&self) -> Option<usize> {
+        self.linked().filter(|_| self.desk.item().is_some())
     }
 
     /// The pane that is the input of the answer, if there is one.

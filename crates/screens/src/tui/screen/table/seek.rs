@@ -4,9 +4,9 @@ use crate::text::Board;
 use crate::text::board::{CellFlaw, CellMark, CellRole, CellValue, Pane, StripCells};
 use crate::tui::worker::CancelToken;
 
-/// The next marked cell after `from` in a strip, or the next marked row of a table. A mark says that the cell
-/// was read, is on trial, is read by the step on trial, or differs from the viewer's run. The search continues
-/// at the start.
+/// The next marked cell after `from` in a strip, or the next marked row of a table. A cell is marked if it was read, is
+/// on trial, is read by the step on trial, or differs from the viewer's run. After the last cell, the search continues
+/// at the first one.
 pub(super) fn next_mark(
     board: &Board<'_>,
     pane: usize,
@@ -30,7 +30,7 @@ pub(super) fn next_mark(
 pub(super) struct DifferingSteps {
     /// The index of the row's pane.
     pub pane: usize,
-    /// The first step that differs, counted from 0. `None` if all agree.
+    /// The first step that differs, counted from 0. `None` if all steps agree.
     pub first: Option<usize>,
     /// The number of steps that differ.
     pub count: usize,

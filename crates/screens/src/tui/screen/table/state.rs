@@ -13,7 +13,7 @@ use crate::tui::prelude::*;
 use crate::tui::prompt::PromptState;
 use crate::tui::screen::evaluation::EvaluationMeter;
 
-/// The options that you choose before the start.
+/// The options that the player chooses before the start.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TableOptions {
     /// `true` if the evaluation is on from the start.
@@ -26,11 +26,11 @@ pub struct TableOptions {
 pub(super) enum TableMode {
     /// The board and the prompt.
     Play,
-    /// As `Play`, for this many automatic rounds. The text is the present round.
+    /// The same as `Play`, but the table plays this many rounds automatically. The text names the current round.
     GoOn(u64, String),
-    /// A curtain, until the player of this seat opens it.
+    /// A curtain covers the screen until the player of this seat opens it.
     Covered(Seat),
-    /// A question of the table itself, and the seat that the curtain waits for, if it is closed.
+    /// A question of the table itself. If the curtain is closed, also the seat that it waits for.
     Asked(TableForm, Option<Seat>),
 }
 
@@ -44,27 +44,31 @@ pub struct TableScreen {
     pub(super) people: Vec<Seat>,
     pub(super) desk: PromptState,
     pub(super) board: BoardState,
-    /// The pane that is the input of each answer.
+    /// For each kind of answer, the pane on which the player can fill it in.
     pub(super) inputs: Vec<(Verb, usize)>,
     pub(super) meter: EvaluationMeter,
     pub(super) options: TableOptions,
     pub(super) mode: TableMode,
     pub(super) hints: usize,
+    /// `true` if the last hint stands above the answer.
+    pub(super) shows_hint: bool,
+    /// The pane that the player visited during this question.
+    pub(super) visited: Option<usize>,
     /// A line above the answer, until a hint replaces it.
     pub(super) coach: Option<String>,
-    /// `true` if the evidence is open over the board. `top` is its first visible line.
+    /// `true` if the evidence is open over the board. `top` is the first visible line of the evidence.
     pub(super) zoomed: bool,
     pub(super) top: usize,
-    /// The side that the judge's bits decide for.
+    /// The side for which the judge's bits decide. `None` if they do not decide.
     pub(super) settled: Option<Side>,
-    /// The rows of the answer at the last question.
-    pub(super) rows_before: u16,
+    /// The rows of the hint and of the answer at the last question.
+    pub(super) rows_before: [u16; 2],
     pub(super) exhibits: Vec<Exhibit>,
     /// The search for the next marked cell of a pane.
     pub(super) seeking: Option<Job<(usize, Option<usize>)>>,
     /// The search for steps of a transcript that differ from the player's run.
     pub(super) differing: Option<Job<Option<DifferingSteps>>>,
-    /// `true` if the run must fill in the bits when it is done.
+    /// `true` if the bits must be filled in when the run is done.
     pub(super) fill_next: bool,
     /// `true` if the player asked to see everything.
     pub(super) revealed: bool,
@@ -96,11 +100,13 @@ impl TableScreen {
             options,
             mode,
             hints: sitting.attempt().hints as usize,
+            shows_hint: sitting.attempt().hints > 0,
+            visited: None,
             coach: None,
             zoomed: false,
             top: 0,
             settled: None,
-            rows_before: 0,
+            rows_before: [0; 2],
             exhibits: sitting.scenario.exhibits(),
             seeking: None,
             differing: None,
@@ -110,8 +116,8 @@ impl TableScreen {
         }
     }
 
-    /// A table for a debate from its journal. If two players share the screen, the curtain is closed, because
-    /// they may have chosen one.
+    /// A table for a debate from its journal. If two players share the screen, the curtain is closed, because they may
+    /// have asked for one.
     pub fn resumed(sitting: DebateSession) -> Self {
         let curtain = sitting.people().len() > 1;
         Self::new(sitting, TableOptions { curtain, ..TableOptions::default() })
@@ -123,17 +129,17 @@ impl TableScreen {
         Self { coach, ..self }
     }
 
-    /// The open question of the table itself.
+    /// The open question of the table itself. `None` if there is none.
     pub(super) fn form(&self) -> Option<&TableForm> {
         if let TableMode::Asked(form, _) = &self.mode { Some(form) } else { None }
     }
 
-    /// As [`Self::form`], but mutable.
+    /// The same as [`Self::form`], but mutable.
     pub(super) fn form_mut(&mut self) -> Option<&mut TableForm> {
         if let TableMode::Asked(form, _) = &mut self.mode { Some(form) } else { None }
     }
 
-    /// Asks a question of the table itself, or removes it.
+    /// Asks a question of the table itself. `None` removes the open question.
     pub(super) fn ask(&mut self, form: Option<TableForm>) {
         let covered = self.covered_for();
         self.mode = match form {
@@ -154,7 +160,7 @@ impl TableScreen {
         }
     }
 
-    /// The seat that the curtain waits for, if it is closed.
+    /// The seat that the curtain waits for. `None` if the curtain is open.
     pub(super) fn covered_for(&self) -> Option<Seat> {
         match self.mode {
             TableMode::Covered(seat) => Some(seat),

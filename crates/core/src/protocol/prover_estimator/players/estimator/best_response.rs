@@ -1,14 +1,15 @@
-//! The best Bob that a search finds against one fixed Alice. The search tries few numbers and ends
-//! soon.
+//! The best Bob that a search finds against one fixed Alice. The search tries only few numbers, so
+//! it ends soon.
 //!
 //! Alice follows a rule, so Bob can predict her statements, arguments and picks in each world. Her
-//! payment is piecewise linear in each of his numbers. The pieces meet at *breakpoints*: numbers at
-//! which she says or picks something else. So the search tries only breakpoints and probabilities.
+//! payment is a piecewise polynomial in each of his numbers. The pieces meet at *breakpoints*:
+//! numbers at which she says or picks something else. So the search tries breakpoints and
+//! probabilities, and at the end numbers between them.
 //!
-//! First it looks for one number for each subclaim, one after another. Then it looks for numbers
-//! that depend on the drawn answers. The result is the payment of an actual Bob, so it is an upper
-//! bound on the payment of the best Bob. It is exact if Alice's picks do not depend on his numbers,
-//! because each minimum is then at a breakpoint.
+//! The search first finds one number for each subclaim, one subclaim after another. Then it looks
+//! for numbers that depend on the drawn answers. The result is the payment of an actual Bob, so the
+//! best Bob pays at most this much. The result is exact if Alice's picks do not depend on Bob's
+//! numbers, because each minimum is then at a breakpoint.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -29,38 +30,41 @@ use crate::protocol::prover_estimator::reward::SAME_ERROR;
 use crate::rules::Direction;
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of worlds of a search.
+/// A search handles at most this many worlds.
 pub const MOST_WORLDS: usize = 256;
-/// The largest number of claims of a tree.
+/// A search handles trees with at most this many claims.
 const MOST_CLAIMS: usize = 2000;
-/// The upper limit on the work of a search, in numbers times views: about a third of a second.
-/// After that it returns its best result so far.
+/// The upper limit on the work of a search: the number of values that are tried, times the number of information sets.
+/// A search reaches this limit after about a third of a second. Then it returns its best result so far.
 const MOST_LOOKS: usize = 10_000_000;
-/// The largest number of subclaims of an argument for which the numbers may depend on the draws.
+/// The numbers for an argument may depend on the drawn answers only if the argument has at most this many subclaims.
 const MOST_DRAWN: usize = 7;
-/// The number of searches that start at random numbers, for such arguments and for wider ones.
+/// The number of searches that start at random numbers: first for arguments with at most [`MOST_DRAWN`] subclaims, then
+/// for wider arguments.
 const DRAWN_STARTS: [usize; 2] = [20, 6];
+/// The largest number of numbers that are moved alone at the end of a search.
+const MOST_MOVED: usize = 31;
 /// The largest number of passes of a search over all numbers.
 const MOST_PASSES: usize = 20;
-/// The distance between two numbers on either side of a breakpoint. Alice distinguishes their
-/// errors.
+/// The distance between the two numbers on either side of a breakpoint. It is large enough for
+/// Alice to distinguish their errors.
 const SLIVER: f64 = 2.0 * SAME_ERROR;
 
-/// A Bob who answers one fixed Alice, given his knowledge and her answer.
+/// A Bob who plays his best response to one fixed Alice, given his knowledge and her answer.
 #[derive(Debug)]
 pub struct BestResponseEstimator {
     alice: ProverStrategy,
     classes: BTreeMap<(Vec<bool>, bool), WorldClass>,
-    /// His payment to her on average.
+    /// Bob's average payment to Alice.
     value: f64,
     is_least: bool,
 }
 
-/// Worlds that Bob cannot distinguish before the first round, and his plan for them.
+/// Worlds that Bob cannot distinguish before the first round, and his plan in these worlds.
 #[derive(Debug)]
 struct WorldClass {
     views: Vec<InformationSet>,
-    /// His number for her answer.
+    /// Bob's number for Alice's answer to the root.
     first: f64,
     plans: HashMap<DecisionPoint, Arc<NumberPlan>>,
 }
@@ -70,17 +74,17 @@ struct WorldClass {
 struct InformationSet {
     weight: f64,
     truths: Truths,
-    /// The probability of each claim, by index.
+    /// The probability of each claim in these worlds, by the claim's index.
     chances: Vec<f64>,
-    /// The probability that Alice thinks right for each claim, by index.
+    /// The probability that Alice considers right for each claim, by the claim's index.
     targets: Vec<f64>,
 }
 
-/// The indices of views, in ascending order.
+/// The indices of information sets, in ascending order.
 type InformationSets = Vec<usize>;
 
-/// A position in which Bob states numbers: Alice's statement about a claim, her argument, and the
-/// views.
+/// A position in which Bob states numbers: the claim, what Alice said about it, her argument, and
+/// the information sets that are still possible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct DecisionPoint {
     claim: ClaimId,
@@ -89,24 +93,22 @@ struct DecisionPoint {
     views: InformationSets,
 }
 
-/// Bob's numbers for the subclaims of an argument.
 #[derive(Debug)]
 struct NumberPlan {
     numbers: Numbers,
-    /// Alice's payment from here on, without the part that her statement and the claim's number
-    /// determine.
+    /// Alice's payment from this position on. This leaves out the amount that depends only on her
+    /// statement and on the claim's number.
     value: f64,
     is_least: bool,
 }
 
 #[derive(Clone, Debug)]
 enum Numbers {
-    /// One number for each subclaim.
     Fixed(Vec<f64>),
-    /// Numbers by the answers drawn before, as a binary tree. The first is at 1. After index i come
-    /// 2i (no) and 2i + 1 (yes).
+    /// A number for each sequence of drawn answers, as a binary tree. The first number is at
+    /// index 1. After index i, the next number is at 2i (answer no) or at 2i + 1 (answer yes).
     ByDraws(Vec<f64>),
-    /// Numbers by the position of the subclaim and the tally of the answers before it.
+    /// A number for each position of a subclaim and each tally of the answers before it.
     ByTally(HashMap<(usize, PartialRule), f64>),
 }
 
@@ -126,11 +128,11 @@ impl Numbers {
 }
 
 impl BestResponseEstimator {
-    /// Finds the answer to this Alice on average over the distribution. Bob knows what the case
-    /// tells him.
+    /// Finds the best response to this Alice, on average over the distribution. Bob knows what the
+    /// case tells him.
     ///
     /// # Errors
-    /// If there are too many worlds or claims, or if the work was cancelled.
+    /// Returns an error if there are too many worlds or claims, or if the work was cancelled.
     pub fn new(
         case: &ClaimsInstance,
         stakes: RewardParams,
@@ -142,10 +144,10 @@ impl BestResponseEstimator {
         Self::over((case, stakes), alice, worlds.into_iter().map(truths).collect(), token)
     }
 
-    /// Finds the answer to this Alice by a Bob who knows the actual world.
+    /// Finds the best response of a Bob who knows the actual world.
     ///
     /// # Errors
-    /// If there are too many claims, or if the work was cancelled.
+    /// Returns an error if there are too many claims, or if the work was cancelled.
     pub fn with_world_known(
         case: &ClaimsInstance,
         stakes: RewardParams,
@@ -166,8 +168,8 @@ impl BestResponseEstimator {
         if tree.len() > MOST_CLAIMS {
             return Err(ResponseTooLarge::Branches);
         }
-        // Only an honest Alice uses her knowledge. The others act alike in all worlds with the same
-        // answer.
+        // Only an honest Alice uses her knowledge. Any other Alice plays the same in all worlds in
+        // which she gives the same answer.
         let thinks = |truths: &Truths| -> Vec<u64> {
             let looks = alice == ProverStrategy::Honest;
             let claims = tree.claims().filter(|_| looks);
@@ -207,19 +209,20 @@ impl BestResponseEstimator {
         Ok(Self { alice, classes: own, value, is_least })
     }
 
-    /// His payment to Alice, on average over the worlds.
+    /// Bob's payment to Alice, on average over the worlds.
     pub fn value(&self) -> f64 {
         self.value
     }
 
-    /// Returns `true` if no Bob with the same knowledge pays her less.
+    /// Returns `true` if no Bob with the same knowledge pays Alice less.
     pub fn is_least(&self) -> bool {
         self.is_least
     }
 
-    /// The number that he states next: for her answer before the first round, later for the next
-    /// subclaim. `truths` is the actual world; he uses only what he knows of it. If Alice deviates
-    /// from the strategy that he answers, he states the probability over the worlds.
+    /// The number that Bob states next. Before the first round it is about Alice's answer, and
+    /// later about the next subclaim. `truths` is the actual world, but he uses only what he knows
+    /// of it. If Alice deviates from the strategy to which he responds, he states a probability
+    /// from the distribution over worlds.
     pub fn number(
         &self,
         (case, stakes): (&ClaimsInstance, RewardParams),
@@ -238,7 +241,8 @@ impl BestResponseEstimator {
         planned.or_else(likely).unwrap_or(0.5)
     }
 
-    /// The planned number after these rounds. The last round is not finished.
+    /// The number that Bob planned for the position after these rounds. The last round is not
+    /// finished.
     fn planned(
         &self,
         (case, stakes): (&ClaimsInstance, RewardParams),
@@ -290,11 +294,17 @@ impl InformationSet {
         Self { weight, chances, targets, truths }
     }
 
-    /// The position of the subclaim that Alice picks, if her pick depends on Bob's numbers.
+    /// The position of the subclaim that Alice picks, if Bob's numbers decide her pick.
     fn picks(&self, argument: Argument<'_>, stated: &[f64], seeks: [bool; 2]) -> usize {
         let targets = argument.parts.iter().map(|part| self.targets[part.index()]);
         furthest(targets.zip(stated.iter().copied()), seeks).0
     }
+}
+
+/// The factors by which a search moves all numbers towards the probabilities, or away from them.
+fn factors() -> impl Iterator<Item = f64> {
+    let steps = std::iter::successors(Some(0.5), |step| Some(step / 2.0)).take(20);
+    steps.flat_map(|step| [1.0 + step, 1.0 - step])
 }
 
 /// The search in one class of worlds.
@@ -306,26 +316,25 @@ struct ClassSearch<'a> {
     views: &'a [InformationSet],
     table: RefCell<StabilityTable>,
     plans: RefCell<HashMap<DecisionPoint, Arc<NumberPlan>>>,
-    /// The work that is left for all classes together.
+    /// The work that is left, shared by the searches in all classes of worlds.
     left: &'a Cell<usize>,
     token: &'a CancelToken,
 }
 
-/// A search for the numbers of one argument.
 struct NumberTask<'a> {
     argument: Argument<'a>,
     parts: Vec<ClaimId>,
     views: InformationSets,
     weight: f64,
-    /// The number of the round about a subclaim.
+    /// The index of the next round, which is about one of the subclaims.
     round: usize,
-    /// Alice's payment if the argument fails, and if it holds, without the part for the claim's
-    /// number.
+    /// Alice's payment if the argument fails, and her payment if it holds. Both leave out the
+    /// amount that depends on the claim's number.
     gain: [f64; 2],
 }
 
 impl ClassSearch<'_> {
-    /// The value of the best first number, that number, and whether the value is exact.
+    /// The value of the best first number, and this number. The flag is true if the value is exact.
     fn first(&self) -> Result<(f64, f64, bool), Cancelled> {
         let all: InformationSets = (0..self.views.len()).collect();
         let weight = self.weight(&all);
@@ -344,9 +353,10 @@ impl ClassSearch<'_> {
         views.iter().map(|&view| self.views[view].weight).sum()
     }
 
-    /// The numbers at which Alice's statement about a claim changes, and those with an error among
-    /// `errors`. Each comes with its two neighbours. The neighbours are further apart if more
-    /// numbers are `left`, so that later ones fit between.
+    /// The numbers at which Alice's statement about a claim changes, and the numbers with one of
+    /// these `errors`. Each number comes with two neighbours, one below and one above. The
+    /// neighbours are further away if more numbers (`left`) are still to be chosen, so that later
+    /// numbers fit between them.
     fn breakpoints(
         &self,
         views: &[usize],
@@ -373,8 +383,8 @@ impl ClassSearch<'_> {
         all
     }
 
-    /// Her payment from here on in these views, after his number `p` for a claim. Also whether it
-    /// is exact.
+    /// Alice's payment for the rest of the debate in these information sets, after Bob's number `p`
+    /// for a claim. The flag is true if the payment is exact.
     fn stated(
         &self,
         claim: ClaimId,
@@ -452,8 +462,8 @@ impl ClassSearch<'_> {
         }
     }
 
-    /// The exact minimum if her picks have these fixed probabilities. Goes from the last subclaim
-    /// back, and each number is a breakpoint.
+    /// The exact minimum if Alice's picks have these fixed probabilities. The search goes backwards
+    /// from the last subclaim, and each number is a breakpoint.
     fn by_tally(&self, task: &NumberTask<'_>, chances: &[f64]) -> Result<NumberPlan, Cancelled> {
         let q = task.parts.len();
         let mut tallies = vec![vec![task.argument.rule.tally(q)]];
@@ -492,7 +502,7 @@ impl ClassSearch<'_> {
         Ok(NumberPlan { numbers: Numbers::ByTally(numbers), value, is_least })
     }
 
-    /// The best numbers that the search finds if she picks his largest error.
+    /// The best numbers that the search finds if Alice picks the subclaim with Bob's largest error.
     fn searched(&self, task: &NumberTask<'_>) -> Result<NumberPlan, Cancelled> {
         let q = task.parts.len();
         let likely = |part: &ClaimId| {
@@ -518,7 +528,7 @@ impl ClassSearch<'_> {
         }
         let (value, fixed) = best.unwrap_or((f64::INFINITY, Vec::new()));
         let by_draws = match q <= MOST_DRAWN && self.left.get() > 0 {
-            true => self.by_draws(task, &fixed)?,
+            true => self.by_draws(task, &likely, &fixed)?,
             false => None,
         };
         Ok(match by_draws.filter(|found| found.0 < value - 1e-12) {
@@ -529,8 +539,8 @@ impl ClassSearch<'_> {
         })
     }
 
-    /// Improves numbers that do not depend on the draws. Changes one after another, and then all
-    /// together towards the probabilities or away from them.
+    /// Improves numbers that do not depend on the drawn answers. Changes one number after another,
+    /// and then moves all numbers towards the probabilities or away from them.
     fn one_by_one(
         &self,
         task: &NumberTask<'_>,
@@ -556,8 +566,7 @@ impl ClassSearch<'_> {
                     }
                 }
             }
-            let steps = std::iter::successors(Some(0.5), |step| Some(step / 2.0)).take(20);
-            for factor in steps.flat_map(|step| [1.0 + step, 1.0 - step]) {
+            for factor in factors() {
                 let scaled = |(p, likely): (&f64, &f64)| likely + factor * (p - likely);
                 let other: Vec<f64> =
                     numbers.iter().zip(likely).map(|own| scaled(own).clamp(0.0, 1.0)).collect();
@@ -573,7 +582,8 @@ impl ClassSearch<'_> {
         Ok((value, numbers))
     }
 
-    /// The largest error of these numbers in each view, sorted. Ignores the number at `but`.
+    /// The largest error of these numbers in each information set, sorted. Ignores the number at
+    /// position `but`.
     fn errors(&self, task: &NumberTask<'_>, numbers: &[f64], but: Option<usize>) -> Vec<f64> {
         let seeks = self.alice.seeks(self.case);
         let of = |view: &usize| {
@@ -587,14 +597,15 @@ impl ClassSearch<'_> {
         all
     }
 
-    /// The payment from here on for numbers that do not depend on the draws.
+    /// Alice's payment for the rest of the debate, for numbers that do not depend on the drawn
+    /// answers.
     fn fixed(&self, task: &NumberTask<'_>, numbers: &[f64]) -> Result<f64, Cancelled> {
         let Odds { no, yes } =
             task.argument.rule.chances(numbers.iter().map(|&p| Odds::from_probability(p)));
         Ok(no * task.gain[0] + yes * task.gain[1] + self.continuation_value(task, numbers)?)
     }
 
-    /// The payment in the rounds after the one with these numbers.
+    /// Alice's payment in the rounds after the round with these numbers.
     fn continuation_value(&self, task: &NumberTask<'_>, numbers: &[f64]) -> Result<f64, Cancelled> {
         let seeks = self.alice.seeks(self.case);
         let mut goes: Vec<InformationSets> = vec![InformationSets::new(); numbers.len()];
@@ -609,11 +620,12 @@ impl ClassSearch<'_> {
         Ok(paid)
     }
 
-    /// Improves numbers that depend on the draws. Starts with these fixed numbers, and returns the
-    /// best table.
+    /// Improves numbers that depend on the drawn answers. Starts with the numbers `fixed`, and
+    /// returns the best table.
     fn by_draws(
         &self,
         task: &NumberTask<'_>,
+        likely: &[f64],
         fixed: &[f64],
     ) -> Result<Option<(f64, Vec<f64>)>, Cancelled> {
         let q = fixed.len();
@@ -648,10 +660,66 @@ impl ClassSearch<'_> {
                 best = Some((value, table));
             }
         }
-        Ok(best)
+        match best {
+            Some(found) => self.in_groups(task, likely, found).map(Some),
+            None => Ok(None),
+        }
     }
 
-    /// Improves the numbers of a table from one position on, the last first.
+    /// Improves the best table further, between the breakpoints. Moves single numbers, and all
+    /// numbers with the same error together, because Alice picks the largest error.
+    fn in_groups(
+        &self,
+        task: &NumberTask<'_>,
+        likely: &[f64],
+        (mut value, mut table): (f64, Vec<f64>),
+    ) -> Result<(f64, Vec<f64>), Cancelled> {
+        let tally = task.argument.rule.tally(likely.len());
+        let stage = |at: usize| at.checked_ilog2().map_or(0, |stage| stage as usize);
+        let off = |table: &[f64], at: usize| table[at] - likely[stage(at)];
+        for _ in 0..MOST_PASSES {
+            let before = value;
+            // An error that gains nothing would hide the gain of a smaller error elsewhere.
+            for at in (1..table.len()).rev() {
+                let old = std::mem::replace(&mut table[at], likely[stage(at)]);
+                let own = self.drawn(task, &table, &mut Vec::new(), 1, tally)?;
+                if (own - value).abs() > 1e-13 {
+                    table[at] = old;
+                }
+            }
+            let same = |a: f64, b: f64| (a - b).abs() < SLIVER * 1e4;
+            let mut places: Vec<usize> = (1..table.len()).collect();
+            places.sort_by(|&a, &b| {
+                let [a, b] = [a, b].map(|at| off(&table, at));
+                b.abs().total_cmp(&a.abs()).then(a.total_cmp(&b))
+            });
+            let levels = places.chunk_by(|&a, &b| same(off(&table, a), off(&table, b)));
+            let groups: Vec<Vec<usize>> =
+                places.chunks(1).take(MOST_MOVED).chain(levels).map(<[usize]>::to_vec).collect();
+            for group in groups {
+                for factor in factors() {
+                    if self.left.get() == 0 {
+                        return Ok((value, table));
+                    }
+                    let by = (factor - 1.0) * off(&table, group[0]);
+                    let mut other = table.clone();
+                    for &at in &group {
+                        other[at] = (other[at] + by).clamp(0.0, 1.0);
+                    }
+                    let own = self.drawn(task, &other, &mut Vec::new(), 1, tally)?;
+                    if own < value - 1e-13 {
+                        (value, table) = (own, other);
+                    }
+                }
+            }
+            if value > before - 1e-10 * before.abs().max(1.0) {
+                break;
+            }
+        }
+        Ok((value, table))
+    }
+
+    /// Improves the entries of a table that start at the index `at`. The last entries come first.
     fn improve(
         &self,
         task: &NumberTask<'_>,
@@ -684,7 +752,8 @@ impl ClassSearch<'_> {
         Ok(best.0)
     }
 
-    /// The payment from here on for a table, from one position on.
+    /// Alice's payment for the rest of the debate, if Bob uses the entries of this table that start at the index
+    /// `at`.
     fn drawn(
         &self,
         task: &NumberTask<'_>,

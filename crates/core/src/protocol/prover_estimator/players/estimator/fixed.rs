@@ -1,4 +1,4 @@
-//! Estimators that follow a fixed rule, and the state that they remember.
+//! Estimators that follow a fixed rule, and the memory on which their numbers depend.
 
 use std::sync::Arc;
 
@@ -11,38 +11,42 @@ use crate::protocol::prover_estimator::EstimateRound;
 /// A fixed strategy of Bob.
 #[derive(Clone, Debug)]
 pub enum EstimatorStrategy {
-    /// The posterior over the worlds, given the drawn answers.
+    /// States the posterior over the worlds, given the drawn answers.
     Calibrated,
-    /// 1 − a/q for each of q subclaims, whatever was drawn: expects `a` false subclaims.
+    /// States 1 − a/q for each of q subclaims, whatever was drawn. He expects `a` false subclaims.
     Independent {
         /// The number of subclaims that he expects to be false.
         false_parts: f64,
-        /// P[root claim is true]. By default, the root's rule applied to his own estimates.
+        /// P[root claim is true]. If this is `None`, he applies the root's rule to his own
+        /// estimates.
         root: Option<Probability>,
     },
-    /// The truth if he knows it, else the posterior.
+    /// States the truth if he knows it, else the posterior.
     Informed,
-    /// Always the same number.
+    /// Always states the same number.
     Constant(Probability),
-    /// The truth of the leaves, shifted by this much. Claims above follow by their rules.
+    /// Shifts the truth of the leaves by this much. Numbers for the claims above follow from the
+    /// rules.
     Shading(Probability),
-    /// The probability of each leaf, whatever he knows and whatever was drawn. Claims above follow
-    /// by their rules, as if the leaves were independent.
+    /// States the probability of each leaf, whatever he knows and whatever was drawn. Numbers for
+    /// the claims above follow from the rules, as if the leaves were independent.
     Marginal,
-    /// Learned until no test in a family distinguishes it from the truth (Lemma A.3).
+    /// States numbers that were learned until no test in a family could distinguish them from the
+    /// truth (Lemma A.3).
     Learned(Arc<LearnedEstimates>),
 }
 
-/// The part of the past that affects an estimator's numbers.
+/// The part of the past on which an estimator's numbers depend.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EstimatorMemory {
     belief: Option<Belief>,
-    /// This round's answers, with the first in the lowest bit, and their number.
+    /// The answers of this round as bits, with the first answer in the lowest bit; and the number
+    /// of answers.
     drawn: (u32, u32),
 }
 
 impl EstimatorStrategy {
-    /// The mind before any draw.
+    /// His memory before any draw.
     pub fn initial_memory(&self, case: &ClaimsInstance) -> EstimatorMemory {
         let belief = match self {
             Self::Calibrated => Some(case.worlds().belief()),
@@ -52,7 +56,7 @@ impl EstimatorStrategy {
         EstimatorMemory { belief, drawn: (0, 0) }
     }
 
-    /// Returns `true` if his numbers depend on the draws.
+    /// Returns `true` if his numbers depend on the drawn answers.
     pub fn listens(&self, case: &ClaimsInstance) -> bool {
         match self {
             Self::Calibrated => case.worlds().belief().listens(),
@@ -86,7 +90,7 @@ impl EstimatorStrategy {
         if answer { root } else { 1.0 - root }
     }
 
-    /// p̂ for the asked subclaim, given his mind. `truths` is the actual world.
+    /// His number p̂ for the asked subclaim, given his memory. `truths` is the actual world.
     pub fn estimate(
         &self,
         case: &ClaimsInstance,
@@ -113,7 +117,7 @@ impl EstimatorStrategy {
         }
     }
 
-    /// The mind after the answer for a subclaim of the current argument.
+    /// His memory after he hears the answer for a subclaim of the current argument.
     pub fn after_answer(
         &self,
         mind: &EstimatorMemory,
@@ -136,7 +140,7 @@ impl EstimatorStrategy {
         }
     }
 
-    /// His minds in each of these rounds: one before each subclaim, and one after the last draw.
+    /// His memories in each of these rounds: one before each subclaim, and one after the last draw.
     pub fn memories(
         &self,
         case: &ClaimsInstance,
@@ -158,25 +162,24 @@ impl EstimatorStrategy {
         rounds.iter().map(in_round).collect()
     }
 
-    /// The mind at the start of the next round, from the mind before the estimate of the picked
-    /// subclaim.
+    /// His memory at the start of the next round. `mind` is his memory before he estimated the
+    /// picked subclaim.
     pub fn enters(&self, mind: &EstimatorMemory) -> EstimatorMemory {
         EstimatorMemory { belief: mind.belief.clone(), drawn: (0, 0) }
     }
 }
 
-/// 1 − a/q, limited to [0, 1].
 fn spread(false_parts: f64, q: usize) -> f64 {
     Probability::clamped(1.0 - false_parts / q as f64).get()
 }
 
-/// The largest P[argument holds] among the root's arguments. One half if the root is a leaf.
+/// The largest P[argument holds] among the root's arguments. 0.5 if the root is a leaf.
 fn likeliest(tree: &ClaimTree, odds: impl Fn(crate::machine::claims::Argument<'_>) -> Odds) -> f64 {
     tree.arguments(ClaimId::ROOT).map(|argument| odds(argument).yes).reduce(f64::max).unwrap_or(0.5)
 }
 
-/// The odds of a claim for a shading Bob. At a leaf, the truth or his probability is shifted by δ.
-/// Above, it is the best of the arguments.
+/// The odds of a claim for a shading Bob. At a leaf, they come from the truth or his probability,
+/// shifted by δ. At any other claim, they come from the best of its arguments.
 fn shaded_odds(case: &ClaimsInstance, truths: &Truths, shade: Probability, claim: ClaimId) -> Odds {
     let best = case
         .tree()

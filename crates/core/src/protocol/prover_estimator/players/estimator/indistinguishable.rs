@@ -36,15 +36,15 @@ pub fn step_bound(outcomes: usize, delta: f64) -> u64 {
     (9.0 * outcomes as f64 / (2.0 * delta * delta)).ceil() as u64
 }
 
-/// Learns distributions until no test has an advantage above `delta`. Starts with uniform
-/// distributions. Step t uses the test with the largest advantage, the first of equals. It moves
-/// g(x) by −η_t·sign·f(x, ·) with η_t = √(2/(|Y|·t)), and projects the result to the simplex.
+/// Learns distributions until no test has an advantage above `delta`. Starts with uniform distributions. Step t uses
+/// the test with the largest advantage. If several tests have this advantage, step t uses the first of them. Step t
+/// moves g(x) by −η_t·sign·f(x, ·) with η_t = √(2/(|Y|·t)), and then projects g(x) onto the simplex.
 ///
-/// `test(laws, f, x, y)` is the value of test f < `tests`, in [−1, 1]. A test may depend on the
+/// `test(laws, f, x, y)` is the value of test number f, in [−1, 1]. There are `tests` tests. A test may depend on the
 /// distributions learned so far, because the lemma allows adaptive losses.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub fn fit(
     inputs: &TrainingInputs,
     tests: usize,
@@ -71,7 +71,8 @@ pub fn fit(
                 worst = (f, advantage);
             }
         }
-        // The limit is a theorem. Checking it here ends the loop even with rounding errors.
+        // The lemma proves this limit on the steps. The check ends the loop even if rounding errors
+        // would keep it going.
         if worst.1.abs() <= delta || steps >= step_bound(outcomes, delta) {
             return Ok(LearnedFit { laws, steps, advantage: worst.1.abs() });
         }

@@ -1,7 +1,8 @@
-//! Learning against one fixed Alice, on her own path (Lemma A.3 as used in Lemma A.4). The inputs
-//! of a round are the arguments that she reaches, weighted by their probability. Her own way to
-//! pick a subclaim is one of the tests.
+//! Learning against one fixed Alice, for the arguments that she reaches (Lemma A.3 as used in Lemma
+//! A.4). The inputs of a round are these arguments, weighted by the probability of reaching them.
+//! Alice's own way to pick a subclaim is one of the tests.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::LearningError;
@@ -11,18 +12,19 @@ use crate::machine::claims::{ClaimId, ClaimsInstance, StabilityTable, Truths};
 use crate::protocol::prover_estimator::players::prover::{ProverStrategy, RewardParams};
 use crate::work::{CancelToken, Cancelled};
 
-/// The upper limit on the work of one learning step: worlds times outcomes of an argument.
+/// The upper limit on the work of one learning step: the number of worlds times the number of
+/// outcomes of an argument.
 const MOST_WORK: usize = 1 << 13;
 
-/// For each argument, the probability of reaching it in each world.
+/// For each argument, the probability that a debate reaches it, in each world.
 type LeadsTo = BTreeMap<(ClaimId, usize), Vec<f64>>;
 
 impl LearnedEstimates {
-    /// Learns the arguments that this Alice reaches, to within `delta`. The truth for an argument
-    /// is its distribution in the worlds where she reaches it.
+    /// Learns about the arguments that this Alice reaches, until no test has an advantage above `delta`. The truth
+    /// about an argument is its distribution in the worlds in which she reaches it.
     ///
     /// # Errors
-    /// If δ is out of range, if the tree or the worlds are too large, or if the work was cancelled.
+    /// Returns an error if δ is out of range, if the tree or the worlds are too large, or if the work was cancelled.
     pub fn against(
         case: &ClaimsInstance,
         stakes: RewardParams,
@@ -52,7 +54,7 @@ impl LearnedEstimates {
     }
 }
 
-/// The Alice to learn from, and the worlds of her debates.
+/// One Alice to learn against, and the worlds of her debates.
 struct LearningTask<'a> {
     case: &'a ClaimsInstance,
     stakes: RewardParams,
@@ -103,8 +105,8 @@ impl LearningTask<'_> {
         for (q, own) in by_width {
             let inputs = self.inputs(&reach, &own, q);
             let (base, value) = tests_of(case, &own, q);
-            // The last test is Alice's own: her payment in the next round for her pick, if the
-            // drawn answers were true.
+            // The last test is Alice's own. Its value is her payment in the next round for the
+            // subclaim that she picks, as if the drawn answers were true.
             let hers = |laws: &[Vec<f64>], x: usize, y: usize| {
                 let (claim, which) = own[x];
                 let Some(argument) = tree.argument(claim, which) else { return 0.0 };
@@ -124,9 +126,18 @@ impl LearningTask<'_> {
                 }
                 paid / reach[&own[x]].iter().sum::<f64>()
             };
-            let test = |laws: &[Vec<f64>], f: usize, x: usize, y: usize| match f == base {
-                true => hers(laws, x, y),
-                false => value(f, x, y),
+            // Her test changes only with the learned distribution.
+            let kept = RefCell::new(vec![(Vec::new(), Vec::new()); own.len()]);
+            let test = |laws: &[Vec<f64>], f: usize, x: usize, y: usize| {
+                if f != base {
+                    return value(f, x, y);
+                }
+                let (law, values) = &mut kept.borrow_mut()[x];
+                if *law != laws[x] {
+                    *values = (0..laws[x].len()).map(|y| hers(laws, x, y)).collect();
+                    law.clone_from(&laws[x]);
+                }
+                values[y]
             };
             let found = fit(&inputs, base + 1, test, learned.delta(), token)?;
             learned.rounds.push(LearnedRound::new(Some(round), learned.delta(), &found, &inputs));
@@ -150,7 +161,7 @@ impl LearningTask<'_> {
         Ok(next)
     }
 
-    /// Adds a claim that she reaches in one of the worlds, with her argument for it.
+    /// Adds a claim that Alice reaches in one of the worlds, with her argument for it.
     fn lead(&mut self, reach: &mut LeadsTo, claim: ClaimId, world: usize, weight: f64) {
         if weight > 0.0 && !self.case.tree().is_leaf(claim) {
             let (all, truths) = (self.worlds.len(), &self.worlds[world].1);
@@ -159,7 +170,8 @@ impl LearningTask<'_> {
         }
     }
 
-    /// The weights of these arguments, and their true distributions where she reaches them.
+    /// The weights of these arguments, and their true distributions in the worlds in which Alice
+    /// reaches them.
     fn inputs(&self, reach: &LeadsTo, own: &[(ClaimId, usize)], q: usize) -> TrainingInputs {
         let mut inputs = TrainingInputs { weights: Vec::new(), truth: Vec::new() };
         for key in own {
@@ -182,7 +194,7 @@ impl LearningTask<'_> {
     }
 }
 
-/// The numbers that he states while these answers are drawn from his distribution.
+/// The numbers that Bob states if these answers are drawn from his distribution.
 fn stated(law: &[f64], word: usize, q: usize) -> Vec<f64> {
     assert!(q <= MOST_JOINT);
     (0..q).map(|at| super::learned::conditional(law, at, word & ((1 << at) - 1))).collect()
@@ -210,7 +222,8 @@ mod tests {
             assert!(round.advantage <= 0.05 && round.steps <= round.bound, "{round:?}");
             assert!(round.advantage <= round.over_all + 1e-12, "{round:?}");
         }
-        // She always picks the first subclaim, so only one argument is learned below the root.
+        // Alice always picks the first subclaim, so below the root Bob learns about only one
+        // argument.
         assert_eq!(learned.rounds()[2].arguments, 1);
         let asked = |at: usize| AskedSubclaim {
             claim: tree.argument(ClaimId::ROOT, 0).unwrap().parts.get(at).unwrap(),
@@ -219,7 +232,7 @@ mod tests {
         };
         assert!((learned.next(asked(0), (0, 0)) - 8.0 / 9.0).abs() < 0.06);
         assert_eq!(learned.next(asked(1), (0, 0)), 0.5, "no debate reaches it");
-        // She is always wrong, and he has learned that.
+        // Alice is always wrong, and Bob has learned this.
         assert!(learned.root(true) < 0.06);
     }
 }

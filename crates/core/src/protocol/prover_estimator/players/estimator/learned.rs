@@ -1,5 +1,5 @@
-//! The learned estimator (Lemma A.3). For every argument it learns a joint distribution over the
-//! answers, which Alice's tests cannot distinguish from the truth.
+//! The learned estimator (Lemma A.3). For every argument he learns a joint distribution over the answers. Alice's tests
+//! cannot distinguish this distribution from the true one.
 
 use std::collections::BTreeMap;
 
@@ -10,31 +10,31 @@ use super::indistinguishable::{LearnedFit, TrainingInputs, fit, over_all_tests, 
 use crate::machine::claims::{Belief, ClaimId, ClaimsInstance, Rule};
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of subclaims of an argument that can be learned: a distribution over 2^10
+/// Bob can learn about an argument with at most this many subclaims. Its distribution then has 2^10
 /// outcomes.
 pub const MOST_JOINT: usize = 10;
-/// The largest number of arguments of a tree.
+/// Bob can learn about a tree with at most this many arguments.
 const MOST_ARGUMENTS: usize = 64;
 
-/// An argument: its claim and its position.
+/// An argument: its claim, and its position among the claim's arguments.
 type Arguable = (ClaimId, usize);
 
-/// The learned distributions, and a record of the learning.
+/// The learned distributions, and a record of how they were learned.
 #[derive(Clone, Debug)]
 pub struct LearnedEstimates {
     delta: f64,
-    /// P[root claim is true], after Alice's answer no and after yes.
+    /// P[root claim is true] if Alice answered no, and if she answered yes.
     pub(super) root: [f64; 2],
     pub(super) joint: HashMap<(ClaimId, usize), Vec<f64>>,
     pub(super) rounds: Vec<LearnedRound>,
 }
 
-/// A record of learning one group of arguments, which have the same depth and width.
+/// A record of learning about a group of arguments of the same depth and width.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LearnedRound {
     /// The depth of the claims. `None` for the probability of the root.
     pub depth: Option<usize>,
-    /// The number of arguments learned together.
+    /// The number of arguments in the group.
     pub arguments: usize,
     /// 2^q, the number of outcomes of each argument.
     pub outcomes: usize,
@@ -42,10 +42,10 @@ pub struct LearnedRound {
     pub steps: u64,
     /// The lemma's upper bound on the number of gradient steps.
     pub bound: u64,
-    /// The largest advantage that a test still has, at most δ.
+    /// The largest advantage that one of the tests still has. It is at most δ.
     pub advantage: f64,
-    /// The largest advantage of any test with values in [−1, 1], including tests that were not
-    /// used.
+    /// The largest advantage that any test with values in [−1, 1] would have, including tests that
+    /// were not used.
     pub over_all: f64,
 }
 
@@ -70,12 +70,13 @@ pub enum LearningError {
 }
 
 impl LearnedEstimates {
-    /// Learns every argument of the case's tree to within `delta`. The inputs are the arguments of
-    /// one depth and width, with equal weights. The tests are the rule, each subclaim, and each
-    /// pair of subclaims. Each test exists for all these arguments together and for each alone.
+    /// Learns about every argument of the case's tree, until no test has an advantage above `delta`. The inputs are the
+    /// arguments of one depth and width, with equal weights. There is one test for the rule, one for each
+    /// subclaim, and one for each pair of subclaims. Each of these tests is made for every single argument, and once for
+    /// all arguments together.
     ///
     /// # Errors
-    /// If δ is out of range, if the tree is too large, or if the work was cancelled.
+    /// Returns an error if δ is out of range, if the tree is too large, or if the work was cancelled.
     pub fn new(
         case: &ClaimsInstance,
         delta: f64,
@@ -110,18 +111,17 @@ impl LearnedEstimates {
         Ok(Self { delta, root: [first.laws[0][1]; 2], joint, rounds })
     }
 
-    /// An estimator that has learned nothing yet.
     pub(super) fn untrained(delta: f64) -> Self {
         Self { delta, root: [0.5; 2], joint: HashMap::new(), rounds: Vec::new() }
     }
 
-    /// The δ that he was learned to.
+    /// The δ of the learning. No test has a larger advantage.
     pub fn delta(&self) -> f64 {
         self.delta
     }
 
-    /// The records of the learning. The root's probability comes first, then arguments by depth and
-    /// width.
+    /// The records of the learning. The record for the root's probability comes first. The others
+    /// are sorted by depth and width.
     pub fn rounds(&self) -> &[LearnedRound] {
         &self.rounds
     }
@@ -132,7 +132,7 @@ impl LearnedEstimates {
     }
 
     /// P[the asked subclaim is true | the answers drawn before it], from the joint distribution.
-    /// One half if those answers have probability 0.
+    /// 0.5 if those answers have probability 0.
     pub(super) fn next(&self, asked: AskedSubclaim, (word, count): (u32, u32)) -> f64 {
         let Some(law) = self.joint.get(&(asked.claim, asked.which)) else { return 0.5 };
         assert_eq!(asked.at, count as usize);
@@ -140,18 +140,16 @@ impl LearnedEstimates {
     }
 }
 
-/// P[answer `at` is yes | the answers before it are those of `word`]. One half if those answers
-/// have probability 0.
+/// P[answer `at` is yes | the answers before it are those of `word`]. 0.5 if those answers have
+/// probability 0.
 pub(super) fn conditional(law: &[f64], at: usize, word: usize) -> f64 {
-    let mask = (1usize << at) - 1;
-    let (mut no, mut yes) = (0.0, 0.0);
-    for (y, g) in law.iter().enumerate().filter(|(y, _)| y & mask == word & mask) {
-        *(if y >> at & 1 == 1 { &mut yes } else { &mut no }) += g;
-    }
+    let first = word & ((1usize << at) - 1);
+    let of = |first: usize| law.iter().skip(first).step_by(2 << at).sum::<f64>();
+    let (no, yes) = (of(first), of(first | 1 << at));
     if no + yes > 0.0 { yes / (no + yes) } else { 0.5 }
 }
 
-/// Checks that an estimator can be learned to within this δ.
+/// Checks that an estimator can be learned for this case and this δ.
 pub(super) fn checked(case: &ClaimsInstance, delta: f64) -> Result<(), LearningError> {
     if !(0.005..=1.0).contains(&delta) {
         return Err(LearningError::Delta(delta));
@@ -164,15 +162,15 @@ pub(super) fn checked(case: &ClaimsInstance, delta: f64) -> Result<(), LearningE
     if arguments.nth(MOST_ARGUMENTS).is_some() { Err(LearningError::TooLarge) } else { Ok(()) }
 }
 
-/// The number of tests for arguments with `q` subclaims each, and their values in {0, 1}. The tests
-/// are the rule, each subclaim, and each pair of subclaims. Each test exists for all these
-/// arguments together and for each alone.
+/// The number of tests for arguments with `q` subclaims each, and the function that computes their values (0 or 1).
+/// There is one test for the rule, one for each subclaim, and one for each pair of subclaims. Each of these tests is
+/// made for every single argument, and once for all arguments together.
 pub(super) fn tests_of(
     case: &ClaimsInstance,
     own: &[Arguable],
     q: usize,
 ) -> (usize, impl Fn(usize, usize, usize) -> f64 + use<>) {
-    // Test 0 is the rule, 1..=q the subclaims, then the pairs.
+    // Test 0 is the rule, tests 1 to q are the subclaims, and the pairs follow.
     let pairs: Vec<usize> =
         (0..q).flat_map(|a| (a + 1..q).map(move |b| 1usize << a | 1usize << b)).collect();
     let base = 1 + q + pairs.len();
@@ -217,7 +215,7 @@ impl LearnedRound {
 }
 
 /// The true joint distribution of an argument's subclaims over the worlds. Bit i of an outcome is
-/// subclaim i.
+/// the truth of subclaim i.
 fn joint_law(
     case: &ClaimsInstance,
     claim: ClaimId,

@@ -1,5 +1,5 @@
-//! The Bobs of prover-estimator debate. The numbers of a Bob follow from the case, his knowledge of
-//! the world, and the answers drawn so far, which form his [`EstimatorMemory`].
+//! The Bobs of prover-estimator debate. Bob's numbers follow from the case, from his knowledge of
+//! the world, and from his [`EstimatorMemory`] of the answers drawn so far.
 
 mod asked_subclaim;
 mod best_response;

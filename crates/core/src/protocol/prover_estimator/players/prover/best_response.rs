@@ -1,5 +1,5 @@
-//! The hunter: an Alice who knows Bob's strategy. She plays a best response to it, by backward
-//! induction over all draws.
+//! The hunter: an Alice who knows Bob's strategy. She plays a best response to it, which is found
+//! by backward induction over all draws.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::protocol::prover_estimator::{EstimateRound, direction};
 use crate::rules::Direction;
 use crate::work::CancelToken;
 
-/// The default limit on branches: about a second.
+/// The default limit on the branches that a search visits. Such a search takes about a second.
 const MOST_BRANCHES: usize = 2_000_000;
 
-/// A hunter against one Bob.
+/// A hunter who plays against one Bob.
 #[derive(Clone, Debug)]
 pub struct BestResponseProver<'a> {
     draws: RoundDraws<'a>,
@@ -27,23 +27,23 @@ pub struct BestResponseProver<'a> {
     drawn: Arc<DrawCache>,
 }
 
-/// The hunter's knowledge of the world: the possible worlds, if Bob's numbers depend on them.
+/// The hunter's knowledge about the world: the possible worlds if Bob's numbers depend on the world, otherwise nothing.
 #[derive(Clone, Debug)]
 pub struct ProverKnowledge(Option<PossibleWorlds>);
 
 impl ProverKnowledge {
-    /// Knowledge of the actual world.
+    /// The knowledge of a hunter who knows the actual world.
     pub fn from_truths(truths: &Arc<Truths>) -> Self {
         Self(Some(PossibleWorlds::only(truths)))
     }
 }
 
 /// A position of the hunter: the claim, the round, Bob's number for the claim, her answer to the
-/// root, and Bob's mind.
+/// root, and Bob's memory.
 #[derive(Clone, Debug)]
 pub struct SearchState {
-    /// The possible worlds. `None` against a Bob who does not see the world; then the distribution
-    /// of the case takes their place.
+    /// The possible worlds. `None` if Bob does not see the world. The search then uses the
+    /// distribution of the case.
     scene: Option<PossibleWorlds>,
     claim: ClaimId,
     round: usize,
@@ -62,7 +62,7 @@ impl<'a> BestResponseProver<'a> {
         Self { draws, stakes, branches: MOST_BRANCHES, drawn }
     }
 
-    /// Sets the most branches that she visits.
+    /// Sets how many branches she may visit.
     pub fn with_limit(self, branches: usize) -> Self {
         Self { branches, ..self }
     }
@@ -73,7 +73,7 @@ impl<'a> BestResponseProver<'a> {
         self
     }
 
-    /// Her payment if she knows the actual world, and whether her answer is right.
+    /// Her payment if she knows the actual world. The flag is true if her answer is right.
     pub fn payoff_in_world(
         &self,
         truths: &Arc<Truths>,
@@ -82,8 +82,8 @@ impl<'a> BestResponseProver<'a> {
         Ok((worth, answer == truths.is_true(ClaimId::ROOT)))
     }
 
-    /// Her payment if she knows only the distribution over worlds, on average over it. Also the
-    /// probability that her answer is right.
+    /// Two results for a hunter who knows only the distribution over worlds: her average payment,
+    /// and the probability that her answer is right.
     pub fn payoff_uninformed(&self) -> Result<(Moments, f64), ResponseTooLarge> {
         let scene = self.unseen()?;
         let root = match &scene.0 {
@@ -99,13 +99,13 @@ impl<'a> BestResponseProver<'a> {
         Ok((worth, if answer { root } else { 1.0 - root }))
     }
 
-    /// Her payment if she knows what the case tells Alice, on average over the distribution. Also
-    /// the probability that her answer is right.
+    /// Two results for a hunter who knows what the case tells Alice: her average payment, and the
+    /// probability that her answer is right.
     ///
     /// # Errors
-    /// If the search is too large, or if there are too many worlds.
+    /// Returns an error if the search is too large, or if there are too many worlds.
     pub fn payoff_as_informed(&self) -> Result<(Moments, f64), ResponseTooLarge> {
-        // If the case tells Alice nothing, the worlds need no list.
+        // If the case tells Alice nothing, there is no need to list the worlds.
         if !self.draws.case.alice_is_told() {
             return self.payoff_uninformed();
         }
@@ -128,10 +128,10 @@ impl<'a> BestResponseProver<'a> {
         Ok((worth, right))
     }
 
-    /// Her knowledge in a world with these truths, if she knows what the case tells Alice.
+    /// Her knowledge in a world with these truths. She knows what the case tells Alice.
     ///
     /// # Errors
-    /// If there are too many worlds to compare.
+    /// Returns an error if there are too many worlds to compare.
     pub fn seen(&self, truths: &Arc<Truths>) -> Result<ProverKnowledge, ResponseTooLarge> {
         if *self.draws.case.alice() == Knowledge::Everything {
             return Ok(ProverKnowledge::from_truths(truths));
@@ -144,19 +144,20 @@ impl<'a> BestResponseProver<'a> {
         }
     }
 
-    /// Her knowledge if she knows only the distribution over worlds.
+    /// The knowledge of a hunter who knows only the distribution over worlds.
     ///
     /// # Errors
-    /// If Bob's numbers depend on the world and there are too many worlds to compare.
+    /// Returns an error if Bob's numbers depend on the world and there are too many worlds to
+    /// compare.
     pub fn unseen(&self) -> Result<ProverKnowledge, ResponseTooLarge> {
         let is_shown = self.draws.bob.sees_the_world(self.draws.case);
         Ok(ProverKnowledge(if is_shown { Some(self.listed()?) } else { None }))
     }
 
-    /// The value of the better answer to the root, and that answer.
+    /// The value of her better answer to the root, and this answer.
     ///
     /// # Errors
-    /// If the search is too large.
+    /// Returns an error if the search is too large.
     pub fn start(
         &self,
         ProverKnowledge(scene): ProverKnowledge,
@@ -170,11 +171,11 @@ impl<'a> BestResponseProver<'a> {
         SearchWork { left: self.branches, known: HashMap::new() }
     }
 
-    /// The number of branches that she visits before her first move, which needs the largest
-    /// search.
+    /// The number of branches that she visits before her first move. The first move needs the
+    /// largest search.
     ///
     /// # Errors
-    /// If the search is too large.
+    /// Returns an error if the search is too large.
     pub fn looks(&self, scene: ProverKnowledge) -> Result<usize, ResponseTooLarge> {
         let looked = |scene, answer| {
             let mut work = self.work();
@@ -183,8 +184,8 @@ impl<'a> BestResponseProver<'a> {
         Ok(looked(scene.0.clone(), true)? + looked(scene.0, false)?)
     }
 
-    /// The worlds that agree with Bob's numbers so far. A number that agrees with no world comes
-    /// from another strategy, so it is ignored.
+    /// The worlds that agree with Bob's numbers so far. If a number agrees with no world, it comes
+    /// from another strategy, and she ignores it.
     pub fn after(
         &self,
         scene: ProverKnowledge,
@@ -215,7 +216,7 @@ impl<'a> BestResponseProver<'a> {
         ProverKnowledge(Some(worlds))
     }
 
-    /// The position at the start of the last of the rounds. `mind` is Bob's mind at that time.
+    /// The position at the start of the last round. `mind` is Bob's memory at that time.
     pub fn at(
         &self,
         scene: ProverKnowledge,
@@ -228,18 +229,19 @@ impl<'a> BestResponseProver<'a> {
         SearchState { scene: scene.0, claim, round: number, stated, answer, mind }
     }
 
-    /// The best statement about Bob's number, and the position of the best argument.
+    /// The best statement about Bob's number, and the index of the best argument.
     ///
     /// # Errors
-    /// If the search is too large.
+    /// Returns an error if the search is too large.
     pub fn best_move(&self, hunt: &SearchState) -> Result<(Direction, usize), ResponseTooLarge> {
         self.best(hunt, &mut self.work()).map(|best| (best.call, best.which))
     }
 
-    /// The position of the best subclaim to pick after Bob has stated all numbers. `minds` holds Bob's internal state before each number.
+    /// The position of the best subclaim to pick after Bob has stated all numbers. `minds` holds
+    /// Bob's memory before each number.
     ///
     /// # Errors
-    /// If the search is too large.
+    /// Returns an error if the search is too large.
     pub fn pick(
         &self,
         hunt: &SearchState,
@@ -254,7 +256,6 @@ impl<'a> BestResponseProver<'a> {
         self.continuation_value(hunt, argument, &end, &mut self.work()).map(|(place, _)| place)
     }
 
-    /// All worlds of the distribution.
     fn listed(&self) -> Result<PossibleWorlds, ResponseTooLarge> {
         let worlds = self.draws.case.worlds().list(MOST_WORLDS).ok_or(ResponseTooLarge::Worlds)?;
         let tree = self.draws.case.tree();
@@ -285,7 +286,7 @@ impl<'a> BestResponseProver<'a> {
         Ok(worth)
     }
 
-    /// P[a leaf is true] from her knowledge.
+    /// P[a leaf is true], given her knowledge.
     fn leaf(&self, scene: Option<&PossibleWorlds>, leaf: ClaimId) -> f64 {
         match scene {
             None => self.draws.case.worlds().chance(leaf),
@@ -294,12 +295,26 @@ impl<'a> BestResponseProver<'a> {
     }
 }
 
-/// The cached results, and the number of branches left.
+/// The cached results, and the number of branches that are left.
 struct SearchWork {
     left: usize,
-    /// The results by claim, stated probability, Bob's mind and his view of the world. Only
-    /// positions in which Bob's view is the same in all worlds are cached.
+    /// The results by claim, stated number, Bob's memory and Bob's view of the world. A position is
+    /// cached only if Bob's view is the same in all its worlds.
     known: HashMap<(ClaimId, u64, EstimatorMemory, SeenTruths), BestActions>,
+}
+
+/// Her best statement about Bob's number, and its payment, if the result is true with this
+/// probability. She names the direction in which the expected result differs from his number.
+/// `turned` is true at the root after a *no*.
+pub fn named(
+    stakes: &RewardParams,
+    (round, turned): (usize, bool),
+    stated: f64,
+    chance: f64,
+) -> (Direction, Moments) {
+    let call = direction(stated, if turned { 1.0 - chance } else { chance }, 0.0);
+    let reward = |outcome| stakes.ratio.reward(round, call, outcome != turned, stated);
+    (call, Moments::either(reward(false), reward(true), chance))
 }
 
 /// The best action and its value.
@@ -338,18 +353,14 @@ impl BestResponseProver<'_> {
         let reward = |call, outcome: bool| {
             self.stakes.ratio.reward(hunt.round, call, outcome != turned, hunt.stated)
         };
-        // She names the direction in which the expected outcome differs from Bob's number.
-        let call = |chance: f64| {
-            let chance = if turned { 1.0 - chance } else { chance };
-            direction(hunt.stated, chance, 0.0)
-        };
         let mut best: Option<BestActions> = None;
         for (which, argument) in self.draws.case.tree().arguments(hunt.claim).enumerate() {
             let place = (hunt.claim, which, &hunt.mind);
             let scene = hunt.scene.as_ref();
             let endings =
                 self.draws.endings(place, argument, scene, &self.drawn, &mut work.left)?;
-            let call = call(endings.all.iter().map(|end| end.chance * end.holds).sum());
+            let holds = endings.all.iter().map(|end| end.chance * end.holds).sum();
+            let (call, _) = named(&self.stakes, (hunt.round, turned), hunt.stated, holds);
             let mut worth = Moments::default();
             for end in &endings.all {
                 let paid = Moments::either(reward(call, false), reward(call, true), end.holds);
@@ -366,16 +377,15 @@ impl BestResponseProver<'_> {
         }))
     }
 
-    /// The last round, in which the judge decides a leaf. `chance` is the probability for her that
-    /// the leaf is true.
+    /// The last round, in which the judge decides a leaf. `chance` is her probability that the leaf
+    /// is true.
     fn decided(&self, round: usize, stated: f64, turned: bool, chance: f64) -> BestActions {
         let chance = self.stakes.says_true(chance);
-        let call = direction(stated, if turned { 1.0 - chance } else { chance }, 0.0);
-        let reward = |outcome| self.stakes.ratio.reward(round, call, outcome != turned, stated);
-        BestActions { worth: Moments::either(reward(false), reward(true), chance), call, which: 0 }
+        let (call, worth) = named(&self.stakes, (round, turned), stated, chance);
+        BestActions { worth, call, which: 0 }
     }
 
-    /// The position of the best subclaim to pick after a round, and its value.
+    /// The position of the best subclaim to pick after a round, and the value of this pick.
     fn continuation_value(
         &self,
         hunt: &SearchState,
@@ -387,7 +397,7 @@ impl BestResponseProver<'_> {
         let scene = end.scene.as_ref().or(hunt.scene.as_ref());
         for (at, part) in argument.parts.iter().enumerate() {
             let (round, stated) = (hunt.round + 1, end.stated[at]);
-            // Computing a leaf is faster than finding it in the cache.
+            // Computing the value of a leaf is faster than finding it in the cache.
             let worth = if self.draws.case.tree().is_leaf(part) {
                 self.decided(round, stated, false, self.leaf(scene, part)).worth
             } else {

@@ -15,29 +15,30 @@ use crate::rules::Direction;
 /// A fixed strategy of Alice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ProverStrategy {
-    /// Answers correctly, uses her most stable argument, names every error above ε, and picks the
-    /// subclaim with Bob's largest error.
+    /// Answers correctly and uses her most stable argument. Names every error above ε, and picks
+    /// the subclaim with Bob's largest error.
     Honest,
-    /// Answers wrongly, and hides the flaw among as many subclaims as she can. Speaks as if she
-    /// were right, and picks the given positions (from 0, by round), else at random.
+    /// Answers wrongly, and hides the flaw among as many subclaims as she can. She speaks as if she were right. In each
+    /// round she picks the position that `towards` gives (counted from 0). If it gives none, she picks at random.
     Obfuscator {
-        /// The position that she picks in each round.
+        /// The position that she picks, for each round.
         towards: Arc<[usize]>,
     },
-    /// Gives the unlikely answer and knows only the distribution over worlds. Compares every number
-    /// with the probability of that claim alone. At the root, applies the rule to these
-    /// probabilities. Picks the subclaim with the largest difference. See
+    /// Gives the less likely answer, and knows only the distribution over worlds. She compares Bob's number for each
+    /// claim with the probability of this claim, and ignores the drawn answers. At the root, she applies the rule to
+    /// the probabilities of the subclaims. She picks the subclaim with the largest difference. See
     /// `docs/results/open-finding.md`.
     Ignorant,
-    /// Gives a fixed answer and knows only the distribution over worlds. Treats the leaves as
-    /// independent, which gives a probability for each claim.
+    /// Gives a fixed answer, and knows only the distribution over worlds. She treats the leaves as
+    /// independent, and this gives her a probability for each claim.
     ///
-    /// She names only numbers that are wrong in her favour: too low after a *yes* and at the root,
-    /// too high below the root after a *no*. If a rule is not monotone, she names both directions
-    /// below the root. She picks the largest such error. Every Bob pays her at least m if r is
-    /// large enough; see `docs/results/open-finding.md`.
+    /// She names only errors that help her. At the root, and below it after a *yes*, these are
+    /// numbers that are too low. Below the root after a *no*, these are numbers that are too high.
+    /// If a rule is not monotone, she names both directions below the root. She picks the largest
+    /// such error. Every Bob pays her at least m if r is large enough; see
+    /// `docs/results/open-finding.md`.
     Marginal {
-        /// Her answer to the root.
+        /// Her fixed answer to the root.
         answer: bool,
     },
 }
@@ -46,14 +47,14 @@ pub enum ProverStrategy {
 pub type RecursionChoice = SmallVec<[(usize, f64); 4]>;
 
 impl ProverStrategy {
-    /// The key under which the cache keeps results about her.
+    /// The key of the results about her in the cache.
     pub(crate) fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Her answer to the root: whether she says that it is true.
+    /// Her answer to the root: `true` if she says that the root is true.
     pub fn answer(&self, case: &ClaimsInstance, truths: &Truths) -> bool {
         let truth = case.alice_thinks(ClaimId::ROOT, truths) >= 0.5;
         match self {
@@ -64,7 +65,8 @@ impl ProverStrategy {
         }
     }
 
-    /// The probability that she thinks right for a claim. At the root it is that of her answer.
+    /// The probability that she considers right for a claim. At the root, the probability that her
+    /// answer is right.
     pub fn target(
         &self,
         case: &ClaimsInstance,
@@ -78,7 +80,7 @@ impl ProverStrategy {
                 let thinks = case.alice_thinks(claim, truths);
                 if root && !answer { 1.0 - thinks } else { thinks }
             }
-            // She pretends that her answer is right and that every subclaim agrees with it.
+            // She pretends that her answer is right and that every subclaim supports it.
             Self::Obfuscator { .. } => f64::from(root || answer),
             Self::Ignorant if root => {
                 let tree = case.tree();
@@ -110,7 +112,8 @@ impl ProverStrategy {
         self.call_beside(target, (stakes, case), (claim, answer), stated)
     }
 
-    /// The same statement, if the probability that she thinks right is already known.
+    /// Her statement about the number, if the probability that she considers right is already
+    /// known.
     pub fn call_beside(
         &self,
         target: f64,
@@ -130,10 +133,10 @@ impl ProverStrategy {
         }
     }
 
-    /// The directions that she may name for a claim: "too low" and "too high".
+    /// The directions that she may name for a claim: first "too low", then "too high".
     pub fn names(&self, case: &ClaimsInstance, claim: ClaimId, answer: bool) -> [bool; 2] {
         match self {
-            // Below a rule that is not monotone, both directions can help her.
+            // Below the root of a tree that is not monotone, both directions can help her.
             Self::Marginal { .. } if claim != ClaimId::ROOT && !case.tree().is_monotone() => {
                 [true; 2]
             }
@@ -143,7 +146,7 @@ impl ProverStrategy {
         }
     }
 
-    /// The picks of an Alice who ignores Bob's numbers, among `q` subclaims. `None` for the others.
+    /// Returns what an Alice who ignores Bob's numbers picks among `q` subclaims. `None` for any other Alice.
     pub fn chosen(&self, round: usize, q: usize) -> Option<RecursionChoice> {
         let Self::Obfuscator { towards } = self else { return None };
         Some(match towards.get(round) {
@@ -152,7 +155,8 @@ impl ProverStrategy {
         })
     }
 
-    /// The errors that she looks for when she picks: numbers that are too low, and too high.
+    /// The errors that she looks for when she picks. The first flag is true if she looks for numbers that are too low,
+    /// and the second if she looks for numbers that are too high.
     pub fn seeks(&self, case: &ClaimsInstance) -> [bool; 2] {
         match self {
             Self::Marginal { answer } if case.tree().is_monotone() => [*answer, !answer],
@@ -177,7 +181,7 @@ impl ProverStrategy {
         }
     }
 
-    /// Her picks, given Bob's numbers for the subclaims of her argument.
+    /// The subclaims that she may pick, given Bob's numbers for the subclaims of her argument.
     pub fn picks(
         &self,
         case: &ClaimsInstance,
@@ -189,16 +193,16 @@ impl ProverStrategy {
         if let Some(chosen) = self.chosen(round, stated.len()) {
             return chosen;
         }
-        // Below the root, her answer does not affect the probability that she thinks right.
+        // Below the root, the probability that she considers right does not depend on her answer.
         let targets = argument.parts.iter().map(|part| self.target(case, truths, part, true));
         let furthest = furthest(targets.zip(stated.iter().copied()), self.seeks(case));
         RecursionChoice::from_slice(&[(furthest.0, 1.0)])
     }
 }
 
-/// The position and size of the largest error among pairs of a right probability and a stated one.
-/// The flags select the numbers that are too low, those that are too high, or both. Returns the
-/// first of equal errors.
+/// The position and the size of the largest error. `each` has pairs of the right probability and
+/// the stated probability. The flags select numbers that are too low, numbers that are too high, or
+/// both. If several errors are equally large, the first one counts.
 pub fn furthest(each: impl Iterator<Item = (f64, f64)>, [below, above]: [bool; 2]) -> (usize, f64) {
     let mut furthest = (0, f64::NEG_INFINITY);
     for (at, (right, stated)) in each.enumerate() {
@@ -215,7 +219,8 @@ pub fn furthest(each: impl Iterator<Item = (f64, f64)>, [below, above]: [bool; 2
     furthest
 }
 
-/// The position of the argument with the most subclaims; the first of equals.
+/// The position of the argument with the most subclaims. If several have equally many, the first
+/// one.
 fn widest(tree: &ClaimTree, claim: ClaimId) -> usize {
     let mut widest = (0, 0);
     for (which, argument) in tree.arguments(claim).enumerate() {

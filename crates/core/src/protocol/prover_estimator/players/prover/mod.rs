@@ -8,7 +8,7 @@ pub(in crate::protocol::prover_estimator) mod round_draws;
 mod too_large;
 
 pub use crate::protocol::prover_estimator::RewardParams;
-pub use best_response::{BestResponseProver, ProverKnowledge, SearchState};
+pub use best_response::{BestResponseProver, ProverKnowledge, SearchState, named};
 pub use fixed::{ProverStrategy, RecursionChoice, furthest};
 pub use moments::Moments;
 pub use round_draws::DrawCache;

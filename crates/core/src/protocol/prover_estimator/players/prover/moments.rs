@@ -1,6 +1,6 @@
 //! The mean and the mean square of a payment, from which the standard deviation follows.
 
-/// `E[X]` and `E[X²]`, perhaps multiplied by the probability of a branch.
+/// `E[X]` and `E[X²]` of a payment X. Both may be multiplied by the probability of a branch.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
     /// `E[X]`.
@@ -15,7 +15,7 @@ impl Moments {
         Self { mean: value, square: value * value }
     }
 
-    /// One of two payments: `yes` with probability `chance`, else `no`.
+    /// One of two payments: `yes` with probability `chance`, otherwise `no`.
     pub fn either(no: f64, yes: f64, chance: f64) -> Self {
         let mut both = Self::default();
         both.add(1.0 - chance, Self::certain(no));
@@ -37,7 +37,8 @@ impl Moments {
         self.square += weight * branch.square;
     }
 
-    /// The standard deviation. 0 if the variance is within the rounding error of its two terms.
+    /// The standard deviation. 0 if the variance is no larger than the rounding errors of its
+    /// computation.
     pub fn sd(self) -> f64 {
         let variance = self.square - self.mean * self.mean;
         if variance <= 16.0 * f64::EPSILON * self.square { 0.0 } else { variance.sqrt() }

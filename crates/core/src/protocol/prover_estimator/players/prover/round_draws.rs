@@ -1,4 +1,4 @@
-//! All ways in which the answers of a round can be drawn against one Bob.
+//! All ways in which the answers of a round can be drawn if Alice plays against one Bob.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
@@ -12,10 +12,9 @@ use crate::protocol::prover_estimator::players::estimator::{
 };
 use crate::work::CancelToken;
 
-/// The part of the world that Bob sees. Empty if he sees nothing.
+/// The truths that Bob sees in the world. Empty if he sees nothing.
 pub(super) type SeenTruths = Arc<[bool]>;
 
-/// The possible worlds with their weights.
 #[derive(Clone, Debug)]
 pub(in crate::protocol::prover_estimator) struct PossibleWorlds {
     pub worlds: Arc<[(f64, Arc<Truths>)]>,
@@ -31,7 +30,7 @@ impl PossibleWorlds {
         Self::from_iter([(1.0, Arc::clone(truths))])
     }
 
-    /// Any of the worlds.
+    /// One of the worlds. It does not matter which.
     pub fn any(&self) -> &Arc<Truths> {
         &self.worlds[0].1
     }
@@ -66,7 +65,7 @@ impl FromIterator<(f64, Arc<Truths>)> for PossibleWorlds {
     }
 }
 
-/// The largest number of branches whose results a bounded cache keeps.
+/// A bounded cache keeps results for at most this many branches.
 const MOST_KEPT: usize = 200_000;
 
 /// One way in which a round can end.
@@ -78,22 +77,21 @@ pub(in crate::protocol::prover_estimator) struct RoundEnding {
     /// P[the argument holds]. It is 0 or 1 if the answers were listed.
     pub holds: f64,
     pub stated: Vec<f64>,
-    /// Bob's mind before each number.
+    /// Bob's memory before each number.
     pub minds: Vec<EstimatorMemory>,
 }
 
-/// All ways in which a round can end.
 #[derive(Debug)]
 pub(in crate::protocol::prover_estimator) struct RoundEndings {
     pub all: Vec<RoundEnding>,
-    /// The number of branches visited to find them.
     looked: usize,
 }
 
-/// The claim, the position of the argument, Bob's mind before the draws, and his view of the world.
+/// The claim, the position of the argument, Bob's memory before the draws, and the truths that he
+/// sees.
 type DrawnArgument = (ClaimId, usize, EstimatorMemory, SeenTruths);
 
-/// A cache of rounds for one Bob. All worlds in which he sees the same share an entry.
+/// A cache of rounds against one Bob. All worlds in which he sees the same truths share an entry.
 #[derive(Debug, Default)]
 pub struct DrawCache {
     rounds: RwLock<HashMap<DrawnArgument, Arc<RoundEndings>>>,
@@ -102,30 +100,30 @@ pub struct DrawCache {
 }
 
 impl DrawCache {
-    /// A cache that stops growing, for a player who keeps it for a whole debate.
+    /// A cache that stops growing. It is for a player who keeps it during a debate.
     pub(super) fn bounded() -> Self {
         Self { bounded: true, ..Self::default() }
     }
 
-    /// The largest number of branches whose results the cache keeps. A Bob who sees nothing needs
-    /// no limit: his rounds depend only on arguments and minds, not on worlds.
+    /// The cache keeps results for at most this many branches. For a Bob who sees nothing there is
+    /// no limit, because his rounds depend only on arguments and memories, not on worlds.
     fn most(&self, shown: &SeenTruths) -> usize {
         if self.bounded || !shown.is_empty() { MOST_KEPT } else { usize::MAX }
     }
 }
 
-/// The draws against one Bob.
 #[derive(Clone, Debug)]
 pub(in crate::protocol::prover_estimator) struct RoundDraws<'a> {
     pub case: &'a ClaimsInstance,
     pub bob: &'a EstimatorStrategy,
-    /// Truths to pass to a Bob who does not use them.
+    /// Truths for a call to a Bob who does not use them.
     pub blank: Arc<Truths>,
     pub token: CancelToken,
 }
 
 impl RoundDraws<'_> {
-    /// Bob's view, if it is the same in all of these worlds. Then his numbers exclude none of them.
+    /// The truths that Bob sees, if they are the same in all of these worlds. Then his numbers
+    /// exclude none of these worlds.
     pub fn shown(&self, scene: Option<&PossibleWorlds>) -> Option<SeenTruths> {
         let Some(scene) = scene.filter(|_| self.bob.sees_the_world(self.case)) else {
             return Some(SeenTruths::default());
@@ -138,8 +136,8 @@ impl RoundDraws<'_> {
         scene.shown.get_or_init(one).clone()
     }
 
-    /// Groups the worlds by Bob's number. Returns the share of each group, the group, and the
-    /// number.
+    /// Groups the worlds by the number that Bob states in them. Returns the share of each group,
+    /// the worlds of the group, and the number.
     pub fn split(
         &self,
         scene: Option<PossibleWorlds>,
@@ -150,7 +148,7 @@ impl RoundDraws<'_> {
             let said = says(scene.any());
             return vec![(1.0, Some(scene), said)];
         }
-        // Bob says the same in all worlds that look the same to him.
+        // Bob states the same number in all worlds that look the same to him.
         let mut known: HashMap<Vec<bool>, f64> = HashMap::default();
         let says = |(at, (_, truths)): (usize, &(f64, Arc<Truths>))| {
             let own = known.entry(self.case.bob_knows(truths)).or_insert_with(|| says(truths));
@@ -168,7 +166,7 @@ impl RoundDraws<'_> {
             .collect()
     }
 
-    /// All ways in which a round can end. The branches visited are subtracted from `left`.
+    /// All ways in which a round can end. The number of visited branches is subtracted from `left`.
     pub fn endings(
         &self,
         (claim, which, mind): (ClaimId, usize, &EstimatorMemory),
@@ -200,8 +198,8 @@ impl RoundDraws<'_> {
     }
 
     /// Computes all ways in which a round can end, with their probabilities. If Bob's numbers
-    /// depend neither on the draws nor on the world, there is only one way. Then the argument holds
-    /// with some probability.
+    /// depend neither on the drawn answers nor on the world, there is only one ending, and the
+    /// argument holds in it with some probability.
     fn round(
         &self,
         (claim, which, mind): (ClaimId, usize, &EstimatorMemory),
@@ -237,7 +235,8 @@ impl RoundDraws<'_> {
 /// A round in progress, and the endings found so far.
 struct HalfRound<'a> {
     draws: &'a RoundDraws<'a>,
-    /// The truths of any of the worlds. Only used if no scene separates them.
+    /// The truths in one of the worlds. They are used only if Bob's numbers do not separate the
+    /// worlds.
     truths: &'a Truths,
     claim: ClaimId,
     which: usize,

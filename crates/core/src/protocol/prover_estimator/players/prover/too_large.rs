@@ -3,7 +3,7 @@
 use crate::machine::claims::MOST_WORLDS;
 use crate::work::Cancelled;
 
-/// The largest number of subclaims of an argument whose answers a search lists.
+/// A search lists the answers of an argument only if the argument has at most this many subclaims.
 pub const MOST_HISTORY: usize = 14;
 
 /// The reason why a best response cannot be computed.
@@ -27,7 +27,7 @@ impl ResponseTooLarge {
     /// Turns an error about size into `None`.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn if_within<T>(found: Result<T, Self>) -> Result<Option<T>, Cancelled> {
         match found {
             Ok(found) => Ok(Some(found)),

@@ -1,4 +1,5 @@
-//! The choices in one round of the players that the solver knows, given the values that follow it.
+//! The decisions of each player that the solver knows in one round. They are computed from the
+//! values after this round.
 
 use super::question::{BobsAnswer, gate_round};
 use crate::chance::Probability;
@@ -8,33 +9,35 @@ use crate::protocol::stochastic::players::profile::{
     AliceStrategy, BobStrategy, StrategyProfile, shifted,
 };
 
-/// The place of P[output = 1] in an [`ContinuationValues`].
+/// The index of P[output = 1] in [`ContinuationValues`].
 pub const TRUTH: usize = 0;
-/// The place of P[Alice wins] between the two players.
+/// The index of P[Alice wins] if these two players play.
 pub const VALUE: usize = 1;
-/// The place of P[Alice wins] if she plays best against an honest Bob. An optimal Alice uses it.
+/// The index of P[Alice wins] if she plays best against an honest Bob. An optimal Alice uses this
+/// value.
 pub const HOPE: usize = 2;
-/// The place of P[Alice wins] if she is honest and Bob plays best. An optimal Bob uses it.
+/// The index of P[Alice wins] if she is honest and Bob plays best. An optimal Bob uses this value.
 pub const FEAR: usize = 3;
 
-/// Four values, each after the bits 0 and 1 of a round. A value that nobody uses is 0.
+/// Four values, each after the bit 0 and after the bit 1 of a round. A value that nobody uses is 0.
 pub type ContinuationValues = [[f64; 2]; 4];
 
-/// Alice's way to state at an ask.
+/// How Alice finds the number that she states at a step that asks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StatingRule {
     /// She states the mean of this many samples.
     Mean(u64),
     /// She states this number.
     Exactly(f64),
-    /// She states the best number against this answer. Her chances of winning after 0 and 1 follow.
+    /// She states the best number against this answer of Bob. The array holds her probability of
+    /// winning after the bits 0 and 1.
     Best(BobsAnswer, [f64; 2]),
-    /// Her number was chosen against another Bob.
+    /// She states a number that was chosen against another Bob.
     Chosen,
 }
 
 impl StrategyProfile {
-    /// The values of an [`ContinuationValues`] that these players use, by place.
+    /// Returns which of the [`ContinuationValues`] these players use.
     pub fn needs(self) -> [bool; 4] {
         let mut needs = [false; 4];
         match self.alice {
@@ -52,12 +55,12 @@ impl StrategyProfile {
         needs
     }
 
-    /// Returns true if the play of a round depends on the values that follow it.
+    /// Returns true if what a player does in a round depends on the values after that round.
     pub fn look_ahead(self) -> bool {
         self.needs().contains(&true)
     }
 
-    /// Bob's way to answer in the round of a step.
+    /// How Bob responds in the round of a step.
     pub fn answer(
         self,
         constants: &Constants,
@@ -79,7 +82,8 @@ impl StrategyProfile {
         }
     }
 
-    /// Alice's way to state at an ask with this probability of yes. `asks` counts the asks of the plan.
+    /// How Alice finds her number at a step that asks. `p` is the probability of yes, and `asks`
+    /// counts the steps of the plan that ask.
     pub fn stating(
         self,
         constants: &Constants,
@@ -114,19 +118,19 @@ impl StrategyProfile {
     ) -> bool {
         match self.alice {
             AliceStrategy::LateLie(at) if at == step => better_bit(ahead),
-            // A wrong bit pays only against a Bob who overlooks it.
+            // A wrong bit helps Alice only against a Bob who overlooks it.
             AliceStrategy::BestResponse => {
                 let answer = self.answer(constants, step, ahead);
                 let worth = |stated| gate_round(stated, gate, answer).worth(ahead[VALUE]);
                 if worth(!gate) > worth(gate) { !gate } else { gate }
             }
-            // Honest Bob objects to every wrong gate, and then she loses.
+            // Honest Bob aborts at every wrong gate, and then Alice loses.
             _ => gate,
         }
     }
 }
 
-/// The bit after which the output is more likely to be 1.
+/// The bit that makes the output more likely to be 1.
 pub fn better_bit(ahead: &ContinuationValues) -> bool {
     let [zero, one] = ahead[TRUTH];
     one >= zero

@@ -1,4 +1,4 @@
-//! Players who do not look ahead, solved in one pass from the start.
+//! Solves pairs of players who do not look ahead, in one pass from the first step to the last.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,16 @@ use crate::machine::{Op, Step};
 use crate::protocol::stochastic::players::profile::{BobStrategy, StrategyProfile};
 use crate::work::CancelToken;
 
-/// The round of each row of an ask, or of each value of a gate, and P[the answer is yes] there.
+/// For each row of a question, or for each value of a gate: the outcome of the round, and P[the
+/// answer is yes].
 type RowOutcomes = Vec<(RoundOutcome, f64)>;
 
-/// The rows of steps that were computed, by question, and by whether Bob aborts there in any case.
+/// The rows that were computed before. The key has the question, and a flag that is true if Bob
+/// aborts at this step in any case.
 type KnownRows = HashMap<(Option<u32>, bool), Vec<(Step, RowOutcomes)>>;
 
-/// Solves two players who do not look ahead. Every situation has a probability in the debate, and
-/// beside it a probability in the plan itself.
+/// Solves two players who do not look ahead. Every situation has two probabilities: that the debate
+/// reaches it, and that the plan itself reaches it.
 pub(super) fn solve(
     solver: &Solver,
     players: StrategyProfile,
@@ -25,7 +27,8 @@ pub(super) fn solve(
 ) -> Result<PairSolution, SolverError> {
     let unrolled = solver.unrolled();
     let plan = unrolled.plan();
-    // Oracles can differ in several ways, so a question can have several rows.
+    // Oracles can have different flaws at different steps, so a question can have several sets of
+    // rows.
     let mut known = KnownRows::new();
     let (mut here, mut after) = (vec![[1.0, 1.0]], Vec::new());
     let mut passed = 0;

@@ -1,8 +1,10 @@
-//! The exact probability that Alice wins, for any pair of players, by backward induction over a
-//! plan's situations. Players who look ahead need these values as much as analysis does.
+//! The exact probability that Alice wins, for any pair of players that the solver knows, by
+//! backward induction over a plan's situations. The analysis uses these values, and so do players
+//! who look ahead.
 
 mod choices;
 mod fixed;
+mod mixture;
 mod question;
 mod rounds;
 mod solver;

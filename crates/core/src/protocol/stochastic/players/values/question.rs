@@ -1,13 +1,14 @@
-//! One round: the outcome of each way to state a number and of each way to answer it.
+//! One round: its outcome for each way in which Alice states a number and each way in which Bob
+//! responds.
 
 use smallvec::SmallVec;
 
 use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::protocol::stochastic::SampleRule;
 
-/// The average end of a round, over everything that is drawn in it.
+/// The outcome of a round, averaged over everything that is drawn in it.
 ///
-/// It is worth `win + one · (value after 1) + zero · (value after 0)`.
+/// Its value for Alice is `win + one · (value after 1) + zero · (value after 0)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RoundOutcome {
     /// P[Bob aborts and the judge rules for Alice].
@@ -21,8 +22,8 @@ pub struct RoundOutcome {
 }
 
 impl RoundOutcome {
-    /// Alice states `stated`, and the judge accepts it with probability `accepted`. Bob aborts with
-    /// these probabilities after the bits 0 and 1.
+    /// The outcome if Alice states `stated` and the judge accepts this number with probability
+    /// `accepted`. `aborts` holds the probability that Bob aborts after each bit.
     pub fn new(stated: f64, accepted: f64, aborts: [f64; 2]) -> Self {
         let (one, zero) = (stated, 1.0 - stated);
         let abort = one * aborts[1] + zero * aborts[0];
@@ -34,7 +35,7 @@ impl RoundOutcome {
         }
     }
 
-    /// P[Alice wins] in the round, given her chances after the bits 0 and 1.
+    /// P[Alice wins] in the round. The array holds her probability of winning after each bit.
     pub fn worth(&self, [zero, one]: [f64; 2]) -> f64 {
         self.win + self.one * one + self.zero * zero
     }
@@ -48,7 +49,7 @@ impl RoundOutcome {
     }
 }
 
-/// The judge or Bob, who checks a stated probability against a mean of samples.
+/// A judge or a Bob who compares a stated probability with the mean of samples.
 #[derive(Debug)]
 pub struct Checker {
     law: Binomial,
@@ -61,26 +62,26 @@ impl Checker {
         Ok(Self { law: Binomial::new(samples.count, p)?, samples })
     }
 
-    /// P[the mean is near enough to `stated`].
+    /// P[the mean of the samples is near enough to `stated`].
     pub fn passes(&self, stated: f64) -> f64 {
         self.samples.passing(stated).map_or(0.0, |counts| self.law.probability_within(counts))
     }
 
-    /// P[the mean is too far from `stated`].
+    /// P[the mean of the samples is too far from `stated`].
     pub fn objects(&self, stated: f64) -> f64 {
         self.samples.passing(stated).map_or(1.0, |counts| self.law.probability_outside(counts))
     }
 
-    /// The numbers just beside each point where a count begins or ceases to pass. If one count
-    /// begins where another ceases, neither passes at the point itself: a tie is a rejection. Then
-    /// the point is listed too.
-    fn edges(&self) -> impl Iterator<Item = f64> + '_ {
+    /// The numbers just below and just above each point at which a count begins or ceases to pass.
+    /// If one count begins to pass where another ceases, neither passes at the point itself,
+    /// because a tie is a rejection. Then the point itself is listed too.
+    pub(super) fn edges(&self) -> impl Iterator<Item = f64> + '_ {
         let (n, tolerance) = (self.samples.count as f64, self.samples.tolerance);
         let across = 2.0 * tolerance * n;
         let meet = (across - across.round()).abs() < 1e-9;
         let means = self.law.iter().map(move |(count, _)| count as f64 / n);
         means.flat_map(move |mean| [mean - tolerance, mean + tolerance]).flat_map(move |edge| {
-            // A sum of two decimals can be off in its last place.
+            // The sum of two decimals can be off in its last digit.
             let tie = meet.then(|| twelve_decimals(edge));
             [Some(edge - HAIR), tie, Some(edge + HAIR)].into_iter().flatten()
         })
@@ -91,7 +92,7 @@ fn twelve_decimals(number: f64) -> f64 {
     format!("{number:.12}").parse().unwrap_or(number)
 }
 
-/// Bob's way to answer a number.
+/// How Bob responds to a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BobsAnswer {
     /// Draws samples and aborts if their mean is too far off.
@@ -105,8 +106,8 @@ pub enum BobsAnswer {
 }
 
 impl BobsAnswer {
-    /// True for each bit after which Bob aborts, if the judge accepts with probability `accepted`.
-    /// `None` if that depends on his samples.
+    /// Says for each bit whether Bob aborts after this bit. The judge accepts the number with probability `accepted`.
+    /// `None` if the decision depends on Bob's samples.
     pub fn aborts(self, accepted: f64) -> Option<[bool; 2]> {
         match self {
             Self::Checks(_) => None,
@@ -116,27 +117,30 @@ impl BobsAnswer {
     }
 }
 
-/// Alice states one number, and the judge accepts it with probability `accepted`. A Bob who checks
-/// it objects with probability `objects`.
+/// The outcome if Alice states one number and the judge accepts it with probability `accepted`. If
+/// Bob draws samples, he aborts with probability `objects`.
 pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: BobsAnswer) -> RoundOutcome {
     let aborts = answer.aborts(accepted).map_or([objects; 2], |aborts| aborts.map(f64::from));
     RoundOutcome::new(stated, accepted, aborts)
 }
 
-/// A gate: the judge accepts its value and nothing else, for free. A Bob who checks sees it too.
+/// The outcome at a gate. The judge accepts only the gate's value and pays nothing for this check.
+/// A Bob who checks knows the value too.
 pub fn gate_round(stated: bool, gate: bool, answer: BobsAnswer) -> RoundOutcome {
     let right = stated == gate;
     exactly(f64::from(stated), f64::from(right), f64::from(!right), answer)
 }
 
-/// Alice states the mean of samples. Her numbers are sorted by the judge's acceptance and have
-/// running sums, so the outcome for each answer needs no loop over them.
+/// The round in which Alice states the mean of her samples. Her possible numbers are sorted by the
+/// probability that the judge accepts them. Running sums over these numbers give the outcome for
+/// every way in which Bob responds, without a loop.
 #[derive(Debug)]
 pub(super) struct StatedMean {
-    /// In increasing order.
+    /// The judge's acceptance probabilities, in increasing order.
     accepted: Vec<f64>,
-    /// `below[i]`: for each bit, the weight of the `i` least accepted numbers, and that weight times
-    /// their acceptance.
+    /// `below[i][bit]` covers the `i` numbers with the lowest acceptance probabilities. It holds
+    /// two probabilities. The first: Alice states one of these numbers, and the coin gives this
+    /// bit. The second: in addition, the judge accepts the number.
     below: Vec<[[f64; 2]; 2]>,
 }
 
@@ -160,8 +164,8 @@ impl StatedMean {
         Self { accepted: numbers.into_iter().map(|number| number.0).collect(), below }
     }
 
-    /// The round, if Bob decides by the bit or by the number's acceptance. A Bob who checks the
-    /// number is in [`StatedMean::checked`].
+    /// The outcome if Bob decides by the bit, or by the probability that the judge accepts. For a
+    /// Bob who draws samples, use [`StatedMean::checked`].
     pub fn outcome(&self, answer: BobsAnswer) -> RoundOutcome {
         let all = self.accepted.len();
         let mut outcome = RoundOutcome::default();
@@ -182,7 +186,7 @@ impl StatedMean {
         outcome
     }
 
-    /// The round, if Bob compares Alice's mean with a second mean.
+    /// The outcome if Bob compares Alice's mean with the mean of his own samples.
     pub fn checked(law: &Binomial, judge: &Checker, bob: &Checker) -> RoundOutcome {
         let mut outcome = RoundOutcome::default();
         for (count, weight) in law.iter() {
@@ -194,19 +198,19 @@ impl StatedMean {
     }
 }
 
-/// Every number that can be Alice's best. Between two neighbouring edges of the judge's and Bob's
-/// acceptance, only the coin changes. So a best number lies beside an edge, or on an edge where two
-/// meet, or it is 0, 1 or the truth. Numbers are kept 10^-12 inside, and the value is short by at
-/// most that.
+/// Every number that can be best for Alice. The edges are the points where the judge's or Bob's probability of
+/// acceptance jumps. Between two neighbouring edges only the coin changes. So a best number lies next to an edge, or on
+/// an edge where two edges meet, or it is 0, 1 or the truth. The listed numbers keep a distance of 10^-12 from the
+/// edges, so Alice loses at most 10^-12 of her value.
 #[derive(Debug)]
 pub(super) struct CandidateNumbers {
-    /// The truth, then all numbers in order.
+    /// The truth comes first. All other numbers follow in increasing order.
     all: Vec<CandidateNumber>,
-    /// Ranges of neighbours in `all`, without the truth.
+    /// Blocks of neighbours in `all`. The truth is in no block.
     blocks: Vec<Block>,
 }
 
-/// A number that Alice can state, with P[the judge accepts it] and P[a Bob who checks objects].
+/// A number that Alice can state, P[the judge accepts it], and P[Bob aborts if he draws samples].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CandidateNumber {
     pub stated: f64,
@@ -214,7 +218,7 @@ pub(super) struct CandidateNumber {
     objects: f64,
 }
 
-/// The least and the greatest value of each part of some candidates.
+/// The smallest and the largest value of each field, over a block of candidates.
 #[derive(Debug)]
 struct Block {
     stated: [f64; 2],
@@ -224,7 +228,7 @@ struct Block {
 
 const HAIR: f64 = 1e-12;
 const BLOCK: usize = 64;
-/// Rounding errors are of this size, so a gain must be larger.
+/// Rounding errors are about this large, so a gain counts only if it is larger.
 const NO_GAIN: f64 = 1e-14;
 
 impl CandidateNumbers {
@@ -239,19 +243,19 @@ impl CandidateNumbers {
             accepted: judge.passes(stated),
             objects: bob.map_or(0.0, |bob| bob.objects(stated)),
         };
-        // The truth comes first, so it wins a tie.
+        // The truth is listed first, so it wins a tie.
         let all: Vec<CandidateNumber> =
             std::iter::once(p.get()).chain(numbers).map(candidate).collect();
         let blocks = all[1..].chunks(BLOCK).map(Block::bounding).collect();
         Self { all, blocks }
     }
 
-    /// About how many numbers a search compares.
+    /// An estimate of the number of candidates that a search compares.
     pub fn looks(&self) -> usize {
         self.blocks.len() + 2 * BLOCK
     }
 
-    /// The best number, within 10^-14, and its outcome.
+    /// The best number, and its outcome. The value is within 10^-14 of the best.
     pub fn best(&self, answer: BobsAnswer, values: [f64; 2]) -> (CandidateNumber, RoundOutcome) {
         let outcome = |c: &CandidateNumber| exactly(c.stated, c.accepted, c.objects, answer);
         let worth = |c: &CandidateNumber| outcome(c).worth(values);
@@ -265,7 +269,8 @@ impl CandidateNumbers {
                 }
             }
         };
-        // The block with the highest bound comes first. Its number rules out most other blocks.
+        // The search starts with the block that has the highest bound. Its best number rules out
+        // most other blocks.
         let bounds: SmallVec<[f64; 1024]> =
             self.blocks.iter().map(|block| block.bound(answer, values)).collect();
         if let Some(highest) = (0..bounds.len()).max_by(|&a, &b| bounds[a].total_cmp(&bounds[b])) {
@@ -293,10 +298,10 @@ impl Block {
         }
     }
 
-    /// An upper bound on the worth of every candidate of the block.
+    /// An upper bound on Alice's value for every candidate in the block.
     fn bound(&self, answer: BobsAnswer, values: [f64; 2]) -> f64 {
         let [least, most] = self.accepted;
-        // A linear function is largest at an end.
+        // A linear function is largest at one end of its range.
         let highest = |[from, to]: [f64; 2], at_one: f64, at_zero: f64| {
             let worth = |x: f64| x * at_one + (1.0 - x) * at_zero;
             worth(from).max(worth(to))

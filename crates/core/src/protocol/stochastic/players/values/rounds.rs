@@ -1,4 +1,4 @@
-//! The rounds of one pair of players, from the last to the first.
+//! Solves the rounds of one pair of players, from the last round to the first.
 
 use std::sync::Arc;
 
@@ -11,39 +11,40 @@ use crate::machine::{Op, Step};
 use crate::protocol::stochastic::players::profile::{AliceStrategy, BobStrategy, StrategyProfile};
 use crate::work::CancelToken;
 
-/// The values of a situation: the four of an [`ContinuationValues`], and then three expected numbers from here on.
+/// The values of a situation: the four [`ContinuationValues`], and three expected counts from this
+/// situation on.
 type Here = [f64; 7];
 
-/// The place of P[Bob aborts].
+/// The index of P[Bob aborts].
 const ABORTS: usize = 4;
-/// The place of the rounds that ask.
+/// The index of the expected number of rounds with a question.
 const ASKED: usize = 5;
-/// The place of P[Bob aborts in a round that asks].
+/// The index of P[Bob aborts in a round with a question].
 const TRIALS: usize = 6;
 
-/// The values of the outputs 0 and 1.
+/// The values after the last step, for the outputs 0 and 1.
 const ENDS: [Here; 2] = [[0.0; 7], [1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]];
 
-/// The place of the kernel for a number that was chosen against another Bob.
+/// The index of the kernel for a number that was chosen against another Bob.
 const CHOSEN: usize = TRUTH;
 
-/// The rounds of any two players, for one sweep.
+/// The rounds of a pair of players, for one pass over all situations.
 struct Rounds<'a> {
     solver: &'a Solver,
     players: StrategyProfile,
-    /// Other pairs, who play some of the steps.
+    /// Other pairs of players, who play instead of `players` at some steps.
     others: &'a [(Step, StrategyProfile)],
     needs: [bool; 4],
-    /// The kernels of the current question, by row. Each row has four places: one for the values,
-    /// one for the hopes, one for the fears, and [`CHOSEN`].
+    /// The kernels of the current question, one row for each probability. Each row has four
+    /// entries: one for the values, one for the hopes, one for the fears, and [`CHOSEN`].
     rows: Vec<[Option<Arc<Kernel>>; 4]>,
     question: Option<(u32, Step, StrategyProfile)>,
     error: Option<SolverError>,
 }
 
 impl<'a> Rounds<'a> {
-    /// The rounds of two players, if others play some of the steps. Then nobody may use the value
-    /// between the two: they do not know that the players change.
+    /// The rounds of two players, whom other pairs replace at some steps. Then no player may use
+    /// the value of a debate between the two, because the two do not know that they are replaced.
     fn new(
         solver: &'a Solver,
         players: StrategyProfile,
@@ -59,13 +60,11 @@ impl<'a> Rounds<'a> {
         Ok(Self { solver, players, others, needs, rows: Vec::new(), question: None, error: None })
     }
 
-    /// The players of a step.
     fn at(&self, step: Step) -> StrategyProfile {
         let other = self.others.iter().find(|(at, _)| *at == step);
         other.map_or(self.players, |(_, players)| *players)
     }
 
-    /// The values at the start.
     fn sweep(mut self, token: &CancelToken) -> Result<Here, SolverError> {
         let unrolled = self.solver.unrolled();
         let start =
@@ -108,7 +107,7 @@ impl<'a> Rounds<'a> {
             [(HOPE, StrategyProfile::BEST_ALICE), (FEAR, StrategyProfile::BEST_BOB)]
         {
             if self.needs[place] {
-                // These players play best in the debate between the two of them.
+                // These two play best against each other, so they use their own value.
                 let mut own = ahead;
                 own[VALUE] = ahead[place];
                 let outcome = self.outcome(players, step, (spot, place), &own)?;
@@ -131,7 +130,7 @@ impl<'a> Rounds<'a> {
         self.question = Some((question, step, players));
     }
 
-    /// The round of two players. Its kernel is kept at a place of the row.
+    /// The outcome of a round between two players. Their kernel is kept in the row, at `place`.
     fn outcome(
         &mut self,
         players: StrategyProfile,
@@ -141,7 +140,7 @@ impl<'a> Rounds<'a> {
     ) -> Result<RoundOutcome, SolverError> {
         let solver = self.solver;
         let (p, row) = match spot {
-            // A late lie depends on more than the row.
+            // A late lie depends on more than the probability of the row.
             UnrolledStep::Ask { p, row } if players.alice != AliceStrategy::LateLie(step) => {
                 (p, row)
             }
@@ -160,7 +159,7 @@ impl<'a> Rounds<'a> {
         if reckoned == answer {
             return Ok(outcome);
         }
-        // Alice chose her number against a Bob who is not the one that answers.
+        // Alice chose her number against a Bob who is not the Bob who responds.
         let make = || solver.kernel(step, p, StatingRule::Chosen, answer);
         let objects = match &*self.kernel(row, CHOSEN, make)? {
             Kernel::Chosen(Some(bob)) => bob.objects(best.stated),
@@ -202,10 +201,10 @@ fn lies_at_gates(solver: &Solver, players: StrategyProfile) -> bool {
 }
 
 impl Solver {
-    /// The value, the truth and the costs of two players.
+    /// The value, the truth and the costs for a pair of players.
     ///
     /// # Errors
-    /// If it is out of reach, or the work was cancelled.
+    /// Returns an error if the plan is too wide for these players, or if the work was cancelled.
     pub fn solve(
         &self,
         players: StrategyProfile,
@@ -219,10 +218,10 @@ impl Solver {
         Ok(self.solved(players, here[TRUTH], sums))
     }
 
-    /// P[Alice wins], if other pairs play some of the steps.
+    /// P[Alice wins], if other pairs play at some steps.
     ///
     /// # Errors
-    /// If it is out of reach, or the work was cancelled.
+    /// Returns an error if the plan is too wide for these players, or if the work was cancelled.
     pub fn changing(
         &self,
         players: StrategyProfile,
@@ -232,10 +231,10 @@ impl Solver {
         Ok(Rounds::new(self, players, others)?.sweep(token)?[VALUE])
     }
 
-    /// P[Alice wins] from every situation on.
+    /// P[Alice wins] in every situation, if the debate continues from there.
     ///
     /// # Errors
-    /// If it is out of reach, or the work was cancelled.
+    /// Returns an error if the plan is too wide for these players, or if the work was cancelled.
     pub fn values(
         &self,
         players: StrategyProfile,
@@ -250,7 +249,7 @@ impl Solver {
     /// Checks that these players can be solved on this plan.
     ///
     /// # Errors
-    /// The reason, if they cannot.
+    /// Returns an error if the players cannot be solved. The error gives the reason.
     pub fn reaches(&self, players: StrategyProfile) -> Result<(), SolverError> {
         Rounds::new(self, players, &[]).map(drop)
     }

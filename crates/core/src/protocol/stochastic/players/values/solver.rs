@@ -1,5 +1,5 @@
-//! One plan with one set of constants: its situations, and the kernels of its asks. `rounds.rs` and
-//! `fixed.rs` solve pairs of players with it.
+//! One plan with one set of constants: its situations, and the kernels of its questions.
+//! `rounds.rs` and `fixed.rs` use it to solve pairs of players.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use crate::protocol::stochastic::players::profile::{AliceStrategy, StrategyProfi
 use crate::protocol::stochastic::{Constants, Oracles};
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
-/// The largest number of candidate numbers that a best response may compare, over all situations.
+/// A best response may compare at most this many numbers in total, over all situations.
 const MOST_LOOKS: usize = 2_000_000_000;
 
 /// The value, the truth and the expected costs of a pair of players.
@@ -31,7 +31,7 @@ pub struct PairSolution {
     pub queries: [f64; 3],
 }
 
-/// Why there is no exact value.
+/// The reason why there is no exact value.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SolverError {
     /// The plan has too many situations.
@@ -43,10 +43,10 @@ pub enum SolverError {
     /// A sample count is too large for exact work.
     #[error(transparent)]
     Samples(#[from] TooManyTrials),
-    /// The best Alice has too many numbers to compare.
+    /// The best response of Alice has too many numbers to compare.
     #[error("best play needs {0:.1e} comparisons, which are too many")]
     Looks(f64),
-    /// The plan is too wide to follow lies at gates.
+    /// The plan is too wide for an Alice who may lie at gates.
     #[error("best play against a Bob who overlooks wrong gates needs a plan with fewer live bits")]
     GateLies,
 }
@@ -60,23 +60,25 @@ impl From<UnrollError> for SolverError {
     }
 }
 
-/// A round at one ask, as far as it does not depend on what follows. Each is computed once.
+/// The part of a round with a question that does not depend on the values after it. Each kernel is
+/// computed once.
 #[derive(Debug)]
 pub(super) enum Kernel {
-    /// The round is the same, whatever follows.
+    /// The outcome is the same for all values after the round.
     Fixed(RoundOutcome),
-    /// Alice states the mean of her samples, and Bob draws none.
+    /// Alice states the mean of her samples, and Bob draws no samples.
     Mean(StatedMean),
-    /// Alice states one number.
+    /// Alice states a given number.
     Exactly { stated: f64, accepted: f64, objects: f64 },
     /// Alice states the best number.
     Free(CandidateNumbers),
-    /// Alice's number was chosen against another Bob. This one checks it, or he does not.
+    /// Alice's number was chosen against another Bob. `None` if the Bob who responds draws no
+    /// samples.
     Chosen(Option<Checker>),
 }
 
 impl Kernel {
-    /// The round, if Alice's number does not depend on what follows.
+    /// The outcome, if Alice's number does not depend on the values after the round.
     pub fn constant_outcome(&self, answer: BobsAnswer) -> RoundOutcome {
         match self {
             Self::Fixed(outcome) => *outcome,
@@ -89,14 +91,14 @@ impl Kernel {
     }
 }
 
-/// The probabilities of the truth and of the three oracles, Alice's way to state with its number,
-/// and Bob's samples with their tolerance.
+/// The probability of yes by the truth and by each of the three oracles; how Alice finds her
+/// number; and Bob's samples with their tolerance.
 type KernelKey = ([u64; 4], (u8, u64), Option<(u64, u64)>);
 
 /// Values of a stochastic debate on one plan with one set of constants.
 ///
-/// A solver answers many questions cheaply: it unrolls the situations once, and keeps the kernel of
-/// each question.
+/// A solver computes many values cheaply: it unrolls the situations only once, and it keeps the
+/// kernel of each question.
 #[derive(Debug)]
 pub struct Solver {
     unrolled: UnrolledPlan,
@@ -111,7 +113,7 @@ impl Solver {
     /// Unrolls a plan.
     ///
     /// # Errors
-    /// If it is too wide, or the work was cancelled.
+    /// Returns an error if the plan is too wide, or if the work was cancelled.
     pub fn new(
         plan: &Plan,
         constants: Constants,
@@ -127,7 +129,7 @@ impl Solver {
         })
     }
 
-    /// The same, if each seat has its own oracle.
+    /// Gives each seat its own oracle.
     pub fn with_oracles(self, oracles: Oracles) -> Self {
         Self { oracles, kernels: Mutex::default(), ..self }
     }
@@ -150,12 +152,12 @@ impl Solver {
     /// P[output = 1].
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub fn truth(&self, token: &CancelToken) -> Result<f64, Cancelled> {
         self.truth.get_or(token, || self.unrolled.truth(token)).copied()
     }
 
-    /// Alice's way to state at an ask.
+    /// How Alice finds her number at a step that asks.
     pub(super) fn stating(
         &self,
         players: StrategyProfile,
@@ -166,7 +168,7 @@ impl Solver {
         players.stating(&self.constants, || self.asks, step, p, ahead)
     }
 
-    /// The best number at an ask, if Alice states so; else `p`.
+    /// The best number at a step that asks, if `stating` asks for the best number. Otherwise `p`.
     pub fn best_number(
         &self,
         step: Step,
@@ -181,7 +183,7 @@ impl Solver {
         Ok(p.get())
     }
 
-    /// The round of two players, if Alice's number does not have to be searched for.
+    /// The outcome of a round between two players, if Alice's number needs no search.
     pub(super) fn constant_outcome(
         &self,
         players: StrategyProfile,
@@ -201,8 +203,8 @@ impl Solver {
         })
     }
 
-    /// The costs beside P[Alice wins], P[Bob aborts], the expected rounds that ask, and P[Bob aborts
-    /// in such a round].
+    /// The solution with its costs. The sums are P[Alice wins], P[Bob aborts], the expected number
+    /// of rounds with a question, and P[Bob aborts in such a round].
     pub(super) fn solved(
         &self,
         players: StrategyProfile,
@@ -217,13 +219,13 @@ impl Solver {
         PairSolution { value, truth, aborts, queries }
     }
 
-    /// Refuses a best response of Alice that takes too long to find in every situation.
+    /// Returns an error if Alice's best response takes too long to find in every situation.
     pub(super) fn within_reach(&self, candidates: &CandidateNumbers) -> Result<(), SolverError> {
         let looks = self.unrolled.situations().saturating_mul(candidates.looks());
         if looks > MOST_LOOKS { Err(SolverError::Looks(looks as f64)) } else { Ok(()) }
     }
 
-    /// The kernel of one question, if Alice states her number by `stating` and Bob responds by
+    /// The kernel of a question, if Alice finds her number by `stating` and Bob responds by
     /// `answer`.
     pub(super) fn kernel(
         &self,
@@ -291,11 +293,12 @@ mod tests {
         assert!((got - expected).abs() <= error, "{got} is not {expected} within {error}");
     }
 
-    /// `tests/it` has the values of honest play, of the best Bob and of the best Alice.
+    /// The tests in `tests/it` check the values of honest play, of the best Bob and of the best
+    /// Alice.
     #[test]
     fn the_forked_plan_has_the_values_of_a_second_program() {
         let solver = solver(&forked(), 1.0);
-        // A second program sums the same binomials without any structure.
+        // A second program sums the same binomials without shortcuts.
         for (alice, bob, known) in [
             ("honest", "optimal", 0.4779999886),
             ("shift:0.02", "honest", 0.519226706),
@@ -320,7 +323,7 @@ mod tests {
 
     #[test]
     fn folding_votes_into_a_count_changes_nothing() {
-        // If every vote is read twice, the same majority needs separate bits.
+        // If every vote is read twice, the plan must remember each vote separately.
         use crate::chance::Probability;
         use crate::machine::{Ask, PlanBuilder, Source};
         let mut plan = PlanBuilder::over([]);

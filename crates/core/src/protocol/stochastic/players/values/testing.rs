@@ -28,8 +28,8 @@ pub fn debate(plan: Plan, k: f64) -> Stochastic {
     with(plan, constants, Coin::Nature)
 }
 
-/// A debate that a walk can enumerate: the samples of Alice, Bob and the judge, and the tolerances of
-/// Bob and the judge.
+/// A debate with explicit constants, small enough for a walk of the game tree. The arrays hold the
+/// sample counts of Alice, Bob and the judge, and the tolerances of Bob and the judge.
 pub fn small(
     plan: Plan,
     [alice, bob, judge]: [u64; 3],
@@ -47,7 +47,7 @@ fn with(plan: Plan, constants: Constants, coin: Coin) -> Stochastic {
     Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles })
 }
 
-/// Players by their written names.
+/// The players with these written names.
 pub fn players(solver: &Solver, written: [&str; 2]) -> StrategyProfile {
     let debate = debate(solver.unrolled().plan().clone(), 1.0);
     StrategyProfile::written(&debate, written).unwrap()

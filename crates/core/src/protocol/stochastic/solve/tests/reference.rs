@@ -1,8 +1,9 @@
-//! A second evaluation of the same debates, which is slow and independent. As in the Lean
-//! formalization, a computation is a tree of results, coins and counted oracle queries. The protocol
-//! is written out query by query, and its distribution is read off at the end.
+//! A second evaluation of the same debates, slow and independent of the first. As in the Lean
+//! formalization, a computation is a tree of results, coins and counted oracle queries. The
+//! protocol is written out query by query, and the tree gives the distribution of the results.
 //!
-//! It shares only the plan with the solver: no binomials, no live bits, no intervals.
+//! This evaluation shares only the plan with the solver. It has no binomials, no live bits and no
+//! intervals.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,7 +11,6 @@ use std::rc::Rc;
 use crate::chance::Probability;
 use crate::machine::{Bits, Plan, Step};
 
-/// The party that asks the oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Party {
     Alice,
@@ -23,7 +23,7 @@ type Then<T> = Rc<dyn Fn(bool) -> Comp<T>>;
 /// A stochastic computation relative to an oracle (Lean: `Comp`).
 enum Comp<T> {
     Pure(T),
-    /// A coin, which costs nothing.
+    /// A coin. Tossing it costs nothing.
     Coin(f64, Then<T>),
     /// An oracle query that says yes with this probability.
     Query(Party, f64, Then<T>),
@@ -43,10 +43,10 @@ impl<T: Clone + 'static> Comp<T> {
     }
 }
 
-/// The queries of each party, and a result.
+/// The number of queries of each player, and a result.
 type Spent<T> = ([u64; 3], T);
 
-/// The distribution of counted results, with finite support (Lean: `Prob`).
+/// The distribution of the results with their query counts. It has finite support (Lean: `Prob`).
 fn distribution<T: Ord + Clone + 'static>(comp: &Comp<T>) -> BTreeMap<Spent<T>, f64> {
     fn walk<T: Ord + Clone + 'static>(
         comp: &Comp<T>,
@@ -76,7 +76,7 @@ fn distribution<T: Ord + Clone + 'static>(comp: &Comp<T>) -> BTreeMap<Spent<T>, 
     into
 }
 
-/// The number of yes in `n` queries, one after another.
+/// The number of yes answers to `n` queries in a row.
 fn samples(party: Party, p: f64, n: u64) -> Comp<u64> {
     if n == 0 {
         return Comp::Pure(0);
@@ -90,20 +90,20 @@ fn samples(party: Party, p: f64, n: u64) -> Comp<u64> {
     )
 }
 
-/// The play of both sides, with numbers that are small enough to enumerate.
+/// The strategies of both players, with numbers that are small enough to enumerate.
 #[derive(Clone, Copy)]
 pub struct Tiny {
-    /// Honest Alice's samples. `None` if she states the truth plus `shift`.
+    /// The number of samples of an honest Alice. `None` if she states the truth plus `shift`.
     pub alice: Option<u64>,
-    /// The number that Alice adds if she does not sample.
+    /// The number that Alice adds to the truth if she draws no samples.
     pub shift: f64,
-    /// Bob's samples. `None` if he aborts only at `abort_at`.
+    /// The number of Bob's samples. `None` if he aborts only at `abort_at`.
     pub bob: Option<u64>,
     /// Bob's tolerance.
     pub bob_tolerance: f64,
     /// The step at which a Bob without samples aborts.
     pub abort_at: Option<Step>,
-    /// The judge's samples.
+    /// The number of the judge's samples.
     pub judge: u64,
     /// The judge's tolerance.
     pub judge_tolerance: f64,
@@ -139,7 +139,7 @@ fn vera(tiny: Tiny, ask: bool, p: f64, stated: f64) -> Comp<bool> {
     }))
 }
 
-/// The debate from a step on. The result is true if Alice wins.
+/// The debate from this step on. The result is true if Alice wins.
 fn debate(plan: Plan, tiny: Tiny, step: Step, transcript: Bits) -> Comp<bool> {
     let p = plan.chance_in(step, &transcript).get();
     let ask = plan.ask(step).is_some();
@@ -178,7 +178,7 @@ pub fn evaluate(plan: &Plan, tiny: Tiny) -> (f64, [f64; 3]) {
     (value, queries)
 }
 
-/// P[honest Alice wins] against the best Bob, by definition: over whole histories.
+/// P[honest Alice wins] against the best Bob, computed from the definition over complete histories.
 pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
     let p = plan.chance_in(step, transcript).get();
     let ask = plan.ask(step).is_some();
@@ -190,7 +190,7 @@ pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
             best_bob(plan, tiny, next, &transcript.clone().with_bit(step.index(), bit))
         }
     });
-    // From 0 up, floats have the order of their bits.
+    // Floats of at least 0 have the same order as their bits.
     let numbers = alice(tiny, ask, p).bind(Rc::new(|stated: f64| Comp::Pure(stated.to_bits())));
     let mut value = 0.0;
     for ((_, bits), weight) in distribution(&numbers) {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     prop_compose! {
-        /// A plan of four steps: asks about earlier steps, and gates.
+        /// A plan of four steps. Some steps ask about earlier steps, and the others are gates.
         fn any_plan()(
             tables in prop::collection::vec(prop::collection::vec(0.0f64..=1.0, 4), 4),
             reads in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 4),

@@ -1,5 +1,4 @@
-//! The texts of an ending: the reason, the work, the winning choices, the lesson and the ways to go
-//! on.
+//! The texts of an ending: the reason, the work, the winning choices, the lesson, and the ways to go on.
 
 use crate::analysis::Game;
 use crate::debate::{AnyDebate, NodeId};
@@ -13,7 +12,7 @@ use crate::tui::screen::cards::Card;
 use crate::tui::screen::chapter::about;
 use crate::tui::screen::moves::words;
 
-/// An ending explains at most this many words.
+/// The largest number of words that an ending explains.
 const MOST_WORDS: usize = 3;
 
 /// A way to go on from the ending.
@@ -21,9 +20,9 @@ const MOST_WORDS: usize = 3;
 pub enum CardAction {
     /// Answer the lesson's question.
     Question,
-    /// Start a variation from the player's losing move, or from the last one.
+    /// Start a variation from the player's losing move. If there is none, start it from the player's last move.
     Retry,
-    /// Open the next debate, given by library name and title.
+    /// Open the next debate, which has this library name and title.
     Next(String, String),
     /// Open the progress page, at the end of the path or of the course.
     Progress,
@@ -36,8 +35,7 @@ pub enum CardAction {
 }
 
 impl CardAction {
-    /// The ways to go on from a debate, the most useful one first. After a loss, that is to try
-    /// again.
+    /// The ways to go on from a debate, the most useful one first. After a loss, the first one is to try again.
     pub fn all(sitting: &DebateSession, context: &Context, is_lost: bool) -> Vec<Self> {
         let scenario = &sitting.scenario;
         let next = context.next_debate(&sitting.id);
@@ -102,8 +100,8 @@ pub fn headline(judged: &review::Review) -> &'static str {
     }
 }
 
-/// The winner, and the truth of the claim or of Alice's answer. For a series of rulings, the number
-/// of right ones. For a debate with payments, Alice's payoff in place of the winner.
+/// The winner, and the truth of the claim or of Alice's answer. A series of rulings has the number of right rulings
+/// instead. A debate with payments has Alice's payoff in place of the winner.
 pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
     let now = game.position();
     if let Some((right, of)) = now.score() {
@@ -135,8 +133,8 @@ pub fn reason(position: &dyn Presentation) -> String {
     said.into_iter().flatten().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The work of the judge and of the provers. Draws bars if the judge did less than a tenth of a
-/// prover's work; otherwise writes one sentence.
+/// The work of the judge and of the provers. Draws bars if the judge did less than a tenth of a prover's work.
+/// Otherwise writes one sentence.
 pub fn work(position: &dyn Presentation, people: &[Seat], columns: u16) -> Card {
     let card = Card::new("Work", columns);
     let Some(work) = Work::new(position.ledger(), position.computation()) else {
@@ -174,8 +172,7 @@ pub fn work(position: &dyn Presentation, people: &[Seat], columns: u16) -> Card 
     rows.into_iter().fold(card, row).paragraph(&work.compared(), Role::Text)
 }
 
-/// A linear bar that fills this share of the columns. A value that is too small to draw gets a thin
-/// mark.
+/// A linear bar that fills this share of the columns. A value that is too small for a bar gets a thin mark.
 fn bar(part: f64, columns: usize) -> String {
     match (part * columns as f64).floor() as usize {
         0 if part > 0.0 => "▏".into(),
@@ -183,7 +180,7 @@ fn bar(part: f64, columns: usize) -> String {
     }
 }
 
-/// The winning choices at the place where a player's choice lost the debate.
+/// The winning choices at the position where a player's choice lost the debate.
 pub fn what_would_have_won(found: &[Crossroads], columns: u16) -> Card {
     let Some(lost) = found.iter().find(|place| place.is_lost()) else {
         return Card::new("", columns);
@@ -198,7 +195,7 @@ pub fn what_would_have_won(found: &[Crossroads], columns: u16) -> Card {
 /// The meaning of the signs of choices.
 pub const LEGEND: &str = "✓ wins   · loses   [✓] or ✗ your choice";
 
-/// The choices of a place with their signs, on rows of at most `columns`.
+/// The choices of a position with their signs, on rows of at most `columns`.
 pub fn choice_rows(place: &Crossroads, columns: usize) -> Vec<String> {
     let sign = |one: &review::Alternative| match (one.is_chosen, one.wins) {
         (true, true) => "[✓]",
@@ -209,7 +206,7 @@ pub fn choice_rows(place: &Crossroads, columns: usize) -> Vec<String> {
     let numbers: Option<Vec<&String>> =
         place.choices.iter().map(|one| one.number.as_ref()).collect();
     let Some(numbers) = numbers else {
-        // A list in words has as many entries on a row as fit.
+        // Choices in words are side by side, as many on a row as fit.
         let words = place.choices.iter().map(|one| format!("{} {}", sign(one), one.words));
         let mut rows: Vec<String> = Vec::new();
         for words in words {
@@ -237,7 +234,7 @@ pub fn choice_rows(place: &Crossroads, columns: usize) -> Vec<String> {
     rows
 }
 
-/// The meanings of the words that are new in a chapter and occur in these texts.
+/// The meanings of the words that are new in a chapter and that occur in these texts.
 pub fn definitions(chapter: &str, texts: &str, columns: u16) -> Card {
     let card = Card::new("Words", columns);
     let new = about(chapter).map_or(&[][..], |about| about.new).iter();
@@ -248,7 +245,7 @@ pub fn definitions(chapter: &str, texts: &str, columns: u16) -> Card {
     })
 }
 
-/// The judge's costs, one line for each kind, and the total with its bound.
+/// The judge's costs: one line for each kind, and the total with its bound.
 pub fn costs(ledger: &Ledger) -> String {
     let judge = ledger.account(Seat::Judge);
     let line = |what: &str, paid: u64, limit: Option<u64>| {
@@ -267,7 +264,7 @@ pub fn costs(ledger: &Ledger) -> String {
     lines.join("\n")
 }
 
-/// A cost, with the bound that an honest judge keeps.
+/// A cost, with the bound that an honest judge never exceeds.
 fn against(paid: u64, limit: u64) -> String {
     match paid <= limit {
         true => format!("{} of at most {}", count(paid), count(limit)),
@@ -275,7 +272,7 @@ fn against(paid: u64, limit: u64) -> String {
     }
 }
 
-/// The move at this node in words, such as "the judge reads step 9: 1". `who` names the player.
+/// The move at this node in words, such as "the judge reads step 9: 1". `who` returns the name of a player.
 pub fn happening(table: &dyn AnyDebate, who: impl Fn(Actor) -> String, node: NodeId) -> String {
     let Some(played) = table.tree().played(node) else { return String::new() };
     let named = crate::debate::by_name(table, node);
@@ -316,9 +313,8 @@ mod tests {
         ("twins", "honest"),
     ];
 
-    /// Every shipped scenario, played by honest players and by its own players with honest ones in
-    /// place of people. The debates above are also played by a dishonest Alice against an honest
-    /// and a lazy Bob.
+    /// Plays every shipped scenario twice: with honest players, and with its own players and honest programs in place
+    /// of people. Also plays the debates above with a dishonest Alice against an honest and a lazy Bob.
     fn all_played() -> Vec<(String, [String; 3])> {
         let honest = ["honest"; 3].map(String::from);
         let mut all = Vec::new();
@@ -402,7 +398,7 @@ mod tests {
                 }
             }
             let why = reason(&*position);
-            assert!(!why.is_empty() && wrap(&why, 76).len() <= 6, "{id}: {why}");
+            assert!(!why.is_empty() && wrap(&why, 76).len() <= 8, "{id}: {why}");
         }
     }
 }

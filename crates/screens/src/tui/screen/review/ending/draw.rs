@@ -1,27 +1,28 @@
 //! Draws an ending.
 
 use super::card::{self, CardAction, happening};
+use crate::debate::AnyDebate;
 use crate::review::{Sentence, Tone};
 use crate::rules::Viewer;
 use crate::scenario::Verdict;
 use crate::tui::prelude::*;
 use crate::tui::screen::cards::{self, Card, Column};
-use crate::tui::screen::ledger;
 use crate::tui::screen::review::ReviewScreen;
 use crate::tui::screen::review::draw::set;
+use crate::tui::screen::table::EndingFrame;
 use crate::tui::{board, goal};
 
-/// The board is beside the cards from this width on.
+/// From this width on, the board is beside the cards.
 const WIDE: u16 = 130;
-/// The columns of the cards beside the board.
+/// The number of columns of the cards beside the board.
 const CARDS: u16 = 80;
-/// The fewest rows of a board below the cards.
+/// The smallest number of rows of a board below the cards.
 const BOARD: u16 = 9;
 
 /// The areas of an ending.
 pub(in crate::tui::screen::review) struct Parts {
     pub cards: Rect,
-    /// The board, if there is room for it.
+    /// The board. `None` if there is no room for it.
     pub board: Option<Rect>,
     pub ways: Rect,
 }
@@ -39,9 +40,12 @@ impl ReviewScreen {
         let size = canvas.area();
         let outcome = self.judged.outcome.as_ref();
         let result = outcome.map(|o| card::result(o, self.sitting.game())).unwrap_or_default();
-        let headline =
-            format!("{} · {}", card::headline(&self.judged), &*self.sitting.scenario.title);
-        cards::header(canvas, [&headline, &result], &self.sitting.scenario.claim);
+        let headline = card::headline(&self.judged);
+        let titled = format!("{headline} · {}", &*self.sitting.scenario.title);
+        // A title that does not fit is left out. The claim below says what the debate was about.
+        let fits = width(&titled) + width(&result) + 5 <= canvas.width();
+        let headline = if fits { &titled } else { headline };
+        cards::header(canvas, [headline, &result], &self.sitting.scenario.claim);
         let parts = self.ending_parts(size);
         self.column(parts.cards.width).draw(&mut canvas.part(parts.cards), self.side_shift, keys);
         if let Some(area) = parts.board {
@@ -49,34 +53,31 @@ impl ReviewScreen {
             let inside = cards::frame(canvas, area, &shown.title, false);
             board::draw(&mut canvas.part(inside), &shown, &self.board);
         }
-        let words: Vec<String> = self.ending.ways.iter().map(CardAction::words).collect();
-        cards::choices(&mut canvas.part(parts.ways), &words, self.ending.at);
+        cards::choices(canvas, parts.ways, &self.way_words(), self.ending.at);
+    }
+
+    /// The words of the buttons.
+    fn way_words(&self) -> Vec<String> {
+        self.ending.ways.iter().map(CardAction::words).collect()
     }
 
     pub(in crate::tui::screen::review) fn ending_parts(&self, size: Rect) -> Parts {
-        let below = |rows: u16| {
-            Rect { y: size.bottom().saturating_sub(rows), height: 1, ..size }.intersection(size)
-        };
-        let mut body = cards::body(size);
-        body.height = body.height.saturating_sub(1);
+        let buttons = cards::choice_height(&self.way_words(), size.width);
+        let rows = [Constraint::Fill(1), Constraint::Length(buttons)];
+        let [body, ways] = Layout::vertical(rows).areas(cards::body(size));
         if size.width >= WIDE {
-            let (left, right) = (CARDS.min(body.width), body.width - CARDS.min(body.width));
-            let board = Rect { x: body.x + left, width: right, ..body };
-            return Parts {
-                cards: Rect { width: left, ..body },
-                board: Some(board),
-                ways: below(2),
-            };
+            let columns = [Constraint::Length(CARDS), Constraint::Fill(1)];
+            let [cards, board] = Layout::horizontal(columns).areas(body);
+            return Parts { cards, board: Some(board), ways };
         }
         let height = self.column(body.width).height().min(body.height);
         let rest = body.height - height;
         let cards = Rect { height: if rest >= BOARD { height } else { body.height }, ..body };
         let board = Rect { y: body.y + height, height: rest, ..body };
-        Parts { cards, board: (rest >= BOARD).then_some(board), ways: below(2) }
+        Parts { cards, board: (rest >= BOARD).then_some(board), ways }
     }
 
-    /// The cards: the reason, the work or the winning choices, the lesson, new words, and the
-    /// numbers.
+    /// The cards: the reason, the work or the winning choices, the lesson, the new words, and the numbers.
     pub(in crate::tui::screen::review) fn column(&self, columns: u16) -> Column {
         let (sitting, judged) = (&self.sitting, &self.judged);
         let lesson = &sitting.scenario.lesson;
@@ -131,7 +132,7 @@ impl ReviewScreen {
         }
     }
 
-    /// The goal and its result. `None` if the headline says it all.
+    /// The goal and its result. `None` if the headline already says everything.
     fn goal_words(&self) -> Option<Sentence> {
         if self.sitting.scenario.is_never_won() {
             let words = "You cannot win this one: whatever you do, Bob finds the lie.";
@@ -140,7 +141,7 @@ impl ReviewScreen {
         self.judged.goal_words().filter(|_| self.has_more_than_a_winner())
     }
 
-    /// Returns `true` if the goal asks for more than a winner. The headline names only the winner.
+    /// Returns `true` if the goal asks for more than the right winner. The headline names only the winner.
     fn has_more_than_a_winner(&self) -> bool {
         use crate::review::GoalCondition::{Right, Winner};
         let Some(goal) = &self.judged.goal else { return false };
@@ -148,39 +149,28 @@ impl ReviewScreen {
             || goal.kind != crate::scenario::GoalKind::Win
     }
 
-    /// Draws a frame before the cards: the board, and the present move.
+    /// The table at the current frame of the ending.
+    pub(in crate::tui::screen::review) fn ending_frame(&self) -> EndingFrame<'_> {
+        EndingFrame {
+            claim: &self.sitting.scenario.claim,
+            position: &*self.position,
+            eye: self.ending_eye(),
+            seat: self.judged.people.first().copied().unwrap_or(Seat::Judge),
+            rows: self.ending.rows,
+        }
+    }
+
+    /// Draws a frame before the cards: the table, and the present move.
     fn draw_frame(&self, canvas: &mut Canvas<'_>) {
         let (sitting, frames) = (&self.sitting, &self.ending.frames);
-        let a = ScreenLayout::new(canvas.area(), false);
         let tree = sitting.game().tree();
         let (at, of) = (tree.depth(frames.place()), tree.line().len());
-        let title = &*sitting.scenario.title;
         let right = format!("move {at} of {of}");
-        cards::header(canvas, [title, &right], &sitting.scenario.claim);
-        let eye = self.ending_eye();
-        let shown = self.position.board(eye);
-        let brief = self.position.brief(eye);
-        layout::split_heading(
-            canvas,
-            (a.top, a.board),
-            a.side.x,
-            [&*shown.title, &brief.protocol],
-            Role::Heading,
-        );
-        board::draw(&mut canvas.part(a.board), &shown, &self.board);
-        // Any key skips to the end, so no key turns a page.
-        let panel =
-            crate::tui::screen::panel::SidePanel(crate::tui::screen::panel::paragraphs(&brief));
-        panel.draw_by(&mut canvas.part(a.side), 0, ["", ""]);
-        Divider::new("cost so far")
-            .crossing(a.divider_column(), '┴')
-            .draw(&mut canvas.part(a.middle), Role::Heading);
-        let ledger = self.position.ledger();
-        ledger::draw(&mut canvas.part(a.ledger), ledger, eye, Some(sitting.game()));
-        Divider::new("what happens now").draw(&mut canvas.part(a.ask), Role::Ask);
-        let mut below = canvas.part(a.prompt);
+        let title = Rect { height: 1, ..canvas.area() };
+        layout::title_bar(&mut canvas.part(title), &sitting.scenario.title, &right);
         let words = happening(sitting.game(), |actor| self.who(actor), frames.place());
-        let lines = wrap(&words, below.width().saturating_sub(4));
-        below.print_lines((3, 0), lines.iter().take(3), Role::Chosen);
+        let table: &dyn AnyDebate = sitting.game();
+        let played = (table, frames.place(), &*self.judged.people);
+        self.ending_frame().draw(canvas, (&self.board, &words), played);
     }
 }

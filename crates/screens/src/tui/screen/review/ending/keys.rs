@@ -12,15 +12,17 @@ use crate::tui::screen::review::ReviewScreen;
 use crate::tui::screen::review::state::ReviewPanel;
 
 impl ReviewScreen {
-    /// The same review, with its ending played first.
+    /// The same review, with its ending played first. `rows` are those of the hint and of the answer at the
+    /// table's last question, so that nothing moves.
     #[must_use]
-    pub fn after_its_ending(mut self, context: &Context) -> Self {
+    pub fn after_its_ending(mut self, rows: [u16; 2], context: &Context) -> Self {
         self.ending = EndingView::new(&self.sitting, &self.judged, context);
+        self.ending.rows = rows;
         self.turn_to(ReviewPanel::Ending, context);
         self
     }
 
-    /// The same review, with the last frame of its ending shown at once.
+    /// The same review, which at once shows the last frame of its ending.
     #[must_use]
     pub fn without_motion(mut self, context: &Context) -> Self {
         self.ending.frames.skip();
@@ -53,7 +55,7 @@ impl ReviewScreen {
         context.changed = true;
     }
 
-    /// Shows the next frame of the ending if it is due, or the cards after the last frame.
+    /// Shows the next frame of the ending if that is due. After the last frame, shows the cards.
     pub(in crate::tui::screen::review) fn poll_ending(&mut self, context: &mut Context) {
         if self.next_frame() != Some(Duration::ZERO) {
             return;
@@ -64,13 +66,13 @@ impl ReviewScreen {
         context.changed = self.ending.frames.is_over();
     }
 
-    /// The time until the next frame of the ending. `None` if it does not play.
+    /// The time until the next frame of the ending. `None` if the ending does not play.
     pub(in crate::tui::screen::review) fn next_frame(&self) -> Option<Duration> {
         let left = self.ending.frames.frame_duration().saturating_sub(self.ending.since.elapsed());
         self.plays_ending().then_some(left)
     }
 
-    /// Shows the ending of the current line. Leaves the debate if the line has no end.
+    /// Shows the ending of the current line. If the line has no end, leaves the debate.
     pub(in crate::tui::screen::review) fn back_to_ending(
         &mut self,
         context: &mut Context,
@@ -88,8 +90,8 @@ impl ReviewScreen {
         Transition::Stay
     }
 
-    /// The move from which the player tries again: the losing move, else the last choice that could
-    /// have won, else the player's last move.
+    /// The move from which the player tries again: the losing move, or else the last choice that could have won, or
+    /// else the player's last move.
     fn turning_point(&self) -> usize {
         let lost = self.crossroads.iter().find(|place| place.is_lost()).map(|place| place.at);
         let last = self.judged.moves.iter().rposition(|own| own.is_mine);
@@ -123,7 +125,7 @@ impl ReviewScreen {
             CardAction::Progress => context.course.shows_progress = true,
             CardAction::Question => return self.open_question(context),
             CardAction::Review => return self.open_review(context),
-            // The new debate replaces the finished one, so Back leads to the library.
+            // The new debate replaces the finished one, so the key Back leads to the library.
             CardAction::Again => match library::replay_setup(&self.sitting, context) {
                 Transition::Push(table) => {
                     self.leave();

@@ -1,4 +1,4 @@
-//! The state of an ending between frames.
+//! The state of an ending while its frames play.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::scenario::Verdict;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 
-/// The longest time for one frame.
+/// The longest time that one frame is shown.
 const BEAT: Duration = Duration::from_millis(150);
 
-/// The longest time for a whole ending.
+/// The longest time that a whole ending takes.
 const LONGEST: Duration = Duration::from_secs(8);
 
 /// The positions that the ending shows, one for each frame.
@@ -24,8 +24,7 @@ pub struct EndingFrames {
 }
 
 impl EndingFrames {
-    /// All positions from the player's last choice on. If no player made a choice, only the last
-    /// position.
+    /// All positions from the player's last choice on. If no player made a choice, only the last position.
     pub fn new(table: &dyn AnyDebate) -> Self {
         let tree = table.tree();
         let line = tree.line();
@@ -60,22 +59,24 @@ impl EndingFrames {
         self.at = self.places.len().saturating_sub(1);
     }
 
-    /// The time for each frame. It is shorter if there are many frames.
+    /// The time that each frame is shown. It is shorter if there are many frames.
     pub fn frame_duration(&self) -> Duration {
         let many = u32::try_from(self.places.len().max(1)).unwrap_or(u32::MAX);
         BEAT.min(LONGEST / many)
     }
 }
 
-/// The ending of the current line of a debate, and the ways to go on from it.
+/// The ending of the current line of a debate, and the ways to go on from there.
 pub struct EndingView {
     pub frames: EndingFrames,
     /// The reason why the debate ended.
     pub reason: String,
     pub ways: Vec<CardAction>,
     pub at: usize,
-    /// The time at which this frame appeared.
+    /// The time at which the current frame appeared.
     pub since: Instant,
+    /// The rows of the hint and of the answer at the table's last question.
+    pub rows: [u16; 2],
 }
 
 impl EndingView {
@@ -88,6 +89,7 @@ impl EndingView {
             ways: CardAction::all(sitting, context, is_lost),
             at: 0,
             since: Instant::now(),
+            rows: [0; 2],
         }
     }
 }

@@ -1,0 +1,281 @@
+//! The table: no stray key plays a move, every key says what it does, and nothing moves or is cut.
+
+use std::time::Duration;
+
+use elenchus::rules::{Actor, Move};
+use elenchus::scenario::library;
+use elenchus::tui::app::Looks;
+use elenchus::tui::headless::HeadlessPlayground;
+use elenchus::tui::terminal::Event;
+use elenchus::tui::theme::{Glyphs, Theme};
+
+use crate::kit::{self, SMALL, one_in, press, shows};
+
+/// The number of moves so far.
+fn moves(stage: &HeadlessPlayground) -> usize {
+    stage.subject().map_or(0, |sitting| sitting.game().tree().line().len())
+}
+
+/// The last move of a person.
+fn last_move(stage: &HeadlessPlayground) -> Option<Move> {
+    let sitting = stage.subject()?;
+    let (tree, people) = (sitting.game().tree(), sitting.people());
+    let played = tree.line().iter().rev().filter_map(|&node| tree.played(node));
+    let own = |actor: &Actor| matches!(actor, Actor::Seat(seat) if people.contains(seat));
+    played.filter(|played| own(&played.actor)).map(|played| played.mv.clone()).next()
+}
+
+fn rows(stage: &HeadlessPlayground) -> Vec<String> {
+    stage.text().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn enter_before_a_choice_plays_nothing_and_says_what_to_do() {
+    for entry in library::shipped() {
+        let mut stage = kit::stage(&entry.id, SMALL, "enter");
+        if !stage.text().contains("your turn") {
+            continue;
+        }
+        let before = (moves(&stage), stage.text());
+        let said = press(&mut stage, "enter");
+        assert_eq!(moves(&stage), before.0, "{}: {said}", entry.id);
+        assert_ne!(said, before.1, "{}: Enter is silent", entry.id);
+    }
+    let mut stage = kit::stage("find-the-lie", SMALL, "enter");
+    shows(&stage, &["step [   ]", "Move to the step that is wrong, then press Enter."]);
+    press(&mut stage, "enter enter enter");
+    shows(&stage, &["your turn", "step [   ]"]);
+    // The first arrow moves the cursor from the first step, and so chooses a step.
+    for (keys, step) in [("down", 2), ("down down", 3), ("end", 7), ("5", 5), ("up", 1)] {
+        let stage = kit::stage("find-the-lie", SMALL, &format!("enter {keys}"));
+        shows(&stage, &[&format!("step [ {step} ]")]);
+    }
+    press(&mut stage, "down down enter");
+    assert_eq!(last_move(&stage).map(|mv| mv.to_string()), Some("point 3".into()));
+}
+
+#[test]
+fn a_key_of_the_answer_says_on_the_board_where_the_answer_is() {
+    for (id, keys) in [("contract-comma", ["y", "n"]), ("two-faced-alice", ["1", "2"])] {
+        for key in keys {
+            let mut stage = kit::stage(id, SMALL, "enter tab");
+            let before = moves(&stage);
+            press(&mut stage, key);
+            shows(&stage, &["Tab goes to the answer."]);
+            press(&mut stage, "enter");
+            assert_eq!(moves(&stage), before, "{id}: {key}");
+        }
+    }
+}
+
+#[test]
+fn the_cursor_stays_where_the_player_was_and_m_on_the_answer_reads_nothing() {
+    let mut stage = kit::stage("sha-256", SMALL, "enter tab space m space m space");
+    shows(&stage, &["Your bits decide it", "( ) 1"]);
+    let heading = |stage: &HeadlessPlayground| {
+        let text = stage.text();
+        let row = text.lines().find(|row| row.contains("║ step ")).unwrap_or_default().to_owned();
+        row.split_whitespace().nth(2).map(str::to_owned)
+    };
+    press(&mut stage, "tab");
+    assert_eq!(heading(&stage).as_deref(), Some("108,598"), "{}", stage.text());
+    press(&mut stage, "tab");
+    let before = moves(&stage);
+    press(&mut stage, "m space m space");
+    assert_eq!(moves(&stage), before, "{}", stage.text());
+    // A cursor that the player moved stays, too.
+    let mut stage = kit::stage("contract-comma", SMALL, "enter tab right right");
+    let at = heading(&stage);
+    press(&mut stage, "tab tab");
+    assert_eq!(heading(&stage), at, "{}", stage.text());
+}
+
+#[test]
+fn the_numbers_of_a_list_are_its_keys() {
+    for (keys, choice) in [("1", "1 "), ("7", "7 "), ("1 0", "10 "), ("1 3", "3 "), ("1 0 2", "2 ")]
+    {
+        let mut stage = kit::stage("needle", SMALL, &format!("enter {keys}"));
+        let text = stage.text();
+        let chosen = text.lines().find_map(|row| row.split_once("(●)")).map(|row| row.1);
+        let chosen = chosen.unwrap_or_else(|| panic!("{keys}: {text}"));
+        assert!(chosen.trim_start().starts_with(choice), "{keys}: {chosen}");
+        press(&mut stage, "enter");
+        let place = format!("pick {}", choice.trim());
+        let tree = stage.subject().expect("a debate").game().tree();
+        let played: Vec<String> =
+            tree.line().iter().filter_map(|&n| Some(tree.played(n)?.mv.to_string())).collect();
+        assert!(played.contains(&place), "{keys}: {played:?}");
+    }
+}
+
+#[test]
+fn a_hint_closes_by_esc_or_by_the_next_move() {
+    let mut stage = kit::stage("contract-comma", SMALL, "enter");
+    let without = rows(&stage);
+    press(&mut stage, "i");
+    shows(&stage, &["Hint 1 of", "Esc close the hint"]);
+    press(&mut stage, "esc");
+    assert_eq!(rows(&stage)[..23], without[..23], "the board is as before the hint");
+    press(&mut stage, "i tab space");
+    assert!(!stage.text().contains("Hint 2 of"), "{}", stage.text());
+    // The last hint can be read again.
+    press(&mut stage, "i i i i i esc");
+    let text = press(&mut stage, "i");
+    assert!(text.contains("Hint "), "{text}");
+}
+
+#[test]
+fn no_refusal_covers_a_line_of_the_card() {
+    let mut refused = 0;
+    for entry in library::shipped() {
+        let mut stage = kit::stage(&entry.id, SMALL, "enter tab");
+        if !stage.on_offer().iter().any(|(_, words)| words == "answer") {
+            continue;
+        }
+        for key in ["space", "right", "end"] {
+            press(&mut stage, key);
+            let text = press(&mut stage, "space");
+            if !text.contains("your turn") {
+                break;
+            }
+            let last = text.lines().nth(22).unwrap_or_default();
+            assert!(last.starts_with(['╰', '╚']), "{}: {text}", entry.id);
+            refused += 1;
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+#[test]
+fn nothing_is_written_over_the_bars_of_a_bisection() {
+    let mut stage = kit::stage("midpoint-hunt", SMALL, "enter");
+    let mut counted = 0;
+    for round in 0..7 {
+        for row in rows(&stage).iter().filter(|row| row.contains("↑ ")) {
+            assert!(!row.contains(['├', '▒', '─', '┤']), "{row}\n{}", stage.text());
+            counted += 1;
+        }
+        press(&mut stage, if round % 2 == 0 { "1 enter" } else { "2 enter" });
+    }
+    assert!(counted > 2, "{counted}");
+}
+
+#[test]
+fn no_legend_of_a_board_is_cut() {
+    for size in [SMALL, (150, 45)] {
+        for entry in one_in(2, library::shipped()) {
+            for keys in ["enter", "enter tab", "enter tab space m space"] {
+                let stage = kit::stage(&entry.id, size, keys);
+                let text = stage.text();
+                if !text.contains("your turn") {
+                    continue;
+                }
+                let below = text.lines().skip(3).find(|row| row.starts_with(['╰', '╚']));
+                let below = below.unwrap_or_else(|| panic!("{}: {text}", entry.id));
+                let legend: String =
+                    below.chars().skip(1).take_while(|c| !"╯╝".contains(*c)).collect();
+                assert!(!legend.contains('…'), "{} {keys}: {legend}", entry.id);
+            }
+        }
+    }
+}
+
+/// The rows that list the steps, or the number above a step.
+fn places(stage: &HeadlessPlayground, steps: &[&str]) -> Vec<Option<usize>> {
+    let rows = rows(stage);
+    steps.iter().map(|step| rows.iter().position(|row| row.contains(step))).collect()
+}
+
+#[test]
+fn a_board_keeps_its_layout_for_the_whole_debate() {
+    let alarms = ["1  hall alarm", "4  hall and", "7  at least two"];
+    let contract = ["1     2     3"];
+    for (id, steps) in
+        [("two-faced-alice-with-copies", &alarms[..]), ("contract-comma", &contract[..])]
+    {
+        for size in [SMALL, (100, 30), (150, 45)] {
+            let mut stage = kit::stage(id, size, "enter");
+            let first = places(&stage, steps);
+            assert!(first.iter().all(Option::is_some), "{id}: {}", stage.text());
+            for key in ["tab", "space", "down", "right", "space", "left", "tab", "i", "esc", "tab"]
+            {
+                press(&mut stage, key);
+                assert_eq!(places(&stage, steps), first, "{id} {size:?} {key}:\n{}", stage.text());
+            }
+        }
+    }
+}
+
+/// The corners of cards in the first column and in the last, by row.
+fn frames(text: &str) -> Vec<(usize, char)> {
+    let corner = |(y, row): (usize, &str)| {
+        let first = row.chars().next()?;
+        let plain = match first {
+            '╭' | '╔' => '╭',
+            '╰' | '╚' => '╰',
+            _ => return None,
+        };
+        Some((y, plain))
+    };
+    text.lines().enumerate().filter_map(corner).collect()
+}
+
+#[test]
+fn the_reads_of_an_ending_light_up_on_the_table_itself() {
+    for (id, keys) in [("find-the-lie", "3 enter"), ("seven-steps", "5 enter")] {
+        for size in [SMALL, (150, 45)] {
+            let mut stage = kit::stage(id, size, "enter");
+            let table = frames(&stage.text());
+            press(&mut stage, keys);
+            let mut seen = 0;
+            while !stage.text().contains("Remember") {
+                let text = stage.text();
+                assert_eq!(frames(&text), table, "{id}: {text}");
+                shows(&stage, &["What happens now", "any key skips"]);
+                seen += 1;
+                stage.wait(Duration::from_millis(50));
+                stage.handle(Event::Woken);
+                assert!(seen < 400, "{text}");
+            }
+            assert!(seen > 0, "{id}: no frame was drawn");
+        }
+    }
+    // Any key skips the rest.
+    let mut stage = kit::stage("find-the-lie", SMALL, "enter 3 enter");
+    shows(&stage, &["What happens now"]);
+    press(&mut stage, "w");
+    shows(&stage, &["Remember"]);
+}
+
+#[test]
+fn nothing_lights_up_without_colour_in_ascii_or_with_reduced_motion() {
+    let mut still = Theme::default();
+    still.still = true;
+    let ascii = Theme::default().with_glyphs(Glyphs::Ascii);
+    let quiet = [
+        Looks { theme: still, ..Looks::default() },
+        Looks { theme: ascii, ..Looks::default() },
+        Looks { colourless: true, ..Looks::default() },
+    ];
+    for (looks, plays) in
+        quiet.into_iter().map(|looks| (looks, false)).chain([(Looks::default(), true)])
+    {
+        let mut stage = HeadlessPlayground::with_appearance(library::shipped(), SMALL, None, looks);
+        stage.open(&kit::entry("find-the-lie"));
+        let text = press(&mut stage, "enter 3 enter");
+        assert_eq!(text.contains("What happens now"), plays, "{text}");
+        assert_eq!(text.contains("Remember"), !plays, "{text}");
+    }
+}
+
+#[test]
+fn claims_that_differ_look_different() {
+    let stage = kit::stage("needle-estimates", SMALL, "enter 0 enter 0 . 7 5 enter 1 enter");
+    let text = stage.text();
+    let claims: Vec<&str> =
+        text.lines().filter(|row| row.contains("├ +") || row.contains("└ +")).collect();
+    assert_eq!(claims.len(), 4, "{text}");
+    for row in &claims {
+        assert!(row.contains("e153 to") || row.contains("2 to "), "{row}\n{text}");
+    }
+}
