@@ -174,8 +174,11 @@ fn control_z_goes_to_the_shell_and_comes_back() {
     let mut session = Session::playground(data.path());
     session.press("\x1a");
     session.wait_until("the shell's screen", |s| !s.alternate_screen() && !s.hide_cursor());
-    session.signal("CONT");
-    session.wait_until("the playground", |s| s.alternate_screen());
+    // A signal that comes before the process has stopped is lost, so it is sent until the process goes on.
+    session.wait_until("the playground", |s| {
+        session.signal("CONT");
+        s.alternate_screen()
+    });
     session.wait_for(" Elenchus  ");
     session.leave("q");
 }
