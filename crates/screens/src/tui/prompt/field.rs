@@ -219,7 +219,8 @@ impl IntegerField {
     /// too large.
     ///
     /// # Errors
-    /// Returns an error if the digit makes the number too large. The field then stays unchanged.
+    /// Returns an error if the digit makes the number too large. The field is then empty, so that Enter
+    /// cannot submit a part of what the player typed.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
         let is_beyond = self.field.text().parse().is_ok_and(|n: u64| n > self.most);
         let begins = std::mem::take(&mut self.put) || is_beyond;
@@ -230,6 +231,7 @@ impl IntegerField {
             }
             let longer = format!("{}{c}", self.field.text());
             if !longer.parse().is_ok_and(|n: u64| n <= self.most) {
+                self.field.set(String::new());
                 return Err(self.outside(&longer));
             }
         }
@@ -272,7 +274,7 @@ mod tests {
         assert!(typed(&mut n, Edit::Char('1')) && typed(&mut n, Edit::Char('6')));
         assert_eq!(n.value(), Ok(16));
         assert_eq!(n.edit(Edit::Char('9')), Err("169 is not from 1 to 16".into()));
-        assert_eq!(n.value(), Ok(16), "169 is no step");
+        assert!(n.is_empty(), "neither 169 nor 16 can be submitted");
         n.set(12);
         assert!(typed(&mut n, Edit::Char('7')));
         assert_eq!(n.value(), Ok(7), "the cursor stood on 12; typing begins anew");

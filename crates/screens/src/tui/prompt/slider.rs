@@ -162,7 +162,10 @@ impl Widget for Slider {
             Edit::Char(c) => match self.with(c) {
                 Some(longer) => self.text = longer,
                 None if self.text.len() >= LONGEST => return Err("the number is too long".into()),
-                None => return Err(format!("{}{c} is not from 0 to 1", self.text)),
+                // Enter must not submit a part of what the player typed.
+                None => {
+                    return Err(format!("{}{c} is not from 0 to 1", std::mem::take(&mut self.text)));
+                }
             },
             Edit::Paste(text) => self.text = text.trim().to_owned(),
             Edit::Backspace => _ = self.text.pop(),
@@ -252,6 +255,8 @@ mod tests {
         assert_eq!(typed("1").value().unwrap().get(), 1.0);
         let more = |keys: &str| typed(keys).edit(Edit::Char('5'));
         assert_eq!(more("1."), Err("1.5 is not from 0 to 1".into()));
+        let mut refused = typed("1.");
+        assert!(refused.edit(Edit::Char('5')).is_err() && refused.value().is_err());
         assert_eq!(more("0.1234567890"), Err("the number is too long".into()));
         assert_eq!(typed("75").value().unwrap().get(), 0.75, "7 begins 0.7");
     }
