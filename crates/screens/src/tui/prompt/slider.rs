@@ -164,7 +164,10 @@ impl Widget for Slider {
                 None if self.text.len() >= LONGEST => return Err("the number is too long".into()),
                 // Enter must not submit a part of what the player typed.
                 None => {
-                    return Err(format!("{}{c} is not from 0 to 1", std::mem::take(&mut self.text)));
+                    return Err(format!(
+                        "{}{c} is not from 0 to 1",
+                        std::mem::take(&mut self.text)
+                    ));
                 }
             },
             Edit::Paste(text) => self.text = text.trim().to_owned(),
