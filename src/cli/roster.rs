@@ -42,7 +42,7 @@ enum Column {
 
 impl Column {
     /// The column with this head. `None` for columns that a roster does not need.
-    fn of(head: &str) -> Option<Self> {
+    fn from_heading(head: &str) -> Option<Self> {
         let plain: String = head.chars().filter(|c| c.is_alphanumeric()).collect();
         Some(match plain.to_lowercase().as_str() {
             "name" | "fullname" | "student" | "studentname" | "player" => Self::Name,
@@ -70,7 +70,7 @@ impl Roster {
     /// The roster in the folder of a class. `None` if the class has none.
     pub(super) fn kept_in(folder: &Path) -> Result<Option<Self>, String> {
         let students: Option<Vec<RosterStudent>> = files::yaml(&folder.join(KEPT))?;
-        students.map(|students| Self::of((1..).zip(students).collect())).transpose()
+        students.map(|students| Self::new((1..).zip(students).collect())).transpose()
     }
 
     /// Keeps the roster in the folder of a class.
@@ -99,8 +99,10 @@ impl Roster {
                 rows.push((line, row));
             }
         }
-        let columns: Vec<Option<Column>> =
-            rows.first().map(|(_, row)| row.iter().map(Column::of).collect()).unwrap_or_default();
+        let columns: Vec<Option<Column>> = rows
+            .first()
+            .map(|(_, row)| row.iter().map(Column::from_heading).collect())
+            .unwrap_or_default();
         let has = |column| columns.contains(&Some(column));
         if has(Column::Name) || has(Column::LastName) {
             let student = |row: &csv::StringRecord| {
@@ -114,7 +116,7 @@ impl Roster {
                 let name = if name.is_empty() { format!("{first} {last}") } else { name };
                 RosterStudent { name, id, email }
             };
-            return Self::of(rows[1..].iter().map(|(line, row)| (*line, student(row))).collect());
+            return Self::new(rows[1..].iter().map(|(line, row)| (*line, student(row))).collect());
         }
         if columns.iter().any(Option::is_some) || content.contains('@') {
             return Err(
@@ -125,14 +127,14 @@ impl Roster {
         }
         let lines = (1..).zip(content.lines()).filter(|(_, line)| !line.trim().is_empty());
         let student = |name: &str| RosterStudent { name: name.into(), ..RosterStudent::default() };
-        Self::of(lines.map(|(line, name)| (line, student(name))).collect())
+        Self::new(lines.map(|(line, name)| (line, student(name))).collect())
     }
 
     /// A roster of students, each with its line.
     ///
     /// # Errors
     /// If a student has no name, or two are the same.
-    fn of(lines: Vec<(u64, RosterStudent)>) -> Result<Self, String> {
+    fn new(lines: Vec<(u64, RosterStudent)>) -> Result<Self, String> {
         if lines.is_empty() {
             return Err("this roster has no students. Write a name on each line".into());
         }

@@ -212,3 +212,53 @@ fn no_message_rounds_a_number_that_decided() {
     let told = printed(&["run", &file(folder.path(), "tiny.yaml", text)]);
     assert!(told.contains("because of Alice's 1e-320"), "{told}");
 }
+
+/// The probabilities of each number of yeses among `n` answers.
+fn yeses(n: usize, p: f64) -> Vec<f64> {
+    let mut log = n as f64 * (1.0 - p).ln();
+    let mut all = vec![log.exp()];
+    for k in 1..=n {
+        log += ((n - k + 1) as f64 / k as f64).ln() + (p / (1.0 - p)).ln();
+        all.push(log.exp());
+    }
+    all
+}
+
+/// P[output = 1] if the first half answers yes with probability `first` and the last half with `last`.
+fn exceeds(n: usize, theta: usize, first: f64, last: f64) -> f64 {
+    let mut fewer = 0.0;
+    let pairs = yeses(n, first).into_iter().skip(theta).zip(yeses(n, last));
+    pairs
+        .map(|(more, less)| {
+            fewer += less;
+            more * fewer
+        })
+        .sum()
+}
+
+/// The long plans of `docs/results/lipschitz.md`: their probabilities are those of two binomial counts.
+#[test]
+fn the_rows_with_long_plans_follow_from_two_binomial_counts() {
+    let page = include_str!("../../docs/results/lipschitz.md");
+    for (name, n, theta) in [("100", 100, 4), ("5,000", 5_000, 23), ("20,000", 20_000, 44)] {
+        let row = page.lines().find(|line| line.starts_with(&format!("| {name} | {theta} |")));
+        let cells: Vec<&str> = row.expect("a row").split('|').map(str::trim).collect();
+        let stated = |at: usize| -> f64 {
+            let number = cells[at]
+                .split_whitespace()
+                .find_map(|word| word.trim_end_matches(',').parse().ok());
+            number.unwrap_or_else(|| panic!("no number in {}", cells[at]))
+        };
+        let fair: f64 = exceeds(n, theta, 0.5, 0.5);
+        assert!((stated(3) - fair).abs() < 5e-5 && fair <= 1.0 / 3.0, "{name}: {fair}");
+        // Equal questions move together, so every answer has the same probability.
+        let ratio = |p: f64| (fair - exceeds(n, theta, p, p)) / (p - 0.5);
+        let k = (1..400).map(|at| ratio(0.5 + f64::from(at) / 800.0)).fold(0.0, f64::max);
+        assert!((0.0..1e-3).contains(&(stated(4) - k)) && k < 1.0, "{name}: {k}");
+        if n > 100 {
+            // Bob aborts with probability below 10^-9 in each of the 3n + 1 steps.
+            let least = exceeds(n, theta, 0.5029, 0.4971) - 1e-9 * (3 * n + 1) as f64;
+            assert!((0.0..1e-4).contains(&(least - stated(6))), "{name}: {least}");
+        }
+    }
+}

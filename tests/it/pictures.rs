@@ -3,7 +3,7 @@
 
 use elenchus::scenario::library;
 use elenchus::text::board::Pane;
-use elenchus::tui::app::Looks;
+use elenchus::tui::app::Appearance;
 use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::theme::{Glyphs, Preset, Theme};
 use ratatui::buffer::Buffer;
@@ -33,7 +33,7 @@ const DRAWN: [(&str, &str); 13] = [
     ("chain-thousand-steps", "enter"),
 ];
 
-fn stage(id: &str, size: (u16, u16), looks: Looks, keys: &str) -> HeadlessPlayground {
+fn stage(id: &str, size: (u16, u16), looks: Appearance, keys: &str) -> HeadlessPlayground {
     let mut stage = HeadlessPlayground::with_appearance(library::shipped(), size, None, looks);
     stage.open(&entry(id));
     press(&mut stage, keys);
@@ -164,7 +164,7 @@ fn every_scenario_has_a_picture_for_the_seat_that_is_played() {
 fn pictures_look_as_they_are_kept() {
     for (id, keys) in DRAWN {
         for size in [WIDE, MIDDLE] {
-            let looks = Looks { theme: Preset::Mono.theme(), ..Looks::default() };
+            let looks = Appearance { theme: Preset::Mono.theme(), ..Appearance::default() };
             let stage = stage(id, size, looks, keys);
             insta::assert_snapshot!(format!("{id}_{}x{}", size.0, size.1), marked(&stage.buffer()));
         }
@@ -175,8 +175,8 @@ fn pictures_look_as_they_are_kept() {
 fn pictures_are_whole_in_ascii() {
     for (id, keys) in DRAWN {
         let theme = Theme::default().with_glyphs(Glyphs::Ascii);
-        let ascii = stage(id, WIDE, Looks { theme, ..Looks::default() }, keys);
-        let full = stage(id, WIDE, Looks::default(), keys);
+        let ascii = stage(id, WIDE, Appearance { theme, ..Appearance::default() }, keys);
+        let full = stage(id, WIDE, Appearance::default(), keys);
         let (ascii, full) = (ascii.buffer(), full.buffer());
         let glyphs = ascii.content.iter().map(|cell| cell.symbol()).filter(|s| !s.is_ascii());
         assert_eq!(glyphs.collect::<String>(), "", "{id}");
@@ -188,16 +188,16 @@ fn pictures_are_whole_in_ascii() {
         assert!(drawn(&ascii) * 20 >= drawn(&full) * 19, "{id}");
     }
     let theme = Theme::default().with_glyphs(Glyphs::Ascii);
-    let looks = Looks { theme, ..Looks::default() };
+    let looks = Appearance { theme, ..Appearance::default() };
     insta::assert_snapshot!("ascii", stage("contract-comma", WIDE, looks, "enter").text());
 }
 
 #[test]
 fn a_picture_without_colour_has_every_mark_of_the_one_with() {
     for (id, keys) in DRAWN {
-        let plain = Looks { theme: Preset::Mono.theme(), ..Looks::default() };
+        let plain = Appearance { theme: Preset::Mono.theme(), ..Appearance::default() };
         let one = stage(id, WIDE, plain, keys).text();
-        assert_eq!(one, stage(id, WIDE, Looks::default(), keys).text(), "{id}");
+        assert_eq!(one, stage(id, WIDE, Appearance::default(), keys).text(), "{id}");
     }
 }
 
@@ -205,7 +205,7 @@ fn a_picture_without_colour_has_every_mark_of_the_one_with() {
 fn below_the_room_for_it_nothing_of_a_picture_is_drawn() {
     // A small circuit has its own wires.
     for (id, keys) in DRAWN.into_iter().filter(|(id, _)| !id.ends_with("walk")) {
-        let text = stage(id, (80, 24), Looks::default(), keys).text();
+        let text = stage(id, (80, 24), Appearance::default(), keys).text();
         assert!(!text.contains("├──") || !text.contains("┌─"), "{id}: {text}");
     }
 }
@@ -269,8 +269,12 @@ const LABELS: [(&str, &str); 6] = [
 fn the_labelled_picture_of_the_readme_is_what_the_program_draws() {
     let readme = include_str!("../../README.md");
     assert!(readme.contains("assets/table.svg"), "the picture is not shown");
-    let stage =
-        stage("contract-comma", (80, 24), Looks::default(), "enter tab space m space m space tab");
+    let stage = stage(
+        "contract-comma",
+        (80, 24),
+        Appearance::default(),
+        "enter tab space m space m space tab",
+    );
     is_kept("assets/table.svg", &labelled(&stage));
 }
 

@@ -1,6 +1,6 @@
 //! The statements of the README and of the pages in `docs/` are true now.
 
-use elenchus::tui::keys::{self, Action, KeyScope, Scope as _, Table as _};
+use elenchus::tui::keys::{self, Action, ActionNames as _, KeyScope, Scope as _};
 use elenchus::tui::theme;
 
 /// The table omits keys that are the same on every screen and in every program.

@@ -384,7 +384,7 @@ fn every_choice_of_a_deterministic_debate_is_tried() {
         let scenario = scenario(id);
         let mut game = seated(&scenario, players, scenario.seed.unwrap_or(1));
         moves.iter().for_each(|mv| kit::play(&mut *game, mv));
-        Trial::of(&scenario, &*game)
+        Trial::new(&scenario, &*game)
             .map(|trial| trial.run(&CancelToken::default()).expect("not stopped"))
     };
     let winning = |place: &Crossroads| -> Vec<String> {
@@ -411,5 +411,5 @@ fn every_choice_of_a_deterministic_debate_is_tried() {
     assert!(found[lost + 1..].iter().all(|place| winning(place).is_empty()), "{found:?}");
     // If a debate has random draws, a single choice does not decide the result, so there is no trial.
     let game = seated(&scenario("caffeine-vote"), ["honest", "human", "honest"], 1);
-    assert!(Trial::of(&scenario("caffeine-vote"), &*game).is_none());
+    assert!(Trial::new(&scenario("caffeine-vote"), &*game).is_none());
 }

@@ -7,9 +7,9 @@ use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
 use elenchus::scenario::SafeText;
 use elenchus::scenario::library;
-use elenchus::tui::app::Looks;
+use elenchus::tui::app::Appearance;
 use elenchus::tui::headless::HeadlessPlayground;
-use elenchus::tui::keys::{self, Action, Table as _};
+use elenchus::tui::keys::{self, Action, ActionNames as _};
 use elenchus::tui::screen::START_HERE;
 use elenchus::tui::theme::Preset;
 use proptest::prelude::*;
@@ -189,7 +189,7 @@ fn going_on_to_the_end_needs_no_more_memory_for_more_rounds() {
 #[test]
 fn the_footer_shows_the_keys_of_the_persons_own_file() {
     let keys = keys::read("help: F\nback: Q").unwrap();
-    let looks = Looks { keys, ..Looks::default() };
+    let looks = Appearance { keys, ..Appearance::default() };
     let mut stage = HeadlessPlayground::with_appearance(library::shipped(), SMALL, None, looks);
     assert!(row(&stage, 24).ends_with("F help  Q quit"), "{}", row(&stage, 24));
     press(&mut stage, "q");
@@ -316,7 +316,7 @@ proptest! {
         let entries = library::shipped();
         let entry = which.get(&entries).clone();
         let theme = Preset::ALL[preset].theme();
-        let looks = Looks { theme, ..Looks::default() };
+        let looks = Appearance { theme, ..Appearance::default() };
         let mut stage = HeadlessPlayground::with_appearance(entries, SMALL, None, looks);
         stage.open(&entry);
         press(&mut stage, "enter");

@@ -3,7 +3,7 @@
 
 use elenchus::scenario::library::{self, LibraryEntry, Origin};
 use elenchus::scenario::read;
-use elenchus::tui::app::Looks;
+use elenchus::tui::app::Appearance;
 use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::screen_checks::fault;
 use elenchus::tui::theme::{Glyphs, Preset, Theme};
@@ -69,9 +69,9 @@ const SIZES: [(u16, u16); 23] = [
     (97, 61),
 ];
 
-fn looks() -> [Looks; 6] {
-    let of = |preset: Preset| Looks { theme: preset.theme(), preset, ..Looks::default() };
-    let few = |preset: Preset| Looks {
+fn looks() -> [Appearance; 6] {
+    let of = |preset: Preset| Appearance { theme: preset.theme(), preset, ..Appearance::default() };
+    let few = |preset: Preset| Appearance {
         theme: preset.theme_for_colours(true),
         sixteen: true,
         ..of(preset)
@@ -82,17 +82,21 @@ fn looks() -> [Looks; 6] {
         of(Preset::Light),
         few(Preset::Light),
         few(Preset::HighContrast),
-        Looks { colourless: true, ..of(Preset::Mono) },
-        Looks { theme: ascii, ..Looks::default() },
+        Appearance { colourless: true, ..of(Preset::Mono) },
+        Appearance { theme: ascii, ..Appearance::default() },
     ]
 }
 
-fn check(buffer: &Buffer, look: &Looks, place: &str) {
+fn check(buffer: &Buffer, look: &Appearance, place: &str) {
     let wrong = fault(buffer, look, place.contains("strange"));
     assert_eq!(wrong, None, "{place}");
 }
 
-fn stage(entries: &[LibraryEntry], (id, keys): (&str, &str), look: &Looks) -> HeadlessPlayground {
+fn stage(
+    entries: &[LibraryEntry],
+    (id, keys): (&str, &str),
+    look: &Appearance,
+) -> HeadlessPlayground {
     let mut stage =
         HeadlessPlayground::with_appearance(entries.to_vec(), (80, 24), None, look.clone());
     if !id.is_empty() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use elenchus::rules::{Actor, Move};
 use elenchus::scenario::library;
-use elenchus::tui::app::Looks;
+use elenchus::tui::app::Appearance;
 use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::terminal::Event;
 use elenchus::tui::theme::{Glyphs, Theme};
@@ -253,12 +253,12 @@ fn nothing_lights_up_without_colour_in_ascii_or_with_reduced_motion() {
     still.still = true;
     let ascii = Theme::default().with_glyphs(Glyphs::Ascii);
     let quiet = [
-        Looks { theme: still, ..Looks::default() },
-        Looks { theme: ascii, ..Looks::default() },
-        Looks { colourless: true, ..Looks::default() },
+        Appearance { theme: still, ..Appearance::default() },
+        Appearance { theme: ascii, ..Appearance::default() },
+        Appearance { colourless: true, ..Appearance::default() },
     ];
     for (looks, plays) in
-        quiet.into_iter().map(|looks| (looks, false)).chain([(Looks::default(), true)])
+        quiet.into_iter().map(|looks| (looks, false)).chain([(Appearance::default(), true)])
     {
         let mut stage = HeadlessPlayground::with_appearance(library::shipped(), SMALL, None, looks);
         stage.open(&kit::entry("find-the-lie"));

@@ -21,7 +21,7 @@ impl Screen<Playground> for AddressesScreen {
         KeyScope::Class
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         layout::title_bar(canvas, "the pages of the class", "for the teacher");
         let area = layout::body(canvas.area());
         let [teacher, projector] = self.class.pages();
@@ -54,8 +54,8 @@ impl Screen<Playground> for AddressesScreen {
         let lines: Vec<_> = pages.into_iter().flat_map(page).collect();
         Card::new("Addresses for a browser").page(canvas, area, &lines, 0);
         vec![
-            Offer::new(&[Action::Help], "help"),
-            Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves(),
+            KeyCommand::new(&[Action::Help], "help"),
+            KeyCommand::new(&[Action::Back, Action::Cancel], "back to the class").leaves(),
         ]
     }
 }

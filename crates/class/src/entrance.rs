@@ -14,7 +14,7 @@ use crate::scenario::{SafeText, journal};
 use crate::session::{Class, JoinRefusal, student_folder};
 use crate::student::Student;
 use crate::teacher::TeacherScreen;
-use crate::tui::app::{App, Looks};
+use crate::tui::app::{App, Appearance};
 use crate::tui::prelude::*;
 use crate::tui::screen::{LibraryScreen, resume};
 use crate::tui::terminal::Waker;
@@ -47,7 +47,7 @@ fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
         None => Box::new(Lobby::new(Weak::clone(class), TEACHER)),
     };
     let guest = Playground::default().for_guest(SafeText::default());
-    App::new(first, Looks::default(), guest, waker)
+    App::new(first, Appearance::default(), guest, waker)
 }
 
 /// The screens of a student, with the debate that was open when the program ended.
@@ -57,11 +57,11 @@ fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker
     let first = Box::new(Lobby::new(Weak::clone(class), number));
     let kept = Playground::at(Some(folder.to_owned()));
     let Some(class) = class.upgrade() else {
-        return App::new(first, Looks::default(), kept, waker);
+        return App::new(first, Appearance::default(), kept, waker);
     };
     let name = class.members.name(number).and_then(|name| SafeText::new(&name).ok());
     let guest = kept.for_guest(name.unwrap_or_default());
-    let mut app = App::new(first, Looks::default(), guest, waker);
+    let mut app = App::new(first, Appearance::default(), guest, waker);
     let (tables, journals) = (class.tables(), folder.join("journals"));
     let open = match OpenItem::read(folder) {
         OpenItem::Nothing => {

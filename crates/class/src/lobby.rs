@@ -107,7 +107,7 @@ impl Screen<Playground> for Lobby {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let name = context.player.clone().unwrap_or_default();
         let about = "Play the course alone, or take a seat at a table with others.";
@@ -121,12 +121,13 @@ impl Screen<Playground> for Lobby {
         let row = |lobby: &mut Self, action, _: &mut Context| {
             lobby.at = moved(lobby.at, action, 10, lobby.rows().len());
         };
-        let mut offers = Vec::from(Offer::rows("choose", row));
-        offers.push(Offer::new(&[Confirm], "open it").does(Self::choose));
+        let mut offers = Vec::from(KeyCommand::rows("choose", row));
+        offers.push(KeyCommand::new(&[Confirm], "open it").does(Self::choose));
         let leave = |lobby: &mut Self, context: &mut Context| {
             leave_knowingly("the class's lobby", &mut lobby.warned, context)
         };
-        offers.extend(Offer::help_and(Offer::new(&[Back], "leave the class").does(leave)));
+        offers
+            .extend(KeyCommand::help_and(KeyCommand::new(&[Back], "leave the class").does(leave)));
         offers
     }
 }

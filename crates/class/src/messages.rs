@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::pages::PAGES;
-use crate::tui::app::Looks;
+use crate::tui::app::Appearance;
 use crate::tui::{StartError, appearance};
 
 /// The longest message of a student in bytes.
@@ -58,9 +58,9 @@ impl DisplayRequest {
     ///
     /// # Errors
     /// Returns an error if there is no such theme.
-    pub(crate) fn appearance(&self) -> Result<Looks, StartError> {
+    pub(crate) fn appearance(&self) -> Result<Appearance, StartError> {
         let Self { colourless, sixteen, .. } = *self;
-        let looks = Looks { colourless, sixteen, ..Looks::default() };
+        let looks = Appearance { colourless, sixteen, ..Appearance::default() };
         appearance(looks, self.theme.as_deref(), self.ascii)
     }
 }

@@ -136,7 +136,7 @@ impl Screen<Playground> for DebatePicker {
         self.playing.as_ref().map(|_| Duration::from_millis(100))
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let (what, right, confirm) = match self.what {
             PickerPurpose::Push => {
@@ -157,9 +157,9 @@ impl Screen<Playground> for DebatePicker {
         let row = |picker: &mut Self, action, _: &mut Context| {
             picker.at = moved(picker.at, action, 10, picker.rows().len());
         };
-        let mut offers = Vec::from(Offer::rows("choose", row));
-        offers.push(Offer::new(&[Confirm], confirm).does(Self::choose));
-        offers.extend(Offer::help_and(Offer::new(&[Cancel, Back], "back").leaves()));
+        let mut offers = Vec::from(KeyCommand::rows("choose", row));
+        offers.push(KeyCommand::new(&[Confirm], confirm).does(Self::choose));
+        offers.extend(KeyCommand::help_and(KeyCommand::new(&[Cancel, Back], "back").leaves()));
         offers
     }
 }

@@ -122,7 +122,7 @@ impl Screen<Playground> for LedDebateScreen {
         KeyScope::Class
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         self.led.draw(canvas);
         let go = |leading: &mut Self, action, _: &mut Context| {
@@ -130,10 +130,10 @@ impl Screen<Playground> for LedDebateScreen {
             (leading.call)();
         };
         vec![
-            Offer::new(&[Left, Right], "go one move back or forward").does(go),
-            Offer::new(&[First, Last], "go to the start or end").hidden_from_footer().does(go),
-            Offer::new(&[Help], "help"),
-            Offer::new(&[Cancel, Back], "back; the projector does not change").leaves(),
+            KeyCommand::new(&[Left, Right], "go one move back or forward").does(go),
+            KeyCommand::new(&[First, Last], "go to the start or end").hidden_from_footer().does(go),
+            KeyCommand::new(&[Help], "help"),
+            KeyCommand::new(&[Cancel, Back], "back; the projector does not change").leaves(),
         ]
     }
 }

@@ -43,7 +43,7 @@ impl Screen<Playground> for ProjectorScreen {
         Some(GLANCE)
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         match &*self.class.shown.lock() {
             ProjectorContent::Debate(led) => led.draw(canvas),
             shown => {
@@ -61,8 +61,8 @@ impl Screen<Playground> for ProjectorScreen {
             }
         }
         vec![
-            Offer::new(&[Action::Help], "help"),
-            Offer::new(&[Action::Back], "leave this page").hidden_from_footer().leaves(),
+            KeyCommand::new(&[Action::Help], "help"),
+            KeyCommand::new(&[Action::Back], "leave this page").hidden_from_footer().leaves(),
         ]
     }
 }

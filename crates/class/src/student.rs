@@ -14,7 +14,7 @@ use crate::poll::ClassPoll;
 use crate::roster::PROJECTOR;
 use crate::rules::Viewer;
 use crate::scheduler::{Scheduler, Task};
-use crate::tui::app::{App, AppCommand, Looks};
+use crate::tui::app::{App, AppCommand, Appearance};
 use crate::tui::event::KeyCode;
 use crate::tui::prelude::*;
 use crate::tui::svg::escape;
@@ -256,7 +256,7 @@ impl Student {
         &self,
         size: (u16, u16),
         face: bool,
-        mut looks: Looks,
+        mut looks: Appearance,
     ) -> Arc<Connection> {
         looks.theme.still = face;
         self.order(|app| app.set_appearance(looks));

@@ -27,7 +27,7 @@ impl Screen<Playground> for StudentView {
         Some(GLANCE)
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         let area = canvas.area();
         match self.student.picture() {
             Some(picture) => {
@@ -48,6 +48,6 @@ impl Screen<Playground> for StudentView {
         }
         let name = canvas.line(format!(" {} ", self.name), Role::Notice);
         canvas.lines(layout::footer(area), [name.right_aligned()]);
-        vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves()]
+        vec![KeyCommand::new(&[Action::Back, Action::Cancel], "back to the class").leaves()]
     }
 }

@@ -14,7 +14,7 @@ use crate::members::Members;
 use crate::roster::{PROJECTOR, SeatHolder};
 use crate::rules::{Actor, Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
-use crate::scenario::library::LibraryEntry as Debate;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Attempt, Scenario, files};
 use crate::tui::remote_seat::{RemoteSeat, SharedDebate, SharedDebateChange};
 use crate::tui::session::DebateSession;
@@ -74,7 +74,7 @@ impl ClassTable {
     pub(crate) fn open(
         members: Weak<Members>,
         number: usize,
-        debate: &Debate,
+        debate: &LibraryEntry,
         holders: [SeatHolder; 3],
         folder: &Path,
     ) -> Result<Self, String> {

@@ -347,45 +347,46 @@ impl TeacherScreen {
         Transition::push(DebatePicker::new(Arc::clone(&self.class), what, at))
     }
 
-    fn offers(&self) -> Vec<Offer> {
+    fn offers(&self) -> Vec<KeyCommand> {
         use Action::*;
         let told = |action, words: &'static str, deed: fn(&mut Self) -> Result<String, String>| {
             let deed = move |teacher: &mut Self, context: &mut Context| {
                 report_result(deed(teacher), context)
             };
-            Offer::new(&[action], words).does(deed)
+            KeyCommand::new(&[action], words).does(deed)
         };
         if let Some(typing) = &self.typing {
             let words = if typing.whom.is_some() { "new name" } else { "question" };
             return vec![
-                Offer::typing("text", words),
+                KeyCommand::typing("text", words),
                 told(Confirm, "do it", Self::typed),
-                Offer::new(&[Cancel], "cancel").does(|teacher: &mut Self| teacher.typing = None),
+                KeyCommand::new(&[Cancel], "cancel")
+                    .does(|teacher: &mut Self| teacher.typing = None),
             ];
         }
         let pick = |action, words, what| {
             let pick = move |teacher: &mut Self| teacher.pick(what);
-            Offer::new(&[action], words).does(pick)
+            KeyCommand::new(&[action], words).does(pick)
         };
         let row = |teacher: &mut Self, action, _: &mut Context| {
             teacher.at = moved(teacher.at, action, 10, teacher.rows.len());
         };
-        let mut offers = Vec::from(Offer::rows("choose", row));
+        let mut offers = Vec::from(KeyCommand::rows("choose", row));
         if self.class.setup.entries.len() > 1 {
             let column = |teacher: &mut Self, action, _: &mut Context| {
                 teacher.debate =
                     moved(teacher.debate, action, 1, teacher.class.setup.entries.len());
             };
-            offers.push(Offer::new(&[Left, Right], "debate").does(column));
+            offers.push(KeyCommand::new(&[Left, Right], "debate").does(column));
         }
         if !self.rows.is_empty() {
-            offers.push(Offer::new(&[Confirm], "watch").does(Self::follow));
+            offers.push(KeyCommand::new(&[Confirm], "watch").does(Self::follow));
         }
         if let Some((table, _)) = self.seat() {
             let sit = |action, words, seat| {
                 let sit =
                     move |teacher: &mut Self, context: &mut Context| teacher.sit(seat, context);
-                Offer::new(&[action], words).does(sit)
+                KeyCommand::new(&[action], words).does(sit)
             };
             offers.push(sit(LookOn, "look on", false));
             if !table.progress().0 {
@@ -399,9 +400,12 @@ impl TeacherScreen {
         } else if self.pupil().is_some() {
             let out = "remove and block the name";
             offers.push(told(FreeSeat, "free the name", Self::free).hidden_from_footer());
-            offers.push(Offer::new(&[Rename], "rename").hidden_from_footer().does(Self::rename));
-            offers.push(Offer::new(&[TakeOut], "remove").hidden_from_footer().does(Self::take_out));
-            offers.push(Offer::new(&[Block], out).hidden_from_footer().does(Self::take_out));
+            offers
+                .push(KeyCommand::new(&[Rename], "rename").hidden_from_footer().does(Self::rename));
+            offers.push(
+                KeyCommand::new(&[TakeOut], "remove").hidden_from_footer().does(Self::take_out),
+            );
+            offers.push(KeyCommand::new(&[Block], out).hidden_from_footer().does(Self::take_out));
         }
         let Roster { frozen, holding, .. } = *self.class.members.roll().read();
         let freeze = if frozen { "go on" } else { "freeze" };
@@ -420,20 +424,20 @@ impl TeacherScreen {
                 let held = teacher.class.members.roll().read().holding;
                 teacher.class.set_hold(!held).map(|()| String::new())
             }),
-            Offer::new(&[Ballot], vote).does(Self::vote_or_count),
-            Offer::new(&[Results], "results").does(Self::write_results),
-            Offer::new(&[Help], "help"),
+            KeyCommand::new(&[Ballot], vote).does(Self::vote_or_count),
+            KeyCommand::new(&[Results], "results").does(Self::write_results),
+            KeyCommand::new(&[Help], "help"),
             told(NewCode, "change the code", |teacher| {
                 teacher.class.change_code().map(|code| format!("the code is now {code}"))
             })
             .hidden_from_footer(),
             pick(Show, "projector", PickerPurpose::Show),
-            Offer::new(&[Pages], "show addresses").hidden_from_footer().does(
+            KeyCommand::new(&[Pages], "show addresses").hidden_from_footer().does(
                 |teacher: &mut Self| {
                     Transition::push(AddressesScreen::new(Arc::clone(&teacher.class)))
                 },
             ),
-            Offer::new(&[Back], back).hidden_from_footer().does(Self::leave),
+            KeyCommand::new(&[Back], back).hidden_from_footer().does(Self::leave),
         ]);
         offers
     }
@@ -548,7 +552,7 @@ impl Screen<Playground> for TeacherScreen {
         Transition::Stay
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         self.draw(canvas);
         self.offers()
     }

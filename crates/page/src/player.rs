@@ -10,7 +10,7 @@ use crate::events::{PageEvent, PageRequest};
 use crate::frame::PageFrame;
 use crate::jobs::PageJobs;
 use crate::scenario::library::{self, LibraryEntry};
-use crate::tui::app::{App, AppCommand, Looks};
+use crate::tui::app::{App, AppCommand, Appearance};
 use crate::tui::clock::Instant;
 use crate::tui::event::{MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
@@ -29,7 +29,7 @@ pub struct PagePlayer {
     drawn: PageFrame,
     entries: Arc<[LibraryEntry]>,
     data: Option<PathBuf>,
-    looks: Looks,
+    looks: Appearance,
     /// `true` if nothing may move by itself, in cells neither.
     is_still: bool,
     /// The last screen as HTML. `None` while the page shows cells.
@@ -45,7 +45,7 @@ impl PagePlayer {
         entries: impl Into<Arc<[LibraryEntry]>>,
         (columns, rows): (u16, u16),
         data: Option<PathBuf>,
-        looks: Looks,
+        looks: Appearance,
     ) -> Self {
         let works = Arc::<PageJobs>::default();
         let inbox = EventQueue::in_host(works.clone());
@@ -205,7 +205,7 @@ impl PagePlayer {
 fn library(
     entries: &Arc<[LibraryEntry]>,
     data: &Option<PathBuf>,
-    looks: &Looks,
+    looks: &Appearance,
     inbox: &EventQueue,
 ) -> App {
     let first = Box::new(LibraryScreen::new(Arc::clone(entries)));

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::events::{PageCourse, PageEvent, PageRequest, PageStart};
 use crate::player::PagePlayer;
 use crate::scenario::library::{self, LibraryEntry};
-use crate::tui::app::Looks;
+use crate::tui::app::Appearance;
 use crate::tui::theme::Preset;
 
 /// A changed file and its content. `None` if the file was removed.
@@ -61,7 +61,7 @@ impl PageDesk {
         for (path, text) in start.kept {
             (self.files.put)(Path::new(&path), text.into_bytes());
         }
-        let mut looks = Looks::default()
+        let mut looks = Appearance::default()
             .in_preset(start.theme.and_then(|name| Preset::named(&name)).unwrap_or_default());
         looks.theme.still = start.still;
         let opens = start.course.as_ref().is_some_and(|course| course.opens);

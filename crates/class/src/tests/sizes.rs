@@ -16,7 +16,7 @@ use crate::picker::{DebatePicker, PickerPurpose};
 use crate::projector::ProjectorScreen;
 use crate::scenario::library;
 use crate::session::{Class, ClassSetup};
-use crate::tui::app::Looks;
+use crate::tui::app::Appearance;
 use crate::tui::headless::HeadlessPlayground;
 use crate::tui::prelude::*;
 use crate::tui::screen_checks::{fault, idle, listed};
@@ -64,7 +64,7 @@ pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
     Class::open(setup).expect("a class")
 }
 
-pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> HeadlessPlayground {
+pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Appearance) -> HeadlessPlayground {
     let first: Box<dyn Screen<Playground>> = match screen {
         "teacher" => Box::new(TeacherScreen::new(Arc::clone(class), true)),
         "projector" => Box::new(ProjectorScreen::new(Arc::clone(class))),
@@ -82,9 +82,9 @@ fn every_screen_of_a_class_can_have_every_size_in_every_look() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = class(&folder);
     let looks = [
-        Looks::default(),
-        Looks { theme: Theme::default().with_glyphs(Glyphs::Ascii), ..Looks::default() },
-        Looks { preset: Preset::Mono, colourless: true, ..Looks::default() },
+        Appearance::default(),
+        Appearance { theme: Theme::default().with_glyphs(Glyphs::Ascii), ..Appearance::default() },
+        Appearance { preset: Preset::Mono, colourless: true, ..Appearance::default() },
     ];
     for (screen, look) in SCREENS.iter().flat_map(|s| looks.iter().map(move |look| (s, look))) {
         let mut stage = stage(&class, screen, look.clone());
@@ -114,7 +114,7 @@ fn every_key_that_a_screen_of_a_class_lists_does_something() {
             let fresh = || {
                 let folder = tempfile::tempdir().expect("a folder");
                 let class = class(&folder);
-                let mut stage = stage(&class, screen, Looks::default());
+                let mut stage = stage(&class, screen, Appearance::default());
                 stage.press(to).expect("keys");
                 kept.borrow_mut().push((class, folder));
                 stage

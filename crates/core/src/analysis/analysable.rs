@@ -1,10 +1,10 @@
 //! The trait of rules that `solve` and the review can analyse, and the values of their positions.
 
-use super::best_response::exhaustive_best_response;
+use super::best_response::{BestResponse, ExactValueFn, is_foreseen};
 use super::bound::PayoffGuarantee;
 use super::game_tree;
 use super::report::{Report, Unsolved};
-use super::response::{BestResponse, ExactValueFn, is_foreseen};
+use super::response_search::exhaustive_best_response;
 use super::value::ExactValue;
 use crate::debate::{BatchSimulator, SeatPlan, Simulator};
 use crate::rules::Seat;

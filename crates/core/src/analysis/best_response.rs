@@ -1,247 +1,219 @@
-//! Finds the best response of a seat to any opponents, by a search through the seat's moves.
-//!
-//! Positions that the seat cannot distinguish form one information set, in which the seat makes one
-//! move. The search evaluates these positions together and weights each by the probability of
-//! reaching it. So the seat never uses information that it does not have.
+//! The best response of a seat to given opponents.
 
-use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 
-use super::answers;
-use super::position::{LeafValue, NotExact, Position, WalkContext, payoff, signed_gain};
-use super::response::BestResponse;
-use super::value::BoundMethod;
-use crate::debate::{SeatPlan, Simulator};
-use crate::rules::{Move, Seat, StateKey, Turn};
-use crate::strategy::StrategyRegistry;
-use crate::work::CancelToken;
+use serde::{Deserialize, Serialize};
 
-/// The largest number of positions that a search visits.
-const MOST: u64 = 20_000;
+use super::position::signed_gain;
+use super::value::{BoundMethod, ExactValue, Value, ValueRange};
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
 
-/// A gain smaller than this, relative to the probability of reaching the information set, counts as
-/// a rounding error.
-const LEAST_GAIN: f64 = 1e-12;
+/// Returns the exact value of a set of players. `None` if it is unknown.
+pub(super) type ExactValueFn<'a> = dyn Fn(&[SeatPlan; 3]) -> Option<ExactValue> + 'a;
 
-/// The search fails if a debate has more moves in a row than this.
-const DEEPEST: usize = 300;
-
-/// For each move of the seat: its round, counted from 1; the move; and whether an honest player
-/// makes the same move.
-type RoundsPlayed = Vec<(u64, Move, bool)>;
-
-/// The value of some positions, and the moves that the seat makes from there on. The moves are
-/// `None` if they depend on chance.
-type ResponseValue = (f64, Option<RoundsPlayed>);
-
-/// Finds the best response of a seat to the other players. `None` if the search cannot determine
-/// it. `ruling` returns the value of a position in which only an honest judge still has to rule.
-///
-/// # Errors
-/// Returns an error if there are too many positions, or if a player's moves cannot be listed.
-pub(super) fn exhaustive_best_response<R: StrategyRegistry>(
-    rules: &R,
-    seats: &[SeatPlan; 3],
-    seat: Seat,
-    ruling: LeafValue<'_, R>,
-    token: &CancelToken,
-) -> Result<Option<BestResponse>, NotExact> {
-    let person = |own: &Seat| *own != seat && seats[own.index()] == SeatPlan::Human;
-    if let Some(person) = Seat::ALL.into_iter().find(person) {
-        return Err(NotExact::Person(person));
-    }
-    let mut cast = seats.clone();
-    cast[seat.index()] = SeatPlan::honest();
-    let mixture = SeatPlan::unmixed(&cast);
-    let judged = seat != Seat::Judge && seats[Seat::Judge.index()].is_honest();
-    let drivers = mixture.iter().map(|(_, cast)| Simulator::new(rules.clone(), cast, token));
-    let drivers: Vec<_> = drivers.collect::<Result<_, _>>().map_err(NotExact::Illegal)?;
-    let playing = |driver| {
-        let leaf = judged.then_some(ruling);
-        WalkContext { counted: true, leaf, ..WalkContext::new(driver, token) }
-    };
-    let playing: Vec<_> = drivers.iter().map(playing).collect();
-    let starts = mixture.iter().zip(&playing).map(|((p, _), playing)| (*p, playing.at(rules)));
-    BestResponseSearch::new(seat, MOST, BoundMethod::EveryMove, token).best(starts)
+/// The best player that was found for a seat against the others, and Alice's value against this player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestResponse {
+    /// The player. `None` if only its value is known.
+    pub player: Option<SeatPlan>,
+    /// Alice's value against the best possible player of the seat.
+    pub value: ValueRange,
 }
 
-/// A position, with the probability that the other players' choices and the random draws lead to
-/// it.
-struct LikelyPosition<'a> {
-    weight: f64,
-    at: Box<dyn Position<'a> + 'a>,
-    /// The opponents can be a mixture of several combinations. This is the index of the combination
-    /// that plays in this position.
-    by: usize,
-    seen: String,
-}
+impl BestResponse {
+    /// The name of the best response in a roster of strategies.
+    pub const NAME: &'static str = "best-response";
 
-impl LikelyPosition<'_> {
-    /// The position after a move of probability `p`.
-    fn after(&self, p: f64, mv: &Move, by: Option<Seat>, shown: bool) -> Result<Self, NotExact> {
-        let at = self.at.after(mv, by)?;
-        // A board may show that a hidden move happened, so the seat sees an empty line.
-        let seen = self.seen.clone() + &if shown { format!("{mv}\n") } else { "\n".into() };
-        Ok(Self { weight: self.weight * p, at, by: self.by, seen })
-    }
-}
-
-/// A search through every answer that a seat may give. Before an answer, the seat makes the moves
-/// of its honest player, such as questions and reads.
-pub(super) struct BestResponseSearch<'a> {
-    seat: Seat,
-    method: BoundMethod,
-    most: u64,
-    left: u64,
-    /// The values found so far, by state and by index of the opponents (`LikelyPosition::by`).
-    memory: HashMap<(StateKey, usize), ResponseValue>,
-    /// True if the search tried every answer of the seat.
-    whole: bool,
-    token: &'a CancelToken,
-}
-
-impl<'a> BestResponseSearch<'a> {
-    pub fn new(seat: Seat, most: u64, method: BoundMethod, token: &'a CancelToken) -> Self {
-        Self { seat, method, most, left: most, memory: HashMap::new(), whole: true, token }
+    /// A response with the strategy `name` in the seat, without a bound on other players. `exact`
+    /// returns the value of a set of players.
+    pub(crate) fn named(
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        name: &str,
+        exact: &ExactValueFn<'_>,
+    ) -> Result<Self, String> {
+        let mut seats = seats.clone();
+        let player = SeatPlan::Program(name.into());
+        seats[seat.index()] = player.clone();
+        let value = exact(&seats)
+            .ok_or_else(|| format!("the value of `{name}` is too expensive to compute"))?;
+        Ok(Self::played_by(seat, player, value))
     }
 
-    /// The best response from these start positions, each with its probability. The seat does not
-    /// know which of them is the real one.
-    pub fn best<'p>(
-        mut self,
-        starts: impl Iterator<Item = (f64, Box<dyn Position<'p> + 'p>)>,
-    ) -> Result<Option<BestResponse>, NotExact> {
-        let start = |(by, (weight, at))| LikelyPosition { weight, at, by, seen: String::new() };
-        let (value, line) = self.group_value(starts.enumerate().map(start).collect(), 0)?;
-        let rounds = line.map(|line| {
-            let other = line.into_iter().filter(|(_, _, honest)| !honest);
-            other.map(|(n, mv, _)| (n, mv.to_string())).collect()
+    /// The response that consists of this player and its value, without a bound on other players.
+    pub(crate) fn played_by(seat: Seat, player: SeatPlan, value: ExactValue) -> Self {
+        Self { player: Some(player), value: ValueRange::played_by(seat, value) }
+    }
+
+    /// A player of the seat who has no name and attains `value`, with the bound `limit` on every
+    /// player of the seat.
+    pub(crate) fn unlisted(seat: Seat, value: ExactValue, limit: f64, by: BoundMethod) -> Self {
+        let value = ValueRange::played_by(seat, value).limited(Some(limit), by);
+        Self { player: None, value }
+    }
+
+    /// The same response, as an average over the worlds that the seat cannot distinguish.
+    pub(super) fn averaged(self) -> Self {
+        Self { value: self.value.averaged(), ..self }
+    }
+
+    /// The result of a search through a seat's moves. `rounds` lists the rounds in which the player does not move as an
+    /// honest player, and the moves in these rounds. `rounds` is `None` if these moves depend on chance. `whole` says
+    /// whether the search tried every move.
+    pub(super) fn searched(
+        seat: Seat,
+        value: f64,
+        rounds: Option<Vec<(u64, String)>>,
+        (whole, method): (bool, BoundMethod),
+    ) -> Option<Self> {
+        let player = rounds.map(|rounds| match rounds.is_empty() {
+            true => SeatPlan::honest(),
+            false => SeatPlan::Rounds { rounds, then: "honest".into() },
         });
-        Ok(BestResponse::searched(self.seat, value, rounds, (self.whole, self.method)))
-    }
-
-    /// The sum of the values of positions that the seat cannot distinguish, each multiplied by its
-    /// weight.
-    fn group_value(
-        &mut self,
-        nodes: Vec<LikelyPosition<'_>>,
-        depth: usize,
-    ) -> Result<ResponseValue, NotExact> {
-        let (mut value, mut line) = (0.0, Some(Vec::new()));
-        let mut asked: BTreeMap<String, Vec<LikelyPosition<'_>>> = BTreeMap::new();
-        let mut open: Vec<(LikelyPosition<'_>, usize)> =
-            nodes.into_iter().map(|node| (node, depth)).collect();
-        while let Some((node, depth)) = open.pop() {
-            self.token.check()?;
-            self.left = self.left.checked_sub(1).ok_or(NotExact::TooLarge(self.most))?;
-            if depth > DEEPEST {
-                return Err(NotExact::TooDeep(DEEPEST));
-            }
-            if let Some(known) = node.at.leaf()? {
-                value += node.weight * known;
-                continue;
-            }
-            let turn = node.at.turn();
-            let by = match turn {
-                Turn::Over(outcome) => {
-                    value += node.weight * payoff(outcome);
-                    continue;
-                }
-                Turn::Ask(seat) if seat == self.seat => {
-                    // If two positions have different lists of actions, the seat can distinguish
-                    // them.
-                    let key = format!("{}{:?}", node.seen, node.at.menu());
-                    asked
-                        .entry(key)
-                        .or_default()
-                        .push(LikelyPosition { seen: String::new(), ..node });
-                    continue;
-                }
-                Turn::Ask(seat) => Some(seat),
-                Turn::Reveal { .. } | Turn::Draw { .. } => None,
-            };
-            let mut after = node.at.moves(&turn)?;
-            after.retain(|(p, _, _)| *p > 0.0);
-            if (open.len() + after.len()) as u64 > self.left {
-                return Err(NotExact::TooLarge(self.most));
-            }
-            for (p, mv, to) in after {
-                open.push((node.after(p, &mv, by, to.includes(self.seat))?, depth + 1));
+        match player {
+            Some(player) => Some(
+                Self::played_by(seat, player, ExactValue::walked(value))
+                    .limited(whole.then_some(value), method),
+            ),
+            None => {
+                whole.then(|| Self { player: None, value: ValueRange::proved(seat, value, method) })
             }
         }
-        let parted = asked.len() > 1;
-        for alike in asked.into_values() {
-            let (next, after) = self.remembered(alike, depth + 1)?;
-            value += next;
-            line = after;
-        }
-        Ok((value, line.filter(|_| !parted)))
     }
 
-    /// The value of positions in which the seat must act. The value of a single position is
-    /// remembered.
-    fn remembered(
-        &mut self,
-        alike: Vec<LikelyPosition<'_>>,
-        depth: usize,
-    ) -> Result<ResponseValue, NotExact> {
-        let key = match &alike[..] {
-            [one] => one.at.situation().map(|situation| ((situation, one.by), one.weight)),
-            _ => None,
+    /// The same player, marked as optimal.
+    pub(crate) fn solved(self) -> Self {
+        let limit = self.value.played();
+        self.limited(limit, BoundMethod::Solved)
+    }
+
+    /// Marks the player as optimal if it is certain to win. Use this only if the values are
+    /// probabilities.
+    pub fn or_certain(self) -> Self {
+        let certain = match self.value.seat() {
+            Seat::Alice => Some(1.0),
+            Seat::Bob => Some(0.0),
+            Seat::Judge => None,
         };
-        let Some((key, weight)) = key else { return self.turn(&alike, depth) };
-        if let Some((value, line)) = self.memory.get(&key) {
-            return Ok((weight * value, line.clone()));
+        // An external program may give a different answer next time, so its opponent is never
+        // certain to win.
+        let is_known = self.value.is_closed() || self.value.by() == BoundMethod::Asked;
+        match certain.filter(|_| !is_known) {
+            Some(certain) if self.value.played() == Some(certain) => self.solved(),
+            _ => self,
         }
-        let (value, line) = self.turn(&alike, depth)?;
-        self.memory.insert(key, (value / weight, line.clone()));
-        Ok((value, line))
     }
 
-    /// Finds the seat's best move for positions that it cannot distinguish.
-    fn turn(
-        &mut self,
-        alike: &[LikelyPosition<'_>],
-        depth: usize,
-    ) -> Result<ResponseValue, NotExact> {
-        let menu = alike[0].at.menu();
-        let turn = Turn::Ask(self.seat);
-        let own = alike[0].at.moves(&turn)?;
-        let ends_turn = |mv: &Move| menu.admit(mv).is_ok_and(|offer| offer.ends_turn);
-        let Some((_, honest, _)) = own.first().filter(|(_, mv, _)| ends_turn(mv)) else {
-            let mut after = Vec::new();
-            for node in alike {
-                for (p, mv, _) in node.at.moves(&turn)? {
-                    after.push(node.after(p, &mv, Some(self.seat), true)?);
-                }
-            }
-            let (value, line) = self.group_value(after, depth)?;
-            return Ok((value, line.filter(|_| own.len() == 1)));
-        };
-        let (answers, whole) = answers::answers_besides(honest, &menu, self.left)?;
-        self.whole &= whole;
-        let others = answers.into_iter().filter(|mv| mv != honest);
-        let round = alike[0].at.moves_made(self.seat).answers as u64 + 1;
-        let mut best: Option<ResponseValue> = None;
-        // A gain counts relative to the probability of reaching these positions, because remembered
-        // values are divided by this probability.
-        let least = LEAST_GAIN * alike.iter().map(|node| node.weight).sum::<f64>();
-        for mv in std::iter::once(honest.clone()).chain(others) {
-            let after = alike.iter().map(|node| node.after(1.0, &mv, Some(self.seat), true));
-            let after: Vec<LikelyPosition<'_>> = after.collect::<Result<_, _>>()?;
-            // Rounds are counted by answers, so a move that is not an answer has no round of its
-            // own.
-            let counts = after[0].at.moves_made(self.seat).answers as u64 == round;
-            let (value, line) = self.group_value(after, depth)?;
-            if best.as_ref().is_none_or(|(best, _)| signed_gain(self.seat, value - best) > least) {
-                // The list of rounds must also name the honest move if the honest player moves at
-                // random, or if an opponent is an external program.
-                let same = mv == *honest && own.len() == 1 && self.method != BoundMethod::Asked;
-                let line = line.filter(|_| counts);
-                let line =
-                    line.map(|line| std::iter::once((round, mv, same)).chain(line).collect());
-                best = Some((value, line));
-            }
+    /// The same player, with a bound on the value of every player of the seat.
+    pub(crate) fn limited(self, limit: Option<f64>, by: BoundMethod) -> Self {
+        Self { value: self.value.limited(limit, by), ..self }
+    }
+
+    /// The response that was found, with the bound `limit` on every player of the seat. A tighter
+    /// bound in the response stays. If no response was found, the result has only the bound.
+    pub(super) fn with_limit(
+        found: Result<Self, String>,
+        seat: Seat,
+        limit: f64,
+        by: BoundMethod,
+    ) -> Self {
+        let says_more = |own: f64| signed_gain(seat, own) <= signed_gain(seat, limit);
+        match found {
+            Ok(found) if found.value.limit().is_some_and(says_more) => found,
+            Ok(found) => found.limited(Some(limit), by),
+            Err(_) => Self { player: None, value: ValueRange::proved(seat, limit, by) },
         }
-        best.ok_or_else(|| NotExact::Illegal("the seat has no move".into()))
+    }
+
+    /// The better one of this response and another player of the seat.
+    pub fn or(self, player: SeatPlan, value: ExactValue) -> Self {
+        let better = |played: f64| signed_gain(self.value.seat(), value.get() - played) > 0.0;
+        match self.value.played().is_none_or(better) {
+            true => Self { player: Some(player), value: self.value.reached(value) },
+            false => self,
+        }
+    }
+
+    /// The exact value of the best response, if a known player attains the bound or the search
+    /// tried every move. `None` otherwise, for example if only a theorem bounds the value.
+    pub fn exact(&self) -> Option<f64> {
+        let looked_through =
+            self.value.limit().filter(|_| self.value.by() == BoundMethod::EveryMove);
+        self.value().exact().or(looked_through)
+    }
+
+    /// The value of the response, as an exact number or as bounds.
+    pub fn value(&self) -> Value {
+        self.value.into()
+    }
+}
+
+/// Returns whether the roster's `best-response` for a seat is optimal against these players. It is
+/// optimal against an opponent with one strategy and an honest judge.
+pub(crate) fn is_foreseen(seats: &[SeatPlan; 3], seat: Seat) -> bool {
+    let is_one = seats[seat.opposite().index()].program().is_some();
+    seats[Seat::Judge.index()].is_honest() && is_one
+}
+
+/// A best response in the form that users see and files store.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ResponseSummary {
+    /// The value of the best response.
+    Known {
+        /// The player, as users write it. `None` if unknown.
+        player: Option<String>,
+        /// Alice's value against the best possible player of the seat.
+        value: ValueRange,
+    },
+    /// The reason why the best response is unknown.
+    Unknown(String),
+}
+
+impl From<BestResponse> for ResponseSummary {
+    fn from(BestResponse { player, value }: BestResponse) -> Self {
+        Self::Known { player: player.as_ref().map(SeatPlan::words), value }
+    }
+}
+
+impl<E: fmt::Display> From<Result<BestResponse, E>> for ResponseSummary {
+    fn from(found: Result<BestResponse, E>) -> Self {
+        match found {
+            Ok(best) => best.into(),
+            Err(why) => Self::Unknown(why.to_string()),
+        }
+    }
+}
+
+impl ResponseSummary {
+    /// The best response of this seat against the player `against`, as a sentence without a full
+    /// stop.
+    pub fn sentence(&self, seat: Seat, against: &str) -> String {
+        format!("the best {} against {against}: {self}", seat.name())
+    }
+
+    /// Returns an object with the keys `player` and `value` (see [`Value`]), or with the key
+    /// `unknown`.
+    pub fn to_json(&self) -> serde_json::Value {
+        match self {
+            Self::Known { player, value } => {
+                serde_json::json!({ "player": player, "value": Value::from(*value) })
+            }
+            Self::Unknown(why) => serde_json::json!({ "unknown": why }),
+        }
+    }
+}
+
+/// Writes the value, and then the player.
+impl fmt::Display for ResponseSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known { player: Some(by), value } => {
+                write!(f, "{}, by {by}", Value::from(*value))
+            }
+            Self::Known { player: None, value } => write!(f, "{}", Value::from(*value)),
+            Self::Unknown(why) => write!(f, "unknown: {why}"),
+        }
     }
 }

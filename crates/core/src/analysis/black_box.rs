@@ -4,10 +4,10 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use super::best_response::BestResponseSearch;
+use super::best_response::BestResponse;
 use super::game::Game;
 use super::position::{NotExact, Position, WeightedMove, payoff};
-use super::response::BestResponse;
+use super::response_search::BestResponseSearch;
 use super::value::BoundMethod;
 use crate::debate::{Advance, AnyDebate, NodeId, RecordEntry, SeatPlan};
 use crate::rules::{Actor, Ledger, LegalActions, Move, Seat, Turn};

@@ -1,9 +1,9 @@
 //! A debate of any protocol that can be played and analysed.
 
 use super::analysable::{Analysable, Evaluation, PayoffUnit};
+use super::best_response::BestResponse;
 use super::bound::PayoffGuarantee;
 use super::report::{Report, Unsolved};
-use super::response::BestResponse;
 use super::strategy_family::StrategyFamily;
 use super::value::{BoundMethod, ExactValue};
 use crate::debate::{AnyDebate, BatchSimulator, Debate, NodeId, SeatPlan};

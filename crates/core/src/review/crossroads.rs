@@ -60,7 +60,7 @@ impl Trial {
     /// Prepares to try other choices on the current line. `None` in three cases: the debate is not
     /// over; a random draw follows the first choice of a person; payments or a series of rulings
     /// decide the result.
-    pub fn of(scenario: &Scenario, game: &dyn Game) -> Option<Self> {
+    pub fn new(scenario: &Scenario, game: &dyn Game) -> Option<Self> {
         let people = People::new(scenario, game);
         let tree = game.tree();
         let line: Vec<&PlayedMove> = tree.moves().collect();

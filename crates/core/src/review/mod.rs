@@ -6,10 +6,10 @@
 
 mod better_moves;
 mod crossroads;
+mod debate_review;
 mod findings;
 mod goal;
 mod grade;
-mod judgement;
 mod loss_cause;
 mod moves;
 mod people;
@@ -23,16 +23,16 @@ mod substitutes;
 
 pub use better_moves::{BetterMove, HonestAlternative};
 pub use crossroads::{Alternative, Crossroads, Trial};
+pub use debate_review::{
+    GoalReview, JudgedMove, LossWithoutMistake, MistakeKind, MoveRemark, RequiredNumber, Review,
+    review,
+};
 pub use findings::Findings;
 pub use goal::{
     GoalCondition, GoalConditionResult, WinCondition, combine, missed_by, overspent, parts,
     right_side,
 };
 pub use grade::{GradedRecord, Judgement, grade};
-pub use judgement::{
-    GoalReview, JudgedMove, LossWithoutMistake, MistakeKind, MoveRemark, RequiredNumber, Review,
-    review,
-};
 pub use loss_cause::{LossCause, ValueLoss};
 pub use moves::{Grade, LITTLE, MISTAKE, ReviewTag, ReviewedMove, at_stake, cost, points, stake};
 pub use people::{People, queries_taken_back};

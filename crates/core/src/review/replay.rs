@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::judgement::GoalReview;
+use super::debate_review::GoalReview;
 use super::people::{People, queries_taken_back};
 use super::rulings::{WrongRuling, due_ruling};
 use crate::analysis::Game;

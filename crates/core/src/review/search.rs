@@ -2,9 +2,9 @@
 //! run on any thread.
 
 use super::better_moves::{ImprovableMove, better, entries};
+use super::debate_review::{Review, review};
 use super::findings::Findings;
 use super::goal::to_evaluate;
-use super::judgement::{Review, review};
 use super::loss_cause::ValueLoss;
 use super::moves::ReviewedMove;
 use super::people::People;

@@ -1,9 +1,9 @@
 //! Writes a review as sentences.
 
-use super::goal::{GoalCondition, GoalConditionResult};
-use super::judgement::{
+use super::debate_review::{
     GoalReview, JudgedMove, LossWithoutMistake, MistakeKind, MoveRemark, RequiredNumber, Review,
 };
+use super::goal::{GoalCondition, GoalConditionResult};
 use super::loss_cause::{LossCause, ValueLoss};
 use super::moves::{Grade, LITTLE};
 use super::rulings::WrongRuling;

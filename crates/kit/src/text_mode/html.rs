@@ -40,7 +40,7 @@ pub(crate) fn html<P: Program>(
     if let Some(notice) = screen.notice {
         let _ = writeln!(out, "<p class=\"notice\">{}</p>", escape(notice));
     }
-    let page = Ground::of(theme);
+    let page = Ground::new(theme);
     let parts = parts(drawn, screen.question);
     for part in &parts {
         write_part(drawn, &page, part, screen.question, &mut out);
@@ -51,7 +51,7 @@ pub(crate) fn html<P: Program>(
 
 /// The colours of a theme as custom properties of CSS.
 pub(crate) fn colours<R: Role>(theme: &Theme<R>) -> String {
-    let Ground { ink, paper } = Ground::of(theme);
+    let Ground { ink, paper } = Ground::new(theme);
     let of = |role| theme.style(role).fg.and_then(colour).unwrap_or_else(|| ink.clone());
     let (accent, notice) = (of(R::HEADING), of(R::NOTICE));
     let scheme = if is_dark(&paper) { "dark" } else { "light" };
@@ -71,7 +71,7 @@ struct Ground {
 }
 
 impl Ground {
-    fn of<R: Role>(theme: &Theme<R>) -> Self {
+    fn new<R: Role>(theme: &Theme<R>) -> Self {
         let of = |own: Option<Color>, other: &str| {
             own.and_then(colour).unwrap_or_else(|| other.to_owned())
         };

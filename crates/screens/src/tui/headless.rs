@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
-use super::app::Looks;
+use super::app::Appearance;
 use super::screen::{LibraryScreen, Playground, Screen};
 use super::session::DebateSession;
 use crate::debate::NodeId;
@@ -16,7 +16,7 @@ impl HeadlessPlayground {
     /// The library with these entries on a screen of this size. The player's data is saved in `data`. If it is `None`,
     /// nothing is saved.
     pub fn new(entries: Vec<LibraryEntry>, size: (u16, u16), data: Option<PathBuf>) -> Self {
-        Self::with_appearance(entries, size, data, Looks::default())
+        Self::with_appearance(entries, size, data, Appearance::default())
     }
 
     /// The same playground with other keys and colours.
@@ -24,7 +24,7 @@ impl HeadlessPlayground {
         entries: Vec<LibraryEntry>,
         size: (u16, u16),
         data: Option<PathBuf>,
-        looks: Looks,
+        looks: Appearance,
     ) -> Self {
         Self::beginning(Box::new(LibraryScreen::new(entries)), size, data, looks)
     }
@@ -34,7 +34,7 @@ impl HeadlessPlayground {
         first: Box<dyn Screen<Playground>>,
         size: (u16, u16),
         data: Option<PathBuf>,
-        looks: Looks,
+        looks: Appearance,
     ) -> Self {
         Self(elenchus_kit::headless::HeadlessApp::new(first, size, Playground::at(data), looks))
     }

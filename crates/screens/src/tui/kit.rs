@@ -8,7 +8,7 @@ pub mod app {
     /// The whole program, except its terminal.
     pub type App = elenchus_kit::app::App<Playground>;
     /// The keys and the colours of the playground.
-    pub type Looks = elenchus_kit::app::Appearance<Playground>;
+    pub type Appearance = elenchus_kit::app::Appearance<Playground>;
 }
 
 /// The key commands of a screen.
@@ -17,5 +17,5 @@ pub mod offer {
     pub use elenchus_kit::footer::{chosen, command_for, draw_footer, footer};
 
     /// A key command that the player can use now.
-    pub type Offer = elenchus_kit::screen::KeyCommand<Playground>;
+    pub type KeyCommand = elenchus_kit::screen::KeyCommand<Playground>;
 }

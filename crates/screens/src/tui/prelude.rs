@@ -6,7 +6,7 @@ pub use super::drawing::{
 };
 pub use super::keys::{KeyMap, KeyScope};
 pub use super::layout;
-pub use super::offer::Offer;
+pub use super::offer::KeyCommand;
 pub use super::prompt::TextLine;
 pub use super::screen::{Context, Playground, Transition};
 pub use super::scroll::{Scroll, by, moved, scrolled};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use elenchus_kit::environment::{colours, is_ascii};
 use elenchus_kit::run::{until_left, why_it_is_gone};
 
-use super::app::{App, Looks};
+use super::app::{App, Appearance};
 use super::keys::{self, KeyScope};
 use super::screen::{LibraryScreen, Playground, Screen, Transition};
 use super::terminal::{EventQueue, TerminalGuard, force_attributes};
@@ -105,14 +105,14 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: StartOptions) -> Result
 
 /// Keys and theme: the defaults with the changes of the configuration files. The text is a warning if a file
 /// cannot be used. Then the defaults take its place.
-fn configuration(start: &StartOptions) -> Result<(Looks, Option<String>), StartError> {
+fn configuration(start: &StartOptions) -> Result<(Appearance, Option<String>), StartError> {
     let folder = configuration_folder();
     let mut warnings = Vec::new();
     let keys = setting(folder.as_deref(), "keys.yaml", keys::read, &mut warnings);
     let theme = setting(folder.as_deref(), "theme.yaml", theme::read, &mut warnings);
     let (keys, (theme, preset)) = (keys.unwrap_or_default(), theme.unwrap_or_default());
     let (colourless, sixteen) = colours();
-    let looks = Looks { keys, theme, preset, colourless, sixteen };
+    let looks = Appearance { keys, theme, preset, colourless, sixteen };
     let looks = appearance(looks, start.theme.as_deref(), start.ascii || is_ascii())?;
     Ok((looks, (!warnings.is_empty()).then(|| warnings.join(" "))))
 }
@@ -121,7 +121,11 @@ fn configuration(start: &StartOptions) -> Result<(Looks, Option<String>), StartE
 ///
 /// # Errors
 /// Returns an error if there is no theme with this name.
-pub fn appearance(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<Looks, StartError> {
+pub fn appearance(
+    mut looks: Appearance,
+    theme: Option<&str>,
+    ascii: bool,
+) -> Result<Appearance, StartError> {
     if let Some(name) = theme {
         let preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.to_owned()))?;
         looks = looks.in_preset(preset);

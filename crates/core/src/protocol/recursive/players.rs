@@ -3,7 +3,7 @@
 
 use super::Phase;
 use crate::machine::Ordinal;
-use crate::machine::claims::{Argument as Case, ClaimId};
+use crate::machine::claims::{Argument, ClaimId};
 use crate::protocol::RecursiveDebate;
 use crate::protocol::claims::players::judges;
 use crate::protocol::recursive::Seen;
@@ -91,7 +91,7 @@ fn most_convincing(sight: Seen<'_>) -> ArgumentChoice {
 }
 
 /// The indices of the most likely subclaims, in order. There are as many as the rule needs.
-fn likeliest(sight: Seen<'_>, argument: Case<'_>) -> Vec<usize> {
+fn likeliest(sight: Seen<'_>, argument: Argument<'_>) -> Vec<usize> {
     let thinks: Vec<f64> = argument.parts.iter().map(|part| sight.thinks(part)).collect();
     let mut places: Vec<usize> = (0..thinks.len()).collect();
     places.sort_by(|&a, &b| thinks[b].total_cmp(&thinks[a]).then(a.cmp(&b)));

@@ -34,7 +34,7 @@ impl OracleFlaws {
         (!self.wrong.contains(&step)).then_some(if here { self.off } else { 0.0 })
     }
 
-    /// P[yes] by this oracle. `p` is the true probability of yes at this step.
+    /// `P[yes]` by this oracle. `p` is the true probability of yes at this step.
     pub fn chance(&self, step: Step, p: Probability) -> Probability {
         match self.off_at(step) {
             Some(0.0) => p,
@@ -64,7 +64,7 @@ impl Oracles {
         &self.0[seat.index()]
     }
 
-    /// P[yes] by each oracle. `p` is the true probability of yes at this step.
+    /// `P[yes]` by each oracle. `p` is the true probability of yes at this step.
     pub fn chances(&self, step: Step, p: Probability) -> [Probability; 3] {
         Seat::each(|seat| self.flaws(seat).chance(step, p))
     }

@@ -530,7 +530,7 @@ impl Stochastic {
         self.plan().chance_in(self.step(), &self.transcript)
     }
 
-    /// P[yes] at the current step by the oracle of a seat. The step must ask a question.
+    /// `P[yes]` at the current step by the oracle of a seat. The step must ask a question.
     pub fn chance_by(&self, seat: Seat) -> Probability {
         self.setup().oracles.flaws(seat).chance(self.step(), self.chance())
     }

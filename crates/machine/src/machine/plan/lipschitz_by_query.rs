@@ -53,7 +53,7 @@ pub fn lipschitz_by_query(
     unrolled: &UnrolledPlan,
     token: &CancelToken,
 ) -> Result<Option<QueryLipschitz>, Cancelled> {
-    let Some(queries) = Queries::of(unrolled.plan()) else { return Ok(None) };
+    let Some(queries) = Queries::new(unrolled.plan()) else { return Ok(None) };
     let situations = unrolled.situations();
     if situations > MOST_SITUATIONS {
         return Ok(None);
@@ -100,16 +100,16 @@ pub fn lipschitz_by_query(
 struct Queries {
     /// The queries of each step's rows. `None` at a gate.
     of_step: Vec<Option<Arc<[u32]>>>,
-    /// P[yes] of each query.
+    /// `P[yes]` of each query.
     usual: Vec<f64>,
 }
 
-/// A question in words, the number of its rows, a row, P[yes] there, and the step if the words name
+/// A question in words, the number of its rows, a row, `P[yes]` there, and the step if the words name
 /// it.
 type QueryKey = (Arc<str>, usize, usize, u64, Option<Step>);
 
 impl Queries {
-    fn of(plan: &Plan) -> Option<Self> {
+    fn new(plan: &Plan) -> Option<Self> {
         let mut known: HashMap<QueryKey, u32> = HashMap::new();
         let mut of_question: HashMap<(u32, Option<Step>), Arc<[u32]>> = HashMap::new();
         let (mut of_step, mut usual) = (Vec::with_capacity(plan.len()), Vec::new());
@@ -259,7 +259,7 @@ mod tests {
         CancelToken::default()
     }
 
-    fn of(plan: &Plan) -> QueryLipschitz {
+    fn measured(plan: &Plan) -> QueryLipschitz {
         let unrolled = UnrolledPlan::new(plan, &token()).unwrap();
         lipschitz_by_query(&unrolled, &token()).unwrap().expect("it is small")
     }
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn one_question_that_both_halves_ask_moves_the_output_little() {
         let plan = halves(100, 4);
-        let found = of(&plan);
+        let found = measured(&plan);
         assert_eq!(found.queries, 1);
         // Both halves move together, so the slope at 1/2 is 0.
         assert!(found.local < 1e-9, "{found:?}");
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn questions_that_name_their_step_are_different_queries() {
         let xor = |words: &str| {
-            of(&families::votes(words, 9, Probability::new(0.75).unwrap(), Op::Xor).unwrap())
+            measured(&families::votes(words, 9, Probability::new(0.75).unwrap(), Op::Xor).unwrap())
         };
         let (same, other) = (xor("Is it so?"), xor("Is it so, says person {t}?"));
         assert_eq!([same.queries, other.queries], [1, 9]);
@@ -315,7 +315,7 @@ mod tests {
             let gate = if xor { Op::Xor } else { Op::Majority };
             let plan = families::votes("Is it so?", n, Probability::new(p).unwrap(), gate).unwrap();
             let unrolled = UnrolledPlan::new(&plan, &token()).unwrap();
-            let (found, by_prefix) = (of(&plan), lipschitz(&unrolled, &token()).unwrap());
+            let (found, by_prefix) = (measured(&plan), lipschitz(&unrolled, &token()).unwrap());
             prop_assert!(found.local <= by_prefix.local + 1e-9);
             prop_assert!(found.worst <= by_prefix.at_most + 1e-9);
             // One query: every ε in a fine grid.

@@ -447,7 +447,7 @@ impl MachineCode {
     }
 }
 
-/// Looks up the states and symbols that a file names, and reports those that do not exist.
+/// Appearance up the states and symbols that a file names, and reports those that do not exist.
 struct NameCheck<'a> {
     names: &'a BTreeMap<&'a str, usize>,
     alphabet: &'a Alphabet,

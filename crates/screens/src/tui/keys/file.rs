@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<KeyMap, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, KeyScope, Table as _};
+    use super::super::{Action, ActionNames as _, KeyScope};
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@ mod action;
 mod file;
 
 pub use action::{Action, KeyScope};
-pub use elenchus_kit::keys::{Action as Table, Chord, ChordError, Scope};
+pub use elenchus_kit::keys::{Action as ActionNames, Chord, ChordError, Scope};
 pub use file::read;
 
 /// The keys of each action.

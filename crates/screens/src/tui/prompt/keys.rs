@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::PromptState;
 use super::flow::ChoiceFlow;
 use super::letters::Letter;
-use crate::rules::{Domain, LegalAction as MenuOffer, Move, Verb};
+use crate::rules::{Domain, LegalAction, Move, Verb};
 use crate::tui::prelude::*;
 
 impl PromptState {
@@ -32,7 +32,7 @@ impl PromptState {
 
     /// The only legal move among the last 64 steps. `None` if several moves are legal. Earlier steps are not searched,
     /// to save time.
-    fn single(&self, offer: &MenuOffer) -> Option<Move> {
+    fn single(&self, offer: &LegalAction) -> Option<Move> {
         let Domain::Step { most, .. } = &offer.domain else { return None };
         let admitted = |n: u32| {
             let mv = offer.verb.parse_argument(&n.to_string()).ok()?;
@@ -47,7 +47,7 @@ impl PromptState {
     ///
     /// `columns` is the width of the prompt. It decides if the choices form a list. In a list, the up and down keys
     /// move through the choices.
-    pub fn offers(&self, columns: usize, keys: &KeyMap) -> Vec<Offer> {
+    pub fn offers(&self, columns: usize, keys: &KeyMap) -> Vec<KeyCommand> {
         use Action::*;
         let form = self.current().and_then(|answer| answer.label().form);
         let mut offers = Vec::new();
@@ -55,31 +55,33 @@ impl PromptState {
             let (letters, digits) = self.chosen_by();
             let typed = !letters.is_empty() || !digits.is_empty();
             if typed {
-                offers.push(Offer::new(&letters, "choose").or_typing(digits));
+                offers.push(KeyCommand::new(&letters, "choose").or_typing(digits));
             }
             let list = self.is_list(columns, keys);
-            let arrows = Offer::new(if list { &[Up, Down] } else { &[Left, Right] }, "choose");
+            let arrows = KeyCommand::new(if list { &[Up, Down] } else { &[Left, Right] }, "choose");
             offers.push(if typed { arrows.hidden_from_footer() } else { arrows });
             let across: &[Action] = if list { &[Left, Right] } else { &[Up, Down] };
-            offers.push(Offer::new(across, "choose").hidden_from_footer());
+            offers.push(KeyCommand::new(across, "choose").hidden_from_footer());
             offers.extend(
-                form.map(|(.., typed)| Offer::typing(typed, "fill it in").hidden_from_footer()),
+                form.map(|(.., typed)| {
+                    KeyCommand::typing(typed, "fill it in").hidden_from_footer()
+                }),
             );
         } else if let Some((actions, "number", typed)) = form.filter(|form| form.0.len() == 4) {
-            let by = |actions: &[Action], words| Offer::new(actions, words);
+            let by = |actions: &[Action], words| KeyCommand::new(actions, words);
             offers.extend([
                 by(&actions[..2], "0.01"),
                 by(&actions[2..], "0.10").hidden_from_footer(),
             ]);
-            offers.push(Offer::typing(typed, "type"));
+            offers.push(KeyCommand::typing(typed, "type"));
         } else if let Some((actions, words, typed)) = form {
-            offers.push(Offer::new(actions, words).or_typing(typed));
+            offers.push(KeyCommand::new(actions, words).or_typing(typed));
         } else if self.types_text() {
-            offers.push(Offer::typing("type", "it"));
+            offers.push(KeyCommand::typing("type", "it"));
         }
         // Enter has no use before a number or a text is complete.
         if self.enters() || self.submit().is_ok() {
-            offers.push(Offer::new(&[Confirm], self.confirm_words()));
+            offers.push(KeyCommand::new(&[Confirm], self.confirm_words()));
         }
         offers
     }

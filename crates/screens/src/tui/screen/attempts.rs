@@ -140,7 +140,7 @@ impl Screen<Playground> for AttemptsScreen {
         self.kept.is_working()
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let shown = self.shown();
         let title = match (&self.of, shown.first().map(|kept| &kept.record)) {
@@ -165,15 +165,17 @@ impl Screen<Playground> for AttemptsScreen {
         list::draw(canvas, body, (shown.len(), Scroll::at(self.at)), Some(Role::Cursor), line);
         let mut offers = Vec::new();
         if !shown.is_empty() {
-            offers.extend(Offer::rows("choose", Self::choose));
-            offers.push(Offer::new(&[Confirm], "open it").does(Self::open));
+            offers.extend(KeyCommand::rows("choose", Self::choose));
+            offers.push(KeyCommand::new(&[Confirm], "open it").does(Self::open));
         }
         if self.of.is_some() {
-            offers.push(Offer::new(&[Action::Attempts], "show all").does(|list: &mut Self| {
-                (list.of, list.at) = (None, 0);
-            }));
+            offers.push(KeyCommand::new(&[Action::Attempts], "show all").does(
+                |list: &mut Self| {
+                    (list.of, list.at) = (None, 0);
+                },
+            ));
         }
-        offers.extend(Offer::help_and_back());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }

@@ -25,7 +25,7 @@ impl Commands {
 
     /// The commands that match: their words or names contain every word of the filter.
     fn found(&self) -> Vec<&Command<Action>> {
-        use crate::tui::keys::Table as _;
+        use crate::tui::keys::ActionNames as _;
         let words = self.filter.text().to_lowercase();
         let has = |command: &&Command<Action>| {
             let text = format!("{} {}", command.words, command.action.name()).to_lowercase();
@@ -79,7 +79,7 @@ impl Screen<Playground> for Commands {
         self.act()
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _: &Context) -> Vec<KeyCommand> {
         let size = canvas.area();
         layout::title_bar(canvas, "all commands", self.place.title());
         let filter = canvas.line(" Filter:", Role::Dim);
@@ -100,15 +100,15 @@ impl Screen<Playground> for Commands {
         let scroll = Scroll::at(self.at);
         let area = Card::list_area(Self::rows(size));
         list::draw(canvas, area, (found.len(), scroll), Some(Role::Cursor), row);
-        let mut offers = vec![Offer::typing("type", "to filter")];
+        let mut offers = vec![KeyCommand::typing("type", "to filter")];
         if found.len() > 1 {
-            offers.extend(Offer::rows("choose", Self::lead));
+            offers.extend(KeyCommand::rows("choose", Self::lead));
         }
         if !found.is_empty() {
-            offers.push(Offer::new(&[Action::Confirm], "do it").does(Self::act));
+            offers.push(KeyCommand::new(&[Action::Confirm], "do it").does(Self::act));
         }
-        offers.push(Offer::new(&[Action::Cancel], "close").leaves());
-        offers.push(Offer::new(&[Action::Back], "close").hidden_from_footer().leaves());
+        offers.push(KeyCommand::new(&[Action::Cancel], "close").leaves());
+        offers.push(KeyCommand::new(&[Action::Back], "close").hidden_from_footer().leaves());
         offers
     }
 }

@@ -4,7 +4,7 @@ use crate::text::board::{CellFlaw, CellMark, CellRole};
 use crate::text::glossary::{self, GLOSSARY, GlossaryEntry};
 use crate::text::narrate::capital;
 use crate::tui::board::BoardSign;
-use crate::tui::keys::{KeyMap, Scope as _, Table as _};
+use crate::tui::keys::{ActionNames as _, KeyMap, Scope as _};
 use crate::tui::prelude::*;
 use crate::tui::screen::commands::Commands;
 use crate::tui::screen::page;
@@ -55,7 +55,7 @@ impl Program for Playground {
 
     fn help(
         screen: &dyn Screen<Self>,
-        offers: &[Offer],
+        offers: &[KeyCommand],
         keys: &KeyMap,
         seen: &str,
     ) -> Box<dyn Screen<Self>> {
@@ -81,11 +81,11 @@ impl HelpScreen {
     /// Help for a screen with these commands and this text.
     pub fn new(
         screen: &dyn Screen<Playground>,
-        offers: &[Offer],
+        offers: &[KeyCommand],
         keys: &KeyMap,
         seen: &str,
     ) -> Self {
-        let everywhere = |offer: &Offer| {
+        let everywhere = |offer: &KeyCommand| {
             let own = [Action::Redraw, Action::Suspend, Action::Theme, Action::Quit];
             matches!(offer.actions(), [action] if own.contains(action))
         };
@@ -265,7 +265,7 @@ impl Screen<Playground> for HelpScreen {
         self.top = 0;
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let size = canvas.area();
         layout::title_bar(canvas, &format!("help: {}", self.name), "");
@@ -284,19 +284,21 @@ impl Screen<Playground> for HelpScreen {
         }
         let lines = self.lines(Card::text_area(card), &context.keys, canvas.theme);
         let is_long = Card::new(&title).focused(true).page(canvas, card, &lines, self.top);
-        let mut offers = vec![Offer::new(&[Focus], "more help").does(Self::turn)];
-        offers.push(Offer::new(&[Left, Right], "pages").hidden_from_footer().does(Self::turn));
+        let mut offers = vec![KeyCommand::new(&[Focus], "more help").does(Self::turn)];
+        offers.push(KeyCommand::new(&[Left, Right], "pages").hidden_from_footer().does(Self::turn));
         if filters {
-            offers.insert(0, Offer::typing("type", "to find a word"));
+            offers.insert(0, KeyCommand::typing("type", "to find a word"));
         }
         if is_long {
-            offers.extend(Offer::rows("scroll", Self::scroll));
+            offers.extend(KeyCommand::rows("scroll", Self::scroll));
         }
         offers.push(
-            Offer::new(&[Confirm, Cancel, Action::Help], "close").hidden_from_footer().leaves(),
+            KeyCommand::new(&[Confirm, Cancel, Action::Help], "close")
+                .hidden_from_footer()
+                .leaves(),
         );
         let close = if filters { Cancel } else { Back };
-        offers.push(Offer::new(&[close], "close").leaves());
+        offers.push(KeyCommand::new(&[close], "close").leaves());
         offers
     }
 }

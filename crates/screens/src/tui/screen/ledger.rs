@@ -96,7 +96,7 @@ pub fn gauges(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Viewer, own: Seat) 
         match limit.filter(|_| usize::from(room) > width(label) + 4) {
             Some(limit) => {
                 let ratio = (paid as f64 / limit.max(1) as f64).clamp(0.0, 1.0);
-                let style = canvas.style(if over { Role::Bad } else { Role::of(seat) });
+                let style = canvas.style(if over { Role::Bad } else { Role::for_seat(seat) });
                 let gauge = LineGauge::default().ratio(ratio).label(format!("{label:<5}"));
                 let gauge = gauge.filled_symbol("█").unfilled_symbol("░");
                 gauge.filled_style(style).render(line, canvas.buffer());
@@ -140,7 +140,7 @@ pub fn by_kind(ledger: &Ledger, eye: Viewer, table: Option<&dyn AnyDebate>) -> V
         }
     }
     let words = "Queries are the bits of Bob's pointer, bits of the transcript, input bits and questions to the oracle. \
-                 A limit is what the theorem allows. What you undo still counts.";
+                 A limit is what the theorem allows. The costs of undone moves are listed apart.";
     parts.push((words.into(), Role::Dim));
     parts
 }

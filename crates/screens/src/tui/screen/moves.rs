@@ -63,7 +63,7 @@ pub fn draw(
     let row = |i: usize| {
         let Some(played) = tree.played(line[i]) else { return Line::default() };
         let colour = match played.actor {
-            Actor::Seat(seat) => Role::of(seat),
+            Actor::Seat(seat) => Role::for_seat(seat),
             Actor::Nature | Actor::Rules => Role::Dim,
         };
         Line::from(vec![

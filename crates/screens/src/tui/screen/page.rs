@@ -62,21 +62,23 @@ impl Screen<Playground> for Page {
         self.name
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _: &Context) -> Vec<KeyCommand> {
         let size = canvas.area();
         layout::title_bar(canvas, &self.title, self.name);
         let lines = self.lines(size);
         let is_long = Card::new(self.name).focused(true).text(canvas, card(size), &lines, self.top);
         let mut offers = Vec::new();
         if is_long {
-            offers.extend(Offer::rows("scroll", Self::scroll));
+            offers.extend(KeyCommand::rows("scroll", Self::scroll));
         }
-        offers.push(Offer::new(&[self.key], "close").leaves());
+        offers.push(KeyCommand::new(&[self.key], "close").leaves());
         offers.push(
-            Offer::new(&[Action::Cancel, Action::Confirm], "close").hidden_from_footer().leaves(),
+            KeyCommand::new(&[Action::Cancel, Action::Confirm], "close")
+                .hidden_from_footer()
+                .leaves(),
         );
-        offers.extend(Offer::help_and(
-            Offer::new(&[Action::Back], "close").hidden_from_footer().leaves(),
+        offers.extend(KeyCommand::help_and(
+            KeyCommand::new(&[Action::Back], "close").hidden_from_footer().leaves(),
         ));
         offers
     }

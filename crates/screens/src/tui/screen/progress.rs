@@ -272,7 +272,7 @@ impl Screen<Playground> for ProgressScreen {
         self.predictions.is_working()
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let size = canvas.area();
         let [played, predicted] = self.summary(context);
@@ -280,31 +280,31 @@ impl Screen<Playground> for ProgressScreen {
         let predicted = canvas.line(format!(" {predicted}"), Role::Text);
         canvas.lines(layout::body(size), [predicted]);
         if !self.asks() {
-            return Offer::help_and_back().into_iter().collect();
+            return KeyCommand::help_and_back().into_iter().collect();
         }
         self.draw_questions(canvas);
         if self.typing.is_some() {
             let leave = |page: &mut Self| page.typing = None;
             return vec![
-                Offer::typing("type", "your answer"),
-                Offer::new(&[Confirm], "save it").does(Self::keep_answer),
-                Offer::new(&[Cancel], "cancel").does(leave),
+                KeyCommand::typing("type", "your answer"),
+                KeyCommand::new(&[Confirm], "save it").does(Self::keep_answer),
+                KeyCommand::new(&[Cancel], "cancel").does(leave),
             ];
         }
         let mut offers = vec![
-            Offer::new(&[Up, Down], "choose").does(Self::choose),
-            Offer::new(&[Confirm], "answer").does(Self::begin_answer),
+            KeyCommand::new(&[Up, Down], "choose").does(Self::choose),
+            KeyCommand::new(&[Confirm], "answer").does(Self::begin_answer),
         ];
         if !self.to_play_again().is_empty() {
-            offers.push(Offer::new(&[Left, Right], "a debate").does(Self::choose_debate));
-            offers.push(Offer::new(&[Focus], "play it again").does(Self::play_again));
+            offers.push(KeyCommand::new(&[Left, Right], "a debate").does(Self::choose_debate));
+            offers.push(KeyCommand::new(&[Focus], "play it again").does(Self::play_again));
         }
         let (lines, rows) = self.answer_rows(size);
         if lines > rows {
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
+            offers.push(KeyCommand::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
-        offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
-        offers.extend(Offer::help_and_back());
+        offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }

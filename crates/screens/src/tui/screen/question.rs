@@ -2,7 +2,7 @@
 //! left empty keeps its value.
 
 use super::{SeatsScreen, WaitingScreen};
-use crate::scenario::{ProtocolFile, QuestionPart, Scenario, ScenarioQuestion as Asked};
+use crate::scenario::{ProtocolFile, QuestionPart, Scenario, ScenarioQuestion};
 use crate::tui::goal::capital;
 use crate::tui::list;
 use crate::tui::prelude::*;
@@ -57,7 +57,7 @@ impl QuestionScreen {
         self.rows[self.at].0
     }
 
-    fn asked(&self) -> Result<Asked, String> {
+    fn asked(&self) -> Result<ScenarioQuestion, String> {
         let of = |part| {
             let field = self.rows.iter().find(|(p, _)| *p == part).map(|(_, field)| field.text());
             field.filter(|text| !text.is_empty()).map(str::to_owned)
@@ -65,7 +65,7 @@ impl QuestionScreen {
         let steps = of(QuestionPart::Steps).map(|text| {
             text.parse().map_err(|_| format!("`{text}` is not a number of steps: write digits"))
         });
-        Ok(Asked {
+        Ok(ScenarioQuestion {
             input: of(QuestionPart::Input),
             output: of(QuestionPart::Output),
             steps: steps.transpose()?,
@@ -117,7 +117,10 @@ impl Screen<Playground> for QuestionScreen {
         self.protocols.begin(context, move |token| {
             let opens = |name: &&str| {
                 let (asked, mut scenario) = (
-                    Asked { protocol: Some((*name).into()), ..Asked::default() },
+                    ScenarioQuestion {
+                        protocol: Some((*name).into()),
+                        ..ScenarioQuestion::default()
+                    },
                     scenario.clone(),
                 );
                 !token.is_stopped()
@@ -145,7 +148,7 @@ impl Screen<Playground> for QuestionScreen {
         self.rows[self.at].1.edit(edit, LONGEST);
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let (size, theme) = (canvas.area(), canvas.theme);
         layout::header(canvas, [&self.scenario.title, "another question"], &self.scenario.claim);
@@ -183,16 +186,16 @@ impl Screen<Playground> for QuestionScreen {
         };
         let is_typed = self.part() != QuestionPart::Protocol;
         let mut offers = vec![
-            Offer::new(&[Up, Down], "row").does(row),
+            KeyCommand::new(&[Up, Down], "row").does(row),
             match is_typed {
-                true => Offer::typing("text", "type it"),
-                false => Offer::new(&[Left, Right], "change").does(change),
+                true => KeyCommand::typing("text", "type it"),
+                false => KeyCommand::new(&[Left, Right], "change").does(change),
             },
-            Offer::new(&[Confirm], "ask this").does(Self::ask),
-            Offer::new(&[Cancel], "back").leaves(),
+            KeyCommand::new(&[Confirm], "ask this").does(Self::ask),
+            KeyCommand::new(&[Cancel], "back").leaves(),
         ];
         if !is_typed {
-            let [help, back] = Offer::help_and_back();
+            let [help, back] = KeyCommand::help_and_back();
             offers.extend([help, back.hidden_from_footer()]);
         }
         offers

@@ -141,7 +141,7 @@ impl Screen<Playground> for SensitivityScreen {
         self.chains.is_working()
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let size = canvas.area();
         let by = format!("{}{}", sign(self.by()), fixed(self.by().abs(), 2));
@@ -155,11 +155,11 @@ impl Screen<Playground> for SensitivityScreen {
         }
         self.draw_votes(canvas, votes);
         let mut offers = vec![
-            Offer::new(&[Left, Right], "desk").does(Self::choose),
-            Offer::new(&[Up, Down], "drag its number").does(Self::drag),
-            Offer::new(&[Cancel], "back").hidden_from_footer().leaves(),
+            KeyCommand::new(&[Left, Right], "desk").does(Self::choose),
+            KeyCommand::new(&[Up, Down], "drag its number").does(Self::drag),
+            KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves(),
         ];
-        offers.extend(Offer::help_and_back());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }

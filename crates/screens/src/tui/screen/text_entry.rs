@@ -99,13 +99,13 @@ impl TextEntry {
     pub(super) fn offers<S: Screen<Playground>>(
         &self,
         deed: fn(&mut S, Action, &mut Context) -> Transition,
-    ) -> Vec<Offer> {
+    ) -> Vec<KeyCommand> {
         let characters = if matches!(self.asked, TextPurpose::Rounds) { "0-9" } else { "type" };
         let [typed, verb, not] = self.asked.words();
         vec![
-            Offer::typing(characters, typed),
-            Offer::new(&[Action::Confirm], verb).does(deed),
-            Offer::new(&[Action::Cancel], not).does(deed),
+            KeyCommand::typing(characters, typed),
+            KeyCommand::new(&[Action::Confirm], verb).does(deed),
+            KeyCommand::new(&[Action::Cancel], not).does(deed),
         ]
     }
 

@@ -59,7 +59,7 @@ impl Screen<Playground> for WaitingScreen {
         Some(COUNTED)
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         let words = match self.job.progress() {
             (0, _) => "this takes a moment …".to_owned(),
             (done, 0) => format!("this takes a moment … {} done", count(done)),
@@ -67,7 +67,7 @@ impl Screen<Playground> for WaitingScreen {
         };
         layout::header(canvas, [&self.what, "wait"], &words);
         // Work that does not stop at once ends on its own thread, and its result is dropped.
-        let stop = |action| Offer::new(&[action], "stop").leaves();
+        let stop = |action| KeyCommand::new(&[action], "stop").leaves();
         vec![stop(Action::Cancel), stop(Action::Back).hidden_from_footer()]
     }
 }

@@ -141,7 +141,7 @@ impl DebateSession {
         self.write_archive(data)
     }
 
-    /// Looks for the debate in the archive and takes over its attempt. A shared debate needs this, because it has no
+    /// Appearance for the debate in the archive and takes over its attempt. A shared debate needs this, because it has no
     /// journal here and its window may close after the end. Returns `true` if the archive has all moves of the debate.
     pub fn found_in(&mut self, folder: &Path) -> bool {
         let played = journal::played(&self.scenario, &*self.game);

@@ -59,7 +59,7 @@ elenchus_kit::roles! {
 
 impl Role {
     /// The role of a seat. It is the same on every screen.
-    pub fn of(seat: crate::rules::Seat) -> Self {
+    pub fn for_seat(seat: crate::rules::Seat) -> Self {
         match seat {
             crate::rules::Seat::Alice => Self::Alice,
             crate::rules::Seat::Bob => Self::Bob,

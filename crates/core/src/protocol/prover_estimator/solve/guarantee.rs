@@ -127,30 +127,20 @@ fn ratios(
     let value = drawn.then(|| if_independent(case, stakes.ratio.get())).flatten();
     let value = value.map(|value| value.yes.settled_from());
     let theorem = match asked {
-        Some(asked) => format!("Thm 6.1 asks for {}", rounded_up(asked)),
+        Some(asked) => format!("Thm 6.1 asks for {}", Limit::at_most(asked)),
         None => "Thm 6.1 gives no r".into(),
     };
     let value = value.filter(|value| value.is_finite()).map_or(String::new(), |value| {
-        let value = rounded_up(value);
+        let value = Limit::at_most(value);
         format!("; if neither player knows the world, a yes has its value from {value} on")
     });
     Some(
         fact!("protecting-ratio": "in {world}, every Bob pays an honest Alice who knows every claim at \
         least {wanted} from r = {high} on, and some Bob pays her less below r = {low}; \
         {theorem}{value}", world = which, wanted = 1.0 - epsilon.get(),
-        high = rounded_up(high), low = rounded_down(low), theorem = theorem, value = value;
+        high = Limit::at_most(high), low = Limit::at_least(low), theorem = theorem, value = value;
         least = low, enough = high, asked = asked),
     )
-}
-
-/// A number with at most six decimals, rounded up.
-pub fn rounded_up(value: f64) -> String {
-    ((value * 1e6 - 1e-6).ceil() / 1e6).to_string()
-}
-
-/// A number with at most six decimals, rounded down.
-pub fn rounded_down(value: f64) -> String {
-    ((value * 1e6 + 1e-6).floor() / 1e6).to_string()
 }
 
 /// The likeliest world and its name. `None` if there are too many worlds to list.

@@ -22,7 +22,7 @@ pub use averaged::average_payoff;
 pub use best_bob_bounds::{BestBobBounds, best_bob, best_bob_in, best_bob_of};
 pub use completeness_ratio::HonestWorld;
 pub use evidence::{PiecesNeeded, RhoDistribution, TransformedEvidence, transformed};
-pub use guarantee::{least_paid, rounded_down, rounded_up};
+pub use guarantee::least_paid;
 pub use if_independent::{HeldPayoff, IndependentValue, if_independent};
 pub use open_finding::{OpenFinding, open_finding};
 pub use payoff::{AveragePayoff, payoff};

@@ -13,7 +13,7 @@ use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, ClaimTree, StabilityTable};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{chosen, levels, topic};
-use crate::protocol::prover_estimator::solve::{HonestWorld, completeness, rounded_down};
+use crate::protocol::prover_estimator::solve::{HonestWorld, completeness};
 use crate::protocol::prover_estimator::{EstimateRound, Phase, RatioSource, Seen};
 use crate::rules::{LegalAction, Move, View};
 use crate::text::Limit;
@@ -123,7 +123,7 @@ impl<'a> View<'a, ProverEstimator> {
             Some([paid, _]) => format!(
                 " The reward ratio r is chosen for ρ = {rho:.3}, where all leaves are true. Here ρ is \
                  {here:.3}. Every Bob still pays an honest Alice at least {} on average.",
-                rounded_down(paid)
+                Limit::at_least(paid)
             ),
             None => String::new(),
         }

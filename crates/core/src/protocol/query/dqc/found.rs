@@ -27,7 +27,7 @@ impl CircuitReads {
 }
 
 impl Dqc {
-    /// Looks for a circuit of this table. Uses it in place of the known circuit if a debate on it
+    /// Appearance for a circuit of this table. Uses it in place of the known circuit if a debate on it
     /// has fewer reads.
     #[must_use]
     pub fn with_found_circuit(self, table: &TruthTable) -> Self {

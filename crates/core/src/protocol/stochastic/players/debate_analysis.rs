@@ -20,12 +20,15 @@ type LazyTable = Arc<LazyValue<Result<Arc<StateValues<f64>>, SolverError>>>;
 /// At most this many tables are kept. Each pair of players has its own table.
 const MOST_PAIRS: usize = 8;
 
-/// The upper limit on the work of a measurement while a screen waits: about ten milliseconds.
-const MEASURED_AT_ONCE: u64 = 2_000;
+/// The upper limit on the checks of a measurement while a screen waits: about ten milliseconds.
+const CHECKS_AT_ONCE: u64 = 4_000;
 
-/// If a measurement takes longer, two bounds replace it. This is the upper limit on the work of
-/// computing them.
-const BRACKETED_AT_ONCE: u64 = 4_000;
+/// The exact search for K makes hundreds of passes over all situations, so a screen waits for it
+/// only if there are at most this many situations.
+const SEARCHED_AT_ONCE: usize = 1_000;
+
+/// The bounds on K need about ten passes, and Δ(δ) needs one.
+const MEASURED_AT_ONCE: usize = 50_000;
 
 /// Plans with more steps are not measured for a screen.
 const MOST_STEPS_MEASURED: usize = 20_000;
@@ -82,14 +85,8 @@ impl DebateAnalysis {
     /// bounds take too long.
     pub fn measured_k(&self) -> Option<LipschitzConstants> {
         *self.k.get_or_init(|| {
-            self.measured_at_once(MEASURED_AT_ONCE, |unrolled, token| {
-                lipschitz(unrolled, token).ok()
-            })
-            .or_else(|| {
-                self.measured_at_once(BRACKETED_AT_ONCE, |unrolled, token| {
-                    lipschitz_bracket(unrolled, token).ok()
-                })
-            })
+            self.measured_at_once(SEARCHED_AT_ONCE, lipschitz)
+                .or_else(|| self.measured_at_once(MEASURED_AT_ONCE, lipschitz_bracket))
         })
     }
 
@@ -99,22 +96,24 @@ impl DebateAnalysis {
     pub fn measured_change(&self) -> Option<f64> {
         *self.change.get_or_init(|| {
             self.measured_at_once(MEASURED_AT_ONCE, |unrolled, token| {
-                let (down, up) = change(unrolled, self.apart.delta(), token).ok()?;
-                Some(down.max(up))
+                let (down, up) = change(unrolled, self.apart.delta(), token)?;
+                Ok(down.max(up))
             })
         })
     }
 
+    /// `None` if the plan has more than `most` situations, or the work takes too long.
     fn measured_at_once<T>(
         &self,
-        most: u64,
-        measure: impl Fn(&UnrolledPlan, &CancelToken) -> Option<T>,
+        most: usize,
+        measure: impl Fn(&UnrolledPlan, &CancelToken) -> Result<T, Cancelled>,
     ) -> Option<T> {
         if self.setup.plan.len() > MOST_STEPS_MEASURED {
             return None;
         }
-        let token = CancelToken::limited(most);
-        measure(&UnrolledPlan::new(&self.setup.plan, &token).ok()?, &token)
+        let token = CancelToken::limited(CHECKS_AT_ONCE);
+        let unrolled = UnrolledPlan::new(&self.setup.plan, &token).ok()?;
+        (unrolled.situations() <= most).then(|| measure(&unrolled, &token).ok())?
     }
 
     /// The solver of this instance.

@@ -29,7 +29,7 @@ fn most_read(plan: &Plan) -> u64 {
 
 impl EfficiencyTriple {
     /// The costs of a plan with these constants.
-    pub fn of(plan: &Plan, constants: &Constants) -> Self {
+    pub fn new(plan: &Plan, constants: &Constants) -> Self {
         let (asks, all) = (plan.asks().count() as u64, plan.len() as u64);
         let draws = constants.alice.max(constants.bob.count);
         let queries = constants.judge.count;
@@ -112,7 +112,7 @@ pub fn cost_bounds(plan: &Plan, constants: &Constants, departures: ProtocolVaria
     bounds.push(at_most(
         format!("a prover's time: questions and T steps of log T each ({of_time})"),
         limits[0].max(limits[1]) + all as f64 * location.max(1.0),
-        EfficiencyTriple::of(plan, constants).prover_time as f64,
+        EfficiencyTriple::new(plan, constants).prover_time as f64,
     ));
     bounds
 }

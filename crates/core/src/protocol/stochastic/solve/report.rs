@@ -188,7 +188,7 @@ fn proved(
 ) -> Result<Guarantee, SolverError> {
     let (plan, constants) = (solver.unrolled().plan(), solver.constants());
     let (guarantee, k) = (Guarantee::compute(solver, truth, token)?, constants.k.get());
-    let triple = EfficiencyTriple::of(plan, constants);
+    let triple = EfficiencyTriple::new(plan, constants);
     report.truth = Some(guarantee.truth);
     report.claims = guarantee.claims();
     report.bounds = guarantee.bounds(solver, find);
@@ -234,7 +234,7 @@ pub fn departed(
     let (plan, constants) = (debate.plan(), debate.constants());
     let (truth, k) = (solver.truth(token)?, constants.k.get());
     let guarantee = Guarantee::compute(solver, truth, token)?;
-    let triple = EfficiencyTriple::of(plan, constants);
+    let triple = EfficiencyTriple::new(plan, constants);
     report.truth = Some(truth);
     report.bounds = cost_bounds(plan, constants, debate.departures());
     report.sections = vec![
@@ -288,7 +288,7 @@ pub fn unsolved(debate: &Stochastic, why: &str, token: &CancelToken) -> Result<R
         },
     };
     let costs = cost_bounds(plan, constants, debate.departures());
-    let triple = EfficiencyTriple::of(plan, constants);
+    let triple = EfficiencyTriple::new(plan, constants);
     let mean = |mean: MeanEstimate| json!({ "mean": mean.mean, "error": mean.error });
     let more = [
         ("too_wide", json!(why)),

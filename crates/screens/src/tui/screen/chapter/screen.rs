@@ -74,7 +74,7 @@ impl Screen<Playground> for ChapterScreen {
         "a chapter"
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let size = canvas.area();
         let played = self.debates.iter().filter(|debate| context.best(debate).is_some()).count();
@@ -84,18 +84,20 @@ impl Screen<Playground> for ChapterScreen {
         let card = page::card(size);
         let lines = self.lines(Card::text_area(card).width.into(), context);
         let is_long = Card::new("The chapter").focused(true).text(canvas, card, &lines, self.top);
-        let mut offers = vec![Offer::new(&[Confirm], "leave").leaves()];
+        let mut offers = vec![KeyCommand::new(&[Confirm], "leave").leaves()];
         if is_long {
-            offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
-            offers.push(Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::scroll));
+            offers.push(KeyCommand::new(&[Up, Down], "scroll").does(Self::scroll));
+            offers.push(KeyCommand::new(&[PageUp, PageDown], "a page").does(Self::scroll));
+            offers.push(
+                KeyCommand::new(&[First, Last], "ends").hidden_from_footer().does(Self::scroll),
+            );
         }
         if self.debates.iter().any(|debate| screen::SensitivityScreen::is_about(&debate.id)) {
             let drag = |_: &mut Self| Transition::push(screen::SensitivityScreen::new());
-            offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
+            offers.push(KeyCommand::new(&[Action::Drag], "K by hand").does(drag));
         }
-        offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
-        offers.extend(Offer::help_and_back());
+        offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }

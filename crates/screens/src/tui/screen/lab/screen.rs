@@ -158,32 +158,34 @@ impl LabScreen {
         }
     }
 
-    fn offers(&self) -> Vec<Offer> {
+    fn offers(&self) -> Vec<KeyCommand> {
         use Action::*;
         let mut offers = Vec::new();
         if self.setup.choices.len() > 1 {
-            offers.push(Offer::new(&[Up, Down], "what varies").does(Self::vary));
-            let page = Offer::new(&[PageUp, PageDown], "a page").hidden_from_footer();
+            offers.push(KeyCommand::new(&[Up, Down], "what varies").does(Self::vary));
+            let page = KeyCommand::new(&[PageUp, PageDown], "a page").hidden_from_footer();
             offers.push(page.does(Self::vary));
         }
         if self.points().len() > 1 {
-            offers.push(Offer::new(&[Left, Right], "point").does(Self::choose_point));
+            offers.push(KeyCommand::new(&[Left, Right], "point").does(Self::choose_point));
             offers.push(
-                Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::choose_point),
+                KeyCommand::new(&[First, Last], "ends")
+                    .hidden_from_footer()
+                    .does(Self::choose_point),
             );
         }
         if self.is_running() {
-            offers.push(Offer::new(&[Stop, Cancel], "stop").does(Self::stop));
+            offers.push(KeyCommand::new(&[Stop, Cancel], "stop").does(Self::stop));
         } else {
             let words = if self.run.is_some() { "run again" } else { "run" };
-            offers.push(Offer::new(&[Confirm], words).does(Self::start));
-            offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
+            offers.push(KeyCommand::new(&[Confirm], words).does(Self::start));
+            offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
         }
         let here = self.points().get(self.at).is_some_and(|point| point.tally.is_some());
         if here && !self.hides_values() && self.answering.is_none() {
-            offers.push(Offer::new(&[BestPlayers], "best players").does(Self::answer));
+            offers.push(KeyCommand::new(&[BestPlayers], "best players").does(Self::answer));
         }
-        offers.extend(Offer::help_and_back());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }
@@ -203,7 +205,7 @@ impl Screen<Playground> for LabScreen {
         self.answering.is_some()
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<KeyCommand> {
         self.draw_all(canvas);
         self.offers()
     }

@@ -47,7 +47,7 @@ impl Screen<Playground> for Interrupted {
         "an interrupted debate"
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let size = canvas.area();
         let title = &self.open.title;
@@ -65,11 +65,11 @@ impl Screen<Playground> for Interrupted {
             screen.at = moved(screen.at, action, 1, CHOICES.len());
         };
         let mut offers = vec![
-            Offer::new(&[Left, Right], "choose").does(choose),
-            Offer::new(&[Confirm], "go").does(Self::go),
-            Offer::new(&[Cancel], "back").hidden_from_footer().leaves(),
+            KeyCommand::new(&[Left, Right], "choose").does(choose),
+            KeyCommand::new(&[Confirm], "go").does(Self::go),
+            KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves(),
         ];
-        offers.extend(Offer::help_and_back());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }

@@ -7,7 +7,7 @@ use crate::tui::prelude::*;
 use crate::tui::screen;
 
 impl LibraryScreen {
-    fn offers(&self, context: &Context) -> Vec<Offer> {
+    fn offers(&self, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         if self.typing.is_some() {
             let what = match self.typing {
@@ -15,49 +15,50 @@ impl LibraryScreen {
                 _ => "a file's name",
             };
             return vec![
-                Offer::typing("type", what),
-                Offer::new(&[Confirm], "done").does(Self::typed),
-                Offer::new(&[Cancel], "leave").does(Self::leave_typing),
+                KeyCommand::typing("type", what),
+                KeyCommand::new(&[Confirm], "done").does(Self::typed),
+                KeyCommand::new(&[Cancel], "leave").does(Self::leave_typing),
             ];
         }
         if self.giving_up.is_some() {
             let keep = |library: &mut Self| library.giving_up = None;
             return vec![
-                Offer::new(&[Confirm], "give it up").does(Self::give_up),
-                Offer::new(&[Cancel, Back], "keep it").does(keep),
-                Offer::new(&[Help], "help"),
+                KeyCommand::new(&[Confirm], "give it up").does(Self::give_up),
+                KeyCommand::new(&[Cancel, Back], "keep it").does(keep),
+                KeyCommand::new(&[Help], "help"),
             ];
         }
         let mut offers = Vec::new();
         let is_playable = self.entry().is_some_and(|entry| entry.scenario.is_ok());
         if let Some(at) = self.at {
-            offers.extend(Offer::rows("choose", Self::step));
+            offers.extend(KeyCommand::rows("choose", Self::step));
             if self.debate().is_some_and(|at| self.may_predict(at).is_some()) {
-                offers.push(Offer::new(&[Left, Right], "predict").does(Self::predict));
+                offers.push(KeyCommand::new(&[Left, Right], "predict").does(Self::predict));
             }
             let does = match at {
                 Spot::Interrupted(_) => "go on",
                 Spot::Debate(_) => "play",
                 Spot::Chapter(_) => "open",
             };
-            offers.push(Offer::new(&[Confirm], does).does(Self::open));
+            offers.push(KeyCommand::new(&[Confirm], does).does(Self::open));
             if is_playable {
-                offers.push(Offer::new(&[SetUp], "players").does(Self::set_up));
+                offers.push(KeyCommand::new(&[SetUp], "players").does(Self::set_up));
             }
         }
         if self.entry().is_some_and(|entry| screen::SensitivityScreen::is_about(&entry.id)) {
             let drag = |_: &mut Self| Transition::push(screen::SensitivityScreen::new());
-            offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
+            offers.push(KeyCommand::new(&[Action::Drag], "K by hand").does(drag));
         }
         if !self.unfinished.is_empty() {
-            offers.push(Offer::new(&[Resume], "go on").hidden_from_footer().does(Self::resume));
+            offers
+                .push(KeyCommand::new(&[Resume], "go on").hidden_from_footer().does(Self::resume));
             let discard =
-                Offer::new(&[Discard], "give up the interrupted debate").hidden_from_footer();
+                KeyCommand::new(&[Discard], "give up the interrupted debate").hidden_from_footer();
             offers.push(discard.does(|library: &mut Self| {
                 library.giving_up = library.left_open().cloned();
             }));
         }
-        let page = Offer::new(&[Action::Progress], "progress");
+        let page = KeyCommand::new(&[Action::Progress], "progress");
         offers.push(page.does(|library: &mut Self| {
             Transition::push(screen::ProgressScreen::new(&library.entries))
         }));
@@ -67,26 +68,29 @@ impl LibraryScreen {
             library.typing = Some(LibraryInput::Filter);
             library.settle(context);
         };
-        offers.push(Offer::new(&[Filter], "filter").does(filter));
-        offers.push(Offer::new(&[Action::Attempts], "past attempts").hidden_from_footer().does(
-            |library: &mut Self, context: &mut Context| {
-                let of = library.entry().map(|entry| (entry.id.clone(), entry.title().to_owned()));
-                Transition::push(screen::AttemptsScreen::new(of, context))
-            },
-        ));
+        offers.push(KeyCommand::new(&[Filter], "filter").does(filter));
+        offers.push(
+            KeyCommand::new(&[Action::Attempts], "past attempts").hidden_from_footer().does(
+                |library: &mut Self, context: &mut Context| {
+                    let of =
+                        library.entry().map(|entry| (entry.id.clone(), entry.title().to_owned()));
+                    Transition::push(screen::AttemptsScreen::new(of, context))
+                },
+            ),
+        );
         if context.is_owner() {
             let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
                 true => library.typing = Some(LibraryInput::Open(TextLine::default())),
                 // A program in a browser cannot see file names, so the browser asks for the file.
                 false => context.wants_file = true,
             };
-            offers.push(Offer::new(&[Open], "open file").hidden_from_footer().does(open));
+            offers.push(KeyCommand::new(&[Open], "open file").hidden_from_footer().does(open));
             if is_playable {
-                offers.push(Offer::new(&[Lab], "lab").hidden_from_footer().does(Self::lab));
+                offers.push(KeyCommand::new(&[Lab], "lab").hidden_from_footer().does(Self::lab));
             }
         }
         if self.chapter_page().is_some() {
-            let about = Offer::new(&[Chapter], "open the chapter page").hidden_from_footer();
+            let about = KeyCommand::new(&[Chapter], "open the chapter page").hidden_from_footer();
             offers.push(about.does(|library: &mut Self| {
                 library.chapter_page().map_or(Transition::Stay, Transition::push)
             }));
@@ -94,15 +98,16 @@ impl LibraryScreen {
         let (_, panel, area) = self.preview(context);
         if panel.overflows(area) {
             let about =
-                Offer::new(&[ScrollBack, ScrollOn], "read the preview").hidden_from_footer();
+                KeyCommand::new(&[ScrollBack, ScrollOn], "read the preview").hidden_from_footer();
             offers.push(about.does(Self::page_preview));
         }
         if !self.filter.text().is_empty() || self.chapter.is_some() {
-            offers
-                .push(Offer::new(&[Cancel], "show all").hidden_from_footer().does(Self::show_all));
+            offers.push(
+                KeyCommand::new(&[Cancel], "show all").hidden_from_footer().does(Self::show_all),
+            );
         }
         let leave = if context.is_owner() && self.chapter.is_none() { "quit" } else { "back" };
-        offers.extend(Offer::help_and(Offer::new(&[Back], leave).does(Self::quit)));
+        offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], leave).does(Self::quit)));
         offers
     }
 
@@ -218,7 +223,7 @@ impl Screen<Playground> for LibraryScreen {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         self.draw_all(canvas, context);
         self.offers(context)
     }

@@ -12,7 +12,7 @@ use crate::tui::prelude::*;
 use crate::tui::worker::COUNTED;
 
 impl ReviewScreen {
-    fn offers(&self, context: &Context) -> Vec<Offer> {
+    fn offers(&self, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         if let Some(typing) = &self.typing {
             return typing.offers(Self::type_in);
@@ -20,96 +20,102 @@ impl ReviewScreen {
         if self.removing {
             let keep = |review: &mut Self| review.removing = false;
             return vec![
-                Offer::new(&[Confirm], "remove it").does(Self::remove_line),
-                Offer::new(&[Cancel], "keep it").does(keep),
-                Offer::new(&[Help], "help"),
-                Offer::new(&[Back], "back").does(keep),
+                KeyCommand::new(&[Confirm], "remove it").does(Self::remove_line),
+                KeyCommand::new(&[Cancel], "keep it").does(keep),
+                KeyCommand::new(&[Help], "help"),
+                KeyCommand::new(&[Back], "back").does(keep),
             ];
         }
         if let Some((leaves, _)) = &self.lines {
             let note = |action, words, change: fn(&mut Note)| {
                 let deed = move |review: &mut Self, cx: &mut Context| review.note_line(cx, change);
-                Offer::new(&[action], words).does(deed)
+                KeyCommand::new(&[action], words).does(deed)
             };
             let leave = |review: &mut Self| review.lines = None;
             let mut offers = Vec::new();
             if leaves.len() > 1 {
-                offers.push(Offer::new(&[Up, Down], "line").does(Self::choose_line));
+                offers.push(KeyCommand::new(&[Up, Down], "line").does(Self::choose_line));
             }
-            offers.push(Offer::new(&[Confirm], "show it").does(Self::open_line));
-            offers.push(Offer::new(&[NameLine], "name").does(Self::begin_line_name));
+            offers.push(KeyCommand::new(&[Confirm], "show it").does(Self::open_line));
+            offers.push(KeyCommand::new(&[NameLine], "name").does(Self::begin_line_name));
             if leaves.len() > 1 {
                 offers.push(note(Promote, "first", |note| note.first = !note.first));
             }
             offers.push(note(Fold, "fold", |note| note.folded = !note.folded));
             if self.may_remove_line() {
                 let remove = |review: &mut Self| review.removing = true;
-                offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
+                offers.push(KeyCommand::new(&[RemoveLine], "remove").does(remove));
             }
             if self.has_pages(context) {
-                let page = Offer::new(&[PageUp, PageDown], "page").hidden_from_footer();
+                let page = KeyCommand::new(&[PageUp, PageDown], "page").hidden_from_footer();
                 offers.push(page.does(Self::turn_page));
             }
-            offers.push(Offer::new(&[Cancel, Lines], "leave").hidden_from_footer().does(leave));
-            offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(leave)));
+            offers
+                .push(KeyCommand::new(&[Cancel, Lines], "leave").hidden_from_footer().does(leave));
+            offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], "back").does(leave)));
             return offers;
         }
-        let travel = |actions: &[Action], words| Offer::new(actions, words).does(Self::move_cursor);
+        let travel =
+            |actions: &[Action], words| KeyCommand::new(actions, words).does(Self::move_cursor);
         let mut offers = vec![travel(&[Left, Right], "move")];
         if let Some(mine) = self.may_be_retried() {
             let here = mine == self.at || mine == self.at + 1;
             let what = if here { "retry here" } else { "retry your move" };
-            offers.push(Offer::new(&[Confirm], what).does(Self::retry));
+            offers.push(KeyCommand::new(&[Confirm], what).does(Self::retry));
         }
         let next = |review: &mut Self, cx: &mut Context| review.seek(ReviewTag::Mistake, cx);
-        let offer = Offer::new(&[NextMistake], "next mistake").does(next);
+        let offer = KeyCommand::new(&[NextMistake], "next mistake").does(next);
         let has_mistakes = !self.judged.mistakes().is_empty();
         offers.push(if has_mistakes { offer } else { offer.hidden_from_footer() });
         let play = if self.playing.is_some() { "stop" } else { "play" };
-        offers.push(Offer::new(&[Play], play).does(Self::play));
+        offers.push(KeyCommand::new(&[Play], play).does(Self::play));
         if self.following_mine().is_some() {
-            offers.push(Offer::new(&[NextMine], "my next move").does(Self::next_mine));
+            offers.push(KeyCommand::new(&[NextMine], "my next move").does(Self::next_mine));
         }
         // While later moves are covered, the screen does not list moves or variations.
         let covers = self.covers();
         let turns = !covers && self.turns_lower(context);
         if turns {
             let other = if self.lower == Lower::Board { "moves" } else { "board" };
-            offers.push(Offer::new(&[Focus], other).does(Self::turn_lower));
+            offers.push(KeyCommand::new(&[Focus], other).does(Self::turn_lower));
         }
         if !covers {
-            offers.push(Offer::new(&[Lines], "variations").does(Self::list_lines));
+            offers.push(KeyCommand::new(&[Lines], "variations").does(Self::list_lines));
         }
         offers.push(travel(&[Up, Down], "move").hidden_from_footer());
         let pages = if self.has_pages(context) { "read on" } else { "ten moves" };
         offers.push(travel(&[PageUp, PageDown], pages).hidden_from_footer());
         offers.push(travel(&[First, Last], "start and end").hidden_from_footer());
         if turns {
-            let view = Offer::new(&[View], "board or moves").hidden_from_footer();
+            let view = KeyCommand::new(&[View], "board or moves").hidden_from_footer();
             offers.push(view.does(Self::turn_lower));
         }
         if context.is_owner() {
             offers.push(
-                Offer::new(&[Save], "save to a file").hidden_from_footer().does(Self::ask_to_save),
+                KeyCommand::new(&[Save], "save to a file")
+                    .hidden_from_footer()
+                    .does(Self::ask_to_save),
             );
-            let export =
-                Offer::new(&[ExportReview], "as HTML, Markdown or a picture").hidden_from_footer();
+            let export = KeyCommand::new(&[ExportReview], "as HTML, Markdown or a picture")
+                .hidden_from_footer();
             offers.push(export.does(Self::begin_export));
         }
         offers.extend(self.replay_offers());
         if context.has_a_lab_for(&self.sitting.scenario) {
             offers.push(
-                Offer::new(&[Lab], "try it 400 times").hidden_from_footer().does(Self::try_many),
+                KeyCommand::new(&[Lab], "try it 400 times")
+                    .hidden_from_footer()
+                    .does(Self::try_many),
             );
         }
         if context.is_owner() {
             offers.extend(self.note_offers());
         }
         offers.push(match self.honest {
-            Some(_) => Offer::new(&[Cancel], "show your line").does(Self::turn_honest),
-            None => Offer::new(&[Cancel], "back").hidden_from_footer().does(Self::back),
+            Some(_) => KeyCommand::new(&[Cancel], "show your line").does(Self::turn_honest),
+            None => KeyCommand::new(&[Cancel], "back").hidden_from_footer().does(Self::back),
         });
-        offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::back)));
+        offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], "back").does(Self::back)));
         offers
     }
 }
@@ -224,7 +230,7 @@ impl Screen<Playground> for ReviewScreen {
         Some(&self.sitting)
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         if self.ends() {
             self.draw_ending(canvas, &context.keys);
             return self.ending_offers(context);

@@ -23,20 +23,21 @@ pub(super) fn line_words(sitting: &DebateSession, leaf: NodeId) -> String {
 
 impl ReviewScreen {
     /// The keys for notes on the moves.
-    pub(super) fn note_offers(&self) -> Vec<Offer> {
+    pub(super) fn note_offers(&self) -> Vec<KeyCommand> {
         use Action::{AnswerQuestion, Comment, HandOut, HonestLine, Vote};
-        let honest = Offer::new(&[HonestLine], "compare with honest play").hidden_from_footer();
-        let hand_out = Offer::new(&[HandOut], "hand out this position").hidden_from_footer();
+        let honest =
+            KeyCommand::new(&[HonestLine], "compare with honest play").hidden_from_footer();
+        let hand_out = KeyCommand::new(&[HandOut], "hand out this position").hidden_from_footer();
         let mut offers = vec![
-            Offer::new(&[Comment], "comment").hidden_from_footer().does(Self::begin_comment),
-            Offer::new(&[Vote], "class vote").hidden_from_footer().does(Self::begin_vote),
+            KeyCommand::new(&[Comment], "comment").hidden_from_footer().does(Self::begin_comment),
+            KeyCommand::new(&[Vote], "class vote").hidden_from_footer().does(Self::begin_vote),
             hand_out.does(Self::begin_hand_out),
         ];
         if !self.covers() {
             offers.push(honest.does(Self::turn_honest));
         }
         if self.sitting.scenario.lesson.question.is_some() {
-            offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::begin_answer));
+            offers.push(KeyCommand::new(&[AnswerQuestion], "question").does(Self::begin_answer));
         }
         offers
     }

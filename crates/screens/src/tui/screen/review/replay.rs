@@ -28,16 +28,16 @@ impl ReviewScreen {
     }
 
     /// The keys for presenting a debate to others.
-    pub(super) fn replay_offers(&self) -> Vec<Offer> {
+    pub(super) fn replay_offers(&self) -> Vec<KeyCommand> {
         use Action::{Cover, Faster, NextAbort, NextRead, Slower};
         let cover = if self.covered { "uncover" } else { "cover what comes" };
         let seek = |action, words, moment: ReviewTag| {
             let deed = move |review: &mut Self, cx: &mut Context| review.seek(moment, cx);
-            Offer::new(&[action], words).hidden_from_footer().does(deed)
+            KeyCommand::new(&[action], words).hidden_from_footer().does(deed)
         };
-        let pace = Offer::new(&[Slower, Faster], "play slower or faster").hidden_from_footer();
+        let pace = KeyCommand::new(&[Slower, Faster], "play slower or faster").hidden_from_footer();
         vec![
-            Offer::new(&[Cover], cover).hidden_from_footer().does(Self::turn_cover),
+            KeyCommand::new(&[Cover], cover).hidden_from_footer().does(Self::turn_cover),
             seek(NextRead, "next read", ReviewTag::Read),
             seek(NextAbort, "next abort", ReviewTag::Abort),
             pace.does(Self::set_pace),

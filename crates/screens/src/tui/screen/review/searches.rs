@@ -49,7 +49,7 @@ impl ReviewScreen {
     /// Starts the search for the results of other choices.
     pub(super) fn try_choices(&mut self, context: &Context) {
         self.crossroads = Pending::default();
-        let trial = review::Trial::of(&self.sitting.scenario, self.sitting.game());
+        let trial = review::Trial::new(&self.sitting.scenario, self.sitting.game());
         self.is_tried = trial.is_some();
         if let Some(trial) = trial {
             self.crossroads.begin(context, move |token| trial.run(token).unwrap_or_default());

@@ -6,10 +6,10 @@ use crate::tui::prelude::*;
 use crate::tui::screen::TableOptions;
 
 impl SeatsScreen {
-    fn offers(&self, context: &Context) -> Vec<Offer> {
+    fn offers(&self, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let row = |seats: &mut Self, action, _: &mut Context| seats.step(by(action, 1));
-        let mut offers = vec![Offer::new(&[Up, Down], "row").does(row)];
+        let mut offers = vec![KeyCommand::new(&[Up, Down], "row").does(row)];
         let words = match self.row() {
             SetupRow::Question => None,
             SetupRow::Start => self.may_predict().then_some("who wins"),
@@ -19,7 +19,7 @@ impl SeatsScreen {
             let change = |seats: &mut Self, action, context: &mut Context| {
                 seats.change(by(action, 1), context);
             };
-            let offer = Offer::new(&[Left, Right], words).does(change);
+            let offer = KeyCommand::new(&[Left, Right], words).does(change);
             // If the row is fixed, the footer hides its key. Pressing the key tells the reason.
             offers.push(if self.fixed().is_some() { offer.hidden_from_footer() } else { offer });
         }
@@ -31,12 +31,12 @@ impl SeatsScreen {
         };
         if typed {
             let outside = matches!(self.row(), SetupRow::Seat(seat) if self.chairs[seat.index()].command().is_some());
-            offers.push(Offer::typing(if outside { "a-z" } else { "0-9." }, "type it"));
+            offers.push(KeyCommand::typing(if outside { "a-z" } else { "0-9." }, "type it"));
         }
         let does = if self.row() == SetupRow::Question { "ask something else" } else { "start" };
-        offers.push(Offer::new(&[Confirm], does).does(Self::confirm));
+        offers.push(KeyCommand::new(&[Confirm], does).does(Self::confirm));
         if !self.is_default() {
-            offers.push(Offer::new(&[Defaults], "defaults").does(|seats: &mut Self| {
+            offers.push(KeyCommand::new(&[Defaults], "defaults").does(|seats: &mut Self| {
                 seats.chairs = Seat::each(|seat| players(&seats.sitting, seat));
                 seats.seed.set(seats.sitting.game().seed().to_string());
                 seats.seed_put = true;
@@ -51,15 +51,18 @@ impl SeatsScreen {
                 let (panel, area) = seats.side(context);
                 seats.side_shift = panel.paged(action, seats.side_shift, area);
             };
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").hidden_from_footer().does(page));
+            offers.push(
+                KeyCommand::new(&[PageUp, PageDown], "a page").hidden_from_footer().does(page),
+            );
         }
         let end = |seats: &mut Self, action, _: &mut Context| {
             seats.focus = moved(0, action, 1, ROWS.len());
         };
-        offers
-            .push(Offer::new(&[First, Last], "first and last row").hidden_from_footer().does(end));
-        offers.push(Offer::new(&[Cancel], "back").hidden_from_footer().leaves());
-        offers.extend(Offer::help_and_back());
+        offers.push(
+            KeyCommand::new(&[First, Last], "first and last row").hidden_from_footer().does(end),
+        );
+        offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
+        offers.extend(KeyCommand::help_and_back());
         offers
     }
 }
@@ -124,7 +127,7 @@ impl Screen<Playground> for SeatsScreen {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         self.draw_all(canvas, context);
         self.offers(context)
     }

@@ -316,7 +316,7 @@ impl TableScreen {
             Ok(()) => {
                 (self.desk, self.board) = (PromptState::default(), BoardState::default());
                 self.refresh(context);
-                context.notify("Your last move is undone. What it cost still counts.");
+                context.notify("Your last move is undone. Its costs are listed apart.");
             }
             Err(reason) => context.notify(reason),
         }

@@ -17,25 +17,25 @@ const SHOWN: usize = 4;
 
 impl TableScreen {
     /// All commands, the most important first.
-    pub(super) fn offers(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<Offer> {
+    pub(super) fn offers(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         match &self.mode {
             TableMode::Asked(form, _) => return form.offers(),
             TableMode::Covered(_) => {
                 let show = |table: &mut Self| table.mode = TableMode::Play;
-                let show = Offer::new(&[Confirm], "show").does(show);
-                return iter::once(show).chain(Offer::help_and_back()).collect();
+                let show = KeyCommand::new(&[Confirm], "show").does(show);
+                return iter::once(show).chain(KeyCommand::help_and_back()).collect();
             }
             TableMode::Play | TableMode::GoOn(..) => {}
         }
         let mut offers = Vec::new();
         let thinks = self.debate.away().is_some();
         if thinks || matches!(self.mode, TableMode::GoOn(..)) {
-            offers.push(Offer::new(&[Cancel], "stop").does(Self::cancel));
+            offers.push(KeyCommand::new(&[Cancel], "stop").does(Self::cancel));
         }
         let waits = self.debate.here().is_none_or(|sitting| sitting.waits_for().is_some());
         if !self.desk.asks() && !waits {
-            offers.push(Offer::new(&[Confirm], "go on").does(Self::confirm));
+            offers.push(KeyCommand::new(&[Confirm], "go on").does(Self::confirm));
         }
         if self.desk.asks() && !thinks {
             match self.apart() {
@@ -44,7 +44,7 @@ impl TableScreen {
             }
             if seen.sight.evidence.opens() {
                 let words = if seen.sight.evidence.open { "close" } else { "evidence" };
-                offers.push(Offer::new(&[Evidence], words).does(Self::turn_evidence));
+                offers.push(KeyCommand::new(&[Evidence], words).does(Self::turn_evidence));
             }
             let mut before = self.offers_before(self.cursor_on(&seen.sight.board));
             // The first command that comes before the answer also comes first in the footer.
@@ -52,10 +52,10 @@ impl TableScreen {
             offers.extend(before);
             if self.hints_left() > 0 {
                 let words = if self.shows_hint { "next hint" } else { "hint" };
-                offers.push(Offer::new(&[Hint], words).does(Self::hint));
+                offers.push(KeyCommand::new(&[Hint], words).does(Self::hint));
             } else if self.hints > 0 && !self.shows_hint {
                 offers.push(
-                    Offer::new(&[Hint], "the last hint again")
+                    KeyCommand::new(&[Hint], "the last hint again")
                         .hidden_from_footer()
                         .does(Self::hint),
                 );
@@ -65,26 +65,26 @@ impl TableScreen {
         if let Some(sitting) = self.debate.here() {
             let back = self.last_choice();
             if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
-                offers.push(Offer::new(&[Undo], "undo").does(Self::undo));
+                offers.push(KeyCommand::new(&[Undo], "undo").does(Self::undo));
             }
         }
         offers.extend(self.offers_of_view(seen, context));
         if self.shows_hint && !thinks {
             offers.retain(|offer| !offer.actions().contains(&Cancel));
-            let close = Offer::new(&[Cancel], "close the hint").does(Self::cancel);
+            let close = KeyCommand::new(&[Cancel], "close the hint").does(Self::cancel);
             offers.insert(offers.len().min(2), close);
         }
         let is_open = seen.sight.evidence.open;
         let back = match is_open {
-            true => Offer::new(&[Back], "close").does(Self::turn_evidence),
+            true => KeyCommand::new(&[Back], "close").does(Self::turn_evidence),
             false if self.debate.here().is_some_and(DebateSession::is_unkept) => {
                 let ask = |table: &mut Self| table.ask(Some(TableForm::Unkept));
-                Offer::new(&[Back], "back").does(ask)
+                KeyCommand::new(&[Back], "back").does(ask)
             }
-            false => Offer::new(&[Back], "library").leaves(),
+            false => KeyCommand::new(&[Back], "library").leaves(),
         };
         let mut shown = 0;
-        let mut offers: Vec<Offer> = offers
+        let mut offers: Vec<KeyCommand> = offers
             .into_iter()
             .map(|offer| {
                 shown += usize::from(offer.is_in_footer());
@@ -92,12 +92,12 @@ impl TableScreen {
             })
             .collect();
         let back = if shown >= SHOWN { back.hidden_from_footer() } else { back };
-        offers.extend(Offer::help_and(back));
+        offers.extend(KeyCommand::help_and(back));
         offers
     }
 
     /// The commands while the board has the focus.
-    fn offers_on_board(&self, pane: usize, seen: &TableSnapshot<'_>) -> Vec<Offer> {
+    fn offers_on_board(&self, pane: usize, seen: &TableSnapshot<'_>) -> Vec<KeyCommand> {
         use Action::*;
         let (board, parts) = (&seen.sight.board, &*seen.parts);
         let mut offers = Vec::new();
@@ -105,29 +105,33 @@ impl TableScreen {
         let several = self.board.panes_to_focus(board).count() > 1;
         let arrows = [Left, Right, Up, Down];
         if several || self.board.moves(&arrows, board, parts) {
-            offers.push(Offer::new(&arrows, "move").does(Self::move_cursor));
+            offers.push(KeyCommand::new(&arrows, "move").does(Self::move_cursor));
         }
         let cursor = self.board.pane(pane).cursor;
         if self.desk.reading(board, pane, cursor).is_some() {
-            offers.push(Offer::new(&[Read], "read it: costs 1").does(Self::read));
+            offers.push(KeyCommand::new(&[Read], "read it: costs 1").does(Self::read));
         }
         if self.picked(board, pane).is_some() {
-            offers.push(Offer::new(&[Confirm], "pick it").does(Self::confirm));
+            offers.push(KeyCommand::new(&[Confirm], "pick it").does(Self::confirm));
         }
-        offers.push(Offer::new(&[Focus], "answer").does(Self::next_focus));
+        offers.push(KeyCommand::new(&[Focus], "answer").does(Self::next_focus));
         offers.push(
-            Offer::new(&[Cancel], "back to the answer").does(Self::cancel).hidden_from_footer(),
+            KeyCommand::new(&[Cancel], "back to the answer")
+                .does(Self::cancel)
+                .hidden_from_footer(),
         );
         if self.board.moves(&[First, Last], board, parts) {
             offers.push(
-                Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::move_cursor),
+                KeyCommand::new(&[First, Last], "ends")
+                    .hidden_from_footer()
+                    .does(Self::move_cursor),
             );
         }
         offers
     }
 
     /// The commands while the answer has the focus.
-    fn offers_of_answer(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<Offer> {
+    fn offers_of_answer(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let (desk, board) = (&self.desk, &seen.sight.board);
         let mut offers = Vec::new();
@@ -143,15 +147,18 @@ impl TableScreen {
         }
         let moves = |actions: &[Action]| self.board.moves(actions, board, &seen.parts);
         if self.chooses() && (self.pointer().is_none() || moves(&[Up, Down])) {
-            offers
-                .push(Offer::new(&[Up, Down], "move").does(Self::move_cursor).hidden_from_footer());
+            offers.push(
+                KeyCommand::new(&[Up, Down], "move").does(Self::move_cursor).hidden_from_footer(),
+            );
         }
         let points = |actions: &[Action]| {
             self.linked().is_some() && (self.pointer().is_none() || moves(actions))
         };
         if points(&[First, Last]) {
             offers.push(
-                Offer::new(&[First, Last], "ends").hidden_from_footer().does(Self::move_cursor),
+                KeyCommand::new(&[First, Last], "ends")
+                    .hidden_from_footer()
+                    .does(Self::move_cursor),
             );
         }
         let words = match self.other_pane(board) {
@@ -159,12 +166,12 @@ impl TableScreen {
             Some(_) => Some("board"),
             None => desk.types_text().then_some("leave the text"),
         };
-        let focus = words.map(|words| Offer::new(&[Focus], words).does(Self::next_focus));
+        let focus = words.map(|words| KeyCommand::new(&[Focus], words).does(Self::next_focus));
         offers.extend(
             focus.map(|offer| if self.reads() { offer } else { offer.hidden_from_footer() }),
         );
         if desk.can_cancel() {
-            let cancel = |words| Offer::new(&[Cancel], words).does(Self::cancel);
+            let cancel = |words| KeyCommand::new(&[Cancel], words).does(Self::cancel);
             offers.push(match desk.types_text() {
                 true => cancel("leave the text"),
                 false => cancel("choose none").hidden_from_footer(),
@@ -174,31 +181,31 @@ impl TableScreen {
     }
 
     /// The commands that come before the answer. They are available with any focus.
-    fn offers_before(&self, cursor: Option<usize>) -> Vec<Offer> {
+    fn offers_before(&self, cursor: Option<usize>) -> Vec<KeyCommand> {
         let desk = &self.desk;
         let before = |verb| desk.prompt().offer(verb).is_some_and(|offer| !offer.ends_turn);
         let mut offers = Vec::new();
         if before(Verb::Sample) && !desk.draws_as_choice() {
-            offers.push(Offer::new(&[Action::Sample], "draw votes").does(Self::sample));
+            offers.push(KeyCommand::new(&[Action::Sample], "draw votes").does(Self::sample));
         } else if before(Verb::Run) {
             let run = |table: &mut Self, cx: &mut Context| table.before(Verb::Run, cx);
-            offers.push(Offer::new(&[Action::Sample], "run it").does(run));
+            offers.push(KeyCommand::new(&[Action::Sample], "run it").does(run));
         }
         if before(Verb::Ask) {
             let ask = |table: &mut Self, cx: &mut Context| table.before(Verb::Ask, cx);
-            let offer = Offer::new(&[Action::Ask], "ask the oracle").does(ask);
+            let offer = KeyCommand::new(&[Action::Ask], "ask the oracle").does(ask);
             // If the oracle refuses, the key says why.
             let refused = desk.before(Verb::Ask, cursor).is_err();
             offers.push(if refused { offer.hidden_from_footer() } else { offer });
         }
         if desk.can_fill() {
-            offers.push(Offer::new(&[Action::Fill], "fill in").does(Self::fill));
+            offers.push(KeyCommand::new(&[Action::Fill], "fill in").does(Self::fill));
         }
         offers
     }
 
     /// The commands that change the view or open a page, and the commands that only the list of commands shows.
-    fn offers_of_view(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<Offer> {
+    fn offers_of_view(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let (board, parts) = (&seen.sight.board, &*seen.parts);
         let (is_open, asks) = (seen.sight.evidence.open, self.desk.asks());
@@ -213,7 +220,7 @@ impl TableScreen {
             // While the judge answers, this key would leave the answer.
             let has_cursor = self.board.focus.or(self.linked()).is_some();
             if board.panes.iter().any(rows) && !is_open && has_cursor {
-                let offer = Offer::new(&[NextMark], "next mark").does(Self::seek);
+                let offer = KeyCommand::new(&[NextMark], "next mark").does(Self::seek);
                 // A short row is all in view, so it needs no search.
                 let is_long = board.panes.iter().any(long);
                 offers.push(if is_long { offer } else { offer.hidden_from_footer() });
@@ -223,11 +230,15 @@ impl TableScreen {
                 if !self.desk.is_letter(GoOn) || self.apart().is_some() {
                     let round = |table: &mut Self, cx: &mut Context| table.go_on_for(1, cx);
                     offers.push(
-                        Offer::new(&[GoOn], "play this round").does(round).hidden_from_footer(),
+                        KeyCommand::new(&[GoOn], "play this round")
+                            .does(round)
+                            .hidden_from_footer(),
                     );
                 }
                 let ask = |table: &mut Self| table.ask(TableForm::typing(TextPurpose::Rounds, ""));
-                offers.push(Offer::new(&[Rounds], "go on for several rounds").does(ask).listed());
+                offers.push(
+                    KeyCommand::new(&[Rounds], "go on for several rounds").does(ask).listed(),
+                );
             }
         }
         if self.board.can_turn_view(board, parts) {
@@ -235,27 +246,30 @@ impl TableScreen {
                 let position = Arc::clone(&table.position);
                 table.board.turn_view(&position.board(table.eye()));
             };
-            offers.push(Offer::new(&[View], "the votes or their running mean").does(turn).listed());
+            offers.push(
+                KeyCommand::new(&[View], "the votes or their running mean").does(turn).listed(),
+            );
         }
         let pages = [PageUp, PageDown];
         let evidence =
             is_open && seen.sight.evidence.lines.len() + 2 > seen.sight.areas.body.height.into();
         if evidence || !is_open && self.board.moves(&pages, board, parts) {
-            let page = Offer::new(&pages, "a page").does(Self::page);
+            let page = KeyCommand::new(&pages, "a page").does(Self::page);
             offers.push(if evidence { page } else { page.hidden_from_footer() });
         }
         if evidence || !is_open && self.board.can_scroll(board, parts) {
-            offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll").does(Self::scroll));
+            offers.push(KeyCommand::new(&[ScrollBack, ScrollOn], "scroll").does(Self::scroll));
         }
-        offers.push(Offer::new(&[Theory], "theory").does(Self::theory).hidden_from_footer());
-        offers.push(Offer::new(&[Costs], "cost by kind").does(Self::costs).hidden_from_footer());
+        offers.push(KeyCommand::new(&[Theory], "theory").does(Self::theory).hidden_from_footer());
+        offers
+            .push(KeyCommand::new(&[Costs], "cost by kind").does(Self::costs).hidden_from_footer());
         if let Some(sitting) = self.debate.here() {
             if sitting.scenario.allows_evaluation() && sitting.table().is_none() {
-                let offer = Offer::new(&[Evaluation], "evaluation on or off").listed();
+                let offer = KeyCommand::new(&[Evaluation], "evaluation on or off").listed();
                 offers.push(offer.does(Self::turn_evaluation));
             }
             if context.is_owner() {
-                let save = Offer::new(&[Save], "save to a file").listed();
+                let save = KeyCommand::new(&[Save], "save to a file").listed();
                 offers.push(save.does(Self::ask_where_to_save));
                 offers.extend(self.exercise_offers(sitting));
             }

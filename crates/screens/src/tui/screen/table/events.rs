@@ -162,7 +162,7 @@ impl Screen<Playground> for TableScreen {
         (!seen.evidence.open).then(|| seen.areas.aside.union(seen.areas.answer))
     }
 
-    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<KeyCommand> {
         let seen = self.seen(canvas.area(), &context.keys);
         self.draw(canvas, &seen, context);
         self.offers(&seen, context)

@@ -12,9 +12,9 @@ use crate::tui::screen::panel::PanelParagraph;
 use crate::tui::screen::text_entry::TextPurpose;
 
 impl TableScreen {
-    pub(super) fn exercise_offers(&self, sitting: &DebateSession) -> Vec<Offer> {
+    pub(super) fn exercise_offers(&self, sitting: &DebateSession) -> Vec<KeyCommand> {
         let ask = |action, words, form: fn(&DebateSession) -> Option<TableForm>| {
-            let offer = Offer::new(&[action], words).listed();
+            let offer = KeyCommand::new(&[action], words).listed();
             offer.does(move |table: &mut Self| table.ask(table.debate.here().and_then(form)))
         };
         let hand_out = |sitting: &DebateSession| {

@@ -99,20 +99,20 @@ impl TableForm {
     }
 
     /// The commands of the form.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn offers(&self) -> Vec<KeyCommand> {
         let [_, verb, _] = self.words();
         let leave = |table: &mut TableScreen| table.ask(None);
-        let leave = || Offer::new(&[Action::Cancel], "cancel").does(leave);
-        let confirm = Offer::new(&[Action::Confirm], verb).does(TableScreen::submit_form);
-        let say = |action, words| Offer::new(&[action], words).does(TableScreen::say);
+        let leave = || KeyCommand::new(&[Action::Cancel], "cancel").does(leave);
+        let confirm = KeyCommand::new(&[Action::Confirm], verb).does(TableScreen::submit_form);
+        let say = |action, words| KeyCommand::new(&[action], words).does(TableScreen::say);
         match self {
             Self::Typed(typing) => typing.offers(TableScreen::submit_form),
             Self::Commit | Self::Predict(_) => {
                 let end = match self {
-                    Self::Commit => Offer::new(&[Action::Back], "back").leaves(),
+                    Self::Commit => KeyCommand::new(&[Action::Back], "back").leaves(),
                     _ => leave(),
                 };
-                let help = Offer::new(&[Action::Help], "help");
+                let help = KeyCommand::new(&[Action::Help], "help");
                 vec![say(Action::Yes, "yes"), say(Action::No, "no"), help, end]
             }
             Self::Votes(_) => {
@@ -121,16 +121,16 @@ impl TableForm {
                         number.step(if action == Action::Up { 1 } else { -1 });
                     }
                 };
-                let more =
-                    Offer::new(&[Action::Up, Action::Down], "more or less").hidden_from_footer();
-                vec![Offer::typing("0-9", "votes"), confirm, more.does(step), leave()]
+                let more = KeyCommand::new(&[Action::Up, Action::Down], "more or less")
+                    .hidden_from_footer();
+                vec![KeyCommand::typing("0-9", "votes"), confirm, more.does(step), leave()]
             }
             Self::Unkept => {
-                let save = Offer::new(&[Action::Save], "save it to a file");
+                let save = KeyCommand::new(&[Action::Save], "save it to a file");
                 vec![confirm, save.does(TableScreen::ask_where_to_save), leave()]
             }
             Self::Evaluation | Self::Reveal => {
-                vec![confirm, Offer::new(&[Action::Help], "help"), leave()]
+                vec![confirm, KeyCommand::new(&[Action::Help], "help"), leave()]
             }
         }
     }

@@ -45,7 +45,7 @@ pub enum SolverError {
     Samples(#[from] TooManyTrials),
     /// The best response of Alice has too many numbers to compare.
     #[error("best play needs {0:.1e} comparisons, which are too many")]
-    Looks(f64),
+    Appearance(f64),
     /// The plan is too wide for an Alice who may lie at gates.
     #[error("best play against a Bob who overlooks wrong gates needs a plan with fewer live bits")]
     GateLies,
@@ -222,7 +222,7 @@ impl Solver {
     /// Returns an error if Alice's best response takes too long to find in every situation.
     pub(super) fn within_reach(&self, candidates: &CandidateNumbers) -> Result<(), SolverError> {
         let looks = self.unrolled.situations().saturating_mul(candidates.looks());
-        if looks > MOST_LOOKS { Err(SolverError::Looks(looks as f64)) } else { Ok(()) }
+        if looks > MOST_LOOKS { Err(SolverError::Appearance(looks as f64)) } else { Ok(()) }
     }
 
     /// The kernel of a question, if Alice finds her number by `stating` and Bob responds by

@@ -139,12 +139,15 @@ impl ReviewScreen {
         Transition::Home
     }
 
-    pub(in crate::tui::screen::review) fn ending_offers(&self, context: &Context) -> Vec<Offer> {
+    pub(in crate::tui::screen::review) fn ending_offers(
+        &self,
+        context: &Context,
+    ) -> Vec<KeyCommand> {
         use Action::*;
         if self.plays_ending() {
             return vec![
-                Offer::typing("any key", "skips to the end"),
-                Offer::new(&[Confirm, Cancel, Focus], "skip")
+                KeyCommand::typing("any key", "skips to the end"),
+                KeyCommand::new(&[Confirm, Cancel, Focus], "skip")
                     .hidden_from_footer()
                     .does(Self::skip_ending),
             ];
@@ -154,12 +157,12 @@ impl ReviewScreen {
             let choose = |Self { ending, .. }: &mut Self, action, _: &mut Context| {
                 ending.at = moved(ending.at, action, 1, ending.ways.len());
             };
-            offers.push(Offer::new(&[Left, Right], "choose").does(choose));
+            offers.push(KeyCommand::new(&[Left, Right], "choose").does(choose));
         }
-        offers.push(Offer::new(&[Confirm], "go").does(Self::go));
-        offers.push(Offer::new(&[View], "review").does(Self::open_review));
+        offers.push(KeyCommand::new(&[Confirm], "go").does(Self::go));
+        offers.push(KeyCommand::new(&[View], "review").does(Self::open_review));
         if self.ending.ways.contains(&CardAction::Question) {
-            offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::open_question));
+            offers.push(KeyCommand::new(&[AnswerQuestion], "question").does(Self::open_question));
         }
         let cards = self.ending_parts(context.size).cards;
         if self.column(cards.width).last_top(cards.height) > 0 {
@@ -169,10 +172,10 @@ impl ReviewScreen {
                 let page = usize::from(cards.height).saturating_sub(3);
                 review.side_shift = moved(review.side_shift.min(most), action, page, most + 1);
             };
-            offers.push(Offer::new(&[PageUp, PageDown], "read on").does(read));
-            offers.push(Offer::new(&[Up, Down], "a row").hidden_from_footer().does(read));
+            offers.push(KeyCommand::new(&[PageUp, PageDown], "read on").does(read));
+            offers.push(KeyCommand::new(&[Up, Down], "a row").hidden_from_footer().does(read));
         }
-        offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::leave)));
+        offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], "back").does(Self::leave)));
         offers
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::card::{self, CardAction};
 use crate::debate::{AnyDebate, NodeId, SeatPlan};
-use crate::review::Review as Judged;
+use crate::review::Review;
 use crate::rules::Actor;
 use crate::scenario::Verdict;
 use crate::tui::clock::Instant;
@@ -81,7 +81,7 @@ pub struct EndingView {
 
 impl EndingView {
     /// The ending of a debate at its first frame.
-    pub fn new(sitting: &DebateSession, judged: &Judged, context: &Context) -> Self {
+    pub fn new(sitting: &DebateSession, judged: &Review, context: &Context) -> Self {
         let is_lost = judged.verdict() == Some(Verdict::Missed) && !judged.people.is_empty();
         Self {
             frames: EndingFrames::new(sitting.game()),
