@@ -9,6 +9,7 @@ use serde_json::json;
 use super::output::{CommandResult, OutputArgs, PrintArgs, TableFormat, TableFormatArgs};
 use super::run::PlayedOut;
 use super::table::OutputTable;
+use crate::export::MOST_PROOF_ROUNDS;
 use crate::review::{Review, replay, reviewed};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Verdict, library, resume, write};
@@ -113,7 +114,7 @@ fn list(format: TableFormatArgs, PrintArgs { json, to }: &PrintArgs) -> CommandR
                 Err(e) => json!({ "name": kept.name, "error": e.to_string() }),
             })
             .collect();
-        return to.json(&rows);
+        return to.plain_json(&rows);
     }
     let mut text = String::new();
     for kept in &kept {
@@ -157,6 +158,9 @@ fn show(name: &str, PrintArgs { json, to }: &PrintArgs) -> CommandResult {
     let judged = reviewed(&record, &*game, &CancelToken::default());
     for (sentence, _) in judged.iter().flat_map(Review::sentences) {
         text += &format!("{sentence}\n");
+    }
+    for round in game.position().proof_rounds(MOST_PROOF_ROUNDS) {
+        text += &format!("{round}\n");
     }
     let looked = if attempt.evaluation { "yes" } else { "no" };
     let best = replayed.and_then(|replayed| replayed.goal);

@@ -18,6 +18,7 @@ use crate::analysis::{
     BestResponse, BoundMethod, FamilySearch, Game, ResponseSummary, StrategyFamily, Value,
 };
 use crate::batch::attack::{AttackResult, AttackTarget, strongest};
+use crate::batch::shard::RunHeader;
 use crate::debate::SeatPlan;
 use crate::rules::{Seat, Viewer};
 use crate::scenario::{Hidden, SafeText, Scenario, write};
@@ -35,10 +36,10 @@ use crate::work::Cancelled;
   elenchus attack rigged-coin --seat alice --over shift=0:0.4 --out worst.yaml")]
 pub struct Attack {
     #[command(flatten)]
-    debated: DebateArgs,
+    pub(super) debated: DebateArgs,
     /// The attacking seat.
     #[arg(long, value_name = "SEAT", value_parser = provers())]
-    seat: Seat,
+    pub(super) seat: Seat,
     /// The strategies to search, separated by commas.
     ///
     /// The default is all strategies of the seat, with a grid over the numbers that they take. A
@@ -46,26 +47,26 @@ pub struct Attack {
     /// is `shift` with every number from 0 to 0.4. `honest+shift:0.2=0:1` is a mixture, and the
     /// range is the weight of its second part.
     #[arg(long, value_name = "NAME=LOW:HIGH", value_delimiter = ',')]
-    over: Vec<FamilySearch>,
+    pub(super) over: Vec<FamilySearch>,
     /// The number of debates for the final result, and for each round of the search.
     ///
     /// It matters only where values are not exact.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::count)]
-    debates: u64,
+    pub(super) debates: u64,
     /// Print JSON instead of text.
     #[arg(long, help_heading = OUTPUT)]
-    json: bool,
+    pub(super) json: bool,
     /// Print the result as CSV: one row under the names of its columns.
     #[arg(long, conflicts_with = "json", help_heading = OUTPUT)]
-    csv: bool,
+    pub(super) csv: bool,
     #[command(flatten)]
-    format: TableFormatArgs,
+    pub(super) format: TableFormatArgs,
     /// Write the debate with the strongest strategy to this scenario file. You can play it.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// Replace the file if it exists.
     #[arg(long, requires = "out", help_heading = OUTPUT)]
-    force: bool,
+    pub(super) force: bool,
 }
 
 impl Attack {
@@ -75,6 +76,27 @@ impl Attack {
         let format = self.format.or(&short)?;
         let out = self.out.as_deref().map(|path| OutputSink::file(path, self.force)).transpose()?;
         let seated = self.debated.seated()?;
+        let head = self.head(&seated)?;
+        warn_about_moves(&seated.scenario);
+        let found = with_progress("strategies", |token| self.found(&seated, token))??;
+        if let Some(out) = out {
+            out.text(&write(&self.scenario(&seated, &found)?)?)?;
+        }
+        let to = OutputArgs::default();
+        let head = seated.sight.see(head);
+        match format {
+            TableFormat::Text => to.text(&self.words(&seated, &found))?,
+            TableFormat::Json => to.json(&figures::attack(&head, self.seat, &found))?,
+            _ => figures::attack_table(&head, self.seat, &found).print(format, to.open()?)?,
+        };
+        if found.partial { Err(Cancelled.into()) } else { Ok(true) }
+    }
+
+    /// The inputs of the attack.
+    ///
+    /// # Errors
+    /// Returns an error if the attack would show what the scenario hides, or if a program has its seat.
+    pub(super) fn head(&self, seated: &PreparedDebate) -> anyhow::Result<RunHeader> {
         if !seated.sight.sees(Hidden::Truth) {
             bail!(
                 "this scenario hides the truth until the review, and an attack would show \
@@ -93,6 +115,15 @@ impl Attack {
             let name = self.seat.name();
             bail!("`attack` tries strategies in {name}'s seat. Give {name} no program");
         }
+        head("attack", &self.debated, &seated.scenario, seated, Vec::new(), self.debates)
+    }
+
+    /// The strongest strategy of the seat.
+    pub(super) fn found(
+        &self,
+        seated: &PreparedDebate,
+        token: &CancelToken,
+    ) -> anyhow::Result<AttackResult> {
         // The strategies are tried in the debate as the seat knows it. If that debate cannot be built, they are tried
         // in this debate itself.
         let known = seated.game.as_known_to(self.seat).unwrap_or_default();
@@ -107,36 +138,19 @@ impl Attack {
                 .map_err(anyhow::Error::msg)
                 .context("--over")?,
         };
-        let Self { debated, debates, .. } = &self;
-        warn_about_moves(&seated.scenario);
-        let head = head("attack", debated, &seated.scenario, &seated, Vec::new(), *debates)?;
-        let found = with_progress("strategies", |token| {
-            let best = seated.best_response(self.seat, token);
-            let plays =
-                |seats: &[SeatPlan; 3], token: &CancelToken| seated.many_in(game, seats, token);
-            let target = AttackTarget {
-                game,
-                anybody: self.over.is_empty(),
-                seats: Seat::each(|seat| game.seat_plan(seat)),
-                seat: self.seat,
-                plays: &plays,
-                best,
-                debates: self.debates,
-                seed: game.seed(),
-            };
-            strongest(&target, &families, token)
-        })??;
-        if let Some(out) = out {
-            out.text(&write(&self.scenario(&seated, &found)?)?)?;
-        }
-        let to = OutputArgs::default();
-        let head = seated.sight.see(head);
-        match format {
-            TableFormat::Text => to.text(&self.words(&seated, &found))?,
-            TableFormat::Json => to.json(&figures::attack(&head, self.seat, &found))?,
-            _ => figures::attack_table(&head, self.seat, &found).print(format, to.open()?)?,
+        let best = seated.best_response(self.seat, token);
+        let plays = |seats: &[SeatPlan; 3], token: &CancelToken| seated.many_in(game, seats, token);
+        let target = AttackTarget {
+            game,
+            anybody: self.over.is_empty(),
+            seats: Seat::each(|seat| game.seat_plan(seat)),
+            seat: self.seat,
+            plays: &plays,
+            best,
+            debates: self.debates,
+            seed: game.seed(),
         };
-        if found.partial { Err(Cancelled.into()) } else { Ok(true) }
+        Ok(strongest(&target, &families, token)?)
     }
 
     /// The debate with the strongest strategy in its seat. If a person had this seat, the person gets the opposite

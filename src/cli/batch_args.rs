@@ -16,6 +16,7 @@ use super::scenario_args::DebateArgs;
 use super::table::OutputTable;
 use super::{chart, figures};
 use crate::analysis::{self, Rate, ResponseSummary};
+use crate::batch::LostDebate;
 use crate::batch::shard::{MeasuredRun, RunHeader, RunShard, SweepPoint};
 use crate::batch::sweep::SweepAxis;
 use crate::debate::PlayError;
@@ -26,8 +27,17 @@ use crate::text::narrate;
 use crate::text::number::{fixed, plural};
 use crate::work::Cancelled;
 
+/// A run as far as it was played.
+pub struct Measured {
+    pub run: MeasuredRun,
+    /// The error that ended the run. `None` if none did.
+    pub failed: Option<PlayError>,
+    /// The debates whose players are functions that failed.
+    pub lost: Vec<LostDebate>,
+}
+
 /// The form and destination of the output.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct OutputFormatArgs {
     /// Print one JSON object instead of text.
     #[arg(long, help_heading = OUTPUT)]
@@ -101,21 +111,35 @@ pub fn seen(run: MeasuredRun) -> Redacted<MeasuredRun> {
     Redaction::hiding(run.head.hidden.clone()).see(run)
 }
 
-/// Writes the result of one slice of a run.
+/// The result of one slice of a run.
 ///
 /// # Errors
 /// Returns an error if a point lacks some of these debates, because an incomplete slice cannot be merged.
+pub fn part(
+    run: MeasuredRun,
+    failed: Option<PlayError>,
+    numbers: Range<u64>,
+) -> anyhow::Result<RunShard> {
+    let short = |point: &SweepPoint| point.tally.debates < numbers.end - numbers.start;
+    if run.points.len() < run.size() || run.points.iter().any(short) {
+        return Err(failed.map_or_else(|| Cancelled.into(), Into::into));
+    }
+    Ok(RunShard::new(numbers, seen(run).into_inner()))
+}
+
+/// Writes the result of one slice of a run.
+///
+/// # Errors
+/// The errors of [`part`].
 pub fn print_part(
     run: MeasuredRun,
     failed: Option<PlayError>,
     numbers: Range<u64>,
     mut out: OutputSink,
 ) -> CommandResult {
-    let short = |point: &SweepPoint| point.tally.debates < numbers.end - numbers.start;
-    if run.points.len() < run.size() || run.points.iter().any(short) {
-        return Err(failed.map_or_else(|| Cancelled.into(), Into::into));
-    }
-    out.line(&RunShard::new(numbers, seen(run).into_inner()))?;
+    // A slice has a format and a version of its own.
+    serde_json::to_writer(&mut out, &part(run, failed, numbers)?)?;
+    out.write_all(b"\n")?;
     out.done()
 }
 
@@ -142,8 +166,7 @@ pub fn print(
     let format = output.format()?;
     let (is_csv, is_jsonl) = (format.is_csv(), format == TableFormat::Jsonl);
     if format == TableFormat::Json {
-        serde_json::to_writer_pretty(&mut out, &all(run))?;
-        out.write_all(b"\n")?;
+        out.json_object(&all(run))?;
     } else if (is_csv || is_jsonl) && !is_sweep {
         bail!(
             "slices have counts and no debates, so they have no rows to print. Leave out --csv and \
@@ -184,7 +207,8 @@ pub fn print(
 const HIDDEN: &str =
     "\nExact values and theorems are hidden until the review. Add --reveal to see them.\n";
 
-fn all(run: &Redacted<MeasuredRun>) -> Map<String, Value> {
+/// A run as one JSON object.
+pub fn all(run: &Redacted<MeasuredRun>) -> Map<String, Value> {
     let mut map = figures::head(&run.head);
     map.insert("partial".into(), run.is_partial().into());
     if run.head.vary.is_empty() {
@@ -267,7 +291,20 @@ fn story(run: &MeasuredRun) -> String {
         let error = deviation(paid.se).map_or_else(String::new, |se| format!(", se {se}"));
         text += &format!("  {seat:<6} {cost:<11} {:.2} on average{error}\n", paid.mean);
     }
-    text
+    text + &scopes(run)
+}
+
+/// What the averages of a run are over. Empty if its debates have no worlds.
+fn scopes(run: &MeasuredRun) -> String {
+    let mut over: Vec<&str> =
+        run.points.iter().filter_map(|point| point.averages_over.as_deref()).collect();
+    over.sort_unstable();
+    over.dedup();
+    match over[..] {
+        [] => String::new(),
+        [one] => format!("Averages are over {one}.\n"),
+        _ => format!("Averages are over {}, by point.\n", over.join(" or ")),
+    }
 }
 
 /// A count, its total, and the rate with its interval.
@@ -318,6 +355,7 @@ fn table(run: &MeasuredRun) -> String {
         OutputTable { columns: columns.collect(), rows: run.points.iter().map(row).collect() };
     let axes = run.head.vary.len();
     text += &table.text(axes..axes + 6).concat();
+    text += &scopes(run);
     let responses: Vec<String> =
         run.points.iter().flat_map(|point| responses(run, point)).collect();
     if !responses.is_empty() {

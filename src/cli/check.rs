@@ -128,7 +128,7 @@ impl Check {
                     }
                 })
                 .collect();
-            to.json(&list)?;
+            to.plain_json(&list)?;
         } else {
             let lines: String = found
                 .iter()

@@ -15,7 +15,7 @@ use super::class;
 use super::output::{self, CommandResult, OutputArgs};
 use super::{
     archive, attack, check, completions, constants, convert, dqc, eval, export, grade, headline,
-    list, merge, retired, run, simulate, solve, sweep,
+    list, merge, power, retired, run, simulate, solve, sweep,
 };
 use crate::scenario::{course, library};
 
@@ -83,6 +83,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Sweep(sweep::Sweep),
     Eval(eval::Eval),
+    Power(power::Power),
     Attack(attack::Attack),
     Headline(headline::Headlines),
     Merge(merge::Merge),
@@ -102,20 +103,35 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("To begin with", &["play", "list", "run", "solve", "simulate", "check"]),
     ("Play", &["replay", "archive", "export"]),
     ("Judge a file", &["grade", "convert"]),
-    ("Many debates", &["sweep", "attack", "eval", "merge", "headline"]),
+    ("Many debates", &["sweep", "attack", "eval", "power", "merge", "headline"]),
     ("Theory", &["constants", "dqc"]),
     ("Class", &["class", "join"]),
     ("The program", &["schema", "completions", "man", "help"]),
 ];
 
-/// Print the JSON Schema of scenario files, or of the messages for external players.
+/// Print the JSON Schema of scenario files, of messages for external players, or of all output.
 #[derive(Debug, Args)]
 struct Schema {
     /// Print the schema of the messages that an external player gets and sends.
     #[arg(long)]
     player: bool,
+    /// Print the schema of the JSON and CSV that the commands write.
+    #[arg(long, conflicts_with = "player")]
+    output: bool,
     #[command(flatten)]
     to: OutputArgs,
+}
+
+impl Schema {
+    fn run(self) -> CommandResult {
+        match self {
+            Self { output: true, to, .. } => {
+                to.text(include_str!("../../docs/reference/output.schema.json"))
+            }
+            Self { player: true, to, .. } => to.plain_json(&crate::outside::schema()),
+            Self { to, .. } => to.plain_json(&crate::scenario::schema()),
+        }
+    }
 }
 
 /// The command line, with its commands in groups.
@@ -206,6 +222,7 @@ pub fn main() -> ExitCode {
     // With this handler, a write beyond the size limit for files fails with an error. Without it, the process would
     // end.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    crate::outside::adopt_orphans();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let cli = match read(arguments.clone()) {
         Ok(cli) => cli,
@@ -234,6 +251,7 @@ pub fn main() -> ExitCode {
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Sweep(sweep)) => sweep.run(),
         Some(Command::Eval(eval)) => eval.run(),
+        Some(Command::Power(power)) => power.run(),
         Some(Command::Attack(attack)) => attack.run(),
         Some(Command::Headline(headline)) => headline.run(),
         Some(Command::Merge(merge)) => merge.run(),
@@ -243,11 +261,11 @@ pub fn main() -> ExitCode {
         Some(Command::Class(class)) => class.run(),
         #[cfg(feature = "class")]
         Some(Command::Join(join)) => join.run(),
-        Some(Command::Schema(Schema { player: false, to })) => to.json(&crate::scenario::schema()),
-        Some(Command::Schema(Schema { player: true, to })) => to.json(&crate::outside::schema()),
+        Some(Command::Schema(schema)) => schema.run(),
         Some(Command::Completions(completions)) => completions.run(command()),
         Some(Command::Man(man)) => man.run(command()),
     };
+    crate::outside::end_all();
     output::exit_code(ended)
 }
 

@@ -2,13 +2,14 @@
 
 use std::ffi::OsStr;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use serde_json::json;
 
 use super::number;
 use super::output::{CommandResult, PrintArgs};
+use crate::protocol::stochastic::solve::lean_params::LeanParams;
 use crate::protocol::stochastic::solve::tuning::{
     CheapestConstants, CostGoal, Inequality, TunedConstants, TuningGoal, cheapest, cheapest_within,
     lean,
@@ -24,6 +25,7 @@ use crate::text::number::count;
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:
   elenchus constants --k 1 --steps 16
+  elenchus constants --k 1 --steps 16 --lean
   elenchus constants --k 1 --steps 16 --check 0.01,0.02,0.05,0.0006,0.01")]
 pub struct Constants {
     /// The Lipschitz constant K of the plan, a number above 0. `elenchus solve` measures it.
@@ -48,6 +50,11 @@ pub struct Constants {
     /// Example: --check 0.01,0.02,0.05,0.0006,0.01
     #[arg(long, value_name = "C,S,B,Q,V", conflicts_with = "whom", value_parser = tolerances)]
     check: Option<Tolerances>,
+    /// Print the constants as a term of the Lean structure Params.
+    ///
+    /// Elenchus checks its conditions in exact fractions.
+    #[arg(long, conflicts_with = "json")]
+    lean: bool,
     #[command(flatten)]
     print: PrintArgs,
 }
@@ -108,10 +115,13 @@ impl Constants {
         if !(truth > 0.5 && truth <= 1.0 && wins > 0.5 && wins < truth) {
             bail!("--wins must be above 0.5 and below --truth, and --truth must be at most 1");
         }
+        let wanted = TuningGoal { k: LipschitzBound::new(self.k)?, steps, truth, wins };
+        if self.lean {
+            return self.print.to.text(&self.term(wanted)?);
+        }
         if let Some(setting) = self.check {
             return self.checked(setting);
         }
-        let wanted = TuningGoal { k: LipschitzBound::new(self.k)?, steps, truth, wins };
         let Some(CheapestConstants { setting: found, held_to }) = cheapest(wanted, cheap) else {
             bail!(
                 "the search found no constants that prove {wins} for K = {} and T = {steps}. Lower --wins",
@@ -197,6 +207,23 @@ impl Constants {
                 "These are too many queries to play such a debate. The limit is 2^53 samples.\n";
         }
         self.print.to.text(&text)
+    }
+
+    /// The constants as a Lean term.
+    fn term(&self, wanted: TuningGoal) -> anyhow::Result<String> {
+        let term = match self.check {
+            Some(setting) => LeanParams::new(wanted, setting).map_err(|condition| {
+                anyhow!("these constants are no term of Params: {condition} does not hold")
+            })?,
+            None => LeanParams::cheapest(wanted, self.whom).ok_or_else(|| {
+                anyhow!("the search found no term for {}. Lower --wins", wanted.wins)
+            })?,
+        };
+        Ok(format!(
+            "-- Put this term below Params.defaults in Debate/Details.lean.\n\
+             -- Elenchus checked the conditions in exact fractions. Lean has not compiled the term.\n\
+             {term}"
+        ))
     }
 
     /// Prints every inequality that the Lean proof needs. Returns true if all of them hold.

@@ -17,6 +17,9 @@ pub struct Convert {
     file: String,
     #[command(flatten)]
     asked: MachineQuestionArgs,
+    /// Print a scenario that hides something until its review.
+    #[arg(long)]
+    reveal: bool,
     #[command(flatten)]
     to: OutputArgs,
 }
@@ -25,6 +28,12 @@ impl Convert {
     pub fn run(self) -> CommandResult {
         let to = self.to.open()?;
         let ScenarioArgs { mut scenario, name, text, .. } = self.asked.apply_to(&self.file)?;
+        // A file is complete, and keeps its key `hide`. A text on the screen would show everything that the key hides.
+        anyhow::ensure!(
+            scenario.hide.is_empty() || self.reveal || self.to.out.is_some(),
+            "{name}: this scenario hides something until its review, and its text would show that. \
+             Write it to a file with --out, or add --reveal"
+        );
         scenario.moves = None;
         // Only a scenario that opens is written.
         open(&scenario).map_err(|fault| FileError::at(&name, &text, fault))?;

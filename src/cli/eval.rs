@@ -1,5 +1,6 @@
 //! `elenchus eval`: plays a study and writes each debate to a log, which survives a crash.
 
+mod compare;
 mod dry_run;
 mod exploit;
 mod log;
@@ -65,6 +66,15 @@ pub struct Eval {
     format: TableFormatArgs,
     #[command(flatten)]
     to: OutputArgs,
+}
+
+/// Reads a study and a log of it, as `eval --resume` does before the first debate.
+///
+/// # Errors
+/// Returns an error if the study or its log cannot be read.
+pub(super) fn read(study: &str, log: &std::path::Path) -> anyhow::Result<()> {
+    let plan = StudyPlan::read(study, 120.0, true)?;
+    StudyLog::resumed(log, &plan, &plan.jobs()).map(drop)
 }
 
 impl Eval {

@@ -29,6 +29,7 @@ pub fn head(head: &RunHeader) -> Map<String, Value> {
         map.remove(key);
     }
     map.insert("seats".into(), seats(&head.seats));
+    map.insert("strategies".into(), seats(&head.seats));
     map.insert("asked_for".into(), head.debates.into());
     map
 }
@@ -111,6 +112,9 @@ pub fn point(run: &Redacted<MeasuredRun>, point: &SweepPoint) -> Map<String, Val
         ("first_seed", point.seed.into()),
         ("band", json!(band)),
         ("seats", seats(&point.seats)),
+        ("strategies", seats(&point.seats)),
+        ("players", json!(players(&run.head, &point.seats))),
+        ("averages_over", json!(point.averages_over)),
         ("exact", json!(point.exact)),
         ("theorem", json!(point.promise)),
         ("best_responses", best_responses(&point.best)),
@@ -183,14 +187,23 @@ const HEAD: [&str; 11] = [
     "programs",
 ];
 
-fn head_cells(head: &RunHeader, seed: u64, [alice, bob, judge]: &[String; 3]) -> Vec<Value> {
-    let RunHeader { scenario, hash, version, set, commit, players, programs, .. } = head;
+/// The complete players of a point with these strategies. A sweep can replace the players of the run.
+fn players(head: &RunHeader, seats: &[String; 3]) -> [Value; 3] {
+    Seat::each(|seat| match seat.index() {
+        at if head.seats[at] == seats[at] => head.players[at].clone(),
+        at => json!(seats[at]),
+    })
+}
+
+fn head_cells(head: &RunHeader, seed: u64, seats: &[String; 3]) -> Vec<Value> {
+    let RunHeader { scenario, hash, version, set, commit, programs, .. } = head;
+    let ([alice, bob, judge], players) = (seats, players(head, seats));
     let words = [scenario, hash, version].map(|words| json!(words)).into_iter();
     let words = words.chain([seed.into()]).chain([alice, bob, judge].map(|words| json!(words)));
     words.chain([set.join(" ").into(), json!(commit), json!(players), json!(programs)]).collect()
 }
 
-/// The columns of a point of a sweep. A column is the key of a cell in the JSON of the point, or `name=path` with the
+/// The columns of a point of a sweep. The columns `paid…` are older names of `payoff…`. A column is the key of a cell in the JSON of the point, or `name=path` with the
 /// path of the cell.
 const POINT: &str = "debates alice_wins rate rate_se=se rate_low=interval/0 rate_high=interval/1 \
     band_low=band/0 band_high=band/1 paid=payoff/mean paid_sd=payoff/sd paid_se=payoff/se \
@@ -198,7 +211,10 @@ const POINT: &str = "debates alice_wins rate rate_se=se rate_low=interval/0 rate
     true_debates=by_truth/true/debates true_alice_wins=by_truth/true/alice_wins \
     true_paid=by_truth/true/payoff/mean false_debates=by_truth/false/debates \
     false_alice_wins=by_truth/false/alice_wins false_paid=by_truth/false/payoff/mean \
-    exact theorem=theorem/theorem theorem_side theorem_limit=theorem/limit";
+    exact theorem=theorem/theorem theorem_side theorem_limit=theorem/limit \
+    payoff=payoff/mean payoff_sd=payoff/sd payoff_se=payoff/se \
+    payoff_low=payoff/interval/0 payoff_high=payoff/interval/1 \
+    true_payoff=by_truth/true/payoff/mean false_payoff=by_truth/false/payoff/mean";
 
 /// The names of these columns. Each has the JSON pointer of its cell.
 fn placed(written: &str) -> Vec<(String, String)> {
@@ -261,7 +277,7 @@ pub fn points(run: &Redacted<MeasuredRun>) -> OutputTable {
 
 /// The columns that follow the input columns in the table of debates. Each is a name and the JSON pointer of its value.
 pub fn debate_columns() -> Vec<(String, String)> {
-    columns("winner claim_true right paid=payoff", &[""])
+    columns("winner claim_true right paid=payoff payoff", &[""])
 }
 
 /// The names of all columns in the table of debates.

@@ -267,7 +267,7 @@ impl Grading {
                     let stopped = if partial { "partial: the command was stopped\n\n" } else { "" };
                     self.to.text(&(stopped.to_owned() + &table(&rows)))?
                 }
-                Json => self.to.json(&rows)?,
+                Json => self.to.plain_json(&rows)?,
                 TableFormat::Jsonl => {
                     let mut out = self.to.open()?;
                     rows.iter().try_for_each(|row| out.line(row))?;

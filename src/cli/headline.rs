@@ -61,6 +61,10 @@ enum HeadlineName {
     ProverEstimator,
     /// The least reward ratio that protects an honest Alice, beside the theorem's (2025).
     LeastRatio,
+    /// The reward gap as a share of the largest payment, beside plain recursion (2025).
+    RewardGap,
+    /// The fewest votes that keep the promise for one plan, beside the theorem's (2024).
+    TruePrice,
     /// The payment of a wrong Alice by correlation and r (2025).
     Soundness,
     /// The number of bits that the judge reads, for each size of the circuit up to SHA-256 (2026).
@@ -90,14 +94,14 @@ impl Headlines {
         }
         if format.is_csv() || format == TableFormat::Jsonl {
             write_tables(&measured.tables, format, &self.to)?;
+        } else if format == TableFormat::Json && !self.svg {
+            self.to.json(&to_json(&measured, partial))?;
         } else {
             let out = self.to.open()?;
             let text = if self.svg {
                 charts(&measured.tables)?.context(
                     "these tables have no chart. Leave out --svg, or choose another claim",
                 )?
-            } else if format == TableFormat::Json {
-                serde_json::to_string_pretty(&to_json(&measured, partial))? + "\n"
             } else {
                 let stopped = if partial { "partial: the command was stopped\n\n" } else { "" };
                 format!("{stopped}{}", words(&measured))

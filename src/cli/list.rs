@@ -7,6 +7,7 @@ use super::output::{CommandResult, OUTPUT, OutputArgs, TableFormat, TableFormatA
 use super::scenario_args::find;
 use super::table::OutputTable;
 use crate::rules::Seat;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{COMPOSED, course, library, open};
 
 /// List the scenarios of the library, or the strategies for a scenario.
@@ -30,6 +31,19 @@ pub struct List {
     to: OutputArgs,
 }
 
+/// The scenarios as JSON.
+pub(super) fn rows(entries: &[LibraryEntry]) -> Vec<Value> {
+    let row = |entry: &LibraryEntry| match &entry.scenario {
+        Ok(s) => json!({
+            "id": entry.id, "title": s.title, "summary": s.summary,
+            "chapter": s.chapter, "protocol": s.protocol.name(),
+            "seat": s.seat, "minutes": s.minutes, "source": s.source,
+        }),
+        Err(e) => json!({ "id": entry.id, "error": e.to_string() }),
+    };
+    entries.iter().map(row).collect()
+}
+
 impl List {
     pub fn run(self) -> CommandResult {
         let format = self.format.or(&[(self.json, TableFormat::Json)])?;
@@ -45,19 +59,9 @@ impl List {
             None => library::all(),
         };
         if format != TableFormat::Text {
-            let list: Vec<Value> = entries
-                .iter()
-                .map(|entry| match &entry.scenario {
-                    Ok(s) => json!({
-                        "id": entry.id, "title": s.title, "summary": s.summary,
-                        "chapter": s.chapter, "protocol": s.protocol.name(),
-                        "seat": s.seat, "minutes": s.minutes, "source": s.source,
-                    }),
-                    Err(e) => json!({ "id": entry.id, "error": e.to_string() }),
-                })
-                .collect();
+            let list = rows(&entries);
             return match format {
-                TableFormat::Json => self.to.json(&list),
+                TableFormat::Json => self.to.plain_json(&list),
                 _ => OutputTable::keyed(
                     &[
                         "id", "title", "summary", "chapter", "protocol", "seat", "minutes",

@@ -14,6 +14,7 @@ mod appearance;
 mod archive;
 mod attack;
 mod batch_args;
+pub mod calls;
 mod chart;
 mod check;
 #[cfg(feature = "class")]
@@ -36,8 +37,11 @@ mod output;
 mod page_export;
 mod player_args;
 mod plot;
+mod power;
 mod prepared;
 mod progress;
+#[doc(hidden)]
+pub mod readers;
 mod redaction;
 mod retired;
 mod roster;

@@ -22,6 +22,32 @@ const AT_ONCE: usize = 1 << 16;
 /// The heading of the output options in the help.
 pub const OUTPUT: &str = "Output";
 
+/// The version of the schema of all JSON and CSV output. `docs/reference/output.schema.json` describes it. A new key or
+/// column keeps the version. A version above means that a key has changed its meaning or is gone.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// An object with the version of its schema, which is its first key.
+#[derive(Serialize)]
+struct Versioned<'a, T> {
+    schema: u32,
+    #[serde(flatten)]
+    value: &'a T,
+}
+
+impl<'a, T> Versioned<'a, T> {
+    fn new(value: &'a T) -> Self {
+        Self { schema: SCHEMA_VERSION, value }
+    }
+}
+
+/// The JSON of a result, with the version of its schema.
+///
+/// # Errors
+/// Returns an error if the result cannot be written as JSON.
+pub fn versioned(value: &impl Serialize) -> serde_json::Result<serde_json::Value> {
+    serde_json::to_value(Versioned::new(value))
+}
+
 /// The result of a command: true if the file or record that it checked is right, false if it is wrong, or the reason
 /// why the command could not run.
 pub type CommandResult = anyhow::Result<bool>;
@@ -40,7 +66,7 @@ pub struct OutputArgs {
 }
 
 /// The form and destination of results, as the command line gives them.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct PrintArgs {
     /// Print JSON instead of text.
     #[arg(long, help_heading = OUTPUT)]
@@ -137,12 +163,20 @@ impl OutputArgs {
         self.open()?.text(text)
     }
 
-    /// Prints a value as indented JSON.
+    /// Prints an object as indented JSON, with the version of the schema.
+    ///
+    /// # Errors
+    /// Returns an error if the object cannot be written.
+    pub fn json(&self, value: &impl Serialize) -> CommandResult {
+        self.open()?.json(value)
+    }
+
+    /// Prints a list, or another program's kind of JSON, without the version of the schema.
     ///
     /// # Errors
     /// Returns an error if the value cannot be written.
-    pub fn json(&self, value: &impl Serialize) -> CommandResult {
-        self.open()?.json(value)
+    pub fn plain_json(&self, value: &impl Serialize) -> CommandResult {
+        self.open()?.plain_json(value)
     }
 }
 
@@ -204,23 +238,42 @@ impl OutputSink {
         self.done()
     }
 
+    /// Writes an object as indented JSON with the version of the schema, and closes the destination.
+    ///
+    /// # Errors
+    /// Returns an error if the object cannot be written.
+    pub fn json(self, value: &impl Serialize) -> CommandResult {
+        self.plain_json(&Versioned::new(value))
+    }
+
     /// Writes a value as indented JSON, and closes the destination.
     ///
     /// # Errors
     /// Returns an error if the value cannot be written.
-    pub fn json(mut self, value: &impl Serialize) -> CommandResult {
-        serde_json::to_writer_pretty(InterruptibleWriter::new(&mut self), value)
-            .map_err(io::Error::from)?;
-        self.write_all(b"\n")?;
+    pub fn plain_json(mut self, value: &impl Serialize) -> CommandResult {
+        self.indented(value)?;
         self.done()
     }
 
-    /// Writes a value as a line of JSON.
+    /// Writes an object as indented JSON with the version of the schema.
     ///
     /// # Errors
-    /// Returns an error if the value cannot be written.
+    /// Returns an error if the object cannot be written.
+    pub fn json_object(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.indented(&Versioned::new(value))
+    }
+
+    fn indented(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer_pretty(InterruptibleWriter::new(self), value)?;
+        self.write_all(b"\n")
+    }
+
+    /// Writes an object as a line of JSON, with the version of the schema.
+    ///
+    /// # Errors
+    /// Returns an error if the object cannot be written.
     pub fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut *self, value)?;
+        serde_json::to_writer(&mut *self, &Versioned::new(value))?;
         self.write_all(b"\n")
     }
 

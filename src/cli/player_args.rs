@@ -3,12 +3,13 @@
 use clap::Args;
 
 use super::number::{integer, seconds};
+use crate::outside::PlayerFunction;
 
 /// The heading of the player options in the help.
 const PLAYERS: &str = "Players";
 
 /// The players of a debate, and the seed of its random draws.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct PlayerArgs {
     /// Alice's strategy, or a program of your own.
     ///
@@ -37,4 +38,7 @@ pub(super) struct PlayerArgs {
     #[arg(hide_short_help = true)]
     #[arg(help_heading = PLAYERS)]
     pub(super) move_time: f64,
+    /// Functions of a calling program that play a seat, each with its name.
+    #[arg(skip)]
+    pub(super) functions: [Option<(String, PlayerFunction)>; 3],
 }

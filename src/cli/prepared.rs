@@ -65,14 +65,18 @@ impl PlayerArgs {
         let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);
         // A player who is replaced may not fit the changed scenario, so an honest player is opened instead.
         let mut opened = scenario.clone();
-        for seat in
-            Seat::ALL.into_iter().filter(|&seat| set(seat).or(self.strategy(seat)).is_some())
-        {
+        let function = |seat: Seat| self.functions[seat.index()].as_ref();
+        let named = |seat| function(seat).is_some() || set(seat).or(self.strategy(seat)).is_some();
+        for seat in Seat::ALL.into_iter().filter(|&seat| named(seat)) {
             opened.seats.set(seat, SeatPlan::honest());
         }
         let mut game = open(&opened).map_err(at)?;
         let mut commands = [None, None, None];
         let mut plan = |seat: Seat| -> anyhow::Result<SeatPlan> {
+            if let Some((name, _)) = function(seat) {
+                commands[seat.index()] = Some(name.clone());
+                return Ok(SeatPlan::Human);
+            }
             let Some(written) = set(seat).or(self.strategy(seat)) else {
                 if scenario.outside(seat).is_some() {
                     bail!("{}", given_again(seat));
@@ -97,8 +101,8 @@ impl PlayerArgs {
             None => game.seat_plan(seat).words(),
         });
         let move_time = Duration::from_secs_f64(self.move_time);
-        let programs = ProgramSettings::new(&scenario, commands, move_time, true);
-        let named = |seat| set(seat).or(self.strategy(seat)).is_some();
+        let mut programs = ProgramSettings::new(&scenario, commands, move_time, true);
+        programs.functions = Seat::each(|seat| function(seat).map(|(_, own)| own.clone()));
         let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
         let mut hidden = if self.reveal { Vec::new() } else { scenario.hide.clone() };
         let before = Redaction::hiding(hidden.clone());
@@ -109,7 +113,9 @@ impl PlayerArgs {
 
     /// True if the options name a player or a seed.
     pub(super) fn are_named(&self) -> bool {
-        self.seed.is_some() || Seat::ALL.into_iter().any(|seat| self.strategy(seat).is_some())
+        let is_named =
+            |seat: Seat| self.strategy(seat).is_some() || self.functions[seat.index()].is_some();
+        self.seed.is_some() || Seat::ALL.into_iter().any(is_named)
     }
 
     pub(super) fn strategy(&self, seat: Seat) -> Option<&String> {
@@ -214,6 +220,7 @@ impl PreparedDebate {
         let mut programs = self.programs.clone();
         for seat in Seat::ALL.into_iter().filter(|seat| plans[seat.index()] != SeatPlan::Human) {
             programs.commands[seat.index()] = None;
+            programs.functions[seat.index()] = None;
         }
         match programs.is_empty() {
             true => game.simulator(plans, token),

@@ -14,9 +14,10 @@ use super::redaction::Redaction;
 use super::scenario_args::{DebateArgs, find};
 use crate::analysis::Game;
 use crate::debate::NodeId;
-use crate::export::{CommentedMove, RecordNotes, ended, move_text_for, one_of_many};
+use crate::export::{CommentedMove, RecordNotes, ended, line_text_for, one_of_many};
 use crate::review;
 use crate::rules::{Cost, Seat, Turn, Viewer};
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{
     Attempt, FileError, Hidden, Scenario, cancellable, journal, open, replay, show_line, write,
 };
@@ -72,20 +73,55 @@ impl Run {
         self.debated.limit.start()?;
         let out = self.out.as_deref().map(|path| OutputSink::file(path, self.force)).transpose()?;
         let mut seated = self.debated.seated()?;
+        let End { names, comments, record, result, moved } =
+            with_progress("moves", |token| End::of(&self.debated, &mut seated, token))??;
+        let partial = result.as_ref().is_err_and(|error| error.is::<Cancelled>());
+        // A debate that was stopped is saved with the moves so far.
+        if let Some(out) = out.filter(|_| result.is_ok() || moved) {
+            out.text(&write(&record)?)?;
+        }
+        if !partial {
+            result?;
+        }
+        let told = PlayedOut::new(&seated, names, record, &comments);
+        told.print(&OutputArgs::default(), self.json, partial)
+    }
+}
+
+/// A debate that was played to its end, or as far as it went.
+pub(super) struct End {
+    /// The names of the players who made the moves, by seat.
+    pub names: [String; 3],
+    pub comments: Vec<ProgramComment>,
+    pub record: Scenario,
+    /// The reason why the debate did not end.
+    pub result: anyhow::Result<()>,
+    /// True if a move was made.
+    pub moved: bool,
+}
+
+impl End {
+    /// Plays a debate to its end.
+    ///
+    /// # Errors
+    /// Returns an error if the debate was over before.
+    pub(super) fn of(
+        debated: &DebateArgs,
+        seated: &mut PreparedDebate,
+        token: &CancelToken,
+    ) -> anyhow::Result<Self> {
         let was_over = matches!(seated.game.position().turn(), Turn::Over(_));
-        if was_over && self.debated.players.are_named() {
+        if was_over && debated.players.are_named() {
             bail!(
                 "{}: this debate is over, so other players cannot continue it. Narrate it with \
                  `elenchus replay`",
-                self.debated.file
+                debated.file
             );
         }
         let names = seated.headings();
         let moves = seated.game.record().len();
         let mut comments = Vec::new();
-        let played = with_progress("moves", |token| seated.play(&mut comments, token))?;
-        let partial = played.as_ref().is_err_and(|error| error.is::<Cancelled>());
-        // A debate that was stopped is saved with the moves so far.
+        let result = seated.play(&mut comments, token);
         let mut record = seated.record(&comments);
         if was_over {
             record.seats = seated.scenario.seats.clone();
@@ -94,17 +130,7 @@ impl Run {
             record.attempt = Some(Attempt::at("", &seated.scenario, "")?);
         }
         let moved = seated.game.record().len() > moves;
-        if let Some(out) = out.filter(|_| played.is_ok() || moved) {
-            out.text(&write(&record)?)?;
-        }
-        if !partial {
-            played?;
-        }
-        let PreparedDebate { scenario, game, sight, .. } = &seated;
-        let (game, sight, comments) = (&**game, sight.clone(), &*comments);
-        let doubts = Vec::new();
-        let told = PlayedOut { scenario, game, names, record, sight, comments, doubts };
-        told.print(&OutputArgs::default(), self.json, partial)
+        Ok(Self { names, comments, record, result, moved })
     }
 }
 
@@ -123,10 +149,19 @@ impl Replay {
 
 /// A saved debate, and the game after its moves. For a finished debate, also sentences about moves that contradict the
 /// seed, the programs or the rules. If the command was stopped, an error replaces the sentences.
-type Replayed = (Scenario, Box<dyn Game>, Result<Vec<String>, Cancelled>);
+pub(super) type Replayed = (Scenario, Box<dyn Game>, Result<Vec<String>, Cancelled>);
 
 fn replayed(file: &str, token: &CancelToken) -> anyhow::Result<Replayed> {
     let entry = cancellable::under(token, || find(file))??;
+    replayed_entry(file, entry, token)
+}
+
+/// Replays the moves of an entry that was found under this name.
+pub(super) fn replayed_entry(
+    file: &str,
+    entry: LibraryEntry,
+    token: &CancelToken,
+) -> anyhow::Result<Replayed> {
     let scenario = entry.scenario?;
     if scenario.moves.is_none() {
         bail!("{file}: this is a scenario without moves. Play it with `elenchus run`");
@@ -164,6 +199,18 @@ pub(super) struct PlayedOut<'a> {
 }
 
 impl<'a> PlayedOut<'a> {
+    /// A debate that was just played.
+    pub(super) fn new(
+        seated: &'a PreparedDebate,
+        names: [String; 3],
+        record: Scenario,
+        comments: &'a [ProgramComment],
+    ) -> Self {
+        let PreparedDebate { scenario, game, sight, .. } = seated;
+        let (game, sight, doubts) = (&**game, sight.clone(), Vec::new());
+        Self { scenario, game, names, record, sight, comments, doubts }
+    }
+
     /// A saved debate, with sentences about its doubtful moves. The output names external programs.
     pub(super) fn saved(scenario: &'a Scenario, game: &'a dyn Game, doubts: Vec<String>) -> Self {
         let record = journal::played(scenario, game);
@@ -195,11 +242,14 @@ impl<'a> PlayedOut<'a> {
         let Self { game, sight, .. } = self;
         let now = game.position();
         let outcome = if let Turn::Over(outcome) = now.turn() { Some(outcome) } else { None };
+        let answer_is_right = sight.truth(outcome.as_ref().and_then(|_| now.answer_is_right()));
         let mut played = json!({
             "winner": outcome.as_ref().map(|o| o.winner),
             "claim_true": outcome.as_ref().and_then(|_| self.truth()),
             "payoff": outcome.as_ref().and_then(|o| o.payoff),
-            "alice_right": sight.truth(outcome.as_ref().and_then(|_| now.answer_is_right())),
+            // `alice_right` is an older name.
+            "alice_right": &answer_is_right,
+            "answer_is_right": &answer_is_right,
             "rounds": now.rounds(),
             "ledger": ledger(*game),
             "partial": partial,
@@ -229,8 +279,8 @@ impl<'a> PlayedOut<'a> {
         }
         text += "\n";
         text += &quoted(notes.comment(NodeId::START));
-        for (n, &node) in game.tree().line().iter().enumerate() {
-            let line = move_text_for(*game, node, eye).unwrap_or_default();
+        let lines = line_text_for(*game, eye);
+        for (n, (line, &node)) in lines.iter().zip(game.tree().line()).enumerate() {
             text += &format!("{:>4}  {line}\n", n + 1);
             let is_seen = game.tree().played(node).is_some_and(|played| eye.sees(played.to));
             for comment in comments.iter().filter(|c| c.r#move == n + 1 && is_seen) {

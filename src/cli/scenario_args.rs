@@ -79,6 +79,7 @@ pub(super) struct DebateArgs {
 }
 
 /// A scenario after the changes that the command line makes.
+#[derive(Clone)]
 pub(super) struct ScenarioArgs {
     pub scenario: Scenario,
     /// The name for error messages: the file and the settings.

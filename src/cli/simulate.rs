@@ -1,10 +1,13 @@
 //! `elenchus simulate`: plays many debates and counts the results.
 
 use std::io::Write;
+use std::ops::Range;
 
 use clap::Args;
 
-use super::batch_args::{ChartStyle, OutputFormatArgs, head, print, print_part, warn_about_moves};
+use super::batch_args::{
+    ChartStyle, Measured, OutputFormatArgs, head, print, print_part, warn_about_moves,
+};
 use super::figures;
 use super::number::count;
 use super::output::{CommandResult, OutputSink, TableFormat};
@@ -13,8 +16,8 @@ use super::progress::with_progress;
 use super::redaction::Redacted;
 use super::scenario_args::DebateArgs;
 use crate::batch::shard::{MeasuredRun, RunHeader, ShardIndex, SweepPoint};
-use crate::batch::{PartialTally, PlayedDebate, count as counted, each};
-use crate::work::Cancelled;
+use crate::batch::{PartialTally, PlayedDebate, count as count_debates, each};
+use crate::work::{CancelToken, Cancelled};
 
 /// Play many debates and count who wins.
 #[derive(Debug, Args)]
@@ -54,20 +57,29 @@ impl Simulate {
             return print_each(&head, &seated, format, out);
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
-        let PartialTally { tally, failed } =
-            with_progress("debates", |token| -> anyhow::Result<_> {
-                let many = seated.simulator(token)?;
-                token.report(0, numbers.end - numbers.start);
-                Ok(counted(&*many, numbers.clone(), head.seed, token))
-            })??;
-        let (seed, seats) = (head.seed, head.seats.clone());
-        let point = SweepPoint { seed, seats, tally, ..SweepPoint::default() };
-        let run = MeasuredRun { head, points: vec![point] };
+        let Measured { run, failed, .. } =
+            with_progress("debates", |token| measured(head, &seated, numbers.clone(), token))??;
         match self.slice {
             Some(_) => print_part(run, failed, numbers, out),
             None => print(run, failed, &self.output, ChartStyle::default(), out),
         }
     }
+}
+
+/// Plays the debates with these numbers.
+pub(super) fn measured(
+    head: RunHeader,
+    seated: &PreparedDebate,
+    numbers: Range<u64>,
+    token: &CancelToken,
+) -> anyhow::Result<Measured> {
+    let many = seated.simulator(token)?;
+    token.report(0, numbers.end - numbers.start);
+    let PartialTally { tally, failed, lost } = count_debates(&*many, numbers, head.seed, token);
+    let (seed, seats) = (head.seed, head.seats.clone());
+    let averages_over = seated.game.averages_over().map(str::to_owned);
+    let point = SweepPoint { seed, seats, averages_over, tally, ..SweepPoint::default() };
+    Ok(Measured { run: MeasuredRun { head, points: vec![point] }, failed, lost })
 }
 
 /// Prints a line for each debate.

@@ -16,7 +16,7 @@ use crate::debate::{PlayError, SeatPlan};
 use crate::rules::Seat;
 use crate::scenario::Hidden;
 use crate::text::number::{fixed, trimmed};
-use crate::work::Cancelled;
+use crate::work::{CancelToken, Cancelled};
 
 /// Compute the truth, exact values, bounds and costs of a debate.
 ///
@@ -30,23 +30,23 @@ use crate::work::Cancelled;
   elenchus solve adder.aag --wire carry --claim 1 --only truth,values")]
 pub struct Solve {
     #[command(flatten)]
-    debated: DebateArgs,
+    pub(super) debated: DebateArgs,
     /// The parts of the report to print, separated by commas. The default is all parts.
     ///
     /// Without `players` and `best-responses`, their values are not computed. Example: --only
     /// truth,values,bounds
     #[arg(long, value_name = "PART", value_delimiter = ',', value_enum)]
-    only: Vec<Part>,
+    pub(super) only: Vec<Part>,
     /// The number of debates to play if the value of the players is not known exactly.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = count)]
-    debates: u64,
+    pub(super) debates: u64,
     #[command(flatten)]
-    print: PrintArgs,
+    pub(super) print: PrintArgs,
 }
 
 /// A part of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
+pub(super) enum Part {
     /// The truth of the claim.
     Truth,
     /// The value of the debate between its players.
@@ -94,6 +94,26 @@ impl Solve {
         self.debated.limit.start()?;
         let to = self.print.to.open()?;
         let seated = self.debated.seated()?;
+        let found = with_progress("results", |token| self.found(&seated, token))??;
+        let partial = found.partial;
+        if self.print.json {
+            to.json(&found.to_json())?;
+        } else {
+            let text = text(&found, &*seated.game);
+            to.text(&format!("{}\n{}\n{text}", seated.scenario.title, seated.scenario.claim))?;
+        }
+        if partial { Err(Cancelled.into()) } else { Ok(true) }
+    }
+
+    /// The parts of the report that are printed.
+    ///
+    /// # Errors
+    /// Returns an error if an external program plays, or if a debate fails.
+    pub(super) fn found(
+        &self,
+        seated: &PreparedDebate,
+        token: &CancelToken,
+    ) -> anyhow::Result<Redacted<Solution>> {
         if let Some(seat) =
             Seat::ALL.into_iter().find(|s| seated.programs.commands[s.index()].is_some())
         {
@@ -103,32 +123,28 @@ impl Solve {
                 seat.name()
             );
         }
-        let PreparedDebate { scenario, game, sight, .. } = seated;
+        let PreparedDebate { game, sight, .. } = seated;
         let (mut report, mut pair, mut partial) = (Report::default(), None, false);
         let mut best = [None, None];
         let seats = Seat::each(|seat| game.seat_plan(seat));
         // All results depend on the truth, so nothing is computed if the truth is hidden.
         if sight.sees(Hidden::Truth) {
             if self.has(Part::Players) && sight.sees_all() {
-                let found = with_progress("debates", |token| {
-                    PlayersValue::compute(&*game, &seats, self.debates, token)
-                })?;
-                match found {
+                match PlayersValue::compute(&**game, &seats, self.debates, token) {
                     Ok(found) => pair = Some(found),
                     Err(NoValue::Stopped | NoValue::Stuck(PlayError::Stopped(_))) => partial = true,
                     Err(why) => return Err(why.into()),
                 }
             }
             if self.has(Part::BestResponses) {
-                best = with_progress("best responses", |token| {
-                    let best = |seat| Some(game.best_response(&seats, seat, token).into());
-                    [Seat::Alice, Seat::Bob].map(best)
-                })?;
+                token.report(0, 0);
+                best = [Seat::Alice, Seat::Bob]
+                    .map(|seat| Some(game.best_response(&seats, seat, token).into()));
             }
             let report_has = [Part::Truth, Part::Values, Part::Bounds, Part::Costs, Part::Details];
             if report_has.into_iter().any(|part| self.has(part)) {
-                match with_progress("pairs of players", |token| game.solving()(&mut report, token))?
-                {
+                token.report(0, 0);
+                match game.solving()(&mut report, token) {
                     Ok(()) => {}
                     Err(Unsolved::Stopped(_)) => partial = true,
                     Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
@@ -143,24 +159,25 @@ impl Solve {
         }
         self.prune(&mut report);
         let players = seats.map(|seat| seat.words());
-        let found = sight.see(Solution { report, pair, best, players });
-        if self.print.json {
-            let mut json = found.report.to_json();
-            json["pair"] = serde_json::json!(found.pair);
-            json["best_responses"] = best_responses(&found.best);
-            json["partial"] = partial.into();
-            json["hidden"] = serde_json::json!(found.sight.hidden());
-            to.json(&json)?;
-        } else {
-            let text = text(&found, &*game, partial);
-            to.text(&format!("{}\n{}\n{text}", scenario.title, scenario.claim))?;
-        }
-        if partial { Err(Cancelled.into()) } else { Ok(true) }
+        Ok(sight.see(Solution { report, pair, best, players, partial }))
     }
 }
 
+impl Redacted<Solution> {
+    /// The results as JSON.
+    pub(super) fn to_json(&self) -> serde_json::Value {
+        let mut json = self.report.to_json();
+        json["pair"] = serde_json::json!(self.pair);
+        json["best_responses"] = best_responses(&self.best);
+        json["partial"] = self.partial.into();
+        json["hidden"] = serde_json::json!(self.sight.hidden());
+        json
+    }
+}
+
+/// The results of the command.
 #[derive(Clone, Debug)]
-struct Solution {
+pub(super) struct Solution {
     report: Report,
     /// The value of the debate between its players.
     pair: Option<PlayersValue>,
@@ -168,6 +185,8 @@ struct Solution {
     best: [Option<ResponseSummary>; 2],
     /// The names of the players, by seat.
     players: [String; 3],
+    /// True if the work was stopped.
+    partial: bool,
 }
 
 /// All results follow from the truth. The value of the debate also follows from its players.
@@ -183,14 +202,14 @@ impl Redact for Solution {
 }
 
 /// The results as text for people.
-fn text(found: &Redacted<Solution>, game: &dyn Game, partial: bool) -> String {
+fn text(found: &Redacted<Solution>, game: &dyn Game) -> String {
     if !found.sight.sees(Hidden::Truth) {
         return format!(
             "\nThe value of this debate is hidden until the review{UNLESS_REVEALED}.\n"
         );
     }
-    let Solution { report, pair, best, players } = &**found;
-    let title = if partial { "\npartial: the command was stopped\n" } else { "" };
+    let Solution { report, pair, best, players, partial } = &**found;
+    let title = if *partial { "\npartial: the command was stopped\n" } else { "" };
     let [alice, bob, judge] = players;
     let worth = game.payoff_unit();
     let what = worth.label(game.position().is_series());

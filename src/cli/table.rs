@@ -66,7 +66,7 @@ impl OutputTable {
                 out.write_all(format.mark().as_bytes())?;
                 self.csv(&mut out)?;
             }
-            TableFormat::Json => return out.json(&self.objects()),
+            TableFormat::Json => return out.plain_json(&self.objects()),
             TableFormat::Jsonl => {
                 for row in self.objects() {
                     out.line(&row)?;

@@ -229,6 +229,12 @@ fn a_ruling_for_a_lie_can_follow_the_rules_without_praise() {
     let doubt = goal(&broken).doubt.as_ref().map(|wrong| wrong.due.to_string());
     assert_eq!(doubt.as_deref(), Some("rule alice"));
     assert!(!goal(&broken).by_the_rules);
+    let game = played(id, &ruled("rule bob")).1;
+    let line = game.tree().line();
+    let before = game.position_at(line[line.len() - 2]);
+    let said = before.mistake(&"rule bob".parse().expect("a move"), &CancelToken::default());
+    let due = "By the bits that the judge read, step 7 is 1, as Alice says.";
+    assert_eq!(said.as_deref(), Some(due));
     let guessed = judged(id, &["rule alice"]);
     assert!(goal(&guessed).guessed && !goal(&guessed).by_the_rules);
 }

@@ -14,8 +14,8 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
 
 use crate::kit::{
-    self, about, debate, file, json, opened, play_at_random, printed, refused, seated, shipped,
-    words,
+    self, about, debate, file, json, one_in, opened, play_at_random, printed, refused, seated,
+    shipped, words,
 };
 use crate::outside::{answering, player, python};
 
@@ -287,9 +287,9 @@ fn a_best_response_that_was_stopped_is_not_called_too_expensive() {
 
 #[test]
 fn no_player_of_a_shipped_scenario_beats_a_best_response() {
-    let ids = words(SHORT).into_iter();
+    let ids = one_in(4, words(SHORT));
     let held: usize = ids.map(|id| no_player_beats(id, &*opened(id), CancelToken::default)).sum();
-    assert!(held > 100, "{held}");
+    assert!(held > 25, "{held}");
 }
 
 #[test]

@@ -5,7 +5,9 @@ use elenchus::analysis::Report;
 use elenchus::rules::{Seat, Viewer};
 use elenchus::work::CancelToken;
 
-use crate::kit::{about, debate, file, folder, opened, printed, words};
+use num_bigint::BigInt;
+
+use crate::kit::{about, debate, file, folder, opened, printed, refused, words};
 
 #[test]
 fn a_guarantee_is_never_more_than_what_is_proved() {
@@ -54,6 +56,61 @@ fn the_inequalities_of_a_setting_are_those_of_the_lean_file() {
     assert!(check.contains("K·b ≤ w") && !check.contains("b ≤ 1"), "{check}");
     let found = printed(&words("constants --k 1 --steps 4"));
     assert!(found.contains("Params holds any such constants"), "{found}");
+}
+
+/// A fraction such as 1/100, or a whole number, as its two numbers.
+fn fraction(text: &str) -> [BigInt; 2] {
+    let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
+    [top, bottom].map(|number| number.parse().unwrap_or_else(|_| panic!("no number: {number}")))
+}
+
+/// A second program checks the term in exact fractions, each over one denominator.
+#[test]
+fn a_lean_term_keeps_the_conditions_of_the_structure() {
+    for command in [
+        "constants --k 1 --steps 16 --lean",
+        "constants --k 1 --steps 16 --lean --for provers",
+        "constants --k 2.5 --steps 300 --truth 0.9 --wins 0.8 --lean",
+        "constants --k 1 --steps 16 --check 0.01,0.02,0.05,0.0006,0.01 --lean",
+    ] {
+        let term = printed(&words(command));
+        let head = term.lines().find_map(|line| line.strip_prefix("def Params.found : Params "));
+        let head = head.expect("a term").replace(['(', ')'], " ");
+        let given: Vec<&str> = head.split_whitespace().collect();
+        let [w, d, k, t, "where"] = given[..] else { panic!("{head}") };
+        let field = |name: &str| {
+            let start = format!("  {name} := ");
+            term.lines().find_map(|line| line.strip_prefix(&*start)).expect("a field")
+        };
+        let t: BigInt = t.parse().expect("a number");
+        let [w, d, k, v, c, s, b, q] =
+            [w, d, k, field("v"), field("c"), field("s"), field("b"), field("q")].map(fraction);
+        let times = |x: &[BigInt; 2], y: &[BigInt; 2]| [&x[0] * &y[0], &x[1] * &y[1]];
+        let less =
+            |x: &[BigInt; 2], y: &[BigInt; 2]| [&x[0] * &y[1] - &y[0] * &x[1], &x[1] * &y[1]];
+        let at_most = |x: &[BigInt; 2], y: &[BigInt; 2]| &x[0] * &y[1] <= &y[0] * &x[1];
+        let (zero, one) = (fraction("0"), fraction("1"));
+        let errs = times(&q, &[t + 1, 1.into()]);
+        let kept = less(&one, &v);
+        let completeness = times(&kept, &less(&less(&w, &times(&k, &c)), &errs));
+        let soundness = times(&times(&kept, &less(&one, &errs)), &less(&w, &times(&k, &b)));
+        for (low, high) in [(&zero, &c), (&c, &s), (&s, &b), (&zero, &q), (&zero, &v), (&zero, &k)]
+        {
+            assert!(!at_most(high, low), "{term}");
+        }
+        let reach = times(&k, &b);
+        for (low, high) in
+            [(&q, &v), (&v, &one), (&reach, &w), (&d, &completeness), (&d, &soundness)]
+        {
+            assert!(at_most(low, high), "{term}");
+        }
+        // The fields without a proof in the structure.
+        for proved in ["k0", "cs", "sb", "q1", "v1", "qv", "bw", "complete", "sound"] {
+            assert_eq!(field(proved), "by norm_num");
+        }
+    }
+    let why = refused(&words("constants --k 1 --steps 16 --check 0.01,0.02,0.05,0.02,0.01 --lean"));
+    assert!(why.contains("q ≤ v does not hold"), "{why}");
 }
 
 /// `docs/results/lipschitz.md`: the K of Def. 6.1 does not give this protocol the soundness that

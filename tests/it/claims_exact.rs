@@ -76,6 +76,13 @@ fn each_average_names_its_scope() {
     let drawn = of(&four(""));
     assert!(drawn.contains("0.31146"), "{drawn}");
     assert!(drawn.contains("on average over the worlds and the draws"), "{drawn}");
+    let swept = |machine: &str| {
+        let players = "--alice marginal --bob best-response --vary ratio=1.5 --debates 40";
+        about_file(protocol, machine, |path| printed(&format!("sweep {path} {players}")))
+    };
+    let over_worlds = swept(&four(""));
+    assert!(over_worlds.contains("0.3115"), "{over_worlds}");
+    assert!(over_worlds.contains("Averages are over the worlds and the draws."), "{over_worlds}");
     let in_a_world = four("").replace("a: {claim: a}", "a: {claim: a, is: false}");
     let in_a_world = ["b", "c", "d"].iter().fold(in_a_world, |text, part| {
         text.replace(
@@ -86,6 +93,7 @@ fn each_average_names_its_scope() {
     let own = of(&in_a_world);
     assert!(own.contains("0.31146"), "{own}");
     assert!(own.contains("on average over the worlds that Bob cannot distinguish"), "{own}");
+    assert!(swept(&in_a_world).contains("Averages are over the draws in this world."));
     let solved = about_file(protocol, &in_a_world, |path| printed(&format!("solve {path}")));
     assert!(solved.contains("(exact), over the draws in this world"), "{solved}");
 }

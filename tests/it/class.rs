@@ -2,6 +2,8 @@
 //! wire.
 
 mod client;
+#[cfg(feature = "tls")]
+mod encrypted;
 mod joined;
 mod joining;
 mod server;
@@ -257,6 +259,32 @@ fn the_teachers_page_shows_the_same_progress_as_grade() {
     let mut teacher = server.page(&server.teacher, [80, 24]);
     let shown = teacher.until("✓   ·");
     assert!(shown.contains("away") && !shown.contains("Ben"), "{shown}");
+}
+
+#[test]
+fn a_class_with_a_roster_writes_an_id_and_a_row_for_each_student() {
+    let folder = folder();
+    let class = folder.path().join("class");
+    let roster = file(folder.path(), "roster.csv", "name,id,email\nAnn,s-1,ann@x.org\nBen,s-2,\n");
+    let listen = ["--listen", "127.0.0.1:0"];
+    let with = [&listen[..], &["--roster", &roster]].concat();
+    let server = Server::with(&class, &["find-the-lie"], &with);
+    to_the_end(&mut server.join("Ann"), "3");
+    let rows = |server: &Server| {
+        let mut teacher = server.page(&server.teacher, [80, 24]);
+        teacher.until("Ann");
+        teacher.then("c", "written to");
+        let csv = std::fs::read_to_string(class.join("results.csv")).expect("it is written");
+        let row = |name: &str| csv.lines().find(|line| line.contains(name)).map(str::to_owned);
+        ["Ann", "Ben"].map(|name| row(name).unwrap_or_else(|| panic!("no {name}: {csv}")))
+    };
+    let [ann, ben] = rows(&server);
+    assert!(ann.contains("Ann,s-1,ann@x.org") && ann.contains("reached"), "{ann}");
+    assert!(ben.contains("Ben,s-2,") && ben.contains("no record"), "{ben}");
+    // The class keeps the roster.
+    server.kill();
+    let server = Server::with(&class, &[], &listen);
+    assert_eq!(rows(&server), [ann, ben]);
 }
 
 #[test]

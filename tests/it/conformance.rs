@@ -55,7 +55,7 @@ fn a_record_replays_to_the_same_position() {
 
 #[test]
 fn going_back_and_on_again_reproduces_every_position() {
-    for (id, scenario) in one_in(3, small()) {
+    for (id, scenario) in one_in(7, small()) {
         let mut game = seated(&scenario, ["human"; 3], 3);
         play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(3));
         let line: Vec<NodeId> = game.tree().line().to_vec();
@@ -74,7 +74,7 @@ fn going_back_and_on_again_reproduces_every_position() {
 
 #[test]
 fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
-    for (id, scenario) in one_in(3, small()) {
+    for (id, scenario) in one_in(7, small()) {
         let mut game = seated(&scenario, ["human"; 3], 5);
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..200 {
@@ -123,7 +123,7 @@ fn a_saved_debate_reads_back_as_it_was_played() {
 
 #[test]
 fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
-    for (id, scenario) in one_in(2, small()) {
+    for (id, scenario) in one_in(5, small()) {
         let mut game = seated(&scenario, ["honest"; 3], 2);
         let names = |seat: Seat| -> Vec<String> {
             let ready = |s: &elenchus::debate::StrategyInfo| match s.argument {

@@ -171,7 +171,7 @@ fn a_cell_of_a_tape_that_changes_with_no_head_nearby_is_found() {
     let found = game.position().contradictions(&CancelToken::default());
     let told = |found: &String| {
         (found.contains("cell 1 changes") && found.contains("the head cannot reach it"))
-            || found == "step 700,001 does not follow"
+            || found == "step 700,001 does not follow from the step before"
     };
     assert!(found.iter().any(told), "{found:#?}");
 }

@@ -152,13 +152,13 @@ fn copies_cost_the_judge_no_reads() {
 /// places. Enter in an ending takes its first choice. A key that goes back closes the evidence before it leaves the
 /// debate.
 const KEYS: &str = "\
-sha-256 | tab space m space m space | 3 read & Your bits decide it: rule for Bob
+sha-256 | tab space m space m space | 3 read & Your bits decide it. | right | The next arrow chooses & ( ) 1 & ( ) 2
 sha-256 | tab space m space m space | 3 read | right right enter |  | skip | Par reached
 sha-256 | tab right | step 108,600 | left | step 108,599
 mean-price | g | round 2 of 10
 mean-price | : s e v e r a l enter 2 enter | round 3 of 10 | : s e v e r a l enter 9 9 enter | round 10 of 10 | right right enter |  | skip | You won
 midpoint-hunt | g | round 2 of | : s e v e r a l enter 9 9 enter |  | skip | You won
-seven-steps | s | of 7 steps. The first is step | m | !does nothing | m enter |  | skip | You won
+seven-steps | s | of 7 steps. m goes to the next of them & step [   ] | m | !does nothing & step [ 5 ] | enter |  | skip | You won
 overconfident-bob | 2 enter 2 enter | Pick the next subclaim | 2 | (●) 2 | enter 3 enter | Pick the next subclaim & 2.1  part 2.1: 0.95, true & 2.3  part 2.3: 0.95, false
 pull-request | right | set back &    Alice      1  yes & x: evidence
 one-sided-brief | left enter | Remember | enter | !Remember
@@ -278,6 +278,7 @@ fn the_lessons_of_the_sixth_chapter_say_what_alice_is_paid() {
     };
     for (id, bob, x) in [
         ("two-parcels", "marginal", "0.250"),
+        ("two-parcels-seen", "marginal", "4.750"),
         ("four-estimates", "marginal", "0.316"),
         ("obfuscator", "marginal", "0.356"),
         ("four-estimates", "calibrated", "1.688"),
@@ -288,9 +289,11 @@ fn the_lessons_of_the_sixth_chapter_say_what_alice_is_paid() {
 }
 
 #[test]
-fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs() {
+fn after_a_run_of_a_long_transcript_a_key_goes_to_the_first_step_that_differs() {
     let id = "hundred-thousand-steps";
     let mut stage = kit::stage(id, SMALL, "enter s");
+    until(&mut stage, &["m goes to the next of them", "step [         ]"]);
+    press(&mut stage, "m");
     let alice = shipped(id).player(Seat::Alice).words();
     let lie: u64 = alice.strip_prefix("lie-at:").expect("she lies").parse().expect("a step");
     until(&mut stage, &[&elenchus::text::number::count(lie)]);

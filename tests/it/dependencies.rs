@@ -96,6 +96,10 @@ fn every_crate_of_ours_holds_what_it_includes() {
     let (mut crates, mut included) = (0, 0);
     for package in packages().iter().filter(|package| package["source"].is_null()) {
         let name = package["name"].as_str().expect("a name");
+        // A crate that nobody publishes needs no readme.
+        if package["publish"].as_array().is_some_and(Vec::is_empty) {
+            continue;
+        }
         for what in ["description", "readme", "license", "rust_version"] {
             assert!(package[what].is_string(), "{name} has no {what}");
         }

@@ -207,6 +207,30 @@ fn a_log_that_is_cut_anywhere_goes_on() {
     }
 }
 
+/// A limit on the size of files simulates a disk that fills in the middle of a line.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_fills_anywhere_in_a_log_loses_and_doubles_no_debate() {
+    let keys = "scenarios: [find-the-lie]\nplayers: [{name: a, bob: honest}, {name: b, bob: lazy}]\nseeds: 2\n";
+    let study = Study::new(keys, "");
+    study.table(&[]);
+    let whole = std::fs::read(&study.log).expect("a log");
+    let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at);
+    // The times in a log can make it a few bytes shorter, and it must not fit.
+    for limit in ends.flat_map(|end| [end - 100, end - 30]).chain([0, 1]) {
+        std::fs::remove_file(&study.log).expect("it is there");
+        let own = study.command(&[]);
+        let mut limited = Command::new("prlimit");
+        limited.arg(format!("--fsize={limit}")).arg(own.get_program()).args(own.get_args());
+        let output = limited.output().expect("prlimit");
+        assert_eq!(output.status.code(), Some(2), "{limit}: {}", said(&output));
+        assert!(said(&output).contains("cannot write"), "{limit}: {}", said(&output));
+        study.table(&["--resume"]);
+        let counted = study.counted();
+        assert!(counted.len() == 4 && counted.values().all(|&n| n == 1), "{limit}: {counted:?}");
+    }
+}
+
 impl Study {
     fn counted_so_far(&self) -> usize {
         std::fs::read(&self.log).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count()
@@ -254,7 +278,7 @@ fn the_cost_of_a_study_is_limited() {
 }
 
 /// Replaced keys of a study, and the name in the error.
-const FAULTS: [(&str, &str, &str); 13] = [
+const FAULTS: [(&str, &str, &str); 15] = [
     ("scenarios: [find-the-lie]", "scenarios: [nowhere]", "nowhere"),
     ("bob: honest", "bob: nobody", "nobody"),
     ("bob: honest", "bob: 'program:/no/such/player'", "/no/such/player"),
@@ -276,6 +300,8 @@ const FAULTS: [(&str, &str, &str); 13] = [
     ("seeds: 1", "seeds: 1\nfirst-seed: 18446744073709551615", "18446744073709551615"),
     ("seeds: 1", "seeds: 1\ncost-limit: .nan", "`cost-limit`"),
     ("seeds: 1", "seeds: 1\ntoken-limit: 0", "`token-limit`"),
+    ("seeds: 1", "seeds: 1\nswap: true", "`a` does not name both"),
+    ("seeds: 1", "seeds: 1\nbaselines: [direct-judge]", "can be played by `direct-judge`"),
 ];
 
 #[test]
@@ -302,6 +328,115 @@ fn the_repeats_of_a_seed_are_one_debate_to_an_interval() {
     assert_eq!([once.0, often.0], [Some(5), Some(200)]);
     assert_eq!(once.1, often.1, "strategies always play one seed alike");
     assert_ne!(interval(20, 1).1, once.1);
+}
+
+#[test]
+fn copies_of_one_debate_count_once() {
+    let players = "scenarios: [find-the-lie, lazy-bob]\nplayers: [{name: a, bob: honest}, {name: b, judge: \
+                   'budget:1'}]\n";
+    let of = |seeds: u32| Study::new(&format!("{players}seeds: {seeds}\n"), "");
+    let (study, once) = (of(20), of(1).table(&[]));
+    let table = study.table(&[]);
+    for (line, once) in [0, 1].map(|at| (&table["rows"][at], &once["rows"][at])) {
+        assert_eq!([&line["played"], &line["distinct"], &line["without_chance"]], [40, 2, 2]);
+        assert_eq!(line["right"], once["right"], "more seeds make no interval narrower");
+    }
+    let text = said(&study.run(&["--resume"]));
+    assert!(text.contains("2 distinct debates in 40, no chance in these"), "{text}");
+    let drawn = "scenarios: [rigged-coin]\nplayers: [{name: a, alice: honest}]\nseeds: 9\n";
+    let line = &Study::new(drawn, "").table(&[])["rows"][0];
+    assert_eq!([&line["distinct"], &line["without_chance"]], [9, 0], "chance makes them distinct");
+    // Two of these debates are equal by chance, but not copies.
+    let guess = "scenarios: [nobody-argues]\nplayers: [{name: a, judge: guess}]\nseeds: 3\n";
+    assert_eq!(Study::new(guess, "").table(&[])["rows"][0]["distinct"], 3);
+}
+
+#[test]
+fn players_are_compared_on_the_scenarios_and_seeds_that_they_share() {
+    let study = Study::new(
+        "scenarios: [find-the-lie, contract-comma, lazy-bob, who-wrote-last]\nplayers:\n  - {name: whole, alice: \
+         honest, bob: honest, judge: honest}\n  - {name: short, alice: honest, bob: random, judge: honest}\nseeds: \
+         6\n",
+        "",
+    );
+    let table = study.table(&[]);
+    let found = &table["differences"][0];
+    assert_eq!([&found["first"], &found["second"]], ["short", "whole"]);
+    let rows = study.rows();
+    let rate = |cast: &str, scenario: &str| {
+        let own = rows.iter().filter(|row| row["cast"] == cast && row["scenario"] == scenario);
+        let right: Vec<f64> = own.map(|row| f64::from(row["right"] == true)).collect();
+        right.iter().sum::<f64>() / right.len() as f64
+    };
+    let scenarios = ["find-the-lie", "contract-comma", "lazy-bob", "who-wrote-last"];
+    let differences = scenarios.map(|name| rate("short", name) - rate("whole", name));
+    let mean = differences.iter().sum::<f64>() / 4.0;
+    assert!((found["difference"].as_f64().expect("a mean") - mean).abs() < 1e-12, "{found}");
+    assert_eq!(found["scenarios"], 4, "{found}");
+    let text = said(&study.run(&["--resume"]));
+    assert!(text.contains("differences on the same scenarios and seeds"), "{text}");
+    assert_eq!(
+        study.table(&["--resume"])["differences"],
+        table["differences"],
+        "the same bootstrap"
+    );
+}
+
+#[test]
+fn debaters_exchange_their_seats_and_each_pair_of_debates_counts_as_one() {
+    let keys =
+        "scenarios: [caffeine-vote]\nplayers: [{name: a, alice: optimal, bob: honest}]\nseeds: 8\n";
+    let study = Study::new(&format!("{keys}swap: true\n"), "");
+    let table = study.table(&[]);
+    let rows = study.rows();
+    assert_eq!(rows.len(), 16);
+    for row in &rows {
+        let seats =
+            if row["swapped"] == true { ["honest", "optimal"] } else { ["optimal", "honest"] };
+        assert_eq!([&row["seats"][0], &row["seats"][1]], seats, "{row}");
+    }
+    let line = &table["rows"][0];
+    let won = |row: &&Value| (row["winner"] == "alice") != (row["swapped"] == true);
+    let rate = rows.iter().filter(won).count() as f64 / 16.0;
+    assert_eq!(line["first_player_rate"][0].as_f64(), Some(rate), "{line}");
+    assert_eq!([&line["played"], &line["distinct"]], [16, 8], "two debates are one pair: {line}");
+    assert_eq!(study.table(&["--resume"])["rows"], table["rows"]);
+    // Without `swap`, the keys of the log are those of before.
+    let alone = Study::new(keys, "");
+    assert!(alone.table(&[])["rows"][0]["first_player_rate"].is_null());
+    assert_eq!(alone.rows()[0]["key"], rows[0]["key"]);
+}
+
+#[test]
+fn a_protocol_stands_beside_its_baselines_on_the_same_questions() {
+    let study = Study::new(
+        "scenarios: [parity-of-eight, find-the-lie]\nplayers: [{name: a, alice: honest, bob: honest, judge: honest}]\n\
+         seeds: 12\nbaselines: ['direct-judge: {reads: 5}', 'consultancy: {shows: 5}']\n",
+        "",
+    );
+    let table = study.table(&[]);
+    let baselines = table["baselines"].as_array().expect("a list");
+    assert_eq!(baselines.len(), 2, "{table}");
+    for own in baselines {
+        assert_eq!(
+            [&own["protocol"], &own["scenarios"]],
+            [&json!("gate-check"), &json!(1)],
+            "{own}"
+        );
+        let [right, alone] = [0, 1].map(|at| own["right"][at].as_f64().expect("a rate"));
+        // Nobody can know a parity from 5 of 8 bits, so the judge alone is right by luck.
+        assert!(right == 1.0 && (0.0..1.0).contains(&alone), "{own}");
+        assert_eq!(own["performance_gap_recovered"], 1.0, "{own}");
+    }
+    let of = |protocol: &str| {
+        let rows = study.rows();
+        let own: Vec<Value> =
+            rows.iter().filter(|row| row["protocol"] == protocol).cloned().collect();
+        assert_eq!(own.len(), 12, "{protocol}");
+        own[0]["question"].clone()
+    };
+    assert_eq!([of("direct-judge"), of("consultancy")], [of("gate-check"), of("gate-check")]);
+    assert!(said(&study.run(&["--resume"])).contains("gap recovered"));
 }
 
 /// A changed program or script is another player, even with the same name.
@@ -414,6 +549,16 @@ fn the_probability_that_a_judge_states_is_compared_with_the_truth() {
             assert!((found - value).abs() < 1e-12, "{key}: {line}");
         }
         assert_eq!(line["calibration"][0]["debates"], 2, "{line}");
+        // All debates are in one tenth, so both errors are the same.
+        assert_eq!(line["expected_calibration_error"], line["calibration_error"], "{line}");
+        let right = if truth { said } else { 1.0 - said };
+        let logarithms = right.ln() - (1.0 - right).ln();
+        let found = line["agent_score_difference_log"].as_f64().expect("a difference");
+        assert!((found - logarithms).abs() < 1e-12, "{line}");
+        assert_eq!(
+            line["agent_score_difference"],
+            2.0 * line["right"][0].as_f64().unwrap_or(9.0) - 1.0
+        );
         assert!(line["right_if_false"].is_null() && line["right_if_true"].is_array(), "{line}");
     }
 }

@@ -97,7 +97,7 @@ fn a_notice_is_read_whole_and_takes_nothing_away() {
         stage.press("ctrl-l").expect("a key");
         assert_eq!(rows(stage), before, "{place}: it is gone at the next key");
     };
-    for entry in one_in(3, short()) {
+    for entry in one_in(7, short()) {
         for size in [SMALL, LARGE] {
             let mut stage = seats(&entry, size, "");
             check(&mut stage, &format!("the seats of {}", entry.id));
@@ -341,7 +341,7 @@ fn a_users_file_is_not_the_shipped_debate_with_the_same_title() {
 
 #[test]
 fn the_description_of_a_player_is_shown_whole_at_its_choice() {
-    for entry in short() {
+    for entry in one_in(5, short()) {
         let mut stage = seats(&entry, SMALL, "");
         for seat in 0..3 {
             press(&mut stage, "home");

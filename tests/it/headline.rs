@@ -71,6 +71,51 @@ fn a_much_smaller_ratio_than_the_theorem_asks_for_is_enough() {
     assert_eq!(found("all of 3, one false", 1)["asked"], "nothing");
 }
 
+/// `docs/results/reward-gap.md`. The shares follow from r and d alone.
+#[test]
+fn the_least_ratio_keeps_a_larger_share_than_plain_recursion_in_deep_trees() {
+    let tables = tables("reward-gap", "27");
+    let largest = |r: f64, d: f64| (0..=d as i32 + 1).map(|k| r.powi(k)).sum::<f64>();
+    for row in &tables[0] {
+        let (d, plain) = (number(row, "d"), number(row, "q^−d"));
+        let share = number(row, "share, least r");
+        assert!((share - 0.9 / largest(number(row, "least r"), d)).abs() < 1e-12, "{row}");
+        let asked = number(row, "1 / share, asked r");
+        assert!((asked / largest(number(row, "asked r"), d) * 0.9 - 1.0).abs() < 1e-12, "{row}");
+        assert!(asked > 1.0 / plain, "{row}");
+        let deep = d >= 2.0 && row["argument"] != "at least 7 of 9";
+        assert!(!deep || number(row, "share, least r") > plain, "{row}");
+    }
+    assert!(tables[0].len() >= 6);
+    for row in &tables[1] {
+        let (q, d) = (number(row, "q"), number(row, "d"));
+        // With one false leaf of n = q^d, each leaf is true with 1 − 1/n, and m is the product.
+        let leaves = q.powf(d);
+        let m = (1.0 - 1.0 / leaves).powf(leaves);
+        assert!((number(row, "wrong paid") - m).abs() < 1e-9, "{row}");
+        assert!((number(row, "right paid") - (1.0 - m)).abs() < 1e-9, "{row}");
+        let share = (1.0 - 2.0 * m) / largest(number(row, "r"), d);
+        assert!((number(row, "share") - share).abs() < 1e-12, "{row}");
+        assert!(share < number(row, "q^−d"), "{row}");
+    }
+}
+
+/// `docs/results/true-price.md`. With K = 1, Lean's judge draws 105,967 votes, and votes grow as K².
+#[test]
+fn one_plan_needs_fewer_votes_than_are_proved() {
+    let rows = &tables("true-price", "3")[0];
+    assert!(rows.len() >= 5);
+    for row in rows {
+        let [k, by_k, by_plan, enough] =
+            ["K", "by K", "by Δ", "enough"].map(|column| number(row, column));
+        assert!((by_k / (105_966.3 * k * k) - 1.0).abs() < 1e-4, "{row}");
+        assert!(enough <= by_plan && by_plan <= by_k && enough < 0.5 * by_k, "{row}");
+        assert!(number(row, "Δ") <= number(row, "K·reach") + 1e-12, "{row}");
+        let reach = if number(row, "P[1]") > 0.5 { 0.01 } else { 0.05 };
+        assert!((number(row, "K·reach") - reach).abs() < 1e-9, "{row}");
+    }
+}
+
 #[test]
 fn honesty_is_paid_what_is_promised_and_more_than_obfuscation() {
     let tables = tables("prover-estimator", "4");
@@ -277,6 +322,8 @@ fn the_pages_show_what_the_command_prints() {
         ("headline", "doubly-efficient", "2000", "1,048,576"),
         ("headline", "query-complexity", "9000", "SHA-256"),
         ("least-ratio", "least-ratio", "9", "at least 7 of 9"),
+        ("reward-gap", "reward-gap", "9", "at least 7 of 9"),
+        ("true-price", "true-price", "3", "majority of 9"),
     ] {
         let path = format!("{}/docs/results/{page}.md", env!("CARGO_MANIFEST_DIR"));
         let page = std::fs::read_to_string(&path).expect("the page");

@@ -14,7 +14,7 @@ use elenchus::rules::{Move, Seat};
 use elenchus::scenario::disk::Change;
 use elenchus::scenario::journal::{self, Journal, give_up, in_folder, read_journal};
 use elenchus::scenario::testing::{ChangeFate, watch};
-use elenchus::scenario::{Scenario, archive, library, resume};
+use elenchus::scenario::{Attempt, Scenario, archive, library, resume};
 use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::session::DebateSession;
 use elenchus::tui::worker::CancelToken;
@@ -22,7 +22,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{
-    entry, file, folder, lines, play_at_random, press, seated, shipped, shows, until,
+    entry, file, fill, folder, lines, one_in, play_at_random, press, seated, shipped, shows, skip,
+    until,
 };
 
 /// A shipped debate that people play to its end, with a journal in this folder.
@@ -236,6 +237,46 @@ fn a_debate_begun_on_a_full_disk_is_kept_once_there_is_room_and_asks_before_it_i
     assert!(!press(&mut stage, "q").contains("lose it"), "{}", stage.text());
 }
 
+/// The table after the disk refused the move of a program.
+const STOPPED: &str = "The programs stopped. Enter goes on";
+
+/// Each change to a file fails in turn. The moves that a person saw are in the journal or in the archive, or leaving
+/// warns that they are lost.
+#[test]
+fn a_disk_that_fails_anywhere_loses_no_move_of_a_table_in_silence() {
+    let mut failed = 0;
+    for (fate, at) in one_in(
+        5,
+        (0..40).flat_map(|at| [ChangeFate::Refused(5), ChangeFate::Torn(3)].map(|fate| (fate, at))),
+    ) {
+        let data = folder();
+        let mut left = at;
+        let tape = watch(data.path(), move |_| {
+            left -= 1;
+            if left == -1 { fate } else { ChangeFate::Made }
+        });
+        let entries = vec![entry("find-the-lie")];
+        let mut stage = HeadlessPlayground::new(entries, (80, 24), Some(data.path().into()));
+        press(&mut stage, "enter");
+        until(&mut stage, &[ASKED, STOPPED]);
+        if stage.text().contains(STOPPED) {
+            press(&mut stage, "enter");
+        }
+        until(&mut stage, &[ASKED]);
+        press(&mut stage, "down enter");
+        stage.wait_until_idle();
+        let made = stage.subject().expect("a debate").game().record().len();
+        let folders = ["journals", "archive"].map(|name| in_folder(&data.path().join(name)));
+        let kept = folders.iter().flatten().filter_map(|path| read_journal(path).ok());
+        let kept = kept.map(|kept| kept.scenario.moves.unwrap_or_default().len()).max();
+        if kept.unwrap_or_default() < made {
+            assert!(press(&mut stage, "q").contains("lose it"), "{at}: {}", stage.text());
+        }
+        failed += usize::from(tape.len() > at as usize);
+    }
+    assert!(failed >= 3, "{failed}");
+}
+
 #[test]
 fn a_journal_that_is_open_elsewhere_is_left_alone() {
     let folder = folder();
@@ -262,6 +303,7 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
     // Two debates that nobody continued. Thirty newer debates, which are over, follow.
     for _ in 0..2 {
         let mut sitting = DebateSession::new("one", scenario.clone()).expect("it can be played");
+        sitting.begin(Attempt { hints: 1, ..Attempt::default() });
         sitting.keep_journal(&folder).expect("it can be written");
     }
     let (_, _, over) = kept(&folder);
@@ -332,4 +374,29 @@ fn saving_over_a_file_replaces_it_whole() {
     let saved = read_journal(&path).expect("it is a scenario").scenario;
     assert_eq!(resume(&saved).expect("it was legal").record(), game.record());
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+}
+
+#[test]
+fn the_name_of_a_player_is_asked_for_once_and_can_be_changed() {
+    let data = folder();
+    let mut stage = at_the_table(data.path());
+    press(&mut stage, "down enter");
+    until(&mut stage, &["What happens now"]);
+    skip(&mut stage);
+    until(&mut stage, &["Remember"]);
+    press(&mut stage, "v w");
+    shows(&stage, &["your name for saved debates?"]);
+    fill(&mut stage, "Ann");
+    press(&mut stage, "esc w");
+    shows(&stage, &["save: to which file?"]);
+    press(&mut stage, "esc R");
+    shows(&stage, &["your name in this and later debates?"]);
+    fill(&mut stage, "Anna");
+    // Leaving the field keeps the name.
+    press(&mut stage, "R esc");
+    let saved = fs::read_to_string(data.path().join("player.yaml")).expect("it is saved");
+    assert!(saved.contains("Anna"), "{saved}");
+    let record = in_folder(&archive::folder(data.path())).remove(0);
+    let attempt = read_journal(&record).expect("a record").scenario.attempt.expect("an attempt");
+    assert_eq!(&*attempt.player, "Anna");
 }

@@ -55,7 +55,7 @@ fn at_every_question(game: &mut dyn Game, mut look: impl FnMut(&dyn Game, Seat))
 #[test]
 fn the_bits_of_a_view_are_those_of_the_board() {
     let (mut compared, mut shown, mut hidden) = (0, 0, 0);
-    for (id, scenario) in one_in(3, shipped()) {
+    for (id, scenario) in one_in(7, shipped()) {
         if ["million", "hundred-thousand"].iter().any(|long| id.contains(long)) {
             continue;
         }
@@ -99,7 +99,7 @@ fn the_bits_of_a_view_are_those_of_the_board() {
 #[test]
 fn a_program_receives_the_evidence_on_a_persons_screen() {
     let mut looked = 0;
-    for entry in one_in(2, library::shipped()) {
+    for entry in one_in(5, library::shipped()) {
         let scenario = entry.scenario.clone().expect("it reads");
         if scenario.hide.is_empty() && scenario.evidence.is_empty() {
             continue;

@@ -35,7 +35,7 @@ fn run_by(stage: &mut HeadlessPlayground, varied: &str) {
 #[test]
 fn every_number_that_can_vary_is_one_that_the_file_gives() {
     let mut found = 0;
-    for (id, scenario) in one_in(3, shipped()) {
+    for (id, scenario) in one_in(7, shipped()) {
         let (numbers, mut texts) = (scenario.numbers(), BTreeSet::new());
         for (path, value) in &numbers {
             let setting = ParameterSetting { path: path.clone(), value: value.clone() };
@@ -50,7 +50,7 @@ fn every_number_that_can_vary_is_one_that_the_file_gives() {
             assert_eq!(again.numbers(), numbers, "{id}");
         }
     }
-    assert!(found > 50, "{found}");
+    assert!(found > 20, "{found}");
     let numbers = scenario("rigged-coin").numbers();
     assert!(numbers.iter().any(|(path, _)| path == "k"), "{numbers:?}");
 }

@@ -1,9 +1,10 @@
 //! The numbers in the lessons about machines, circuits and stochastic oracles, computed.
 
 use elenchus::analysis::{Bound, Report};
-use elenchus::debate::SeatPlan;
-use elenchus::rules::{Cost, Seat, Side, Turn};
+use elenchus::debate::{PlayedMove, SeatPlan};
+use elenchus::rules::{Actor, Cost, Seat, Side, Turn};
 use elenchus::scenario::open;
+use elenchus::strategy::StrategyParameter;
 use elenchus::work::CancelToken;
 
 use crate::classroom::changed;
@@ -94,6 +95,17 @@ fn counters() {
         let limit = format!("time limit: {limit}");
         assert_eq!(truth_with("midpoint-hunt", "time limit: 200", &limit), Some(truth), "{limit}");
     }
+    // A transcript has all steps. A bisection has one configuration for each round.
+    let mut played = opened("midpoint-hunt");
+    played.set_seat(Seat::Bob, &SeatPlan::honest()).expect("he may sit");
+    played.table().run().expect("legal");
+    let most =
+        played.position().ledger().account(Seat::Judge).limit(Cost::Rounds).expect("a limit");
+    let named = |played: &&PlayedMove| played.actor == Actor::Seat(Seat::Alice);
+    let by_alice = played.tree().moves().filter(named).count() as u64;
+    assert_eq!(by_alice, most + 2, "the first tape, the last, and one for each round");
+    says("midpoint-hunt", "write down all 200 steps");
+    says("midpoint-hunt", &format!("named at most {by_alice} tapes"));
     says("binary-increment", "needs eight steps. Your claim says seven");
     assert_eq!(truth_with("binary-increment", "time limit: 7", "time limit: 8"), Some(1.0));
     assert_eq!(solved("binary-increment").truth, Some(0.0));
@@ -193,7 +205,7 @@ fn parity_game(k: usize) -> String {
     format!("{quantifiers}: ({x}) ^ (({} ^ a{k} ^ {own}) & ({} ^ {next}))", pairs(k - 1), pairs(k))
 }
 
-/// The cost of Bob's search of the game with honest players, without the later check of the
+/// The cost of Alice's search of the game with honest players, without the later check of the
 /// verifier. Also the verifier's gates, and the winner.
 fn searched(formula: &str, input: &str) -> (u64, u64, Side) {
     let mut game = kit::debate(&kit::about(
@@ -202,11 +214,14 @@ fn searched(formula: &str, input: &str) -> (u64, u64, Side) {
     ));
     game.set_seats(&kit::programs(["honest"; 3])).expect("they sit");
     game.table().run().expect("legal");
-    let paid = game.position().ledger().account(Seat::Bob).paid(Cost::Steps);
+    let [paid, by_bob] = [Seat::Alice, Seat::Bob]
+        .map(|seat| game.position().ledger().account(seat).paid(Cost::Steps));
     let known =
         game.position_at(elenchus::debate::NodeId::START).known(elenchus::rules::Viewer::All);
     let gates = known.steps.len() as u64;
     let Turn::Over(outcome) = game.position().turn() else { panic!("it ends") };
+    // Bob searches after Alice's first bit.
+    assert_eq!((by_bob - gates) * 2, paid - gates);
     (paid - gates, gates, outcome.winner)
 }
 
@@ -218,15 +233,21 @@ fn two_bills_for_one_claim() {
     let plain = |text: &str| text.split_whitespace().collect::<String>();
     assert!(plain(&text).contains(&plain(&parity_game(8))) && text.contains(input), "{text}");
     let counted = |n: u64| elenchus::text::number::count(n);
-    for (k, before) in [(8, ""), (6, "Six pairs of quantifiers take "), (4, "four "), (2, "two ")] {
+    let mut smaller = Vec::new();
+    for k in [8, 6, 4, 2] {
         let (search, gates, _) = searched(&parity_game(k), &input[..k]);
         assert_eq!(search, (1 << (2 * k)) * gates, "all continuations, each through the verifier");
-        says(game, &format!("{before}{}", counted(search)));
         if k == 8 {
             says(game, &format!("2^{} continuations of a verifier of {gates} gates", 2 * k));
-            says(steps, &format!("took {} gates", counted(search)));
+            says(game, "After the first bit it takes half of that.");
+            says(game, &format!("the whole game takes {} gates", counted(search)));
+            says(steps, &format!("takes {} gates", counted(search)));
+        } else {
+            smaller.push(counted(search));
         }
     }
+    let smaller = elenchus::text::number::and(&smaller);
+    says(game, &format!("Games of twelve, eight and four quantifiers take {smaller} gates"));
     let bits = [Cost::Location, Cost::Transcript, Cost::Input];
     let judge = |id: &str| bits.map(|cost| judge_paid(id, cost)).iter().sum::<u64>();
     let (_, gates, _) = searched(&parity_game(8), input);
@@ -275,4 +296,58 @@ fn an_honest_prover_works_as_long_as_the_computation_takes() {
         let work = elenchus::text::Work::new(ledger, Some(run)).expect("provers worked");
         assert_eq!((work.computation, work.provers[0]), (Some(run), alice), "{id}");
     }
+}
+
+#[test]
+fn no_player_who_writes_a_wrong_step_is_described_as_honest() {
+    let mut wrong = 0;
+    for id in ["sixteen-quantifiers", "two-faced-alice-with-copies"] {
+        let all = opened(id).strategies(Seat::Alice);
+        for info in all.iter().filter(|info| info.argument == StrategyParameter::None) {
+            let mut game = kit::seated(&shipped(id), [&*info.written, "honest", "honest"], 8);
+            game.table().run().expect("it ends");
+            let Turn::Over(outcome) = game.position().turn() else { panic!("{id}") };
+            if outcome.winner == Side::Bob {
+                assert!(!info.says.contains("honestly"), "{id}: {} {}", info.name, info.says);
+                wrong += 1;
+            }
+        }
+    }
+    assert!(wrong > 3, "{wrong}");
+}
+
+/// To concede is no loss if the last step is the wrong one, so the note speaks only of a transcript without a wrong step.
+#[test]
+fn bob_concedes_a_transcript_without_a_wrong_step() {
+    let mut game = kit::seated(&shipped("find-the-lie"), ["flip:7", "human", "honest"], 1);
+    game.table().run().expect("she writes");
+    let notes = game.position().prompt().notes;
+    let due = "If no step is wrong, concede: point at the last step, 7.";
+    assert!(notes.iter().any(|note| note == due), "{notes:?}");
+}
+
+/// The model answers on the progress page state the numbers of the debates that they name.
+#[test]
+fn model_answers_state_the_numbers_of_their_debates() {
+    let model = |question: usize| {
+        let keys = format!("C {}enter 'mine' enter", "down ".repeat(question));
+        let text = kit::stage("", (160, 60), &keys).text();
+        let model =
+            text.lines().filter_map(|row| Some(row.split_once("││")?.1.trim_end_matches('│')));
+        model.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    };
+    let judge = opened("sha-256").position().ledger().account(Seat::Judge).clone();
+    let limit = |cost| judge.limit(cost).expect("a limit");
+    let gates = opened("sha-256").position().computation().expect("a circuit");
+    let gates = elenchus::text::number::count(gates);
+    let first = model(0);
+    let location = limit(Cost::Location);
+    assert!(first.contains(&format!("{location} bits name one of {gates} gates")), "{first}");
+    let all = judge.query_limit().expect("a limit");
+    assert!(first.contains(&format!("uses: {all} bits in all")), "{first}");
+    let halvings = 1_000_000u64.next_power_of_two().ilog2();
+    assert_eq!(halvings, 20);
+    let second = model(1);
+    assert!(second.contains("Twenty halvings of a million steps leave one step"), "{second}");
+    assert!(second.contains("twenty states, not a million steps"), "{second}");
 }

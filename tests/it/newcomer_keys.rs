@@ -114,7 +114,7 @@ fn no_key_is_silent() {
     let named = ["left", "right", "tab", "enter", "esc", "space", "backspace", "delete", "insert"];
     let keys: Vec<String> =
         letters.chain((2..=12).map(|n| format!("f{n}"))).chain(named.map(String::from)).collect();
-    for (id, to) in one_in(2, SCREENS) {
+    for (id, to) in one_in(5, SCREENS) {
         let fresh = || at(id, &format!("{to} ctrl-l"));
         let mut stage = fresh();
         let first = stage.buffer();

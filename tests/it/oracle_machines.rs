@@ -2,7 +2,7 @@
 //! file to the values.
 
 use elenchus::analysis::BoundStatus;
-use elenchus::rules::{Cost, Seat};
+use elenchus::rules::{Cost, Seat, Side, Turn};
 use elenchus::scenario::{Scenario, open, read, warnings};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -98,6 +98,34 @@ fn the_machine_that_asks_is_played_from_every_seat() {
     let (a, b, c) = (0.3, 0.4, 0.35);
     let most = a * b * c + a * b * (1.0 - c) + a * (1.0 - b) * c + (1.0 - a) * b * c;
     assert!((report.truth.expect("exact") - most).abs() < 1e-9);
+}
+
+/// Thm 7.1 on a machine: it accepts if the last cell, which Alice writes, is 0.
+#[test]
+fn a_tape_that_alice_fills_in_is_cross_examined() {
+    let text = |turned: bool| {
+        let [one, zero] = if turned { ["reject", "reject"] } else { ["reject", "accept"] };
+        format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nprotocol: {{cross-examination: {{claim: 1}}}}\nmachine:\n  \
+             turing: {{input: '101', witness: [3], blank: ' ', start state: go, time limit: 6, accept: accept, \
+             reject: reject, space: {{from: 0, to: 4}}, table: {{go: {{[0, 1]: R, ' ': {{L: back}}}}, back: \
+             {{1: {{N: {one}}}, 0: {{N: {zero}}}}}, accept: , reject: }}}}\nseats: {{alice: honest, bob: honest, \
+             judge: honest}}\n"
+        )
+    };
+    for (turned, truth) in [(false, 1.0), (true, 0.0)] {
+        let given = read("f.yaml", &text(turned)).expect("it is good");
+        let mut game = open(&given).expect("it opens");
+        let report = solved(&*game).expect("it is solved");
+        assert_eq!(report.truth, Some(truth));
+        let honest = report.values.iter().find(|v| v.alice == "honest" && v.bob == "honest");
+        assert_eq!(honest.expect("the pair").value, truth);
+        game.table().run().expect("programs play");
+        let wrote = game.tree().moves().any(|played| played.mv.to_string() == "write 0");
+        assert!(truth == 0.0 || wrote, "she writes the witness that accepts");
+        let Turn::Over(outcome) = game.position().turn() else { panic!("it goes on") };
+        assert_eq!(outcome.winner, Side::of_claim(truth == 1.0));
+    }
 }
 
 /// Bob's script points at the step that asks. The judge's cost, added up by hand.

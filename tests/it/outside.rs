@@ -82,6 +82,7 @@ fn an_honest_program_plays_the_debates_of_the_honest_strategy() {
 }
 
 #[test]
+#[ignore = "long: .ci/nightly runs it"]
 fn a_bandit_learns_by_its_own_command_a_shift_that_is_worth_nine_tenths_of_the_best() {
     let Some(()) = python() else { return };
     // The command that the player itself shows.
@@ -764,4 +765,50 @@ fn a_file_that_names_a_program_opens_and_says_that_its_command_must_be_given_aga
     stage.open(&entry);
     stage.press("enter").expect("a key");
     assert!(stage.text().contains("type the command of the program"), "{}", stage.text());
+}
+
+/// The children of the program leave its process group and ignore signals, and some of them lose their parent.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_a_program_started_outlives_it() {
+    let Some(()) = python() else { return };
+    let folder = kit::folder();
+    let script = kit::file(
+        folder.path(),
+        "leaves.py",
+        "import os, signal, sys, time\n\
+         for s in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(s, signal.SIG_IGN)\n\
+         for i in range(20):\n    \
+             if os.fork() == 0:\n        \
+                 os.setsid()\n        \
+                 if i % 2 and os.fork(): os._exit(0)\n        \
+                 time.sleep(300)\n        \
+                 os._exit(0)\n\
+         open(sys.argv[1], 'w').write('started')\n\
+         time.sleep(300)\n",
+    );
+    let mark = folder.path().join("mark");
+    let program = format!("`program:python3 '{script}' '{}'`", mark.display());
+    for (command, is_pressed) in [
+        (format!("run find-the-lie --bob {program} --move-time 2"), false),
+        (format!("run find-the-lie --bob {program} --judge {program} --move-time 2"), false),
+        (format!("simulate find-the-lie --debates 9 --bob {program} --move-time 200"), true),
+    ] {
+        let child = kit::command(&command).stderr(std::process::Stdio::piped()).spawn();
+        let child = child.expect("it starts");
+        let begun = std::time::Instant::now();
+        while !mark.exists() {
+            assert!(begun.elapsed().as_secs() < 60, "{command}");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        assert!(running(&script) > 20, "{command}: the children run");
+        if is_pressed {
+            let id = child.id().to_string();
+            assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+        }
+        let output = child.wait_with_output().expect("it ends");
+        assert!(!output.status.success(), "{output:?}");
+        assert_eq!(running(&script), 0, "{command}: {output:?}");
+        std::fs::remove_file(&mark).expect("a mark");
+    }
 }

@@ -110,7 +110,7 @@ fn gap(buffer: &Buffer) -> f64 {
 #[test]
 fn at_200_by_60_no_board_leaves_much_more_than_half_of_its_room_blank() {
     let mut too_blank = Vec::new();
-    for entry in one_in(3, library::shipped()) {
+    for entry in one_in(7, library::shipped()) {
         let mut stage = HeadlessPlayground::new(library::shipped(), WIDE, None);
         stage.open(&entry);
         stage.press("enter").expect("a key");

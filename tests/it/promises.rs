@@ -39,6 +39,37 @@ pub fn keeps(what: &str, counted: usize) {
     assert!(counted >= promised(what), "{counted} {what}, and docs/performance.md promises more");
 }
 
+#[test]
+fn each_promise_of_the_threat_model_has_its_test() {
+    let page = include_str!("../../SECURITY.md");
+    let rows = page.lines().filter(|line| line.starts_with("| ") && *line != "| promise | test |");
+    let mut sources = String::new();
+    let mut folders: Vec<_> = ["tests", "crates", "src"].map(std::path::PathBuf::from).into();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            match entry.path() {
+                path if path.is_dir() => folders.push(path),
+                path if path.extension().is_some_and(|ending| ending == "rs") => {
+                    sources += &std::fs::read_to_string(path).expect("a source");
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut promises = 0;
+    for row in rows {
+        let tests: Vec<&str> = row.rsplit(" | ").next().expect("a cell").split('`').collect();
+        let tests: Vec<&str> = tests.into_iter().skip(1).step_by(2).collect();
+        assert!(!tests.is_empty(), "{row}");
+        for test in tests {
+            let declared = format!("fn {test}() {{");
+            assert!(sources.contains(&declared), "there is no test {test}");
+        }
+        promises += 1;
+    }
+    assert!(promises > 20, "{promises}");
+}
+
 /// The first number after these words.
 fn number_after(text: &str, words: &str) -> Option<usize> {
     let rest = &text[text.find(words)? + words.len()..];
@@ -93,6 +124,10 @@ fn no_move_is_lost_by(what: &str) {
     let mut session = Session::start(kept_in(command, data.path()));
     let kills = promised(what);
     let mut before = (1, 0);
+    // A debate without a move of the player is not offered again.
+    wait_for_a_round(&session);
+    session.press("s\r");
+    session.wait_until("votes", |screen| shown(&screen.contents()).is_some_and(|now| now.1 > 0));
     for kill in 0..kills {
         let now = wait_for_a_round(&session);
         assert!(now >= before, "kill {kill}: {before:?} were shown, {now:?} are left");

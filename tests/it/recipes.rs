@@ -42,7 +42,7 @@ fn every_recipe_runs() {
         assert!(output.status.success(), "{command}: {output:?}");
         run += 1;
     }
-    assert_eq!(run, 9);
+    assert_eq!(run, 12);
     // The judge who always rules for Alice is right exactly when she is.
     let log = std::fs::read_to_string(folder.path().join("judges.jsonl")).expect("a log");
     assert_eq!(log.lines().count(), 40);

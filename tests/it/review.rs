@@ -224,7 +224,7 @@ const ON_BOARDS: &str = "find-the-lie contract-comma two-faced-alice adder-carry
 #[test]
 fn enter_is_offered_only_if_it_can_use_the_cursor() {
     let mut told = false;
-    let all = one_in(2, kit::words(ON_BOARDS));
+    let all = one_in(5, kit::words(ON_BOARDS));
     for (id, person) in all.flat_map(|id| Seat::ALL.map(|person| (id, person))) {
         let mut entry = kit::entry(id);
         let scenario = entry.scenario.as_mut().expect("it reads");
@@ -276,7 +276,7 @@ fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
 #[test]
 fn a_wrong_number_is_not_called_best_because_the_truth_was_on_its_side() {
     let mut off = 0;
-    for seed in 1..6 {
+    for seed in one_in(3, 1..6) {
         let numbers = estimates("0.47 0.74 0.9 0.6 0.7");
         let moves: Vec<&str> = numbers.iter().map(String::as_str).collect();
         let evidence = scenario("correlated-evidence");
@@ -301,7 +301,7 @@ fn a_wrong_number_is_not_called_best_because_the_truth_was_on_its_side() {
         }
         assert!(!stage.text().contains("0.90: no loss"), "{}", stage.text());
     }
-    assert!(off > 3, "{off}");
+    assert!(off > 1, "{off}");
 }
 
 /// The moves that state these numbers.
@@ -397,6 +397,10 @@ fn every_choice_of_a_deterministic_debate_is_tried() {
     assert!(found[0].is_lost() && found[0].choices.len() == 7);
     let found = tried("four-intervals", ["obfuscator", "human", "honest"], &["pick 1"]);
     assert_eq!(winning(&found.expect("tried")[0]), ["4"]);
+    // Alice's fresh bits make the step right, so the rules bind the judge, and no ruling is for the right side.
+    let read = ["read step 4", "read step 5", "read step 6", "rule bob"];
+    let found = tried("two-faced-alice", ["adaptive", "honest", "human"], &read).expect("tried");
+    assert!(found.iter().all(|place| winning(place).is_empty()), "{found:?}");
     // Bob chooses the first half each time. The first time that the lie is in the second half, he loses. After that, no
     // choice wins.
     let halves = ["dispute first"; 7];

@@ -304,7 +304,7 @@ fn any_key() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 10, ..ProptestConfig::default() })]
 
     #[test]
     fn no_key_at_no_size_breaks_a_screen(
@@ -341,7 +341,7 @@ fn key_of_a_table() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn no_bit_is_bought_and_no_ruling_is_made_by_a_key_that_did_not_say_so(

@@ -3,8 +3,10 @@
 
 use std::path::Path;
 
-use elenchus::scenario::Hidden;
+use elenchus::debate::SeatPlan;
+use elenchus::rules::{Seat, Viewer};
 use elenchus::scenario::journal::{in_folder, read_journal};
+use elenchus::scenario::{Hidden, Scenario, library, read, write};
 use elenchus::tui::headless::HeadlessPlayground;
 
 use crate::kit::{self, entry, folder, json, press, printed, shipped, shows};
@@ -122,6 +124,7 @@ fn a_swapped_secret_changes_no_byte() {
             format!("attack {name} --seat bob --debates 20 --json"),
             format!("list --strategies {name}"),
             format!("list --course {} --json", folder.path().display()),
+            format!("convert {name}"),
         ] {
             let told = |text: &str| {
                 std::fs::write(&path, text).expect("it is written");
@@ -139,4 +142,96 @@ fn a_swapped_secret_changes_no_byte() {
             }
         }
     }
+}
+
+/// The shipped debates with a person, each with a text in which something hidden is swapped: a player, or the first
+/// answer of an oracle.
+fn swapped() -> Vec<(String, Seat, [String; 2])> {
+    let mut pairs = Vec::new();
+    for (id, scenario) in shipped() {
+        let Some(seat) = scenario.seat.filter(|_| !["million-gates"].contains(&&*id)) else {
+            continue;
+        };
+        let mut others: Vec<Scenario> = Vec::new();
+        for hidden in Seat::ALL.into_iter().filter(|&seat| scenario.hides(Hidden::player(seat))) {
+            let mut other = scenario.clone();
+            let is_honest = scenario.player(hidden).is_honest();
+            let player = if is_honest { "lie-at:1" } else { "honest" };
+            other.seats.set(hidden, SeatPlan::Program(player.into()));
+            others.push(other);
+        }
+        let text = write(&scenario).expect("it can be written");
+        let answer = [("answer: 'no'", "answer: 'yes'"), ("answer: 'yes'", "answer: 'no'")];
+        let answer = answer.into_iter().find(|(from, _)| text.contains(from));
+        if let Some((from, into)) = answer.filter(|_| scenario.hides(Hidden::Truth)) {
+            others.extend(read(&id, &text.replacen(from, into, 1)).ok());
+        }
+        for other in others {
+            let texts = [&scenario, &other].map(|one| write(one).expect("it can be written"));
+            pairs.push((id.clone(), seat, texts));
+        }
+    }
+    pairs
+}
+
+/// What a seat sees at the first question for a person. `None` if the debate cannot be opened, or ends before.
+fn first_view(text: &str, seat: Seat) -> Option<String> {
+    let mut game = elenchus::scenario::open(&kit::scenario(text)).ok()?;
+    kit::settle(&mut *game);
+    matches!(game.position().turn(), elenchus::rules::Turn::Ask(_))
+        .then(|| kit::seen(game.position(), Viewer::Seat(seat)))
+}
+
+/// Everything that Elenchus shows or sends to a person or a program before the first move: exports, screens as a
+/// terminal and as a browser draw them, and messages.
+fn shown_before_the_first_move(folder: &Path, text: &str, seat: Seat) -> Vec<(String, String)> {
+    let file = kit::file(folder, "swapped.yaml", text);
+    let mut shown = Vec::new();
+    for form in ["markdown", "html", "svg", "html --projector"] {
+        let output = kit::elenchus(&format!("export {file} --to {form}"));
+        let text = kit::said(&output);
+        // The pages for a partner say what each bit shows. The partner keeps them.
+        let own = text.split("or a partner").next().unwrap_or_default().to_owned();
+        shown.push((format!("export --to {form}"), format!("{:?} {own}", output.status.code())));
+    }
+    let heard = folder.join("heard");
+    let _ = std::fs::remove_file(&heard);
+    let program = format!("program:sh -c 'head -n 2 > {}'", heard.display());
+    kit::elenchus(&format!("run {file} --{seat} `{program}` --move-time 5"));
+    shown.push(("messages".into(), std::fs::read_to_string(&heard).unwrap_or_default()));
+    let entry = library::find(&file).expect("it opens");
+    let mut stage = HeadlessPlayground::new(vec![entry], (100, 30), None);
+    for keys in ["", "s", "esc", "enter", "T", "esc", "$", "esc", "x", "esc", ":", "esc", "?"] {
+        press(&mut stage, keys);
+        stage.wait_until_idle();
+        shown.push((format!("screen after `{keys}`"), stage.text()));
+        shown.push((format!("page after `{keys}`"), stage.to_html()));
+    }
+    shown
+}
+
+/// If a person sees the same at the first question of two debates, nothing that this person gets tells them apart. A
+/// class and the page show the same screens.
+#[test]
+fn a_swapped_secret_that_a_seat_does_not_see_changes_no_export_screen_or_message() {
+    let (one, other) = (folder(), folder());
+    let same_path = |text: String| {
+        let path = |folder: &tempfile::TempDir| folder.path().display().to_string();
+        text.replace(&path(&other), &path(&one))
+    };
+    let mut compared = [0, 0];
+    for (id, seat, [text, swapped]) in kit::one_in(3, swapped()) {
+        let view = first_view(&text, seat);
+        if view.is_none() || view != first_view(&swapped, seat) {
+            continue;
+        }
+        let player = kit::scenario(&text).machine == kit::scenario(&swapped).machine;
+        compared[usize::from(player)] += 1;
+        let shown = shown_before_the_first_move(one.path(), &text, seat);
+        let other = shown_before_the_first_move(other.path(), &swapped, seat);
+        for ((what, shown), (_, other)) in shown.into_iter().zip(other) {
+            assert_eq!(shown, same_path(other), "{id}: {what}");
+        }
+    }
+    assert!(compared.iter().all(|&pairs| pairs >= 1), "truths and players: {compared:?}");
 }

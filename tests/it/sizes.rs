@@ -121,7 +121,7 @@ fn every_screen_can_have_every_size_at_any_moment_in_every_look() {
             let mut stage = stage(&entries, screen, look);
             let before = stage.text();
             // Each look has a part of the sizes. Over all screens, each size has all looks.
-            for size in one_in(2, SIZES.iter().skip((s + l) % 3).step_by(3)) {
+            for size in one_in(5, SIZES.iter().skip((s + l) % 3).step_by(3)) {
                 stage.resize(size.0, size.1);
                 check(&stage.buffer(), look, &format!("{screen:?} at {size:?}"));
             }
@@ -188,9 +188,9 @@ fn text_of_any_width_runs_over_nothing_and_is_cut_with_a_mark() {
         ("strange", "enter 1 enter enter v esc tab"),
     ];
     for look in looks() {
-        for screen in one_in(2, screens) {
+        for screen in one_in(5, screens) {
             let mut stage = stage(&entries, screen, &look);
-            for size in SIZES {
+            for size in one_in(3, SIZES) {
                 stage.resize(size.0, size.1);
                 check(&stage.buffer(), &look, &format!("strange {screen:?} at {size:?}"));
             }
@@ -208,7 +208,7 @@ fn text_of_any_width_runs_over_nothing_and_is_cut_with_a_mark() {
 #[test]
 fn names_and_comments_of_any_width_are_shown_within_their_row() {
     let entries = [strange(), library::shipped().remove(0)];
-    for look in looks() {
+    for look in one_in(3, looks()) {
         // Elenchus asks for a name only if it has a data folder.
         let data = tempfile::tempdir().expect("a folder");
         let folder = Some(data.path().to_owned());

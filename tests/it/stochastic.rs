@@ -2,7 +2,7 @@
 
 use elenchus::analysis::{Game, Report};
 use elenchus::chance::{BinomialTables, Probability};
-use elenchus::debate::{Advance, NodeId, SeatPlan};
+use elenchus::debate::{Advance, DebateResult, NodeId, SeatPlan};
 use elenchus::machine::Op;
 use elenchus::machine::plan::families;
 use elenchus::protocol::stochastic::{ConstantSet, Constants, LipschitzBound};
@@ -46,6 +46,62 @@ fn solved(text: &str) -> Report {
 fn value(report: &Report, alice: &str, bob: &str) -> f64 {
     let found = report.values.iter().find(|v| v.alice == alice && v.bob == bob);
     found.unwrap_or_else(|| panic!("{alice} v {bob}")).value
+}
+
+/// The hybrid oracle of the proof gives Alice's numbers so far and the truth afterwards (Lean
+/// `Details`).
+#[test]
+fn the_review_shows_each_round_in_the_terms_of_the_proof() {
+    // 0.62 is off by 0.02, and the judge accepts 0.015: 3.3 standard deviations of its mean less.
+    for (first, accepted) in [("0.6", "1.0000"), ("0.62", "0.0004")] {
+        let mut game = seated(THIRD, ["human", "human", "honest"], 1);
+        assert_eq!(game.position().proof_rounds(9), [""; 0]);
+        play(&mut *game, Seat::Alice, &format!("state {first}"));
+        while let Ok(Advance::Moved(_)) = game.advance() {}
+        let rounds = game.position().proof_rounds(9);
+        let [round] = &rounds[..] else { panic!("{rounds:?}") };
+        let distance = if first == "0.6" { "0.0000" } else { "0.0200" };
+        assert!(
+            round.contains(&format!(
+                "round 1: Alice's numbers so far are off by at most {distance}"
+            )),
+            "{round}"
+        );
+        // After 1 the and is 1 with 0.9, and 0.9·0.8 + 0.1·0.1 is 0.73. After 0 it is 0.1.
+        let told =
+            |output: &str| round.contains(&format!("the output 1 with probability {output}"));
+        let output = ["0.7300", "0.1000"].into_iter().find(|output| told(output));
+        let output = output.unwrap_or_else(|| panic!("{round}"));
+        assert!(
+            round.contains(&format!("accepts the number with probability {accepted}")),
+            "{round}"
+        );
+        // A later exact number keeps the distance.
+        play(&mut *game, Seat::Bob, "continue");
+        let second = if output == "0.7300" { "state 0.9" } else { "state 0.2" };
+        play(&mut *game, Seat::Alice, second);
+        while let Ok(Advance::Moved(_)) = game.advance() {}
+        let [round] = &game.position().proof_rounds(1)[..] else { panic!("a round") };
+        assert!(
+            round.contains(&format!(
+                "round 2: Alice's numbers so far are off by at most {distance}"
+            )),
+            "{round}"
+        );
+        assert_eq!(game.position().proof_rounds(9).len(), 2);
+    }
+    // The page of a debate has the rounds only if it has the answers.
+    let folder = kit::folder();
+    let path = kit::file(folder.path(), "third.yaml", THIRD);
+    let saved = folder.path().join("played.yaml");
+    let saved = saved.to_str().expect("text");
+    kit::printed(&kit::words(&format!(
+        "run {path} --alice honest --bob honest --judge honest -o {saved}"
+    )));
+    let page =
+        |more: &str| kit::printed(&kit::words(&format!("export {saved} --to markdown {more}")));
+    assert!(page("--answers").contains("The proof, round 4"));
+    assert!(!page("").contains("The proof"));
 }
 
 fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
@@ -168,15 +224,18 @@ fn tables_play_the_debates_that_the_rules_play() {
     let third = THIRD.replace("{k: 1}", "{constants: teaching, k: 1}");
     let alices = ["honest", "exact", "shift:0.05", "shift:-1", "drift:0.2"];
     let bobs = ["honest", "lazy:0.02", "never", "abort-at:2", "abort-at:3"];
+    // With so many votes nearly all rounds are plain: they need no table.
+    let paper = THIRD.replace("{k: 1}", "{constants: paper, k: 1}");
     let mut aborted = 0;
-    for text in [&third, &fifth, THIRD] {
+    for (text, seeds) in [(&*third, 40), (&fifth, 40), (THIRD, 40), (&paper, 4)] {
         for (alice, bob) in alices.iter().flat_map(|alice| bobs.map(|bob| (alice, bob))) {
             let players = [alice, bob, "honest"];
             let many = debate(text)
                 .simulator(&programs(players), &CancelToken::default())
                 .expect("players");
             let mut none = BinomialTables::default();
-            for seed in 0..40 {
+            let mut alone = Vec::new();
+            for seed in 0..seeds {
                 let mut game = seated(text, players, seed);
                 let winner = end(&mut *game);
                 let quick = many
@@ -189,7 +248,14 @@ fn tables_play_the_debates_that_the_rules_play() {
                     Seat::each(|seat| Cost::ALL.map(|cost| ledger.account(seat).paid(cost)));
                 assert_eq!(quick.costs, costs, "{players:?}, seed {seed}");
                 aborted += ledger.account(Seat::Judge).paid(Cost::Oracle);
+                alone.push(format!("{quick:?}"));
             }
+            let (all, mut together): (Vec<u64>, _) = ((0..seeds).collect(), Vec::new());
+            let mut tell = |end: &DebateResult| together.push(format!("{end:?}"));
+            many.play_seeds(&all, &mut none, &CancelToken::default(), &mut tell).expect("as alone");
+            alone.sort();
+            together.sort();
+            assert_eq!(together, alone, "{players:?}: debates that are played side by side");
         }
     }
     assert!(aborted > 0);

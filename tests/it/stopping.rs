@@ -10,8 +10,8 @@ use elenchus::scenario::{cancellable, library, open, read, replay};
 use elenchus::work::{CancelToken, Cancelled, work_on_thread};
 
 use crate::kit::{
-    about, command, debate, elenchus, file, folder, named, opened, press, programs, scenario,
-    shipped, shows, table, until,
+    about, command, debate, elenchus, file, folder, named, opened, press, printed, programs,
+    scenario, shipped, shows, table, until,
 };
 
 /// A plan with 18 live bits over 80 steps. Its values take minutes.
@@ -349,4 +349,28 @@ fn after_ctrl_c_grade_prints_the_rows_that_it_had_and_says_so() {
     assert_eq!(code, Some(130), "{err}");
     assert!(err.contains("partial"), "{err}");
     assert!(out.lines().count() < RECORDS, "all rows");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn after_ctrl_c_dqc_says_that_its_output_is_partial() {
+    let mut ends = std::iter::repeat_with(|| interrupted("dqc --inputs 4", Duration::ZERO));
+    // The command may end before the signal comes.
+    let (code, _, err) =
+        ends.by_ref().take(20).find(|end| end.0 != Some(0)).expect("one is in time");
+    assert_eq!(code, Some(130), "{err}");
+    assert!(err.contains("partial"), "{err}");
+}
+
+/// A walk that follows its path anew at every read takes hours here.
+#[test]
+fn a_walk_down_a_quarter_of_a_million_gates_is_played_and_told() {
+    let folder = folder();
+    let text = about(
+        "circuit-walk: {}",
+        "shift-register: {steps: 262144, taps: [3, 20], start: '10000000000000000000'}",
+    );
+    let walk = file(folder.path(), "walk.yaml", &text);
+    let told = printed(&format!("run {walk} --time-limit 300"));
+    assert!(told.lines().count() > 100_000 && told.contains("rule for "), "{}", told.len());
 }

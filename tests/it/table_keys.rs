@@ -163,7 +163,7 @@ fn nothing_is_written_over_the_bars_of_a_bisection() {
 #[test]
 fn no_legend_of_a_board_is_cut() {
     for size in [SMALL, (150, 45)] {
-        for entry in one_in(2, library::shipped()) {
+        for entry in one_in(5, library::shipped()) {
             for keys in ["enter", "enter tab", "enter tab space m space"] {
                 let stage = kit::stage(&entry.id, size, keys);
                 let text = stage.text();
@@ -278,4 +278,118 @@ fn claims_that_differ_look_different() {
     for row in &claims {
         assert!(row.contains("e153 to") || row.contains("2 to "), "{row}\n{text}");
     }
+}
+
+#[test]
+fn a_run_chooses_nothing_and_neither_does_a_new_try() {
+    for id in ["find-the-lie", "seven-steps"] {
+        let mut stage = kit::stage(id, SMALL, "enter");
+        let text = press(&mut stage, "s");
+        assert!(text.contains("Different from your run"), "{id}: {text}");
+        shows(&stage, &["step [   ]"]);
+        let before = moves(&stage);
+        press(&mut stage, "enter");
+        assert_eq!(moves(&stage), before, "{id}: Enter after a run is no move");
+    }
+    let mut stage = kit::stage("find-the-lie", SMALL, "enter s 5 enter esc");
+    shows(&stage, &["▸ Try again from here"]);
+    press(&mut stage, "enter");
+    shows(&stage, &["your turn", "step [   ]"]);
+}
+
+#[test]
+fn no_move_is_made_behind_the_open_evidence_and_esc_closes_it() {
+    for (id, keys) in [("two-parcels", "0 . 2 5 enter"), ("pull-request", "y enter 1 enter space")]
+    {
+        let mut stage = kit::stage(id, SMALL, "enter x");
+        let open = |stage: &HeadlessPlayground| stage.text().contains("─ Evidence ─");
+        assert!(open(&stage), "{id}: {}", stage.text());
+        let before = moves(&stage);
+        press(&mut stage, keys);
+        assert_eq!(moves(&stage), before, "{id}: {}", stage.text());
+        assert!(open(&stage), "{id}: {}", stage.text());
+        press(&mut stage, "esc");
+        assert!(!open(&stage) && stage.text().contains("your turn"), "{id}: {}", stage.text());
+    }
+}
+
+#[test]
+fn after_the_focus_went_to_the_ruling_the_next_arrow_chooses_nothing() {
+    for key in ["down", "right", "up", "left"] {
+        let mut stage = kit::stage("sha-256", SMALL, "enter tab space m space m space");
+        press(&mut stage, key);
+        shows(&stage, &["( ) 1", "( ) 2", "The next arrow chooses a ruling."]);
+        press(&mut stage, "space");
+        shows(&stage, &["( ) 1", "( ) 2"]);
+        press(&mut stage, key);
+        assert!(stage.text().contains("(●)"), "{key}: {}", stage.text());
+    }
+    // A letter or a digit says what it chooses.
+    let stage = kit::stage("sha-256", SMALL, "enter tab space m space m space 2");
+    shows(&stage, &["(●) 2"]);
+}
+
+#[test]
+fn a_footer_names_only_digits_that_choose() {
+    for (id, digits) in [("needle", "1-10"), ("four-intervals", "1-4"), ("sha-256", "1 2")] {
+        let stage = kit::stage(id, SMALL, "enter down");
+        shows(&stage, &[&format!("{digits} choose")]);
+    }
+}
+
+#[test]
+fn tab_on_the_progress_page_opens_no_debate_and_a_debate_without_a_move_is_not_interrupted() {
+    let folder = kit::folder();
+    let data = Some(folder.path().to_owned());
+    let mut stage = HeadlessPlayground::new(library::shipped(), SMALL, data);
+    press(&mut stage, "enter 3 enter enter q C");
+    shows(&stage, &["Six questions", "a play it again"]);
+    press(&mut stage, "tab");
+    shows(&stage, &["Six questions"]);
+    press(&mut stage, "a");
+    shows(&stage, &["your turn"]);
+    press(&mut stage, "q C down a g q");
+    kit::until(&mut stage, &["GO ON"]);
+    let text = stage.text();
+    let rows = text.lines().skip_while(|row| !row.contains("GO ON")).skip(1);
+    let open: Vec<&str> = rows.take_while(|row| !row.contains("START HERE")).collect();
+    assert!(open[0].contains("The midpoint hunt"), "{text}");
+    assert_eq!(open.len(), 2, "one debate and a blank row: {text}");
+}
+
+/// The library's card is not seen before a debate that another screen opens.
+#[test]
+fn a_debate_that_another_screen_opens_begins_with_the_text_of_its_card() {
+    let mut stage = kit::stage("", SMALL, "C");
+    let mut seen = 0;
+    for question in 0..6 {
+        for debate in 0..3 {
+            let keys = format!("{}{}a", "down ".repeat(question), "right ".repeat(debate));
+            press(&mut stage, &keys);
+            let title = stage.text().lines().next().unwrap_or_default().to_owned();
+            let debates = library::shipped().into_iter();
+            let entry = debates.filter(|entry| title.contains(entry.title()));
+            let entry = entry.max_by_key(|entry| entry.title().len());
+            let entry = entry.unwrap_or_else(|| panic!("{}", stage.text()));
+            let summary = entry.scenario.expect("it reads").summary.to_string();
+            let text = stage.text().split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(&summary), "{summary}\n{}", stage.text());
+            seen += 1;
+            press(&mut stage, "q C");
+        }
+    }
+    assert_eq!(seen, 18);
+    // After the first move, the card is gone.
+    let mut stage = kit::stage("", SMALL, "C down a");
+    shows(&stage, &["▸ Can this counter get"]);
+    press(&mut stage, "1 enter");
+    assert!(!stage.text().contains("▸ Can this counter get"), "{}", stage.text());
+}
+
+#[test]
+fn a_page_key_in_the_help_goes_to_the_next_page() {
+    let mut stage = kit::stage("find-the-lie", SMALL, "enter ?");
+    shows(&stage, &["[Now]"]);
+    press(&mut stage, "pagedown");
+    shows(&stage, &["[All keys]"]);
 }

@@ -78,6 +78,26 @@ fn many_queued_keys_and_a_resize_leave_the_keyboard_alive() {
     session.leave("\x03");
 }
 
+/// Without a shortcut, the keys before the last one take minutes.
+#[test]
+fn the_key_to_quit_overtakes_a_long_paste_of_keys() {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    session.then("?", "keys");
+    session.leave(&("\x1b[B\x1b[A".repeat(10_000) + "\x03"));
+}
+
+#[test]
+fn a_terminal_may_report_the_largest_size() {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    session.master.resize(crate::session::size(u16::MAX, u16::MAX)).expect("a size");
+    std::thread::sleep(Duration::from_millis(300));
+    session.resize(100, 30);
+    session.wait_for("START HERE");
+    session.leave("\x03");
+}
+
 #[test]
 fn a_paste_whose_end_never_comes_leaves_the_keyboard_alive() {
     let data = tempfile::tempdir().unwrap();

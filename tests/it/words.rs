@@ -28,7 +28,7 @@ fn every_symbol_of_a_screen_is_in_the_glossary() {
     let mut entries = library::shipped();
     entries.extend(course::course("exercises").expect("it ships").entries);
     let mut seen = BTreeSet::new();
-    for entry in one_in(2, &entries) {
+    for entry in one_in(5, &entries) {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let game = open(scenario).expect("it opens");
         let eyes = Seat::each(Viewer::Seat).into_iter().chain([Viewer::All]);

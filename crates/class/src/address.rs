@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::stream::MaybeTlsStream;
-use tungstenite::{Message, WebSocket, client_tls_with_config};
+use tungstenite::{Message, WebSocket};
 
 use crate::messages::{self, ClassMessage, JoinRequest};
 use crate::scenario::printable;
@@ -16,6 +16,10 @@ use crate::scenario::printable;
 const PATIENCE: Duration = Duration::from_secs(15);
 /// The size limit of a message from the class, in bytes. The largest screen in all colours fits.
 const LONGEST: usize = 1 << 20;
+
+#[cfg(not(feature = "tls"))]
+const WITHOUT_TLS: &str = "this program was built without encryption. Open the address in a \
+    browser, use the program of a release, or build with `--features tls`";
 
 pub(crate) type ClientSocket = WebSocket<MaybeTlsStream<TcpStream>>;
 
@@ -65,7 +69,14 @@ impl ClassAddress {
         let limits = WebSocketConfig::default()
             .max_message_size(Some(LONGEST))
             .max_frame_size(Some(LONGEST));
-        let met = client_tls_with_config(url, stream, Some(limits), None);
+        #[cfg(feature = "tls")]
+        let met = tungstenite::client_tls_with_config(url, stream, Some(limits), None);
+        #[cfg(not(feature = "tls"))]
+        let met = {
+            anyhow::ensure!(!self.secret, WITHOUT_TLS);
+            let stream = MaybeTlsStream::Plain(stream);
+            tungstenite::client::client_with_config(url, stream, Some(limits))
+        };
         let (mut socket, _) = met.map_err(|e| anyhow::anyhow!("{host} is not a class: {e}"))?;
         socket.send(Message::text(serde_json::to_string(hello)?))?;
         let Message::Text(text) = socket.read()? else {

@@ -28,6 +28,8 @@ type Known = (SystemTime, Option<(usize, Read)>);
 pub(crate) enum StudentProgress {
     /// The student has not finished the debate and is not playing it.
     NotBegun,
+    /// The teacher sent the debate to everybody this long ago, and the student has not opened it.
+    NotStarted(Duration),
     /// The student is at this move. The time since the last move is `None` if the debate was left open.
     AtMove(usize, Option<Duration>),
     /// The debate is over and has no grade so far. Its end may still be hidden from the student.
@@ -40,6 +42,7 @@ impl StudentProgress {
     pub(crate) fn sign(&self) -> String {
         match self {
             Self::NotBegun => "·".into(),
+            Self::NotStarted(_) => "0!".into(),
             Self::AtMove(moves, Some(still)) if *still >= STUCK => format!("{moves}!"),
             Self::AtMove(moves, _) => moves.to_string(),
             Self::Over(Judgement::Reached) => "✓".into(),
@@ -52,6 +55,7 @@ impl StudentProgress {
     pub(crate) fn words(&self) -> String {
         match self {
             Self::NotBegun => "not played".into(),
+            Self::NotStarted(since) => format!("sent {} ago, and not begun", time(*since)),
             Self::AtMove(moves, None) => format!("left open at move {moves}"),
             Self::AtMove(moves, Some(still)) if *still >= STUCK => {
                 format!("stuck at move {moves} for {}", time(*still))

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::class_progress::{
     ClassProgress, QuestionKey, STUCK, StudentAnswer, StudentProgress, time,
@@ -41,11 +42,20 @@ pub(crate) struct ProgressGrid {
     answers: HashMap<QuestionKey, StudentAnswer>,
     /// The ids of the debates in the library.
     debates: Vec<String>,
+    /// The debate that the teacher sent to everybody, if that is long ago, and the time since then.
+    pushed: Option<(usize, Duration)>,
 }
 
 impl ProgressGrid {
-    pub(crate) fn new(debates: Vec<String>, marks: &ClassProgress) -> Self {
-        Self { best: marks.best(), answers: marks.answers(), debates }
+    pub(crate) fn new(
+        debates: Vec<String>,
+        marks: &ClassProgress,
+        pushed: Option<(String, Duration)>,
+    ) -> Self {
+        let pushed = pushed.filter(|(_, since)| *since >= STUCK).and_then(|(id, since)| {
+            Some((debates.iter().position(|debate| *debate == id)?, since))
+        });
+        Self { best: marks.best(), answers: marks.answers(), debates, pushed }
     }
 
     /// The progress of a student in a debate. If the student's screen shows the debate, the current state of the debate
@@ -59,7 +69,10 @@ impl ProgressGrid {
             }
             (_, Some(marked)) => marked.clone(),
             (Some(_), None) => StudentProgress::NotGraded,
-            (None, None) => StudentProgress::NotBegun,
+            (None, None) => match self.pushed {
+                Some((pushed, since)) if pushed == debate => StudentProgress::NotStarted(since),
+                _ => StudentProgress::NotBegun,
+            },
         }
     }
 
@@ -74,7 +87,11 @@ impl ProgressGrid {
         };
         pupils.sort_by_cached_key(|pupil| {
             let is_here = pupil.is_here();
-            let still = pupil.seen.is_playing().then_some(pupil.seen.still);
+            let pushed = self.pushed.map(|(debate, _)| self.state(pupil, debate));
+            let still = match pushed {
+                Some(StudentProgress::NotStarted(since)) => Some(since),
+                _ => pupil.seen.is_playing().then_some(pupil.seen.still),
+            };
             let stuck = still.filter(|still| is_here && *still >= STUCK).unwrap_or_default();
             (Reverse(stuck.as_secs()), !is_here, !missed(pupil), pupil.number)
         });
@@ -139,7 +156,7 @@ impl ProgressGrid {
                 StudentProgress::Over(_) => counts[1] += 1,
                 StudentProgress::AtMove(..) => counts[2] += 1,
                 StudentProgress::NotGraded => counts[3] += 1,
-                StudentProgress::NotBegun => {}
+                StudentProgress::NotBegun | StudentProgress::NotStarted(_) => {}
             }
         }
         counts
@@ -152,8 +169,6 @@ impl ProgressGrid {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn pupil(number: usize, seen: StudentStatus) -> GridStudent {
@@ -167,6 +182,7 @@ mod tests {
             best: best.into_iter().collect(),
             answers: HashMap::from([((1, true), said)]),
             debates,
+            pushed: None,
         }
     }
 
@@ -196,6 +212,12 @@ mod tests {
         assert_eq!(signs(&pupil(1, StudentStatus::default())), ["4", "·"]);
         assert_eq!(signs(&pupil(2, StudentStatus::default())), ["~", "·"]);
         assert_eq!(grid.state(&pupil(0, playing(200)), 1).words(), "stuck at move 7 for 3 m");
+        let pushed = ProgressGrid { pushed: Some((1, Duration::from_secs(200))), ..grid };
+        let state = |p: &GridStudent| (pushed.state(p, 1).sign(), pushed.state(p, 1).words());
+        let waiting = ("0!".to_owned(), "sent 3 m ago, and not begun".to_owned());
+        assert_eq!(state(&pupil(1, StudentStatus::default())), waiting);
+        assert_eq!(state(&pupil(1, playing(5))).0, "7");
+        let grid = ProgressGrid { pushed: None, ..pushed };
         let all = [0, 1, 2].map(|n| pupil(n, StudentStatus::default()));
         let [reached, right] = grid.shares(&all, 0..2);
         assert!(reached.ends_with(" 33%  0%"), "{reached}");

@@ -178,7 +178,7 @@ impl JoinedSession {
         let guard = TerminalGuard::acquire()?;
         inbox.listen_to_signals()?;
         let screen = guard.screen()?;
-        let (way, mirror) = (open(socket)?, RemoteTerminal::new(hello.size));
+        let (way, mirror) = (open(socket)?, RemoteTerminal::new(messages::bounded(hello.size)));
         let news = true;
         let pause = PAUSE;
         Ok(Self { address, hello, way, pause, mirror, news, guard, screen, keyboard, inbox, bell })
@@ -397,6 +397,7 @@ fn open(socket: ClientSocket) -> io::Result<LinkState> {
 fn tcp(socket: &ClientSocket) -> &std::net::TcpStream {
     match socket.get_ref() {
         MaybeTlsStream::Plain(stream) => stream,
+        #[cfg(feature = "tls")]
         MaybeTlsStream::Rustls(stream) => &stream.sock,
         _ => unreachable!("no other kind of stream is built"),
     }

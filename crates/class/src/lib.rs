@@ -53,6 +53,7 @@ pub use teacher::TeacherScreen;
 
 #[cfg(test)]
 mod tests {
+    mod grants;
     mod sizes;
     mod teaching;
 }

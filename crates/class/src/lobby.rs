@@ -35,7 +35,21 @@ impl Lobby {
         let Some(class) = self.class.upgrade() else { return Vec::new() };
         let tables = class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| SeatChoice::Seat(Arc::clone(t), s)));
-        std::iter::once(SeatChoice::Course(class.setup.entries.len())).chain(seats).collect()
+        let course = SeatChoice::Course(class.setup.entries.len());
+        let mut rows: Vec<_> = std::iter::once(course).chain(seats).collect();
+        // The student's own table comes first while it plays, because others wait there.
+        rows.sort_by_key(|row| !self.is_own(row));
+        rows
+    }
+
+    /// Returns `true` for a seat of the student at a table whose debate is not over.
+    fn is_own(&self, row: &SeatChoice) -> bool {
+        match row {
+            SeatChoice::Seat(table, seat) => {
+                table.holders()[seat.index()].is(self.who) && !table.progress().0
+            }
+            SeatChoice::Course(_) => false,
+        }
     }
 
     fn choose(&mut self, context: &mut Context) -> Transition {
@@ -99,6 +113,9 @@ impl Screen<Playground> for Lobby {
     /// After the end of a debate, the course continues with the next one.
     fn returned(&mut self, context: &mut Context) -> Transition {
         self.warned = false;
+        if self.rows().first().is_some_and(|row| self.is_own(row)) {
+            self.at = 0;
+        }
         match (context.course.leads_on(), self.class.upgrade()) {
             (true, Some(class)) => {
                 Transition::push(LibraryScreen::new(Arc::clone(&class.setup.entries)))

@@ -28,7 +28,7 @@ impl ClassMonitor {
             let class = Arc::clone(class);
             self.grid.begin(context, move |_| {
                 let debates = class.setup.entries.iter().map(|entry| entry.id.clone());
-                ProgressGrid::new(debates.collect(), &class.marked())
+                ProgressGrid::new(debates.collect(), &class.marked(), class.pushed())
             });
         }
         self.glances = self.glances.wrapping_add(1);

@@ -23,6 +23,8 @@ pub(crate) struct DebatePicker {
     class: Arc<Class>,
     what: PickerPurpose,
     at: usize,
+    /// The debate that was sent to everybody except the students at running tables. A second press sends it to them.
+    sent: Option<usize>,
     /// The job that plays a debate for the projector.
     playing: Option<Job<Result<DebateSession, String>>>,
 }
@@ -42,7 +44,7 @@ pub(crate) enum PickerPurpose {
 
 impl DebatePicker {
     pub(crate) fn new(class: Arc<Class>, what: PickerPurpose, at: usize) -> Self {
-        Self { class, what, at, playing: None }
+        Self { class, what, at, sent: None, playing: None }
     }
 
     fn rows(&self) -> Vec<String> {
@@ -62,7 +64,17 @@ impl DebatePicker {
             (PickerPurpose::Show, _) => return self.show(context),
             (_, None) => return Transition::Pop,
             (PickerPurpose::Push, Some(entry)) => {
-                self.class.push(entry);
+                let is_again =
+                    self.sent == Some(self.at) && context.before == Some(Action::Confirm);
+                let left = self.class.push(entry, is_again) as u64;
+                if left > 0 {
+                    self.sent = Some(self.at);
+                    let who = plural(left, "student plays", "students play");
+                    return context.stay(format!(
+                        "sent. {who} at a running table and did not get it. Press the same key \
+                         again to send it to them too"
+                    ));
+                }
                 Ok(())
             }
             (PickerPurpose::Table, Some(entry)) => self.class.add_table(&entry.id),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, RwLockUpgradableReadGuard as ToChange};
 
@@ -22,11 +23,11 @@ use crate::roster::{
     self, Membership, PROJECTOR, Roster, RosterStudent, SavedTable, SeatHolder, TEACHER,
 };
 use crate::rules::Seat;
-use crate::scenario::SafeText;
-use crate::scenario::journal::replace;
+use crate::scenario::journal::{self, replace};
 use crate::scenario::library::{self, LibraryEntry};
+use crate::scenario::{SafeText, archive};
 use crate::scheduler::Scheduler;
-use crate::student::{ClassShared, StudentStatus};
+use crate::student::{ClassShared, Student, StudentStatus};
 use crate::table::{self, ClassTable};
 use crate::tui::remote_seat::SharedDebate;
 use crate::tui::screen::open_entry;
@@ -66,6 +67,8 @@ pub struct Class {
     /// The address for students. Empty until the class is served.
     pub(crate) address: OnceLock<String>,
     pub(crate) shown: Mutex<ProjectorContent>,
+    /// The id of the last debate that the teacher sent to everybody, and the time.
+    pushed: Mutex<Option<(String, Instant)>>,
     /// The finished debates that are already saved: table, seat and student.
     ended: Mutex<HashSet<(usize, Seat, usize)>>,
     _lock: File,
@@ -100,6 +103,7 @@ impl Class {
             marks: Mutex::default(),
             address: OnceLock::new(),
             shown: Mutex::default(),
+            pushed: Mutex::default(),
             ended: Mutex::default(),
             setup,
             _lock: lock,
@@ -167,6 +171,10 @@ impl Class {
     /// Gives a free seat to a student, or lets a student come back to their own seat.
     pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
         let mut roll = self.members.roll().upgradable_read();
+        // The student's screens may still handle a key after the teacher removed the student.
+        if roll.students.get(who).is_none_or(|student| student.standing != Membership::In) {
+            return Err("the teacher removed you from the class".into());
+        }
         let holders = table.holders();
         match &holders[seat.index()] {
             SeatHolder::Student(number) if *number == who => return Ok(()),
@@ -256,21 +264,22 @@ impl Class {
         Ok(())
     }
 
-    /// Removes a student from the class. The student's records stay. If `block` is true, nobody may join under this
-    /// name.
+    /// Removes students from the class. Their records stay. If `block` is true, nobody may join under their names.
     ///
     /// # Errors
     /// Returns an error if the change cannot be saved.
-    pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
+    pub(crate) fn take_out(&self, numbers: &[usize], block: bool) -> Result<(), String> {
         let mut roll = self.members.roll().upgradable_read();
         self.members.change(&mut roll, |roll| {
-            let pupil = &mut roll.students[number];
-            pupil.keys.clear();
-            pupil.standing = if block { Membership::Blocked } else { Membership::Out };
+            for &number in numbers {
+                let pupil = &mut roll.students[number];
+                pupil.keys.clear();
+                pupil.standing = if block { Membership::Blocked } else { Membership::Out };
+            }
         })?;
         for table in self.tables() {
             for seat in Seat::ALL {
-                if table.holders()[seat.index()].is(number) {
+                if numbers.iter().any(|&number| table.holders()[seat.index()].is(number)) {
                     // This fails if a program is moving at the table. Then the teacher can free the seat later. It also
                     // fails if the debate is over. Then the student keeps the seat.
                     let _ = self.note_seat(&mut roll, &table, seat, SeatHolder::Free);
@@ -278,7 +287,7 @@ impl Class {
             }
         }
         drop(roll);
-        self.members.goes(number);
+        numbers.iter().for_each(|&number| self.members.goes(number));
         Ok(())
     }
 
@@ -321,12 +330,59 @@ impl Class {
         Ok(())
     }
 
-    /// Opens a debate on the screens of all students. Their current debates stay in their journals.
-    pub(crate) fn push(&self, debate: &LibraryEntry) {
+    /// Opens a debate on the screens of the students who are not at a running table, or only on the screens of those who
+    /// are. Their current debates stay in their journals. Returns the number of students at running tables who did not
+    /// get it.
+    pub(crate) fn push(&self, debate: &LibraryEntry, to_tables: bool) -> usize {
+        *self.pushed.lock() = Some((debate.id.clone(), Instant::now()));
+        let mut left = 0;
         for student in self.members.students() {
-            let debate = debate.clone();
-            student.order(move |app| app.show(|context| open_entry(&debate, context)));
+            let is_at_table = self.is_at_running_table(&student);
+            if is_at_table == to_tables {
+                let debate = debate.clone();
+                student.order(move |app| app.show(|context| open_entry(&debate, context)));
+            } else if is_at_table {
+                left += 1;
+            }
         }
+        left
+    }
+
+    /// Returns `true` if the student's screen shows a table whose debate is not over. While the screen is busy, the
+    /// student's seats decide.
+    fn is_at_running_table(&self, student: &Student) -> bool {
+        match student.seen() {
+            Some(seen) => seen.table.is_some() && !seen.over,
+            None => self.tables().iter().any(|table| {
+                !table.progress().0
+                    && table.holders().iter().any(|holder| holder.is(student.number))
+            }),
+        }
+    }
+
+    /// The id of the last debate that the teacher sent to everybody, and the time since then.
+    pub(crate) fn pushed(&self) -> Option<(String, Duration)> {
+        self.pushed.lock().as_ref().map(|(id, at)| (id.clone(), at.elapsed()))
+    }
+
+    /// The students without a debate on the disk and without a seat, whoever they are.
+    pub(crate) fn idlers(&self) -> Vec<usize> {
+        let tables = self.tables();
+        let has_seat = |number| {
+            tables.iter().any(|table| table.holders().iter().any(|holder| holder.is(number)))
+        };
+        let has_debate = |number| {
+            let folder = student_folder(&self.setup.folder, number);
+            let kept = [folder.join("journals"), archive::folder(&folder)];
+            kept.iter().any(|kept| !journal::in_folder(kept).is_empty())
+        };
+        let pupils = self.members.pupils().into_iter().map(|(number, _)| number);
+        pupils.filter(|&number| !has_seat(number) && !has_debate(number)).collect()
+    }
+
+    /// Returns `true` if nobody else can join.
+    pub(crate) fn is_full(&self) -> bool {
+        self.members.roll().read().size() >= MOST
     }
 
     /// The address of the class for students. Empty until the class is served.

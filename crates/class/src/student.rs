@@ -320,8 +320,8 @@ impl Student {
         if !self.is_student() {
             return false;
         }
-        if !is_typed(event) || self.is_frozen() {
-            return is_typed(event);
+        if !event.is_input() || self.is_frozen() {
+            return event.is_input();
         }
         let vote = self.shared.ballot.current();
         // If the vote is closed, this input means that the student has read the result of the vote.
@@ -422,10 +422,6 @@ fn depth(sitting: &DebateSession) -> usize {
     sitting.game().tree().depth(sitting.here())
 }
 
-fn is_typed(event: &Event) -> bool {
-    matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_))
-}
-
 impl Task for Student {
     fn turn(&self) -> Option<Instant> {
         let mut guard = self.state.lock();
@@ -437,7 +433,7 @@ impl Task for Student {
         orders.into_iter().for_each(|order| order(app));
         let mut flow = app.poll();
         while let Some(taken) = inbox.wait(Some(Duration::ZERO)) {
-            if is_typed(&taken.event) {
+            if taken.event.is_input() {
                 self.unread.fetch_sub(1, Ordering::SeqCst);
             }
             if self.is_for_the_class(&taken.event, app) {

@@ -212,11 +212,28 @@ impl TeacherScreen {
                 false => format!("press the same key again to remove {name}"),
             });
         }
-        let taken = self.class.take_out(number, block).map(|()| match block {
+        let taken = self.class.take_out(&[number], block).map(|()| match block {
             true => format!("{name} is removed, and the name is blocked"),
             false => format!("{name} is removed, and can join again as a new student"),
         });
         report_result(taken, context);
+        self.refresh();
+    }
+
+    /// Removes all students who have not played, after a second press of the key.
+    fn take_out_idlers(&mut self, action: Action, context: &mut Context) {
+        let idlers = self.class.idlers();
+        let count = plural(idlers.len() as u64, "student", "students");
+        if idlers.is_empty() {
+            return context.notify("every student has a seat or has begun a debate");
+        }
+        if !self.is_asked_again(action, None, context) {
+            return context.notify(format!(
+                "press the same key again to remove {count} without a seat and without a debate"
+            ));
+        }
+        let taken = self.class.take_out(&idlers, false);
+        report_result(taken.map(|()| format!("{count} removed, and can join again")), context);
         self.refresh();
     }
 
@@ -437,6 +454,9 @@ impl TeacherScreen {
                     Transition::push(AddressesScreen::new(Arc::clone(&teacher.class)))
                 },
             ),
+            KeyCommand::new(&[TakeOutIdlers], "remove who has not played")
+                .hidden_from_footer()
+                .does(Self::take_out_idlers),
             KeyCommand::new(&[Back], back).hidden_from_footer().does(Self::leave),
         ]);
         offers
@@ -462,6 +482,7 @@ impl TeacherScreen {
             frozen.then(|| "stopped for a moment".to_owned()),
             vote.open.then(|| format!("a vote: {}", vote.outcome())),
             holding.then(|| "ends are hidden".to_owned()),
+            self.class.is_full().then(|| "full: nobody else can join".to_owned()),
         ];
         let state = states.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         layout::header(canvas, [&title, &right], if self.typing.is_some() { "" } else { &state });

@@ -213,6 +213,12 @@ impl<P: Program> App<P> {
         }
     }
 
+    /// Returns `true` if this key quits the program on every screen, also where a text is typed.
+    pub fn quits_by(&self, chord: Chord) -> bool {
+        let mut actions = self.context.keys.actions(chord);
+        chord.typed().is_none() && actions.any(|action| action == P::Action::QUIT)
+    }
+
     /// Notes that the top screen has been drawn and is about to be shown.
     pub fn was_drawn(&mut self) {
         self.seen.get_or_insert_with(Instant::now);

@@ -1,6 +1,6 @@
 //! The time of day for saved files, and moments for measuring durations.
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 #[cfg(unix)]
 pub use std::time::Instant;
@@ -14,7 +14,14 @@ pub fn now() -> String {
     let now = SystemTime::now();
     #[cfg(not(unix))]
     let now = SystemTime::UNIX_EPOCH + page::since_1970();
-    humantime::format_rfc3339_seconds(now).to_string()
+    written(now)
+}
+
+/// A time as RFC 3339. A clock that is wrong may be before 1970 or after 9999, which no date can express.
+fn written(time: SystemTime) -> String {
+    const LAST: Duration = Duration::from_secs(253_402_300_799);
+    let first = SystemTime::UNIX_EPOCH;
+    humantime::format_rfc3339_seconds(time.clamp(first, first + LAST)).to_string()
 }
 
 /// The clock in a browser. The page provides it.
@@ -73,5 +80,18 @@ mod page {
         fn sub(self, earlier: Self) -> Duration {
             self.saturating_duration_since(earlier)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_wrong_by_centuries_still_gives_a_date() {
+        let century = Duration::from_secs(100 * 366 * 86_400);
+        let start = SystemTime::UNIX_EPOCH;
+        assert_eq!(written(start - century), "1970-01-01T00:00:00Z");
+        assert_eq!(written(start + 100 * century), "9999-12-31T23:59:59Z");
     }
 }

@@ -9,9 +9,18 @@ use super::theme::Role;
 /// The smallest size of a screen in columns and rows.
 pub const LEAST: (u16, u16) = (80, 24);
 
+/// The largest size of a screen in columns and rows. A terminal may report any size, and a screen of 65,535 by 65,535
+/// characters does not fit into the memory.
+pub const LARGEST: (u16, u16) = (640, 200);
+
 /// The least number of blanks between the left and the right words of a title. With fewer, they would read as
 /// one phrase.
 const APART: usize = 3;
+
+/// Limits the size of a terminal to the largest size that is drawn.
+pub fn bounded((columns, rows): (u16, u16)) -> (u16, u16) {
+    (columns.min(LARGEST.0), rows.min(LARGEST.1))
+}
 
 /// The rows between the subject and the keys.
 pub fn body(size: Rect) -> Rect {

@@ -9,6 +9,9 @@ use crate::app::{App, AppCommand, HANGUP};
 use crate::screen::Program;
 use crate::terminal::{Event, EventQueue, TerminalGuard, TerminalScreen};
 
+/// The longest time that the key to quit waits behind other input.
+const QUIT_WAITS: Duration = Duration::from_millis(30);
+
 /// The longest wait for the event that explains why a terminal is gone.
 const GOODBYE: Duration = Duration::from_millis(500);
 
@@ -48,7 +51,8 @@ pub fn until_left<P: Program>(
             }
             app.was_drawn();
         })?;
-        let mut next = inbox.wait(app.clock());
+        let overdue = || inbox.overdue(|chord| app.quits_by(chord), QUIT_WAITS);
+        let mut next = overdue().or_else(|| inbox.wait(app.clock()));
         // Before the next frame, handle all events that arrived meanwhile, so that held keys never lag. Stop after a
         // while, because a frame is due.
         let begun = Instant::now();

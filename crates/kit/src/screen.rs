@@ -301,7 +301,7 @@ where
 /// A command that keys perform on this screen now. It has actions, words and an effect.
 pub struct KeyCommand<P: Program> {
     pub(crate) actions: Vec<P::Action>,
-    typing: &'static str,
+    typing: Cow<'static, str>,
     pub(crate) words: Cow<'static, str>,
     pub(crate) footer: bool,
     pub(crate) listed: bool,
@@ -312,11 +312,19 @@ impl<P: Program> KeyCommand<P> {
     /// A command with these actions and words. It has no effect yet.
     pub fn new(actions: &[P::Action], words: impl Into<Cow<'static, str>>) -> Self {
         let (actions, words) = (actions.to_vec(), words.into());
-        Self { actions, typing: "", words, footer: true, listed: false, deed: None }
+        Self { actions, typing: Cow::Borrowed(""), words, footer: true, listed: false, deed: None }
+    }
+
+    /// A command that the footer leaves out. Its keys work, and the help lists it.
+    pub fn hidden(actions: &[P::Action], words: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(actions, words).hidden_from_footer()
     }
 
     /// A command for characters that are taken as text. `characters` is their name in the footer, such as `0-9`.
-    pub fn typing(characters: &'static str, words: impl Into<Cow<'static, str>>) -> Self {
+    pub fn typing(
+        characters: impl Into<Cow<'static, str>>,
+        words: impl Into<Cow<'static, str>>,
+    ) -> Self {
         Self::new(&[], words).or_typing(characters)
     }
 
@@ -377,8 +385,8 @@ impl<P: Program> KeyCommand<P> {
 
     /// Adds characters that are taken as text, as in `←→↑↓ or 0-9 number`.
     #[must_use]
-    pub fn or_typing(mut self, characters: &'static str) -> Self {
-        self.typing = characters;
+    pub fn or_typing(mut self, characters: impl Into<Cow<'static, str>>) -> Self {
+        self.typing = characters.into();
         self
     }
 
@@ -407,8 +415,8 @@ impl<P: Program> KeyCommand<P> {
     }
 
     /// The characters that are taken as text, such as `0-9`. Empty if there are none.
-    pub fn typed(&self) -> &'static str {
-        self.typing
+    pub fn typed(&self) -> &str {
+        &self.typing
     }
 
     /// The actions of the offer.
@@ -428,7 +436,7 @@ impl<P: Program> KeyCommand<P> {
         // Names of arrows are written together, other names with a space between them.
         let together = labels.iter().all(|l| "←→↑↓".contains(l.as_str()));
         let keys = labels.join(if together { "" } else { " " });
-        match (keys.is_empty(), self.typing) {
+        match (keys.is_empty(), &*self.typing) {
             (true, "") => None,
             (true, typing) => Some(typing.to_owned()),
             (false, "") => Some(keys),

@@ -2,14 +2,15 @@
 
 use elenchus_core::analysis::{BestResponse, Game, NotExact, best_by_asking};
 use elenchus_core::debate::{AnyDebate, SeatPlan};
-use elenchus_core::rules::Seat;
+use elenchus_core::rules::{Move, Seat};
 use elenchus_core::work::CancelToken;
 
 use crate::play::{ProgramSettings, makes};
 
 impl ProgramSettings {
     /// Finds the best response of a seat against these programs, from the start of a debate. The other seats stay as
-    /// they are. The programs are asked at every position, each time in a new debate.
+    /// they are. The programs are asked at every position, each time in a new debate. A function may
+    /// answer with a distribution over moves.
     ///
     /// # Errors
     /// Returns the reason if there is no result.
@@ -27,8 +28,11 @@ impl ProgramSettings {
             self.start(token).map_err(|unplayed| NotExact::Illegal(unplayed.to_string()))?;
         outsiders.send_start(game.table());
         let mut asked = |table: &mut dyn AnyDebate, seat, token: &CancelToken| {
-            let said = outsiders.turn(seat, table, &mut makes, token);
-            said.map(|_| ()).map_err(|unplayed| unplayed.to_string())
+            let listed: Result<Vec<(f64, Move)>, _> = match self.function(seat) {
+                Some(function) => self.choice(function, seat, table),
+                None => outsiders.turn(seat, table, &mut makes, token).map(|_| Vec::new()),
+            };
+            listed.map_err(|unplayed| unplayed.to_string())
         };
         best_by_asking(&mut *game, seat, &mut asked, token)
     }

@@ -12,6 +12,7 @@ use elenchus_core::rules::{Move, Outcome, Seat, Turn, Viewer};
 use elenchus_core::scenario::{Exhibit, Scenario, printable};
 use elenchus_core::work::{CancelToken, Cancelled};
 
+use crate::function::PlayerFunction;
 use crate::message::{
     DebateStart, MoveRequest, ObservedMove, ProgramMessage, ProgramReply, VERSION,
 };
@@ -29,8 +30,10 @@ pub struct ProgramSettings {
     pub claim: String,
     /// The evidence that seats can look at.
     pub evidence: Vec<Exhibit>,
-    /// The commands of the programs of Alice, Bob and the judge.
+    /// The commands of the programs of Alice, Bob and the judge. For a function, its name.
     pub commands: [Option<String>; 3],
+    /// The functions that play a seat in place of a program.
+    pub functions: [Option<PlayerFunction>; 3],
     /// The time limit for one answer.
     pub move_time: Duration,
     /// `true` if the standard error of the programs is copied to ours. If a program ends too early, the error message
@@ -83,7 +86,8 @@ impl ProgramSettings {
         loud: bool,
     ) -> Self {
         let (title, claim) = (scenario.title.to_string(), scenario.claim.to_string());
-        Self { title, claim, evidence: scenario.exhibits(), commands, move_time, loud }
+        let functions = [None, None, None];
+        Self { title, claim, evidence: scenario.exhibits(), commands, functions, move_time, loud }
     }
 
     /// Returns `true` if no seat belongs to a program.
@@ -91,9 +95,15 @@ impl ProgramSettings {
         self.commands.iter().all(Option::is_none)
     }
 
-    /// The command of a seat's program, as words.
+    /// The function that plays a seat. `None` if no function does.
+    pub fn function(&self, seat: Seat) -> Option<&PlayerFunction> {
+        self.functions[seat.index()].as_ref()
+    }
+
+    /// The command of a seat's program, as words. Empty for a function.
     pub fn words(&self, seat: Seat) -> Vec<String> {
         let command = self.commands[seat.index()].as_deref();
+        let command = command.filter(|_| self.function(seat).is_none());
         command.and_then(crate::process::words).unwrap_or_default()
     }
 
@@ -105,7 +115,9 @@ impl ProgramSettings {
         token.check().map_err(PlayError::from)?;
         let mut processes = [None, None, None];
         for seat in Seat::ALL {
-            if let Some(command) = &self.commands[seat.index()] {
+            if let Some(command) = &self.commands[seat.index()]
+                && self.function(seat).is_none()
+            {
                 let started =
                     Process::start(command, self.loud).map_err(|why| failed(seat, &why))?;
                 processes[seat.index()] = Some(started);
@@ -150,6 +162,27 @@ impl RunningPrograms {
                     self.over(table, &outcome);
                     return Ok(outcome);
                 }
+            }
+        }
+    }
+
+    /// Makes moves until a seat without a program or function must move, or until the debate is over.
+    ///
+    /// # Errors
+    /// The same errors as [`RunningPrograms::play`].
+    pub fn run(
+        &mut self,
+        table: &mut dyn AnyDebate,
+        token: &CancelToken,
+    ) -> Result<Advance, ProgramPlayError> {
+        loop {
+            token.check().map_err(PlayError::from)?;
+            match table.advance_after(&mut |_| Ok(()), token)? {
+                Advance::Moved(_) => {}
+                Advance::Waiting(seat) if self.programs.commands[seat.index()].is_some() => {
+                    self.turn(seat, table, &mut makes, token)?;
+                }
+                stopped => return Ok(stopped),
             }
         }
     }
@@ -224,6 +257,13 @@ impl RunningPrograms {
         make: &mut MakeMove<'_>,
         token: &CancelToken,
     ) -> Result<Option<ProgramRemark>, ProgramPlayError> {
+        if let Some(function) = self.programs.function(seat) {
+            let mv = self.programs.drawn(function, seat, table)?;
+            table.prepare(&mv, token).map_err(PlayError::from)?;
+            let made = make(table, seat, mv.clone());
+            made.map_err(|why| ProgramPlayError::Program { seat, why: format!("`{mv}`: {why}") })?;
+            return Ok(None);
+        }
         let tree = table.tree();
         let seen = self.seen[seat.index()];
         let was = tree.depth(seen).checked_sub(1).map(|at| tree.line().get(at).copied());
@@ -325,7 +365,7 @@ fn next_line(
 
 /// The moves that a seat has seen since a node. If moves were undone, the moves since the last node that the old and
 /// the new variation share.
-fn since(table: &dyn AnyDebate, seat: Seat, node: NodeId) -> Vec<ObservedMove> {
+pub(crate) fn since(table: &dyn AnyDebate, seat: Seat, node: NodeId) -> Vec<ObservedMove> {
     let tree = table.tree();
     let from = tree.depth(tree.common(node));
     let played = tree.line()[from..].iter().filter_map(|&node| tree.played(node));
@@ -357,6 +397,9 @@ impl BatchSimulator for WithPrograms {
         let stop = |why: String| PlayError::Outside(format!("in the debate of seed {seed}, {why}"));
         let stuck = |unplayed| match unplayed {
             ProgramPlayError::Stuck(PlayError::Stopped(stopped)) => stopped.into(),
+            ProgramPlayError::Program { seat, why } if self.programs.function(seat).is_some() => {
+                PlayError::Function(format!("{}: {why}", seat.name()))
+            }
             why => stop(why.to_string()),
         };
         let mut game = self.game.restart(seed, &self.seats).map_err(stop)?;

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use elenchus_core::scenario::printable;
 
+use crate::orphans::{end_orphans, end_tree};
 use crate::process_group::{ProcessGroup, kill};
 
 /// The longest line that is read from a program, in bytes.
@@ -170,11 +171,17 @@ impl Drop for Process {
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
-        // The group contains everything that the program started, even after the program has ended.
         let group = self.group.id(&self.child);
+        if matches!(self.child.try_wait(), Ok(None)) {
+            end_tree(self.child.id());
+        }
         kill(group);
         if let Some(groups) = under_way().as_mut() {
             groups.remove(&group);
+            // While other programs run, an orphan may belong to one of them.
+            if groups.is_empty() {
+                end_orphans();
+            }
         }
         let _ = self.child.wait();
     }
@@ -188,8 +195,13 @@ fn under_way() -> MutexGuard<'static, Option<BTreeSet<u32>>> {
 
 /// Ends all programs at once, and starts no more, because Elenchus is about to end.
 pub fn end_all() {
-    for group in under_way().take().into_iter().flatten() {
-        kill(group);
+    // Nobody else goes on, and so the process does not end, before everything has ended.
+    let mut all = under_way();
+    let groups = all.take().unwrap_or_default();
+    groups.iter().for_each(|&group| kill(group));
+    // If no program runs, the last one that ran has taken its orphans along.
+    if !groups.is_empty() {
+        end_orphans();
     }
 }
 

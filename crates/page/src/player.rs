@@ -14,6 +14,7 @@ use crate::tui::app::{App, AppCommand, Appearance};
 use crate::tui::clock::Instant;
 use crate::tui::event::{MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
+use crate::tui::layout::bounded;
 use crate::tui::screen::{LibraryScreen, Playground, first_debate, is_first, open_entry};
 use crate::tui::terminal::{Event, EventQueue, QueuedEvent};
 
@@ -113,6 +114,7 @@ impl PagePlayer {
             PageEvent::Wheel { up: true } => self.mouse(MouseEventKind::ScrollUp, 0, 0),
             PageEvent::Wheel { up: false } => self.mouse(MouseEventKind::ScrollDown, 0, 0),
             PageEvent::Size(columns, rows) => {
+                let (columns, rows) = bounded((columns, rows));
                 self.size = Rect::new(0, 0, columns, rows);
                 self.drawn.clear();
                 self.event(Event::Resized, Instant::now());

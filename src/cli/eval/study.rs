@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::cli::figures::digest;
 use crate::cli::player_args::PlayerArgs;
 use crate::cli::prepared::PreparedDebate;
-use crate::cli::scenario_args::MachineQuestionArgs;
-use crate::scenario::{FileError, Located, SafeText, files, write};
+use crate::cli::scenario_args::{MachineQuestionArgs, ScenarioArgs};
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
+use crate::scenario::{FileError, Located, SafeText, ScenarioQuestion, files, open, write};
 use crate::work::CancelToken;
 
 /// The content of a study file.
@@ -40,6 +42,12 @@ pub(super) struct StudyFile {
     /// no search against external programs.
     #[serde(default)]
     pub(super) attack: Option<u64>,
+    /// True if each debate is played twice, the second time with the players of Alice and Bob in each other's seats.
+    #[serde(default)]
+    swap: bool,
+    /// Protocols that play the same questions again, such as `direct-judge`.
+    #[serde(default)]
+    baselines: Vec<Located<SafeText>>,
 }
 
 fn one() -> u64 {
@@ -63,6 +71,53 @@ struct CastFile {
     alice: Option<SafeText>,
     bob: Option<SafeText>,
     judge: Option<SafeText>,
+}
+
+impl CastFile {
+    /// Returns whether Alice and Bob are named, so that they can exchange their seats.
+    fn can_swap(&self) -> bool {
+        self.alice.is_some() && self.bob.is_some()
+    }
+
+    /// The players of this cast in a scenario. In a baseline, seats that make no moves get no player, because a strategy of
+    /// the scenario's own protocol may be unknown there.
+    fn players(&self, found: &ScenarioArgs, swapped: bool, is_baseline: bool) -> PlayerArgs {
+        let form = found.scenario.protocol.value.form();
+        let player = |seat: Seat, written: &Option<SafeText>| {
+            let named = written.as_ref().filter(|_| !is_baseline || form.plays(seat));
+            named.map(ToString::to_string)
+        };
+        let (alice, bob) =
+            if swapped { (&self.bob, &self.alice) } else { (&self.alice, &self.bob) };
+        PlayerArgs {
+            alice: player(Seat::Alice, alice),
+            bob: player(Seat::Bob, bob),
+            judge: player(Seat::Judge, &self.judge),
+            ..PlayerArgs::default()
+        }
+    }
+}
+
+/// The question of a scenario in another protocol. `None` if the protocol cannot play its machine.
+fn baseline(name: &str, protocol: &Located<SafeText>) -> anyhow::Result<Option<ScenarioArgs>> {
+    let mut found = MachineQuestionArgs::default().apply_to(name)?;
+    let claimed = found.scenario.protocol.value.form().claimed();
+    let question = ScenarioQuestion {
+        protocol: Some(protocol.value.to_string()),
+        claim: claimed.map(|claim| u8::from(claim).to_string()),
+        ..ScenarioQuestion::default()
+    };
+    if found.scenario.ask(&question).is_err() {
+        return Ok(None);
+    }
+    for seat in Seat::ALL {
+        if !found.scenario.protocol.value.form().plays(seat) {
+            found.scenario.seats.set(seat, SeatPlan::honest());
+        }
+    }
+    let mut honest = found.scenario.clone();
+    Seat::ALL.into_iter().for_each(|seat| honest.seats.set(seat, SeatPlan::honest()));
+    Ok(open(&honest).is_ok().then_some(found))
 }
 
 /// The largest number of debates in a study.
@@ -111,6 +166,47 @@ pub(super) struct Matchup {
     pub(super) hash: String,
     /// The files of external programs, with their hashes.
     pub(super) files: Vec<(String, String)>,
+    /// True if the players of Alice and Bob have exchanged their seats.
+    pub(super) swapped: bool,
+    /// True if the protocol is a baseline of the study.
+    pub(super) baseline: bool,
+    /// A hash of the machine and of Alice's claim.
+    pub(super) question: String,
+}
+
+impl Matchup {
+    /// The debate of a scenario with these players. Both have a name in the study.
+    fn new(
+        [scenario, cast]: [&SafeText; 2],
+        found: ScenarioArgs,
+        players: &PlayerArgs,
+    ) -> anyhow::Result<Self> {
+        let seated = players.seated_in(found)?;
+        if !seated.sight.hidden().is_empty() {
+            bail!(
+                "this scenario hides something until the review, and the log would show it. Add \
+                 --reveal to allow that"
+            );
+        }
+        let hash = digest(write(&seated.scenario)?.as_bytes());
+        let claimed = seated.scenario.protocol.value.form().claimed();
+        let question = serde_json::to_vec(&(&seated.scenario.machine.value, claimed))?;
+        Ok(Self {
+            scenario: scenario.to_string(),
+            cast: cast.to_string(),
+            question: digest(&question),
+            files: seated.program_files(),
+            seated,
+            hash,
+            swapped: false,
+            baseline: false,
+        })
+    }
+
+    /// The name of the protocol.
+    pub(super) fn protocol(&self) -> &'static str {
+        self.seated.scenario.protocol.value.name()
+    }
 }
 
 impl StudyPlan {
@@ -123,7 +219,9 @@ impl StudyPlan {
         let study: StudyFile =
             crate::yaml::read(&text).map_err(|e| FileError::from_yaml(file, &text, e))?;
         let seeds = study.seeds.value;
-        let casts = study.scenarios.len() as u64 * study.players.len() as u64;
+        let versions = (1 + study.baselines.len() as u64) * if study.swap { 2 } else { 1 };
+        let casts =
+            (study.scenarios.len() as u64 * study.players.len() as u64).saturating_mul(versions);
         let all = casts.checked_mul(seeds).and_then(|all| all.checked_mul(study.repeats));
         match all {
             Some(0) => {
@@ -155,43 +253,63 @@ impl StudyPlan {
             let twice = format!("two players have the name `{name}`. Give each one its own name");
             FileError::at(file, &text, at.wrong(twice))
         })?;
+        if let Some(cast) = study.players.iter().find(|cast| study.swap && !cast.value.can_swap()) {
+            let alone = format!(
+                "`swap` exchanges `alice` and `bob`, but `{}` does not name both. Name both, or leave \
+                 `swap` out",
+                cast.value.name
+            );
+            return Err(FileError::at(file, &text, cast.wrong(alone)).into());
+        }
         let mut debates: Vec<Matchup> = Vec::new();
         for name in &study.scenarios {
-            for players in &study.players {
-                let CastFile { name: who, alice, bob, judge } = &players.value;
-                let written = |player: &Option<SafeText>| player.as_ref().map(ToString::to_string);
-                let players = PlayerArgs {
-                    alice: written(alice),
-                    bob: written(bob),
-                    judge: written(judge),
-                    seed: None,
-                    reveal,
-                    move_time,
-                };
-                let seated = MachineQuestionArgs::default()
-                    .apply_to(&name.value)
-                    .and_then(|found| players.seated_in(found))
-                    .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
-                if !seated.sight.hidden().is_empty() {
-                    bail!(
-                        "{}: this scenario hides something until the review, and the log would \
-                         show it. Add --reveal to allow that",
-                        &*name.value
-                    );
-                }
-                let hash = digest(write(&seated.scenario)?.as_bytes());
-                let same = |other: &&Matchup| other.hash == hash && other.scenario != *name.value;
-                if let Some(other) = debates.iter().find(same) {
-                    let message = format!(
-                        "`{}` and `{}` are the same scenario. Remove one",
-                        other.scenario, &*name.value
-                    );
-                    return Err(FileError::at(file, &text, name.wrong(message)).into());
-                }
-                let files = seated.program_files();
-                let (scenario, cast) = (name.value.to_string(), who.to_string());
-                debates.push(Matchup { scenario, cast, seated, hash, files });
+            let of = || format!("{file}: {}", &*name.value);
+            let own = MachineQuestionArgs::default().apply_to(&name.value).with_context(of)?;
+            let mut versions = vec![(own, false)];
+            for protocol in &study.baselines {
+                versions.extend(baseline(&name.value, protocol)?.map(|found| (found, true)));
             }
+            for cast in study.players.iter().map(|cast| &cast.value) {
+                for (found, is_baseline) in &versions {
+                    let form = found.scenario.protocol.value.form();
+                    let swaps = study.swap && form.plays(Seat::Alice) && form.plays(Seat::Bob);
+                    for swapped in [false, true].into_iter().filter(|swapped| swaps || !swapped) {
+                        let players = cast.players(found, swapped, *is_baseline);
+                        let players = PlayerArgs { reveal, move_time, ..players };
+                        let names = [&name.value, &cast.name];
+                        let debate =
+                            Matchup::new(names, found.clone(), &players).with_context(|| {
+                                let protocol = found.scenario.protocol.value.name();
+                                format!("{file}: {} ({protocol}) with {}", &*name.value, cast.name)
+                            })?;
+                        debates.push(Matchup { swapped, baseline: *is_baseline, ..debate });
+                    }
+                }
+            }
+            // A baseline keeps only a part of its scenario, so two of them can be equal.
+            let own = debates.iter().filter(|debate| !debate.baseline);
+            let same = |other: &&Matchup| {
+                other.scenario != *name.value
+                    && own.clone().any(|own| own.scenario == *name.value && own.hash == other.hash)
+            };
+            if let Some(other) = own.clone().find(same) {
+                let message = format!(
+                    "`{}` and `{}` are the same scenario. Remove one",
+                    other.scenario, &*name.value
+                );
+                return Err(FileError::at(file, &text, name.wrong(message)).into());
+            }
+        }
+        let is_used = |protocol: &&Located<SafeText>| {
+            let mut used = debates.iter().filter(|debate| debate.baseline);
+            used.any(|debate| protocol.value.starts_with(debate.protocol()))
+        };
+        if let Some(unused) = study.baselines.iter().find(|protocol| !is_used(protocol)) {
+            let message = format!(
+                "no scenario of this study can be played by `{}`. A baseline needs a circuit",
+                &*unused.value
+            );
+            return Err(FileError::at(file, &text, unused.wrong(message)).into());
         }
         Ok(Self { study, debates })
     }
@@ -229,6 +347,12 @@ impl StudyPlan {
         Ok(())
     }
 
+    /// Returns whether a seat makes moves in a protocol of this study.
+    pub(super) fn plays(&self, protocol: &str, seat: Seat) -> bool {
+        let own = self.debates.iter().find(|debate| debate.protocol() == protocol);
+        own.is_some_and(|debate| debate.seated.scenario.protocol.value.form().plays(seat))
+    }
+
     /// All debates, in the order of the scenarios.
     pub(super) fn jobs(&self) -> Vec<StudyDebate> {
         let StudyFile { first_seed, seeds, repeats, .. } = &self.study;
@@ -242,9 +366,10 @@ impl StudyPlan {
     }
 
     fn job(&self, debate: usize, seed: u64, repeat: u64) -> StudyDebate {
-        let Matchup { cast, seated, hash, files, .. } = &self.debates[debate];
+        let Matchup { cast, seated, hash, files, swapped, .. } = &self.debates[debate];
         let players = serde_json::json!(seated.players_json());
-        let key = format!("{hash} {cast} {players} {files:?} {seed} {repeat}");
+        let swapped = if *swapped { " swapped" } else { "" };
+        let key = format!("{hash} {cast} {players} {files:?} {seed} {repeat}{swapped}");
         StudyDebate { debate, seed, repeat, key: digest(key.as_bytes()) }
     }
 

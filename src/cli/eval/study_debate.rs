@@ -1,12 +1,14 @@
 //! Plays one debate of a study and describes it as a row of the log.
 
+use std::collections::BTreeMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::study::{StudyDebate, StudyPlan, TokenUsage};
-use crate::cli::figures::COMMIT;
+use crate::cli::figures::{COMMIT, digest};
+use crate::cli::output::SCHEMA_VERSION;
 use crate::cli::prepared::{PreparedDebate, ProgramComment};
 use crate::cli::progress::short_token;
 use crate::rules::{Actor, Cost, Seat, Side, Turn};
@@ -15,6 +17,8 @@ use crate::work::{CancelToken, Cancelled};
 /// A debate that was played, or that failed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PlayedRow {
+    #[serde(default)]
+    schema: u32,
     pub(super) key: String,
     pub(super) study: String,
     pub(super) scenario: String,
@@ -23,6 +27,9 @@ pub(super) struct PlayedRow {
     pub(super) cast: String,
     /// The names of the players, by seat.
     pub(super) seats: [String; 3],
+    /// The names of the players, as an object.
+    #[serde(default)]
+    pub(super) strategies: BTreeMap<Seat, String>,
     /// The complete players, as a scenario file describes them.
     pub(super) players: [serde_json::Value; 3],
     /// The files of external programs, with their hashes.
@@ -31,6 +38,21 @@ pub(super) struct PlayedRow {
     pub(super) commit: String,
     pub(super) seed: u64,
     pub(super) repeat: u64,
+    /// True if the players of Alice and Bob have exchanged their seats.
+    #[serde(default)]
+    pub(super) swapped: bool,
+    /// A hash of the machine and of Alice's claim. Scenarios with the same hash ask the same question.
+    #[serde(default)]
+    pub(super) question: String,
+    /// True if the protocol is not that of the scenario, but a baseline of the study.
+    #[serde(default)]
+    pub(super) baseline: bool,
+    /// True if Elenchus drew random numbers in this debate.
+    #[serde(default = "unknown")]
+    pub(super) drawn: bool,
+    /// A hash of all moves and comments.
+    #[serde(default)]
+    pub(super) trace: String,
     /// The number of attempts.
     pub(super) tries: u32,
     pub(super) seconds: f64,
@@ -61,6 +83,11 @@ pub(super) struct PlayedRow {
 pub(super) struct StudyMove {
     pub(super) by: String,
     pub(super) r#move: String,
+}
+
+/// A log of an older version does not say whether chance had a part.
+fn unknown() -> bool {
+    true
 }
 
 /// The pause before the second attempt at a debate. Each later pause is twice as long.
@@ -121,15 +148,20 @@ impl StudyPlan {
             study: self.study.title.to_string(),
             scenario: debate.scenario.clone(),
             scenario_hash: debate.hash.clone(),
-            protocol: debate.seated.scenario.protocol.value.name().to_owned(),
+            protocol: debate.protocol().to_owned(),
             cast: debate.cast.clone(),
+            schema: SCHEMA_VERSION,
             seats: debate.seated.names.clone(),
+            strategies: Seat::ALL.into_iter().zip(debate.seated.names.clone()).collect(),
             players: debate.seated.players_json(),
             files: debate.files.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: COMMIT.to_owned(),
             seed: job.seed,
             repeat: job.repeat,
+            swapped: debate.swapped,
+            question: debate.question.clone(),
+            baseline: debate.baseline,
             ..PlayedRow::default()
         }
     }
@@ -166,6 +198,11 @@ impl PlayedRow {
         let bits = [Cost::Location, Cost::Transcript, Cost::Input];
         self.bits = bits.into_iter().map(|cost| judge.paid(cost)).sum();
         self.rounds = now.rounds();
+        let words = game.tree().moves().map(|played| format!("{} {}", played.actor, played.mv));
+        let words: Vec<String> =
+            words.chain(self.comments.iter().map(|said| said.comment.clone())).collect();
+        self.trace = digest(words.join("\n").as_bytes());
+        self.drawn = game.drew();
         let by_seats = game.tree().moves().filter(|played| matches!(played.actor, Actor::Seat(_)));
         self.moves = by_seats
             .map(|played| StudyMove { by: played.actor.to_string(), r#move: played.mv.to_string() })

@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::compare::{BaselineDifference, CastDifference, DebateUnit, StudyDebates};
 use super::exploit::{Exploit, ExploitMethod};
 use super::study::{StudyPlan, TokenUsage};
 use super::study_debate::PlayedRow;
 use crate::analysis::Rate;
+use crate::batch::statistics::{self, agent_score_difference, effective_size};
 use crate::cli::table::OutputTable;
-use crate::review::loss;
-use crate::rules::Side;
+use crate::rules::{Seat, Side};
+use crate::text::number::plural;
 
 #[derive(Debug, Serialize)]
 pub(super) struct StudyTable {
@@ -23,6 +25,10 @@ pub(super) struct StudyTable {
     rows: Vec<CastLine>,
     /// The value of the best dishonest prover, for each scenario that has such a value.
     exploits: Vec<Exploit>,
+    /// The differences between casts on the same scenarios and seeds.
+    differences: Vec<CastDifference>,
+    /// The protocols beside their baselines on the same questions.
+    baselines: Vec<BaselineDifference>,
 }
 
 /// The results of one cast in one protocol.
@@ -32,6 +38,11 @@ struct CastLine {
     cast: String,
     played: u64,
     failed: u64,
+    /// The number of different debates. Debates without chance are copies of one debate, and so are the repeats of a
+    /// seed and the two debates in which the players exchange their seats.
+    distinct: usize,
+    /// The number of different debates in which chance has no part, although more than one debate was played.
+    without_chance: usize,
     /// The rate at which the right side won, and the ends of its 95 % interval. Debates without a right side do not
     /// count.
     right: Option<[f64; 3]>,
@@ -39,12 +50,23 @@ struct CastLine {
     right_if_true: Option<[f64; 3]>,
     /// The rate at which the right side won, over the debates in which Bob was right.
     right_if_false: Option<[f64; 3]>,
+    /// The rate at which Alice won.
+    alice_rate: Option<[f64; 3]>,
+    /// If the players exchange their seats: the rate at which the player won that the study names `alice`.
+    first_player_rate: Option<[f64; 3]>,
+    /// The rate at which provers won who argued for the truth, minus the rate of those who argued against it.
+    agent_score_difference: Option<f64>,
+    /// The same difference with another score: the logarithm of the judge's probability of the prover's side.
+    agent_score_difference_log: Option<f64>,
     /// The mean squared error of the judge's probabilities.
     brier: Option<f64>,
     /// The average distance between a judge's probability and the share of true claims among similar probabilities. Two
     /// probabilities are similar if they are in the same fifth of the range.
     calibration_error: Option<f64>,
     calibration: Vec<BeliefBin>,
+    /// The calibration error with tenths of the range.
+    expected_calibration_error: Option<f64>,
+    calibration_tenths: Vec<BeliefBin>,
     /// The number of played debates without a probability that can be read. They are in none of the
     /// figures of calibration. Zero if the judge states no probabilities.
     without_probability: usize,
@@ -64,7 +86,7 @@ struct CastLine {
     spent: TokenUsage,
 }
 
-/// The debates in which the judge's probability of the claim was in one fifth of the range.
+/// The debates in which the judge's probability of the claim was in one part of the range.
 #[derive(Debug, Serialize)]
 struct BeliefBin {
     from: f64,
@@ -94,8 +116,10 @@ impl StudyTable {
         let lines = groups.into_iter().map(|((protocol, cast), rows)| {
             let own = |one: &&Exploit| one.protocol == protocol && one.cast == cast;
             let exploits: Vec<&Exploit> = exploits.iter().filter(own).collect();
-            CastLine::new(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
+            let seats = Seat::ALL.map(|seat| plan.plays(protocol, seat));
+            CastLine::new((protocol, cast), seats, &rows, &exploits)
         });
+        let all = StudyDebates::new(&rows);
         Self {
             study: plan.study.title.to_string(),
             debates,
@@ -103,52 +127,106 @@ impl StudyTable {
             failed,
             rows: lines.collect(),
             exploits: exploits.to_vec(),
+            differences: all.between_casts(),
+            baselines: all.beside_baselines(),
         }
     }
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let values: Vec<f64> = values.collect();
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    statistics::mean(&values.collect::<Vec<f64>>())
 }
 
-/// The rate at which the right side won, with Wilson's 95 % interval. Debates without a right side do not count. All
-/// repeats of a seed have the same random draws, so the interval counts them as one debate.
-fn share<'a>(of: impl Iterator<Item = &'a PlayedRow>) -> Option<[f64; 3]> {
-    let known = of.filter_map(|row| Some(((&*row.scenario_hash, row.seed), row.right?)));
-    let (drawn, right): (Vec<_>, Vec<bool>) = known.unzip();
-    let drawn: BTreeSet<_> = drawn.into_iter().collect();
-    mean(right.iter().map(|right| f64::from(*right))).map(|rate| {
-        let Rate { rate, low, high, .. } = Rate::of_groups(rate, drawn.len() as u64);
+/// The rate of an event, with Wilson's 95 % interval. Debates in which the event is unknown do not count. Debates of one
+/// unit depend on each other, so the interval counts them as one debate.
+fn share<'a>(
+    of: impl Iterator<Item = (&'a PlayedRow, DebateUnit<'a>)>,
+    event: impl Fn(&PlayedRow) -> Option<bool>,
+) -> Option<[f64; 3]> {
+    let known = of.filter_map(|(row, unit)| Some((unit, event(row)?)));
+    let mut copies = BTreeMap::<DebateUnit<'_>, u64>::new();
+    let happened: Vec<f64> = known
+        .map(|(unit, event)| {
+            *copies.entry(unit).or_default() += 1;
+            f64::from(event)
+        })
+        .collect();
+    let size = effective_size(&copies.into_values().collect::<Vec<_>>());
+    statistics::mean(&happened).map(|rate| {
+        let Rate { rate, low, high, .. } = Rate::of_groups(rate, size as u64);
         [rate, low, high]
     })
 }
 
+/// The largest distance of a probability from 0 and 1 at which its logarithm still counts as that of the distance.
+const LEAST: f64 = 0.001;
+
+/// The differences of the scores of provers who argued for the truth and of those who argued against it. The first
+/// score is 1 for a win and 0 for a loss. The second one is the logarithm of the judge's probability of their side.
+fn score_differences(played: &[&PlayedRow], seats: [bool; 3]) -> [Option<f64>; 2] {
+    let mut scores = [(); 2].map(|()| [Vec::new(), Vec::new()]);
+    for row in played {
+        let right = row.right.zip(row.winner);
+        let right = right.map(|(right, winner)| if right { winner } else { winner.other() });
+        for side in [Side::Alice, Side::Bob].into_iter().filter(|side| seats[side.seat().index()]) {
+            if let (Some(right), Some(winner)) = (right, row.winner) {
+                scores[0][usize::from(side != right)].push(f64::from(winner == side));
+            }
+            if let (Some(truth), Some(p)) = (row.claim_true, row.probability) {
+                let p = if side == Side::Alice { p } else { 1.0 - p };
+                let against = side != Side::of_claim(truth);
+                scores[1][usize::from(against)].push(p.clamp(LEAST, 1.0 - LEAST).ln());
+            }
+        }
+    }
+    scores.map(|[for_truth, against]| agent_score_difference(&for_truth, &against))
+}
+
 impl CastLine {
-    fn new(protocol: String, cast: String, rows: &[&PlayedRow], exploits: &[&Exploit]) -> Self {
-        let played: Vec<&PlayedRow> =
-            rows.iter().copied().filter(|row| row.error.is_none()).collect();
-        let ruled =
-            |side: Side| share(played.iter().copied().filter(|row| row.winner == Some(side)));
-        let said: Vec<(f64, f64)> = played
-            .iter()
-            .filter_map(|row| Some((row.probability?, f64::from(row.claim_true?))))
-            .collect();
+    fn new(
+        (protocol, cast): (&str, &str),
+        seats: [bool; 3],
+        rows: &[&PlayedRow],
+        exploits: &[&Exploit],
+    ) -> Self {
+        let debates = StudyDebates::new(rows);
+        let played: Vec<&PlayedRow> = debates.rows().map(|(row, _)| row).collect();
+        let units: BTreeSet<DebateUnit<'_>> = debates.rows().map(|(_, unit)| unit).collect();
+        let ruled = |side: Side| {
+            share(debates.rows().filter(|(row, _)| row.winner == Some(side)), |row| row.right)
+        };
+        let said: Vec<(f64, bool)> =
+            played.iter().filter_map(|row| Some((row.probability?, row.claim_true?))).collect();
+        let (said, true_claims): (Vec<f64>, Vec<bool>) = said.into_iter().unzip();
         let without = played.iter().filter(|row| row.probability.is_none()).count();
-        let calibration = fifths(&said);
-        let off =
-            calibration.iter().map(|own| own.debates as f64 * (own.said - own.were_true).abs());
+        let [fifths, tenths] =
+            [5, 10].map(|bins| statistics::calibration(&said, &true_claims, bins));
+        let bins = |of: &Option<statistics::Calibration>| {
+            of.iter().flat_map(|own| &own.bins).map(BeliefBin::from).collect()
+        };
+        let by_alice = |row: &PlayedRow| Some(row.winner? == Side::Alice);
+        let swaps = played.iter().any(|row| row.swapped);
+        let by_first = |row: &PlayedRow| Some((row.winner? == Side::Alice) != row.swapped);
+        let [by_wins, by_logarithms] = score_differences(&played, seats);
         Self {
-            protocol,
-            cast,
+            protocol: protocol.to_owned(),
+            cast: cast.to_owned(),
             played: played.len() as u64,
             failed: (rows.len() - played.len()) as u64,
-            right: share(played.iter().copied()),
+            distinct: units.len(),
+            without_chance: units.iter().filter(|(_, seed)| seed.is_none()).count(),
+            right: share(debates.rows(), |row| row.right),
             right_if_true: ruled(Side::Alice),
             right_if_false: ruled(Side::Bob),
-            brier: mean(said.iter().map(|&(said, truth)| loss(said, truth == 1.0))),
-            calibration_error: (!said.is_empty()).then(|| off.sum::<f64>() / said.len() as f64),
-            calibration,
+            alice_rate: share(debates.rows(), by_alice),
+            first_player_rate: swaps.then(|| share(debates.rows(), by_first)).flatten(),
+            agent_score_difference: by_wins,
+            agent_score_difference_log: by_logarithms,
+            brier: fifths.as_ref().map(|own| own.brier),
+            calibration_error: fifths.as_ref().map(|own| own.error),
+            calibration: bins(&fifths),
+            expected_calibration_error: tenths.as_ref().map(|own| own.error),
+            calibration_tenths: bins(&tenths),
             without_probability: if without < played.len() { without } else { 0 },
             exploitability: mean(exploits.iter().map(|own| own.value)),
             exploited: exploits.len(),
@@ -160,23 +238,28 @@ impl CastLine {
             spent: rows.iter().fold(TokenUsage::default(), |all, row| all.and(row.spent)),
         }
     }
+
+    /// A sentence about debates that are copies of each other. `None` if there are none.
+    fn copies(&self) -> Option<String> {
+        let Self { protocol, cast, played, distinct, without_chance, .. } = self;
+        let debates = plural(*distinct as u64, "distinct debate", "distinct debates");
+        let chance = match distinct - without_chance {
+            0 => "no chance in these".to_owned(),
+            _ => format!("no chance in {without_chance} of these"),
+        };
+        (*without_chance > 0).then(|| {
+            format!(
+                "{protocol}, {cast}: {debates} in {played}, {chance}. More seeds repeat them.\n"
+            )
+        })
+    }
 }
 
-/// The judge's probabilities and the truth, grouped by fifths of the probability range. Empty fifths are left out.
-fn fifths(said: &[(f64, f64)]) -> Vec<BeliefBin> {
-    let fifth = |at: u32| {
-        let own: Vec<&(f64, f64)> =
-            said.iter().filter(|(said, _)| ((said * 5.0) as u32).min(4) == at).collect();
-        let of = |part: fn(&(f64, f64)) -> f64| mean(own.iter().map(|both| part(both)));
-        Some(BeliefBin {
-            from: f64::from(at) / 5.0,
-            to: f64::from(at + 1) / 5.0,
-            debates: own.len(),
-            said: of(|both| both.0)?,
-            were_true: of(|both| both.1)?,
-        })
-    };
-    (0..5).filter_map(fifth).collect()
+impl From<&statistics::CalibrationBin> for BeliefBin {
+    fn from(bin: &statistics::CalibrationBin) -> Self {
+        let &statistics::CalibrationBin { from, to, count, stated, happened } = bin;
+        Self { from, to, debates: count, said: stated, were_true: happened }
+    }
 }
 
 impl StudyTable {
@@ -186,6 +269,7 @@ impl StudyTable {
         let columns = [
             ("protocol", "/protocol"),
             ("players", "/cast"),
+            ("cast", "/cast"),
             ("played", "/played"),
             ("failed", "/failed"),
             ("right", "/right/0"),
@@ -202,6 +286,13 @@ impl StudyTable {
             ("queries", "/queries"),
             ("bits", "/bits"),
             ("payoff", "/payoff"),
+            ("distinct", "/distinct"),
+            ("without_chance", "/without_chance"),
+            ("alice_rate", "/alice_rate/0"),
+            ("first_player_rate", "/first_player_rate/0"),
+            ("agent_score_difference", "/agent_score_difference"),
+            ("agent_score_difference_log", "/agent_score_difference_log"),
+            ("expected_calibration_error", "/expected_calibration_error"),
             ("seconds", "/seconds"),
             ("tokens", "/tokens"),
             ("cost", "/cost"),
@@ -239,6 +330,7 @@ impl StudyTable {
             "\nhow often the right side wins, and how often the best dishonest prover wins",
             &[
                 ("played", "/played", 0),
+                ("distinct", "/distinct", 0),
                 ("failed", "/failed", 0),
                 ("right", "/right/0", 3),
                 ("95 % from", "/right/1", 3),
@@ -252,12 +344,51 @@ impl StudyTable {
             &[
                 ("for Alice", "/right_if_true/0", 3),
                 ("for Bob", "/right_if_false/0", 3),
+                ("by Alice", "/alice_rate/0", 3),
+                ("score difference", "/agent_score_difference", 3),
                 ("Brier", "/brier", 3),
+                ("off", "/expected_calibration_error", 3),
                 ("left out", "/without_probability", 0),
                 ("paid", "/payoff", 3),
                 ("tokens", "/tokens", 0),
                 ("cost", "/cost", 4),
             ],
+        );
+        let copies: Vec<String> = self.rows.iter().filter_map(CastLine::copies).collect();
+        if !copies.is_empty() {
+            text += &format!("\n{}", copies.concat());
+        }
+        let compared = [
+            ("scenarios", "/scenarios", 0),
+            ("pairs", "/pairs", 0),
+            ("rate", "/right/0", 3),
+            ("other rate", "/right/1", 3),
+            ("difference", "/difference", 3),
+            ("95 % from", "/interval/0", 3),
+            ("to", "/interval/1", 3),
+        ];
+        let gap = [("gap recovered", "/performance_gap_recovered", 3)];
+        let casts = [("players", "/first", 0), ("other players", "/second", 0)];
+        let protocols =
+            [("protocol", "/protocol", 0), ("players", "/cast", 0), ("baseline", "/baseline", 0)];
+        let mut compare =
+            |title: &str, columns: &[(&str, &str, usize)], named: usize, rows: Vec<Value>| {
+                if !rows.is_empty() {
+                    let table = OutputTable::picked(columns, &rows);
+                    text += &format!("\n{title}\n{}", table.text(named..columns.len()).concat());
+                }
+            };
+        compare(
+            "differences on the same scenarios and seeds",
+            &[&casts[..], &compared].concat(),
+            casts.len(),
+            self.differences.iter().map(|own| json!(own)).collect(),
+        );
+        compare(
+            "protocols beside a baseline on the same questions",
+            &[&protocols[..], &compared, &gap].concat(),
+            protocols.len(),
+            self.baselines.iter().map(|own| json!(own)).collect(),
         );
         text
     }

@@ -1,16 +1,10 @@
 //! A student's own terminal: `elenchus join` in a pseudo-terminal.
 
-use std::io::{ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::path::Path;
-use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
 use portable_pty::CommandBuilder;
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use serde_json::json;
 use tungstenite::Message;
 
@@ -20,7 +14,7 @@ use crate::session::{Session, fresh_in};
 
 /// The program that joins at an address with a code, both from the projector. Its files are in a
 /// folder.
-fn join(address: &str, code: &str, data: &Path, more: &[&str]) -> CommandBuilder {
+pub(super) fn join(address: &str, code: &str, data: &Path, more: &[&str]) -> CommandBuilder {
     let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     let mut command = fresh_in(command, data);
     let with_code = format!("{address}#{code}");
@@ -138,69 +132,13 @@ fn nothing_that_a_class_sends_reaches_the_terminal_as_it_is() {
     assert!(has(b"shown") && !has(b"]52") && !has(b"]0;") && !has(b"[6n") && !has(b"\x1bc"));
 }
 
-/// A server that speaks TLS in front of a class, and forwards the addresses of its users.
-fn encrypted(class: &str) -> String {
-    let pem = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/");
-    let certificate = CertificateDer::from_pem_file(format!("{pem}certificate.pem"));
-    let key = PrivateKeyDer::from_pem_file(format!("{pem}key.pem")).expect("a key");
-    let config = ServerConfig::builder()
-        .with_no_client_auth()
-        .with_single_cert(vec![certificate.expect("a certificate")], key);
-    let config = Arc::new(config.expect("they belong together"));
-    let listener = TcpListener::bind("127.0.0.1:0").expect("it listens");
-    let port = listener.local_addr().expect("an address").port();
-    let class = class.to_owned();
-    thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let secret = ServerConnection::new(Arc::clone(&config)).expect("a connection");
-            let (tls, class) = (StreamOwned::new(secret, stream), class.clone());
-            thread::spawn(move || pass_on(tls, &class));
-        }
-    });
-    format!("https://localhost:{port}/")
-}
-
-fn pass_on(mut tls: StreamOwned<ServerConnection, TcpStream>, class: &str) {
-    let mut plain = TcpStream::connect(class).expect("the class listens");
-    let moment = Some(Duration::from_millis(5));
-    tls.sock.set_read_timeout(moment).expect("a time-out");
-    plain.set_read_timeout(moment).expect("a time-out");
-    let mut piece = [0; 4096];
-    let quiet =
-        |e: &std::io::Error| matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
-    loop {
-        match tls.read(&mut piece) {
-            Ok(n @ 1..) => plain.write_all(&piece[..n]).expect("the class reads"),
-            Err(e) if quiet(&e) => {}
-            _ => return,
-        }
-        match plain.read(&mut piece) {
-            Ok(n @ 1..) => tls.write_all(&piece[..n]).expect("the student reads"),
-            Err(e) if quiet(&e) => {}
-            _ => return,
-        }
-    }
-}
-
+#[cfg(not(feature = "tls"))]
 #[test]
-fn a_class_behind_a_server_that_encrypts_is_joined_and_no_other_server_is_believed() {
+fn a_program_without_encryption_says_how_to_join_an_encrypted_class() {
     let (folder, data) = (folder(), folder());
     let server = Server::start(folder.path(), &["find-the-lie"]);
-    let address = encrypted(&server.address);
-    let authority = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/authority.pem");
-    let mut command = join(&address, &server.code, data.path(), &[]);
-    command.env("SSL_CERT_FILE", authority);
-    let mut ann = Session::start(command);
-    ann.wait_for("Enter  play");
-    ann.then("\r", "your turn");
-    ann.signal("TERM");
-    ann.end();
-    assert!(ann.given_back());
-    // The program refuses a server whose certificate is not trusted.
-    let mut command = join(&address, &server.code, data.path(), &[]);
-    command
-        .env("SSL_CERT_FILE", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/none.pem"));
-    let mut ann = Session::start(command);
+    let address = format!("https://{}", server.address);
+    let mut ann = Session::start(join(&address, &server.code, data.path(), &[]));
     assert_eq!(ann.end(), 2);
-    assert!(ann.text().contains("is not a class"), "{}", ann.text());
+    assert!(ann.text().contains("--features tls"), "{}", ann.text());
 }

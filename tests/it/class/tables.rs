@@ -184,6 +184,34 @@ fn a_first_choice_at_a_table_holds_after_a_return() {
 }
 
 #[test]
+fn a_debate_for_everybody_reaches_a_running_table_only_after_a_second_press() {
+    let folder = folder();
+    let server = Server::with_a_table(folder.path(), "find-the-lie");
+    let [mut alice, mut bob, mut judge] = seated(&server);
+    let mut dan = server.join("Dan");
+    dan.until("take a seat at a table");
+    alice.until("your turn");
+    bob.until("Alice is asked: Ann");
+    judge.until("Alice is asked: Ann");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("4 of 4 here");
+    teacher.then("p", "send everybody there");
+    teacher.then("\r", "3 students play at a running table");
+    dan.until("your turn");
+    assert!(bob.text().contains("Alice is asked: Ann"), "{}", bob.text());
+    teacher.press("\r");
+    bob.until_gone("Alice is asked: Ann");
+    bob.until("your turn");
+    teacher.until("4 of 4 here");
+    // The table is the first row of the lobby while it plays.
+    bob.then("q", "take a seat at a table");
+    let lobby = bob.text();
+    assert!(lobby.find("yours") < lobby.find("the course:"), "{lobby}");
+    sit(&mut bob, 0);
+    bob.until("Alice is asked: Ann");
+}
+
+#[test]
 fn a_delayed_end_offers_no_hint_and_appears_without_earlier_text() {
     let folder = folder();
     let server = Server::with_a_table(folder.path(), "find-the-lie");

@@ -10,7 +10,7 @@ const AT_LEAST: [&str; 5] = [
     "a prover who knows every truth wins if its side is right (",
     "an honest Alice who knows every claim is paid at least 1 − ε by ",
     "completeness: honest Alice",
-    "completeness': honest Alice's least winning probability, by Δ(c)",
+    "completeness': honest Alice's least winning probability, by Δ↓(c)",
 ];
 
 /// Bounds from above.
@@ -22,7 +22,7 @@ const AT_MOST: [&str; 9] = [
     "a prover's time: questions and T steps of log T each (",
     "largest Δ(ε)/ε ",
     "soundness: every Alice",
-    "soundness': any Alice's largest winning probability against honest Bob, by Δ(b)",
+    "soundness': any Alice's largest winning probability against honest Bob, by Δ↑(b)",
     "K is at most the number of asks",
 ];
 

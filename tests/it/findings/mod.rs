@@ -112,11 +112,28 @@ impl Said {
         self.is((one - other).abs() <= near, &format!("{one} is not {other}: {line}"));
     }
 
+    /// Every average says what it is over, and so does the table of a debate with payments.
+    fn averages_name_their_scope(&self) {
+        let report = &self.report;
+        let facts = report.sections.iter().flat_map(|section| &section.facts);
+        let texts = facts.map(ToString::to_string);
+        let texts = texts.chain(report.bounds.iter().map(|bound| bound.name.clone()));
+        let texts = texts.chain(report.claims.iter().map(|claim| claim.statement.clone()));
+        for text in texts.filter(|text| text.contains("average")) {
+            self.is(text.contains(" over "), &text);
+        }
+        if report.values.iter().any(|row| row.sd.is_some()) {
+            let over = self.json["values_are"].as_str().unwrap_or_default();
+            self.is(over.contains(" over "), &format!("the table of values: {over}"));
+        }
+    }
+
     /// Compares every finding with the other facts.
     fn is_right(&self) -> usize {
         self.bounds_stand_where_their_numbers_put_them();
         self.claims_stand_where_their_hypotheses_put_them();
         self.best_responses_are_best();
+        self.averages_name_their_scope();
         for paid in &self.report.costs {
             let limit = paid.limit.map_or(f64::INFINITY, Limit::get);
             self.is(paid.expected <= limit * (1.0 + 1e-9), paid.cost);

@@ -106,6 +106,41 @@ fn a_viewer_does_not_wait_while_a_change_is_written() {
 }
 
 #[test]
+fn everybody_who_has_not_played_is_removed_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // The first student has neither a seat nor a debate.
+    let class = sizes::class(&folder);
+    for (name, from) in [("Ben", 1), ("Cem", 2)] {
+        come(&class, name, from).expect("they may come in");
+    }
+    class
+        .give(&class.tables()[0], crate::rules::Seat::Bob, crate::roster::SeatHolder::Student(1))
+        .unwrap();
+    assert!(teach(&class, "X").contains("again to remove 2 students"));
+    assert_eq!(class.members.pupils().len(), 3);
+    let text = teach(&class, "X X");
+    assert!(text.contains("2 students removed"), "{text}");
+    assert_eq!(class.members.pupils(), [(1, "Ben".to_owned())]);
+    assert!(teach(&class, "X X").contains("every student has a seat"));
+    come(&class, "Cem", 2).expect("he may come anew");
+}
+
+#[test]
+fn the_teacher_sees_when_the_class_is_full() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = sizes::class(&folder);
+    assert!(!teach(&class, "").contains("full"));
+    let mut roll = class.members.roll().upgradable_read();
+    let many = (0..300).map(|n| crate::name::read(&format!("Student {n}")).unwrap());
+    let many: Vec<_> =
+        many.map(|name| crate::roster::RosterStudent { name, ..Default::default() }).collect();
+    class.members.change(&mut roll, |roll| roll.students.extend(many)).unwrap();
+    drop(roll);
+    assert!(teach(&class, "").contains("full: nobody else can join"));
+    assert_eq!(come(&class, "Zoe", 1), Err(JoinError::Full));
+}
+
+#[test]
 fn the_class_is_not_ended_by_one_key() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = sizes::class(&folder);

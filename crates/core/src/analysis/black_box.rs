@@ -9,15 +9,17 @@ use super::game::Game;
 use super::position::{NotExact, Position, WeightedMove, payoff};
 use super::response_search::BestResponseSearch;
 use super::value::BoundMethod;
-use crate::debate::{Advance, AnyDebate, NodeId, RecordEntry, SeatPlan};
+use crate::debate::{Advance, AnyDebate, NodeId, PlayError, RecordEntry, SeatPlan};
 use crate::rules::{Actor, Ledger, LegalActions, Move, Seat, Turn};
 use crate::strategy::script::MoveCount;
 use crate::text::Presentation;
 use crate::work::CancelToken;
 
-/// Makes the next move for this seat in the debate, for example by asking an external program.
+/// Makes the next move for this seat in the debate, for example by asking an external program. If the
+/// player draws its move from several, makes no move, and returns these moves with their
+/// probabilities. Otherwise, the list is empty.
 pub type SeatMover<'a> =
-    dyn FnMut(&mut dyn AnyDebate, Seat, &CancelToken) -> Result<(), String> + 'a;
+    dyn FnMut(&mut dyn AnyDebate, Seat, &CancelToken) -> Result<Vec<(f64, Move)>, String> + 'a;
 
 /// The largest number of positions that a search visits. In about half of them it asks a program
 /// for a move.
@@ -51,9 +53,11 @@ pub fn best_by_asking(
                 break outcome;
             }
             let by = if let Turn::Ask(seat) = turn { Some(seat) } else { None };
-            last = match last.moves(&turn)?.first() {
-                Some((_, mv, _)) => last.after(mv, by)?,
-                None => return Err(NotExact::ByChance),
+            last = match last.moves(&turn)?.as_slice() {
+                [(_, mv, _)] => last.after(mv, by)?,
+                [] => return Err(NotExact::ByChance),
+                // The value is an average over several lines, so one line does not show it.
+                _ => return Ok(best),
             };
         };
         if best.value.played() != Some(payoff(outcome)) {
@@ -114,7 +118,16 @@ impl<'a> Position<'a> for TableAt<'a, '_, '_> {
         if let Advance::Waiting(seat) = table.advance_after(&mut |_| Ok(()), token)? {
             let said = (self.asked.asked.borrow_mut())(&mut **table, seat, token);
             token.check()?;
-            said.map_err(NotExact::Illegal)?;
+            let listed = said.map_err(NotExact::Illegal)?;
+            let mut weighted = Vec::new();
+            for (p, mv) in listed.into_iter().filter(|(p, _)| *p > 0.0) {
+                table.go_to(self.node)?;
+                let node = table.play(seat, mv.clone()).map_err(PlayError::from)?;
+                weighted.extend(table.tree().played(node).map(|played| (p, mv, played.to)));
+            }
+            if !weighted.is_empty() {
+                return Ok(weighted);
+            }
         }
         let here = table.tree().here();
         self.next.set(Some(here));

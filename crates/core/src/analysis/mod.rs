@@ -34,7 +34,7 @@ pub use game::{DeferredWork, Evaluator, Game, SolveTask};
 pub use position::NotExact;
 pub(crate) use position::signed_gain;
 pub use rate::Rate;
-pub(crate) use rate::half_of;
+pub(crate) use rate::{half_of, normal_cdf, normal_quantile};
 pub(crate) use report::claimed_output;
 pub use report::{ExpectedCosts, PairValue, Report, Section, Unsolved, missing_value};
 pub use strategy_family::{FamilySearch, StrategyFamily};

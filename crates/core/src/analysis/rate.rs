@@ -5,16 +5,25 @@ use crate::chance::Z;
 /// Half the width of a normal confidence interval, in standard errors. The width is chosen so that
 /// `many` such intervals are all correct with probability 95 % (Bonferroni).
 pub(crate) fn half_of(many: usize) -> f64 {
-    if many <= 1 {
-        return Z;
+    if many <= 1 { Z } else { -normal_quantile(0.025 / many as f64) }
+}
+
+/// The probability that a standard normal number is at most `z`.
+pub(crate) fn normal_cdf(z: f64) -> f64 {
+    libm::erfc(-z / std::f64::consts::SQRT_2) / 2.0
+}
+
+/// The number that a standard normal number exceeds with probability 1 − `share`. At most 40 from 0.
+pub(crate) fn normal_quantile(share: f64) -> f64 {
+    if share > 0.5 {
+        // Small probabilities are exact where those near 1 are rounded.
+        return -normal_quantile(1.0 - share);
     }
-    let missing = 0.05 / many as f64;
-    let (mut low, mut high) = (Z, 40.0);
-    // The larger `middle` is, the rarer it is that a normal random number is more than `middle` standard errors away
-    // from its mean. So bisection finds the right `middle`.
-    for _ in 0..60 {
+    let (mut low, mut high) = (-40.0, 0.0);
+    // The larger `middle` is, the larger is its probability. So bisection finds the right `middle`.
+    for _ in 0..64 {
         let middle = f64::midpoint(low, high);
-        match libm::erfc(middle / std::f64::consts::SQRT_2) > missing {
+        match normal_cdf(middle) < share {
             true => low = middle,
             false => high = middle,
         }

@@ -3,9 +3,9 @@
 
 use crate::analysis::{BestResponse, ExactValue, Game, PayoffUnit, SampleMean, Value};
 use crate::chance::seed_in_series;
-use crate::debate::{Advance, AnyDebate, NodeId, SeatPlan};
-use crate::review::{MOST_TRIED, People, WinCondition, combine, parts};
-use crate::rules::{Actor, Seat, Side, Verb};
+use crate::debate::{Advance, AnyDebate, SeatPlan};
+use crate::review::{MOST_TRIED, People, WinCondition, combine, guesses_by, parts};
+use crate::rules::{Actor, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Scenario, Verdict, YamlError, resume};
 use crate::work::CancelToken;
 
@@ -206,7 +206,10 @@ impl PersonsTask<'_> {
             let mut game =
                 self.game.restart(seed_in_series(self.game.seed(), debates), seats).ok()?;
             let verdict = self.played(&mut *game)?;
-            let guesses = self.guesses(&*game);
+            let of_the_seat = |_, actor| actor == Actor::Seat(self.seat);
+            // The goal of a series is a number of correct rulings, and guesses count among them.
+            let guesses =
+                !game.position().is_series() && !guesses_by(&*game, of_the_seat).is_empty();
             guessed |= guesses;
             coins |= game.tree().moves().any(|played| played.actor == Actor::Nature);
             moves += game.tree().line().len();
@@ -217,23 +220,6 @@ impl PersonsTask<'_> {
             return None;
         }
         Some((Value::Estimated(SampleMean::share(reached, debates)), guessed))
-    }
-
-    /// Returns whether a ruling of the person's seat is a guess. False in a series, in which
-    /// guesses count as rulings.
-    fn guesses(&self, game: &dyn Game) -> bool {
-        if game.position().is_series() {
-            return false;
-        }
-        let line = game.tree().line();
-        let before = std::iter::once(NodeId::START).chain(line.iter().copied());
-        before.zip(line).any(|(before, &node)| {
-            game.tree().played(node).is_some_and(|played| {
-                played.actor == Actor::Seat(self.seat)
-                    && played.mv.verb() == Verb::Rule
-                    && game.position_at(before).is_guess(&played.mv)
-            })
-        })
     }
 
     /// Plays the debate to its end and returns whether the goal is reached.

@@ -16,8 +16,9 @@ use crate::machine::claims::{
     ClaimTree, ClaimsInstance, Epsilon, Knowledge, Quorum, Rule, StabilityTable, WorldDistribution,
     default_ratio, uniform,
 };
+use crate::machine::plan::families::votes;
 use crate::machine::quantified::BitPlayer;
-use crate::machine::{Bits, Input, QuantifiedGame, ceil_log2};
+use crate::machine::{Bits, Input, Op, QuantifiedGame, ceil_log2};
 use crate::protocol::Quantified;
 use crate::protocol::prover_estimator::players::estimator::EstimatorStrategy;
 use crate::protocol::prover_estimator::players::prover::{
@@ -28,6 +29,7 @@ use crate::protocol::prover_estimator::solve::{
 };
 use crate::protocol::prover_estimator::{RatioSource, RewardRatio, StatedRatio};
 use crate::protocol::quantified::{QuantifiedInstance, Verifier};
+use crate::protocol::stochastic::solve::vote_price::VotePrice;
 use crate::rules::{Cost, Seat, Side, Turn, Verb};
 use crate::scenario::{open, read};
 use crate::work::CancelToken;
@@ -128,6 +130,9 @@ impl HeadlineTable {
             "votes" => self.votes(case(given)?, token),
             "honesty" => honesty(case(given)?, token),
             "ratio" => least_ratio(case(given)?),
+            "share" => reward_share(case(given)?),
+            "ignorant-share" => ignorant_share(case(given)?),
+            "price" => price(case(given)?, token),
             "obfuscation" => self.obfuscation(case(given)?, token),
             "gap" => gap(case(given)?, token),
             "circuit" => self.circuit(case(given)?, token),
@@ -283,30 +288,94 @@ fn honesty(
     Ok(row![name, epsilon.get(), rho, ratio.get(), promised, least])
 }
 
-/// The least r that protects an honest Alice in one world.
-fn least_ratio(
-    (_, name, rule, width, depth, wrong): (u64, String, String, usize, usize, usize),
-) -> Result<Vec<Value>, Unsolved> {
-    let epsilon = Epsilon::new(0.1).map_err(because)?;
-    let rule = match &*rule {
+/// The ε of the tables about ratios.
+const EPSILON: f64 = 0.1;
+
+/// The honest Alice's debate about a tree of equal arguments, of which the first leaves are false.
+/// Also returns its ρ.
+fn honest_world(
+    (rule, width, depth, wrong): (&str, usize, usize, usize),
+) -> Result<(HonestWorld, f64), Unsolved> {
+    let epsilon = Epsilon::new(EPSILON).map_err(because)?;
+    let rule = match rule {
         "all" => Rule::ALL,
         "majority" => Rule::MAJORITY,
         k => Rule::new(Quorum::AtLeast(k.parse().map_err(because)?)),
     };
-    let world = |depth| -> Result<(HonestWorld, f64), Unsolved> {
-        let tree = tree(rule, width, depth)?;
-        let leaves: Bits = (0..tree.leaf_count()).map(|at| at >= wrong).collect();
-        let truths = tree.truths(&leaves);
-        let rho = StabilityTable::new(epsilon).tree_stability(&tree, &truths).rho;
-        let world = HonestWorld::new(&tree, &truths, epsilon);
-        Ok((world.ok_or_else(|| because("too many arguments"))?, rho))
+    let tree = tree(rule, width, depth)?;
+    let leaves: Bits = (0..tree.leaf_count()).map(|at| at >= wrong).collect();
+    let truths = tree.truths(&leaves);
+    let rho = StabilityTable::new(epsilon).tree_stability(&tree, &truths).rho;
+    let world = HonestWorld::new(&tree, &truths, epsilon);
+    Ok((world.ok_or_else(|| because("too many arguments"))?, rho))
+}
+
+/// The largest amount that a debate of this depth can pay: 1 + r + … + r^(depth + 1).
+fn largest_payment(ratio: f64, depth: usize) -> f64 {
+    std::iter::successors(Some(1.0), |power| Some(power * ratio)).take(depth + 2).sum()
+}
+
+/// The reward gap of a stable tree whose leaves are all true, as a share of the largest payment. A
+/// Bob who knows the claims and states their truth pays a wrong Alice nothing at any r.
+fn reward_share(
+    (_, name, rule, width, depth): (u64, String, String, usize, usize),
+) -> Result<Vec<Value>, Unsolved> {
+    let (own, rho) = honest_world((&rule, width, depth, 0))?;
+    let asked = default_ratio(Epsilon::new(EPSILON).map_err(because)?, rho);
+    let asked = asked.ok_or_else(|| because("the argument is not stable"))?;
+    let found = own.least_ratio().ok_or_else(|| because("the argument is too large"))?;
+    // The least r is rounded up, so that it is enough.
+    let least = (found[1] * 1e4 - 1e-9).ceil() / 1e4;
+    let share = |ratio: f64| (1.0 - EPSILON) / largest_payment(ratio, depth);
+    let plain = (width as f64).powi(-(depth as i32));
+    Ok(row![name, depth, plain, asked, 1.0 / share(asked), least, share(least)])
+}
+
+/// The reward gap of "all of q", `depth` times, with exactly one false leaf, between players who know
+/// only the distribution.
+fn ignorant_share((_, q, depth): (u64, usize, usize)) -> Result<Vec<Value>, Unsolved> {
+    let worlds = WorldDistribution::one_false(&tree(Rule::ALL, q, depth)?);
+    let case = ClaimsInstance::drawn(worlds).known_to(Knowledge::Nothing, Knowledge::Nothing);
+    let worth = |ratio| {
+        if_independent(&case, ratio).ok_or_else(|| because("a claim has several arguments"))
     };
-    let (own, rho) = world(depth)?;
+    let ratio = worth(1.0)?.yes.from_ratio.max(worth(1.0)?.no.from_ratio);
+    let found = worth(ratio)?;
+    let (right, wrong) = (found.no.low, found.yes.high);
+    let share = (right - wrong) / largest_payment(ratio, depth);
+    let plain = (q as f64).powi(-(depth as i32));
+    Ok(row![q, depth, plain, ratio, right, wrong, share])
+}
+
+/// The fewest votes that keep the promise of Thm 6.2 for one plan.
+fn price(
+    (_, name, count, yes, gate): (u64, String, usize, f64, String),
+    token: &CancelToken,
+) -> Result<Vec<Value>, Unsolved> {
+    let gate = if gate == "xor" { Op::Xor } else { Op::Majority };
+    let yes = Probability::new(yes).map_err(because)?;
+    let plan = votes("Is it so?", count, yes, gate).map_err(because)?;
+    let found = VotePrice::new(&plan, token)?.ok_or_else(|| because("no side is right"))?;
+    let VotePrice { truth, k, by_k, by_plan, votes: [asked, proved, enough] } = found;
+    let times = asked as f64 / enough as f64;
+    Ok(row![name, truth, k, by_k, by_plan, asked, proved, enough, times])
+}
+
+/// The least r that protects an honest Alice in one world.
+fn least_ratio(
+    (_, name, rule, width, depth, wrong): (u64, String, String, usize, usize, usize),
+) -> Result<Vec<Value>, Unsolved> {
+    let epsilon = Epsilon::new(EPSILON).map_err(because)?;
+    let (own, rho) = honest_world((&rule, width, depth, wrong))?;
     // The ratios are rounded so that the words stay true.
     let down = |value: f64| (value * 1e4).floor() / 1e4;
     let up = |value: f64| (value * 1e4 - 1e-9).ceil() / 1e4;
     let found = own.least_ratio().map(|[least, enough]| [down(least), up(enough)]);
-    let deeper = world(1)?.0.at_every_depth().least_ratio().map(|[_, enough]| up(enough));
+    let deeper = honest_world((&rule, width, 1, wrong))?
+        .0
+        .at_every_depth()
+        .least_ratio()
+        .map(|[_, enough]| up(enough));
     let asked = default_ratio(epsilon, rho).map_or(json!("nothing"), |asked| json!(asked));
     let [least, enough] = [0, 1].map(|at| found.map(|found| found[at]));
     Ok(row![name, depth, rho, least, enough, deeper, asked])

@@ -12,10 +12,11 @@ mod players_value;
 pub mod sensitivity;
 pub mod shard;
 mod simulate;
+pub mod statistics;
 pub mod sweep;
 mod tally;
 
 pub use goal_rate::{GoalFrequency, GoalRate, outlook};
 pub use players_value::{NoValue, PlayersValue};
-pub use simulate::{PartialTally, PlayedDebate, count, each, simulate, simulate_some};
+pub use simulate::{LostDebate, PartialTally, PlayedDebate, count, each, simulate, simulate_some};
 pub use tally::{Costs, PayoffStats, Tally, TruthSplit};

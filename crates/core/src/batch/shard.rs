@@ -67,6 +67,9 @@ pub struct SweepPoint {
     pub seed: u64,
     /// The strategies of Alice, Bob and the judge.
     pub seats: [String; 3],
+    /// The scope of the averages, if the debate has worlds. `None` otherwise.
+    #[serde(default)]
+    pub averages_over: Option<String>,
     /// Alice's exact expected value. `None` if it is unknown.
     pub exact: Option<f64>,
     /// What a theorem guarantees for these players. `None` if no theorem covers them.
@@ -286,7 +289,8 @@ mod tests {
         tally.debates = debates;
         let seats = head.seats.clone();
         let (exact, promise, best) = (Some(0.5), None, [None, None]);
-        let point = SweepPoint { at: Vec::new(), seed, seats, exact, promise, best, tally };
+        let point =
+            SweepPoint { seed, seats, exact, promise, best, tally, ..SweepPoint::default() };
         (format!("{numbers:?}"), RunShard::new(numbers, MeasuredRun { head, points: vec![point] }))
     }
 

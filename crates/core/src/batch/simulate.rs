@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use rayon::prelude::*;
+use smallvec::SmallVec;
 
 use super::tally::Tally;
 use crate::chance::{BinomialTables, seed_in_series};
@@ -18,8 +19,9 @@ use crate::work::CancelToken;
 /// The largest number of batches in a run. The limit keeps memory use constant for long runs.
 const BATCHES: u64 = 4096;
 
-/// A batch checks after every 64 debates whether the work was stopped.
-const ASKED_EVERY: u64 = 64;
+/// The number of debates that a batch plays side by side. Before each of these groups, it checks whether the work was
+/// stopped.
+const AT_ONCE: u64 = 64;
 
 /// Plays the `debates` debates of a run with this seed. The token counts the debates. If the token is stopped,
 /// returns the counts so far; [`Tally::debates`] is then smaller than `debates`.
@@ -46,7 +48,7 @@ pub fn simulate_some(
     run_seed: u64,
     token: &CancelToken,
 ) -> Result<Tally, PlayError> {
-    let PartialTally { tally, failed } = count(many, numbers, run_seed, token);
+    let PartialTally { tally, failed, .. } = count(many, numbers, run_seed, token);
     failed.map_or(Ok(tally), Err)
 }
 
@@ -55,9 +57,14 @@ pub fn simulate_some(
 pub struct PartialTally {
     /// The debates that ended.
     pub tally: Tally,
-    /// The error of a debate that failed. `None` if none failed.
+    /// The error of a debate that failed and so ended the run. `None` if none did.
     pub failed: Option<PlayError>,
+    /// The debates whose players are functions that failed, by seed. The run went on without them.
+    pub lost: Vec<LostDebate>,
 }
+
+/// The seed of a debate in which a function failed, and the error of the function.
+pub type LostDebate = (u64, String);
 
 /// Works like [`simulate_some`]. But if a debate fails, returns its error together with the counts
 /// of the debates that ended.
@@ -70,16 +77,30 @@ pub fn count(
     let debates = numbers.end.saturating_sub(numbers.start);
     let size = debates.div_ceil(BATCHES).max(1);
     let failed = OnceLock::new();
+    let lost = Mutex::new(Vec::new());
     let batch = |tables: &mut BinomialTables, batch: u64| {
         let mut tally = Tally::default();
         let first = numbers.start + batch * size;
-        for number in first..numbers.end.min(first + size) {
-            let asked = (number - first).is_multiple_of(ASKED_EVERY);
-            if asked && token.is_stopped() || failed.get().is_some() {
-                break;
-            }
-            match many.play_seed(seed_in_series(run_seed, number), tables, token) {
-                Ok(end) => tally.count(&end),
+        let end = numbers.end.min(first + size);
+        let mut next = first;
+        while next < end && !token.is_stopped() && failed.get().is_none() {
+            let group = next..end.min(next + AT_ONCE);
+            let seeds: SmallVec<[u64; AT_ONCE as usize]> =
+                group.map(|number| seed_in_series(run_seed, number)).collect();
+            let mut told = 0;
+            let mut tell = |end: &DebateResult| {
+                told += 1;
+                tally.count(end);
+            };
+            match many.play_seeds(&seeds, tables, token, &mut tell) {
+                Ok(()) => next += seeds.len() as u64,
+                // The debates of a function are played one after another, so the next one failed.
+                Err(PlayError::Function(why)) => {
+                    token.advance(1);
+                    let debate = (next + told as u64, seeds[told], why);
+                    lost.lock().unwrap_or_else(PoisonError::into_inner).push(debate);
+                    next += told as u64 + 1;
+                }
                 Err(PlayError::Stopped(_)) => break,
                 Err(stuck) => {
                     // Only the first failure is reported.
@@ -95,7 +116,10 @@ pub fn count(
         .into_par_iter()
         .map_init(BinomialTables::default, batch)
         .reduce(Tally::default, |all, some| all.and(&some));
-    PartialTally { tally, failed: failed.into_inner() }
+    let mut lost = lost.into_inner().unwrap_or_else(PoisonError::into_inner);
+    lost.sort();
+    let lost = lost.into_iter().map(|(_, seed, why)| (seed, why)).collect();
+    PartialTally { tally, failed: failed.into_inner(), lost }
 }
 
 /// The largest number of debates that the other threads play while they wait for a slow debate.
@@ -222,6 +246,7 @@ mod tests {
     /// number `slow` waits until all before it were reported.
     struct Fake {
         fails: Option<u64>,
+        by_function: bool,
         slow: (u64, u64),
         told: AtomicU64,
     }
@@ -239,7 +264,8 @@ mod tests {
                 thread::sleep(WHILE);
             }
             if self.fails == Some(seed) {
-                return Err(PlayError::Outside("it fails".into()));
+                let error = if self.by_function { PlayError::Function } else { PlayError::Outside };
+                return Err(error("it fails".into()));
             }
             Ok(DebateResult {
                 outcome: Outcome { winner: Side::Alice, payoff: None },
@@ -254,7 +280,8 @@ mod tests {
 
     fn fake(fails: Option<u64>, slow: u64) -> Fake {
         let fails = fails.map(|number| seed_in_series(0, number));
-        Fake { fails, slow: (seed_in_series(0, slow), slow), told: AtomicU64::new(0) }
+        let slow = (seed_in_series(0, slow), slow);
+        Fake { fails, by_function: false, slow, told: AtomicU64::new(0) }
     }
 
     fn told_of(
@@ -290,6 +317,14 @@ mod tests {
         let counted = count(&fake(Some(49), u64::MAX), 0..1000, 0, &CancelToken::default());
         assert!(counted.failed.is_some() && counted.tally.debates < 1000);
         assert_eq!(counted.tally.debates, counted.tally.alice_wins);
+    }
+
+    #[test]
+    fn a_function_that_fails_loses_only_its_own_debate() {
+        let fake = Fake { by_function: true, ..fake(Some(49), u64::MAX) };
+        let counted = count(&fake, 0..1000, 0, &CancelToken::default());
+        assert_eq!((counted.tally.debates, counted.failed), (999, None));
+        assert_eq!(counted.lost, [(seed_in_series(0, 49), "it fails".to_owned())]);
     }
 
     #[test]

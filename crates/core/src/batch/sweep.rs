@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{PartialTally, Tally, count};
+use super::{LostDebate, PartialTally, Tally, count};
 use crate::analysis::{ExactValue, Game, PayoffGuarantee};
 use crate::debate::{BatchSimulator, PlayError};
 use crate::rules::Seat;
@@ -22,6 +22,8 @@ pub struct PointResult {
     pub tally: Tally,
     /// The error of a debate that failed and so ended the run. `None` if none failed.
     pub failed: Option<PlayError>,
+    /// The debates whose players are functions that failed, by seed.
+    pub lost: Vec<LostDebate>,
 }
 
 /// Plays the debates of a point with these numbers in the run with this seed. Adds the exact value and the
@@ -40,8 +42,8 @@ pub fn measure(
     let exact = game.exact(&seats, token).map(ExactValue::get);
     token.check()?;
     let promise = game.promise(&seats, token)?;
-    let PartialTally { tally, failed } = count(many, numbers, run_seed, token);
-    Ok(PointResult { exact, promise, tally, failed })
+    let PartialTally { tally, failed, lost } = count(many, numbers, run_seed, token);
+    Ok(PointResult { exact, promise, tally, failed, lost })
 }
 
 /// The largest number of points in a sweep.

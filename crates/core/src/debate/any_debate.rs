@@ -83,6 +83,10 @@ pub trait AnyDebate: Send + Sync {
     /// The position at any node of the tree. The current position does not change.
     fn position_at(&self, node: NodeId) -> Arc<dyn Presentation>;
 
+    /// Visits the moves of the current line in order, each with the position before it. For a long line, this takes much
+    /// less time than [`AnyDebate::position_at`] for each move.
+    fn for_each_move(&self, visit: &mut dyn FnMut(NodeId, &dyn Presentation));
+
     /// The tree of all moves.
     fn tree(&self) -> &MoveTree;
 
@@ -91,6 +95,10 @@ pub trait AnyDebate: Send + Sync {
 
     /// The seed of all random draws.
     fn seed(&self) -> u64;
+
+    /// Returns whether chance had a part in the moves that this debate played. If not, every other seed gives the
+    /// same debate. The moves of a person and of an external program do not count.
+    fn drew(&self) -> bool;
 
     /// Makes a player's move in the current position.
     ///

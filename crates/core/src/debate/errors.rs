@@ -31,6 +31,9 @@ pub enum PlayError {
     /// An external program made no move.
     #[error("{0}")]
     Outside(String),
+    /// A player that is a function failed. Only its own debate ends.
+    #[error("{0}")]
+    Function(String),
     /// The move could not be saved, so it was not made.
     #[error("{0}")]
     Unkept(String),

@@ -15,7 +15,7 @@ mod tree;
 
 pub use any_debate::{Advance, AnyDebate, EntryRecorder, StrategyInfo};
 pub use errors::{PlayError, SeatError};
-pub use events::{by_name, describe_move};
+pub use events::{by_name, describe_line, describe_move};
 pub use player::{Player, SeatPlan};
 pub use playing::Debate;
 pub use record::{NodeId, PlayedMove, RecordEntry};

@@ -61,6 +61,11 @@ impl SeatPlan {
         self.program().map(str::trim) == Some("honest")
     }
 
+    /// Returns whether chance selects the program of this seat.
+    pub fn is_random(&self) -> bool {
+        matches!(self, Self::Mix(parts) if parts.len() > 1)
+    }
+
     /// The strategy that plays for the whole debate. `None` for a person, a script, a mixture or
     /// changing rounds.
     pub fn program(&self) -> Option<&str> {

@@ -34,6 +34,7 @@ pub struct Debate<R: Protocol> {
     nature: Nature,
     tables: BinomialTables,
     attempts: AttemptHistory,
+    drew: bool,
 }
 
 impl<R: StrategyRegistry> Debate<R> {
@@ -53,6 +54,7 @@ impl<R: StrategyRegistry> Debate<R> {
             nature: Nature::new(seed),
             tables: BinomialTables::default(),
             attempts: AttemptHistory::default(),
+            drew: false,
         })
     }
 
@@ -163,8 +165,9 @@ impl<R: StrategyRegistry> Debate<R> {
     }
 
     /// The move of the program whose turn it is. `None` if it is a person's turn.
-    fn program_move(&self, seat: Seat, token: &CancelToken) -> Result<Option<Move>, PlayError> {
+    fn program_move(&mut self, seat: Seat, token: &CancelToken) -> Result<Option<Move>, PlayError> {
         let Some(choice) = self.choice(seat, token)? else { return Ok(None) };
+        self.drew |= choice.is_random() || self.players[seat.index()].plan().is_random();
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
         choice.draw(&mut rng).ok_or(PlayError::NoMove(seat)).map(Some)
     }
@@ -179,6 +182,17 @@ impl<R: StrategyRegistry + ProtocolText> AnyDebate for Debate<R> {
         Arc::new(self.rules_at(node))
     }
 
+    fn for_each_move(&self, visit: &mut dyn FnMut(NodeId, &dyn Presentation)) {
+        let mut before = self.origin.clone();
+        for &node in self.tree.line() {
+            visit(node, &before);
+            if let Some(played) = self.tree.played(node) {
+                // The rules accepted each move when it entered the tree, so this cannot fail.
+                let _ = before.play(&played.mv);
+            }
+        }
+    }
+
     fn tree(&self) -> &MoveTree {
         &self.tree
     }
@@ -189,6 +203,10 @@ impl<R: StrategyRegistry + ProtocolText> AnyDebate for Debate<R> {
 
     fn seed(&self) -> u64 {
         self.nature.seed()
+    }
+
+    fn drew(&self) -> bool {
+        self.drew
     }
 
     fn play(&mut self, seat: Seat, mv: Move) -> Result<NodeId, Refusal> {
@@ -220,6 +238,7 @@ impl<R: StrategyRegistry + ProtocolText> AnyDebate for Debate<R> {
             Next::Over(outcome) => return Ok(Advance::Over(*outcome)),
             Next::Reveal(mv, ..) => (Actor::Rules, mv.clone()),
             Next::Draw(law, ..) => {
+                self.drew = true;
                 let mut rng = self.nature.rng(self.tree.line().len() as u64, 0);
                 (Actor::Nature, Move::Falls(self.tables.draw(law, &mut rng)))
             }

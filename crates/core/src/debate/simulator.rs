@@ -86,6 +86,24 @@ pub trait BatchSimulator: Send + Sync {
         tables: &mut BinomialTables,
         token: &CancelToken,
     ) -> Result<DebateResult, PlayError>;
+
+    /// Plays the debates with these seeds, and tells each result as soon as it is known. The order of the results does
+    /// not depend on the order of the seeds. A protocol that plays many debates side by side can be faster here.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`BatchSimulator::play_seed`]. The results before the error were told.
+    fn play_seeds(
+        &self,
+        seeds: &[u64],
+        tables: &mut BinomialTables,
+        token: &CancelToken,
+        tell: &mut dyn FnMut(&DebateResult),
+    ) -> Result<(), PlayError> {
+        seeds.iter().try_for_each(|&seed| {
+            tell(&self.play_seed(seed, tables, token)?);
+            Ok(())
+        })
+    }
 }
 
 impl<R: StrategyRegistry + Presentation> BatchSimulator for Simulator<R> {

@@ -74,6 +74,11 @@ impl MachineFile {
         matches!(self, Self::Turing(_))
     }
 
+    /// Returns whether the machine is a Turing machine on whose tape Alice writes a witness.
+    pub fn is_turing_with_witness(&self) -> bool {
+        matches!(self, Self::Turing(file) if file.has_witness())
+    }
+
     /// The first input in the list of a plan's witness.
     pub fn witness(&self) -> Option<&Located<SourceFile>> {
         match self {

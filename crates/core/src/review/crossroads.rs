@@ -124,6 +124,10 @@ impl Trial {
         let mut choices = Vec::new();
         for mv in all {
             let Some(wins) = self.wins_after(at, seat, &mv, token)? else { return Ok(None) };
+            // A ruling against the bits that the judge read breaks the rules, so it never wins.
+            let due = here.position().settled().map(Move::Rule);
+            let breaks_rules = matches!(mv, Move::Rule(_)) && due.is_some_and(|due| due != mv);
+            let wins = wins && !breaks_rules;
             let words = here.position().move_text(&mv).unwrap_or_else(|| choice(&mv));
             choices.push(Alternative {
                 number: number_of(&mv),

@@ -219,7 +219,8 @@ impl GoalReview {
         let is_excused = |wrong: &WrongRuling| kind == GoalKind::Lost && is_guess(wrong);
         let counts = |wrong: &&WrongRuling| reached == Verdict::Reached && !is_excused(wrong);
         let doubt = wrong.filter(counts).cloned();
-        let guessed = !guesses.is_empty();
+        // The goal of a series is a number of correct rulings, and guesses count among them.
+        let guessed = !guesses.is_empty() && !game.position().is_series();
         let right = right_side(game);
         let judged = people.owners() == [Seat::Judge] && doubt.is_none() && !guessed;
         Some(Self {

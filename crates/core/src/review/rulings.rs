@@ -26,15 +26,20 @@ impl fmt::Display for WrongRuling {
     }
 }
 
-/// The nodes of guesses that the record's owner made on the current line. A guess is a ruling that
-/// does not follow from the judge's reads.
+/// The nodes of guesses that the record's owner made on the current line.
 pub fn guesses(game: &dyn Game, people: &People) -> Vec<NodeId> {
+    guesses_by(game, |node, actor| people.owns(actor) && people.made(game, node))
+}
+
+/// The nodes of guesses on the current line, of the moves for which `made` returns true. A guess is
+/// a ruling that does not follow from the judge's reads.
+pub(crate) fn guesses_by(game: &dyn Game, made: impl Fn(NodeId, Actor) -> bool) -> Vec<NodeId> {
     let line = game.tree().line();
     let before = std::iter::once(NodeId::START).chain(line.iter().copied());
     let ruled = before.zip(line).filter(|&(before, &node)| {
         let Some(played) = game.tree().played(node) else { return false };
-        let own = people.owns(played.actor) && played.mv.verb() == Verb::Rule;
-        own && people.made(game, node) && game.position_at(before).is_guess(&played.mv)
+        let own = played.mv.verb() == Verb::Rule && made(node, played.actor);
+        own && game.position_at(before).is_guess(&played.mv)
     });
     ruled.map(|(_, &node)| node).collect()
 }

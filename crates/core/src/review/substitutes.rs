@@ -1,7 +1,7 @@
 //! Computes the value of other players in a person's seat: an honest player, a player who does what
 //! the goal asks for, and the best known player.
 
-use crate::analysis::{ExactValue, Game, PayoffUnit, ResponseSummary};
+use crate::analysis::{ExactValue, Game, PayoffUnit, ResponseSummary, Value};
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::Seat;
 use crate::scenario::Goal;
@@ -99,7 +99,13 @@ impl SubstituteValues {
             let other = seat.opposite().name();
             format!("With an honest {name} ({other}: {against}), {}{asked}.", comes_to(honest))
         });
-        let best = self.best.as_ref();
+        // Bounds that are far apart tell a player nothing.
+        let is_wide = |best: &&ResponseSummary| {
+            let ResponseSummary::Known { value, .. } = best else { return false };
+            let [low, high] = Value::from(*value).ends();
+            high - low > 1.0
+        };
+        let best = self.best.as_ref().filter(|best| !is_wide(best));
         let what = match self.worth {
             PayoffUnit::Payoff => "Alice's average payment",
             PayoffUnit::Probability => "Alice's probability of winning",

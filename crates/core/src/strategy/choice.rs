@@ -51,6 +51,15 @@ impl Choice {
             && moves.iter().any(|(p, drawn)| *p > 0.0 && drawn == mv))
     }
 
+    /// Returns whether the move depends on chance.
+    pub fn is_random(&self) -> bool {
+        match self {
+            Self::Play(_) => false,
+            Self::Drawn(_) => true,
+            Self::Mix(moves) => moves.iter().filter(|(p, _)| *p > 0.0).count() > 1,
+        }
+    }
+
     /// Draws a move. `None` if the list of moves is empty.
     pub fn draw(self, rng: &mut dyn Rng) -> Option<Move> {
         match self {

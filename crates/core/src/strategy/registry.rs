@@ -121,13 +121,14 @@ impl<R: Protocol> StrategyEntry<R> {
     }
 
     /// The entry for an Alice who makes all her answers agree with her claim. If independent copies
-    /// of Alice answer the reads, she cannot do this, so she plays honestly.
+    /// of Alice answer the reads, she cannot do this, so she only writes her claim as the last bit.
     pub fn adaptive(choose: fn(View<'_, R>) -> Choice, copies: fn(&R) -> bool) -> Self {
-        let says = "without copies, makes every checked step agree with the claim; with copies, plays \
-                    honestly";
+        let says = "without copies, makes every checked step agree with the claim; with copies, \
+                    writes the truth and her claim";
         Self::plain(Seat::Alice, "adaptive", says, choose).saying(move |debate| {
             match copies(debate) {
-                true => "plays honestly, because a copy answers from the same transcript",
+                true => "writes the truth, but her claim as the last bit, because a copy answers from this \
+                         transcript",
                 false => "makes every checked step agree with the claim",
             }
         })

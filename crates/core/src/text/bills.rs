@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 
+use super::narrate::capital;
 use super::number::{count, plural};
 use crate::rules::{Cost, Ledger, Seat};
 
@@ -75,16 +76,16 @@ impl Work {
         let (busier, judge) = (self.busier(), self.judge);
         let [alice, bob] = self.provers;
         let prover = match alice.cmp(&bob) {
-            Ordering::Less => "Bob's",
-            Ordering::Equal => "each prover's",
-            Ordering::Greater => "Alice's",
+            Ordering::Less => "Bob",
+            Ordering::Equal => "each prover",
+            Ordering::Greater => "Alice",
         };
         let times = |more: u64, less: u64| match (more + less / 2) / less.max(1) {
             0 | 1 => "more".to_owned(),
             times => format!("about {times} times as much"),
         };
         let compared = if 3 * judge < 2 * busier {
-            format!("The prover worked {}.", times(busier, judge))
+            format!("{} worked {}.", capital(prover), times(busier, judge))
         } else if 2 * judge > 3 * busier {
             format!(
                 "The judge worked {}: this debate saves the judge nothing.",
@@ -94,7 +95,7 @@ impl Work {
             "The judge worked about as much as a prover.".into()
         };
         format!(
-            "The judge's work was {}, and {prover} was {}. {compared}",
+            "The judge's work was {}, and {prover}'s was {}. {compared}",
             plural(judge, "query", "queries"),
             plural(busier, "step or question", "steps and questions")
         )
@@ -120,11 +121,7 @@ mod tests {
         );
         // The sentence says which side worked more, and by how much.
         for (provers, judge, words) in [
-            (
-                [11, 4],
-                5,
-                "Alice's was 11 steps and questions. The prover worked about 2 times as much.",
-            ),
+            ([11, 4], 5, "Alice's was 11 steps and questions. Alice worked about 2 times as much."),
             (
                 [7, 7],
                 6,

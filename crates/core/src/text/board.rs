@@ -184,7 +184,7 @@ impl<'a> StripPane<'a> {
 pub struct Detail {
     /// The heading, such as "step 9   Are the drivers outside overtime?".
     pub heading: String,
-    /// The rows, each with a label and a text: ("relevant", "2 yes  goods are milk and cream").
+    /// The rows, each with a label and a text: ("relevant", "2 = yes: goods are milk and cream").
     pub rows: Vec<(String, String)>,
     /// The indices of the cells of the same strip that this cell reads, counted from 0.
     pub relevant: Vec<usize>,

@@ -173,6 +173,10 @@ pub trait Presentation: Send + Sync {
     /// over, or if `outcome_reason` is enough.
     fn decided_by(&self) -> Option<String>;
 
+    /// The last `most` rounds up to this position in the terms of the theorem's proof, each as a
+    /// paragraph. They reveal hidden facts. Empty if the proof does not go by rounds.
+    fn proof_rounds(&self, most: usize) -> Vec<String>;
+
     /// The contradictions among all bits that the judge has read, each as a clause without a full
     /// stop. Leaves out the disputed step or claim, because the judge rules on it.
     fn contradictions(&self, token: &CancelToken) -> Vec<String>;

@@ -90,6 +90,11 @@ pub trait ProtocolText: Protocol {
         None
     }
 
+    /// See [`Presentation::proof_rounds`]. The view is that of the review.
+    fn proof_rounds(_view: View<'_, Self>, _most: usize) -> Vec<String> {
+        Vec::new()
+    }
+
     /// See [`Presentation::contradictions`]. The view is that of the review.
     fn contradictions(_view: View<'_, Self>) -> Vec<String> {
         Vec::new()
@@ -228,6 +233,10 @@ impl<R: ProtocolText> Presentation for R {
 
     fn decided_by(&self) -> Option<String> {
         R::decided_by(review(self))
+    }
+
+    fn proof_rounds(&self, most: usize) -> Vec<String> {
+        R::proof_rounds(review(self), most)
     }
 
     fn contradictions(&self, token: &CancelToken) -> Vec<String> {

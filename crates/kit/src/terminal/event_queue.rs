@@ -1,5 +1,7 @@
 //! The queue of all events: keys, mouse, signals, finished work.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
@@ -32,9 +34,18 @@ pub enum Event {
     Gone,
 }
 
+impl Event {
+    /// Returns `true` for a key, a paste or the mouse.
+    pub fn is_input(&self) -> bool {
+        matches!(self, Self::Key(_) | Self::Paste(_) | Self::Mouse(_))
+    }
+}
+
 /// The queue of all events.
 pub struct EventQueue {
     events: Receiver<QueuedEvent>,
+    /// The events that were taken out of the channel before their turn.
+    ahead: RefCell<VecDeque<QueuedEvent>>,
     waker: Waker,
 }
 
@@ -136,12 +147,32 @@ impl EventQueue {
 
     fn with_host(house: Option<Arc<dyn QueueHost>>) -> Self {
         let (sender, events) = channel();
-        Self { events, waker: Waker { events: sender, house } }
+        Self { events, ahead: RefCell::default(), waker: Waker { events: sender, house } }
     }
 
     /// A handle that fills the queue.
     pub fn waker(&self) -> Waker {
         self.waker.clone()
+    }
+
+    /// Takes the first urgent key if it has waited for at least `patience`, and drops the input before it. So a long
+    /// paste of single keys does not delay the key that ends the program.
+    pub fn overdue(
+        &self,
+        is_urgent: impl Fn(Chord) -> bool,
+        patience: Duration,
+    ) -> Option<QueuedEvent> {
+        let mut ahead = self.ahead.borrow_mut();
+        ahead.extend(self.events.try_iter());
+        let is_due = |QueuedEvent { event, at }: &QueuedEvent| match event {
+            Event::Key(chord) => is_urgent(*chord) && at.elapsed() >= patience,
+            _ => false,
+        };
+        let place = ahead.iter().position(is_due)?;
+        let urgent = ahead.remove(place);
+        let mut left = 0..place;
+        ahead.retain(|taken| left.next().is_none() || !taken.event.is_input());
+        urgent
     }
 
     /// Waits for the next event. `None` if no event comes within `patience`.
@@ -151,6 +182,9 @@ impl EventQueue {
 
     /// Waits for the next event. Returns it with its time, or `None` if no event comes within `patience`.
     pub fn wait(&self, patience: Option<Duration>) -> Option<QueuedEvent> {
+        if let Some(taken) = self.ahead.borrow_mut().pop_front() {
+            return Some(taken);
+        }
         let taken = match patience {
             None => self.events.recv().map_err(RecvTimeoutError::from),
             Some(Duration::ZERO) => self.events.try_recv().map_err(|nothing| match nothing {
@@ -166,5 +200,31 @@ impl EventQueue {
                 Some(QueuedEvent { event: Event::Gone, at: Instant::now() })
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_urgent_key_that_has_waited_overtakes_the_input_before_it_and_nothing_else() {
+        let inbox = EventQueue::detached();
+        let waker = inbox.waker();
+        let quit: Chord = "ctrl-c".parse().unwrap();
+        let send = |key: &str| waker.send(Event::Key(key.parse().unwrap()));
+        for key in ["a", "b"] {
+            send(key);
+        }
+        waker.wake();
+        for key in ["ctrl-c", "d"] {
+            send(key);
+        }
+        let overdue = |patience| inbox.overdue(|chord| chord == quit, patience);
+        assert!(overdue(Duration::from_secs(60)).is_none(), "it has not waited so long");
+        assert!(matches!(overdue(Duration::ZERO).unwrap().event, Event::Key(key) if key == quit));
+        assert!(matches!(inbox.next(None), Some(Event::Woken)));
+        assert!(matches!(inbox.next(None), Some(Event::Key(key)) if key.to_string() == "d"));
+        assert!(overdue(Duration::ZERO).is_none());
     }
 }

@@ -17,13 +17,16 @@ use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    self, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{cursor, execute, style};
-use ratatui::{Frame, Terminal};
+use ratatui::layout::{Rect, Size};
+use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
 use signal_hook::consts::SIGTSTP;
 use signal_hook::low_level::emulate_default_handler;
+
+use crate::layout::bounded;
 
 /// `true` while the program has the terminal. It is global, because a panic hook and a signal handler can read nothing
 /// else.
@@ -89,7 +92,12 @@ impl TerminalGuard {
     pub fn screen(&self) -> io::Result<TerminalScreen> {
         // Each frame is one write. A line-buffered writer would show half-drawn frames.
         let writer = BufWriter::with_capacity(1 << 17, stdout());
-        Terminal::new(CrosstermBackend::new(writer)).map(ManuallyDrop::new).map(TerminalScreen)
+        // ratatui would give a viewport of any other kind the size that the terminal reports.
+        let viewport = Viewport::Fixed(Rect::from(bounded_size(terminal::size()?)));
+        let backend = CrosstermBackend::new(writer);
+        Terminal::with_options(backend, TerminalOptions { viewport })
+            .map(ManuallyDrop::new)
+            .map(TerminalScreen)
     }
 }
 
@@ -100,12 +108,12 @@ impl Drop for TerminalGuard {
 }
 
 impl TerminalScreen {
-    /// The size in columns and rows.
+    /// The size in columns and rows, up to [`LARGEST`](crate::layout::LARGEST).
     ///
     /// # Errors
     /// Returns an error if the terminal is gone.
-    pub fn size(&self) -> io::Result<ratatui::layout::Size> {
-        self.0.size()
+    pub fn size(&self) -> io::Result<Size> {
+        self.0.size().map(|size| bounded_size((size.width, size.height)))
     }
 
     /// Draws a frame if the program has the terminal.
@@ -113,7 +121,13 @@ impl TerminalScreen {
     /// # Errors
     /// Returns an error if the terminal is gone.
     pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        unless_given_back(|| self.0.draw(draw).map(|_| ()))
+        let area = Rect::from(self.size()?);
+        unless_given_back(|| {
+            if self.0.get_frame().area() != area {
+                self.0.resize(area)?;
+            }
+            self.0.draw(draw).map(|_| ())
+        })
     }
 
     /// Redraws everything, and sets the modes again, because another program may have changed them. It does not use
@@ -124,10 +138,13 @@ impl TerminalScreen {
     /// Returns an error if the terminal is gone.
     pub fn draw_anew(&mut self) -> io::Result<()> {
         write_modes()?;
-        let size = self.size()?;
-        let area = ratatui::layout::Rect::new(0, 0, size.width, size.height);
+        let area = Rect::from(self.size()?);
         unless_given_back(|| self.0.resize(area))
     }
+}
+
+fn bounded_size(size: (u16, u16)) -> Size {
+    bounded(size).into()
 }
 
 fn set_up() -> io::Result<()> {

@@ -18,6 +18,6 @@ pub use distribution::{Distribution, DistributionError, MOST_OUTCOMES, Z};
 pub use inversion::{InversionSampler, unit};
 #[cfg(test)]
 use log_binomial::{ln_at_least, ln_probability};
-pub use nature::{Nature, seed_in_series};
+pub use nature::{Nature, NatureKey, seed_in_series};
 pub use outcome::ChanceOutcome;
 pub use probability::{NotAProbability, Probability};

@@ -16,5 +16,8 @@ pub use feedback::{JudgedRecord, feedback};
 pub use format::ExportFormat;
 pub use handout::{WrittenCourse, debate_handout, handout};
 pub use notes::{CommentedMove, OtherVariation, RecordNotes};
-pub use page::{DebatePage, MoveFrame, Reveal, ended, move_text_for, one_of_many};
+pub use page::{
+    DebatePage, MOST_PROOF_ROUNDS, MoveFrame, Reveal, ended, line_text_for, move_text_for,
+    one_of_many,
+};
 pub use projected::projected;

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 
 use super::notes::{OtherVariation, RecordNotes};
 use crate::analysis::Game;
-use crate::debate::{NodeId, SeatPlan, describe_move};
+use crate::debate::{NodeId, SeatPlan, describe_line, describe_move};
 use crate::review::{self, ReviewTag, points};
 use crate::rules::{Cost, Outcome, Turn, Viewer};
 use crate::scenario::{Hidden, Scenario};
@@ -32,6 +32,12 @@ const WIDE: (u16, u16) = (120, 36);
 
 /// The largest number of boards on a page. A longer debate shows only its first and last boards.
 const MOST: usize = 400;
+
+/// The words for a move that a viewer may not know before the end.
+const UNSEEN: &str = "hidden until the end";
+
+/// A page has at most this many rounds of the proof, the last ones.
+pub const MOST_PROOF_ROUNDS: usize = 24;
 
 /// The moment from which a page shows facts that are hidden from players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +166,9 @@ impl DebatePage {
         let mut end = end(game, if answers { Viewer::All } else { eye }, answers);
         let said = judged.iter().flat_map(review::Review::sentences);
         end.extend(said.map(|(sentence, _)| sentence));
+        if answers {
+            end.extend(game.position().proof_rounds(MOST_PROOF_ROUNDS));
+        }
         end.extend(one_of_many(game));
         let mut others = Vec::new();
         if answers {
@@ -231,13 +240,23 @@ fn mark(
 
 /// The moves of the current variation in words.
 pub(super) fn moves(game: &dyn Game) -> Vec<String> {
-    game.tree().line().iter().filter_map(|&node| move_text_for(game, node, Viewer::All)).collect()
+    line_text_for(game, Viewer::All)
+}
+
+/// The words of the moves of the current variation, each as [`move_text_for`] returns them.
+pub fn line_text_for(game: &dyn Game, eye: Viewer) -> Vec<String> {
+    let told = describe_line(game).into_iter().zip(game.tree().moves());
+    told.map(|(told, played)| {
+        let told = if eye.sees(played.to) { &told } else { UNSEEN };
+        narrate::line(played.actor, told, None)
+    })
+    .collect()
 }
 
 /// The words of the move to a node. If this viewer may not know the move before the end, the words say so. `None` at
 /// the start.
 pub fn move_text_for(game: &dyn Game, node: NodeId, eye: Viewer) -> Option<String> {
-    said_or(game, node, eye, "hidden until the end")
+    said_or(game, node, eye, UNSEEN)
 }
 
 /// The same, with these words for a hidden move.

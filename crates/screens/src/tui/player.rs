@@ -1,4 +1,5 @@
-//! The player's name in saved debates. Elenchus asks for it once, and you can leave it empty.
+//! The player's name in saved debates. Elenchus asks for it once. You can leave it empty, or change it in a
+//! review.
 
 use std::io;
 use std::path::Path;

@@ -29,6 +29,9 @@ pub struct CircuitWalk {
     pub(super) path: Arc<Vec<(Step, bool)>>,
     pub(super) here: GateSource,
     pub(super) phase: Phase,
+    /// The length of the path that the judge can follow with the bits read so far, and its last node. It is kept,
+    /// because to follow the path anew at every read takes hours in a deep circuit.
+    followed: (usize, GateSource),
     /// For Alice and Bob, true if the prover evaluated the circuit.
     ran: [bool; 2],
     ledger: Ledger,
@@ -103,6 +106,7 @@ impl Protocol for CircuitWalk {
                 };
                 Next::reveal(Move::Shows(Bit(bit)), Visibility::ALL, move |walk: &mut Self| {
                     walk.ledger.show(cell, bit);
+                    walk.followed = follow(walk.normal(), walk.ledger.readings(), walk.followed);
                     if walks { walk.go_on() } else { walk.phase = Phase::Judging }
                 })
             }
@@ -133,6 +137,7 @@ impl CircuitWalk {
             path: Arc::default(),
             here,
             phase: Phase::at(here),
+            followed: (0, here),
             ran: [false; 2],
             ledger: trial::limits(most),
         }
@@ -206,7 +211,7 @@ impl CircuitWalk {
     /// The length of the path that the judge can follow with the bits read so far, and its last
     /// node.
     pub(super) fn followed(&self) -> (usize, GateSource) {
-        followed(self.normal(), self.ledger.readings())
+        self.followed
     }
 
     /// The verdict that follows from the judge's reads.
@@ -214,12 +219,16 @@ impl CircuitWalk {
     /// # Errors
     /// Returns the cell that the judge must read next.
     pub(super) fn verdict(&self) -> Result<Side, BitRef> {
-        verify(self.normal(), self.ledger.readings())
+        verdict_after(self.followed, self.ledger.readings())
     }
 }
 
-fn followed(normal: &NormalForm, read: &BitsRead) -> (usize, GateSource) {
-    let (mut node, mut length) = (normal.root(), 0);
+/// Goes on along the path, from a place on it, as far as the judge's reads lead.
+fn follow(
+    normal: &NormalForm,
+    read: &BitsRead,
+    (mut length, mut node): (usize, GateSource),
+) -> (usize, GateSource) {
     while let GateSource::Gate(gate) = node {
         let Some(second) = read.bit(BitRef::Step(Step::at(length))) else { break };
         node = normal.gate(gate).sources[usize::from(second)];
@@ -231,8 +240,12 @@ fn followed(normal: &NormalForm, read: &BitsRead) -> (usize, GateSource) {
 /// The verdict that follows from the pointers and inputs that the judge read. If none follows yet, returns the cell to
 /// read next.
 pub(in crate::protocol) fn verify(normal: &NormalForm, read: &BitsRead) -> Result<Side, BitRef> {
+    verdict_after(follow(normal, read, (0, normal.root())), read)
+}
+
+fn verdict_after(followed: (usize, GateSource), read: &BitsRead) -> Result<Side, BitRef> {
     let bit = |cell: BitRef| read.bit(cell).ok_or(cell);
-    let value = match followed(normal, read) {
+    let value = match followed {
         (length, GateSource::Gate(_)) => return Err(BitRef::Step(Step::at(length))),
         (_, GateSource::Literal { input, negated }) => bit(BitRef::Input(input))? != negated,
         (_, GateSource::Constant(bit)) => bit,

@@ -54,8 +54,13 @@ impl ProtocolForm for CrossExaminationFile {
         let copies = self.copies;
         let judge_is_oracle = subject.oracle == OracleSource::Judge;
         let at_machine = |why: String| subject.machine.wrong(why);
-        if !subject.machine.is_turing() {
-            let machine = subject.machine.plan()?;
+        // A plan covers all witnesses that Alice can write on the tape.
+        let writes = subject.machine.is_turing_with_witness();
+        if writes || !subject.machine.is_turing() {
+            let machine = match writes {
+                true => subject.machine.stochastic_plan()?,
+                false => subject.machine.plan()?,
+            };
             let wrong = self.oracles.map(|file| asks_of(&machine, &file.wrong))?;
             if let Some(given) =
                 self.oracles.given().next().filter(|_| !machine.witness().is_empty())

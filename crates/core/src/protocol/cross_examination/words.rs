@@ -28,9 +28,8 @@ pub(super) fn brief(
 /// The question to Bob, in a debate with this many steps.
 pub(super) fn to_point(steps: usize) -> QuestionText {
     let last = number::step(Step::at(steps - 1));
-    QuestionText::new("point at the step you think is wrong").note(format!(
-        "To concede, point at the last step, {last}. You then lose, unless it is wrong."
-    ))
+    QuestionText::new("point at the step you think is wrong")
+        .note(format!("If no step is wrong, concede: point at the last step, {last}."))
 }
 
 /// The question to Alice about something that the judge reads, in a debate without copies.

@@ -13,6 +13,35 @@ use crate::strategy::judges::{self, BitReadingProtocol};
 use crate::strategy::{Choice, StrategyEntry, StrategyRegistry, plays};
 use crate::work::{CancelToken, Cancelled};
 
+/// Describes the plain players of each prover: honest, random, zeros, wrong, and a player that cannot search the game. In
+/// the check, even an honest Alice writes her claim as the output.
+const PLAIN: [(Seat, [&str; 5]); 2] = [
+    (
+        Seat::Alice,
+        [
+            "searches the game and plays perfectly; in the check, writes true gates and her claim",
+            "plays random bits; in the check, writes true gates and her claim",
+            "always plays 0; in the check, writes true gates and her claim",
+            "searches the game and plays a losing bit if there is one; in the check, writes true \
+             gates and her claim",
+            "plays 0, because the game is too wide to solve; in the check, writes true gates and \
+             her claim",
+        ],
+    ),
+    (
+        Seat::Bob,
+        [
+            "searches the game and plays perfectly; in the check, points at the first wrong gate",
+            "plays random bits; in the check, points at the first wrong gate",
+            "always plays 0; in the check, points at the first wrong gate",
+            "searches the game and plays a losing bit if there is one; in the check, points at the \
+             first wrong gate",
+            "plays 0, because the game is too wide to solve; in the check, points at the first \
+             wrong gate",
+        ],
+    ),
+];
+
 type Main<'a> = View<'a, CrossExamination>;
 
 /// Computes what a prover plays: `BitPlay` for the bits of the game, `CheckPlay` for the check of the verifier.
@@ -22,22 +51,13 @@ type CheckPlay = fn(Main<'_>) -> Choice;
 impl StrategyRegistry for Quantified {
     fn roster() -> Vec<StrategyEntry<Self>> {
         let mut roster = Vec::new();
-        for seat in [Seat::Alice, Seat::Bob] {
+        for (seat, [honest, at_random, only_zeros, wrong, without_search]) in PLAIN {
             let plain = |name, says, bits| listed(seat, name, says, bits, honest_main);
             roster.extend([
-                searches(plain(
-                    "honest",
-                    "searches the game and plays perfectly; plays honestly in the check",
-                    perfect,
-                )),
-                plain("random", "plays random bits; plays honestly in the check", random),
-                plain("zeros", "always plays 0; plays honestly in the check", zeros),
-                searches(plain(
-                    "wrong",
-                    "searches the game and plays a losing bit if there is one; plays honestly in \
-                     the check",
-                    losing,
-                )),
+                searches(plain("honest", honest, perfect), without_search),
+                plain("random", at_random, random),
+                plain("zeros", only_zeros, zeros),
+                searches(plain("wrong", wrong, losing), without_search),
             ]);
         }
         roster.extend([
@@ -110,12 +130,12 @@ fn listed(
 }
 
 /// The entry of a player that searches the game. The player plays 0 if the game is too wide.
-fn searches(listed: StrategyEntry<Quantified>) -> StrategyEntry<Quantified> {
+fn searches(
+    listed: StrategyEntry<Quantified>,
+    without_search: &'static str,
+) -> StrategyEntry<Quantified> {
     let says = listed.says;
-    listed.saying(move |debate| match debate.perfect() {
-        Ok(_) => says,
-        Err(_) => "plays 0, because the game is too wide to solve; plays honestly in the check",
-    })
+    listed.saying(move |debate| if debate.perfect().is_ok() { says } else { without_search })
 }
 
 /// The entry of a player that plays the bits perfectly. In the check, the player acts at the gate that its name gives.

@@ -213,10 +213,10 @@ impl Quantified {
         self.shared.perfect.as_ref().map_err(|why| *why)
     }
 
-    /// The number of gate evaluations in a search of the whole game. `None` if the game is too
+    /// The number of gate evaluations in a search of all continuations. `None` if the game is too
     /// wide.
     pub(super) fn search_steps(&self) -> Option<u64> {
-        self.perfect().ok().map(PerfectPlay::steps)
+        Some(self.perfect().ok()?.steps_after(self.played.len()))
     }
 
     pub(super) fn ran(&self, seat: Seat) -> bool {

@@ -33,6 +33,6 @@ pub use rules::{
     StochasticRound, Votes, coin,
 };
 pub use tolerances::Tolerances;
-pub use view::{RoundView, SeatRequest};
+pub use view::{ProofRound, RoundView, SeatRequest};
 
 type Seen<'a> = crate::rules::View<'a, Stochastic>;

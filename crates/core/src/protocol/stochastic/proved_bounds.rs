@@ -41,7 +41,7 @@ impl Tolerances {
     /// The guarantees over `steps` rounds, if the output is 1 with probability `truth`. `changes`
     /// has two upper bounds on how much the output's probability changes: the first if the oracle
     /// changes by c, the second if the oracle changes by b. Such bounds are K·c and K·b, or the
-    /// plan's own Δ(c) and Δ(b). The tolerances must be valid.
+    /// plan's own Δ↓(c) and Δ↑(b). The tolerances must be valid.
     pub fn proved(&self, steps: u64, truth: f64, changes: [f64; 2]) -> ProvedBounds {
         let ProvedBounds { completeness, soundness } = self.bounds(steps, truth, changes);
         let covered = self.soundness_validity().is_ok();

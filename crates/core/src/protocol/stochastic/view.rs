@@ -65,6 +65,21 @@ pub struct RoundView {
     pub bit: Option<bool>,
 }
 
+/// A round in the terms of the proof of Thm 6.2 (Lean file `Details.lean`). The proof follows a hybrid
+/// oracle: it gives Alice's numbers up to this round, and the true probabilities afterwards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProofRound {
+    /// The step of the round.
+    pub step: Step,
+    /// The distance of the hybrid oracle from the true one, along the bits of this debate.
+    pub distance: f64,
+    /// P[output = 1], given the bits so far. `None` if it takes long to compute, or if a gate has a
+    /// wrong bit that the computation does not follow.
+    pub output: Option<f64>,
+    /// P[the judge accepts Alice's number of this round]. `None` if it takes long to compute.
+    pub accepted: Option<f64>,
+}
+
 impl<'a> View<'a, Stochastic> {
     /// The number of steps. There are at most this many rounds.
     pub fn steps(&self) -> usize {
@@ -291,7 +306,7 @@ impl<'a> View<'a, Stochastic> {
     /// P[the judge accepts a number for this round's step] before the judge draws votes, for
     /// strategies that know the oracle.
     pub(super) fn acceptance(&self, stated: Probability) -> Option<f64> {
-        accepted(self.rules, stated)
+        accepted(self.rules, self.step(), stated)
     }
 
     /// The values of every situation, for strategies that know the oracle.
@@ -324,7 +339,34 @@ impl View<'_, Stochastic> {
     /// P[the judge accepts a number for this round's step] before the judge draws votes. `None`
     /// outside a review.
     pub fn accepted(&self, stated: Probability) -> Option<f64> {
-        self.eye.is_review().then(|| accepted(self.rules, stated)).flatten()
+        self.eye.is_review().then(|| accepted(self.rules, self.step(), stated)).flatten()
+    }
+
+    /// The last `most` rounds with a bit, in the terms of the proof. Empty outside a review.
+    pub fn proof_rounds(&self, most: usize) -> Vec<ProofRound> {
+        if !self.eye.is_review() || self.rules.is_opening() {
+            return Vec::new();
+        }
+        let (bits, played) = self.rules.played();
+        let token = self.token();
+        let table = self.rules.insight().truths(&token).ok();
+        let output = |played| {
+            let situation = self.rules.insight().unrolled(&token).ok()?.situation(bits, played)?;
+            Some(table?.after(played, situation))
+        };
+        let mut distance = 0.0f64;
+        let rounds = (0..played).filter_map(|at| {
+            let step = Step::at(at);
+            let (stated, honest) = (self.round(step).stated?, self.honest_chance(step)?);
+            distance = distance.max((stated.get() - honest.get()).abs());
+            (played - at <= most).then(|| ProofRound {
+                step,
+                distance,
+                output: output(at + 1),
+                accepted: accepted(self.rules, step, stated),
+            })
+        });
+        rounds.collect()
     }
 
     /// The ruling that follows from everything that the judge saw. `None` outside a review.

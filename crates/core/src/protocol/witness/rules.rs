@@ -1,11 +1,12 @@
 //! The opening of Fig. 3: Alice writes the witness. This module also finds the witness of an honest
 //! Alice.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::machine::plan::chance_of_one;
+use crate::machine::plan::{UnrollError, UnrolledPlan, chance_of_one};
 use crate::machine::{Bits, Input, Plan};
 use crate::rules::{ArgumentDomain, Next, Seat, StateKey, Visibility, effectful};
 use crate::work::{CancelToken, Cancelled, LazyValue};
@@ -153,6 +154,30 @@ impl WitnessOpening {
     /// Returns an error if the search was cancelled.
     pub fn best(&self, token: &CancelToken) -> Result<&HonestWitness, Cancelled> {
         self.search.best.get_or(token, || self.search.run(token))
+    }
+
+    /// For each of these witnesses, the place of the first one with an equal debate. With a
+    /// stochastic oracle, many witnesses can make the same plan. Otherwise each has its own place.
+    pub(crate) fn alike(&self, all: &[Bits], token: &CancelToken) -> Result<Vec<usize>, Cancelled> {
+        /// The largest number of situations in total, over all witnesses.
+        const MOST: usize = 2_000_000;
+        let mut known = HashMap::new();
+        let mut places = Vec::with_capacity(all.len());
+        for (place, witness) in all.iter().enumerate() {
+            let plan = self.plan().with_witness(witness);
+            let unrolled = match self.search.claim {
+                Some(_) => None,
+                None => match UnrolledPlan::with_limit(&plan, MOST / all.len(), token) {
+                    Err(UnrollError::Stopped(stopped)) => return Err(stopped),
+                    unrolled => unrolled.ok(),
+                },
+            };
+            places.push(match unrolled {
+                Some(unrolled) => *known.entry(unrolled.essence()).or_insert(place),
+                None => place,
+            });
+        }
+        Ok(places)
     }
 
     /// The merit of each of these candidates. NaN stands for a merit that is too expensive to

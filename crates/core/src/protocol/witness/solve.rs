@@ -94,7 +94,9 @@ pub(crate) fn best_response<R: Analysable>(
         return Ok(own);
     }
     let best = every_witness(opening.bits()).and_then(|all| {
-        (1..=all.len()).try_fold(own.clone(), |best, number| {
+        let alike = opening.alike(&all, token).ok()?;
+        let firsts = alike.iter().enumerate().filter(|(place, first)| place == *first);
+        firsts.map(|(place, _)| place + 1).try_fold(own.clone(), |best, number| {
             let written = format!("witness:{number}+{}", BestResponse::NAME);
             let next = BestResponse::named(seats, seat, &written, exact).ok()?;
             Some(if next.value.played() > best.value.played() { next } else { best })
@@ -322,6 +324,39 @@ mod tests {
             let alice = format!("witness:{number}");
             assert_eq!(winner(debate.clone(), &alice), Side::Bob);
         }
+    }
+
+    /// The plan asks with a number that two bits choose, and again with one that the parity of the
+    /// others chooses. So 2^5 witnesses make 8 debates.
+    #[test]
+    fn witnesses_that_make_equal_plans_are_one_class() {
+        let mut plan = marked(PlanBuilder::over([false; 5]), 5);
+        let x = |at| Source::input(Input::at(at));
+        let p = |all: &[f64]| all.iter().map(|&p| Probability::new(p).unwrap()).collect();
+        let first = Ask { question: "a".into(), yes: p(&[0.2, 0.5, 0.8, 0.4]) };
+        let first = plan.ask(first, &[x(0), x(1)]).unwrap();
+        let parity = plan.step(Op::Xor, &[x(2), x(3), x(4)]).unwrap();
+        let second = Ask { question: "b".into(), yes: p(&[0.3, 0.9]) };
+        let second = plan.ask(second, &[Source::step(parity)]).unwrap();
+        plan.step(Op::And, &[Source::step(first), Source::step(second)]).unwrap();
+        let plan = plan.finish().unwrap();
+        let opening = WitnessOpening::new(&plan, None);
+        let (all, token) = (every_witness(5).unwrap(), CancelToken::default());
+        let alike = opening.alike(&all, &token).unwrap();
+        let merits = opening.merits(&all, &token).unwrap();
+        let mut firsts: Vec<usize> = alike.clone();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 8, "{alike:?}");
+        for (place, &first) in alike.iter().enumerate() {
+            let same = |at: usize| [all[place].at(at), all[first].at(at)];
+            assert!(same(0)[0] == same(0)[1] && same(1)[0] == same(1)[1], "{place} {first}");
+            assert!((merits[place] - merits[first]).abs() < 1e-15);
+        }
+        // A deterministic claim has a class for each witness.
+        let sure = WitnessOpening::new(&conjunction(true), Some(true));
+        let all = every_witness(3).unwrap();
+        assert_eq!(sure.alike(&all, &token).unwrap(), (0..8).collect::<Vec<_>>());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Arc;
 
 use super::live::{HistoryPacker, PackedHistory, ResolvedStep, StepEffect, TooManyLiveBits};
@@ -198,6 +198,20 @@ impl UnrolledPlan {
         &self.plan
     }
 
+    /// Everything that a debate about the plan depends on: for each step, the successors of each
+    /// situation, and the probability of yes or the value of the gate there.
+    pub fn essence(&self) -> impl Eq + Hash + use<> {
+        let spots = self.plan.steps().zip(&self.layers).map(|(step, layer)| {
+            let ask = self.plan.ask(step);
+            let spot = |&row| match UnrolledStep::from_reading(ask, row) {
+                UnrolledStep::Ask { p, .. } => (true, p.get().to_bits()),
+                UnrolledStep::Gate(bit) => (false, u64::from(bit)),
+            };
+            (layer.next.clone(), layer.reading.iter().map(spot).collect::<Vec<_>>())
+        });
+        (self.lies_at_gates, spots.collect::<Vec<_>>())
+    }
+
     /// True if the situations after a wrong gate are included. In plans with too many situations they are left out.
     pub fn lies_at_gates(&self) -> bool {
         self.lies_at_gates
@@ -210,12 +224,18 @@ impl UnrolledPlan {
 
     /// What the step does in a situation.
     pub fn spot(&self, step: Step, situation: u32) -> UnrolledStep {
-        let reading = self.layers[step.index()].reading[situation as usize];
-        UnrolledStep::from_reading(self.plan.ask(step), reading)
+        UnrolledStep::from_reading(self.plan.ask(step), self.reading(step, situation))
+    }
+
+    /// The row of the step's question in a situation. If the step is a gate, its value: 0 or 1.
+    #[inline]
+    pub fn reading(&self, step: Step, situation: u32) -> u16 {
+        self.layers[step.index()].reading[situation as usize]
     }
 
     /// The situation after `step`, if the value of `step` is `bit`. `None` for the wrong value of a gate, if wrong
     /// gates are not followed.
+    #[inline]
     pub fn next(&self, step: Step, situation: u32, bit: bool) -> Option<u32> {
         let next = self.layers[step.index()].next[situation as usize][usize::from(bit)];
         (next != NOWHERE).then_some(next)

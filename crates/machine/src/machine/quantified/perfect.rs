@@ -70,9 +70,11 @@ impl PerfectPlay {
         Self { game: self.game.with_bits(bits), table: Arc::default() }
     }
 
-    /// The cost of a search of the whole game: the number of gate evaluations.
-    pub fn steps(&self) -> u64 {
-        (self.game.verifier().size() as u64) << read_turns(&self.game).count()
+    /// The cost of a search of all continuations after this many bits: the number of gate evaluations.
+    pub fn steps_after(&self, played: usize) -> u64 {
+        let left = self.game.turns().iter().skip(played);
+        (self.game.verifier().size() as u64)
+            << left.filter(|turn| self.game.is_read(turn.input)).count()
     }
 
     /// f(x): the value of the game before the first bit.

@@ -289,8 +289,9 @@ pub fn draw_parts(
                 detail::draw(&mut part, &lines, state.pane(pane).shift);
             }
             Block::Pane(pane) => {
-                let look = PaneContext { focused: state.focus == Some(pane), large };
-                kind(&board.panes[pane]).draw(&mut part, state.pane(pane), look, &mut legend);
+                let focused = state.focus == Some(pane);
+                let look = PaneContext { state: state.pane(pane), focused, large };
+                kind(&board.panes[pane]).draw(&mut part, look, &mut legend);
             }
             Block::Picture(pane, picture) => {
                 let shown = &board.panes[pane];

@@ -22,16 +22,10 @@ impl PaneKind for CircuitPane<'_> {
         self.len.checked_sub(1)
     }
 
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        state: &PaneState,
-        look: PaneContext,
-        legend: &mut Legend,
-    ) {
-        let at = self.looked_at(state, look.focused);
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend) {
+        let at = self.looked_at(look.state, look.focused);
         match &self.words {
-            Some(words) => words.draw(canvas, state, look, legend),
+            Some(words) => words.draw(canvas, look, legend),
             None => graph::levels(canvas, &|most| (self.graph)(at, most), legend),
         }
     }

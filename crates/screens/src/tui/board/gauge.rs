@@ -36,7 +36,7 @@ impl PaneKind for GaugePane {
         (3 + title, 4 + title)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _: &PaneState, _: PaneContext, legend: &mut Legend) {
+    fn draw(&self, canvas: &mut Canvas<'_>, _: PaneContext<'_>, legend: &mut Legend) {
         let mut y = 0;
         if !self.title.is_empty() {
             let lines = wrap(&self.title, canvas.width().saturating_sub(2));

@@ -32,13 +32,7 @@ impl PaneKind for IntervalsPane {
 
     /// Draws all rounds. If there is too little room, draws only the newest rounds, and only the last bar has its
     /// numbers below.
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        state: &PaneState,
-        _: PaneContext,
-        legend: &mut Legend,
-    ) {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend) {
         let room = canvas.width().saturating_sub(LEFT + 1);
         if room < 20 {
             return;
@@ -49,7 +43,7 @@ impl PaneKind for IntervalsPane {
         // The note on hidden rows has a row of its own.
         let fit = canvas.height().saturating_sub(2).max(1);
         let hidden = rows.len().saturating_sub(if thick.is_some() { rows.len() } else { fit });
-        let skip = hidden.saturating_add_signed(state.shift.min(0));
+        let skip = hidden.saturating_add_signed(look.state.shift.min(0));
         let shown = rows.iter().skip(skip).take(rows.len() - hidden);
         let last = shown.clone().rposition(|row| matches!(row, HalvingRow::Round(..)));
         canvas.print(LEFT, 0, &more(skip, 0), Role::Dim);
@@ -155,6 +149,11 @@ fn closer(canvas: &mut Canvas<'_>, y: usize, room: usize, outer: (u64, u64), inn
     };
     join(canvas, a, LEFT);
     join(canvas, b.max(a + 1), last);
+    let words = "enlarged";
+    let x = LEFT + (room - width(words).min(room)) / 2;
+    if (x..x + width(words)).all(|x| canvas.symbol(x, y) == " ") {
+        canvas.print(x, y, words, Role::Dim);
+    }
 }
 
 /// Draws the number of a round beside its bar.

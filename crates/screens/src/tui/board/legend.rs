@@ -61,7 +61,7 @@ impl BoardSign {
             Self::Read => "₁₂ order read",
             Self::Unread => "· unread",
             Self::Hidden => "░ hidden from you",
-            Self::Differs => "≠ not as you found it",
+            Self::Differs => "≠ your run differs",
             Self::Wrong => "✗ wrong",
             Self::Head => "◂ head",
             Self::Kept => "■ the half kept",

@@ -26,7 +26,8 @@ pub fn draw(
         end += &format!("   {} read", count(read as u64));
     }
     canvas.print(label.saturating_sub(1), y, "1", Role::Dim);
-    let room = canvas.width().saturating_sub(label + 2 + width(&end)).max(1);
+    // The last column stays blank, so that the number does not touch the frame.
+    let room = canvas.width().saturating_sub(label + 3 + width(&end)).max(1);
     let place =
         |at: usize| label + 1 + (at as u128 * room as u128 / strip.len.max(1) as u128) as usize;
     canvas.print(label + 1, y, &CELL.repeat(room), Role::Dim);

@@ -38,7 +38,9 @@ impl PaneState {
 
 /// The circumstances in which a pane is drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct PaneContext {
+pub struct PaneContext<'a> {
+    /// The pane's cursor, folds and scrolling.
+    pub state: &'a PaneState,
     /// `true` if this pane has the focus.
     pub focused: bool,
     /// `true` if the board has room for pictures.
@@ -63,13 +65,7 @@ pub(super) trait PaneKind {
     fn rows(&self, state: &PaneState, columns: usize, large: bool) -> (usize, usize);
 
     /// Draws the pane.
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        state: &PaneState,
-        look: PaneContext,
-        legend: &mut Legend,
-    );
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend);
 
     /// The number of items that the cursor can reach. 0 if the pane has no cursor.
     fn items(&self, _state: &PaneState) -> usize {

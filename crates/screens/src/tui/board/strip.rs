@@ -169,13 +169,8 @@ impl PaneKind for StripPane<'_> {
         out
     }
 
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        state: &PaneState,
-        look: PaneContext,
-        legend: &mut Legend,
-    ) {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend) {
+        let state = look.state;
         let (columns, height) = (canvas.width(), canvas.height());
         let (_, window, head) = window(self, state, columns, height);
         if !self.title.is_empty() {

@@ -39,13 +39,8 @@ impl PaneKind for TablePane<'_> {
         wrapped.map(|line| (String::new(), format!(" {line}"))).collect()
     }
 
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        state: &PaneState,
-        look: PaneContext,
-        legend: &mut Legend,
-    ) {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend) {
+        let state = look.state;
         let rows = canvas.height().saturating_sub(1);
         let window = state.window(self.len, rows);
         let in_view = window.first..window.first + window.count;
@@ -58,7 +53,8 @@ impl PaneKind for TablePane<'_> {
                 *w = (*w).max(width(&DrawnMark::plain(mark).body(glyphs)));
             }
         }
-        let gap = fit(&mut widths, canvas.width().saturating_sub(LEFT));
+        // The last column stays blank, so that no text touches the frame.
+        let gap = fit(&mut widths, canvas.width().saturating_sub(LEFT + 1));
         let is_right = |i: usize| self.columns.get(i).is_some_and(|c| c.starts_with('>'));
         let place = |i: usize, text: &str| match is_right(i) {
             true => pad_left(text, widths[i]),

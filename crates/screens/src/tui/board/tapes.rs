@@ -27,14 +27,8 @@ impl PaneKind for TapesPane<'_> {
         (in_play, if large { each * self.len + in_play + 2 } else { in_play + 1 })
     }
 
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        state: &PaneState,
-        look: PaneContext,
-        legend: &mut Legend,
-    ) {
-        draw(canvas, self, (None, state.shift, look.large), legend);
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend) {
+        draw(canvas, self, (None, look.state.shift, look.large), legend);
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {

@@ -58,13 +58,8 @@ impl PaneKind for TreePane<'_> {
         })
     }
 
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        state: &PaneState,
-        look: PaneContext,
-        legend: &mut Legend,
-    ) {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend) {
+        let state = look.state;
         let columns = canvas.width();
         let TreeLayout { lines, below, gap, notes, window } =
             TreeLayout::new(self, state, canvas.height());
@@ -101,6 +96,7 @@ impl PaneKind for TreePane<'_> {
             let x = width(&lead);
             let style = canvas.style(role);
             let text = match shared.get(&line.node) {
+                Some(0) => cut(&clean(&node.words), room(line)).into_owned(),
                 Some(&shared) => without_beginning(&node, shared, room(line)),
                 None => claim(&node, line.node, room(line)),
             };
@@ -118,7 +114,7 @@ impl PaneKind for TreePane<'_> {
                 let note = clean(note);
                 // The argument is listed below, so its name is not repeated here.
                 let short = note.split(", because").next().unwrap_or_default();
-                let room = columns.saturating_sub(indent);
+                let room = columns.saturating_sub(indent + 1);
                 let note = if width(&note) <= room { &*note } else { short };
                 canvas.print(indent, y, &cut(note, room), Role::Dim);
                 y += 1;
@@ -150,7 +146,8 @@ fn without_beginning(node: &ClaimNode, shared: usize, columns: usize) -> String 
 }
 
 /// The bytes at the beginning of each visible claim that its visible siblings share, in whole words. Claims are
-/// missing here if all siblings fit into their room, because then nothing has to be left out.
+/// missing here if all siblings fit into their room with their names, because then nothing has to be left out. The number
+/// is 0 if the siblings fit without their names.
 fn shared_beginnings(
     tree: &TreePane<'_>,
     lines: &[OutlineRow],
@@ -171,6 +168,12 @@ fn shared_beginnings(
         let words: Vec<String> =
             family.iter().map(|line| clean(&(tree.node)(line.node).words).into_owned()).collect();
         if family.iter().zip(&words).all(|(line, words)| width(words) <= room(line)) {
+            let is_named = |line: &&OutlineRow| {
+                width(&(tree.node)(line.node).numbered(line.node)) <= room(line)
+            };
+            if !family.iter().all(is_named) {
+                shared.extend(family.iter().map(|line| (line.node, 0)));
+            }
             continue;
         }
         let common = words.iter().fold(words[0].as_str(), |common, words| {

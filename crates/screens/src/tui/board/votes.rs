@@ -23,7 +23,7 @@ impl PaneKind for VotesPane {
         (9, 24)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: PaneContext, _: &mut Legend) {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, _: &mut Legend) {
         if canvas.width() >= WIDE {
             let area = canvas.area();
             let half = Rect { width: area.width / 2, ..area };
@@ -32,7 +32,7 @@ impl PaneKind for VotesPane {
             blocks(&mut canvas.part(half), self);
             // The other view also needs rows for the words below it.
             running_mean(&mut canvas.part(rest), self, area.height.saturating_sub(2).into());
-        } else if state.other_view {
+        } else if look.state.other_view {
             let rows = canvas.height().saturating_sub(6).max(3);
             running_mean(canvas, self, rows);
             legend(canvas, self, rows + 2);

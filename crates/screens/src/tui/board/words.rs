@@ -29,9 +29,9 @@ impl PaneKind for Vec<String> {
         (wanted.min(2), wanted)
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: PaneContext, _: &mut Legend) {
+    fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, _: &mut Legend) {
         let lines = wrapped(self, canvas.width()).into_iter().map(|line| (String::new(), line));
-        detail::draw(canvas, &lines.collect::<Vec<_>>(), state.shift);
+        detail::draw(canvas, &lines.collect::<Vec<_>>(), look.state.shift);
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {

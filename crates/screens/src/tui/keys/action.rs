@@ -75,6 +75,7 @@ elenchus_kit::actions! {
     Lab "lab" Library ["L"] "run many debates",
     Attempts "attempts" Library ["p"] "past attempts at this debate, or at all debates",
     SetUp "set-up" Library ["s"] "set players and seed",
+    PlayAgain "play-again" Library ["a"] "play the chosen debate again",
     Discard "discard" Library ["D"] "give up the interrupted debate",
 
     Defaults "defaults" Seats ["d"] "restore the scenario's choices",
@@ -118,6 +119,7 @@ elenchus_kit::actions! {
     Cover "cover" Review ["s"] "for a class: hide or show what later moves reveal",
     NextMine "next-mine" Review ["n"] "go to your move",
     Lines "lines" Review ["b"] "variations",
+    PlayerName "player-name" Review ["R"] "change your name in saved debates",
     ExportReview "export-review" Review ["x"] "export as HTML, Markdown or a picture",
 
     Stop "stop" Lab ["x"] "stop the run",
@@ -135,6 +137,7 @@ elenchus_kit::actions! {
     Rename "rename" Class ["r"] "give this student another name",
     TakeOut "take-out" Class ["D"] "remove this student",
     Block "block" Class ["B"] "remove this student and block the name",
+    TakeOutIdlers "take-out-idlers" Class ["X"] "remove everybody without a seat and without a debate",
     NewCode "new-code" Class ["C"] "change the code of the class",
     Trios "trios" Class ["T"] "seat everybody in groups of three; seats rotate",
     Show "show" Class ["P"] "choose what the projector shows",

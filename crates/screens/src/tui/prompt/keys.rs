@@ -61,7 +61,7 @@ impl PromptState {
             let arrows = KeyCommand::new(if list { &[Up, Down] } else { &[Left, Right] }, "choose");
             offers.push(if typed { arrows.hidden_from_footer() } else { arrows });
             let across: &[Action] = if list { &[Left, Right] } else { &[Up, Down] };
-            offers.push(KeyCommand::new(across, "choose").hidden_from_footer());
+            offers.push(KeyCommand::hidden(across, "choose"));
             offers.extend(
                 form.map(|(.., typed)| {
                     KeyCommand::typing(typed, "fill it in").hidden_from_footer()

@@ -119,9 +119,7 @@ impl PromptState {
     }
 
     /// The keys of the answers, as the footer shows them: the actions, and the digits.
-    pub(super) fn chosen_by(&self) -> (Vec<Action>, &'static str) {
-        const DIGITS: [&str; 10] =
-            ["", "1", "1 2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8", "1-9"];
+    pub(super) fn chosen_by(&self) -> (Vec<Action>, String) {
         let (mut actions, mut numbers) = (Vec::new(), Vec::new());
         for letter in self.letters().into_iter().flatten() {
             match letter {
@@ -131,11 +129,10 @@ impl PromptState {
         }
         let is_counted = numbers.iter().zip(1..).all(|(number, place)| *number == place);
         let typed = match numbers[..] {
-            [] => "",
-            [0, 1] => "0 1",
-            [2, 3] => "2 3",
-            _ if is_counted => DIGITS.get(numbers.len()).copied().unwrap_or("0-9"),
-            _ => "0-9",
+            [] => String::new(),
+            [first, last] => format!("{first} {last}"),
+            [.., last] if is_counted => format!("1-{last}"),
+            _ => numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
         };
         (actions, typed)
     }

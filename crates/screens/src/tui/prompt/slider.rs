@@ -123,7 +123,7 @@ impl Widget for Slider {
         let states = matches!(self.verb, Verb::State | Verb::Estimate);
         let confirm = if states { "state it" } else { "do it" }.into();
         WidgetLabel {
-            form: Some((ARROWS, "number", "0-9.")),
+            form: Some((ARROWS, "number", "0-9")),
             confirm,
             ..WidgetLabel::new(&*self.words)
         }

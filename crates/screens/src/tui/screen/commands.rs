@@ -108,7 +108,7 @@ impl Screen<Playground> for Commands {
             offers.push(KeyCommand::new(&[Action::Confirm], "do it").does(Self::act));
         }
         offers.push(KeyCommand::new(&[Action::Cancel], "close").leaves());
-        offers.push(KeyCommand::new(&[Action::Back], "close").hidden_from_footer().leaves());
+        offers.push(KeyCommand::hidden(&[Action::Back], "close").leaves());
         offers
     }
 }

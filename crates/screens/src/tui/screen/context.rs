@@ -109,6 +109,8 @@ pub struct LibraryOrder {
     pub debates: Arc<[LibraryEntry]>,
     /// The debate to open next.
     pub open: Option<String>,
+    /// The debate that opened before the player saw its card in the library. The table then says what the card says.
+    pub unseen: Option<String>,
     /// `true` if the library must open the progress page.
     pub shows_progress: bool,
 }

@@ -245,7 +245,7 @@ impl HelpScreen {
     }
 
     fn turn(&mut self, action: Action, _: &mut Context) {
-        let by = if action == Action::Left { PAGES.len() - 1 } else { 1 };
+        let by = if matches!(action, Action::Left | Action::PageUp) { PAGES.len() - 1 } else { 1 };
         (self.page, self.top) = ((self.page + by) % PAGES.len(), 0);
     }
 }
@@ -285,18 +285,17 @@ impl Screen<Playground> for HelpScreen {
         let lines = self.lines(Card::text_area(card), &context.keys, canvas.theme);
         let is_long = Card::new(&title).focused(true).page(canvas, card, &lines, self.top);
         let mut offers = vec![KeyCommand::new(&[Focus], "more help").does(Self::turn)];
-        offers.push(KeyCommand::new(&[Left, Right], "pages").hidden_from_footer().does(Self::turn));
+        offers.push(KeyCommand::hidden(&[Left, Right], "pages").does(Self::turn));
         if filters {
             offers.insert(0, KeyCommand::typing("type", "to find a word"));
         }
         if is_long {
             offers.extend(KeyCommand::rows("scroll", Self::scroll));
+        } else {
+            let turn = KeyCommand::hidden(&[PageUp, PageDown], "pages");
+            offers.push(turn.does(Self::turn));
         }
-        offers.push(
-            KeyCommand::new(&[Confirm, Cancel, Action::Help], "close")
-                .hidden_from_footer()
-                .leaves(),
-        );
+        offers.push(KeyCommand::hidden(&[Confirm, Cancel, Action::Help], "close").leaves());
         let close = if filters { Cancel } else { Back };
         offers.push(KeyCommand::new(&[close], "close").leaves());
         offers

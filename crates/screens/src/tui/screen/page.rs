@@ -72,14 +72,8 @@ impl Screen<Playground> for Page {
             offers.extend(KeyCommand::rows("scroll", Self::scroll));
         }
         offers.push(KeyCommand::new(&[self.key], "close").leaves());
-        offers.push(
-            KeyCommand::new(&[Action::Cancel, Action::Confirm], "close")
-                .hidden_from_footer()
-                .leaves(),
-        );
-        offers.extend(KeyCommand::help_and(
-            KeyCommand::new(&[Action::Back], "close").hidden_from_footer().leaves(),
-        ));
+        offers.push(KeyCommand::hidden(&[Action::Cancel, Action::Confirm], "close").leaves());
+        offers.extend(KeyCommand::help_and(KeyCommand::hidden(&[Action::Back], "close").leaves()));
         offers
     }
 }

@@ -24,14 +24,15 @@ struct ClosingQuestion {
 const QUESTIONS: [ClosingQuestion; 6] = [
     ClosingQuestion {
         asks: "Why do twenty bits beat a liar?",
-        model: "A false claim has a wrong step, and Bob points at it. Twenty bits name one of a million steps. \
-                The judge reads only that step and the steps that it uses.",
+        model: "A false claim has a wrong step, and Bob points at it. In SHA-256, 17 bits name one of 109,384 gates. \
+                The judge reads this gate and the two bits that it uses: 20 bits in all.",
         again: &["find-the-lie", "sha-256"],
     },
     ClosingQuestion {
         asks: "What is bisection, and what does it save?",
         model: "Alice and Bob halve the time between a state that both accept and one that they dispute. Twenty \
-                halvings of a million steps leave one step. The judge checks only that.",
+                halvings of a million steps leave one step, and the judge checks only that. Alice writes down \
+                twenty states, not a million steps.",
         again: &["midpoint-hunt", "hundred-thousand-steps"],
     },
     ClosingQuestion {
@@ -49,7 +50,7 @@ const QUESTIONS: [ClosingQuestion; 6] = [
     ClosingQuestion {
         asks: "What is an obfuscated argument, and what a stable one?",
         model: "An obfuscated argument is wrong, but nobody can find the wrong subclaim. In a stable argument, \
-                small errors in the subclaims cause only a small error in the claim.",
+                errors in the subclaims cause a smaller error in the claim.",
         again: &["needle", "most-of-three", "all-of-three"],
     },
     ClosingQuestion {
@@ -57,7 +58,7 @@ const QUESTIONS: [ClosingQuestion; 6] = [
         model: "The estimator gives each claim a probability. Alice says where a number is off, and her pay grows \
                 with the error. A wrong Alice can earn by luck in the draws, because the estimator's numbers do not \
                 fit together, or because she knows more than the estimator.",
-        again: &["two-parcels", "all-of-three", "needle-estimates"],
+        again: &["two-parcels", "two-parcels-seen", "needle-estimates"],
     },
 ];
 
@@ -297,13 +298,13 @@ impl Screen<Playground> for ProgressScreen {
         ];
         if !self.to_play_again().is_empty() {
             offers.push(KeyCommand::new(&[Left, Right], "a debate").does(Self::choose_debate));
-            offers.push(KeyCommand::new(&[Focus], "play it again").does(Self::play_again));
+            offers.push(KeyCommand::new(&[PlayAgain], "play it again").does(Self::play_again));
         }
         let (lines, rows) = self.answer_rows(size);
         if lines > rows {
             offers.push(KeyCommand::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
-        offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
+        offers.push(KeyCommand::hidden(&[Cancel], "back").leaves());
         offers.extend(KeyCommand::help_and_back());
         offers
     }

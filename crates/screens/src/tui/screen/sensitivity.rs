@@ -157,7 +157,7 @@ impl Screen<Playground> for SensitivityScreen {
         let mut offers = vec![
             KeyCommand::new(&[Left, Right], "desk").does(Self::choose),
             KeyCommand::new(&[Up, Down], "drag its number").does(Self::drag),
-            KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves(),
+            KeyCommand::hidden(&[Cancel], "back").leaves(),
         ];
         offers.extend(KeyCommand::help_and_back());
         offers

@@ -23,6 +23,8 @@ pub(super) enum TextPurpose {
     Export,
     /// The player's name in saved debates.
     Name,
+    /// Another name for the player, in this debate and all later ones.
+    NewName,
     /// The name of the player of a seat, after several people played.
     NameOf(Seat),
     /// A comment on the shown move.
@@ -52,6 +54,7 @@ impl TextPurpose {
             Self::Save => "save: to which file?".into(),
             Self::Export => "export to which file (.html, .md, .svg)?".into(),
             Self::Name => "your name for saved debates? (it may stay empty)".into(),
+            Self::NewName => "your name in this and later debates? (it may stay empty)".into(),
             Self::NameOf(seat) => format!("who was {}? (it may stay empty)", seat.name()),
             Self::Comment => "your comment on this move (empty: delete it)".into(),
             Self::LineName(_) => "a name for this variation (empty: delete it)".into(),
@@ -69,6 +72,7 @@ impl TextPurpose {
             Self::Save => ["the file's name", "save", "cancel"],
             Self::Export => ["the file's name", "write", "cancel"],
             Self::Name => ["your name", "save it", "no name"],
+            Self::NewName => ["your name", "save it", "cancel"],
             Self::NameOf(_) => ["the name", "save it", "no name"],
             Self::LineName(_) => ["the name", "save it", "cancel"],
             Self::Comment => ["the comment", "save it", "cancel"],

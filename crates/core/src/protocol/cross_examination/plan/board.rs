@@ -129,7 +129,7 @@ impl<'a> Seen<'a> {
             let text = match source.get() {
                 BitRef::Step(earlier) => {
                     let name = number::step(earlier);
-                    format!("{name} {}  {}", self.shown(earlier), plan.words(earlier))
+                    format!("{name} {}: {}", self.shown(earlier), plan.words(earlier))
                 }
                 BitRef::Input(input) => {
                     let mark = self.input_mark(input);
@@ -170,14 +170,15 @@ impl<'a> Seen<'a> {
         }
     }
 
-    fn shown(self, step: Step) -> &'static str {
+    fn shown(self, step: Step) -> String {
+        let is = |bit| format!("= {}", self.meaning(step, bit));
         match self.value(step) {
-            Some(bit) => self.meaning(step, bit),
+            Some(bit) => is(bit),
             // A prover's board has no unread cells. It shows the values that the prover computed.
             None => match (self.eye(), self.own_value(step)) {
-                (Viewer::Seat(Seat::Alice | Seat::Bob), Some(bit)) => self.meaning(step, bit),
-                (Viewer::Seat(Seat::Alice | Seat::Bob), None) => "–",
-                _ => "not read",
+                (Viewer::Seat(Seat::Alice | Seat::Bob), Some(bit)) => is(bit),
+                (Viewer::Seat(Seat::Alice | Seat::Bob), None) => "not computed".into(),
+                _ => "not read".into(),
             },
         }
     }

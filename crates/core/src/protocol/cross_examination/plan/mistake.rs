@@ -70,14 +70,17 @@ impl View<'_, CrossExamination> {
         let name = count(step.number().into());
         match self.decided() {
             Some(read) if read == side => None,
-            Some(_) => {
+            Some(read) => {
                 let own = self.known(BitRef::Step(step))?;
-                let due = u8::from(own == (side == Side::Bob));
-                Some(format!(
-                    "The bits that the judge read disagree: they give {due} for step {name}, but \
-                     Alice wrote {}.",
-                    u8::from(own)
-                ))
+                let (due, own) = (u8::from(own == (read == Side::Alice)), u8::from(own));
+                Some(match read {
+                    Side::Alice => format!(
+                        "By the bits that the judge read, step {name} is {due}, as Alice says."
+                    ),
+                    Side::Bob => format!(
+                        "By the bits that the judge read, step {name} is {due}, but Alice says {own}."
+                    ),
+                })
             }
             None => {
                 let right = self.ruled_on().is_right_at(step, written);
@@ -91,8 +94,8 @@ impl View<'_, CrossExamination> {
         }
     }
 
-    /// Describes a wrong step, as in "The question of step 9: … It reads: step 4 is 1. The answer is no, but Alice
-    /// wrote yes."
+    /// Describes a wrong step, as in "The question of step 9: … It uses step 4 = 1. The answer is no, but Alice wrote
+    /// yes."
     pub(super) fn broken(self, step: Step, written: &Bits) -> String {
         let own = written.at(step.index());
         let read: Vec<String> = self
@@ -103,11 +106,11 @@ impl View<'_, CrossExamination> {
             .map(|source| match source.get() {
                 BitRef::Step(earlier) => {
                     let bit = u8::from(written.at(earlier.index()));
-                    format!("step {} is {bit}", number::step(earlier))
+                    format!("step {} = {bit}", number::step(earlier))
                 }
                 BitRef::Input(input) => {
                     let bit = self.plan().inputs().at(input.index());
-                    format!("{} is {}", self.plan().input_name(input), u8::from(bit))
+                    format!("{} = {}", self.plan().input_name(input), u8::from(bit))
                 }
             })
             .collect();
@@ -120,7 +123,7 @@ impl View<'_, CrossExamination> {
         let stop = if what.ends_with(['.', '?', '!']) { "" } else { "." };
         let from = match read.as_slice() {
             [] => String::new(),
-            [..] => format!(" It reads: {}.", read.join(", ")),
+            [..] => format!(" It uses {}.", number::and(&read)),
         };
         let due = match self.plan().ask(step) {
             Some(_) => format!("The answer is {}", self.meaning(step, !own)),

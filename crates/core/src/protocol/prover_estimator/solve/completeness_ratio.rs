@@ -21,6 +21,10 @@ use crate::machine::claims::{
 
 /// The largest number of values that one search keeps.
 const MOST_VALUES: usize = 1 << 21;
+/// The largest number of values that one search computes.
+const MOST_STEPS: usize = 1 << 25;
+/// The largest error of a search. A wide argument has a coarse grid, and its bounds would say nothing.
+const MOST_LOOSE: f64 = 0.01;
 /// The largest number of errors on the grid.
 const MOST_ERRORS: usize = 1 << 14;
 /// The largest number of different arguments of a tree.
@@ -202,11 +206,12 @@ impl Shape {
         kinds.sort_unstable();
         kinds.dedup();
         let states = tallies.iter().map(Vec::len).max()? * kinds.len();
-        let errors = errors.min(MOST_VALUES / states);
-        if errors < 64 {
+        let parts = self.parts.len();
+        let errors = errors.min(MOST_VALUES / states).min(MOST_STEPS / (states * parts));
+        let step = (1.0 - epsilon) / errors as f64;
+        if errors < 64 || (parts as f64).powi(3) * step * step / 4.0 > MOST_LOOSE {
             return None;
         }
-        let step = (1.0 - epsilon) / errors as f64;
         // The first error of the grid is a little more than ε.
         let grid: Vec<f64> = (0..=errors).map(|at| epsilon + step * at as f64).collect();
         let ended = |tally: &PartialRule| {
@@ -345,6 +350,12 @@ mod tests {
             assert!((low - 1.0).abs() < 1e-6 && (high - 1.0).abs() < 1e-6, "{low} {high}");
         }
         assert_eq!(world(Rule::ALL, 3, 1, 0).least_ratio(), None, "its instability is 2.71");
+    }
+
+    #[test]
+    fn an_argument_whose_bounds_would_say_nothing_is_not_searched() {
+        assert!(world(Rule::MAJORITY, 33, 1, 0).least_payment(1.0, MOST_ERRORS).is_some());
+        assert_eq!(world(Rule::MAJORITY, 257, 1, 0).least_payment(1.0, MOST_ERRORS), None);
     }
 
     #[test]

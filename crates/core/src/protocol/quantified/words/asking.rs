@@ -69,10 +69,11 @@ impl<'a> View<'a, Quantified> {
     ) -> Result<String, Cancelled> {
         let name = self.name(place.input);
         let token = self.token();
-        let leads = |bit: bool| {
-            let to = perfect.value(&[played, &[bit]].concat(), &token)?;
-            Ok(format!("{name} = {} leads to V = {}", u8::from(bit), u8::from(to)))
+        let after = |bit: bool| perfect.value(&[played, &[bit]].concat(), &token).map(u8::from);
+        let leads = match [after(false)?, after(true)?] {
+            [zero, one] if zero == one => format!("either bit leads to V = {zero}"),
+            [zero, one] => format!("{name} = 0 leads to V = {zero}, {name} = 1 to V = {one}"),
         };
-        Ok(format!("With perfect play from here, {}, and {}.", leads(false)?, leads(true)?))
+        Ok(format!("With perfect play from here, {leads}."))
     }
 }

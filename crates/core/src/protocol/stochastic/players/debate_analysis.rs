@@ -138,7 +138,10 @@ impl DebateAnalysis {
     }
 
     /// P[output = 1] in every situation.
-    fn truths(&self, token: &CancelToken) -> Result<&StateValues<f64>, SolverError> {
+    ///
+    /// # Errors
+    /// Returns an error if the plan is too wide, or the work was cancelled.
+    pub fn truths(&self, token: &CancelToken) -> Result<&StateValues<f64>, SolverError> {
         let unrolled = self.unrolled(token)?;
         Ok(self.truths.get_or(token, || unrolled.truths(token))?)
     }

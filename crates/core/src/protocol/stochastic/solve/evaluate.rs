@@ -11,6 +11,7 @@ use crate::analysis::{
 };
 use crate::chance::{Binomial, Probability};
 use crate::debate::{BatchSimulator, SeatPlan, Simulator};
+use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{
     BobsAnswer, Checker, SolverError, StrategyProfile,
@@ -216,7 +217,7 @@ fn worth(debate: &Stochastic, players: StrategyProfile, token: &CancelToken) -> 
         let next = insight.after(&table, step, situation, token).ok()?[usize::from(bit)];
         let ahead = insight.continuation(players, step, situation, token).ok()?;
         let answer = players.answer(debate.constants(), step, &ahead);
-        let accepted = accepted(debate, stated)?;
+        let accepted = accepted(debate, step, stated)?;
         let objects = objects(debate, answer, bit, (stated, accepted))?;
         Some(objects * accepted + (1.0 - objects) * next)
     };
@@ -270,22 +271,23 @@ fn objects(
     })
 }
 
-/// P[the judge accepts this number for the current step], before the judge draws votes.
-pub fn accepted(debate: &Stochastic, stated: Probability) -> Option<f64> {
+/// P[the judge accepts this number for this step or an earlier one], before the judge draws votes.
+pub fn accepted(debate: &Stochastic, step: Step, stated: Probability) -> Option<f64> {
     let judge = debate.constants().judge;
-    if !debate.asks() {
-        let gate = debate.chance().as_certain()?;
-        let stands = debate.departures().gate_stands(stated, gate, judge.tolerance);
+    let honest = debate.plan().chance_in(step, debate.played().0);
+    if debate.plan().ask(step).is_none() {
+        let stands = debate.departures().gate_stands(stated, honest.as_certain()?, judge.tolerance);
         return Some(f64::from(stands));
     }
-    Some(Checker::new(judge, debate.chance_by(Seat::Judge)).ok()?.passes(stated.get()))
+    let votes = debate.setup().oracles.flaws(Seat::Judge).chance(step, honest);
+    Some(Checker::new(judge, votes).ok()?.passes(stated.get()))
 }
 
 /// P[the judge accepts the number on trial], given its votes so far.
 fn on_trial(debate: &Stochastic, stated: Probability) -> Option<f64> {
     let votes = debate.votes();
     if !debate.asks() || votes.all == 0 {
-        return accepted(debate, stated);
+        return accepted(debate, debate.step(), stated);
     }
     let judge = debate.constants().judge;
     let to_come = judge.count.saturating_sub(votes.all);

@@ -36,7 +36,8 @@ pub struct Guarantee {
     /// The guarantee from the declared K. `None` if no theorem covers the constants, or if the
     /// measured K may be larger than the declared one.
     pub by_k: Option<ProvedBounds>,
-    /// The guarantee from this plan's own Δ(c) and Δ(b). It needs no K.
+    /// The guarantee from this plan's own Δ↓(c) and Δ↑(b), the largest fall and rise of the output. It
+    /// needs no K.
     pub by_plan: Option<ProvedBounds>,
     /// The reason why no theorem covers the constants. `None` if a theorem covers them.
     pub invalid: Option<String>,
@@ -52,10 +53,6 @@ impl Guarantee {
     pub fn compute(solver: &Solver, truth: f64, token: &CancelToken) -> Result<Self, Cancelled> {
         let (constants, unrolled) = (solver.constants(), solver.unrolled());
         let apart = solver.oracles().distances(unrolled.plan());
-        let reach = |epsilon: f64| -> Result<f64, Cancelled> {
-            let (down, up) = change(unrolled, epsilon, token)?;
-            Ok(down.max(up))
-        };
         // If the set leaves c open, the declared K decides c, because measuring every c takes long.
         let tolerances = constants
             .tolerances_by_k(truth, apart)
@@ -66,7 +63,9 @@ impl Guarantee {
             let b = t.b.min(1.0);
             up_to_b = Some((b, lipschitz_up_to(unrolled, b, token)?));
             let [c, b] = t.widened(apart);
-            by_plan = Some(constants.proved(&t, truth, apart, [reach(c)?, reach(b)?]));
+            // Completeness uses only the fall of the output, and soundness only its rise.
+            let changes = [change(unrolled, c, token)?.0, change(unrolled, b, token)?.1];
+            by_plan = Some(constants.proved(&t, truth, apart, changes));
         }
         let (delta, worst) = (apart.delta(), lipschitz(unrolled, token)?);
         let none = ProtocolVariant::default();
@@ -92,7 +91,12 @@ impl Guarantee {
             three = three.given(Hypothesis::unless(what, Some(why.as_str())));
         }
         Ok(Self {
-            change: if delta == 0.0 { 0.0 } else { reach(delta)? },
+            change: if delta == 0.0 {
+                0.0
+            } else {
+                let (down, up) = change(unrolled, delta, token)?;
+                down.max(up)
+            },
             three,
             invalid,
             is_of_witness: !unrolled.plan().witness().is_empty(),
@@ -183,10 +187,10 @@ impl Guarantee {
         );
         let whose = match self.apart.delta() > 0.0 {
             true => {
-                "without a K, by this plan's own Δ(c) and Δ(b), where c and b include the distances of \
+                "without a K, by this plan's own Δ↓(c) and Δ↑(b), where c and b include the distances of \
                  the oracles from the truth"
             }
-            false => "by this plan's own Δ(c) and Δ(b), without a K",
+            false => "by this plan's own Δ↓(c) and Δ↑(b), without a K",
         };
         facts.extend(self.by_plan.map(|proved| say(whose.into(), proved)));
         facts
@@ -209,7 +213,7 @@ impl Guarantee {
     pub fn claims(&self) -> Vec<TheoremClaim> {
         let widened = if self.apart.delta() > 0.0 { ", widened by δ" } else { "" };
         let own = |statement: &str, of: &str, limit| TheoremClaim {
-            theorem: format!("by Δ({of}){widened} (Lean Details)"),
+            theorem: format!("by Δ{of}{widened} (Lean Details)"),
             statement: statement.into(),
             hypotheses: vec![Hypothesis {
                 what: "there are tolerances with c < s < b and q ≤ v that give these constants",
@@ -221,12 +225,12 @@ impl Guarantee {
             [
                 own(
                     "completeness': honest Alice's least winning probability",
-                    "c",
+                    "↓(c)",
                     Limit::at_least(completeness),
                 ),
                 own(
                     "soundness': any Alice's largest winning probability against honest Bob",
-                    "b",
+                    "↑(b)",
                     Limit::at_most(1.0 - soundness),
                 ),
             ]

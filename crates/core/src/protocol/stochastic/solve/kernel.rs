@@ -7,10 +7,11 @@
 //! this interval.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use crate::chance::{BinomialTables, InversionSampler, Nature, Probability, unit};
+use crate::chance::{BinomialTables, InversionSampler, Nature, NatureKey, Probability};
 use crate::debate::{BatchSimulator, DebateResult, PlayError, SeatPlan};
-use crate::machine::plan::{UnrolledPlan, UnrolledStep};
+use crate::machine::plan::UnrolledPlan;
 use crate::machine::{BitRef, Plan, Step, location_bits};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::StrategyProfile;
@@ -18,7 +19,7 @@ use crate::protocol::stochastic::players::{AliceStrategy, BobStrategy, shifted};
 use crate::protocol::stochastic::{Coin, Constants, SampleRule, coin, counts_within, is_near};
 use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
 use crate::strategy::{SeatedStrategies, strategy};
-use crate::work::CancelToken;
+use crate::work::{CancelToken, Cancelled};
 
 /// All tables together contain at most this many numbers.
 const MOST_HELD: usize = 1 << 21;
@@ -27,8 +28,13 @@ const MOST_HELD: usize = 1 << 21;
 pub struct TabledDebates {
     unrolled: UnrolledPlan,
     constants: Constants,
+    /// The number of votes that Alice draws in a round with a question. `None` if she draws none.
+    alice: Option<u64>,
     /// The number of votes that Bob draws in a round with a question. `None` if he draws none.
     bob: Option<u64>,
+    /// The distances in moves from the start of a round with a question to its draws: Alice's votes, the two shares of
+    /// the coin, and Bob's votes.
+    draws: [u64; 4],
     /// The round in which Bob aborts in any case.
     abort_at: Option<Step>,
     rounds: Vec<RoundDistribution>,
@@ -51,7 +57,24 @@ struct QuestionDistribution {
     /// only one number.
     stated: Vec<StatedNumber>,
     judge: InversionSampler,
+    /// `None` if Alice may state 0 or 1.
+    plain: Option<PlainRound>,
 }
+
+/// The random numbers that make a round plain: Alice's number lies in a narrow range, the coin lies outside of it, and
+/// Bob goes on. Nearly all rounds between honest players are plain. They need no table, and the tables of large samples
+/// are larger than a processor's cache.
+struct PlainRound {
+    /// Alice's votes are in the middle of their distribution if their random number is in this range.
+    votes: Range<f64>,
+    /// Her number is then at least the start of this range, and at most its end.
+    stated: Range<f64>,
+    /// Bob then goes on if his random number is in this range.
+    bob: Range<f64>,
+}
+
+/// The probability that Alice's votes are in each of the two ends of their distribution, which are not plain.
+const END: f64 = 1e-6;
 
 /// A number that Alice states, and the interval in which Bob goes on.
 #[derive(Clone, Copy)]
@@ -110,9 +133,14 @@ impl TabledDebates {
             Some(RoundDistribution { rows: rows.collect::<Option<_>>()?, reads: reads(plan, step) })
         };
         let rounds = plan.steps().map(round).collect::<Option<_>>()?;
+        // Alice asks for votes, nature draws them, and she states her number. The coin takes three moves, and then Bob
+        // asks for votes.
+        let stating = if overstates.is_none() { 3 } else { 1 };
         Some(Self {
             unrolled: UnrolledPlan::new(plan, token).ok()?,
+            alice: overstates.is_none().then_some(constants.alice),
             bob: samples.map(|samples| samples.count),
+            draws: [1, stating, stating + 1, stating + 4],
             abort_at,
             rounds,
             questions,
@@ -163,6 +191,7 @@ impl QuestionDistribution {
             }
         };
         Some(Self {
+            plain: PlainRound::new(votes.as_ref(), &stated),
             votes,
             stated,
             judge: InversionSampler::for_binomial(constants.judge.count, p)?,
@@ -170,73 +199,186 @@ impl QuestionDistribution {
     }
 }
 
-/// A running debate: the number of moves so far, as the rules count them, and its costs.
+impl PlainRound {
+    fn new(votes: Option<&InversionSampler>, stated: &[StatedNumber]) -> Option<Self> {
+        let (middle, votes) = match votes {
+            None => (0..=0, 0.0..1.0),
+            Some(law) => {
+                let [low, high] = [END, 1.0 - END].map(|end| law.place(end));
+                let counts = law.first() + low as u64..=law.first() + high as u64;
+                let (from, to) = law.numbers(counts);
+                (low..=high, from..to)
+            }
+        };
+        let numbers = &stated[middle];
+        let (first, last) = (numbers.first()?.p, numbers.last()?.p);
+        let from = numbers.iter().map(|number| number.goes_on.0).fold(0.0, f64::max);
+        let to = numbers.iter().map(|number| number.goes_on.1).fold(1.0, f64::min);
+        (0.0 < first && last < 1.0).then_some(Self { votes, stated: first..last, bob: from..to })
+    }
+
+    /// The bit of the round. `None` if the round is not plain.
+    #[inline]
+    fn bit(&self, [votes, share, other_share, bob]: [f64; 4]) -> Option<bool> {
+        let coin = coin(share, other_share);
+        // `&` and not `&&`: comparisons are cheaper than branches that nobody can predict.
+        let plain = self.votes.contains(&votes)
+            & self.bob.contains(&bob)
+            & !(self.stated.start <= coin && coin < self.stated.end);
+        plain.then_some(coin < self.stated.start)
+    }
+}
+
+/// A running debate.
+#[derive(Clone, Copy)]
 struct DebateInProgress {
-    nature: Nature,
+    key: NatureKey,
+    /// The number of moves so far, as the rules count them.
     place: u64,
-    costs: [[u64; Cost::ALL.len()]; 3],
+    situation: u32,
+    /// The number of rounds with a question so far.
+    asked: u64,
 }
 
-impl DebateInProgress {
-    /// The uniform number for the move that comes `ahead` moves later.
-    #[inline]
-    fn number(&self, ahead: u64) -> f64 {
-        unit(&mut self.nature.rng(self.place + ahead, 0))
-    }
-
-    #[inline]
-    fn pay(&mut self, seat: Seat, cost: Cost, amount: u64) {
-        self.costs[seat.index()][cost as usize] += amount;
-    }
-}
+/// The costs by seat and by kind.
+type DebateCosts = [[u64; Cost::ALL.len()]; 3];
 
 impl BatchSimulator for TabledDebates {
     fn play_seed(
         &self,
         seed: u64,
-        _: &mut BinomialTables,
-        _: &CancelToken,
+        tables: &mut BinomialTables,
+        token: &CancelToken,
     ) -> Result<DebateResult, PlayError> {
-        let mut debate =
-            DebateInProgress { nature: Nature::new(seed), place: 0, costs: Default::default() };
-        let stands = self.play(&mut debate);
-        let outcome = Outcome { winner: Side::of_claim(stands), payoff: None };
-        let (truth, costs) = (self.truth, debate.costs);
-        let right = truth.map(Side::of_claim);
-        Ok(DebateResult { outcome, truth, right, rulings: None, answer_is_right: None, costs })
+        let mut result = None;
+        self.play_seeds(&[seed], tables, token, &mut |end| result = Some(*end))?;
+        result.ok_or(PlayError::Stopped(Cancelled))
+    }
+
+    /// Plays the rounds in the order of the steps, each round in all debates. The numbers of different debates do not
+    /// depend on each other, so the processor computes them side by side.
+    fn play_seeds(
+        &self,
+        seeds: &[u64],
+        _: &mut BinomialTables,
+        token: &CancelToken,
+        tell: &mut dyn FnMut(&DebateResult),
+    ) -> Result<(), PlayError> {
+        let begin = |&seed: &u64| DebateInProgress {
+            key: Nature::new(seed).key(),
+            place: 0,
+            situation: 0,
+            asked: 0,
+        };
+        let mut debates: Vec<DebateInProgress> = seeds.iter().map(begin).collect();
+        let mut numbers = vec![[0.0; 4]; debates.len()];
+        let plan = self.unrolled.plan();
+        let [votes, stating, other_share, bobs] = self.draws;
+        let length = stating + 4 + if self.bob.is_some() { 2 } else { 0 };
+        for step in plan.steps() {
+            token.check()?;
+            if plan.ask(step).is_some() {
+                for (numbers, &DebateInProgress { key, place, .. }) in
+                    numbers.iter_mut().zip(&debates)
+                {
+                    *numbers = key.units([
+                        place + votes,
+                        place + stating,
+                        place + other_share,
+                        place + bobs,
+                    ]);
+                }
+            }
+            let plain = self.abort_at != Some(step);
+            let mut at = 0;
+            while let Some(debate) = debates.get_mut(at) {
+                if plain && let Some(next) = self.plain_round(step, debate.situation, numbers[at]) {
+                    debate.situation = next;
+                    debate.asked += 1;
+                    debate.place += length;
+                    at += 1;
+                    continue;
+                }
+                match self.round(step, debate, numbers[at]) {
+                    None => at += 1,
+                    Some(end) => {
+                        tell(&end);
+                        debates.swap_remove(at);
+                        numbers.swap_remove(at);
+                    }
+                }
+            }
+        }
+        for debate in debates {
+            let mut costs = self.costs(plan.len(), &debate);
+            costs[Seat::Judge.index()][Cost::Transcript as usize] += 1;
+            tell(&self.result(debate.situation == 1, costs));
+        }
+        Ok(())
     }
 }
 
 impl TabledDebates {
-    /// Returns `true` if Alice wins.
-    fn play(&self, debate: &mut DebateInProgress) -> bool {
-        let mut situation = 0;
-        for step in self.unrolled.plan().steps() {
-            let (bit, asked, goes_on) = match self.unrolled.spot(step, situation) {
-                // Two moves: Alice states the number, and Bob responds.
-                UnrolledStep::Gate(bit) => {
-                    debate.place += 2;
-                    (bit, None, true)
-                }
-                UnrolledStep::Ask { row, .. } => {
-                    let question =
-                        &self.questions[self.rounds[step.index()].rows[usize::from(row)]];
-                    let (stated, bit, goes_on) = self.ask(question, debate);
-                    (bit, Some((question, stated)), goes_on)
-                }
-            };
-            debate.pay(Seat::Judge, Cost::Rounds, 1);
-            if !goes_on || self.abort_at == Some(step) {
-                return self.judge(step, asked, debate);
+    fn result(&self, alice_wins: bool, costs: DebateCosts) -> DebateResult {
+        let outcome = Outcome { winner: Side::of_claim(alice_wins), payoff: None };
+        let truth = self.truth;
+        let right = truth.map(Side::of_claim);
+        DebateResult { outcome, truth, right, rulings: None, answer_is_right: None, costs }
+    }
+
+    /// The costs of a debate after this many rounds.
+    fn costs(&self, rounds: usize, debate: &DebateInProgress) -> DebateCosts {
+        let mut costs = DebateCosts::default();
+        let mut pay = |seat: Seat, cost: Cost, amount: u64| {
+            costs[seat.index()][cost as usize] = amount;
+        };
+        pay(Seat::Alice, Cost::Oracle, debate.asked * self.alice.unwrap_or(0));
+        pay(Seat::Bob, Cost::Oracle, debate.asked * self.bob.unwrap_or(0));
+        pay(Seat::Judge, Cost::Rounds, rounds as u64);
+        costs
+    }
+
+    /// The situation after a plain round. `None` if the round is not plain, or has no question.
+    #[inline]
+    fn plain_round(&self, step: Step, situation: u32, numbers: [f64; 4]) -> Option<u32> {
+        let row = usize::from(self.unrolled.reading(step, situation));
+        let question = &self.questions[*self.rounds[step.index()].rows.get(row)?];
+        let bit = question.plain.as_ref()?.bit(numbers)?;
+        self.unrolled.next(step, situation, bit)
+    }
+
+    /// Plays a round with these random numbers. Returns the result if the debate ends.
+    #[inline]
+    fn round(
+        &self,
+        step: Step,
+        debate: &mut DebateInProgress,
+        numbers: [f64; 4],
+    ) -> Option<DebateResult> {
+        let reading = self.unrolled.reading(step, debate.situation);
+        let (bit, asked, goes_on) = match self.rounds[step.index()].rows.get(usize::from(reading)) {
+            // Two moves: Alice states the number, and Bob responds.
+            None => {
+                debate.place += 2;
+                (reading == 1, None, true)
             }
-            match self.unrolled.next(step, situation, bit) {
-                Some(next) => situation = next,
-                // These Alices never state a wrong bit at a gate.
-                None => return false,
+            Some(&row) => {
+                let question = &self.questions[row];
+                let (stated, bit, goes_on) = self.ask(question, debate, numbers);
+                (bit, Some((question, stated)), goes_on)
             }
+        };
+        if !goes_on || self.abort_at == Some(step) {
+            return Some(self.judge(step, asked, debate));
         }
-        debate.pay(Seat::Judge, Cost::Transcript, 1);
-        situation == 1
+        match self.unrolled.next(step, debate.situation, bit) {
+            Some(next) => {
+                debate.situation = next;
+                None
+            }
+            // These Alices never state a wrong bit at a gate.
+            None => Some(self.result(false, self.costs(step.index() + 1, debate))),
+        }
     }
 
     /// Plays a round with a question. Returns Alice's number, the bit, and true if Bob goes on.
@@ -245,58 +387,46 @@ impl TabledDebates {
         &self,
         question: &QuestionDistribution,
         debate: &mut DebateInProgress,
+        [votes, share, other_share, bobs]: [f64; 4],
     ) -> (f64, bool, bool) {
         let stated = match &question.votes {
             None => question.stated[0],
-            Some(votes) => {
-                // Alice asks for votes, and then nature draws them.
-                let at = votes.place(debate.number(1));
-                debate.place += 2;
-                debate.pay(Seat::Alice, Cost::Oracle, self.constants.alice);
-                question.stated[at]
-            }
+            Some(law) => question.stated[law.place(votes)],
         };
-        debate.place += 1;
-        let bit = match Probability::clamped(stated.p).as_certain() {
-            Some(bit) => bit,
-            None => {
-                let falls = coin(debate.number(0), debate.number(1));
-                debate.place += 3;
-                falls < stated.p
-            }
-        };
-        let goes_on = match self.bob {
-            None => true,
-            Some(votes) => {
-                let number = debate.number(1);
-                debate.place += 2;
-                debate.pay(Seat::Bob, Cost::Oracle, votes);
-                stated.goes_on.0 <= number && number < stated.goes_on.1
-            }
-        };
-        debate.place += 1;
-        (stated.p, bit, goes_on)
+        debate.asked += 1;
+        // A number of 0 or 1 needs no coin, so Bob's votes are drawn three moves earlier.
+        let certain = stated.p == 0.0 || stated.p == 1.0;
+        let bit = if certain { stated.p == 1.0 } else { coin(share, other_share) < stated.p };
+        let number = if certain { other_share } else { bobs };
+        let [_, stating, ..] = self.draws;
+        let coin = if certain { 0 } else { 3 };
+        let bob = if self.bob.is_some() { 2 } else { 0 };
+        debate.place += stating + coin + bob + 1;
+        (stated.p, bit, stated.goes_on.0 <= number && number < stated.goes_on.1)
     }
 
-    /// Rules after Bob has aborted. Returns true if Alice's number is accepted. At a gate, her number is always
-    /// accepted.
+    /// Rules after Bob has aborted. Alice wins if her number is accepted. At a gate, her number is always accepted.
+    #[cold]
     fn judge(
         &self,
         step: Step,
         asked: Option<(&QuestionDistribution, f64)>,
-        debate: &mut DebateInProgress,
-    ) -> bool {
+        debate: &DebateInProgress,
+    ) -> DebateResult {
         let [transcript, input] = self.rounds[step.index()].reads;
-        debate.pay(Seat::Judge, Cost::Location, self.location);
-        debate.pay(Seat::Judge, Cost::Transcript, transcript);
-        debate.pay(Seat::Judge, Cost::Input, input);
-        // The judge receives the number and the bits, and then asks for votes.
-        debate.place += 1 + transcript + input;
+        let mut costs = self.costs(step.index() + 1, debate);
+        let judges = &mut costs[Seat::Judge.index()];
+        judges[Cost::Location as usize] = self.location;
+        judges[Cost::Transcript as usize] = transcript;
+        judges[Cost::Input as usize] = input;
         let SampleRule { count, tolerance } = self.constants.judge;
-        asked.is_none_or(|(question, stated)| {
-            debate.pay(Seat::Judge, Cost::Oracle, count);
-            let votes = question.judge.first() + question.judge.place(debate.number(1)) as u64;
+        let accepted = asked.is_none_or(|(question, stated)| {
+            judges[Cost::Oracle as usize] = count;
+            // The judge receives the number and the bits, asks for votes, and then nature draws them.
+            let [number] = debate.key.units([debate.place + 1 + transcript + input + 1]);
+            let votes = question.judge.first() + question.judge.place(number) as u64;
             is_near(votes, count, stated, tolerance)
-        })
+        });
+        self.result(accepted, costs)
     }
 }

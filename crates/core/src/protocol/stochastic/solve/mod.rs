@@ -8,11 +8,13 @@ mod efficiency;
 mod evaluate;
 mod guarantee;
 mod kernel;
+pub mod lean_params;
 mod oracles;
 mod report;
 mod rounds;
 mod theorem;
 pub mod tuning;
+pub mod vote_price;
 mod witness;
 
 pub use evaluate::accepted;

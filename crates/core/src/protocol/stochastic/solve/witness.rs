@@ -17,6 +17,7 @@ use crate::work::CancelToken;
 /// The largest number of situations in total, over all witnesses.
 const MOST: usize = 2_000_000;
 
+#[derive(Clone, Copy)]
 struct WitnessResult {
     truth: f64,
     k: LipschitzConstants,
@@ -61,7 +62,15 @@ pub(super) fn over_witnesses(
         crate::machine::plan::UnrolledPlan::new(plan, token).map(|plan| plan.situations());
     let surveyed: Option<Vec<WitnessResult>> = match (all, situations) {
         (Some(all), Ok(each)) if each.saturating_mul(all.len()) <= MOST => {
-            all.par_iter().map(|witness| one(debate, witness, token)).collect()
+            let alike = opening.alike(all, token)?;
+            let places: Vec<usize> =
+                (0..all.len()).filter(|&place| alike[place] == place).collect();
+            let found = places.par_iter().map(|&place| one(debate, &all[place], token));
+            let found: Option<Vec<WitnessResult>> = found.collect();
+            found.map(|found| {
+                let of = |first: &usize| found[places.binary_search(first).unwrap_or_default()];
+                alike.iter().map(of).collect()
+            })
         }
         _ => None,
     };

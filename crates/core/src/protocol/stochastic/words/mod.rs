@@ -4,7 +4,7 @@ mod board;
 mod brief;
 mod mistake;
 
-use super::{SeatRequest, Stochastic, StochasticEnding};
+use super::{ProofRound, SeatRequest, Stochastic, StochasticEnding};
 use crate::chance::Probability;
 use crate::machine::{Source, Step, location_bits};
 use crate::protocol::stochastic::Seen;
@@ -13,8 +13,8 @@ use crate::protocol::witness::WitnessOpening;
 use crate::rules::{Domain, LegalAction, Move, Side, Verb};
 use crate::text::number::{self, count, probability, trimmed};
 use crate::text::{
-    ActionText, ArgumentPrompt, Board, BriefPane, KnownFacts, MANY, ProtocolText, QuestionText,
-    Topic, contradiction,
+    ActionText, ArgumentPrompt, Board, BriefPane, KnownFacts, Limit, MANY, ProtocolText,
+    QuestionText, Topic, contradiction,
 };
 
 /// A judge who draws votes in batches needs about this many batches.
@@ -149,6 +149,10 @@ impl ProtocolText for Stochastic {
         Some((view.steps() + view.plan().asks().count()) as u64)
     }
 
+    fn proof_rounds(view: Seen<'_>, most: usize) -> Vec<String> {
+        view.proof_rounds(most).into_iter().map(in_the_proof).collect()
+    }
+
     fn decided_by(view: Seen<'_>) -> Option<String> {
         let plan = view
             .chance_of_output()
@@ -163,6 +167,22 @@ impl ProtocolText for Stochastic {
         let said: Vec<String> = [first, plan].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
+}
+
+/// A round beside the two numbers that the proof compares.
+fn in_the_proof(round: ProofRound) -> String {
+    let ProofRound { step, distance, output, accepted } = round;
+    let from_here = output.map_or_else(String::new, |output| {
+        format!(" After these bits, exact numbers give the output 1 with probability {output:.4}.")
+    });
+    let on_trial = accepted.map_or_else(String::new, |accepted| {
+        format!(" If Bob aborts, the judge accepts the number with probability {accepted:.4}.")
+    });
+    format!(
+        "The proof, round {}: Alice's numbers so far are off by at most {}.{from_here}{on_trial}",
+        number::step(step),
+        Limit::at_most(distance).fixed(4)
+    )
 }
 
 fn asked(view: Seen<'_>) -> QuestionText {

@@ -21,6 +21,11 @@ impl TuringFile {
         self
     }
 
+    /// True if Alice writes a part of the tape.
+    pub fn has_witness(&self) -> bool {
+        !self.witness.is_empty()
+    }
+
     /// Sets the input.
     pub fn set_input(&mut self, input: &str) {
         self.input = Some(Placed::without_place(input.to_owned()));

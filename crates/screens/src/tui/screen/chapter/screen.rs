@@ -88,15 +88,13 @@ impl Screen<Playground> for ChapterScreen {
         if is_long {
             offers.push(KeyCommand::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(KeyCommand::new(&[PageUp, PageDown], "a page").does(Self::scroll));
-            offers.push(
-                KeyCommand::new(&[First, Last], "ends").hidden_from_footer().does(Self::scroll),
-            );
+            offers.push(KeyCommand::hidden(&[First, Last], "ends").does(Self::scroll));
         }
         if self.debates.iter().any(|debate| screen::SensitivityScreen::is_about(&debate.id)) {
             let drag = |_: &mut Self| Transition::push(screen::SensitivityScreen::new());
             offers.push(KeyCommand::new(&[Action::Drag], "K by hand").does(drag));
         }
-        offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
+        offers.push(KeyCommand::hidden(&[Cancel], "back").leaves());
         offers.extend(KeyCommand::help_and_back());
         offers
     }

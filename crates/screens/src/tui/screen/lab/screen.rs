@@ -163,23 +163,19 @@ impl LabScreen {
         let mut offers = Vec::new();
         if self.setup.choices.len() > 1 {
             offers.push(KeyCommand::new(&[Up, Down], "what varies").does(Self::vary));
-            let page = KeyCommand::new(&[PageUp, PageDown], "a page").hidden_from_footer();
+            let page = KeyCommand::hidden(&[PageUp, PageDown], "a page");
             offers.push(page.does(Self::vary));
         }
         if self.points().len() > 1 {
             offers.push(KeyCommand::new(&[Left, Right], "point").does(Self::choose_point));
-            offers.push(
-                KeyCommand::new(&[First, Last], "ends")
-                    .hidden_from_footer()
-                    .does(Self::choose_point),
-            );
+            offers.push(KeyCommand::hidden(&[First, Last], "ends").does(Self::choose_point));
         }
         if self.is_running() {
             offers.push(KeyCommand::new(&[Stop, Cancel], "stop").does(Self::stop));
         } else {
             let words = if self.run.is_some() { "run again" } else { "run" };
             offers.push(KeyCommand::new(&[Confirm], words).does(Self::start));
-            offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
+            offers.push(KeyCommand::hidden(&[Cancel], "back").leaves());
         }
         let here = self.points().get(self.at).is_some_and(|point| point.tally.is_some());
         if here && !self.hides_values() && self.answering.is_none() {

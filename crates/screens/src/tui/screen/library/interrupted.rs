@@ -67,7 +67,7 @@ impl Screen<Playground> for Interrupted {
         let mut offers = vec![
             KeyCommand::new(&[Left, Right], "choose").does(choose),
             KeyCommand::new(&[Confirm], "go").does(Self::go),
-            KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves(),
+            KeyCommand::hidden(&[Cancel], "back").leaves(),
         ];
         offers.extend(KeyCommand::help_and_back());
         offers

@@ -202,7 +202,7 @@ impl LibraryScreen {
         let inside = cards::inside_panel(card);
         let area = Rect { height: inside.height.saturating_sub(below), ..inside };
         let text = |words: String| (words, Role::Text);
-        let (title, paragraphs) = match self.at {
+        let (mut title, mut paragraphs) = match self.at {
             None => (String::new(), Vec::new()),
             Some(Spot::Debate(at)) => {
                 let entry = &self.entries[at];
@@ -218,6 +218,10 @@ impl LibraryScreen {
                 None => (String::new(), Vec::new()),
             },
         };
+        // A title that is too long for the frame is the first paragraph.
+        if width(&title) + 6 > card.width.into() {
+            paragraphs.insert(0, (std::mem::take(&mut title), Role::Heading));
+        }
         (title, panel::SidePanel(paragraphs), area)
     }
 

@@ -56,6 +56,7 @@ impl LibraryScreen {
     /// Moves to the debate that another screen asked for. Returns `true` if a screen asked for one.
     pub(super) fn go_to_asked(&mut self, context: &mut Context) -> bool {
         let asked = context.course.open.take();
+        context.course.unseen.clone_from(&asked);
         let at = asked.and_then(|id| self.entries.iter().position(|entry| entry.id == id));
         if let Some(at) = at {
             self.go_to(at);
@@ -288,5 +289,7 @@ pub(in crate::tui::screen) fn start(
         context.notify("there is no folder for a journal: a crash would lose this debate");
     }
     let coach = coach_line(&sitting.id, context);
-    TableScreen::new(sitting, options).with_coach(coach)
+    let unseen = context.course.unseen.take().filter(|id| *id == sitting.id);
+    let card = unseen.map(|_| sitting.scenario.summary.to_string());
+    TableScreen::new(sitting, options).with_coach(coach).with_card(card)
 }

@@ -50,10 +50,8 @@ impl LibraryScreen {
             offers.push(KeyCommand::new(&[Action::Drag], "K by hand").does(drag));
         }
         if !self.unfinished.is_empty() {
-            offers
-                .push(KeyCommand::new(&[Resume], "go on").hidden_from_footer().does(Self::resume));
-            let discard =
-                KeyCommand::new(&[Discard], "give up the interrupted debate").hidden_from_footer();
+            offers.push(KeyCommand::hidden(&[Resume], "go on").does(Self::resume));
+            let discard = KeyCommand::hidden(&[Discard], "give up the interrupted debate");
             offers.push(discard.does(|library: &mut Self| {
                 library.giving_up = library.left_open().cloned();
             }));
@@ -69,42 +67,36 @@ impl LibraryScreen {
             library.settle(context);
         };
         offers.push(KeyCommand::new(&[Filter], "filter").does(filter));
-        offers.push(
-            KeyCommand::new(&[Action::Attempts], "past attempts").hidden_from_footer().does(
-                |library: &mut Self, context: &mut Context| {
-                    let of =
-                        library.entry().map(|entry| (entry.id.clone(), entry.title().to_owned()));
-                    Transition::push(screen::AttemptsScreen::new(of, context))
-                },
-            ),
-        );
+        offers.push(KeyCommand::hidden(&[Action::Attempts], "past attempts").does(
+            |library: &mut Self, context: &mut Context| {
+                let of = library.entry().map(|entry| (entry.id.clone(), entry.title().to_owned()));
+                Transition::push(screen::AttemptsScreen::new(of, context))
+            },
+        ));
         if context.is_owner() {
             let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
                 true => library.typing = Some(LibraryInput::Open(TextLine::default())),
                 // A program in a browser cannot see file names, so the browser asks for the file.
                 false => context.wants_file = true,
             };
-            offers.push(KeyCommand::new(&[Open], "open file").hidden_from_footer().does(open));
+            offers.push(KeyCommand::hidden(&[Open], "open file").does(open));
             if is_playable {
-                offers.push(KeyCommand::new(&[Lab], "lab").hidden_from_footer().does(Self::lab));
+                offers.push(KeyCommand::hidden(&[Lab], "lab").does(Self::lab));
             }
         }
         if self.chapter_page().is_some() {
-            let about = KeyCommand::new(&[Chapter], "open the chapter page").hidden_from_footer();
+            let about = KeyCommand::hidden(&[Chapter], "open the chapter page");
             offers.push(about.does(|library: &mut Self| {
                 library.chapter_page().map_or(Transition::Stay, Transition::push)
             }));
         }
         let (_, panel, area) = self.preview(context);
         if panel.overflows(area) {
-            let about =
-                KeyCommand::new(&[ScrollBack, ScrollOn], "read the preview").hidden_from_footer();
+            let about = KeyCommand::hidden(&[ScrollBack, ScrollOn], "read the preview");
             offers.push(about.does(Self::page_preview));
         }
         if !self.filter.text().is_empty() || self.chapter.is_some() {
-            offers.push(
-                KeyCommand::new(&[Cancel], "show all").hidden_from_footer().does(Self::show_all),
-            );
+            offers.push(KeyCommand::hidden(&[Cancel], "show all").does(Self::show_all));
         }
         let leave = if context.is_owner() && self.chapter.is_none() { "quit" } else { "back" };
         offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], leave).does(Self::quit)));

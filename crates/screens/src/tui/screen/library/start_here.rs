@@ -4,7 +4,7 @@ use crate::scenario::library::LibraryEntry;
 
 /// The library names of the debates of the short path, in order. Names that the library lacks are
 /// skipped.
-pub const START_HERE: [&str; 15] = [
+pub const START_HERE: [&str; 16] = [
     "find-the-lie",
     "contract-comma",
     "sha-256",
@@ -17,6 +17,7 @@ pub const START_HERE: [&str; 15] = [
     "needle",
     "one-claim",
     "two-parcels",
+    "two-parcels-seen",
     "most-of-three",
     "all-of-three",
     "needle-estimates",

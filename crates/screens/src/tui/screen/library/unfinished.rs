@@ -6,6 +6,7 @@ use crate::rules::{Turn, Viewer};
 use crate::scenario::{Attempt, SafeText, archive, journal};
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
+use crate::tui::screen::moves::is_by;
 use crate::tui::screen::panel::PanelParagraph;
 
 /// An interrupted debate.
@@ -97,14 +98,22 @@ fn inspect(path: PathBuf, data: &Path) -> Option<UnfinishedDebate> {
             return Some(UnfinishedDebate { path, id: String::new(), title, state: Err(reason) });
         }
     };
-    if sitting.outcome().is_some() || sitting.people().is_empty() {
+    let people = sitting.people();
+    let tree = sitting.game().tree();
+    let moved =
+        tree.all().filter_map(|node| tree.played(node)).any(|own| is_by(own.actor, &people));
+    let attempt = sitting.attempt();
+    let helped = attempt.hints > 0 || attempt.evaluation || attempt.revealed;
+    let said = attempt.committed.is_some() || !attempt.before.is_empty();
+    // A debate that the player left without a move, a hint or an answer has nothing to go on with.
+    let is_begun = moved || helped || said || damage.is_some();
+    if sitting.outcome().is_some() || people.is_empty() || !is_begun {
         // Another window may still show the review of this journal. Then the journal stays.
         if damage.is_none() && journal::give_up(&path).is_ok() {
             keep(sitting, data);
         }
         return None;
     }
-    let people = sitting.people();
     let seat = match sitting.game().position().turn() {
         Turn::Ask(seat) if people.contains(&seat) => Some(seat),
         _ => people.first().copied(),

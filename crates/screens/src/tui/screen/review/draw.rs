@@ -266,6 +266,7 @@ impl ReviewScreen {
         }
         out.extend(judged.par().map(text));
         out.extend(self.prices());
+        out.extend(self.position.proof_rounds(1).into_iter().map(|words| (words, Role::Dim)));
         let brief = self.position.brief(Viewer::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));

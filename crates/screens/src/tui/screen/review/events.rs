@@ -47,11 +47,10 @@ impl ReviewScreen {
                 offers.push(KeyCommand::new(&[RemoveLine], "remove").does(remove));
             }
             if self.has_pages(context) {
-                let page = KeyCommand::new(&[PageUp, PageDown], "page").hidden_from_footer();
+                let page = KeyCommand::hidden(&[PageUp, PageDown], "page");
                 offers.push(page.does(Self::turn_page));
             }
-            offers
-                .push(KeyCommand::new(&[Cancel, Lines], "leave").hidden_from_footer().does(leave));
+            offers.push(KeyCommand::hidden(&[Cancel, Lines], "leave").does(leave));
             offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], "back").does(leave)));
             return offers;
         }
@@ -87,33 +86,29 @@ impl ReviewScreen {
         offers.push(travel(&[PageUp, PageDown], pages).hidden_from_footer());
         offers.push(travel(&[First, Last], "start and end").hidden_from_footer());
         if turns {
-            let view = KeyCommand::new(&[View], "board or moves").hidden_from_footer();
+            let view = KeyCommand::hidden(&[View], "board or moves");
             offers.push(view.does(Self::turn_lower));
         }
         if context.is_owner() {
-            offers.push(
-                KeyCommand::new(&[Save], "save to a file")
-                    .hidden_from_footer()
-                    .does(Self::ask_to_save),
-            );
-            let export = KeyCommand::new(&[ExportReview], "as HTML, Markdown or a picture")
-                .hidden_from_footer();
+            offers.push(KeyCommand::hidden(&[Save], "save to a file").does(Self::ask_to_save));
+            let export = KeyCommand::hidden(&[ExportReview], "as HTML, Markdown or a picture");
             offers.push(export.does(Self::begin_export));
+            offers.push(
+                KeyCommand::new(&[PlayerName], "change your name")
+                    .hidden_from_footer()
+                    .does(Self::ask_for_name),
+            );
         }
         offers.extend(self.replay_offers());
         if context.has_a_lab_for(&self.sitting.scenario) {
-            offers.push(
-                KeyCommand::new(&[Lab], "try it 400 times")
-                    .hidden_from_footer()
-                    .does(Self::try_many),
-            );
+            offers.push(KeyCommand::hidden(&[Lab], "try it 400 times").does(Self::try_many));
         }
         if context.is_owner() {
             offers.extend(self.note_offers());
         }
         offers.push(match self.honest {
             Some(_) => KeyCommand::new(&[Cancel], "show your line").does(Self::turn_honest),
-            None => KeyCommand::new(&[Cancel], "back").hidden_from_footer().does(Self::back),
+            None => KeyCommand::hidden(&[Cancel], "back").does(Self::back),
         });
         offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], "back").does(Self::back)));
         offers

@@ -62,8 +62,19 @@ impl ReviewScreen {
             self.typing = Some(TextPurpose::Name.with(TextLine::default()));
             return;
         };
-        context.player = Some(name.clone());
         self.begin_save();
+        self.keep_name(name, context);
+    }
+
+    /// Asks for another name of the player, for this debate and all later ones.
+    pub(super) fn ask_for_name(&mut self, context: &mut Context) {
+        let known = context.player.clone().unwrap_or_default();
+        self.typing = Some(TextPurpose::NewName.with(TextLine::new(known.to_string())));
+    }
+
+    /// Saves the name, also in this debate.
+    pub(super) fn keep_name(&mut self, name: SafeText, context: &mut Context) {
+        context.player = Some(name.clone());
         let Some(data) = context.data.clone() else { return };
         let stored = player::store(&data, &name).map_err(|e| e.to_string());
         let noted = self.sitting.note(|attempt| attempt.player = name);

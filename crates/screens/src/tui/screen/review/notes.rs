@@ -25,12 +25,11 @@ impl ReviewScreen {
     /// The keys for notes on the moves.
     pub(super) fn note_offers(&self) -> Vec<KeyCommand> {
         use Action::{AnswerQuestion, Comment, HandOut, HonestLine, Vote};
-        let honest =
-            KeyCommand::new(&[HonestLine], "compare with honest play").hidden_from_footer();
-        let hand_out = KeyCommand::new(&[HandOut], "hand out this position").hidden_from_footer();
+        let honest = KeyCommand::hidden(&[HonestLine], "compare with honest play");
+        let hand_out = KeyCommand::hidden(&[HandOut], "hand out this position");
         let mut offers = vec![
-            KeyCommand::new(&[Comment], "comment").hidden_from_footer().does(Self::begin_comment),
-            KeyCommand::new(&[Vote], "class vote").hidden_from_footer().does(Self::begin_vote),
+            KeyCommand::hidden(&[Comment], "comment").does(Self::begin_comment),
+            KeyCommand::hidden(&[Vote], "class vote").does(Self::begin_vote),
             hand_out.does(Self::begin_hand_out),
         ];
         if !self.covers() {
@@ -109,6 +108,7 @@ impl ReviewScreen {
                 self.note(leaf, context, |note| note.name = text);
             }
             (TextPurpose::After(_), Ok(text)) => self.answer(text, context),
+            (TextPurpose::NewName, Ok(name)) => self.keep_name(name, context),
             // Other purposes are handled above, or do not occur in a review.
             _ => {}
         }

@@ -33,11 +33,11 @@ impl ReviewScreen {
         let cover = if self.covered { "uncover" } else { "cover what comes" };
         let seek = |action, words, moment: ReviewTag| {
             let deed = move |review: &mut Self, cx: &mut Context| review.seek(moment, cx);
-            KeyCommand::new(&[action], words).hidden_from_footer().does(deed)
+            KeyCommand::hidden(&[action], words).does(deed)
         };
-        let pace = KeyCommand::new(&[Slower, Faster], "play slower or faster").hidden_from_footer();
+        let pace = KeyCommand::hidden(&[Slower, Faster], "play slower or faster");
         vec![
-            KeyCommand::new(&[Cover], cover).hidden_from_footer().does(Self::turn_cover),
+            KeyCommand::hidden(&[Cover], cover).does(Self::turn_cover),
             seek(NextRead, "next read", ReviewTag::Read),
             seek(NextAbort, "next abort", ReviewTag::Abort),
             pace.does(Self::set_pace),

@@ -31,7 +31,7 @@ impl SeatsScreen {
         };
         if typed {
             let outside = matches!(self.row(), SetupRow::Seat(seat) if self.chairs[seat.index()].command().is_some());
-            offers.push(KeyCommand::typing(if outside { "a-z" } else { "0-9." }, "type it"));
+            offers.push(KeyCommand::typing(if outside { "a-z" } else { "0-9" }, "type it"));
         }
         let does = if self.row() == SetupRow::Question { "ask something else" } else { "start" };
         offers.push(KeyCommand::new(&[Confirm], does).does(Self::confirm));
@@ -51,17 +51,13 @@ impl SeatsScreen {
                 let (panel, area) = seats.side(context);
                 seats.side_shift = panel.paged(action, seats.side_shift, area);
             };
-            offers.push(
-                KeyCommand::new(&[PageUp, PageDown], "a page").hidden_from_footer().does(page),
-            );
+            offers.push(KeyCommand::hidden(&[PageUp, PageDown], "a page").does(page));
         }
         let end = |seats: &mut Self, action, _: &mut Context| {
             seats.focus = moved(0, action, 1, ROWS.len());
         };
-        offers.push(
-            KeyCommand::new(&[First, Last], "first and last row").hidden_from_footer().does(end),
-        );
-        offers.push(KeyCommand::new(&[Cancel], "back").hidden_from_footer().leaves());
+        offers.push(KeyCommand::hidden(&[First, Last], "first and last row").does(end));
+        offers.push(KeyCommand::hidden(&[Cancel], "back").leaves());
         offers.extend(KeyCommand::help_and_back());
         offers
     }

@@ -86,10 +86,6 @@ impl TableScreen {
 
     pub(super) fn scroll(&mut self, action: Action, context: &mut Context) {
         let by = if action == Action::ScrollOn { 1 } else { -1 };
-        if self.at_sight(context, |_, sight| sight.evidence.open) {
-            self.page_evidence(action, context);
-            return;
-        }
         self.at_sight(context, |table, sight| table.board.scroll(by, &sight.board, sight.area));
     }
 
@@ -125,6 +121,10 @@ impl TableScreen {
 
     /// Moves the cursor of the pane with the focus, or the choice in the prompt.
     pub(super) fn move_cursor(&mut self, action: Action, context: &mut Context) {
+        let jumped = std::mem::take(&mut self.jumped);
+        if jumped && self.apart().is_none() && !self.desk.can_cancel() {
+            return context.notify("Your bits decide it. The next arrow chooses a ruling.");
+        }
         let chooses = self.chooses() && matches!(action, Action::Left | Action::Right);
         // The first arrow moves the cursor, and so chooses where it is.
         let is_first = !chooses && self.apart().is_none() && self.show_pointer();
@@ -258,23 +258,16 @@ impl TableScreen {
         self.differed(context);
     }
 
-    /// Moves the cursor to the first step that differs, and reports how many steps differ.
+    /// Reports how many steps differ. The cursor and the answer stay, because only the player chooses.
     pub(super) fn differed(&mut self, context: &mut Context) {
         let JobStatus::Done(Some(found)) = Job::poll_slot(&mut self.differing) else { return };
-        let seek::DifferingSteps { pane, first, count: differ, of } = found;
-        let Some(item) = first else {
-            context.notify(format!("All {} steps agree with your run.", count(of as u64)));
-            return;
-        };
-        self.point(HitTarget { pane, item }, context);
-        if Some(pane) == self.linked() {
-            self.desk.follow(item);
-        }
-        let step = count(item as u64 + 1);
-        context.notify(match of {
-            1 => format!("Step {step} differs from your run."),
+        let seek::DifferingSteps { differ, of } = found;
+        let next = context.keys.label(Action::NextMark);
+        context.notify(match [differ, of] {
+            [0, _] => format!("All {} steps agree with your run.", count(of as u64)),
+            [_, 1] => "The claim differs from your run.".into(),
             _ => format!(
-                "Different from your run: {} of {} steps. The first is step {step}.",
+                "Different from your run: {} of {} steps. {next} goes to the next of them.",
                 count(differ as u64),
                 count(of as u64),
             ),

@@ -31,9 +31,8 @@ impl TableScreen {
             return Answer { lines, rows };
         }
         if self.desk.asks() && self.debate.away().is_none() {
-            if let Some(side) = self.settled {
-                let side = side.seat().name();
-                say(&format!("Your bits decide it: rule for {side}."), Role::Notice);
+            if self.settled.is_some() {
+                say("Your bits decide it.", Role::Notice);
             }
             let question = capital(&self.desk.prompt().question);
             let ended = question.ends_with(['?', '.', ':', '!']) || question.is_empty();

@@ -8,12 +8,19 @@ use super::form::TableForm;
 use super::seat_board::TableSnapshot;
 use super::state::TableMode;
 use crate::rules::Verb;
+use crate::text::Board;
 use crate::text::board::Pane;
 use crate::tui::prelude::*;
 use crate::tui::screen::text_entry::TextPurpose;
 
 /// The number of commands that the footer shows beside the help.
 const SHOWN: usize = 4;
+
+/// The command that moves the cursor to the first or last item.
+fn ends() -> KeyCommand {
+    let ends = KeyCommand::new(&[Action::First, Action::Last], "ends");
+    ends.hidden_from_footer().does(TableScreen::move_cursor)
+}
 
 impl TableScreen {
     /// All commands, the most important first.
@@ -28,6 +35,9 @@ impl TableScreen {
             }
             TableMode::Play | TableMode::GoOn(..) => {}
         }
+        if seen.sight.evidence.open {
+            return self.offers_of_evidence(seen);
+        }
         let mut offers = Vec::new();
         let thinks = self.debate.away().is_some();
         if thinks || matches!(self.mode, TableMode::GoOn(..)) {
@@ -37,14 +47,17 @@ impl TableScreen {
         if !self.desk.asks() && !waits {
             offers.push(KeyCommand::new(&[Confirm], "go on").does(Self::confirm));
         }
+        let on_board = self.apart().is_some();
         if self.desk.asks() && !thinks {
             match self.apart() {
-                Some(pane) => offers.extend(self.offers_on_board(pane, seen)),
+                Some(pane) => {
+                    offers.extend(self.offers_on_board(pane, seen));
+                    offers.extend(self.offer_of_marks(&seen.sight.board));
+                }
                 None => offers.extend(self.offers_of_answer(seen, context)),
             }
             if seen.sight.evidence.opens() {
-                let words = if seen.sight.evidence.open { "close" } else { "evidence" };
-                offers.push(KeyCommand::new(&[Evidence], words).does(Self::turn_evidence));
+                offers.push(KeyCommand::new(&[Evidence], "evidence").does(Self::turn_evidence));
             }
             let mut before = self.offers_before(self.cursor_on(&seen.sight.board));
             // The first command that comes before the answer also comes first in the footer.
@@ -54,11 +67,7 @@ impl TableScreen {
                 let words = if self.shows_hint { "next hint" } else { "hint" };
                 offers.push(KeyCommand::new(&[Hint], words).does(Self::hint));
             } else if self.hints > 0 && !self.shows_hint {
-                offers.push(
-                    KeyCommand::new(&[Hint], "the last hint again")
-                        .hidden_from_footer()
-                        .does(Self::hint),
-                );
+                offers.push(KeyCommand::hidden(&[Hint], "the last hint again").does(Self::hint));
             }
             offers.extend(later);
         }
@@ -68,16 +77,17 @@ impl TableScreen {
                 offers.push(KeyCommand::new(&[Undo], "undo").does(Self::undo));
             }
         }
+        if self.desk.asks() && !thinks && !on_board {
+            offers.extend(self.offer_of_marks(&seen.sight.board));
+        }
         offers.extend(self.offers_of_view(seen, context));
         if self.shows_hint && !thinks {
             offers.retain(|offer| !offer.actions().contains(&Cancel));
             let close = KeyCommand::new(&[Cancel], "close the hint").does(Self::cancel);
             offers.insert(offers.len().min(2), close);
         }
-        let is_open = seen.sight.evidence.open;
-        let back = match is_open {
-            true => KeyCommand::new(&[Back], "close").does(Self::turn_evidence),
-            false if self.debate.here().is_some_and(DebateSession::is_unkept) => {
+        let back = match self.debate.here().is_some_and(DebateSession::is_unkept) {
+            true => {
                 let ask = |table: &mut Self| table.ask(Some(TableForm::Unkept));
                 KeyCommand::new(&[Back], "back").does(ask)
             }
@@ -93,6 +103,25 @@ impl TableScreen {
             .collect();
         let back = if shown >= SHOWN { back.hidden_from_footer() } else { back };
         offers.extend(KeyCommand::help_and(back));
+        offers
+    }
+
+    /// The commands while the evidence is open over the board. No move can be made before the player sees the board
+    /// again.
+    fn offers_of_evidence(&self, seen: &TableSnapshot<'_>) -> Vec<KeyCommand> {
+        use Action::*;
+        let close = KeyCommand::new(&[Cancel, Evidence], "close").does(Self::turn_evidence);
+        let mut offers = vec![close];
+        if seen.sight.evidence.lines.len() + 2 > seen.sight.areas.body.height.into() {
+            let page = |words| KeyCommand::new(&[PageUp, PageDown], words).does(Self::page);
+            offers.push(page("a page"));
+            for more in [[Up, Down], [ScrollBack, ScrollOn]] {
+                let more = KeyCommand::new(&more, "a page").does(Self::page);
+                offers.push(more.hidden_from_footer());
+            }
+        }
+        let back = KeyCommand::hidden(&[Back], "close");
+        offers.extend(KeyCommand::help_and(back.does(Self::turn_evidence)));
         offers
     }
 
@@ -115,17 +144,9 @@ impl TableScreen {
             offers.push(KeyCommand::new(&[Confirm], "pick it").does(Self::confirm));
         }
         offers.push(KeyCommand::new(&[Focus], "answer").does(Self::next_focus));
-        offers.push(
-            KeyCommand::new(&[Cancel], "back to the answer")
-                .does(Self::cancel)
-                .hidden_from_footer(),
-        );
+        offers.push(KeyCommand::hidden(&[Cancel], "back to the answer").does(Self::cancel));
         if self.board.moves(&[First, Last], board, parts) {
-            offers.push(
-                KeyCommand::new(&[First, Last], "ends")
-                    .hidden_from_footer()
-                    .does(Self::move_cursor),
-            );
+            offers.push(ends());
         }
         offers
     }
@@ -147,19 +168,13 @@ impl TableScreen {
         }
         let moves = |actions: &[Action]| self.board.moves(actions, board, &seen.parts);
         if self.chooses() && (self.pointer().is_none() || moves(&[Up, Down])) {
-            offers.push(
-                KeyCommand::new(&[Up, Down], "move").does(Self::move_cursor).hidden_from_footer(),
-            );
+            offers.push(KeyCommand::hidden(&[Up, Down], "move").does(Self::move_cursor));
         }
         let points = |actions: &[Action]| {
             self.linked().is_some() && (self.pointer().is_none() || moves(actions))
         };
         if points(&[First, Last]) {
-            offers.push(
-                KeyCommand::new(&[First, Last], "ends")
-                    .hidden_from_footer()
-                    .does(Self::move_cursor),
-            );
+            offers.push(ends());
         }
         let words = match self.other_pane(board) {
             Some(_) if self.reads() => Some("read bits"),
@@ -204,42 +219,36 @@ impl TableScreen {
         offers
     }
 
+    /// The command that goes to the next mark on the board.
+    fn offer_of_marks(&self, board: &Board<'_>) -> Option<KeyCommand> {
+        let long = |pane: &Pane<'_>| match pane {
+            Pane::Strip(strip) => strip.len > 64,
+            Pane::Table(table) => table.len > 20,
+            _ => false,
+        };
+        let rows = |pane: &Pane<'_>| matches!(pane, Pane::Strip(_) | Pane::Table(_));
+        // While the judge answers, this key would leave the answer.
+        let has_cursor = self.board.focus.or(self.linked()).is_some();
+        let offer = KeyCommand::new(&[Action::NextMark], "next mark").does(Self::seek);
+        // A short row is all in view, so it needs no search.
+        let is_long = board.panes.iter().any(long);
+        let offer = if is_long { offer } else { offer.hidden_from_footer() };
+        (board.panes.iter().any(rows) && has_cursor).then_some(offer)
+    }
+
     /// The commands that change the view or open a page, and the commands that only the list of commands shows.
     fn offers_of_view(&self, seen: &TableSnapshot<'_>, context: &Context) -> Vec<KeyCommand> {
         use Action::*;
         let (board, parts) = (&seen.sight.board, &*seen.parts);
-        let (is_open, asks) = (seen.sight.evidence.open, self.desk.asks());
         let mut offers = Vec::new();
-        if asks && self.debate.away().is_none() {
-            let long = |pane: &Pane<'_>| match pane {
-                Pane::Strip(strip) => strip.len > 64,
-                Pane::Table(table) => table.len > 20,
-                _ => false,
-            };
-            let rows = |pane: &Pane<'_>| matches!(pane, Pane::Strip(_) | Pane::Table(_));
-            // While the judge answers, this key would leave the answer.
-            let has_cursor = self.board.focus.or(self.linked()).is_some();
-            if board.panes.iter().any(rows) && !is_open && has_cursor {
-                let offer = KeyCommand::new(&[NextMark], "next mark").does(Self::seek);
-                // A short row is all in view, so it needs no search.
-                let is_long = board.panes.iter().any(long);
-                offers.push(if is_long { offer } else { offer.hidden_from_footer() });
+        if self.desk.asks() && self.debate.away().is_none() && self.default_answer().is_some() {
+            // If an answer already has this key, the key chooses that answer.
+            if !self.desk.is_letter(GoOn) || self.apart().is_some() {
+                let round = |table: &mut Self, cx: &mut Context| table.go_on_for(1, cx);
+                offers.push(KeyCommand::hidden(&[GoOn], "play this round").does(round));
             }
-            if self.default_answer().is_some() {
-                // If an answer already has this key, the key chooses that answer.
-                if !self.desk.is_letter(GoOn) || self.apart().is_some() {
-                    let round = |table: &mut Self, cx: &mut Context| table.go_on_for(1, cx);
-                    offers.push(
-                        KeyCommand::new(&[GoOn], "play this round")
-                            .does(round)
-                            .hidden_from_footer(),
-                    );
-                }
-                let ask = |table: &mut Self| table.ask(TableForm::typing(TextPurpose::Rounds, ""));
-                offers.push(
-                    KeyCommand::new(&[Rounds], "go on for several rounds").does(ask).listed(),
-                );
-            }
+            let ask = |table: &mut Self| table.ask(TableForm::typing(TextPurpose::Rounds, ""));
+            offers.push(KeyCommand::new(&[Rounds], "go on for several rounds").does(ask).listed());
         }
         if self.board.can_turn_view(board, parts) {
             let turn = |table: &mut Self| {
@@ -251,18 +260,14 @@ impl TableScreen {
             );
         }
         let pages = [PageUp, PageDown];
-        let evidence =
-            is_open && seen.sight.evidence.lines.len() + 2 > seen.sight.areas.body.height.into();
-        if evidence || !is_open && self.board.moves(&pages, board, parts) {
-            let page = KeyCommand::new(&pages, "a page").does(Self::page);
-            offers.push(if evidence { page } else { page.hidden_from_footer() });
+        if self.board.moves(&pages, board, parts) {
+            offers.push(KeyCommand::hidden(&pages, "a page").does(Self::page));
         }
-        if evidence || !is_open && self.board.can_scroll(board, parts) {
+        if self.board.can_scroll(board, parts) {
             offers.push(KeyCommand::new(&[ScrollBack, ScrollOn], "scroll").does(Self::scroll));
         }
-        offers.push(KeyCommand::new(&[Theory], "theory").does(Self::theory).hidden_from_footer());
-        offers
-            .push(KeyCommand::new(&[Costs], "cost by kind").does(Self::costs).hidden_from_footer());
+        offers.push(KeyCommand::hidden(&[Theory], "theory").does(Self::theory));
+        offers.push(KeyCommand::hidden(&[Costs], "cost by kind").does(Self::costs));
         if let Some(sitting) = self.debate.here() {
             if sitting.scenario.allows_evaluation() && sitting.table().is_none() {
                 let offer = KeyCommand::new(&[Evaluation], "evaluation on or off").listed();

@@ -20,6 +20,9 @@ impl Screen<Playground> for TableScreen {
     fn idle(&self, action: Action) -> Option<String> {
         let is_asked = self.desk.asks() && self.form().is_none();
         match action {
+            Action::Confirm | Action::Read if self.zoomed => {
+                Some("The evidence covers the board. Close it first.".into())
+            }
             Action::Confirm => self.why_idle(),
             Action::Read => self.why_unread(),
             Action::NextMark if is_asked && self.reads() && self.board.focus.is_none() => {
@@ -36,7 +39,7 @@ impl Screen<Playground> for TableScreen {
         if let Some(form) = self.form() {
             return form.accepts_edit(edit);
         }
-        if self.covered_for().is_some() || self.debate.away().is_some() {
+        if self.covered_for().is_some() || self.debate.away().is_some() || self.zoomed {
             return false;
         }
         // On the board, a digit of the answer only says where the answer is.
@@ -72,7 +75,7 @@ impl Screen<Playground> for TableScreen {
         });
         let on_frame = |card: Rect| card.contains(at) && !Card::inner(card).contains(at);
         match evidence {
-            (true, _) if areas.body.contains(at) => self.turn_evidence(context),
+            (true, _) => self.turn_evidence(context),
             (false, true) if areas.answer.y == at.y => self.turn_evidence(context),
             _ if areas.rule.contains(at) => return self.theory(context),
             _ if areas.cost.contains(at) => return self.costs(context),
@@ -118,6 +121,10 @@ impl Screen<Playground> for TableScreen {
         }
         self.go_to_found(context);
         self.differed(context);
+        // After a change of the size or of the question, the evidence may be in the card of the answer, or there is none.
+        if self.zoomed && !self.at_sight(context, |_, sight| sight.evidence.open) {
+            self.zoomed = false;
+        }
         match &self.debate {
             TableDebate::Away(..) => {
                 let step = self.back(context);

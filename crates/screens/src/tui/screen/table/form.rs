@@ -121,8 +121,7 @@ impl TableForm {
                         number.step(if action == Action::Up { 1 } else { -1 });
                     }
                 };
-                let more = KeyCommand::new(&[Action::Up, Action::Down], "more or less")
-                    .hidden_from_footer();
+                let more = KeyCommand::hidden(&[Action::Up, Action::Down], "more or less");
                 vec![KeyCommand::typing("0-9", "votes"), confirm, more.does(step), leave()]
             }
             Self::Unkept => {

@@ -13,7 +13,8 @@ impl TableScreen {
     pub(super) fn aside(&self, columns: usize, coached: bool) -> Vec<(String, Role)> {
         let mut parts: Vec<(String, Role)> = Vec::new();
         let hints = if self.shows_hint { self.hint_words() } else { Vec::new() };
-        let coach = self.coach.as_ref().filter(|_| coached && self.desk.asks());
+        let coach = self.card.as_ref().or(self.coach.as_ref());
+        let coach = coach.filter(|_| coached && self.desk.asks());
         match (hints.last(), coach) {
             (Some(hint), _) => parts.push((hint.clone(), Role::Notice)),
             (None, Some(coach)) => parts.push((format!("▸ {coach}"), Role::Notice)),

@@ -48,6 +48,7 @@ impl TableScreen {
         let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
         match sitting.play(self.seat, mv) {
             Ok(()) => {
+                self.card = None;
                 // The next choice starts without an answer, even if its question is the same.
                 if ends_turn {
                     self.desk = PromptState::default();
@@ -310,11 +311,12 @@ impl TableScreen {
             }
             if passes || before.prompt().question != self.desk.prompt().question {
                 self.board.focus = self.linked();
-                self.visited = None;
+                (self.visited, self.zoomed) = (None, false);
             }
             // If the read bits decide the ruling, the answer takes the focus.
             let settled = self.position.settled().filter(|_| self.rules());
             if settled.is_some() && settled != self.settled {
+                self.jumped = self.apart().is_some();
                 self.focus_answer();
             }
             self.settled = settled;

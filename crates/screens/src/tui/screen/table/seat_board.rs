@@ -67,7 +67,9 @@ impl TableScreen {
         let columns = usize::from(size.width.saturating_sub(4));
         let mut answer = self.answer(columns, keys);
         let lines = self.evidence_lines(&board, position, columns.saturating_sub(1));
-        let aside = self.aside(columns, usize::from(answer.rows) + lines.len() <= COACHED);
+        // A card that the player has not seen comes before the evidence, which a key opens.
+        let evidence_rows = if self.card.is_some() { 0 } else { lines.len() };
+        let aside = self.aside(columns, usize::from(answer.rows) + evidence_rows <= COACHED);
         let claim = wrap(&self.claim, columns + 2).len().clamp(1, 2) as u16;
         let rows = aside.len() as u16;
         let most = Areas::most_answer(size, claim + rows.min(3));

@@ -28,12 +28,8 @@ pub(super) fn next_mark(
 /// The steps of a row that differ from the viewer's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DifferingSteps {
-    /// The index of the row's pane.
-    pub pane: usize,
-    /// The first step that differs, counted from 0. `None` if all steps agree.
-    pub first: Option<usize>,
     /// The number of steps that differ.
-    pub count: usize,
+    pub differ: usize,
     /// The number of steps that are written.
     pub of: usize,
 }
@@ -41,18 +37,15 @@ pub(super) struct DifferingSteps {
 /// Compares the first row of steps with the viewer's run. `None` if there is no such row, or if the search
 /// was stopped. Also `None` if only the claim is written there and it agrees.
 pub(super) fn differing(board: &Board<'_>, token: &CancelToken) -> Option<DifferingSteps> {
-    let (pane, strip) = board.steps().filter(|(_, strip)| strip.cells == StripCells::Steps)?;
-    let (mut first, mut count, mut of) = (None, 0, 0);
+    let (_, strip) = board.steps().filter(|(_, strip)| strip.cells == StripCells::Steps)?;
+    let (mut differ, mut of) = (0, 0);
     for at in 0..strip.len {
         if at % 4096 == 0 && token.is_stopped() {
             return None;
         }
         let mark = (strip.mark)(at);
         of += usize::from(matches!(mark.value, CellValue::Is(_)));
-        if mark.flaw == CellFlaw::Differs {
-            first = first.or(Some(at));
-            count += 1;
-        }
+        differ += usize::from(mark.flaw == CellFlaw::Differs);
     }
-    (of > 1 || first.is_some()).then_some(DifferingSteps { pane, first, count, of })
+    (of > 1 || differ > 0).then_some(DifferingSteps { differ, of })
 }

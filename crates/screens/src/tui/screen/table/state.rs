@@ -56,11 +56,16 @@ pub struct TableScreen {
     pub(super) visited: Option<usize>,
     /// A line above the answer, until a hint replaces it.
     pub(super) coach: Option<String>,
+    /// The text of the library's card, if the player has not seen it. It is above the answer until the first move.
+    pub(super) card: Option<String>,
     /// `true` if the evidence is open over the board. `top` is the first visible line of the evidence.
     pub(super) zoomed: bool,
     pub(super) top: usize,
     /// The side for which the judge's bits decide. `None` if they do not decide.
     pub(super) settled: Option<Side>,
+    /// `true` after the focus went to the answer by itself. The next arrow may still be meant for the board, so it
+    /// chooses nothing.
+    pub(super) jumped: bool,
     /// The rows of the hint and of the answer at the last question.
     pub(super) rows_before: [u16; 2],
     pub(super) exhibits: Vec<Exhibit>,
@@ -103,9 +108,11 @@ impl TableScreen {
             shows_hint: sitting.attempt().hints > 0,
             visited: None,
             coach: None,
+            card: None,
             zoomed: false,
             top: 0,
             settled: None,
+            jumped: false,
             rows_before: [0; 2],
             exhibits: sitting.scenario.exhibits(),
             seeking: None,
@@ -127,6 +134,12 @@ impl TableScreen {
     #[must_use]
     pub fn with_coach(self, coach: Option<String>) -> Self {
         Self { coach, ..self }
+    }
+
+    /// Adds the text of the library's card above the answer, until the first move. `None` adds nothing.
+    #[must_use]
+    pub fn with_card(self, card: Option<String>) -> Self {
+        Self { card, ..self }
     }
 
     /// The open question of the table itself. `None` if there is none.

@@ -147,9 +147,7 @@ impl ReviewScreen {
         if self.plays_ending() {
             return vec![
                 KeyCommand::typing("any key", "skips to the end"),
-                KeyCommand::new(&[Confirm, Cancel, Focus], "skip")
-                    .hidden_from_footer()
-                    .does(Self::skip_ending),
+                KeyCommand::hidden(&[Confirm, Cancel, Focus], "skip").does(Self::skip_ending),
             ];
         }
         let mut offers = Vec::new();
@@ -173,7 +171,7 @@ impl ReviewScreen {
                 review.side_shift = moved(review.side_shift.min(most), action, page, most + 1);
             };
             offers.push(KeyCommand::new(&[PageUp, PageDown], "read on").does(read));
-            offers.push(KeyCommand::new(&[Up, Down], "a row").hidden_from_footer().does(read));
+            offers.push(KeyCommand::hidden(&[Up, Down], "a row").does(read));
         }
         offers.extend(KeyCommand::help_and(KeyCommand::new(&[Back], "back").does(Self::leave)));
         offers

@@ -1,0 +1,16 @@
+//! Reads studies. Starts none of their programs.
+
+#![no_main]
+
+use elenchus::cli::readers::study;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let folder = std::env::temp_dir().join(format!("elenchus-fuzz-study-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
+    for (name, bytes) in [("study.yaml", bytes), ("log.jsonl", &b""[..])] {
+        std::fs::write(folder.join(name), bytes).expect("it can be written");
+    }
+    let study_file = folder.join("study.yaml");
+    let _ = study(study_file.to_str().expect("a name"), &folder.join("log.jsonl"));
+});
