@@ -37,12 +37,6 @@ fn error(py: Python<'_>, name: &str, why: &anyhow::Error) -> PyErr {
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// A value as the command prints it.
-fn pretty(value: &Value) -> String {
-    // A JSON value always converts to text.
-    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
-}
-
 fn seat(name: &str) -> PyResult<Seat> {
     name.parse()
         .map_err(|why: String| pyo3::exceptions::PyValueError::new_err(format!("seat: {why}")))
@@ -216,7 +210,7 @@ impl Debate {
         progress: Option<Py<PyAny>>,
         work: impl FnOnce(&CancelToken) -> anyhow::Result<Value> + Send,
     ) -> PyResult<String> {
-        self.long(py, progress, work).map(|value| pretty(&value))
+        self.long(py, progress, work).map(|value| calls::text(&value))
     }
 }
 
@@ -245,7 +239,7 @@ fn traceback(py: Python<'_>, error: &PyErr) -> String {
 /// The scenarios of the library as JSON.
 #[pyfunction]
 fn listed() -> String {
-    pretty(&calls::listed().into())
+    calls::text(&calls::listed().into())
 }
 
 /// The verbs of all moves.
@@ -258,7 +252,7 @@ fn verbs() -> Vec<&'static str> {
 #[pyfunction]
 fn merged(py: Python<'_>, parts: Vec<String>) -> PyResult<String> {
     let run = calls::merged(&parts).map_err(|why| error(py, "slices", &why))?;
-    Ok(pretty(&run))
+    Ok(calls::text(&run))
 }
 
 /// The compiled part of the package `elenchus`.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::attack::Attack;
 use super::batch_args::{self, Measured, OutputFormatArgs, head, seen};
 use super::figures;
-use super::output::{PrintArgs, TableFormatArgs, versioned};
+use super::output::{PrintArgs, TableFormatArgs, versioned, versioned_text};
 use super::player_args::PlayerArgs;
 use super::prepared::PreparedDebate;
 use super::progress::TimeLimit;
@@ -267,7 +267,7 @@ impl DebateCall {
         let error = result.err().map(|why| lost(&seated, why)).transpose()?;
         let yaml = write(&record)?;
         let told = PlayedOut::new(&seated, names, record, &comments);
-        let json = serde_json::to_string(&told.to_json(false))?;
+        let json = serde_json::to_string(&versioned(&told.to_json(false))?)?;
         Ok(PlayedRecord { json, yaml, error })
     }
 
@@ -279,8 +279,8 @@ impl DebateCall {
         let (scenario, game, doubts) =
             replayed_entry(&self.debated.file, self.entry.clone(), token)?;
         let told = PlayedOut::saved(&scenario, &*game, doubts?);
-        let (json, yaml) = (serde_json::to_string(&told.to_json(false))?, self.entry.text.clone());
-        Ok(PlayedRecord { json, yaml, error: None })
+        let json = serde_json::to_string(&versioned(&told.to_json(false))?)?;
+        Ok(PlayedRecord { json, yaml: self.entry.text.clone(), error: None })
     }
 
     /// The review of a record: each move with Alice's value if everybody is honest from there on, and sentences.
@@ -397,6 +397,17 @@ fn printed(measured: Measured, slice: Option<std::ops::Range<u64>>) -> anyhow::R
         map.insert("failed".into(), lost.collect());
     }
     Ok(versioned(&map)?)
+}
+
+/// The text of a result, as its command prints it.
+pub fn text(result: &Value) -> String {
+    let mut keys = result.as_object().cloned().unwrap_or_default();
+    let written = match keys.remove("schema") {
+        Some(_) => versioned_text(&keys),
+        None => serde_json::to_string_pretty(result),
+    };
+    // A JSON value always converts to text.
+    written.unwrap_or_default() + "\n"
 }
 
 /// Adds up the slices of a run, like `elenchus merge`.

@@ -48,6 +48,14 @@ pub fn versioned(value: &impl Serialize) -> serde_json::Result<serde_json::Value
     serde_json::to_value(Versioned::new(value))
 }
 
+/// The indented JSON text of a result, in which the version of its schema comes first.
+///
+/// # Errors
+/// Returns an error if the result cannot be written as JSON.
+pub fn versioned_text(value: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(&Versioned::new(value))
+}
+
 /// The result of a command: true if the file or record that it checked is right, false if it is wrong, or the reason
 /// why the command could not run.
 pub type CommandResult = anyhow::Result<bool>;

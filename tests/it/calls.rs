@@ -7,7 +7,7 @@ use elenchus::rules::Seat;
 use elenchus::work::CancelToken;
 use serde_json::Value;
 
-use crate::kit::json;
+use crate::kit::{json, printed};
 
 fn call(name: &str) -> DebateCall {
     DebateCall::find(name).expect("a scenario")
@@ -39,6 +39,8 @@ fn results_are_those_of_the_commands() {
     let command =
         ["sweep", "rigged-coin", "--vary", "alice.shift=0,0.1", "--debates", "50", "--json"];
     assert_eq!(swept, json(&command));
+    let command = ["simulate", "rigged-coin", "--debates", "50", "--json"];
+    assert_eq!(elenchus::cli::calls::text(&played), printed(&command), "to the byte");
     let attack = call.attack(Seat::Alice, &[], 50, &token).expect("an attack");
     let command = ["attack", "rigged-coin", "--seat", "alice", "--debates", "50", "--json"];
     assert_eq!(attack, json(&command));
