@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import statistics
 from ._elenchus import VERSION as __version__
 from ._errors import MissingExtra, ScenarioError
 from ._players import Choice, Player, View
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Attack", "Choice", "MissingExtra", "Player", "Record", "Review", "Scenario", "ScenarioError",
-    "Simulation", "Solution", "Sweep", "View", "__version__", "aec_env", "env", "inspect", "list", "load", "read",
+    "Simulation", "Solution", "Sweep", "View", "__version__", "aec_env", "env", "inspect", "list", "load", "read", "statistics",
 ]  # fmt: skip
 
 

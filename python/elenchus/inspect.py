@@ -37,7 +37,7 @@ MODEL = "inspect"
 #: The number of answers to one question that may be no legal move.
 ANSWERS = 3
 
-KEYS = {"title", "scenarios", "players", "seeds", "first-seed", "repeats"}
+KEYS = {"title", "scenarios", "players", "seeds", "first-seed", "repeats", "swap"}
 
 SYSTEM = """You are {seat} in a debate.
 The claim: {claim}
@@ -53,6 +53,8 @@ def task(study: str | os.PathLike[str] | Mapping[str, Any], **settings: Any) -> 
         study: a file for ``elenchus eval``, or its content as a dict. A model of Inspect plays each seat whose
             player is ``inspect``, in the role with the name of the seat, or ``inspect:ROLE`` in this role.
             Strategies play the other seats.
+            With ``swap: true``, each cast also plays with Alice and Bob exchanged. Keys that only ``elenchus eval``
+            uses, such as ``baselines``, are an error.
         settings: further arguments of ``inspect_ai.Task``.
 
     The scores of a sample: ``right_ruling`` is 1 if the right side won, ``queries`` counts the judge's queries, and
@@ -100,19 +102,30 @@ def samples_of(content: dict[str, Any], file: str) -> Any:
         for cast in content["players"]:
             if unknown := cast.keys() - {"name", *SEATS}:
                 raise ScenarioError(f"unknown key `{min(unknown)}` of a player. Write name, alice, bob or judge", file)
-            models = {seat: role(seat, cast[seat]) for seat in SEATS if is_model(cast.get(seat))}
-            players = {seat: cast[seat] for seat in SEATS if seat in cast and seat not in models}
-            seated(opened._debate, players).step(list(models))
-            for seed in seeds:
-                for repeat in range(1, count("repeats", repeats, 1) + 1):
-                    yield Sample(
-                        id=f"{scenario}/{cast['name']}/{seed}" + (f"/{repeat}" if repeats > 1 else ""),
-                        input=str(opened.to_dict()["claim"]),
-                        metadata={
-                            "scenario": scenario, "cast": cast["name"], "seed": seed,
-                            "players": players, "models": models,
-                        },
-                    )  # fmt: skip
+            if content.get("swap") and not cast.keys() >= {"alice", "bob"}:
+                raise ScenarioError(f"`swap` exchanges alice and bob, but `{cast['name']}` does not name both", file)
+            for own in castings(cast, bool(content.get("swap"))):
+                seated(opened._debate, own["players"]).step(list(own["models"]))
+                for seed in seeds:
+                    for repeat in range(1, count("repeats", repeats, 1) + 1):
+                        yield Sample(
+                            id=f"{scenario}/{cast['name']}/{seed}"
+                            + (f"/{repeat}" if repeats > 1 else "")
+                            + ("/swapped" if own["swapped"] else ""),
+                            input=str(opened.to_dict()["claim"]),
+                            metadata={"scenario": scenario, "cast": cast["name"], "seed": seed, **own},
+                        )
+
+
+def castings(cast: Mapping[str, Any], swaps: bool) -> Any:
+    """The strategies and models of a cast, and those with Alice and Bob exchanged."""
+    for swapped in (False, True)[: 1 + swaps]:
+        # A model keeps its role when it changes its seat.
+        named = {"alice": "bob", "bob": "alice"} if swapped else {}
+        names = {seat: named.get(seat, seat) for seat in SEATS}
+        models = {seat: role(name, cast[name]) for seat, name in names.items() if is_model(cast.get(name))}
+        players = {seat: cast[name] for seat, name in names.items() if name in cast and seat not in models}
+        yield {"players": players, "models": models, "swapped": swapped}
 
 
 def is_model(player: Any) -> bool:

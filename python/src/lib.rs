@@ -2,6 +2,7 @@
 //! border as JSON text, so a result has the same bytes as the output of its command.
 
 mod long;
+mod statistics;
 mod stepper;
 
 use elenchus::batch::sweep::SweepAxis;
@@ -258,6 +259,11 @@ fn merged(py: Python<'_>, parts: Vec<String>) -> PyResult<String> {
 /// The compiled part of the package `elenchus`.
 #[pymodule]
 mod _elenchus {
+    #[pymodule_export]
+    use super::statistics::{
+        agent_score_difference, bootstrap_mean, calibration, effective_size, paired_difference,
+        performance_gap_recovered, scenarios_for_means, scenarios_for_rates,
+    };
     #[pymodule_export]
     use super::{Debate, Stepper, listed, merged, verbs};
 

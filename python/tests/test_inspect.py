@@ -122,3 +122,14 @@ def test_a_reply_ends_with_its_move(reply, first):
 
 def test_an_empty_reply_has_no_move():
     assert moves_in("  \n") == []
+
+
+def test_debaters_exchange_their_seats(tmp_path, three_steps):
+    players = [{"name": "pair", "alice": "inspect:writer", "bob": "honest"}]
+    content = study(three_steps, players, 1) | {"swap": True}
+    first, second = task(content).dataset
+    assert (first.id, second.id) == (f"{three_steps}/pair/1", f"{three_steps}/pair/1/swapped")
+    assert (first.metadata["models"], first.metadata["players"]) == ({"alice": "writer"}, {"bob": "honest"})
+    assert (second.metadata["models"], second.metadata["players"]) == ({"bob": "writer"}, {"alice": "honest"})
+    with pytest.raises(elenchus.ScenarioError, match="does not name both"):
+        task(study(three_steps, [{"name": "one", "bob": "inspect"}]) | {"swap": True})

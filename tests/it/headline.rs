@@ -78,13 +78,13 @@ fn the_least_ratio_keeps_a_larger_share_than_plain_recursion_in_deep_trees() {
     let largest = |r: f64, d: f64| (0..=d as i32 + 1).map(|k| r.powi(k)).sum::<f64>();
     for row in &tables[0] {
         let (d, plain) = (number(row, "d"), number(row, "q^−d"));
-        let share = number(row, "share, least r");
+        let share = number(row, "share with least r");
         assert!((share - 0.9 / largest(number(row, "least r"), d)).abs() < 1e-12, "{row}");
-        let asked = number(row, "1 / share, asked r");
+        let asked = number(row, "1 / share with asked r");
         assert!((asked / largest(number(row, "asked r"), d) * 0.9 - 1.0).abs() < 1e-12, "{row}");
         assert!(asked > 1.0 / plain, "{row}");
         let deep = d >= 2.0 && row["argument"] != "at least 7 of 9";
-        assert!(!deep || number(row, "share, least r") > plain, "{row}");
+        assert!(!deep || number(row, "share with least r") > plain, "{row}");
     }
     assert!(tables[0].len() >= 6);
     for row in &tables[1] {

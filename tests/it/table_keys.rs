@@ -330,6 +330,18 @@ fn after_the_focus_went_to_the_ruling_the_next_arrow_chooses_nothing() {
 }
 
 #[test]
+fn after_a_read_is_undone_the_arrows_move_on_the_board() {
+    for key in ["down", "right", "up", "left"] {
+        let mut stage = kit::stage("sha-256", SMALL, "enter tab space m space m space u");
+        press(&mut stage, &format!("{key} {key}"));
+        shows(&stage, &["( ) 1", "( ) 2"]);
+    }
+    let mut stage = kit::stage("two-faced-alice", SMALL, "enter tab space u");
+    press(&mut stage, "down down");
+    assert!(!stage.text().contains("(●)"), "{}", stage.text());
+}
+
+#[test]
 fn a_footer_names_only_digits_that_choose() {
     for (id, digits) in [("needle", "1-10"), ("four-intervals", "1-4"), ("sha-256", "1 2")] {
         let stage = kit::stage(id, SMALL, "enter down");

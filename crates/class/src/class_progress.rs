@@ -9,7 +9,7 @@ use crate::scenario::library::{LibraryEntry, original};
 use crate::scenario::{Scenario, archive, files, journal, read_bytes};
 
 /// The time without a move after which a student counts as stuck.
-pub(crate) const STUCK: Duration = Duration::from_secs(180);
+const STUCK: Duration = Duration::from_secs(180);
 /// A journal that changed within this time is skipped, because somebody is playing its debate. The open screens know
 /// the state of that debate better.
 const WRITTEN: Duration = Duration::from_secs(3);
@@ -38,12 +38,21 @@ pub(crate) enum StudentProgress {
 }
 
 impl StudentProgress {
+    /// The time for which the student has been stuck in this debate. `None` if the student is not stuck.
+    pub(crate) fn stuck(&self) -> Option<Duration> {
+        match self {
+            Self::NotStarted(still) | Self::AtMove(_, Some(still)) => Some(*still),
+            _ => None,
+        }
+        .filter(|still| *still >= STUCK)
+    }
+
     /// The sign in a cell of the grid.
     pub(crate) fn sign(&self) -> String {
         match self {
-            Self::NotBegun => "·".into(),
-            Self::NotStarted(_) => "0!".into(),
-            Self::AtMove(moves, Some(still)) if *still >= STUCK => format!("{moves}!"),
+            Self::NotStarted(_) if self.stuck().is_some() => "0!".into(),
+            Self::NotBegun | Self::NotStarted(_) => "·".into(),
+            Self::AtMove(moves, _) if self.stuck().is_some() => format!("{moves}!"),
             Self::AtMove(moves, _) => moves.to_string(),
             Self::Over(Judgement::Reached) => "✓".into(),
             Self::Over(Judgement::Guessed) => "~".into(),
@@ -57,10 +66,10 @@ impl StudentProgress {
             Self::NotBegun => "not played".into(),
             Self::NotStarted(since) => format!("sent {} ago, and not begun", time(*since)),
             Self::AtMove(moves, None) => format!("left open at move {moves}"),
-            Self::AtMove(moves, Some(still)) if *still >= STUCK => {
-                format!("stuck at move {moves} for {}", time(*still))
-            }
-            Self::AtMove(moves, Some(_)) => format!("at move {moves}"),
+            Self::AtMove(moves, Some(_)) => match self.stuck() {
+                Some(still) => format!("stuck at move {moves} for {}", time(still)),
+                None => format!("at move {moves}"),
+            },
             Self::NotGraded => "over, no grade yet".into(),
             Self::Over(judgement) => judgement.word().into(),
         }

@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::class_progress::{
-    ClassProgress, QuestionKey, STUCK, StudentAnswer, StudentProgress, time,
-};
+use crate::class_progress::{ClassProgress, QuestionKey, StudentAnswer, StudentProgress, time};
 use crate::review::Judgement;
 use crate::student::{Student, StudentStatus};
 use crate::tui::prelude::*;
@@ -42,7 +40,7 @@ pub(crate) struct ProgressGrid {
     answers: HashMap<QuestionKey, StudentAnswer>,
     /// The ids of the debates in the library.
     debates: Vec<String>,
-    /// The debate that the teacher sent to everybody, if that is long ago, and the time since then.
+    /// The debate that the teacher sent to everybody, and the time since then.
     pushed: Option<(usize, Duration)>,
 }
 
@@ -52,7 +50,7 @@ impl ProgressGrid {
         marks: &ClassProgress,
         pushed: Option<(String, Duration)>,
     ) -> Self {
-        let pushed = pushed.filter(|(_, since)| *since >= STUCK).and_then(|(id, since)| {
+        let pushed = pushed.and_then(|(id, since)| {
             Some((debates.iter().position(|debate| *debate == id)?, since))
         });
         Self { best: marks.best(), answers: marks.answers(), debates, pushed }
@@ -87,12 +85,9 @@ impl ProgressGrid {
         };
         pupils.sort_by_cached_key(|pupil| {
             let is_here = pupil.is_here();
-            let pushed = self.pushed.map(|(debate, _)| self.state(pupil, debate));
-            let still = match pushed {
-                Some(StudentProgress::NotStarted(since)) => Some(since),
-                _ => pupil.seen.is_playing().then_some(pupil.seen.still),
-            };
-            let stuck = still.filter(|still| is_here && *still >= STUCK).unwrap_or_default();
+            let all =
+                (0..self.debates.len()).filter_map(|debate| self.state(pupil, debate).stuck());
+            let stuck = all.max().filter(|_| is_here).unwrap_or_default();
             (Reverse(stuck.as_secs()), !is_here, !missed(pupil), pupil.number)
         });
     }

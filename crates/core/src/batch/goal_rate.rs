@@ -4,7 +4,7 @@
 use crate::analysis::{BestResponse, ExactValue, Game, PayoffUnit, SampleMean, Value};
 use crate::chance::seed_in_series;
 use crate::debate::{Advance, AnyDebate, SeatPlan};
-use crate::review::{MOST_TRIED, People, WinCondition, combine, guesses_by, parts};
+use crate::review::{MOST_TRIED, People, WinCondition, combine, guessed_by, parts};
 use crate::rules::{Actor, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Scenario, Verdict, YamlError, resume};
 use crate::work::CancelToken;
@@ -207,9 +207,7 @@ impl PersonsTask<'_> {
                 self.game.restart(seed_in_series(self.game.seed(), debates), seats).ok()?;
             let verdict = self.played(&mut *game)?;
             let of_the_seat = |_, actor| actor == Actor::Seat(self.seat);
-            // The goal of a series is a number of correct rulings, and guesses count among them.
-            let guesses =
-                !game.position().is_series() && !guesses_by(&*game, of_the_seat).is_empty();
+            let guesses = guessed_by(&*game, of_the_seat);
             guessed |= guesses;
             coins |= game.tree().moves().any(|played| played.actor == Actor::Nature);
             moves += game.tree().line().len();

@@ -13,7 +13,7 @@ use super::moves::{
     Grade, LITTLE, MISTAKE, ReviewTag, ReviewedMove, at_stake, cost, points, stake,
 };
 use super::people::People;
-use super::rulings::{WrongRuling, guesses};
+use super::rulings::{WrongRuling, guessed_by, guesses, own};
 use super::substitutes::SubstituteValues;
 use crate::analysis::{Game, NEAR, PayoffUnit};
 use crate::debate::{NodeId, SeatPlan};
@@ -219,8 +219,7 @@ impl GoalReview {
         let is_excused = |wrong: &WrongRuling| kind == GoalKind::Lost && is_guess(wrong);
         let counts = |wrong: &&WrongRuling| reached == Verdict::Reached && !is_excused(wrong);
         let doubt = wrong.filter(counts).cloned();
-        // The goal of a series is a number of correct rulings, and guesses count among them.
-        let guessed = !guesses.is_empty() && !game.position().is_series();
+        let guessed = guessed_by(game, own(game, people));
         let right = right_side(game);
         let judged = people.owners() == [Seat::Judge] && doubt.is_none() && !guessed;
         Some(Self {

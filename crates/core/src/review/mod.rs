@@ -40,7 +40,7 @@ pub use predict::{PredictedWinner, loss, predicted, predicted_winner, predicted_
 pub(crate) use reachability::MOST_TRIED;
 pub use reachability::{GoalReachability, goal_reachability};
 pub use replay::{RecordMismatch, Replayed, replay};
-pub(crate) use rulings::guesses_by;
+pub(crate) use rulings::guessed_by;
 pub use rulings::{WrongRuling, guesses, rulings};
 pub use search::{ReviewTask, next_search, reviewed, to_value};
 pub use sentences::{Sentence, Tone, wins};

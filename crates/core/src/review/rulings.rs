@@ -28,12 +28,24 @@ impl fmt::Display for WrongRuling {
 
 /// The nodes of guesses that the record's owner made on the current line.
 pub fn guesses(game: &dyn Game, people: &People) -> Vec<NodeId> {
-    guesses_by(game, |node, actor| people.owns(actor) && people.made(game, node))
+    guesses_by(game, own(game, people))
+}
+
+/// The condition that the record's owner made a move.
+pub(super) fn own(game: &dyn Game, people: &People) -> impl Fn(NodeId, Actor) -> bool {
+    move |node, actor| people.owns(actor) && people.made(game, node)
+}
+
+/// Returns whether a goal that was reached was reached by a guess, of the moves for which `made`
+/// returns true. False for a series: its goal is a number of correct rulings, and guesses count
+/// among them.
+pub(crate) fn guessed_by(game: &dyn Game, made: impl Fn(NodeId, Actor) -> bool) -> bool {
+    !game.position().is_series() && !guesses_by(game, made).is_empty()
 }
 
 /// The nodes of guesses on the current line, of the moves for which `made` returns true. A guess is
 /// a ruling that does not follow from the judge's reads.
-pub(crate) fn guesses_by(game: &dyn Game, made: impl Fn(NodeId, Actor) -> bool) -> Vec<NodeId> {
+fn guesses_by(game: &dyn Game, made: impl Fn(NodeId, Actor) -> bool) -> Vec<NodeId> {
     let line = game.tree().line();
     let before = std::iter::once(NodeId::START).chain(line.iter().copied());
     let ruled = before.zip(line).filter(|&(before, &node)| {

@@ -305,10 +305,18 @@ impl TableScreen {
     pub(super) fn undo(&mut self, context: &mut Context) {
         let node = self.last_choice();
         let Some((sitting, node)) = self.debate.here_mut().zip(node) else { return };
+        let tree = sitting.game().tree();
+        let undone = tree.line().iter().rev().take_while(|&&at| at != node).last();
+        let undone = undone.and_then(|&at| tree.played(at));
+        let undoes_read = undone.is_some_and(|played| played.mv.verb() == Verb::Read);
         match sitting.may_go_back_to(node).and_then(|()| sitting.go_to(node)) {
             Ok(()) => {
                 (self.desk, self.board) = (PromptState::default(), BoardState::default());
                 self.refresh(context);
+                // The player was reading, so the focus goes back to the board.
+                if undoes_read && self.apart().is_none() {
+                    self.next_focus(context);
+                }
                 context.notify("Your last move is undone. Its costs are listed apart.");
             }
             Err(reason) => context.notify(reason),
