@@ -289,7 +289,10 @@ fn story(run: &MeasuredRun) -> String {
     for paid in tally.costs().filter(|paid| paid.mean > 0.0) {
         let (seat, cost) = (paid.seat.word(), narrate::cost(paid.cost));
         let error = deviation(paid.se).map_or_else(String::new, |se| format!(", se {se}"));
-        text += &format!("  {seat:<6} {cost:<11} {:.2} on average{error}\n", paid.mean);
+        text += &format!(
+            "  {seat:<6} {cost:<11} {:.2} on average over the debates{error}\n",
+            paid.mean
+        );
     }
     text + &scopes(run)
 }

@@ -147,6 +147,7 @@ impl PreparedDebate {
         }
         let ended = match table.run_under(token) {
             Err(PlayError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(long @ PlayError::TooLong { .. }) => return Err(long.into()),
             ended => ended.context("a strategy made an illegal move")?,
         };
         match ended {

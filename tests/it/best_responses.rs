@@ -1,7 +1,7 @@
 //! Best responses. No listed, scripted or random player of a seat beats the bound of the seat. The
 //! named player attains the value, and every command prints the same one.
 
-use elenchus::analysis::{BestResponse, BoundMethod, ExactValue, Game, PayoffUnit};
+use elenchus::analysis::{BestResponse, BoundMethod, ExactValue, Game, PayoffUnit, StrategyFamily};
 use elenchus::chance::Probability;
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::review::SubstituteValues;
@@ -14,8 +14,8 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
 
 use crate::kit::{
-    self, about, debate, file, json, one_in, opened, play_at_random, printed, refused, seated,
-    shipped, words,
+    self, about, at_night, debate, file, json, one_in, opened, play_at_random, printed, refused,
+    seated, shipped, words,
 };
 use crate::outside::{answering, player, python};
 
@@ -300,18 +300,24 @@ fn no_player_of_any_shipped_scenario_beats_a_best_response() {
     }
 }
 
-/// `best-response` plays the debate of Fig. 2. If a departure allows more, other players beat it.
+/// A departure allows Alice more. The values by hand: the gate of `nearly-a-gate` may be off by less than Bob's
+/// tolerance of 0.2; an Alice who sets the last bit or chooses the coin wins.
 #[test]
-fn no_player_is_called_the_best_in_a_debate_with_a_departure() {
-    for id in ["nearly-a-gate", "bit-of-her-own", "coin-she-has-seen"] {
-        let best = json(&format!("solve {id} --reveal --json"))["best_responses"].take();
-        for seat in ["alice", "bob"] {
-            assert!(best[seat]["value"].is_null(), "{id}: {best}");
-        }
+fn the_best_players_of_a_debate_with_a_departure_use_it() {
+    let value = |id: &str, options: &str| json(&format!("solve {id} --reveal --json {options}"));
+    let best =
+        |id: &str, seat: &str| number(&value(id, "")["best_responses"][seat]["value"]["value"]);
+    for id in ["bit-of-her-own", "coin-she-has-seen"] {
+        assert!(best(id, "alice") > 1.0 - 1e-6, "{id}");
     }
     let found = json("attack nearly-a-gate --seat alice --over shift-gates=0:0.19 --json --reveal");
     assert_eq!(found["strongest"], "shift-gates:0.19", "{found}");
-    assert_eq!(found["is_best"], false, "{found}");
+    let (most, shifted) = (best("nearly-a-gate", "alice"), number(&found["value"]));
+    assert!(shifted < most && !found["is_best"].as_bool().expect("known"), "{most} {found}");
+    // Against an honest Alice a departure changes nothing, so the best Bob is that of Fig. 2.
+    let plain = best("nearly-a-gate", "bob");
+    let of_figure = value("nearly-a-gate", "--set departures.tolerant-gates=false");
+    assert!((plain - number(&of_figure["best_responses"]["bob"]["value"]["value"])).abs() < 1e-12);
 }
 
 #[test]
@@ -651,7 +657,7 @@ fn the_table_of_payments_gives_the_best_alice_who_knows_every_world() {
 }
 
 /// Thm 6.2 promises Alice 0.6. The best Bob leaves her about 0.7. Nobody has computed that for K =
-/// 70.
+/// 3,000.
 #[test]
 fn the_best_prover_gets_more_than_the_bound_of_a_theorem() {
     let of = |k: u32| {
@@ -662,7 +668,7 @@ fn the_best_prover_gets_more_than_the_bound_of_a_theorem() {
     };
     let solved = of(10).exact();
     assert!(solved.is_some_and(|value| (value - 0.7).abs() < 1e-3), "{solved:?}");
-    let unsolved = of(70);
+    let unsolved = of(3_000);
     assert!(
         unsolved.exact().is_none() && unsolved.value.by() == BoundMethod::Theorem,
         "{unsolved:?}"
@@ -694,7 +700,9 @@ fn without_exact_values_a_seeded_search_finds_a_lie_that_wins_and_says_how_often
     let played = "--bob predictable:0.5 --debates 20 --seed 5";
     let search = format!("rigged-coin --seat alice --over rig=0:0.999 {played}");
     let found = attack(&search);
-    assert_eq!(attack(&search), found, "the same seed finds the same");
+    if at_night() {
+        assert_eq!(attack(&search), found, "the same seed finds the same");
+    }
     let [low, high] = [0, 1].map(|end| number(&found["interval"][end]));
     let value = number(&found["value"]);
     assert!(low <= value && value <= high && found["exact"].is_null(), "{found}");
@@ -788,10 +796,9 @@ fn a_search_does_not_see_which_player_of_a_mixture_plays() {
     assert!((against(&mixed) - 0.75).abs() < 1e-12, "{}", against(&mixed));
 }
 
-#[test]
-fn the_player_in_the_seat_is_among_those_that_are_searched() {
-    // Alice wins because each of her shifts stays within the tolerance. No shift of the grid comes as near to the
-    // tolerance.
+/// A debate that Alice wins because each of her shifts stays within the tolerance. No shift of the grid comes as near
+/// to the tolerance.
+fn shifting() -> String {
     let copies: String = (2..=100).map(|n| format!(", {{copy: {}}}", n - 1)).collect();
     let text = about(
         "stochastic: {k: 1, constants: lean, departures: {tolerant-gates: true}}",
@@ -799,8 +806,20 @@ fn the_player_in_the_seat_is_among_those_that_are_searched() {
     );
     let seats =
         "title: t, seats: {alice: 'shift-gates:0.0349', bob: honest, judge: honest}, seed: 1,";
+    text.replacen("title: t,", seats, 1)
+}
+
+#[test]
+fn the_player_in_the_seat_is_among_those_that_are_searched() {
+    let families = StrategyFamily::all(&*debate(&shifting()), Seat::Alice);
+    assert!(families.contains(&StrategyFamily::One("shift-gates:0.0349".into())), "{families:?}");
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn an_attack_finds_no_less_than_the_player_in_the_seat_gets() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = file(folder.path(), "shifts.yaml", &text.replacen("title: t,", seats, 1));
+    let file = file(folder.path(), "shifts.yaml", &shifting());
     let found = attack(&format!("{file} --seat alice --debates 20"));
     let seated = 1.0 - 2.0 / 3.0 * (1.0 - 0.0349f64).powi(99);
     assert!(number(&found["value"]) >= seated - 1e-9, "{found}");

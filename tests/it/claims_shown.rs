@@ -125,7 +125,7 @@ fn the_end_says_what_a_payment_came_from() {
         let says = |words: &str| assert!(why.contains(words), "{seed}: no `{words}`: {why}");
         says("his numbers for its subclaims give");
         says("The draws decide this, not the truth.");
-        says("By Bob's numbers the round pays her +1.05 on average.");
+        says("By Bob's numbers the round pays her +1.05 on average over the draws.");
         if why.contains("count as 1") {
             yes += 1;
             says("The drawn answers, yes and yes, count as 1.");
@@ -137,8 +137,8 @@ fn the_end_says_what_a_payment_came_from() {
             says("The rest, +0.75, is luck in the draws.");
         }
         let first = [
-            "By luck, the first draw paid her 1: with Bob's 0.6 it pays 0.6 on average.",
-            "By luck, the first draw paid her nothing: with Bob's 0.6 it pays 0.6 on average.",
+            "By luck, the first draw paid her 1: with Bob's 0.6 it pays 0.6 on average over all draws.",
+            "By luck, the first draw paid her nothing: with Bob's 0.6 it pays 0.6 on average over all draws.",
         ];
         assert!(first.iter().any(|words| why.contains(words)), "{why}");
     }
@@ -148,7 +148,7 @@ fn the_end_says_what_a_payment_came_from() {
         let why = paid_for("one-claim", &["0.5"], seed);
         let rest = if why.contains("= +1.50.") { "+0.90" } else { "−2.10" };
         let words = format!(
-            "0.5 is an error of 0.200. It pays her +0.60 on average. The rest, {rest}, is luck."
+            "0.5 is an error of 0.200. Over the worlds that fit what he knew, it pays her +0.60 on average. The rest, {rest}, is luck."
         );
         assert!(why.contains(&words), "{why}");
     }

@@ -7,11 +7,13 @@ use elenchus::scenario::{journal, read, resume, write};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::kit::{any_moves, lines, one_in, play_at_random, random_move, seated, shipped, whole};
+use crate::kit::{
+    any_moves, lines, one_in, play_at_random, quick, random_move, seated, shipped, whole,
+};
 
 /// Tests play only debates with fewer steps than this move by move.
 fn small() -> impl Iterator<Item = (String, elenchus::scenario::Scenario)> {
-    shipped()
+    quick()
         .into_iter()
         .filter(|(id, _)| !["thousand", "long", "million"].iter().any(|word| id.contains(word)))
         .filter(|(id, _)| id != "smuggled-cell")

@@ -11,7 +11,7 @@ use elenchus::scenario::read;
 use elenchus::tui::headless::HeadlessPlayground;
 use elenchus::tui::screen_checks;
 
-use crate::kit::one_in;
+use crate::kit::{at_night, one_in};
 
 /// Keys that make a choice for any question. The test takes the first one that moves the debate.
 pub const CHOICES: [&str; 8] = [
@@ -135,7 +135,8 @@ fn walk(entry: &LibraryEntry) -> Vec<String> {
         let new = is_new(place, &stage);
         is_new("", &stage);
         if new {
-            found.extend(idle(&stop, 1));
+            // By day, screens behind a key of a table are left to the test of the screens around a debate.
+            found.extend(idle(&stop, usize::from(at_night())));
         }
         if !stage.text().contains("your turn") {
             return found;

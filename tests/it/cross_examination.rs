@@ -198,15 +198,25 @@ fn a_judge_with_too_small_a_budget_believes_alice() {
     }
 }
 
-#[test]
-fn a_plan_of_ten_million_steps_is_built_and_evaluated() {
+fn a_plan_is_built_and_evaluated(steps: u64) {
     let start: Bits = "1011".parse().expect("bits");
-    let plan =
-        elenchus::machine::plan::shift_register(10_000_000, &[4, 3], &start).expect("a plan");
+    let plan = elenchus::machine::plan::shift_register(steps, &[4, 3], &start).expect("a plan");
     let transcript = plan.evaluate();
     assert_eq!(plan.first_wrong(&transcript), None);
-    let lied = transcript.clone().with_bit(7_000_000, !transcript.at(7_000_000));
-    assert_eq!(plan.first_wrong(&lied), Some(Step::at(7_000_000)));
+    let late = steps as usize / 10 * 7;
+    let lied = transcript.clone().with_bit(late, !transcript.at(late));
+    assert_eq!(plan.first_wrong(&lied), Some(Step::at(late)));
+}
+
+#[test]
+fn a_plan_of_a_million_steps_is_built_and_evaluated() {
+    a_plan_is_built_and_evaluated(1_000_000);
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn a_plan_of_ten_million_steps_is_built_and_evaluated() {
+    a_plan_is_built_and_evaluated(10_000_000);
 }
 
 proptest! {

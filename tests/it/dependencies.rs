@@ -2,6 +2,7 @@
 //! a newer Rust than Cargo.toml states. Each of our own crates can be published.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -30,7 +31,8 @@ fn cargo() -> std::process::Command {
     std::process::Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
 }
 
-fn packages() -> Vec<Value> {
+/// The metadata of all packages, read once.
+static PACKAGES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let output = cargo()
         .args(["metadata", "--format-version", "1", "--locked", "--offline"])
         .args(["--filter-platform", &host()])
@@ -41,7 +43,7 @@ fn packages() -> Vec<Value> {
     assert!(output.status.success(), "{text}");
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
     metadata["packages"].as_array().expect("packages").clone()
-}
+});
 
 /// True if every part of an expression lets us choose a licence that is allowed.
 fn allowed(expression: &str) -> bool {
@@ -54,9 +56,8 @@ fn every_crate_has_a_licence_that_ours_allows() {
     assert!(
         allowed("(MIT OR GPL-3.0) AND Zlib") && !allowed("GPL-3.0") && !allowed("MIT AND GPL-3.0")
     );
-    let packages = packages();
-    assert!(packages.len() > 100);
-    for package in packages {
+    assert!(PACKAGES.len() > 100);
+    for package in PACKAGES.iter() {
         let name = &package["name"];
         let licence = package["license"].as_str().unwrap_or("none");
         assert!(allowed(licence), "{name} is under {licence}");
@@ -69,7 +70,7 @@ fn no_crate_needs_a_newer_rust_than_we_promise() {
         text.split('.').map(|part| part.parse().expect("a version")).collect()
     };
     let ours = version(env!("CARGO_PKG_RUST_VERSION"));
-    for package in packages() {
+    for package in PACKAGES.iter() {
         if let Some(needed) = package["rust_version"].as_str() {
             let mut needed = version(needed);
             needed.truncate(2);
@@ -94,7 +95,7 @@ fn beside(file: &Path, included: &str) -> PathBuf {
 fn every_crate_of_ours_holds_what_it_includes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut crates, mut included) = (0, 0);
-    for package in packages().iter().filter(|package| package["source"].is_null()) {
+    for package in PACKAGES.iter().filter(|package| package["source"].is_null()) {
         let name = package["name"].as_str().expect("a name");
         // A crate that nobody publishes needs no readme.
         if package["publish"].as_array().is_some_and(Vec::is_empty) {

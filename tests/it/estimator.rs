@@ -104,10 +104,11 @@ fn copies_of_a_claim_share_its_facts_and_each_copy_has_pieces_of_its_own() {
         all: [fb]}\n  fa: {claim: fa}\n  fb: {claim: fb}\nworlds: {list: [{weight: 0.6}, {weight: 0.4, \
         false-leaves: [fb]}]}\nevidence: {pieces: 1, right: 0.8, copies: 3}\nknows: {alice: nothing, \
         bob: nothing}";
-    let found = opened(claims, "{epsilon: 0.1, ratio: 30}").unwrap();
+    let scenario = read("test", &text(claims, "{epsilon: 0.1, ratio: 30}")).unwrap();
+    let case = scenario.machine.claims(Knowledge::Nothing).unwrap();
+    let truth = case.worlds().chance(ClaimId::ROOT);
     let most = 0.8f64.powi(3) + 3.0 * 0.64 * 0.2;
     let root = 0.6 * most * most + 0.4 * most * (1.0 - most);
-    let truth = found["truth"].as_f64().expect("a probability");
     assert!((truth - root).abs() < 1e-12, "{truth} {root}");
 }
 

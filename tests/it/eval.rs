@@ -626,13 +626,13 @@ fn recomputed(study: &Study, table: &Value) {
     }
 }
 
-/// The scenarios of the comparison of models. The gate uses the first two.
+/// The scenarios of the comparison of models. The gate uses the first one.
 const COMPARED: &str = "find-the-lie two-faced-alice-with-copies who-wrote-last adder-carry-lie lazy-bob \
     seating-plan two-faced-alice hundred-thousand-steps contract-comma pull-request";
 
 #[test]
 fn two_by_three_models_behind_an_endpoint_that_fails_in_every_way_are_compared() {
-    two_by_three(&words(COMPARED)[..2]);
+    two_by_three(&words(COMPARED)[..1]);
 }
 
 #[test]

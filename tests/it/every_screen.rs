@@ -6,22 +6,13 @@ use elenchus::scenario::SafeText;
 use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::tui::headless::HeadlessPlayground;
 
-use crate::kit::{self, SMALL, one_in, press, shows, skip};
+use crate::kit::{self, SMALL, one_in, press, quick_entries, shows, skip};
 
 const LARGE: (u16, u16) = (200, 50);
 
-/// These debates take seconds to open.
-const LONG: [&str; 4] = ["chain-thousand-steps", "needle", "smuggled-cell", "million-gates"];
-
-fn short() -> Vec<LibraryEntry> {
-    let mut entries = library::shipped();
-    entries.retain(|entry| !LONG.contains(&&*entry.id));
-    entries
-}
-
-/// The short debates of a protocol in which a person has this seat.
+/// The debates of a protocol in which a person has this seat.
 fn played_from(protocol: &str, seat: Seat) -> Vec<LibraryEntry> {
-    let mut entries = short();
+    let mut entries = quick_entries();
     entries.retain(|entry| {
         let scenario = entry.scenario.as_ref().expect("it reads");
         scenario.protocol.value.name() == protocol && scenario.seat == Some(seat)
@@ -97,7 +88,7 @@ fn a_notice_is_read_whole_and_takes_nothing_away() {
         stage.press("ctrl-l").expect("a key");
         assert_eq!(rows(stage), before, "{place}: it is gone at the next key");
     };
-    for entry in one_in(7, short()) {
+    for entry in one_in(7, quick_entries()) {
         for size in [SMALL, LARGE] {
             let mut stage = seats(&entry, size, "");
             check(&mut stage, &format!("the seats of {}", entry.id));
@@ -113,7 +104,7 @@ fn a_notice_is_read_whole_and_takes_nothing_away() {
 
 #[test]
 fn a_title_is_cut_before_the_seat_and_is_separate_from_the_status() {
-    for entry in short() {
+    for entry in quick_entries() {
         let stage = seats(&entry, SMALL, "enter");
         let text = stage.text();
         let title = text.lines().next().unwrap_or_default();
@@ -220,7 +211,7 @@ fn a_number_to_state_starts_at_what_was_measured() {
 #[test]
 fn complete_evidence_says_so() {
     let mut whole = 0;
-    for entry in short() {
+    for entry in quick_entries() {
         let mut stage = seats(&entry, SMALL, "enter");
         let scenario = entry.scenario.as_ref().expect("it reads");
         let opens = stage.on_offer().iter().any(|(_, words)| words == "evidence");
@@ -236,7 +227,7 @@ fn complete_evidence_says_so() {
 
 #[test]
 fn a_hint_has_a_key_while_there_are_hints() {
-    for entry in short() {
+    for entry in quick_entries() {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let stage = seats(&entry, SMALL, "enter");
         let text = stage.text();
@@ -341,7 +332,7 @@ fn a_users_file_is_not_the_shipped_debate_with_the_same_title() {
 
 #[test]
 fn the_description_of_a_player_is_shown_whole_at_its_choice() {
-    for entry in one_in(5, short()) {
+    for entry in one_in(5, quick_entries()) {
         let mut stage = seats(&entry, SMALL, "");
         for seat in 0..3 {
             press(&mut stage, "home");

@@ -8,18 +8,31 @@ use elenchus::scenario::{journal, open, resume};
 
 use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
 use crate::classroom::{LOST, WON, duel, saved, scenario};
-use crate::kit::{self, elenchus, folder, press, printed, shows, until_evaluated};
+use crate::kit::{self, elenchus, folder, one_in, press, printed, shows, until_evaluated};
 use crate::session::{Session, kept_in};
 
 /// The numbers of the visible moves.
 fn shown(browser: &Browser) -> Vec<String> {
-    let moves = browser.all(".move").into_iter().filter(|one| one.is_shown());
-    let number = |one: crate::browser::Element<'_>| one.property("dataset")["move"].clone();
-    moves.map(|one| number(one).as_str().expect("a number").to_owned()).collect()
+    let moves = "return [...document.querySelectorAll('.move')]
+        .filter((one) => one.checkVisibility()).map((one) => one.dataset.move)";
+    serde_json::from_value(browser.script(moves)).expect("numbers")
 }
 
+/// A browser takes seconds to start, so the pages share one.
 #[test]
-fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
+fn exported_pages_work_in_a_browser() {
+    for size in one_in(2, [DESK, PHONE]) {
+        let Some(browser) = Browser::start(size) else { return };
+        a_page_asks_for_nothing_else_and_steps_through_its_moves(&browser);
+        if size == DESK {
+            a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself(&browser);
+            a_page_for_a_class_shows_nothing_early(&browser);
+            a_handout_names_what_is_left_out_of_it(&browser);
+        }
+    }
+}
+
+fn a_page_asks_for_nothing_else_and_steps_through_its_moves(browser: &Browser) {
     let folder = folder();
     let path = saved(folder.path(), "won.yaml", &duel("Ada", &WON));
     let page = printed(&["export", &path, "--to", "html", "--answers"]);
@@ -33,26 +46,22 @@ fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_brows
     assert!(page.contains("Bob: play 1") && page.contains("The claim is false."), "{page}");
     let file = folder.path().join("page.html");
     std::fs::write(&file, &page).expect("it can be written");
-    for size in [DESK, PHONE] {
-        let Some(browser) = Browser::start(size) else { return };
-        browser.open_file(&file);
-        assert_eq!(shown(&browser), ["0"], "the start is shown first, alone");
-        for step in 1..=moves {
-            assert!(!browser.find(".end").is_shown(), "the result is hidden before the end");
-            browser.find(".on").click();
-            assert_eq!(shown(&browser), [step.to_string()]);
-        }
-        assert!(browser.find(".end").is_shown());
-        assert_eq!(browser.find(".on").property("disabled"), true, "there is no further move");
-        browser.press(ARROW_LEFT);
-        assert_eq!(shown(&browser), [(moves - 1).to_string()]);
-        let wide = "return document.documentElement.scrollWidth > innerWidth";
-        assert_eq!(browser.script(wide), false, "everything fits into the window");
+    browser.open_file(&file);
+    assert_eq!(shown(browser), ["0"], "the start is shown first, alone");
+    for step in 1..=moves {
+        assert!(!browser.find(".end").is_shown(), "the result is hidden before the end");
+        browser.find(".on").click();
+        assert_eq!(shown(browser), [step.to_string()]);
     }
+    assert!(browser.find(".end").is_shown());
+    assert_eq!(browser.find(".on").property("disabled"), true, "there is no further move");
+    browser.press(ARROW_LEFT);
+    assert_eq!(shown(browser), [(moves - 1).to_string()]);
+    let wide = "return document.documentElement.scrollWidth > innerWidth";
+    assert_eq!(browser.script(wide), false, "everything fits into the window");
 }
 
-#[test]
-fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself() {
+fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself(browser: &Browser) {
     let folder = folder();
     let file = folder.path().join("page.html");
     let name = file.to_str().expect("a name");
@@ -66,17 +75,15 @@ fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself() {
         record.tree().played(node).is_some_and(|p| p.mv == elenchus::rules::Move::Abort)
     });
     let abort = abort.expect("an honest Bob aborts").saturating_add(1).to_string();
-    let Some(browser) = Browser::start(DESK) else { return };
-
     printed(&["export", aborted, "--to", "html", "--answers", "--out", name]);
     browser.open_file(&file);
     browser.find(".next-abort").click();
-    assert_eq!(shown(&browser), [abort.as_str()]);
+    assert_eq!(shown(browser), [abort.as_str()]);
     browser.find(".next-abort").click();
-    assert_eq!(shown(&browser), [abort], "there is one abort");
+    assert_eq!(shown(browser), [abort], "there is one abort");
     browser.wait_for_text(".note", "no abort after this move");
     browser.press("r");
-    let after: usize = shown(&browser)[0].parse().expect("a number");
+    let after: usize = shown(browser)[0].parse().expect("a number");
     let sampled = record.tree().played(record.tree().line()[after - 1]).expect("a move");
     assert_eq!(sampled.actor, elenchus::rules::Actor::Seat(Seat::Judge));
 
@@ -84,7 +91,7 @@ fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself() {
     printed(&["export", &lost, "--to", "html", "--answers", "--out", name]);
     browser.open_file(&file);
     browser.find(".next-mistake").click();
-    let at = shown(&browser)[0].clone();
+    let at = shown(browser)[0].clone();
     let says = browser.find(&format!("[data-move='{at}'] h2")).text();
     assert!(says.contains("Bob: play 0"), "his first bit loses: {says}");
     browser.script("document.querySelector('.speed').value = '0.25'");
@@ -103,8 +110,7 @@ fn two_faced(folder: &Path) -> (String, usize) {
     (saved(folder, "played.yaml", &journal::played(&hidden, &*game)), moves)
 }
 
-#[test]
-fn a_page_for_a_class_shows_nothing_early() {
+fn a_page_for_a_class_shows_nothing_early(browser: &Browser) {
     let folder = folder();
     let (path, moves) = two_faced(folder.path());
     let page = folder.path().join("page.html");
@@ -116,10 +122,9 @@ fn a_page_for_a_class_shows_nothing_early() {
         assert!(after.contains(told), "{after}");
     }
     assert!(!before.contains('✗'));
-    let Some(browser) = Browser::start(DESK) else { return };
     browser.open_file(&page);
     for step in 0..=moves {
-        assert_eq!(shown(&browser), [step.to_string()]);
+        assert_eq!(shown(browser), [step.to_string()]);
         let seen = browser.find("body").text();
         for told in ["adaptive", "The claim is", "wins", "✗"] {
             assert!(!seen.contains(told), "move {step}: {told}");
@@ -174,8 +179,7 @@ fn the_review_covers_what_comes_and_leads_to_mistakes() {
     }
 }
 
-#[test]
-fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
+fn a_handout_names_what_is_left_out_of_it(browser: &Browser) {
     let folder = folder();
     let course = folder.path().join("course");
     std::fs::create_dir(&course).expect("a folder");
@@ -187,7 +191,6 @@ fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     assert!(errors.contains("left out: ") && errors.contains("torn.yaml"), "{errors}");
-    let Some(browser) = Browser::start(PHONE) else { return };
     let page = folder.path().join("handout.html");
     std::fs::write(&page, &output.stdout).expect("it is written");
     browser.open_file(&page);

@@ -1,6 +1,7 @@
 //! The gate before every output. A shipped scenario hides some facts until its review. No command
 //! reveals them in any form, on a screen or in a file, without `--reveal`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -11,7 +12,7 @@ use elenchus::work::CancelToken;
 use serde_json::Value;
 
 use crate::course_keys::all_of;
-use crate::kit::{elenchus, json, printed, refused};
+use crate::kit::{elenchus, json, one_in, printed, refused};
 use crate::promises::keeps;
 
 /// The commands that describe a debate, in all their forms. `FILE` is the debate and `OUT` a new
@@ -62,37 +63,55 @@ const SENTENCES: [&str; 6] = [
     "(exact)",
 ];
 
-/// The hidden facts that an output reveals.
-fn leaks(text: &str, command: &str, scenario: &Scenario) -> Vec<String> {
-    let mut told = Vec::new();
-    // `solve` lists every possible player, and the actual players in one line.
-    let of_players = |line: &&str| !command.starts_with("solve") || line.contains(" against ");
-    let of_players: Vec<&str> = text.lines().filter(of_players).collect();
-    for seat in Seat::ALL.into_iter().filter(|&seat| scenario.hides(Hidden::player(seat))) {
-        let name = scenario.player(seat).words();
-        // A name that is an English word, or also another player's name, reveals nothing by itself.
-        let is_its_own = name.contains([':', '-'])
-            && Seat::ALL.into_iter().all(|s| s == seat || scenario.player(s).words() != name);
-        if is_its_own && of_players.iter().any(|line| words(line).any(|word| word == name)) {
-            told.push(format!("{seat} is {name}"));
+/// The parts of an output that can reveal something. An output can be long, so it is divided once
+/// for all scenarios.
+struct Told<'a> {
+    /// The words of the lines about the players.
+    of_players: BTreeSet<&'a str>,
+    lines: BTreeSet<&'a str>,
+    entries: Vec<(String, Value)>,
+    sentences: Vec<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    fn new(text: &'a str, command: &str) -> Self {
+        // `solve` lists every possible player, and the actual players in one line.
+        let of_players = |line: &&str| !command.starts_with("solve") || line.contains(" against ");
+        Self {
+            of_players: text.lines().filter(of_players).flat_map(words).collect(),
+            lines: text.lines().collect(),
+            entries: entries(text),
+            sentences: SENTENCES.into_iter().filter(|s| text.contains(s)).collect(),
         }
-        for (key, value) in entries(text).into_iter().filter(|(key, _)| key == seat.word()) {
-            if value.as_str() == Some(&*name) {
-                told.push(format!("{key}: {value}"));
+    }
+
+    /// The facts that the output reveals although this scenario hides them.
+    fn leaks(&self, scenario: &Scenario) -> Vec<String> {
+        let mut told = Vec::new();
+        for seat in Seat::ALL.into_iter().filter(|&seat| scenario.hides(Hidden::player(seat))) {
+            let name = scenario.player(seat).words();
+            // A name that is an English word, or also another player's name, reveals nothing by itself.
+            let is_its_own = name.contains([':', '-'])
+                && Seat::ALL.into_iter().all(|s| s == seat || scenario.player(s).words() != name);
+            if is_its_own && self.of_players.contains(&*name) {
+                told.push(format!("{seat} is {name}"));
             }
+            let own = self.entries.iter().filter(|(key, _)| key == seat.word());
+            let own = own.filter(|(_, value)| value.as_str() == Some(&*name));
+            told.extend(own.map(|(key, value)| format!("{key}: {value}")));
+            let line = format!("  {:<6} {name}", seat.word());
+            told.extend(self.lines.get(&*line).map(|&line| line.to_owned()));
         }
-        let line = format!("  {:<6} {name}", seat.word());
-        told.extend(text.lines().filter(|at| **at == line).map(str::to_owned));
+        if scenario.hides(Hidden::Truth) {
+            let of_truth = |(key, value): &&(String, Value)| {
+                words(OF_THE_TRUTH).any(|own| own == key) && !is_nothing(value)
+            };
+            let entries = self.entries.iter().filter(of_truth);
+            told.extend(entries.map(|(key, value)| format!("{key}: {value}")));
+            told.extend(self.sentences.iter().map(|&s| s.to_owned()));
+        }
+        told
     }
-    if scenario.hides(Hidden::Truth) {
-        let of_truth = |(key, value): &(String, Value)| {
-            words(OF_THE_TRUTH).any(|own| own == key) && !is_nothing(value)
-        };
-        let entries = entries(text).into_iter().filter(of_truth);
-        told.extend(entries.map(|(key, value)| format!("{key}: {value}")));
-        told.extend(SENTENCES.iter().filter(|s| text.contains(**s)).map(|&s| s.to_owned()));
-    }
-    told
 }
 
 /// The words of a text, split as a strategy's name would be.
@@ -187,7 +206,7 @@ const LONG: [&str; 3] = ["million-gates", "chain-thousand-steps", "smuggled-cell
 #[test]
 fn no_command_reveals_in_any_form_the_secrets_of_a_shipped_scenario() {
     let (outputs, asked) = looked_at(|id| !LONG.contains(&id), 12);
-    assert!(asked > 50, "{asked} outputs reveal more on request");
+    assert!(asked > 25, "{asked} outputs reveal more on request");
     keeps("outputs", outputs);
 }
 
@@ -222,7 +241,8 @@ fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usi
     let (mut outputs, mut asked) = (0, 0);
     let mut look = |command: &str, file: &str, form: &str| {
         let text = output(command, file, &out, form);
-        assert_eq!(leaks(&text, command, scenario), [""; 0], "{command} {form}, {id}:\n{text}");
+        let leaks = Told::new(&text, command).leaks(scenario);
+        assert_eq!(leaks, [""; 0], "{command} {form}, {id}:\n{text}");
         outputs += 1;
     };
     for (command, form) in one_of(&OF_DEBATES, at, share) {
@@ -241,9 +261,10 @@ fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usi
     for (command, form) in one_of(&OF_RECORDS, at, share) {
         look(command, &file.to_string_lossy(), form);
     }
-    for command in ["run FILE", "simulate FILE --debates 2"] {
+    let revealing = ["run FILE", "simulate FILE --debates 2"];
+    for command in one_in(2, revealing.into_iter().cycle().skip(at).take(2)) {
         let text = output(command, id, &out, "--json --reveal");
-        asked += usize::from(!leaks(&text, command, scenario).is_empty());
+        asked += usize::from(!Told::new(&text, command).leaks(scenario).is_empty());
     }
     (outputs, asked)
 }
@@ -266,18 +287,20 @@ fn begun(scenario: &Scenario) -> Scenario {
 
 #[test]
 fn a_handout_reveals_no_secret_of_its_debates() {
+    let hiding = hiding();
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
-    for command in
-        ["export --to markdown", "export --to html", "export --course exercises --to markdown"]
-    {
+    let commands =
+        ["export --to markdown", "export --to html", "export --course exercises --to markdown"];
+    for command in one_in(2, commands) {
         let text = output(command, "", &out, "");
         // A theorem's promise to the right side, and Bob's question, reveal no claim.
         let general = ["With K = ", "How likely is it that Alice's answer is right?"];
         let lines = text.lines().filter(|line| !general.iter().any(|says| line.contains(says)));
         let text: String = lines.map(|line| format!("{line}\n")).collect();
-        for (id, scenario) in hiding() {
-            assert_eq!(leaks(&text, command, &scenario), [""; 0], "{command}, {id}");
+        let told = Told::new(&text, command);
+        for (id, scenario) in &hiding {
+            assert_eq!(told.leaks(scenario), [""; 0], "{command}, {id}");
         }
     }
 }
@@ -286,10 +309,11 @@ fn a_handout_reveals_no_secret_of_its_debates() {
 fn a_file_that_opens_again_hides_what_its_scenario_hides() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut files, mut refused) = (0, 0);
-    for (id, scenario) in hiding() {
+    let commands = ["run FILE", "convert FILE", "attack FILE --debates 2 --over honest --seat"];
+    for (at, (id, scenario)) in hiding().into_iter().enumerate() {
         let seat = Seat::ALL.into_iter().find(|&seat| scenario.player(seat) == SeatPlan::Human);
-        for command in ["run FILE", "convert FILE", "attack FILE --debates 2 --over honest --seat"]
-        {
+        // By day, one command for each debate, in turns.
+        for command in one_in(3, commands.into_iter().cycle().skip(at).take(3)) {
             let out = folder.path().join(format!("{}.yaml", files));
             let attacking = match seat {
                 Some(seat) if seat != Seat::Judge => seat.word(),
@@ -310,7 +334,7 @@ fn a_file_that_opens_again_hides_what_its_scenario_hides() {
             files += 1;
         }
     }
-    assert!(files > 60 && refused > 5, "{files} files, {refused} attacks refused");
+    assert!(files > 30 && refused > 1, "{files} files, {refused} attacks refused");
 }
 
 /// A user can name another player, and that does not reveal the earlier one.

@@ -1,5 +1,6 @@
 //! Shared tools of the tests: boards as text, random legal moves, debates to play.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -207,22 +208,62 @@ pub fn until_evaluated(stage: &mut HeadlessPlayground) {
 /// The number of cells that a test compares of a long board.
 const SHOWN: usize = 200;
 
-/// One in `n` of the cases in `all`, or every case at night, when `ELENCHUS_NIGHT` is set.
+/// True in the nightly run, which sets `ELENCHUS_NIGHT`.
+pub fn at_night() -> bool {
+    std::env::var_os("ELENCHUS_NIGHT").is_some()
+}
+
+/// One in `n` of the cases in `all`, or every case at night.
 pub fn one_in<T>(n: usize, all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
-    let at_night = std::env::var_os("ELENCHUS_NIGHT").is_some();
-    all.into_iter().step_by(if at_night { 1 } else { n })
+    all.into_iter().step_by(if at_night() { 1 } else { n })
+}
+
+/// The shipped debates whose machine takes long to build.
+const LARGE_MACHINES: [&str; 11] = [
+    "million-gates",
+    "verifier-read",
+    "sha-256",
+    "hide-in-sha-256",
+    "smuggled-cell",
+    "needle",
+    "needle-estimates",
+    "chain-thousand-steps",
+    "seating-plan",
+    "one-question",
+    "hundred-thousand-steps",
+];
+
+/// The shipped debates, by day without those of large machines.
+pub fn quick_entries() -> Vec<LibraryEntry> {
+    let mut entries = LIBRARY.clone();
+    entries.retain(|entry| at_night() || !LARGE_MACHINES.contains(&&*entry.id));
+    entries
+}
+
+/// The shipped scenarios, by day without those of large machines.
+pub fn quick() -> Vec<(String, Scenario)> {
+    quick_entries().into_iter().map(scenario_of).collect()
+}
+
+/// One in `n` of these scenarios and the first one of each protocol, or all at night.
+pub fn sample(n: usize, all: Vec<(String, Scenario)>) -> impl Iterator<Item = (String, Scenario)> {
+    let mut met = BTreeSet::new();
+    all.into_iter().enumerate().filter_map(move |(at, own)| {
+        let is_first = met.insert(own.1.protocol.value.name());
+        (is_first || at % n == 0 || at_night()).then_some(own)
+    })
+}
+
+fn scenario_of(entry: LibraryEntry) -> (String, Scenario) {
+    match entry.scenario {
+        Ok(scenario) => (entry.id, scenario),
+        Err(error) => panic!("a shipped scenario is faulty: {error}"),
+    }
 }
 
 /// The shipped scenarios. All of them must open.
 pub fn shipped() -> Vec<(String, Scenario)> {
-    LIBRARY
-        .iter()
-        .cloned()
-        .map(|entry| match entry.scenario {
-            Ok(scenario) => (entry.id, scenario),
-            Err(error) => panic!("a shipped scenario is faulty: {error}"),
-        })
-        .collect()
+    LIBRARY.iter().cloned().map(scenario_of).collect()
 }
 
 /// A shipped scenario.

@@ -118,7 +118,7 @@ fn payments_are_called_payments_and_what_the_scenario_hides_is_hidden() {
     let mut stage = lab_of("calibrated-bob");
     run_by(&mut stage, "nothing");
     let text = stage.text();
-    assert!(text.contains("what Alice is paid on average"), "{text}");
+    assert!(text.contains("Alice's average over the debates"), "{text}");
     assert!(text.contains("● mean") && !text.contains("● rate"), "{text}");
     assert!(text.contains("exact "), "{text}");
     let mut hidden = lab_of("contract-comma");

@@ -801,8 +801,10 @@ fn nothing_that_a_program_started_outlives_it() {
             assert!(begun.elapsed().as_secs() < 60, "{command}");
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
-        assert!(running(&script) > 20, "{command}: the children run");
+        // The mark says that the children run. Only this command still waits when they are counted: the others end
+        // after the time for a move.
         if is_pressed {
+            assert!(running(&script) > 20, "{command}: the children run");
             let id = child.id().to_string();
             assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
         }

@@ -124,13 +124,19 @@ fn no_move_is_lost_by(what: &str) {
     let mut session = Session::start(kept_in(command, data.path()));
     let kills = promised(what);
     let mut before = (1, 0);
-    // A debate without a move of the player is not offered again.
-    wait_for_a_round(&session);
-    session.press("s\r");
+    // A debate without a move of the player is not offered again. While Alice thinks, the screen has the round
+    // already, but takes no move.
+    session.at(&["Your move"], "s");
+    session.at(&["How many votes"], "\r");
     session.wait_until("votes", |screen| shown(&screen.contents()).is_some_and(|now| now.1 > 0));
     for kill in 0..kills {
         let now = wait_for_a_round(&session);
         assert!(now >= before, "kill {kill}: {before:?} were shown, {now:?} are left");
+        // However busy the machine is, one round is played before each kill.
+        session.at(&["Your move"], "g\r");
+        session.wait_until("the next round", |screen| {
+            shown(&screen.contents()).is_some_and(|next| next.0 > now.0)
+        });
         for _ in 0..rng.random_range(1..12) {
             session.press(if rng.random_bool(0.3) { "s" } else { "g\r" });
             std::thread::sleep(Duration::from_millis(rng.random_range(0..40)));

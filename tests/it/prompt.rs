@@ -11,13 +11,13 @@ use elenchus::tui::theme::Theme;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use crate::kit::shipped;
+use crate::kit::quick;
 
 /// Every prompt of a shipped debate. A person takes each seat in turn, with programs in the others,
 /// for at most this many turns.
 fn every_desk(mut look: impl FnMut(&str, &dyn Fn(&Move) -> bool, PromptState)) -> usize {
     let mut desks = 0;
-    for (id, scenario) in shipped() {
+    for (id, scenario) in quick() {
         for person in Seat::ALL {
             let mut game = open(&scenario).expect("a shipped scenario opens");
             let plan = |seat| if seat == person { SeatPlan::Human } else { SeatPlan::honest() };

@@ -1,9 +1,8 @@
 //! Every command of the recipes runs unchanged, with stand-ins for players that are models.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
-
-use crate::outside::python;
 
 const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/research.md"));
 
@@ -16,18 +15,19 @@ fn blocks(language: &str) -> Vec<&'static str> {
 
 #[test]
 fn every_recipe_runs() {
-    let Some(()) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("a file");
     };
+    // A shell starts sooner than Python, so `python3` is a shell here.
     for (name, side) in [("judge.py", "alice"), ("small.py", "alice"), ("large.py", "bob")] {
-        let text = format!(
-            "import json, sys\nfor line in sys.stdin:\n    if json.loads(line)['type'] in ('ask', \
-             'refused'):\n        print(json.dumps({{'move': 'rule {side}'}}), flush=True)\n"
-        );
-        write(name, &text);
+        let answers =
+            format!("*'\"ask\"'*|*'\"refused\"'*) echo '{{\"move\": \"rule {side}\"}}';;");
+        write(name, &format!("while read -r line; do case $line in {answers} esac; done\n"));
     }
+    let shell = folder.path().join("python3");
+    write("python3", "#!/bin/sh\nexec sh \"$@\"\n");
+    std::fs::set_permissions(&shell, std::fs::Permissions::from_mode(0o755)).expect("it may run");
     write("judges.yaml", blocks("yaml")[0]);
     let program = Path::new(env!("CARGO_BIN_EXE_elenchus")).parent().expect("its folder");
     let path = std::env::var("PATH").unwrap_or_default();
@@ -36,7 +36,7 @@ fn every_recipe_runs() {
         let output = Command::new("sh")
             .args(["-c", command])
             .current_dir(folder.path())
-            .env("PATH", format!("{}:{path}", program.display()))
+            .env("PATH", format!("{}:{}:{path}", folder.path().display(), program.display()))
             .output()
             .expect("a shell");
         assert!(output.status.success(), "{command}: {output:?}");

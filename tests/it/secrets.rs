@@ -104,7 +104,7 @@ fn a_swapped_secret_changes_no_byte() {
         let path = format!("{}/scenarios/{id}.yaml", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path).expect("it is shipped")
     };
-    for (id, from, into) in [
+    let pairs = [
         ("find-the-lie", "alice: lie-at:3", "alice: honest"),
         ("find-the-lie", "alice: lie-at:3", "alice: lie-at:1"),
         ("seven-steps", "alice: lie-at:5", "alice: honest"),
@@ -112,10 +112,12 @@ fn a_swapped_secret_changes_no_byte() {
         ("midpoint-hunt", "alice: ", "alice: honest #"),
         ("contract-comma", "answer: no", "answer: yes"),
         ("contract-comma", "alice: ", "alice: honest #"),
-    ] {
+    ];
+    for (at, (id, from, into)) in pairs.into_iter().enumerate() {
         let (whole, name) = (text(id), path.display());
         assert!(whole.contains(from), "{id}: {from}");
-        for command in [
+        // By day, every second command of a pair, and the others of the next pair.
+        let commands = [
             format!("solve {name}"),
             format!("solve {name} --json"),
             format!("check {name}"),
@@ -125,10 +127,11 @@ fn a_swapped_secret_changes_no_byte() {
             format!("list --strategies {name}"),
             format!("list --course {} --json", folder.path().display()),
             format!("convert {name}"),
-        ] {
+        ];
+        for command in kit::one_in(2, commands.iter().cycle().skip(at % 2).take(commands.len())) {
             let told = |text: &str| {
                 std::fs::write(&path, text).expect("it is written");
-                let output = kit::elenchus(&command);
+                let output = kit::elenchus(command);
                 (output.status.code(), kit::said(&output))
             };
             let (one, other) = (told(&whole), told(&whole.replacen(from, into, 1)));

@@ -6,12 +6,16 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// The longest time that a test waits for an event.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The longest wait for the last output of a program that has ended.
+const LAST_OUTPUT: Duration = Duration::from_secs(5);
 
 /// A program in a pseudo-terminal, and the screen that it has drawn.
 pub struct Session {
@@ -25,6 +29,8 @@ pub struct Session {
     pub unread: Arc<AtomicBool>,
     /// True if the terminal closes at the next output of the program.
     pub closed: Arc<AtomicBool>,
+    /// Reads the output until nobody can write any more.
+    reader: JoinHandle<()>,
 }
 
 pub fn size(cols: u16, rows: u16) -> PtySize {
@@ -62,7 +68,7 @@ impl Session {
         let looked_away = Arc::clone(&unread);
         let closed = Arc::new(AtomicBool::new(false));
         let ended = Arc::clone(&closed);
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(n @ 1..) = output.read(&mut bytes) {
                 while looked_away.load(Ordering::SeqCst) {
@@ -76,7 +82,7 @@ impl Session {
             }
         });
         let keys = pair.master.take_writer().expect("a writer");
-        Self { master: pair.master, child, keys, screen, written, unread, closed }
+        Self { master: pair.master, child, keys, screen, written, unread, closed, reader }
     }
 
     /// The playground with its data in this folder, at its library.
@@ -156,8 +162,13 @@ impl Session {
         let begun = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("a status") {
-                // The last output may still be on its way.
-                std::thread::sleep(Duration::from_millis(100));
+                // The last output may still be on its way. If a program that outlives its parent keeps the terminal
+                // open, its end never comes.
+                let ended = Instant::now();
+                let goes_on = || !self.reader.is_finished() && !self.unread.load(Ordering::SeqCst);
+                while goes_on() && ended.elapsed() < LAST_OUTPUT {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
                 return status.exit_code();
             }
             assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.text());

@@ -12,8 +12,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::kit::{
-    self, dearest, evaluated, named as scenario, one_in, play, play_at_random, random_move, seated,
-    settle, shipped,
+    self, dearest, evaluated, named as scenario, one_in, play, play_at_random, quick, random_move,
+    seated, settle, shipped,
 };
 
 #[test]
@@ -67,7 +67,7 @@ fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
 #[test]
 fn only_a_ruling_that_no_read_decides_is_called_a_guess() {
     let (mut guesses, mut founded) = (0, 0);
-    for (id, scenario) in one_in(4, shipped()) {
+    for (id, scenario) in one_in(4, quick()) {
         for seed in 0..6 {
             let players = ["honest", "honest", "human"];
             let mut game = seated(&scenario, players, seed);
@@ -128,7 +128,7 @@ fn one_0_decides_an_and_and_a_ruling_by_it_is_no_guess() {
 #[test]
 fn the_board_says_that_bobs_run_agrees_with_alice_while_it_is_an_end() {
     let mut kept = [0; 2];
-    for (id, scenario) in shipped() {
+    for (id, scenario) in quick() {
         let game = seated(&scenario, ["honest"; 3], 1);
         let Some(Pane::Intervals(_)) = game.position().board(Viewer::All).panes.first() else {
             continue;
@@ -220,7 +220,7 @@ fn a_hint_makes_sense_alone() {
 #[test]
 fn the_sum_of_both_shares_is_the_coin_as_printed() {
     let mut less = [0; 2];
-    for (id, scenario) in shipped() {
+    for (id, scenario) in quick() {
         for seed in one_in(3, 0..8) {
             let mut game = seated(&scenario, ["human", "human", "honest"], seed);
             if game.position().menu().offer(Verb::Sample).is_none() {
@@ -386,7 +386,7 @@ fn a_lost_goal_reveals_no_hidden_question_to_a_seat() {
 #[test]
 fn no_promise_that_is_kept_at_the_end_is_denied_before() {
     let (mut promised, mut denied) = (0, 0);
-    for (id, scenario) in shipped() {
+    for (id, scenario) in quick() {
         let mut game = seated(&scenario, ["honest"; 3], 1);
         let denials = ["No r guarantees", "gives no r", "only from r ="];
         let mut said: Vec<String> = Vec::new();

@@ -34,7 +34,7 @@ fn wide() -> Box<dyn Game> {
 #[test]
 fn a_stopped_solve_gives_what_it_had_found() {
     let game = wide();
-    for questions in [0, 1, 100, 3_000] {
+    for questions in [0, 1, 100, 1_000] {
         let mut report = Report::default();
         let token = CancelToken::limited(questions);
         let solved = game.solving()(&mut report, &token);
@@ -76,10 +76,9 @@ fn a_wide_plan_is_drawn_without_being_unrolled() {
     }
 }
 
-/// A plan with a witness of 22 bits. A search of millions of plans checks it, and no single bit
-/// refutes it.
-fn witnessed(protocol: &str, last: &str) -> Box<dyn Game> {
-    let bits: String = (1..=22).map(|n| format!("w{n}: 0, ")).collect();
+/// A plan with a witness of this many bits. Only a search checks it, because no single bit refutes it.
+fn witnessed(bits: u32, protocol: &str, last: &str) -> Box<dyn Game> {
+    let bits: String = (1..=bits).map(|n| format!("w{n}: 0, ")).collect();
     let all = bits.replace(": 0", "");
     let steps = format!("{{name: a, and: [{all}]}}, {{name: n, not: w1}}, {last}");
     debate(&about(
@@ -97,12 +96,66 @@ fn no_witness_search_runs_without_a_request() {
             "{name: b, and: [a, n]}, {ask: Is it so?, given: [b], table: {0: 0.1, 1: 0.9}}",
         ),
     ] {
-        let mut game = witnessed(protocol, last);
+        let mut game = witnessed(20, protocol, last);
         game.set_seats(&programs(["witness:1", "honest", "honest"])).expect("they sit down");
         let token = CancelToken::limited(1_000);
         game.table().run_under(&token).expect("a debate of little work");
         let searched = game.position().truth(&token);
         assert_eq!(searched, Err(Cancelled), "{protocol}: a witness search takes longer");
+    }
+}
+
+/// A search among 2^24 candidates takes a minute, and one among 2^22 distributions too.
+#[test]
+fn a_witness_whose_search_takes_minutes_is_not_searched() {
+    for (bits, protocol, last) in [
+        (24, "cross-examination: {claim: 1}", "{and: [a, n]}"),
+        (
+            22,
+            "stochastic: {k: 1}",
+            "{name: b, and: [a, n]}, {ask: Q, given: [b], table: {0: 0.1, 1: 0.9}}",
+        ),
+    ] {
+        let mut game = witnessed(bits, protocol, last);
+        game.set_seats(&programs(["honest"; 3])).expect("they sit down");
+        game.table().run_under(&CancelToken::limited(1_000)).expect("a debate of little work");
+        assert_eq!(game.position().truth(&CancelToken::limited(1_000)), Ok(None), "{protocol}");
+    }
+}
+
+/// The record of a debate with more moves does not fit into the memory.
+#[test]
+fn a_debate_ends_with_the_number_of_moves_that_the_memory_holds() {
+    let mut game = opened("chain-thousand-steps");
+    game.set_seats(&programs(["honest"; 3])).expect("they sit down");
+    let stuck = game.table().run_under(&CancelToken::with_memory(400_000)).expect_err("it is long");
+    assert_eq!((&stuck, game.tree().line().len()), (&PlayError::TooLong { most: 1000 }, 1000));
+    assert!(stuck.to_string().contains("more than 1000 moves"), "{stuck}");
+}
+
+/// Each of these small files asks for hours.
+#[test]
+fn small_files_that_ask_for_hours_are_refused_with_the_number() {
+    let claims = |width| {
+        about(
+            "prover-estimator: {epsilon: 0.1, ratio: 3}",
+            &format!(
+                "claims: {{uniform: {{claim: c, rule: all, width: {width}, depth: 1}}, false-leaves: []}}"
+            ),
+        )
+    };
+    assert!(open(&scenario(&claims(4096))).is_ok());
+    let machine = "turing: {input: '1', blank: ' ', start state: a, space: {from: 0, to: 1000000}, \
+        time limit: 100000, table: {a: {'1': R, ' ': R}, end: }, accept: end}";
+    // Its configurations have long tapes, so its plan follows each cell.
+    assert!(open(&scenario(&about("stochastic: {k: 2}", machine))).is_ok());
+    let register = "shift-register: {steps: 16385, taps: [3, 20], start: '10000000000000000000'}";
+    for (text, number) in [
+        (claims(4097), "a claim has 4097 subclaims"),
+        (about("twins: {transcript: circuit-walk, reads: 2}", register), "at most 16384 gates"),
+    ] {
+        let refused = open(&scenario(&text)).map(|_| ()).expect_err("it is refused");
+        assert!(refused.to_string().contains(number), "{refused}");
     }
 }
 
@@ -230,15 +283,31 @@ fn opening_a_file_and_replaying_its_moves_are_stopped_too() {
     assert_eq!(game.tree().line().len(), before);
 }
 
+/// The processor time of a process so far, in hundredths of a second. `None` if the process has
+/// ended.
+fn processor_time(process: &str) -> Option<u64> {
+    // The name of the program can contain spaces, and ends with a bracket.
+    let stat = std::fs::read_to_string(format!("{process}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit(") ").next()?.split(' ').collect();
+    Some(fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?)
+}
+
+/// The processor time, in hundredths of a second, after which the test kills a command that was
+/// interrupted. An idle machine needs a tenth of a second. Processor time does not depend on other
+/// work, so a busy machine changes little.
+const ENOUGH: u64 = 400;
+
 /// Starts a command. Interrupts it after it listens for that and some time has passed. Returns its
-/// exit code, its standard output and its standard error. It ends soon after.
+/// exit code, its standard output and its standard error. The code is `None` if it worked for long
+/// after the interrupt.
 fn interrupted(arguments: &str, after: Duration) -> (Option<i32>, String, String) {
     use std::process::{Command, Stdio};
     let child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child = child.expect("it starts");
-    let status = format!("/proc/{}/status", child.id());
+    let id = child.id().to_string();
+    let process = format!("/proc/{id}");
     let listens = || {
-        let status = std::fs::read_to_string(&status).expect("it goes on");
+        let status = std::fs::read_to_string(format!("{process}/status")).expect("it goes on");
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = u64::from_str_radix(caught.expect("its signals").trim(), 16).expect("bits");
         caught >> 1 & 1 == 1
@@ -247,12 +316,17 @@ fn interrupted(arguments: &str, after: Duration) -> (Option<i32>, String, String
         std::thread::sleep(Duration::from_millis(5));
     }
     std::thread::sleep(after);
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill").success());
-    let sent = std::time::Instant::now();
-    let output = child.wait_with_output().expect("it ends");
-    // A tenth of a second on an idle machine.
-    assert!(sent.elapsed() < Duration::from_secs(4), "{arguments}: {:?}", sent.elapsed());
+    let kill = |signal: &str| Command::new("kill").args([signal, &*id]).status().expect("kill");
+    let before = processor_time(&process).unwrap_or(0);
+    assert!(kill("-INT").success());
+    let ends = std::thread::spawn(|| child.wait_with_output().expect("it ends"));
+    while !ends.is_finished() {
+        if processor_time(&process).is_some_and(|now| now > before + ENOUGH) {
+            kill("-KILL");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = ends.join().expect("it ends");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
@@ -261,15 +335,15 @@ fn interrupted(arguments: &str, after: Duration) -> (Option<i32>, String, String
 #[cfg(target_os = "linux")]
 fn ctrl_c_ends_every_command_that_is_at_work_with_130() {
     let folder = folder();
-    let file = file(folder.path(), "large.yaml", &large(400_000));
+    let file = file(folder.path(), "large.yaml", &large(100_000));
     for (command, printed, after) in [
         (&*format!("check {file}"), Some(""), 50),
         (&*format!("check --json {file}"), Some("[]"), 50),
         (&*format!("replay {file}"), None, 50),
         ("solve chain-thousand-steps --set steps=200000 --reveal", None, 50),
         ("solve chain-thousand-steps --set steps=200000 --reveal", None, 400),
-        ("run chain-thousand-steps --set steps=4000000 --reveal", None, 50),
-        ("run chain-thousand-steps --set steps=4000000 --reveal", None, 400),
+        ("run chain-thousand-steps --set steps=800000 --reveal", None, 50),
+        ("run chain-thousand-steps --set steps=800000 --reveal", None, 400),
     ] {
         let (code, out, err) = interrupted(command, Duration::from_millis(after));
         assert_eq!(code, Some(130), "{command} after {after}: {err}");
@@ -362,15 +436,15 @@ fn after_ctrl_c_dqc_says_that_its_output_is_partial() {
     assert!(err.contains("partial"), "{err}");
 }
 
-/// A walk that follows its path anew at every read takes hours here.
+/// A walk that follows its path anew at every read takes half an hour here.
 #[test]
-fn a_walk_down_a_quarter_of_a_million_gates_is_played_and_told() {
+fn a_walk_down_tens_of_thousands_of_gates_is_played_and_told() {
     let folder = folder();
     let text = about(
         "circuit-walk: {}",
-        "shift-register: {steps: 262144, taps: [3, 20], start: '10000000000000000000'}",
+        "shift-register: {steps: 65536, taps: [3, 20], start: '10000000000000000000'}",
     );
     let walk = file(folder.path(), "walk.yaml", &text);
     let told = printed(&format!("run {walk} --time-limit 300"));
-    assert!(told.lines().count() > 100_000 && told.contains("rule for "), "{}", told.len());
+    assert!(told.lines().count() > 25_000 && told.contains("rule for "), "{}", told.len());
 }

@@ -31,7 +31,7 @@ fn rows(stage: &HeadlessPlayground) -> Vec<String> {
 
 #[test]
 fn enter_before_a_choice_plays_nothing_and_says_what_to_do() {
-    for entry in library::shipped() {
+    for entry in kit::quick_entries() {
         let mut stage = kit::stage(&entry.id, SMALL, "enter");
         if !stage.text().contains("your turn") {
             continue;
@@ -127,7 +127,7 @@ fn a_hint_closes_by_esc_or_by_the_next_move() {
 #[test]
 fn no_refusal_covers_a_line_of_the_card() {
     let mut refused = 0;
-    for entry in library::shipped() {
+    for entry in kit::quick_entries() {
         let mut stage = kit::stage(&entry.id, SMALL, "enter tab");
         if !stage.on_offer().iter().any(|(_, words)| words == "answer") {
             continue;
@@ -163,7 +163,7 @@ fn nothing_is_written_over_the_bars_of_a_bisection() {
 #[test]
 fn no_legend_of_a_board_is_cut() {
     for size in [SMALL, (150, 45)] {
-        for entry in one_in(5, library::shipped()) {
+        for entry in one_in(5, kit::quick_entries()) {
             for keys in ["enter", "enter tab", "enter tab space m space"] {
                 let stage = kit::stage(&entry.id, size, keys);
                 let text = stage.text();

@@ -54,6 +54,7 @@ pub use teacher::TeacherScreen;
 #[cfg(test)]
 mod tests {
     mod grants;
+    mod secrets;
     mod sizes;
     mod teaching;
 }

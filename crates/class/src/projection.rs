@@ -6,7 +6,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use crate::debate::{NodeId, SeatPlan, describe_move};
-use crate::rules::Viewer;
+use crate::rules::{Turn, Viewer};
 use crate::scenario::Scenario;
 use crate::tui::board::{self, BoardState};
 use crate::tui::card::Card;
@@ -62,7 +62,9 @@ impl LedDebate {
             Some(narrate::line(played.actor, &words, None))
         });
         let told: Vec<String> = moves.collect();
-        let right = format!("move {at} of {}", line.len());
+        // The length of the rest would tell what comes: programs have already played it.
+        let is_end = at == line.len() && matches!(game.position().turn(), Turn::Over(_));
+        let right = format!("move {at}{}", if is_end { ", the last" } else { "" });
         layout::header(canvas, [&sitting.scenario.title, &right], &sitting.scenario.claim);
         let rows = [Constraint::Fill(1), Constraint::Length(3)];
         let [body, now] = Layout::vertical(rows).areas(layout::body(canvas.area()));

@@ -270,24 +270,26 @@ impl Class {
     /// Returns an error if the change cannot be saved.
     pub(crate) fn take_out(&self, numbers: &[usize], block: bool) -> Result<(), String> {
         let mut roll = self.members.roll().upgradable_read();
+        let is_out = |holder: &SeatHolder| numbers.iter().any(|&number| holder.is(number));
+        // A student keeps the seat of a debate that is over.
+        let tables: Vec<_> =
+            self.tables().into_iter().filter(|table| !table.progress().0).collect();
+        // Everything is in one write, so a failing disk never frees a seat of a student who stays.
         self.members.change(&mut roll, |roll| {
             for &number in numbers {
                 let pupil = &mut roll.students[number];
                 pupil.keys.clear();
                 pupil.standing = if block { Membership::Blocked } else { Membership::Out };
             }
-        })?;
-        for table in self.tables() {
-            for seat in Seat::ALL {
-                if numbers.iter().any(|&number| table.holders()[seat.index()].is(number)) {
-                    // This fails if a program is moving at the table. Then the teacher can free the seat later. It also
-                    // fails if the debate is over. Then the student keeps the seat.
-                    let _ = self.note_seat(&mut roll, &table, seat, SeatHolder::Free);
-                }
+            for table in &tables {
+                let seats = roll.tables[table.number()].seats.iter_mut();
+                seats.filter(|seat| is_out(seat)).for_each(|seat| *seat = SeatHolder::Free);
             }
-        }
+        })?;
+        tables.iter().for_each(|table| table.free_seats(is_out));
         drop(roll);
         numbers.iter().for_each(|&number| self.members.goes(number));
+        self.members.call_all();
         Ok(())
     }
 

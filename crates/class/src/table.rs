@@ -145,6 +145,18 @@ impl ClassTable {
         Ok(())
     }
 
+    /// Frees the seats of these students. The record does not change, because people play these seats before and after.
+    /// So this cannot fail, even while a program is making a move.
+    pub(crate) fn free_seats(&self, is_out: impl Fn(&SeatHolder) -> bool) {
+        let mut shown = self.shown.lock();
+        shown
+            .holders
+            .iter_mut()
+            .filter(|holder| is_out(holder))
+            .for_each(|h| *h = SeatHolder::Free);
+        shown.version += 1;
+    }
+
     /// Shows the end of the debate to its players.
     pub(crate) fn reveal(&self) {
         let mut shown = self.shown.lock();

@@ -6,11 +6,16 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use crate::app::{App, AppCommand, HANGUP};
+use crate::keys::Chord;
 use crate::screen::Program;
-use crate::terminal::{Event, EventQueue, TerminalGuard, TerminalScreen};
+use crate::terminal::{Event, EventQueue, QueuedEvent, TerminalGuard, TerminalScreen};
 
-/// The longest time that the key to quit waits behind other input.
-const QUIT_WAITS: Duration = Duration::from_millis(30);
+/// The longest time between two frames while input is waiting.
+const TURN: Duration = Duration::from_millis(30);
+
+/// The longest time that the key to quit waits behind other input. It is shorter than a turn, so that no frame is drawn
+/// before the key is handled.
+const QUIT_WAITS: Duration = Duration::from_millis(20);
 
 /// The longest wait for the event that explains why a terminal is gone.
 const GOODBYE: Duration = Duration::from_millis(500);
@@ -51,12 +56,9 @@ pub fn until_left<P: Program>(
             }
             app.was_drawn();
         })?;
-        let overdue = || inbox.overdue(|chord| app.quits_by(chord), QUIT_WAITS);
-        let mut next = overdue().or_else(|| inbox.wait(app.clock()));
-        // Before the next frame, handle all events that arrived meanwhile, so that held keys never lag. Stop after a
-        // while, because a frame is due.
-        let begun = Instant::now();
-        while let Some(taken) = next {
+        let waited = || inbox.wait(app.clock());
+        let first = inbox.overdue(|chord| app.quits_by(chord), QUIT_WAITS).or_else(waited);
+        let handle = |app: &mut App<P>, taken: QueuedEvent| {
             if matches!(taken.event, Event::Resized) {
                 fit(app, screen)?;
             }
@@ -65,14 +67,37 @@ pub fn until_left<P: Program>(
                 AppCommand::Redraw => screen.draw_anew()?,
                 AppCommand::Retake => guard.retake(screen)?,
                 AppCommand::Stop => guard.stop(screen)?,
-                AppCommand::Leave(code) => return Ok(code),
+                AppCommand::Leave(code) => return Ok(Some(code)),
             }
-            if begun.elapsed() > Duration::from_millis(30) {
-                break;
-            }
-            next = inbox.wait(Some(Duration::ZERO));
+            Ok(None)
+        };
+        if let Some(code) = handle_batch(app, inbox, first, App::quits_by, handle)? {
+            return Ok(code);
         }
     }
+}
+
+/// Before the next frame, handles all events that arrived meanwhile, so that held keys never lag. Stops after a turn,
+/// because a frame is due. Returns the exit code if an event ends the program.
+fn handle_batch<A>(
+    app: &mut A,
+    inbox: &EventQueue,
+    mut next: Option<QueuedEvent>,
+    quits: impl Fn(&A, Chord) -> bool,
+    mut handle: impl FnMut(&mut A, QueuedEvent) -> io::Result<Option<i32>>,
+) -> io::Result<Option<i32>> {
+    let begun = Instant::now();
+    while let Some(taken) = next {
+        if let Some(code) = handle(app, taken)? {
+            return Ok(Some(code));
+        }
+        if begun.elapsed() > TURN {
+            break;
+        }
+        let overdue = inbox.overdue(|chord| quits(app, chord), QUIT_WAITS);
+        next = overdue.or_else(|| inbox.wait(Some(Duration::ZERO)));
+    }
+    Ok(None)
 }
 
 /// Passes the size of the terminal on to the program.
@@ -80,4 +105,30 @@ fn fit<P: Program>(app: &mut App<P>, screen: &TerminalScreen) -> io::Result<()> 
     let size = screen.size()?;
     app.resize(Rect::new(0, 0, size.width, size.height));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first key takes so long that the key to quit becomes overdue behind the others.
+    #[test]
+    fn the_key_to_quit_is_handled_after_the_current_key_and_before_the_next_frame() {
+        let inbox = EventQueue::detached();
+        let waker = inbox.waker();
+        let [quit, other]: [Chord; 2] = ["ctrl-c", "a"].map(|key| key.parse().expect("a key"));
+        for _ in 0..1000 {
+            waker.send(Event::Key(other));
+        }
+        let mut handled = Vec::new();
+        let handle = |handled: &mut Vec<Chord>, taken: QueuedEvent| {
+            let Event::Key(chord) = taken.event else { panic!("only keys were sent") };
+            handled.push(chord);
+            waker.send_from(Instant::now() - 2 * QUIT_WAITS, Event::Key(quit));
+            Ok((chord == quit).then_some(0))
+        };
+        let first = inbox.wait(None);
+        let code = handle_batch(&mut handled, &inbox, first, |_, chord| chord == quit, handle);
+        assert_eq!((code.expect("the terminal works"), &*handled), (Some(0), &[other, quit][..]));
+    }
 }

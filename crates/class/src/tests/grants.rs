@@ -18,7 +18,7 @@ use crate::tui::remote_seat::SharedDebate;
 const STUDENTS: usize = 8;
 const ROUNDS: usize = 10;
 
-fn admit(class: &Class, name: &str) -> Result<usize, JoinError> {
+pub(super) fn admit(class: &Class, name: &str) -> Result<usize, JoinError> {
     let hello = JoinRequest {
         version: version(),
         code: class.code(),
@@ -90,6 +90,8 @@ fn state(class: &Class) -> String {
     let students: Vec<_> =
         students.map(|one| (one.name.to_string(), one.standing, one.keys.len())).collect();
     let seats: Vec<_> = roll.tables.iter().map(|table| &table.seats).collect();
+    let held: Vec<_> = class.tables().iter().map(|table| table.holders()).collect();
+    assert_eq!(seats, held.iter().collect::<Vec<_>>(), "the tables have the seats of the roster");
     let vote = class.shared.ballot.current().outcome();
     format!("{students:?} {seats:?} {} {} {vote}", roll.frozen, roll.holding)
 }
@@ -106,11 +108,12 @@ fn change(class: &Class, number: usize) -> bool {
         6 => class.ask(SafeText::new("Is step 4 right?").expect("a text")).is_ok(),
         7 => class.free_name(0).is_ok(),
         8 => admit(class, "Ben").is_ok(),
-        _ => class.take_out(&[1], true).is_ok(),
+        9 => class.take_out(&[1], true).is_ok(),
+        _ => class.take_out(&[0], false).is_ok(),
     }
 }
 
-const CHANGES: usize = 10;
+const CHANGES: usize = 11;
 
 /// Each change to a file fails in turn. The class then has the state from before, in memory. After a restart it has this
 /// state, or the next one, and the same change can be made.
@@ -138,10 +141,9 @@ fn a_disk_that_fails_anywhere_leaves_a_class_with_what_everybody_saw() {
         });
         let first = (0..CHANGES).find(|&number| !change(&class, number));
         repaired.store(true, Ordering::SeqCst);
-        if let Some(number) = first {
-            failed += 1;
-            assert_eq!(state(&class), states[number], "change {number}, failure {at}");
-        }
+        failed += usize::from(first.is_some());
+        let number = first.unwrap_or(CHANGES);
+        assert_eq!(state(&class), states[number], "change {number}, failure {at}");
         let seen = state(&class);
         drop(class);
         let again = opened(&folder);

@@ -14,7 +14,7 @@ use crate::lobby::Lobby;
 use crate::messages::{DisplayRequest, JoinRequest, version};
 use crate::picker::{DebatePicker, PickerPurpose};
 use crate::projector::ProjectorScreen;
-use crate::scenario::library;
+use crate::scenario::library::{self, LibraryEntry};
 use crate::session::{Class, ClassSetup};
 use crate::tui::app::Appearance;
 use crate::tui::headless::HeadlessPlayground;
@@ -57,9 +57,13 @@ pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
 /// Opens the class in a folder, or makes a new one.
 pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
     let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
+    opened_with(folder, entries.into())
+}
+
+/// Opens the class in a folder with these debates, or makes a new one.
+pub(crate) fn opened_with(folder: &TempDir, entries: Arc<[LibraryEntry]>) -> Arc<Class> {
     let grading: crate::session::GradeFn = |_, _, _| Ok(String::from("name,verdict\n"));
-    let (entries, hosts) = (entries.into(), Vec::new());
-    let folder = folder.path().to_owned();
+    let (hosts, folder) = (Vec::new(), folder.path().to_owned());
     let setup = ClassSetup { entries, folder, hosts, proxies: Vec::new(), grading };
     Class::open(setup).expect("a class")
 }

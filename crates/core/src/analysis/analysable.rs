@@ -127,12 +127,6 @@ pub trait Analysable: StrategyRegistry + ProtocolText {
         None
     }
 
-    /// The reason why no best player is known for this debate, although the roster has a `best-response`. `None` if the
-    /// roster's `best-response` is optimal.
-    fn without_best_play(&self) -> Option<String> {
-        None
-    }
-
     /// This debate from its start, as a seat knows it: everything that is hidden from the seat is
     /// drawn at random. `None` if nothing is hidden from the seat.
     ///
@@ -228,9 +222,6 @@ impl BestResponse {
         exact: &ExactValueFn<'_>,
         token: &CancelToken,
     ) -> Result<Self, String> {
-        if let Some(why) = rules.without_best_play() {
-            return Err(why);
-        }
         let named = |listed: &StrategyEntry<R>| listed.seat == seat && listed.name == Self::NAME;
         let is_named = R::roster().iter().any(named);
         if is_named && is_foreseen(seats, seat) {

@@ -283,13 +283,13 @@ impl<R: Analysable> Debate<R> {
                 Ok,
             ),
         };
-        let is_stopped = || token.is_stopped() && rules.without_best_play().is_none();
-        let found = found.map_err(|why| if is_stopped() { Cancelled.to_string() } else { why });
+        let found =
+            found.map_err(|why| if token.is_stopped() { Cancelled.to_string() } else { why });
         let known = |found: &BestResponse| found.value.is_closed();
         let honest = SeatPlan::honest();
         let of_honest = others().all(|other| seats[other.index()] == honest);
         let is_prover = seat != Seat::Judge;
-        let is_known = found.as_ref().is_ok_and(known) || rules.without_best_play().is_some();
+        let is_known = found.as_ref().is_ok_and(known);
         if !of_honest || !is_prover || is_known {
             return found;
         }

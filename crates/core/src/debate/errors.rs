@@ -37,6 +37,15 @@ pub enum PlayError {
     /// The move could not be saved, so it was not made.
     #[error("{0}")]
     Unkept(String),
+    /// The moves of the debate would need more than the allowed memory.
+    #[error(
+        "the debate has more than {most} moves, and a longer record does not fit into the memory. \
+         Choose fewer steps"
+    )]
+    TooLong {
+        /// The largest number of moves.
+        most: usize,
+    },
     /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Cancelled),

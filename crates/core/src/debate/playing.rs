@@ -20,6 +20,9 @@ use crate::strategy::{Choice, StrategyRegistry};
 use crate::text::{Presentation, ProtocolText};
 use crate::work::{CancelToken, Cancelled};
 
+/// About the bytes that a move needs in the tree, the record and the output of a command.
+const MOVE_BYTES: u64 = 400;
+
 /// A debate: its rules, its players, the tree of all moves, and the current position. No move is
 /// ever lost: a new move after an undo begins another variation.
 #[derive(Clone)]
@@ -234,8 +237,10 @@ impl<R: StrategyRegistry + ProtocolText> AnyDebate for Debate<R> {
     ) -> Result<Advance, PlayError> {
         // `next` is slow, so call it only once.
         let next = self.now.next();
+        let most = (token.memory() / MOVE_BYTES) as usize;
         let (actor, mv) = match &next {
             Next::Over(outcome) => return Ok(Advance::Over(*outcome)),
+            _ if self.tree.line().len() >= most => return Err(PlayError::TooLong { most }),
             Next::Reveal(mv, ..) => (Actor::Rules, mv.clone()),
             Next::Draw(law, ..) => {
                 self.drew = true;

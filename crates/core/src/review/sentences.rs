@@ -317,7 +317,7 @@ impl Review {
         if let Some(start) = self.moves.first().and_then(|own| own.made.value) {
             let worth = self.worth_words(start);
             let honest = match self.pays() {
-                true => format!("Alice is paid {worth} on average"),
+                true => format!("Alice is paid {worth} on average over the draws"),
                 false => format!("Alice wins with probability {worth}"),
             };
             out.push(format!("If everybody is honest from the start, {honest}."));
@@ -387,7 +387,7 @@ impl Review {
         let other =
             self.departing.map_or_else(String::new, |seat| format!(", including {}", seat.name()));
         Some(format!(
-            "If everybody were honest from the start{other}, Alice would be paid {} on average. \
+            "If everybody were honest from the start{other}, Alice would be paid {} on average over the draws. \
              In this debate: {}.",
             fixed(par, 2),
             fixed(paid, 2)

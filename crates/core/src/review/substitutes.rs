@@ -84,7 +84,9 @@ impl SubstituteValues {
         let Self { seat, against, .. } = self;
         let name = seat.name();
         let comes_to = |value: ExactValue| match self.worth {
-            PayoffUnit::Payoff => format!("Alice is paid {} on average", fixed(value.get(), 3)),
+            PayoffUnit::Payoff => {
+                format!("Alice is paid {} on average over the draws", fixed(value.get(), 3))
+            }
             PayoffUnit::Probability => {
                 format!("Alice wins with probability {}", probability(value.get()))
             }

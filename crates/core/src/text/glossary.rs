@@ -143,7 +143,7 @@ pub const GLOSSARY: &[GlossaryEntry] = &[
     entry(
         "evaluation",
         "the probability that Alice wins if all continue honestly. If she is paid, her average \
-         payment.",
+         payment over the draws.",
     ),
     entry("depth", "the largest number of gates on a path from an input to the output."),
     entry("walk", "a path from the output of a circuit to one input, one wire at a time."),

@@ -44,8 +44,8 @@ impl Event {
 /// The queue of all events.
 pub struct EventQueue {
     events: Receiver<QueuedEvent>,
-    /// The events that were taken out of the channel before their turn.
-    ahead: RefCell<VecDeque<QueuedEvent>>,
+    /// The events that were taken out of the channel before their turn, each with `true` if its key is urgent.
+    ahead: RefCell<VecDeque<(QueuedEvent, bool)>>,
     waker: Waker,
 }
 
@@ -163,15 +163,16 @@ impl EventQueue {
         patience: Duration,
     ) -> Option<QueuedEvent> {
         let mut ahead = self.ahead.borrow_mut();
-        ahead.extend(self.events.try_iter());
-        let is_due = |QueuedEvent { event, at }: &QueuedEvent| match event {
-            Event::Key(chord) => is_urgent(*chord) && at.elapsed() >= patience,
-            _ => false,
-        };
+        ahead.extend(self.events.try_iter().map(|taken| {
+            let is_urgent = matches!(taken.event, Event::Key(chord) if is_urgent(chord));
+            (taken, is_urgent)
+        }));
+        let is_due =
+            |(taken, is_urgent): &(QueuedEvent, bool)| *is_urgent && taken.at.elapsed() >= patience;
         let place = ahead.iter().position(is_due)?;
-        let urgent = ahead.remove(place);
+        let urgent = ahead.remove(place).map(|(taken, _)| taken);
         let mut left = 0..place;
-        ahead.retain(|taken| left.next().is_none() || !taken.event.is_input());
+        ahead.retain(|(taken, _)| left.next().is_none() || !taken.event.is_input());
         urgent
     }
 
@@ -182,7 +183,7 @@ impl EventQueue {
 
     /// Waits for the next event. Returns it with its time, or `None` if no event comes within `patience`.
     pub fn wait(&self, patience: Option<Duration>) -> Option<QueuedEvent> {
-        if let Some(taken) = self.ahead.borrow_mut().pop_front() {
+        if let Some((taken, _)) = self.ahead.borrow_mut().pop_front() {
             return Some(taken);
         }
         let taken = match patience {

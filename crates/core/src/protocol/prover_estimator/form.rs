@@ -10,6 +10,10 @@ use crate::forms::{Located, YamlError};
 use crate::machine::claims::{Epsilon, Knowledge};
 use crate::protocol::form::{DebateSubject, OpenedDebate, ProtocolForm};
 
+/// The largest number of subclaims of a claim. Each answer changes what the players believe of all subclaims, so the
+/// work grows with the square of this number.
+const MOST_SUBCLAIMS: usize = 4096;
+
 /// The parameters of a prover-estimator debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -52,6 +56,16 @@ impl ProtocolForm for ProverEstimatorFile {
     /// If the file does not say what Bob knows, he knows nothing.
     fn open(&self, subject: &DebateSubject<'_>) -> Result<OpenedDebate, YamlError> {
         let case = subject.machine.claims(Knowledge::Nothing)?;
+        let tree = case.tree();
+        let arguments = tree.claims().flat_map(|claim| tree.arguments(claim));
+        let widest = arguments.map(|argument| argument.parts.len()).max().unwrap_or_default();
+        if widest > MOST_SUBCLAIMS {
+            let message = format!(
+                "a claim has {widest} subclaims. A prover-estimator debate takes at most \
+                 {MOST_SUBCLAIMS}"
+            );
+            return Err(YamlError::at(subject.machine.spot, message));
+        }
         Epsilon::new(*self.epsilon).map_err(|e| self.epsilon.wrong(e.to_string()))?;
         let (stated, spot) = match (&self.ratio, &self.rho) {
             (None, None) => (StatedRatio::Nothing, subject.spot),

@@ -6,6 +6,9 @@ use crate::work::Cancelled;
 /// The largest number of inputs of the function, because twins are drawn from its truth table.
 pub const MOST_INPUTS: usize = 20;
 
+/// The largest number of gates that are evaluated for the truth table. One evaluation handles 64 inputs at once.
+pub const MOST_EVALUATIONS: u64 = 1 << 28;
+
 /// The largest number of rounds of one game.
 pub const MOST_ROUNDS: u32 = 10_000;
 
@@ -18,6 +21,19 @@ pub enum TwinsError {
         most = MOST_INPUTS
     )]
     TooManyInputs(usize),
+    /// The truth table takes too long.
+    #[error(
+        "a truth table of {inputs} inputs takes too long for a circuit of {gates} gates. Use at \
+         most {most} gates, or fewer inputs"
+    )]
+    TooManyGates {
+        /// The number of inputs.
+        inputs: usize,
+        /// The number of gates.
+        gates: usize,
+        /// The largest number of gates for these inputs.
+        most: u64,
+    },
     /// The function is constant.
     #[error(
         "the function is constant, so it has no twins. Use a function that depends on an input"

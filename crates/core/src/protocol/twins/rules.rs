@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::errors::{MOST_INPUTS, MOST_ROUNDS};
+use super::errors::{MOST_EVALUATIONS, MOST_INPUTS, MOST_ROUNDS};
 use super::{BestJudge, TranscriptSource, TwinsError};
 use crate::chance::{Distribution, Probability};
 use crate::machine::circuit::TruthTable;
@@ -280,6 +280,11 @@ impl Twins {
         }
         if !(1..=MOST_ROUNDS).contains(&setup.rounds) {
             return Err(TwinsError::Rounds(setup.rounds));
+        }
+        let gates = setup.written.gates();
+        let most = MOST_EVALUATIONS >> inputs.saturating_sub(6);
+        if gates as u64 > most {
+            return Err(TwinsError::TooManyGates { inputs, gates, most });
         }
         let table = setup.written.table(token)?.ok_or(TwinsError::TooManyInputs(inputs))?;
         let pairs: Vec<u64> = (0..inputs).map(|at| table.turned_on_by(at).ones()).collect();

@@ -66,6 +66,15 @@ impl TranscriptSource {
         }
     }
 
+    /// The number of gates that are evaluated for each row of the truth table. 0 for a quantified debate, whose perfect
+    /// play has a limit of its own.
+    pub(super) fn gates(&self) -> usize {
+        match self {
+            Self::Walk { circuit, .. } | Self::Check { circuit } => circuit.size(),
+            Self::Quantified { .. } => 0,
+        }
+    }
+
     /// The name of an input.
     pub fn name(&self, input: Input) -> &str {
         match self {

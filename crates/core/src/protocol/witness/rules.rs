@@ -14,8 +14,14 @@ use crate::work::{CancelToken, Cancelled, LazyValue};
 /// A search looks for witnesses of at most this many bits.
 pub const MOST_SEARCHED: usize = 24;
 
-/// A search evaluates at most this many steps in total, over all candidates.
-const MOST_LOOKS: u64 = 20_000_000_000;
+/// A search evaluates at most this many steps in total, over all candidates. That takes about half a minute.
+const MOST_LOOKS: u64 = 200_000_000;
+
+/// The cost of writing a candidate, in steps.
+const CANDIDATE: u64 = 16;
+
+/// The cost of a random step, whose distribution is computed, in steps of a certain computation.
+const RANDOM: u64 = 8;
 
 /// The opening of a debate. Alice writes the plan's witness, and then the players debate the plan
 /// with this witness.
@@ -248,7 +254,8 @@ impl Search {
             });
         }
         let bits = self.plan.witness().len();
-        let looks = (self.plan.len() as u64).saturating_mul(1 << bits.min(40));
+        let step = if self.claim.is_some() { 1 } else { RANDOM };
+        let looks = ((self.plan.len() as u64 + CANDIDATE) * step).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
             let how = WitnessMethod::NotSearched { bits, steps: self.plan.len() };
             return Ok(HonestWitness { witness: own, is_one: None, merit, how });

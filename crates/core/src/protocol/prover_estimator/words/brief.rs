@@ -222,7 +222,8 @@ impl<'a> View<'a, ProverEstimator> {
             // from some r on (`docs/results/least-ratio.md`).
             None if worst > 1.0 + 1e-9 => warnings.push(format!(
                 "A claim is unstable: even if every claim is true, errors of {} in its subclaims can become an error \
-                 of {:.3} (ρ = {worst:.3}). No r guarantees that an honest Alice is paid {} on average.",
+                 of {:.3} (ρ = {worst:.3}). No r guarantees that an honest Alice is paid {} on average \
+                 over the draws.",
                 epsilon.get(),
                 worst * epsilon.get(),
                 1.0 - epsilon.get()
@@ -233,8 +234,8 @@ impl<'a> View<'a, ProverEstimator> {
                     .into(),
             ),
             Some(needed) if !self.stakes().suffice_for(worst) => warnings.push(format!(
-                "Thm 6.1 guarantees an honest Alice {} on average only from r = {} on, even if all is \
-                 true. Here r is {}. This may be enough: the theorem's r is not the least.",
+                "Thm 6.1 guarantees an honest Alice {} on average over the draws only from r = {} on, even \
+                 if all is true. Here r is {}. This may be enough: the theorem's r is not the least.",
                 1.0 - epsilon.get(),
                 amount(needed),
                 amount(ratio)
@@ -243,7 +244,8 @@ impl<'a> View<'a, ProverEstimator> {
                 let choice = tree.claims().any(|claim| tree.arguments(claim).count() > 1);
                 let how = if choice { "has a stable argument" } else { "is stable" };
                 numbers.push(format!(
-                    "If every claim {how}, an honest Alice is paid at least 1 − ε = {} on average.",
+                    "If every claim {how}, an honest Alice is paid at least 1 − ε = {} on average over \
+                     the draws.",
                     1.0 - epsilon.get()
                 ));
             }

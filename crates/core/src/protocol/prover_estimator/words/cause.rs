@@ -23,7 +23,7 @@ impl<'a> View<'a, ProverEstimator> {
         Some(match p.get() {
             0.0 | 1.0 => format!("The first draw {paid}, because Bob said {stated}."),
             _ => format!(
-                "By luck, the first draw {paid}: with Bob's {stated} it pays {stated} on average."
+                "By luck, the first draw {paid}: with Bob's {stated} it pays {stated} on average over all draws."
             ),
         })
     }
@@ -77,13 +77,14 @@ impl<'a> View<'a, ProverEstimator> {
         let luck = paid - by_numbers;
         let cause = match (by_numbers.abs() < SAME, luck.abs() < SAME) {
             (true, _) => {
-                "By Bob's numbers the round pays 0 on average, so all of it is luck.".into()
+                "By Bob's numbers the round pays 0 on average over the draws, so all of it is luck."
+                    .into()
             }
             (false, true) => {
                 "With Bob's numbers every draw pays her that: luck has no part.".into()
             }
             (false, false) => format!(
-                "By Bob's numbers the round pays her {} on average. The rest, {}, is luck in the draws.",
+                "By Bob's numbers the round pays her {} on average over the draws. The rest, {}, is luck in the draws.",
                 payment(by_numbers),
                 payment(luck)
             ),
@@ -108,7 +109,8 @@ impl<'a> View<'a, ProverEstimator> {
             (false, false) => {
                 let thinks = if self.turned(round.claim) { 1.0 - thinks } else { thinks };
                 format!(
-                    "With what Bob knew, {} is an error of {}. It pays her {} on average. The rest, {}, is {what}.",
+                    "With what Bob knew, {} is an error of {}. Over the worlds that fit what he knew, it pays her {} on \
+                     average. The rest, {}, is {what}.",
                     chance(round.stated),
                     probability((thinks - round.stated.get()).abs()),
                     payment(by_numbers),

@@ -87,7 +87,9 @@ impl<'a> View<'a, ProverEstimator> {
         let promise = match claim.filter(TheoremClaim::holds) {
             Some(claim) => {
                 let least = claim.limit.as_typed();
-                format!(" An honest Alice is guaranteed at least {least} on average.")
+                format!(
+                    " An honest Alice is guaranteed at least {least} on average over the draws."
+                )
             }
             None => self.world_is_less_stable(),
         };
@@ -122,7 +124,7 @@ impl<'a> View<'a, ProverEstimator> {
         match paid.filter(|_| here > rho + 1e-9) {
             Some([paid, _]) => format!(
                 " The reward ratio r is chosen for ρ = {rho:.3}, where all leaves are true. Here ρ is \
-                 {here:.3}. Every Bob still pays an honest Alice at least {} on average.",
+                 {here:.3}. Every Bob still pays an honest Alice at least {} on average over the draws.",
                 Limit::at_least(paid)
             ),
             None => String::new(),

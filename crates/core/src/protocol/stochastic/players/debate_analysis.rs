@@ -121,10 +121,12 @@ impl DebateAnalysis {
     /// # Errors
     /// Returns an error if the plan is too wide, or the work was cancelled.
     pub fn solver(&self, token: &CancelToken) -> Result<&Solver, SolverError> {
-        let StochasticInstance { plan, constants, oracles, .. } = &self.setup;
+        let StochasticInstance { plan, constants, oracles, departures, .. } = &self.setup;
         let found = self.solver.get_or(token, || {
             let solver = Solver::new(plan, *constants, token);
-            unless_cancelled(solver.map(|solver| solver.with_oracles(oracles.clone())))
+            let complete =
+                |solver: Solver| solver.with_oracles(oracles.clone()).with_variant(*departures);
+            unless_cancelled(solver.map(complete))
         });
         found?.as_ref().map_err(|e| *e)
     }

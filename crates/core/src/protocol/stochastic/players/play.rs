@@ -1,17 +1,27 @@
 //! The moves of Alice, Bob and the judge when the rules ask them.
 
-use super::values::{BobsAnswer, ContinuationValues, StatingRule, StrategyProfile, better_bit};
+use super::values::{
+    BobsAnswer, ContinuationValues, StatingRule, StrategyProfile, VariantChoice, better_bit,
+};
 use super::{AliceStrategy, BobStrategy};
 use crate::chance::Probability;
+use crate::machine::plan::UnrolledStep;
 use crate::protocol::stochastic::{SeatRequest, Seen, is_near};
-use crate::rules::{Bit, Move, Verb};
+use crate::rules::{Bit, Move, Seat, Verb};
 use crate::strategy::Choice;
 
 /// Plays for the seat that the rules ask. The solver knows both players.
 pub fn play(players: StrategyProfile, sight: Seen<'_>) -> Choice {
     match sight.asked() {
         SeatRequest::Number => state(players, sight),
-        SeatRequest::Bit { due } => Move::Bit(Bit(due)).into(),
+        SeatRequest::Bit { due } => {
+            let chosen = variant_choice(players, sight);
+            let bit = chosen.map_or(due, |chosen| chosen.set[usize::from(due)]);
+            Move::Bit(Bit(bit)).into()
+        }
+        SeatRequest::Share { stated, bob } if sight.seat() == Some(Seat::Alice) => {
+            share(players, sight, stated, bob)
+        }
         SeatRequest::GoOn { stated, due, bit } => go_on(players, sight, (stated, due, bit)),
         _ => Move::Fair.into(),
     }
@@ -22,8 +32,12 @@ fn state(players: StrategyProfile, sight: Seen<'_>) -> Choice {
     let players = match players.alice {
         // At other steps a late liar plays exactly. `Exact` needs no table.
         AliceStrategy::LateLie(at) if at != step => AliceStrategy::Exact.into(),
+        AliceStrategy::Rig(_) => AliceStrategy::Exact.into(),
         _ => players,
     };
+    if let Some(chosen) = variant_choice(players, sight) {
+        return Move::State(Probability::clamped(chosen.stated)).into();
+    }
     if let Some(gate) = sight.gate() {
         let stated = match players.alice.may_lie_at_gates() {
             true => players.gate_number(constants, step, gate, &continuation(players, sight)),
@@ -94,37 +108,44 @@ fn continuation(players: StrategyProfile, sight: Seen<'_>) -> ContinuationValues
     if players.look_ahead() { found().unwrap_or_default() } else { ContinuationValues::default() }
 }
 
-/// States the exact numbers, except at gates. There, she adds `by` to the number.
-pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
-    match (sight.asked(), sight.gate()) {
-        (SeatRequest::Number, Some(gate)) => {
-            Move::State(Probability::clamped(f64::from(gate) + by)).into()
-        }
-        _ => play(AliceStrategy::Exact.into(), sight),
+/// What Alice chooses in this round, if she does more than Fig. 2 allows.
+fn variant_choice(players: StrategyProfile, sight: Seen<'_>) -> Option<VariantChoice> {
+    let (variant, step, gate) = (sight.departures(), sight.step(), sight.gate());
+    if !variant.any() && !matches!(players.alice, AliceStrategy::ShiftGates(_)) {
+        return None;
     }
+    let ahead = continuation(players, sight);
+    let p = sight.oracles_chance();
+    let exact = gate.map_or(p.get(), f64::from);
+    let place = (gate.is_some(), step == sight.plan().output());
+    if let Some(choice) = players.alice.scripted_choice(variant, place, exact, &ahead) {
+        return Some(choice);
+    }
+    let spot = gate.map_or(UnrolledStep::Ask { p, row: 0 }, UnrolledStep::Gate);
+    let solver = sight.insight().solver(&sight.token()).ok()?;
+    solver.best_variant_choice(players, step, spot, &ahead).ok()?
 }
 
-/// Plays exactly. If she sets the bits herself, she sets the last one to 1.
-pub fn own_bits(sight: Seen<'_>) -> Choice {
-    match sight.asked() {
-        SeatRequest::Bit { .. } if sight.step() == sight.plan().output() => {
-            Move::Bit(Bit(true)).into()
-        }
-        _ => play(AliceStrategy::Exact.into(), sight),
-    }
-}
-
-/// Plays exactly, but chooses her share of the coin so that she gets the bit that is better for her
-/// if Bob's share is `expected`.
-pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
-    let SeatRequest::Share { stated, bob } = sight.asked() else {
-        return play(AliceStrategy::Exact.into(), sight);
+/// A share of the coin. It is fair, unless Alice wants a bit and sees Bob's share or expects to know it.
+fn share(
+    players: StrategyProfile,
+    sight: Seen<'_>,
+    stated: Probability,
+    bob: Option<f64>,
+) -> Choice {
+    let wanted = match players.alice {
+        // Without a variant she can only hope that Bob's share is the expected one.
+        AliceStrategy::Rig(_) => Some(better_bit(&continuation(players, sight))),
+        _ => variant_choice(players, sight).and_then(|chosen| chosen.coin),
     };
-    // To find the better bit, a late liar compares the true probability of the output after each
-    // bit. `aim` is the middle of the range of coins that give her bit.
-    let bit = better_bit(&continuation(AliceStrategy::LateLie(sight.step()).into(), sight));
+    let expected = match players.alice {
+        AliceStrategy::Rig(expected) => Some(expected),
+        _ => None,
+    };
+    let (Some(bit), Some(other)) = (wanted, bob.or(expected)) else { return Move::Fair.into() };
+    // The middle of the range of coins that give her bit.
     let aim = if bit { stated.get() / 2.0 } else { (1.0 + stated.get()) / 2.0 };
-    let share = (aim - bob.unwrap_or(expected)).rem_euclid(1.0);
+    let share = (aim - other).rem_euclid(1.0);
     // Rounding can give 1, which is not a share.
     Move::Share(Probability::clamped(if share < 1.0 { share } else { 0.0 })).into()
 }

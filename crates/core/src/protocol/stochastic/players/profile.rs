@@ -6,8 +6,7 @@ use crate::chance::Probability;
 use crate::machine::Step;
 use crate::protocol::stochastic::{Constants, SampleRule};
 
-/// How Alice chooses her numbers. Only `LateLie` and `BestResponse` can state a wrong bit at a
-/// gate.
+/// How Alice chooses her numbers, and the bits and coins that a protocol variant leaves to her.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AliceStrategy {
     /// States the mean of the samples that she draws.
@@ -23,6 +22,13 @@ pub enum AliceStrategy {
     LateLie(Step),
     /// States this number at every step that asks.
     Given(f64),
+    /// Plays exactly, except that she adds this much to the number of every gate.
+    ShiftGates(f64),
+    /// Plays exactly. If she sets the bits herself, she sets the last one to 1.
+    OwnBits,
+    /// Plays exactly, but chooses her share of the coin so that she gets the bit that is better for her. She sees Bob's
+    /// share, or expects this one.
+    Rig(f64),
     /// Plays the best response to an honest Bob, even if the real Bob is not honest.
     Optimal,
     /// Plays the best response to the real Bob.
@@ -93,7 +99,7 @@ impl From<BobStrategy> for StrategyProfile {
 }
 
 impl AliceStrategy {
-    /// Returns true if she may state a wrong bit at a gate.
+    /// Returns true if she may state a wrong bit at a gate by the rules of Fig. 2.
     pub fn may_lie_at_gates(self) -> bool {
         matches!(self, Self::LateLie(_) | Self::BestResponse)
     }
@@ -102,7 +108,7 @@ impl AliceStrategy {
     /// plus a fixed amount.
     pub fn overstates(self, asks: impl FnOnce() -> usize) -> Option<f64> {
         match self {
-            Self::Exact => Some(0.0),
+            Self::Exact | Self::ShiftGates(_) | Self::OwnBits | Self::Rig(_) => Some(0.0),
             Self::Shift(by) => Some(by),
             Self::Drift(by) => Some(by / asks() as f64),
             _ => None,
@@ -142,6 +148,9 @@ impl fmt::Display for AliceStrategy {
             Self::Drift(by) => write!(f, "drift:{by}"),
             Self::LateLie(step) => write!(f, "late-lie:{step}"),
             Self::Given(number) => write!(f, "state {number}"),
+            Self::ShiftGates(by) => write!(f, "shift-gates:{by}"),
+            Self::OwnBits => f.write_str("own-bits"),
+            Self::Rig(expected) => write!(f, "rig:{expected}"),
             Self::Optimal => f.write_str("optimal"),
             Self::BestResponse => f.write_str("best-response"),
         }

@@ -100,28 +100,29 @@ impl StrategyRegistry for Stochastic {
                 alice,
                 "best-response",
                 none,
-                "plays best against the seated Bob, if the judge is honest and the rules are those of the paper",
+                "plays best against the seated Bob, if the judge is honest",
                 |_, _| Ok(AliceStrategy::BestResponse.into()),
             ),
-            StrategyEntry::new(
+            solved(
                 alice,
                 "rig",
                 share,
                 "states exact numbers; picks the share of the coin that makes her win if Bob's share is z",
-                |_, given| plays(move |sight| play::rig(given.real(), sight)),
+                |_, given| Ok(AliceStrategy::Rig(given.real()).into()),
             ),
-            StrategyEntry::new(
+            solved(
                 alice,
                 "shift-gates",
                 StrategyParameter::Real("δ", 0.0, 1.0),
                 "states exact numbers at questions, and overstates every gate by δ",
-                |_, given| plays(move |sight| play::shift_gates(given.real(), sight)),
+                |_, given| Ok(AliceStrategy::ShiftGates(given.real()).into()),
             ),
-            StrategyEntry::plain(
+            solved(
                 alice,
                 "own-bits",
+                none,
                 "states exact numbers, but if she sets the bits herself, she sets the last bit to 1",
-                play::own_bits,
+                |_, _| Ok(AliceStrategy::OwnBits.into()),
             ),
             solved(
                 bob,
@@ -174,7 +175,7 @@ impl StrategyRegistry for Stochastic {
                 bob,
                 "best-response",
                 none,
-                "plays best against the seated Alice, if the judge is honest and the rules are those of the paper",
+                "plays best against the seated Alice, if the judge is honest",
                 |_, _| Ok(BobStrategy::BestResponse.into()),
             ),
             StrategyEntry::new(

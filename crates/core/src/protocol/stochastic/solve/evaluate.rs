@@ -109,12 +109,6 @@ impl Analysable for Stochastic {
         Some(BestResponse::unlisted(seat, low, high, BoundMethod::Certificate))
     }
 
-    /// A departure allows moves that the strategy `best-response` does not consider.
-    fn without_best_play(&self) -> Option<String> {
-        let departs = self.departures().any();
-        departs.then(|| "no theorem and no solver covers a debate with departures".into())
-    }
-
     fn promise(
         &self,
         written: [&str; 3],
@@ -161,19 +155,19 @@ impl Analysable for Stochastic {
                 over_witnesses(self, opening, all, token)
             });
         }
-        let why = match (self.without_best_play(), self.insight().solver(token)) {
-            (Some(why), Ok(solver)) => {
-                return Ok(departed(self, solver, (&why, whole), token)?);
-            }
-            (Some(why), Err(_)) => why,
-            (None, Ok(solver)) => {
+        let why = match self.insight().solver(token) {
+            Ok(solver) if self.departures().any() => match departed(self, solver, whole, token) {
+                Err(Unsolved::Because(why)) => why,
+                reported => return reported,
+            },
+            Ok(solver) => {
                 return match report(solver, whole, token) {
                     Err(Unsolved::Because(why)) => Ok(without_players(solver, &why, whole, token)?),
                     reported => reported,
                 };
             }
-            (None, Err(SolverError::Stopped(stopped))) => return Err(stopped.into()),
-            (None, Err(why)) => why.to_string(),
+            Err(SolverError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(why) => why.to_string(),
         };
         *whole = unsolved(self, &why, token)?;
         Ok(())
@@ -304,8 +298,8 @@ fn on_trial(debate: &Stochastic, stated: Probability) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::analysis::game_tree::{GameTreeWalk, cast};
-    use crate::protocol::stochastic::Coin;
     use crate::protocol::stochastic::players::values::testing::{self, forked, votes};
+    use crate::protocol::stochastic::{Coin, ProtocolVariant, StochasticInstance};
     use crate::rules::{Move, Protocol};
     use crate::strategy::Choice;
     use crate::strategy::{SeatedStrategies, strategy};
@@ -316,28 +310,35 @@ mod tests {
 
     /// Checks that a walk through the rules gives the same value as the solver.
     fn the_walk_agrees(debate: &Stochastic) {
+        the_walk_agrees_on(
+            debate,
+            &[
+                ("honest", "honest"),
+                ("shift:0.2", "honest"),
+                ("late-lie:1", "lazy:0.5"),
+                ("drift:0.3", "when-losing:0.6"),
+                ("honest", "abort-at:2"),
+                ("exact", "never"),
+                // `optimal` is the best response to an honest opponent, and `best-response` to the real
+                // one.
+                ("optimal", "never"),
+                ("best-response", "never"),
+                ("optimal", "lazy:0.5"),
+                ("best-response", "when-losing:0.6"),
+                ("drift:0.3", "optimal"),
+                ("drift:0.3", "best-response"),
+                ("late-lie:2", "best-response"),
+                ("optimal", "optimal"),
+                ("best-response", "optimal"),
+                ("optimal", "best-response"),
+                ("best-response", "best-response"),
+            ],
+        );
+    }
+
+    fn the_walk_agrees_on(debate: &Stochastic, pairs: &[(&str, &str)]) {
         let insight = debate.insight();
-        for (alice, bob) in [
-            ("honest", "honest"),
-            ("shift:0.2", "honest"),
-            ("late-lie:1", "lazy:0.5"),
-            ("drift:0.3", "when-losing:0.6"),
-            ("honest", "abort-at:2"),
-            ("exact", "never"),
-            // `optimal` is the best response to an honest opponent, and `best-response` to the real
-            // one.
-            ("optimal", "never"),
-            ("best-response", "never"),
-            ("optimal", "lazy:0.5"),
-            ("best-response", "when-losing:0.6"),
-            ("drift:0.3", "optimal"),
-            ("drift:0.3", "best-response"),
-            ("late-lie:2", "best-response"),
-            ("optimal", "optimal"),
-            ("best-response", "optimal"),
-            ("optimal", "best-response"),
-            ("best-response", "best-response"),
-        ] {
+        for &(alice, bob) in pairs {
             let cast = cast(debate, [alice, bob, "honest"]).unwrap();
             let walked =
                 GameTreeWalk::new(&cast, 5_000_000, &CancelToken::default()).value(debate).unwrap();
@@ -352,6 +353,56 @@ mod tests {
     fn the_rules_walked_have_the_values_of_the_solver() {
         the_walk_agrees(&tiny(forked()));
         the_walk_agrees(&tiny(votes(3, 0.3, crate::machine::Op::Xor)));
+    }
+
+    /// In each variant that a walk can enumerate. No listed Alice gets more than `best-response`.
+    #[test]
+    fn the_variants_walked_have_the_values_of_the_solver() {
+        let alices = [
+            "honest",
+            "exact",
+            "shift:0.2",
+            "late-lie:3",
+            "shift-gates:0.3",
+            "own-bits",
+            "rig:0.5",
+        ];
+        let bobs = [
+            "honest",
+            "never",
+            "abort-at:2",
+            "lazy:0.5",
+            "when-losing:0.6",
+            "optimal",
+            "best-response",
+        ];
+        let variant = |tolerant_gates, alice_sets_bits| ProtocolVariant {
+            tolerant_gates,
+            alice_sets_bits,
+            ..ProtocolVariant::default()
+        };
+        for variant in [variant(true, false), variant(false, true), variant(true, true)] {
+            let start = tiny(forked());
+            let setup = StochasticInstance { departures: variant, ..start.setup().clone() };
+            let debate = Stochastic::new(setup);
+            for bob in bobs {
+                let pairs = alices.into_iter().chain(["optimal", "best-response"]);
+                let pairs: Vec<(&str, &str)> = pairs.map(|alice| (alice, bob)).collect();
+                the_walk_agrees_on(&debate, &pairs);
+                let value = |alice: &str| {
+                    let players = StrategyProfile::written(&debate, [alice, bob]).unwrap();
+                    let solver = debate.insight().solver(&CancelToken::default()).unwrap();
+                    solver.solve(players, &CancelToken::default()).unwrap().value
+                };
+                if bob != "best-response" {
+                    let best = value("best-response");
+                    for alice in alices {
+                        let own = value(alice);
+                        assert!(own <= best + 1e-9, "{variant:?}: {alice} v {bob}: {own} {best}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

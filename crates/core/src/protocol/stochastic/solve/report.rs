@@ -71,35 +71,10 @@ impl From<SolverError> for Unsolved {
 /// Returns an error if even the honest pair is too expensive to compute, or if the work was
 /// cancelled.
 pub fn report(solver: &Solver, report: &mut Report, token: &CancelToken) -> Result<(), Unsolved> {
-    let honest = solver.solve(StrategyProfile::HONEST, token)?;
-    let limits = Seat::ALL.into_iter().zip(honest.queries).zip(query_limits(solver.constants()));
-    let paid = |((seat, expected), limit): ((Seat, f64), f64)| ExpectedCosts {
-        seat: seat.word(),
-        cost: Cost::Oracle.key(),
-        expected,
-        limit: Some(Limit::at_most(limit)),
-    };
-    report.costs = limits.map(paid).collect();
-    let pairs = pairs(solver);
-    token.report(0, pairs.len() as u64);
-    let solve = |&players: &StrategyProfile| {
-        let solved = solver.solve(players, token);
-        token.advance(1);
-        solved
-    };
-    let solved: Vec<Result<PairSolution, SolverError>> = pairs.par_iter().map(solve).collect();
-    token.check()?;
-    let mut left_out = Vec::new();
-    for (players, solved) in pairs.iter().zip(&solved) {
-        let (alice, bob) = (players.alice.to_string(), players.bob.to_string());
-        match solved {
-            Ok(solved) => report.values.push(PairValue::new(alice, bob, solved.value)),
-            Err(error) => left_out.push(missing_value(&alice, &bob, error)),
-        }
-    }
+    let PairTable { honest, solved, left_out } = PairTable::solve(solver, report, token)?;
     let find = |players: StrategyProfile| {
-        let at = pairs.iter().position(|pair| *pair == players)?;
-        solved[at].ok().map(|solved| solved.value)
+        let found = solved.iter().find(|(pair, _)| *pair == players)?;
+        found.1
     };
     let guarantee = proved(solver, honest.truth, find, report, token)?;
     let differing = OracleDifference::compute(solver, &guarantee, token)?;
@@ -119,12 +94,59 @@ pub fn report(solver: &Solver, report: &mut Report, token: &CancelToken) -> Resu
             value = value);
         report.sections.insert(0, Section::of_input("value of the game", vec![found]));
     }
+    list_left_out(left_out, report);
+    Ok(())
+}
+
+fn list_left_out(left_out: Vec<Fact>, report: &mut Report) {
     let words: Vec<String> = left_out.iter().map(ToString::to_string).collect();
     report.more.insert("left_out".into(), json!(words));
     if !left_out.is_empty() {
         report.sections.push(Section::new("left out", left_out));
     }
-    Ok(())
+}
+
+/// The values of all pairs of players.
+struct PairTable {
+    honest: PairSolution,
+    solved: Vec<(StrategyProfile, Option<f64>)>,
+    /// The pairs without a value, with the reasons.
+    left_out: Vec<Fact>,
+}
+
+impl PairTable {
+    /// Solves all pairs, and adds their values and the expected costs of honest players to the report.
+    fn solve(solver: &Solver, report: &mut Report, token: &CancelToken) -> Result<Self, Unsolved> {
+        let honest = solver.solve(StrategyProfile::HONEST, token)?;
+        let limits =
+            Seat::ALL.into_iter().zip(honest.queries).zip(query_limits(solver.constants()));
+        let paid = |((seat, expected), limit): ((Seat, f64), f64)| ExpectedCosts {
+            seat: seat.word(),
+            cost: Cost::Oracle.key(),
+            expected,
+            limit: Some(Limit::at_most(limit)),
+        };
+        report.costs = limits.map(paid).collect();
+        let pairs = pairs(solver);
+        token.report(0, pairs.len() as u64);
+        let solve = |&players: &StrategyProfile| {
+            let solved = solver.solve(players, token);
+            token.advance(1);
+            solved
+        };
+        let solved: Vec<Result<PairSolution, SolverError>> = pairs.par_iter().map(solve).collect();
+        token.check()?;
+        let mut table = Self { honest, solved: Vec::new(), left_out: Vec::new() };
+        for (players, solved) in pairs.into_iter().zip(solved) {
+            let (alice, bob) = (players.alice.to_string(), players.bob.to_string());
+            match &solved {
+                Ok(solved) => report.values.push(PairValue::new(alice, bob, solved.value)),
+                Err(error) => table.left_out.push(missing_value(&alice, &bob, error)),
+            }
+            table.solved.push((players, solved.ok().map(|solved| solved.value)));
+        }
+        Ok(table)
+    }
 }
 
 /// Amplification: the provers play several independent debates, and the winner of more than half of
@@ -220,31 +242,28 @@ pub fn without_players(
     Ok(())
 }
 
-/// Reports on the plan of a debate with departures. The truth and K belong to the plan, so they stay
-/// exact.
+/// Reports on a debate with departures. No theorem covers it, but the values, the truth and K are exact.
 ///
 /// # Errors
-/// If the plan is out of reach, or the work was cancelled.
+/// Returns an error if even the honest pair is too expensive to compute, or if the work was cancelled.
 pub fn departed(
     debate: &Stochastic,
     solver: &Solver,
-    (why, report): (&str, &mut Report),
+    report: &mut Report,
     token: &CancelToken,
-) -> Result<(), SolverError> {
+) -> Result<(), Unsolved> {
     let (plan, constants) = (debate.plan(), debate.constants());
-    let (truth, k) = (solver.truth(token)?, constants.k.get());
-    let guarantee = Guarantee::compute(solver, truth, token)?;
+    let PairTable { honest, left_out, .. } = PairTable::solve(solver, report, token)?;
+    let k = constants.k.get();
+    let guarantee = Guarantee::compute(solver, honest.truth, token)?;
     let triple = EfficiencyTriple::new(plan, constants);
-    report.truth = Some(truth);
+    report.truth = Some(honest.truth);
     report.bounds = cost_bounds(plan, constants, debate.departures());
-    report.sections = vec![
-        Section::new("not solved", vec![fact!("unsolved": "{why}", why = why), valued()]),
-        Section::of_input("Lipschitz constants", guarantee.k_facts(k)),
-        triple.section(),
-    ];
-    report.more.insert("too_wide".into(), json!(why));
+    report.sections =
+        vec![Section::of_input("Lipschitz constants", guarantee.k_facts(k)), triple.section()];
     report.more.insert("lipschitz".into(), guarantee.k_json(k));
     report.more.insert("debate".into(), json!(triple));
+    list_left_out(left_out, report);
     Ok(())
 }
 

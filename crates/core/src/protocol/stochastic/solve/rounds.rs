@@ -18,7 +18,7 @@ pub(super) fn exact(
     token: &CancelToken,
 ) -> Option<f64> {
     let [alice, bob, judge] = seats;
-    if judge.program().map(str::trim) != Some("honest") || debate.departures().any() {
+    if judge.program().map(str::trim) != Some("honest") {
         return None;
     }
     let ((alice, alices), (bob, bobs)) = (listed(debate, alice)?, listed(debate, bob)?);

@@ -108,7 +108,7 @@ impl<'a> View<'a, Twins> {
             format!(
                 "The judge was right in {right} of {rounds} rounds ({:.3}) and read {read}. No judge \
                  who reads at most {} in each round is right in more than {best:.3} of the rounds \
-                 on average.",
+                 on average over the draws.",
                 f64::from(right) / f64::from(rounds),
                 plural(q.into(), "bit", "bits"),
             )

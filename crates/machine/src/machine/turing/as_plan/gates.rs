@@ -60,6 +60,33 @@ impl Gates {
         }
     }
 
+    /// Returns a wire that is 1 if both wires are 1.
+    pub(super) fn both(&mut self, one: PlanWire, other: PlanWire) -> PlanWire {
+        match (one, other) {
+            (PlanWire::Constant(true), wire) | (wire, PlanWire::Constant(true)) => wire,
+            (PlanWire::Constant(false), _) | (_, PlanWire::Constant(false)) => {
+                PlanWire::Constant(false)
+            }
+            (one, other) if one == other => one,
+            (one, other) => self.gate(Op::And, vec![one, other]),
+        }
+    }
+
+    /// Returns a wire that is 1 if some wire is 1.
+    pub(super) fn any(&mut self, mut wires: Vec<PlanWire>) -> PlanWire {
+        if wires.contains(&PlanWire::Constant(true)) {
+            return PlanWire::Constant(true);
+        }
+        wires.retain(|&wire| wire != PlanWire::Constant(false));
+        wires.sort_unstable();
+        wires.dedup();
+        match wires[..] {
+            [] => PlanWire::Constant(false),
+            [wire] => wire,
+            _ => self.gate(Op::Or, wires),
+        }
+    }
+
     /// Returns a wire with the wanted values in these cases. If two cases have different values, some column must
     /// distinguish them. The result is an existing wire, or one gate, or gates that branch on one column after
     /// another.

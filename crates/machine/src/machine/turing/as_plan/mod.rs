@@ -5,10 +5,13 @@
 //! It makes one plan in which configurations with the same future are merged and, for a small machine, another without
 //! merging. The shorter plan is used.
 //!
+//! If there are too many configurations, the plan follows the state, the head and each cell on its own ([`by_cell`]).
+//!
 //! If some configuration before a step asks, that step becomes a question of the plan. Its probability depends on the
 //! configuration. In configurations that do not ask, the answer is always "no" and has no effect. The state, the cells
 //! and the place of the head after the step become gates, which read the bits before the step and the answer.
 
+mod by_cell;
 mod gates;
 
 use std::collections::HashMap;
@@ -22,8 +25,12 @@ use crate::machine::plan::{Ask, PlanBuilder, PlanError};
 use crate::machine::{Input, Op, Plan, Source, Step};
 use crate::work::{CancelToken, Cancelled};
 
-/// The largest number of configurations that are followed, summed over all steps.
+/// The largest number of configurations that are followed, summed over all steps. For a plan that follows each cell on
+/// its own, the largest number of combinations of state, head and symbol.
 pub const MOST_FOLLOWED: usize = 200_000;
+
+/// The largest number of symbols that are compared. For each configuration, every cell is compared with every symbol.
+const MOST_COMPARED: u64 = 1 << 28;
 
 /// The largest number of bits that a question may depend on.
 const MOST_GIVEN: usize = 12;
@@ -31,10 +38,10 @@ const MOST_GIVEN: usize = 12;
 /// Why a machine cannot be converted to a plan.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotAPlan {
-    /// There are too many configurations.
+    /// There are too many configurations, or combinations of state, head and symbol.
     #[error(
-        "this machine can be in more than {MOST_FOLLOWED} configurations up to step {step}. Let \
-         it run for fewer steps, or ask less often"
+        "up to step {step}, this machine has more than {MOST_FOLLOWED} combinations of state, head \
+         and symbol. Let it run for fewer steps, or on fewer cells"
     )]
     TooMany {
         /// The machine's step, counted from 1.
@@ -112,7 +119,10 @@ impl TuringMachine {
     pub fn as_plan(&self, token: &CancelToken) -> Result<Plan, NotAPlan> {
         /// The plan is also made without merging if no step has more configurations than this.
         const FEW: usize = 256;
-        let mut levels = self.followed(token)?;
+        let mut levels = match self.followed(token) {
+            Err(NotAPlan::TooMany { .. }) => return self.as_plan_by_cell(token),
+            levels => levels?,
+        };
         let few = levels.iter().all(|level| level.all.len() <= FEW);
         let apart = match few {
             true => Some(self.made(&mut levels, false, token)?),
@@ -136,8 +146,7 @@ impl TuringMachine {
         token: &CancelToken,
     ) -> Result<Plan, NotAPlan> {
         self.tell_apart(levels, merged);
-        let mut making =
-            PlanInProgress { machine: self, gates: Gates::default(), asks: Vec::new() };
+        let mut making = PlanInProgress::new(self);
         let bits = self.0.witness.len();
         let mut columns: Vec<CaseColumn> = (0..bits)
             .map(|bit| {
@@ -179,8 +188,13 @@ impl TuringMachine {
             ..StepLevel::default()
         }];
         let mut total = levels[0].all.len();
+        let cells = self.space().cells();
+        let a_configuration = u64::from(cells) * self.alphabet().symbols().len() as u64;
         for step in 1..=self.steps() {
             token.check_at(step as usize)?;
+            if total as u64 * a_configuration > MOST_COMPARED {
+                return Err(NotAPlan::TooMany { step });
+            }
             let mut after = StepLevel::default();
             let mut known: HashMap<Followed, usize> = HashMap::new();
             let Some(before) = levels.last_mut() else { break };
@@ -279,63 +293,16 @@ impl TuringMachine {
 }
 
 impl StepLevel {
-    /// Properties that distinguish the kinds, with their value for each kind. A property must have the same value in
-    /// all configurations of a kind. Each time, the property that separates the most kinds is chosen. Among equally
-    /// good properties, one that the plan already has (`there`) is preferred.
-    fn marks(
-        &self,
-        machine: &TuringMachine,
-        there: impl Fn(&[bool]) -> bool,
-    ) -> Vec<(Likeness, Vec<bool>)> {
+    /// Properties that have the same value in all configurations of a kind, with their value for each kind.
+    fn marks(&self, machine: &TuringMachine) -> Vec<(Likeness, Vec<bool>)> {
         let mut candidates: Vec<Likeness> = machine.states().map(Likeness::State).collect();
         for cell in 0..machine.space().cells() {
             candidates
                 .extend(machine.alphabet().symbols().map(|symbol| Likeness::Cell(cell, symbol)));
             candidates.push(Likeness::Head(cell));
         }
-        let mut known: Vec<(Likeness, Vec<bool>)> = candidates
-            .into_iter()
-            .filter_map(|mark| Some((mark, self.values(machine, mark)?)))
-            .filter(|(_, values)| values.contains(&true) && values.contains(&false))
-            .collect();
-        known.sort_by_cached_key(|(_, values)| !there(values));
-        let mut chosen: Vec<(Likeness, Vec<bool>)> = Vec::new();
-        let mut block = vec![0usize; self.kinds];
-        let mut blocks = 1;
-        while blocks < self.kinds {
-            let split = |values: &[bool]| {
-                let mut seen: HashMap<(usize, bool), usize> = HashMap::new();
-                let own = block.iter().zip(values).map(|(&block, &value)| {
-                    let next = seen.len();
-                    *seen.entry((block, value)).or_insert(next)
-                });
-                let own: Vec<usize> = own.collect();
-                (seen.len(), own)
-            };
-            // Takes the first property that separates the most kinds. Properties that the plan already has come first,
-            // then states, then cells.
-            let mut best: Option<(usize, Vec<usize>, usize)> = None;
-            for (at, (_, values)) in known.iter().enumerate() {
-                let (count, own) = split(values);
-                if best.as_ref().is_none_or(|best| count > best.0) {
-                    best = Some((count, own, at));
-                }
-            }
-            if let Some((count, own, at)) = best.filter(|best| best.0 > blocks) {
-                (blocks, block) = (count, own);
-                chosen.push(known[at].clone());
-                continue;
-            }
-            // No simple property separates these kinds. So a new property separates one kind from the others of its
-            // block.
-            let shared =
-                |&kind: &usize| block.iter().filter(|&&own| own == block[kind]).count() > 1;
-            let Some(kind) = (0..self.kinds).find(shared) else { break };
-            let values: Vec<bool> = (0..self.kinds).map(|own| own == kind).collect();
-            (blocks, block) = split(&values);
-            chosen.push((Likeness::Kind(kind), values));
-        }
-        chosen
+        let value = |mark| Some((mark, self.values(machine, mark)?));
+        candidates.into_iter().filter_map(value).collect()
     }
 
     /// The value of a property for each kind. `None` if it differs within a kind.
@@ -351,13 +318,56 @@ impl StepLevel {
     }
 }
 
+/// Properties that distinguish all of the kinds, with their value for each kind. Each time, the property that separates
+/// the most kinds is chosen. Among equally good properties, the first of `known` is chosen.
+fn separate(kinds: usize, known: &[(Likeness, Vec<bool>)]) -> Vec<(Likeness, Vec<bool>)> {
+    let mut chosen: Vec<(Likeness, Vec<bool>)> = Vec::new();
+    let mut block = vec![0usize; kinds];
+    let mut blocks = 1;
+    while blocks < kinds {
+        let split = |values: &[bool]| {
+            let mut seen: HashMap<(usize, bool), usize> = HashMap::new();
+            let own = block.iter().zip(values).map(|(&block, &value)| {
+                let next = seen.len();
+                *seen.entry((block, value)).or_insert(next)
+            });
+            let own: Vec<usize> = own.collect();
+            (seen.len(), own)
+        };
+        let mut best: Option<(usize, Vec<usize>, usize)> = None;
+        for (at, (_, values)) in known.iter().enumerate() {
+            let (count, own) = split(values);
+            if best.as_ref().is_none_or(|best| count > best.0) {
+                best = Some((count, own, at));
+            }
+        }
+        if let Some((count, own, at)) = best.filter(|best| best.0 > blocks) {
+            (blocks, block) = (count, own);
+            chosen.push(known[at].clone());
+            continue;
+        }
+        // No simple property separates these kinds. So a new property separates one kind from the others of its
+        // block.
+        let shared = |&kind: &usize| block.iter().filter(|&&own| own == block[kind]).count() > 1;
+        let Some(kind) = (0..kinds).find(shared) else { break };
+        let values: Vec<bool> = (0..kinds).map(|own| own == kind).collect();
+        (blocks, block) = split(&values);
+        chosen.push((Likeness::Kind(kind), values));
+    }
+    chosen
+}
+
 struct PlanInProgress<'a> {
     machine: &'a TuringMachine,
     gates: Gates,
     asks: Vec<Ask>,
 }
 
-impl PlanInProgress<'_> {
+impl<'a> PlanInProgress<'a> {
+    fn new(machine: &'a TuringMachine) -> Self {
+        Self { machine, gates: Gates::default(), asks: Vec::new() }
+    }
+
     /// Makes the bits for the configurations after a step from the bits before it.
     fn step(
         &mut self,
@@ -371,7 +381,13 @@ impl PlanInProgress<'_> {
         before.kind.iter().enumerate().for_each(|(at, &kind)| of_kind[kind] = at);
         let asks = before.asked.iter().any(Option::is_some);
         let answer = match asks {
-            true => Some(self.ask(number, before, &of_kind, &columns)?),
+            true => {
+                let never = Probability::certain(false);
+                let asked = |&at: &usize| before.asked[at].as_ref().map_or(never, |(_, p)| *p);
+                let p: Vec<Probability> = of_kind.iter().map(asked).collect();
+                let words = before.asked.iter().flatten().map(|(word, _)| word.clone()).collect();
+                Some(self.ask(number, &p, words, &columns)?)
+            }
             false => None,
         };
         // A case is a kind before the step, together with the answer if the step asks.
@@ -390,43 +406,71 @@ impl PlanInProgress<'_> {
             .iter()
             .map(|case| after.kind[before.next[of_kind[case / answers]][case % answers]])
             .collect();
-        let there = |values: &[bool]| {
-            columns.iter().any(|column| {
-                cases.iter().zip(&goes).all(|(&case, &kind)| column.values[case] == values[kind])
-            })
-        };
-        // The kinds after the last step are the accepting and the rejecting configurations.
-        let accepts = || Some((Likeness::Accepts, after.values(self.machine, Likeness::Accepts)?));
-        let marks = match last {
-            true => accepts().into_iter().collect(),
-            false => after.marks(self.machine, there),
-        };
-        let mut told = Vec::with_capacity(marks.len());
-        for (mark, values) in marks {
-            let wanted: Vec<bool> = goes.iter().map(|&kind| values[kind]).collect();
-            let wire = self.gates.make(&columns, &cases, &wanted);
-            if let PlanWire::Node(at) = wire {
-                let words = self.machine.mark_words(number, mark);
-                self.gates.nodes[at].words.get_or_insert(words);
-            }
-            told.push(CaseColumn { wire, values });
+        if !last {
+            let marks = after.marks(self.machine);
+            return Ok(self.distinguish(number, &columns, &goes, after.kinds, marks));
         }
-        Ok(told)
+        // The kinds after the last step are the accepting and the rejecting configurations.
+        let accepts = after.values(self.machine, Likeness::Accepts);
+        Ok(accepts
+            .map(|values| self.column(number, &columns, &goes, Likeness::Accepts, values))
+            .into_iter()
+            .collect())
     }
 
-    /// Adds the plan's step for the question that the machine asks at this step.
+    /// Makes bits that distinguish the kinds after a step. For each case, `goes` is the kind after the step. `marks`
+    /// are properties with their value for each kind. A property that the plan already has is preferred.
+    fn distinguish(
+        &mut self,
+        number: u32,
+        columns: &[CaseColumn],
+        goes: &[usize],
+        kinds: usize,
+        mut marks: Vec<(Likeness, Vec<bool>)>,
+    ) -> Vec<CaseColumn> {
+        let there = |values: &[bool]| {
+            columns.iter().any(|column| {
+                column.values.iter().zip(goes).all(|(&value, &kind)| value == values[kind])
+            })
+        };
+        marks.sort_by_cached_key(|(_, values)| !there(values));
+        let marks = separate(kinds, &marks).into_iter();
+        marks.map(|(mark, values)| self.column(number, columns, goes, mark, values)).collect()
+    }
+
+    /// Makes the bit for a property after a step.
+    fn column(
+        &mut self,
+        number: u32,
+        columns: &[CaseColumn],
+        goes: &[usize],
+        mark: Likeness,
+        values: Vec<bool>,
+    ) -> CaseColumn {
+        let wanted: Vec<bool> = goes.iter().map(|&kind| values[kind]).collect();
+        let cases: Vec<usize> = (0..goes.len()).collect();
+        let wire = self.gates.make(columns, &cases, &wanted);
+        self.describe(wire, self.machine.mark_words(number, mark));
+        CaseColumn { wire, values }
+    }
+
+    /// Says what a gate means, unless that is known.
+    fn describe(&mut self, wire: PlanWire, words: String) {
+        if let PlanWire::Node(at) = wire {
+            self.gates.nodes[at].words.get_or_insert(words);
+        }
+    }
+
+    /// Adds the plan's step for the question that the machine asks at this step. `p` is the probability of yes in each
+    /// case, and `words` are the words that the oracle may see.
     fn ask(
         &mut self,
         number: u32,
-        before: &StepLevel,
-        of_kind: &[usize],
+        p: &[Probability],
+        mut words: Vec<Vec<Symbol>>,
         columns: &[CaseColumn],
     ) -> Result<PlanWire, NotAPlan> {
         let never = Probability::certain(false);
-        let p: Vec<Probability> = of_kind
-            .iter()
-            .map(|&at| before.asked[at].as_ref().map_or(never, |(_, p)| *p))
-            .collect();
         let row = |given: &[&CaseColumn], kind: usize| {
             given.iter().fold(0usize, |row, column| row << 1 | usize::from(column.values[kind]))
         };
@@ -454,8 +498,6 @@ impl PlanInProgress<'_> {
         let yes: Vec<Probability> = (0..1usize << given.len())
             .map(|row| rows.get(&row).copied().unwrap_or(never))
             .collect();
-        let mut words: Vec<&[Symbol]> =
-            before.asked.iter().flatten().map(|(word, _)| &word[..]).collect();
         words.sort_unstable();
         words.dedup();
         let asked = OracleWords { machine: self.machine, words: &words };
@@ -525,7 +567,7 @@ impl PlanInProgress<'_> {
 /// Writes the words that the oracle may see at a step, as a list.
 struct OracleWords<'a> {
     machine: &'a TuringMachine,
-    words: &'a [&'a [Symbol]],
+    words: &'a [Vec<Symbol>],
 }
 
 impl fmt::Display for OracleWords<'_> {

@@ -125,6 +125,46 @@ fn cells_that_alice_writes_are_the_plan_s_witness() {
     }
 }
 
+/// A machine with more than 200,000 configurations is not followed. Each question is asked as it was, and the
+/// probability that at least two of 16 answers are yes follows by hand.
+#[test]
+fn a_machine_with_sixteen_questions_on_its_tape_becomes_a_plan() {
+    let word = "b".repeat(16);
+    let text = COUNT
+        .replace("abc", &word)
+        .replace("b: 0.6", "b: 0.075")
+        .replace("[a, b, c]", "[a, b]")
+        .replace("to: 4", "to: 17")
+        .replace("time limit: 14", "time limit: 66");
+    let machine = machine(&text);
+    assert!(matches!(machine.followed(&CancelToken::default()), Err(NotAPlan::TooMany { .. })));
+    let plan = machine.as_plan(&CancelToken::default()).expect("a plan");
+    assert_eq!(plan.asks().count(), 16);
+    let none = 0.925f64.powi(16);
+    let by_hand = 1.0 - none - 16.0 * 0.075 * 0.925f64.powi(15);
+    assert!((one(&plan) - by_hand).abs() < 1e-12, "{} {by_hand}", one(&plan));
+}
+
+/// The answers move the head, so a question depends on the place of the head and on the symbol there. The small
+/// machine is also followed, configuration by configuration.
+#[test]
+fn a_head_that_the_oracle_moves_becomes_a_plan() {
+    let text = |steps: u32| {
+        format!(
+            "input: abab\nblank: ' '\nstart state: ask\ntable:\n  ask:\n  \
+             go: {{[a, b, c, d]: {{N: ask}}, ' ': {{N: end}}}}\n  end:\naccept: [end]\n\
+             space: {{from: -40, to: 40}}\ntime limit: {steps}\noracle:\n  state: ask\n  \
+             answers: {{a: 0.6, b: 0.4, c: 0.7, d: 0.3}}\n  yes: {{write: c, R: go}}\n  \
+             no: {{write: d, L: go}}\n"
+        )
+    };
+    let small = machine(&text(9));
+    let by_cell = small.as_plan_by_cell(&CancelToken::default()).expect("a plan");
+    let own = accepts(&small, small.0.input.to_vec());
+    assert!((one(&by_cell) - own).abs() < 1e-12, "{} {own}", one(&by_cell));
+    assert!(machine(&text(60)).as_plan(&CancelToken::default()).is_ok());
+}
+
 #[test]
 fn a_run_that_leaves_the_tape_is_named() {
     let text = "input: a\nblank: ' '\nstart state: ask\ntable: {ask: , far: {' ': R}}\ntime limit: 5\n\
@@ -166,5 +206,7 @@ proptest! {
         let plan = machine.as_plan(&CancelToken::default()).expect("small");
         let own = accepts(&machine, machine.0.input.to_vec());
         prop_assert!((one(&plan) - own).abs() < 1e-9, "{} {}\n{}", one(&plan), own, text);
+        let by_cell = machine.as_plan_by_cell(&CancelToken::default()).expect("small");
+        prop_assert!((one(&by_cell) - own).abs() < 1e-9, "{} {}\n{}", one(&by_cell), own, text);
     }
 }

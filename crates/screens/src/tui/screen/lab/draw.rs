@@ -57,7 +57,12 @@ impl LabScreen {
         });
         let measured = match point.tally.as_ref().map(|tally| (tally, tally.shown())) {
             Some((tally, (mid, low, high))) if tally.payoff().is_some() => {
-                format!("paid {} on average, {}", fixed(mid, 3), interval(low, high))
+                format!(
+                    "paid {} on average over {}, {}",
+                    fixed(mid, 3),
+                    plural(tally.debates, "debate", "debates"),
+                    interval(low, high)
+                )
             }
             Some((tally, (_, low, high))) => {
                 let rate = rate(tally.alice_wins, tally.debates);
@@ -136,7 +141,7 @@ impl LabScreen {
         let [left, right] = Layout::horizontal(columns).areas(body);
         self.draw_setup(canvas, left);
         let measured = match self.sitting.is_paid() {
-            true => "Payoff: what Alice is paid on average",
+            true => "Payoff: Alice's average over the debates",
             false => "Rate: how often Alice wins",
         };
         Card::new(measured).draw(canvas, right);

@@ -41,7 +41,7 @@ impl StrategyProfile {
     pub fn needs(self) -> [bool; 4] {
         let mut needs = [false; 4];
         match self.alice {
-            AliceStrategy::LateLie(_) => needs[TRUTH] = true,
+            AliceStrategy::LateLie(_) | AliceStrategy::Rig(_) => needs[TRUTH] = true,
             AliceStrategy::Optimal => needs[HOPE] = true,
             AliceStrategy::BestResponse => needs[VALUE] = true,
             _ => {}

@@ -8,6 +8,7 @@ mod mixture;
 mod question;
 mod rounds;
 mod solver;
+mod variant;
 
 #[cfg(test)]
 pub(crate) mod testing;
@@ -16,3 +17,4 @@ pub use super::profile::StrategyProfile;
 pub use choices::{ContinuationValues, FEAR, HOPE, StatingRule, TRUTH, VALUE, better_bit};
 pub use question::{BobsAnswer, Checker};
 pub use solver::{PairSolution, Solver, SolverError};
+pub use variant::VariantChoice;

@@ -215,7 +215,7 @@ pub(super) struct CandidateNumbers {
 pub(super) struct CandidateNumber {
     pub stated: f64,
     pub accepted: f64,
-    objects: f64,
+    pub objects: f64,
 }
 
 /// The smallest and the largest value of each field, over a block of candidates.
@@ -226,10 +226,10 @@ struct Block {
     objects: [f64; 2],
 }
 
-const HAIR: f64 = 1e-12;
+pub(super) const HAIR: f64 = 1e-12;
 const BLOCK: usize = 64;
 /// Rounding errors are about this large, so a gain counts only if it is larger.
-const NO_GAIN: f64 = 1e-14;
+pub(super) const NO_GAIN: f64 = 1e-14;
 
 impl CandidateNumbers {
     pub fn new(p: Probability, judge: &Checker, bob: Option<&Checker>) -> Self {
@@ -248,6 +248,11 @@ impl CandidateNumbers {
             std::iter::once(p.get()).chain(numbers).map(candidate).collect();
         let blocks = all[1..].chunks(BLOCK).map(Block::bounding).collect();
         Self { all, blocks }
+    }
+
+    /// All candidates. The truth comes first.
+    pub fn all(&self) -> &[CandidateNumber] {
+        &self.all
     }
 
     /// An estimate of the number of candidates that a search compares.

@@ -139,6 +139,9 @@ impl<'a> Rounds<'a> {
         ahead: &ContinuationValues,
     ) -> Result<RoundOutcome, SolverError> {
         let solver = self.solver;
+        if let Some(outcome) = solver.variant_round(players, step, spot, ahead)? {
+            return Ok(outcome);
+        }
         let (p, row) = match spot {
             // A late lie depends on more than the probability of the row.
             UnrolledStep::Ask { p, row } if players.alice != AliceStrategy::LateLie(step) => {
@@ -154,7 +157,7 @@ impl<'a> Rounds<'a> {
         };
         let kernel = self.kernel(row, place, || solver.kernel(step, p, stating, reckoned))?;
         let Kernel::Free(candidates) = &*kernel else { return Ok(RoundOutcome::default()) };
-        solver.within_reach(candidates)?;
+        solver.within_reach(candidates.looks())?;
         let (best, outcome) = candidates.best(reckoned, values);
         if reckoned == answer {
             return Ok(outcome);
@@ -186,9 +189,12 @@ impl<'a> Rounds<'a> {
     }
 }
 
-/// Returns true if this Alice can state a wrong bit at some gate.
+/// Returns true if this Alice can get a wrong bit at some gate.
 fn lies_at_gates(solver: &Solver, players: StrategyProfile) -> bool {
     match players.alice {
+        AliceStrategy::ShiftGates(_) => true,
+        AliceStrategy::OwnBits => solver.variant().alice_sets_bits,
+        AliceStrategy::Optimal | AliceStrategy::BestResponse if solver.variant().any() => true,
         AliceStrategy::BestResponse => {
             matches!(
                 players.bob,
@@ -210,7 +216,7 @@ impl Solver {
         players: StrategyProfile,
         token: &CancelToken,
     ) -> Result<PairSolution, SolverError> {
-        if !players.look_ahead() {
+        if !players.look_ahead() && !lies_at_gates(self, players) {
             return fixed::solve(self, players, token);
         }
         let here = Rounds::new(self, players, &[])?.sweep(token)?;

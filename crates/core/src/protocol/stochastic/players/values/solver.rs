@@ -12,7 +12,7 @@ use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::machine::plan::{UnrollError, UnrolledPlan, UnrolledStep};
 use crate::machine::{Plan, Step};
 use crate::protocol::stochastic::players::profile::{AliceStrategy, StrategyProfile};
-use crate::protocol::stochastic::{Constants, Oracles};
+use crate::protocol::stochastic::{Constants, Oracles, ProtocolVariant};
 use crate::work::{CancelToken, Cancelled, LazyValue};
 
 /// A best response may compare at most this many numbers in total, over all situations.
@@ -104,6 +104,7 @@ pub struct Solver {
     unrolled: UnrolledPlan,
     constants: Constants,
     oracles: Oracles,
+    variant: ProtocolVariant,
     asks: usize,
     truth: LazyValue<f64>,
     kernels: Mutex<HashMap<KernelKey, Arc<Kernel>>>,
@@ -123,6 +124,7 @@ impl Solver {
             unrolled: UnrolledPlan::new(plan, token)?,
             constants,
             oracles: Oracles::default(),
+            variant: ProtocolVariant::default(),
             asks: plan.asks().count(),
             truth: LazyValue::default(),
             kernels: Mutex::default(),
@@ -132,6 +134,16 @@ impl Solver {
     /// Gives each seat its own oracle.
     pub fn with_oracles(self, oracles: Oracles) -> Self {
         Self { oracles, kernels: Mutex::default(), ..self }
+    }
+
+    /// Solves this variant of the protocol.
+    pub fn with_variant(self, variant: ProtocolVariant) -> Self {
+        Self { variant, ..self }
+    }
+
+    /// The variant of the protocol.
+    pub fn variant(&self) -> ProtocolVariant {
+        self.variant
     }
 
     /// The oracles of the seats.
@@ -219,9 +231,10 @@ impl Solver {
         PairSolution { value, truth, aborts, queries }
     }
 
-    /// Returns an error if Alice's best response takes too long to find in every situation.
-    pub(super) fn within_reach(&self, candidates: &CandidateNumbers) -> Result<(), SolverError> {
-        let looks = self.unrolled.situations().saturating_mul(candidates.looks());
+    /// Returns an error if Alice's best response takes too long to find in every situation. It compares `looks` numbers
+    /// in each of them.
+    pub(super) fn within_reach(&self, looks: usize) -> Result<(), SolverError> {
+        let looks = self.unrolled.situations().saturating_mul(looks);
         if looks > MOST_LOOKS { Err(SolverError::Appearance(looks as f64)) } else { Ok(()) }
     }
 
