@@ -137,8 +137,8 @@ fn the_end_says_what_a_payment_came_from() {
             says("The rest, +0.75, is luck in the draws.");
         }
         let first = [
-            "By luck, the first draw paid her 1: with Bob's 0.6 it pays 0.6 on average over all draws.",
-            "By luck, the first draw paid her nothing: with Bob's 0.6 it pays 0.6 on average over all draws.",
+            "By luck, the first draw paid her 1: with Bob's 0.6, the average draw pays 0.6.",
+            "By luck, the first draw paid her nothing: with Bob's 0.6, the average draw pays 0.6.",
         ];
         assert!(first.iter().any(|words| why.contains(words)), "{why}");
     }

@@ -399,7 +399,7 @@ fn no_promise_that_is_kept_at_the_end_is_denied_before() {
             }
         }
         let why = game.position().outcome_reason();
-        let kept = why.contains("is guaranteed at least");
+        let kept = why.contains("An honest Alice averages at least");
         assert!(!kept || said.is_empty(), "{id}: {why}: {said:?}");
         promised += u32::from(kept);
         denied += u32::from(!said.is_empty());

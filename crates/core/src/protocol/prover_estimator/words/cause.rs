@@ -23,7 +23,7 @@ impl<'a> View<'a, ProverEstimator> {
         Some(match p.get() {
             0.0 | 1.0 => format!("The first draw {paid}, because Bob said {stated}."),
             _ => format!(
-                "By luck, the first draw {paid}: with Bob's {stated} it pays {stated} on average over all draws."
+                "By luck, the first draw {paid}: with Bob's {stated}, the average draw pays {stated}."
             ),
         })
     }

@@ -87,9 +87,7 @@ impl<'a> View<'a, ProverEstimator> {
         let promise = match claim.filter(TheoremClaim::holds) {
             Some(claim) => {
                 let least = claim.limit.as_typed();
-                format!(
-                    " An honest Alice is guaranteed at least {least} on average over the draws."
-                )
+                format!(" An honest Alice averages at least {least} over the draws.")
             }
             None => self.world_is_less_stable(),
         };
