@@ -77,9 +77,9 @@ mod tests {
             let table: &mut dyn AnyDebate = &mut debate;
             table.run().unwrap();
             let ending = table.position().outcome_reason();
-            let guarantee = "An honest Alice is guaranteed at least 0.9";
+            let guarantee = "An honest Alice averages at least 0.9";
             assert_eq!(ending.contains(guarantee), promised, "{ending}");
-            assert_eq!(ending.contains("guaranteed"), promised, "{ending}");
+            assert_eq!(ending.contains("averages"), promised, "{ending}");
         }
     }
 }
