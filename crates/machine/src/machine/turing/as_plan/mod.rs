@@ -5,7 +5,8 @@
 //! It makes one plan in which configurations with the same future are merged and, for a small machine, another without
 //! merging. The shorter plan is used.
 //!
-//! If there are too many configurations, the plan follows the state, the head and each cell on its own ([`by_cell`]).
+//! If there are too many configurations, or a question depends on too many of their bits, the plan follows the state,
+//! the head and each cell on its own ([`by_cell`]).
 //!
 //! If some configuration before a step asks, that step becomes a question of the plan. Its probability depends on the
 //! configuration. In configurations that do not ask, the answer is always "no" and has no effect. The state, the cells
@@ -117,12 +118,16 @@ impl TuringMachine {
     /// # Errors
     /// Returns an error if the plan is too large, if the machine's head leaves the tape, or if the work was cancelled.
     pub fn as_plan(&self, token: &CancelToken) -> Result<Plan, NotAPlan> {
+        match self.as_plan_by_configuration(token) {
+            Err(NotAPlan::TooMany { .. } | NotAPlan::Given { .. }) => self.as_plan_by_cell(token),
+            plan => plan,
+        }
+    }
+
+    fn as_plan_by_configuration(&self, token: &CancelToken) -> Result<Plan, NotAPlan> {
         /// The plan is also made without merging if no step has more configurations than this.
         const FEW: usize = 256;
-        let mut levels = match self.followed(token) {
-            Err(NotAPlan::TooMany { .. }) => return self.as_plan_by_cell(token),
-            levels => levels?,
-        };
+        let mut levels = self.followed(token)?;
         let few = levels.iter().all(|level| level.all.len() <= FEW);
         let apart = match few {
             true => Some(self.made(&mut levels, false, token)?),
