@@ -365,12 +365,16 @@ fn at_the_table_a_best_response_plays_what_the_solver_says_and_optimal_answers_a
 #[test]
 fn a_player_whom_the_best_response_cannot_answer_is_refused_his_seat() {
     let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
-    let mut game = seated(&text, ["best-response", "lazy:0.5", "honest"], 1);
+    let by_hand = text.replace("constants: teaching", "constants: teaching, coin: by-hand");
+    let mut game = seated(&by_hand, ["drift:0.1", "best-response", "honest"], 1);
     // No solver knows how to answer a share that can be foreseen, and the seats stay as they were.
-    let refused = game.set_seat(Seat::Bob, &SeatPlan::Program("predictable".into()));
-    assert!(refused.expect_err("there is no answer").contains("`predictable`"));
-    assert_eq!(game.seat_plan(Seat::Bob), SeatPlan::Program("lazy:0.5".into()));
-    assert!(game.set_seat(Seat::Bob, &SeatPlan::Human).is_ok());
+    let refused = game.set_seat(Seat::Alice, &SeatPlan::Program("rig".into()));
+    assert!(refused.expect_err("there is no answer").contains("`rig`"));
+    assert_eq!(game.seat_plan(Seat::Alice), SeatPlan::Program("drift:0.1".into()));
+    assert!(game.set_seat(Seat::Alice, &SeatPlan::Human).is_ok());
+    // If nature draws the shares, nobody foresees one.
+    let mut game = seated(&text, ["drift:0.1", "best-response", "honest"], 1);
+    assert!(game.set_seat(Seat::Alice, &SeatPlan::Program("rig".into())).is_ok());
 }
 
 #[test]

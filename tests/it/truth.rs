@@ -103,13 +103,8 @@ fn any_players_have_a_value() {
         let value = pair(&*coin, [alice, bob, "honest"]).value.exact();
         assert!(value.is_some_and(|value| (0.0..=1.0).contains(&value)), "{alice} against {bob}");
     }
-    // Against a fair share of Bob, no share of Alice's helps.
-    let rigged = pair(&*coin, ["rig", "honest", "honest"]).value.exact().expect("it is solved");
-    let exact = pair(&*coin, ["exact", "honest", "honest"]).value.exact().expect("it is solved");
-    assert!((rigged - exact).abs() < 1e-12, "{rigged} {exact}");
-    let foreseen = pair(&*coin, ["rig", "predictable", "honest"]).value;
-    assert!(matches!(foreseen, Value::Estimated(s) if s.debates() == 400));
-    assert!(foreseen.middle() > exact, "{foreseen:?} {exact}");
+    let rigged = pair(&*coin, ["rig", "honest", "honest"]);
+    assert!(matches!(rigged.value, Value::Estimated(s) if s.debates() == 400 && s.error() > 0.0));
     let no = PlayersValue::compute(
         &*coin,
         &programs(["nobody", "honest", "honest"]),

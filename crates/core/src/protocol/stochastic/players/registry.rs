@@ -38,6 +38,11 @@ fn solved(
             players.alice = seated.map_or(AliceStrategy::Honest, |seated| seated.alice);
         }
         within_reach(debate, players)?;
+        // If Bob does not show his share, he can foresee hers, and no solver knows the best share against it.
+        let is_foreseen = matches!(players.alice, AliceStrategy::Rig(_)) && debate.by_hand();
+        if is_foreseen && !debate.departures().without_copies {
+            return plays(move |sight| play::play(players, sight));
+        }
         plays_as(players, move |_, sight| play::play(players, sight))
     };
     StrategyEntry::made_by(seat, name, argument, says, make)

@@ -22,6 +22,10 @@ pub(super) fn exact(
         return None;
     }
     let ((alice, alices), (bob, bobs)) = (listed(debate, alice)?, listed(debate, bob)?);
+    // A variant can ask Alice for more than one answer in a step.
+    if debate.departures().any() && !(alices.is_empty() && bobs.is_empty()) {
+        return None;
+    }
     let written = |alice, bob| StrategyProfile::written(debate, [alice, bob]).ok();
     let usual = written(alice, bob)?;
     let mut others: Vec<(Step, StrategyProfile)> = Vec::new();
@@ -100,6 +104,7 @@ mod tests {
     use crate::analysis::walked;
     use crate::machine::Op;
     use crate::protocol::stochastic::players::values::testing::{self, votes};
+    use crate::protocol::stochastic::{ProtocolVariant, StochasticInstance};
 
     /// A debate about three votes, with few enough samples for a walk.
     fn small() -> Stochastic {
@@ -136,6 +141,19 @@ mod tests {
                 assert!(solved > 0.0 && solved < 1.0);
             }
         }
+    }
+
+    /// If Alice sets the bits, she answers twice in each step, so the moves of a script belong to other steps.
+    #[test]
+    fn a_script_in_a_variant_is_not_solved_by_steps() {
+        let start = small();
+        let departures = ProtocolVariant { alice_sets_bits: true, ..ProtocolVariant::default() };
+        let debate = Stochastic::new(StochasticInstance { departures, ..start.setup().clone() });
+        let token = CancelToken::default();
+        let value = |alice| exact(&debate, &[alice, program("honest"), program("honest")], &token);
+        assert!(value(program("exact")).is_some());
+        assert_eq!(value(script(&["state 0.4", "state 0.25"], "exact")), None);
+        assert_eq!(value(rounds(&[(1, "state 0.4")], "exact")), None);
     }
 
     #[test]

@@ -152,7 +152,7 @@ impl<'a> View<'a, Twins> {
         let (right, rounds) = self.score();
         if rounds > 0 && !self.is_showing() {
             words.push(format!(
-                "right in {right} of {rounds} rounds; at most {:.3} on average over the draws",
+                "right in {right} of {rounds} rounds; no judge averages more than {:.3} over the draws",
                 Limit::at_most(self.best_score())
             ));
             let marks = self.ruled_rounds().iter().rev().take(40).rev();

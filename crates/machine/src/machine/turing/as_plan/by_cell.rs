@@ -136,10 +136,7 @@ impl<'a> ByCell<'a> {
         }
         // If all runs have the head at one cell, its wires say what the head reads.
         let only = (heads.len() == 1).then_some(heads[0]);
-        let cases = match only {
-            Some(head) => self.cases(number, Some(head), answer.is_some())?,
-            None => self.cases(number, None, answer.is_some())?,
-        };
+        let cases = self.cases(number, only, answer.is_some())?;
         let mut columns = self.columns(&cases, answer);
         let mut after = Vec::with_capacity(cases.len());
         for &(control, symbol, answer) in &cases {
