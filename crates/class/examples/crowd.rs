@@ -7,11 +7,12 @@
 //!
 //! `cargo run --release -p elenchus-class --example crowd -- [STUDENTS] [SECONDS] [--mixed]`
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -98,10 +99,12 @@ fn measure(students: usize, time: Duration, mixed: bool) {
     let over = Arc::new(AtomicBool::new(false));
     let times = Arc::new(Mutex::new(Vec::new()));
     let held: [Arc<AtomicUsize>; LONG.len()] = Default::default();
-    let flood = {
-        let (over, code) = (Arc::clone(&over), code.clone());
-        thread::spawn(move || flood(&code, &over))
-    };
+    let flooded = Arc::new(AtomicUsize::new(0));
+    {
+        // Nobody waits for this thread: the class may refuse to read, and then a message never ends.
+        let (flooded, code) = (Arc::clone(&flooded), code.clone());
+        thread::spawn(move || flood(&code, &flooded));
+    }
     let players: Vec<_> = crowd
         .into_iter()
         .enumerate()
@@ -122,11 +125,11 @@ fn measure(students: usize, time: Duration, mixed: bool) {
         class = start(folder.path());
     }
     thread::sleep(time / 3);
-    over.store(true, Ordering::SeqCst);
+    over.store(true, SeqCst);
     let memory = memory(&class);
     let ends: HashMap<String, usize> =
         players.into_iter().map(|player| player.join().expect("a player")).collect();
-    let flooded = flood.join().expect("the flood");
+    let flooded = flooded.load(SeqCst);
     thread::sleep(Duration::from_secs(1));
     let mut kept: HashMap<String, usize> = HashMap::new();
     for student in std::fs::read_dir(folder.path().join("students")).expect("students").flatten() {
@@ -136,11 +139,12 @@ fn measure(students: usize, time: Duration, mixed: bool) {
         }
     }
     let lost = ends.iter().filter(|(name, ends)| kept.get(*name).copied().unwrap_or(0) < **ends);
-    println!("debates played to the end: {}", ends.values().sum::<usize>());
-    println!("students who lost a debate: {}", lost.count());
+    let (finished, lost) = (ends.values().sum::<usize>(), lost.count());
+    println!("debates played to the end: {finished}");
+    println!("students who lost a debate: {lost}");
     println!("messages of the flooding student: {flooded}");
     for (debate, held) in LONG.iter().zip(&held).filter(|_| mixed) {
-        println!("repeated keys in {debate}: {}", held.load(Ordering::SeqCst));
+        println!("repeated keys in {debate}: {}", held.load(SeqCst));
     }
     println!("memory of the class: {} MiB", memory / 1024);
     let mut times = times.lock().expect("times").clone();
@@ -159,21 +163,19 @@ fn measure(students: usize, time: Duration, mixed: bool) {
     );
     class.kill().expect("it can be killed");
     class.wait().expect("it ends");
+    // If nobody finishes a debate, the students do not know the screens any more.
+    assert!(finished > 0, "no debate was played to the end");
+    assert_eq!(lost, 0, "students lost debates");
 }
 
-/// Sends keys as fast as the class takes them.
-fn flood(code: &str, over: &AtomicBool) -> usize {
-    let mut sent = 0;
-    while !over.load(Ordering::SeqCst) {
+/// Sends keys as fast as the class takes them, and counts the messages.
+fn flood(code: &str, sent: &AtomicUsize) {
+    loop {
         let mut student = Student::join("Flood", code);
-        while !over.load(Ordering::SeqCst) {
-            if student.socket.send(Message::binary(b"jk".repeat(100))).is_err() {
-                break;
-            }
-            sent += 1;
+        while student.socket.send(Message::binary(b"\x1b[B\x1b[A".repeat(40))).is_ok() {
+            sent.fetch_add(1, SeqCst);
         }
     }
-    sent
 }
 
 struct Student {
@@ -273,14 +275,21 @@ impl Student {
     /// table. The key `q` leaves the screens of other debates.
     fn to_the_table(text: &str, debate: &str) -> Option<&'static str> {
         // The list cuts long titles.
-        let begins = |line: &str| line.split('▸').nth(1).map(|row| row.trim_start().to_owned());
         let short: String = debate.chars().take(14).collect();
-        if text.contains("teaching order") {
-            let chosen = text.lines().filter_map(begins).any(|row| row.starts_with(&short));
-            return Some(if chosen { "\r" } else { "j" });
+        if is_library(text) {
+            let place = |is_it: &dyn Fn(&str) -> bool| {
+                let rows = text.lines().filter_map(|line| line.split(['│', '╭']).next());
+                rows.enumerate().find_map(|(row, line)| is_it(line).then_some(row))
+            };
+            let (own, chosen) =
+                (place(&|line| line.contains(&short)), place(&|line| line.starts_with('▸')));
+            return Some(match own.cmp(&chosen) {
+                Ordering::Less => "\x1b[A",
+                Ordering::Equal => "\r",
+                Ordering::Greater => "\x1b[B",
+            });
         }
-        let before = ["What its debates teach", "Start the debate"];
-        if before.iter().any(|words| text.contains(words)) {
+        if text.contains("Start the debate") {
             return Some(if text.contains(&short) { "\r" } else { "q" });
         }
         None
@@ -290,7 +299,7 @@ impl Student {
     fn hold(mut self, debate: &str, over: &AtomicBool, held: &AtomicUsize) -> (String, usize) {
         let title = title(debate);
         let (mut next, mut count) = (Instant::now(), 0_usize);
-        while !over.load(Ordering::SeqCst) {
+        while !over.load(SeqCst) {
             let left = next.saturating_duration_since(Instant::now());
             if !left.is_zero() && self.frame(left.max(Duration::from_millis(1))) == Some(true) {
                 continue;
@@ -302,7 +311,7 @@ impl Student {
                 None if count / 30 % 2 == 0 => ("\x1b[C", REPEAT),
                 None => ("\x1b[D", REPEAT),
             };
-            held.fetch_add(usize::from(pause == REPEAT), Ordering::SeqCst);
+            held.fetch_add(usize::from(pause == REPEAT), SeqCst);
             count += 1;
             next = Instant::now() + pause;
             let _ = self.socket.send(Message::binary(key.as_bytes().to_vec()));
@@ -319,7 +328,7 @@ impl Student {
     ) -> (String, usize) {
         let title = title(DEBATE);
         let (mut ends, mut counted, mut turn) = (0, false, number as u64);
-        while !over.load(Ordering::SeqCst) {
+        while !over.load(SeqCst) {
             // A student thinks for half a second on average, at a different moment from the others.
             let thought = 300 + (turn * 7919 + number as u64 * 104_729) % 400;
             thread::sleep(Duration::from_millis(thought));
@@ -327,18 +336,20 @@ impl Student {
             let text = self.text();
             let shows = |words: &str| text.contains(words);
             let step = format!("step [ {} ]", 1 + turn % 6);
-            counted &= !shows("teaching order");
+            counted &= !is_library(&text);
             let key = if let Some(key) = Self::to_the_table(&text, &title) {
                 key.to_owned()
             } else if shows(&step) {
                 "\r".to_owned()
             } else if shows("your turn") {
                 format!("\u{7f}{}", 1 + turn % 6)
-            } else if shows("Bob wins") || shows("Alice wins") {
+            } else if ["You won · ", "You lost · ", "Review: "].iter().any(|end| shows(end)) {
                 if !counted {
                     (ends, counted, turn) = (ends + 1, true, turn + 1);
                 }
                 "q".to_owned()
+            } else if shows("· the class") {
+                "\r".to_owned()
             } else {
                 continue;
             };
@@ -352,6 +363,11 @@ impl Student {
         }
         (self.name, ends)
     }
+}
+
+/// Returns `true` if the list of debates is on the screen.
+fn is_library(text: &str) -> bool {
+    text.contains("Enter  play")
 }
 
 fn title(debate: &str) -> String {

@@ -150,7 +150,7 @@ fn with_quoted_words(text: &str) -> String {
         ["yes", "no", "on", "off"].contains(&&*lower) && cased.iter().any(|own| own == word)
     };
     let mut quoted = String::with_capacity(text.len());
-    // The column of a key if its value is a text on the following lines.
+    // If a text follows on the next lines, the column of its key, or of its dash in a list. Its lines have a larger one.
     let mut literal: Option<usize> = None;
     for line in text.split_inclusive('\n') {
         let body = line.trim_end_matches('\n');
@@ -170,8 +170,11 @@ fn with_quoted_words(text: &str) -> String {
             Some(b'"') => "\": ",
             _ => ": ",
         };
-        let value = rest.split_once(between).map_or(rest, |(_, value)| value);
-        literal = (value.starts_with('|') && value.len() <= 3).then_some(column);
+        let (value, above) = match rest.split_once(between) {
+            Some((_, value)) => (value, column),
+            None => (rest, column.saturating_sub(2)),
+        };
+        literal = (value.starts_with('|') && value.len() <= 3).then_some(above);
         let end = line.len() - body.len();
         let key = rest.split_once(':').map_or("", |(key, _)| key);
         let (before, after) = if is_word(key) { (key, &rest[key.len()..]) } else { ("", rest) };
@@ -201,6 +204,19 @@ mod tests {
     use proptest::sample::select;
 
     use super::*;
+
+    #[test]
+    fn texts_of_several_lines_keep_their_words() {
+        let text = "a\nanswer: no\nyes: 1\n  - off\n'on': |\n\nno\n";
+        for text in [text, text.trim_end(), "\n no\nyes: no"] {
+            let list = serde_json::json!([text, [text, [text], "no"], {"no": text, "on": [text]}]);
+            let all = serde_json::json!({"key": list, "yes": text, "a: b": text, "last": list});
+            let written = with_quoted_words(&serde_yaml::to_string(&all).unwrap());
+            let read: serde_json::Value = serde_yaml::from_str(&written).unwrap();
+            assert_eq!(read, all, "{written}");
+            assert!(written.contains("- 'no'\n") && written.contains("'yes': "), "{written}");
+        }
+    }
 
     const HEAD: &str =
         "elenchus: 1\nclaim: C\ntitle: T\nprotocol: {cross-examination: {claim: 1}}\n";

@@ -48,7 +48,17 @@ impl EvaluationMeter {
         self.value.stop();
     }
 
-    /// One row: a bar and the value.
+    /// The title of the card: what the value is.
+    pub fn title(&self) -> &'static str {
+        if self.is_payment() { "Alice's mean payment" } else { "Evaluation" }
+    }
+
+    /// Returns `true` if the value is a payment, and `false` if it is a probability.
+    fn is_payment(&self) -> bool {
+        self.worth == Some(PayoffUnit::Payoff)
+    }
+
+    /// One row of at most 21 columns: a bar and the value.
     pub fn words(&self) -> String {
         if !self.on {
             return "evaluation off".into();
@@ -57,12 +67,11 @@ impl EvaluationMeter {
             return "evaluation …".into();
         }
         let Some(value) = *self.value else { return "evaluation: not known".into() };
-        let number = match self.worth {
-            Some(PayoffUnit::Payoff) => {
-                return format!("Alice: {} on average", change(value.honest, 2));
-            }
-            _ => probability(value.honest),
-        };
+        if self.is_payment() {
+            let decimals = if value.honest.abs() < 99.995 { 2 } else { 0 };
+            return format!("{} over the draws", change(value.honest, decimals));
+        }
+        let number = probability(value.honest);
         let full = (value.honest.clamp(0.0, 1.0) * 8.0).round() as usize;
         format!("Alice {}{} {number}", "█".repeat(full), "░".repeat(8 - full))
     }
@@ -71,9 +80,13 @@ impl EvaluationMeter {
     pub fn best(&self) -> Option<String> {
         let value = self.value.filter(|_| self.on && !self.value.is_working())?;
         let best = [("Bob", value.best_bob), ("Alice", value.best_alice)];
-        let told =
-            |(who, best): (_, Option<f64>)| Some(format!("best {who} {}", probability(best?)));
-        let parts: Vec<_> = best.into_iter().filter_map(told).collect();
+        let known = best.into_iter().filter_map(|(who, best)| Some((who, best?)));
+        let parts: Vec<_> = known
+            .map(|(who, best)| match self.is_payment() {
+                true => format!("best {who}: Alice is paid {} over the draws", change(best, 3)),
+                false => format!("best {who} {}", probability(best)),
+            })
+            .collect();
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 }

@@ -68,7 +68,7 @@ impl TableScreen {
         let inside = Card::new("Rule").below(&below).draw(canvas, areas.rule);
         canvas.part(inside).print_lines((1, 0), rule, Role::Text);
         if areas.evaluation.height > 0 {
-            let inside = Card::new("Evaluation").draw(canvas, areas.evaluation);
+            let inside = Card::new(self.meter.title()).draw(canvas, areas.evaluation);
             canvas.part(inside).print(1, 0, &self.meter.words(), Role::Dim);
         }
         let inside = Card::new("Cost").draw(canvas, areas.cost);
