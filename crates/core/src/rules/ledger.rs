@@ -119,7 +119,13 @@ impl BitsRead {
 
     /// The values of the first `inputs` input bits. `None` for a bit that the judge did not read.
     pub fn of_inputs(&self, inputs: usize) -> Vec<Option<bool>> {
-        (0..inputs).map(|at| self.bit(BitRef::Input(Input::at(at)))).collect()
+        let mut bits = vec![None; inputs];
+        for reading in self.list.iter() {
+            if let Some(bit) = reading.cell.input().and_then(|input| bits.get_mut(input.index())) {
+                *bit = Some(reading.bit);
+            }
+        }
+        bits
     }
 
     /// The position of a cell in the order of reading, counted from 1. `None` if the judge did not
