@@ -58,7 +58,8 @@ impl EvaluationMeter {
         self.worth == Some(PayoffUnit::Payoff)
     }
 
-    /// One row of at most 21 columns: a bar and the value.
+    /// One row: a bar and a probability, or a payment. Below 10,000 it has at most 21 columns, which fit the card
+    /// on the narrowest screen.
     pub fn words(&self) -> String {
         if !self.on {
             return "evaluation off".into();
