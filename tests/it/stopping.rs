@@ -448,3 +448,15 @@ fn a_walk_down_tens_of_thousands_of_gates_is_played_and_told() {
     let told = printed(&format!("run {walk} --time-limit 300"));
     assert!(told.lines().count() > 25_000 && told.contains("rule for "), "{}", told.len());
 }
+
+/// A judge who evaluates the circuit after every pointer needs minutes here.
+#[test]
+fn a_search_through_a_walk_evaluates_no_circuit_before_the_judge_reads_an_input() {
+    let folder = folder();
+    let text = about("circuit-walk: {}", "circuit: {parity: 65536}");
+    let walk = file(folder.path(), "walk.yaml", &text);
+    let solved = printed(&format!("solve {walk} --reveal --time-limit 60"));
+    assert!(solved.contains("32 of 32") && solved.contains("1 of 1"), "{solved}");
+    let attacked = printed(&format!("attack {walk} --seat alice --reveal --time-limit 60"));
+    assert!(attacked.contains("1.000000"), "{attacked}");
+}

@@ -5,7 +5,7 @@
 //! With `--mixed`, a third of the students hold an arrow key, thirty times a second, on the two longest debates.
 //! The printed times are those of the other students.
 //!
-//! `cargo run --release -p elenchus-class --example crowd -- [STUDENTS] [SECONDS] [--mixed]`
+//! `cargo run --profile dist -p elenchus-class --example crowd -- [STUDENTS] [SECONDS] [--mixed]`
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

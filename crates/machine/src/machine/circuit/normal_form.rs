@@ -357,6 +357,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::machine::circuit::NextRead;
     use crate::machine::circuit::family::{majority, parity};
     use crate::machine::circuit::formula;
     use crate::machine::testing::random_circuit;
@@ -397,6 +398,9 @@ mod tests {
                 let bits: Bits = (0..6).map(|i| x >> i & 1 == 1).collect();
                 prop_assert_eq!(normal.output_on(&bits), circuit.output_on(&bits).unwrap());
             }
+            // The walk relies on this: without an input, gate by gate, only a constant form is decided.
+            let decided = matches!(circuit.next_read(&[None; 6]), NextRead::Decided(_));
+            prop_assert!(!decided || matches!(normal.root(), GateSource::Constant(_)));
             prop_assert!(normal.size() <= 6 * circuit.size());
             prop_assert!(normal.depth() <= 2 * circuit.depth());
             for (at, gate) in normal.gates().enumerate() {
