@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::browser::{ARROW_LEFT, Browser, DESK, ENTER, PHONE};
 use super::course_keys::CHOICES;
-use super::kit::{entry, folder};
+use super::kit::{about, entry, folder};
 
 /// The largest number of choices in a debate. Longer ones are left to other debates of their protocol.
 const MOST: usize = 40;
@@ -473,26 +473,27 @@ fn the_page_reports_full_storage_and_plays_on() {
     assert!(shown.contains("Alice won"), "the move was made: {shown}");
 }
 
+/// Drops a file on the page.
+fn drop(browser: &Browser, name: &str, text: &str) {
+    browser.script(&format!(
+        "const dropped = new DataTransfer(); dropped.items.add(new File([{}], {})); \
+         dispatchEvent(new DragEvent('drop', {{ dataTransfer: dropped, cancelable: true }})); return 0",
+        json!(text),
+        json!(name)
+    ));
+}
+
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn a_dropped_file_opens_and_one_that_does_not_read_says_its_line() {
     let Some((browser, _)) = opened(DESK, "") else { return };
     press(&browser, "q");
-    let drop = |name: &str, text: &str| {
-        browser.script(&format!(
-            "const dropped = new DataTransfer(); dropped.items.add(new File([{}], {})); \
-             dispatchEvent(new DragEvent('drop', {{ dataTransfer: dropped, cancelable: true }})); \
-             return 0",
-            json!(text),
-            json!(name)
-        ));
-    };
     let scenario = library::find("contract-comma").and_then(|entry| entry.scenario);
     let own = write(&scenario.expect("it reads")).expect("it can be written");
     let shows = |part: &str| browser.until(|| text(&browser).contains(part).then_some(()));
-    drop("mine.yaml", &own.replacen("claim: ", "clam: ", 1));
+    drop(&browser, "mine.yaml", &own.replacen("claim: ", "clam: ", 1));
     assert!(shows("mine.yaml").is_some() && shows("clam").is_some(), "{}", text(&browser));
-    drop("mine.yaml", &own.replace("The contract's comma", "The comma of mine"));
+    drop(&browser, "mine.yaml", &own.replace("The contract's comma", "The comma of mine"));
     assert!(shows("The comma of mine").is_some(), "{}", text(&browser));
 }
 
@@ -520,14 +521,19 @@ fn a_finger_taps_a_button_and_a_line_and_moves_the_screen() {
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn work_that_is_too_long_for_a_page_says_so_and_the_keys_go_on() {
     let Some((browser, _)) = opened(DESK, "") else { return };
-    // The lab of a million gates, and a run of many debates there.
-    press(&browser, "q /");
-    browser.script("elenchus.tell({ paste: 'million-gates' }); return 0");
-    wait(&browser);
-    press(&browser, "enter L");
-    assert!(text(&browser).contains("Lab · A million gates"), "{}", text(&browser));
+    // A run of many debates of a hundred thousand moves.
+    press(&browser, "q");
+    let walk = about(
+        "circuit-walk: {}",
+        "shift-register: {steps: 262144, taps: [3, 20], start: '10000000000000000000'}",
+    );
+    drop(&browser, "walk.yaml", &walk);
+    let shows = |part: &str| browser.until(|| text(&browser).contains(part).then_some(()));
+    assert!(shows("circuit").is_some(), "{}", text(&browser));
+    press(&browser, "L");
+    assert!(shows("Lab ·").is_some(), "{}", text(&browser));
     browser.script("elenchus.press('enter'); return 0");
-    let said = "takes longer than a page has time for";
+    let said = "takes too long for a page";
     let told = browser.until(|| text(&browser).contains(said).then_some(()));
     assert!(told.is_some(), "{}", text(&browser));
     wait(&browser);

@@ -460,3 +460,20 @@ fn a_search_through_a_walk_evaluates_no_circuit_before_the_judge_reads_an_input(
     let attacked = printed(&format!("attack {walk} --seat alice --reveal --time-limit 60"));
     assert!(attacked.contains("1.000000"), "{attacked}");
 }
+
+/// Without chance, one debate is enough. Two thousand equal debates take minutes here.
+#[test]
+fn the_value_of_a_long_debate_without_chance_is_exact() {
+    let folder = folder();
+    let register = "shift-register: {steps: 65536, taps: [3, 20], start: '10000000000000000000'}";
+    let walk = file(folder.path(), "walk.yaml", &about("circuit-walk: {}", register));
+    for players in ["--bob honest", "--bob lazy", "--alice first --bob wrong"] {
+        let solved = printed(&format!("solve {walk} {players} --only players --json --reveal"));
+        let solved: serde_json::Value = serde_json::from_str(&solved).expect("JSON");
+        assert_eq!(solved["pair"]["how"], "exact", "{players}: {solved}");
+    }
+    for attack in ["--seat alice", "--seat bob", "--seat alice --bob lazy"] {
+        let attacked = printed(&format!("attack {walk} {attack} --reveal --time-limit 60"));
+        assert!(attacked.contains("(exact)") && attacked.contains("0 debates"), "{attacked}");
+    }
+}

@@ -3,6 +3,7 @@
 use super::best_response::{BestResponse, ExactValueFn, is_foreseen};
 use super::bound::PayoffGuarantee;
 use super::game_tree;
+use super::position::payoff;
 use super::report::{Report, Unsolved};
 use super::response_search::exhaustive_best_response;
 use super::value::ExactValue;
@@ -196,8 +197,8 @@ pub trait Analysable: StrategyRegistry + ProtocolText {
     }
 }
 
-/// Alice's exact value from a walk of the game tree. `None` if the tree has more than 10^5
-/// positions.
+/// Alice's exact value: from one debate if nothing in it depends on chance, or else from a walk of the game tree. `None`
+/// if the tree has more than 10^5 positions.
 pub(crate) fn walked<R: StrategyRegistry>(
     rules: &R,
     seats: &[SeatPlan; 3],
@@ -205,6 +206,9 @@ pub(crate) fn walked<R: StrategyRegistry>(
 ) -> Option<ExactValue> {
     const MOST: u64 = 100_000;
     let driver = Simulator::new(rules.clone(), seats, token).ok()?;
+    if let Some(outcome) = driver.play_without_chance(token).ok()? {
+        return Some(ExactValue::walked(payoff(outcome)));
+    }
     game_tree::GameTreeWalk::new(&driver, MOST, token).value(rules).ok().map(ExactValue::walked)
 }
 

@@ -141,8 +141,10 @@ pub fn strongest(
             sampled.push(arm);
             continue;
         };
-        // This strategy attains the bound, so the others need no search.
-        if best.is_some_and(|best| best.value.is_reached_by(value.get())) {
+        // This strategy attains the bound or wins for certain, so the others need no search.
+        let certain = f64::from(target.seat == Seat::Alice);
+        let wins = target.game.payoff_unit() == PayoffUnit::Probability && value.get() == certain;
+        if wins || best.is_some_and(|best| best.value.is_reached_by(value.get())) {
             let known = (search.plan(&arm), value.into());
             return search.found(Some(known), None);
         }

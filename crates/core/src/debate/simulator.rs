@@ -203,16 +203,54 @@ impl<R: StrategyRegistry> Simulator<R> {
                     let player = &self.players[seat.index()];
                     let choice = player.choose(&rules, seat, nature, || *count, token)?;
                     let choice = choice.ok_or(PlayError::NoMove(seat))?;
-                    let mv =
-                        choice.draw(&mut nature.rng(place, 1)).ok_or(PlayError::NoMove(seat))?;
-                    rules.prepare(&mv, token)?;
-                    Next::Ask(seat, offers)
-                        .make(&mut rules, &mv)
-                        .map_err(|why| player.refused(seat, count.moves, why))?;
-                    count.count(&mv);
+                    let mv = choice.draw(&mut nature.rng(place, 1));
+                    let offers = Next::Ask(seat, offers);
+                    self.make(&mut rules, offers, (seat, mv), count, token)?;
                 }
             }
         }
         unreachable!("every debate ends before the count of its moves overflows")
+    }
+
+    /// Plays the debate if nothing in it depends on chance, so that it is the same for every seed. `None` at the first
+    /// random draw or random choice.
+    ///
+    /// # Errors
+    /// Returns an error if a program made an illegal move, or the work was cancelled.
+    pub fn play_without_chance(&self, token: &CancelToken) -> Result<Option<Outcome>, PlayError> {
+        let mut rules = self.origin.clone();
+        let mut made = [MoveCount::default(); 3];
+        loop {
+            match rules.next() {
+                Next::Over(outcome) => return Ok(Some(outcome)),
+                Next::Reveal(_, _, then) => then(&mut rules),
+                Next::Draw(..) => return Ok(None),
+                Next::Ask(seat, offers) => {
+                    let count = &mut made[seat.index()];
+                    let Some(Choice::Play(mv)) = self.choose(&rules, seat, *count, token)? else {
+                        return Ok(None);
+                    };
+                    let offers = Next::Ask(seat, offers);
+                    self.make(&mut rules, offers, (seat, Some(mv)), count, token)?;
+                }
+            }
+        }
+    }
+
+    /// Makes the move that a player chose.
+    fn make(
+        &self,
+        rules: &mut R,
+        offers: Next<R>,
+        (seat, mv): (Seat, Option<Move>),
+        count: &mut MoveCount,
+        token: &CancelToken,
+    ) -> Result<(), PlayError> {
+        let mv = mv.ok_or(PlayError::NoMove(seat))?;
+        rules.prepare(&mv, token)?;
+        let player = &self.players[seat.index()];
+        offers.make(rules, &mv).map_err(|why| player.refused(seat, count.moves, why))?;
+        count.count(&mv);
+        Ok(())
     }
 }

@@ -88,17 +88,12 @@ pub(super) trait PaneKind {
         if focused { Some(state.cursor) } else { self.wanted_cursor() }
     }
 
-    /// The number of rows for the pane's items, if the pane has `rows` rows.
-    fn listed(&self, rows: usize) -> usize {
-        rows.saturating_sub(1)
-    }
-
     /// Stores the rows in view.
     fn settle(&self, state: &mut PaneState, (_, rows): (usize, usize)) {
         let total = self.items(state);
         if total > 0 {
             state.scroll.at = state.cursor;
-            state.scroll.settle(total, self.listed(rows));
+            state.scroll.settle(total, rows.saturating_sub(1));
         }
     }
 

@@ -96,9 +96,7 @@ impl BoardState {
     /// a cursor is visible only in a strip without a disputed cell.
     pub fn moves(&self, actions: &[Action], board: &Board<'_>, parts: &[BlockArea]) -> bool {
         let Some(i) = self.active(board) else { return false };
-        let Some(part) = place(parts, i).or(parts.first().map(|part| part.1)) else {
-            return false;
-        };
+        let Some(part) = place(parts, i) else { return false };
         let told = matches!(&board.panes[i], Pane::Strip(strip) if strip.focus.is_none());
         let pane = kind(&board.panes[i]);
         let seen = told || self.focus == Some(i);

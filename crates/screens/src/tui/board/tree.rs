@@ -42,8 +42,10 @@ impl PaneKind for TreePane<'_> {
         lines.get(state.cursor).filter(|_| focused).map(|line| line.node)
     }
 
-    fn listed(&self, rows: usize) -> usize {
-        rows.saturating_sub(1 + self.below.len()).max(3)
+    fn settle(&self, state: &mut PaneState, (_, height): (usize, usize)) {
+        state.scroll.at = state.cursor;
+        let TreeLayout { lines, rows, .. } = TreeLayout::new(self, state, height);
+        state.scroll.settle(lines.len(), rows);
     }
 
     fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
@@ -61,7 +63,7 @@ impl PaneKind for TreePane<'_> {
     fn draw(&self, canvas: &mut Canvas<'_>, look: PaneContext<'_>, legend: &mut Legend) {
         let state = look.state;
         let columns = canvas.width();
-        let TreeLayout { lines, below, gap, notes, window } =
+        let TreeLayout { lines, below, gap, notes, window, .. } =
             TreeLayout::new(self, state, canvas.height());
         let in_view = &lines[window.first..window.first + window.count];
         // The widest visible value decides the width of a column.
@@ -194,6 +196,8 @@ struct TreeLayout {
     /// The lines below the claims, and the number of blank rows before them.
     below: Vec<String>,
     gap: usize,
+    /// The number of rows for the claims and their notes.
+    rows: usize,
     /// The lines with a note in its own row.
     notes: Vec<usize>,
     /// The lines in view.
@@ -211,7 +215,7 @@ impl TreeLayout {
         let rows = room.saturating_sub(gap).max(3);
         let notes = notes_that_fit(tree, &lines, rows);
         let window = state.window(lines.len(), rows);
-        Self { lines, below, gap, notes, window }
+        Self { lines, below, gap, rows, notes, window }
     }
 }
 

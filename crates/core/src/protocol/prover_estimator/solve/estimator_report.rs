@@ -307,17 +307,17 @@ fn evidence_section(found: &super::TransformedEvidence, stakes: RewardParams) ->
         let share = 100.0 * share.middle();
         facts.push(match pieces {
             Some(pieces) => {
-                fact!("pieces-wanted": "with {pieces} for each fact, ρ is at most {rho:.4} \
-                in {share:.1} % of the worlds ({how}). This is small enough for r. For every smaller number that was \
-                tested, ρ is small enough in less than 90 % of the worlds",
+                fact!("pieces-wanted": "with {pieces} for each fact, ρ is small enough for r \
+                in {share:.1} % of the worlds ({how}): there it is at most {rho:.4}. For every smaller number that \
+                was tested, ρ is small enough in less than 90 % of the worlds",
                 pieces = *pieces => plural(*pieces as u64, "piece", "pieces"),
-                rho = *rho, share = share, how = how; low = low, high = high)
+                rho = Limit::at_most(*rho), share = share, how = how; low = low, high = high)
             }
             None => {
                 fact!("never-wanted": "r is large enough only if ρ is at most {rho:.4}. No tested number of pieces \
                  brings ρ down to this in 90 % of the worlds. The largest share is \
                 {share:.1} % ({how}). If a claim above the facts is unstable, `copies` of this claim help",
-                rho = *rho, share = share, how = how; low = low, high = high)
+                rho = Limit::at_most(*rho), share = share, how = how; low = low, high = high)
             }
         });
     }
