@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
 # Goes through machines of 2^10 to 2^24 steps: benches/sizes.sh ELENCHUS. For each debate and size it prints the seconds of
 # `check`, of the first board, and of `run`. It fails if a file that `check` accepts shows its first board after more than 10
-# seconds, or if `run` grows more than twice as fast as the file.
+# seconds, or if `run` grows more than twice as fast as the file. For chains of 2^10 to 2^16 questions, `solve` may not either.
 set -euo pipefail
 elenchus=${1:?the program}
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
+
+# Fails if a second number is more than twice as large as the growth of the file, by a factor of 4, allows. A short run says
+# nothing about its growth.
+grows() { awk -v before="$1" -v now="$2" 'BEGIN { exit now > 8 * before + 1 }' || { echo "$3 grows faster than the file"; exit 1; }; }
 
 # The processor time of a command in seconds, or nothing if the command refuses the file.
 spent() {
@@ -29,9 +33,15 @@ for protocol in 'circuit-walk: {}' 'cross-examination: {claim: 0}' 'bisection: {
         ran=$(spent "$elenchus" run "$file")
         echo "$protocol 2^$power: check $checked, first board ${board:-refused}, run ${ran:-refused}"
         awk -v board="${board:-99}" 'BEGIN { exit board > 10 }' || { echo "the first board is too slow"; exit 1; }
-        # The sizes grow by a factor of 4. A short run says nothing about its growth.
-        awk -v now="${ran:-0}" -v before="${before:-$ran}" 'BEGIN { exit now > 8 * before + 1 }' ||
-            { echo "run grows faster than the file"; exit 1; }
+        grows "${before:-$ran}" "${ran:-0}" run
         before=$ran
     done
+done
+
+before=
+for power in 10 12 14 16; do
+    solved=$(spent "$elenchus" solve chain-thousand-steps --set steps=$((1 << power)) --reveal)
+    echo "a chain of 2^$power questions: solve $solved"
+    grows "${before:-$solved}" "$solved" solve
+    before=$solved
 done

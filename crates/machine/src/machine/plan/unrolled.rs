@@ -116,6 +116,8 @@ struct Layer {
 pub struct UnrolledPlan {
     plan: Plan,
     layers: Vec<Arc<Layer>>,
+    /// The total number of situations. It is kept, because a solver asks for it in every situation.
+    situations: usize,
     lies_at_gates: bool,
 }
 
@@ -190,7 +192,8 @@ impl UnrolledPlan {
         }
         // A plan without gates has no wrong gates.
         let lies_at_gates = lies_at_gates || plan.asks().count() == plan.len();
-        Ok(Self { plan: plan.clone(), layers, lies_at_gates })
+        let situations = layers.iter().map(|layer| layer.next.len()).sum();
+        Ok(Self { plan: plan.clone(), layers, situations, lies_at_gates })
     }
 
     /// The plan.
@@ -219,7 +222,7 @@ impl UnrolledPlan {
 
     /// The total number of situations.
     pub fn situations(&self) -> usize {
-        self.layers.iter().map(|layer| layer.next.len()).sum()
+        self.situations
     }
 
     /// What the step does in a situation.
