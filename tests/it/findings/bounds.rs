@@ -159,7 +159,10 @@ impl Found<'_> {
                 let is_lower = is_lower != of_ratio;
                 let unit = 0.1f64.powi(decimals.len() as i32);
                 let mut near = self.fact.numbers().filter(|n| (n - shown).abs() <= unit).peekable();
-                let stands = |n: f64| if is_lower { shown <= n + 1e-9 } else { shown >= n - 1e-9 };
+                let stands = |n: f64| {
+                    let noise = 1e-9 * n.abs().max(1.0);
+                    if is_lower { shown <= n + noise } else { shown >= n - noise }
+                };
                 self.is(near.peek().is_none() || near.any(stands));
             }
         }
