@@ -474,7 +474,7 @@ fn the_page_reports_full_storage_and_plays_on() {
 }
 
 /// Drops a file on the page.
-fn drop(browser: &Browser, name: &str, text: &str) {
+fn drop_file(browser: &Browser, name: &str, text: &str) {
     browser.script(&format!(
         "const dropped = new DataTransfer(); dropped.items.add(new File([{}], {})); \
          dispatchEvent(new DragEvent('drop', {{ dataTransfer: dropped, cancelable: true }})); return 0",
@@ -491,9 +491,9 @@ fn a_dropped_file_opens_and_one_that_does_not_read_says_its_line() {
     let scenario = library::find("contract-comma").and_then(|entry| entry.scenario);
     let own = write(&scenario.expect("it reads")).expect("it can be written");
     let shows = |part: &str| browser.until(|| text(&browser).contains(part).then_some(()));
-    drop(&browser, "mine.yaml", &own.replacen("claim: ", "clam: ", 1));
+    drop_file(&browser, "mine.yaml", &own.replacen("claim: ", "clam: ", 1));
     assert!(shows("mine.yaml").is_some() && shows("clam").is_some(), "{}", text(&browser));
-    drop(&browser, "mine.yaml", &own.replace("The contract's comma", "The comma of mine"));
+    drop_file(&browser, "mine.yaml", &own.replace("The contract's comma", "The comma of mine"));
     assert!(shows("The comma of mine").is_some(), "{}", text(&browser));
 }
 
@@ -527,7 +527,7 @@ fn work_that_is_too_long_for_a_page_says_so_and_the_keys_go_on() {
         "circuit-walk: {}",
         "shift-register: {steps: 262144, taps: [3, 20], start: '10000000000000000000'}",
     );
-    drop(&browser, "walk.yaml", &walk);
+    drop_file(&browser, "walk.yaml", &walk);
     let shows = |part: &str| browser.until(|| text(&browser).contains(part).then_some(()));
     assert!(shows("circuit").is_some(), "{}", text(&browser));
     press(&browser, "L");

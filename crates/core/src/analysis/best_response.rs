@@ -91,11 +91,7 @@ impl BestResponse {
     /// Marks the player as optimal if it is certain to win. Use this only if the values are
     /// probabilities.
     pub fn or_certain(self) -> Self {
-        let certain = match self.value.seat() {
-            Seat::Alice => Some(1.0),
-            Seat::Bob => Some(0.0),
-            Seat::Judge => None,
-        };
+        let certain = certain_win(self.value.seat());
         // An external program may give a different answer next time, so its opponent is never
         // certain to win.
         let is_known = self.value.is_closed() || self.value.by() == BoundMethod::Asked;
@@ -154,6 +150,15 @@ impl BestResponse {
 pub(crate) fn is_foreseen(seats: &[SeatPlan; 3], seat: Seat) -> bool {
     let is_one = seats[seat.opposite().index()].program().is_some();
     seats[Seat::Judge.index()].is_honest() && is_one
+}
+
+/// Alice's winning probability if this seat is certain to win. `None` for the judge, who cannot win.
+pub fn certain_win(seat: Seat) -> Option<f64> {
+    match seat {
+        Seat::Alice => Some(1.0),
+        Seat::Bob => Some(0.0),
+        Seat::Judge => None,
+    }
 }
 
 /// A best response in the form that users see and files store.

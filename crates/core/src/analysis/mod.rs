@@ -24,7 +24,7 @@ mod value;
 pub(crate) use analysable::walked;
 pub use analysable::{Analysable, Evaluation, PayoffUnit};
 pub(crate) use best_response::is_foreseen;
-pub use best_response::{BestResponse, ResponseSummary};
+pub use best_response::{BestResponse, ResponseSummary, certain_win};
 pub use black_box::{SeatMover, best_by_asking};
 pub(crate) use bound::NEAR;
 pub use bound::{Bound, BoundStatus, PayoffGuarantee};

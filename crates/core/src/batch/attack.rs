@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::analysis::{
-    BestResponse, ExactValue, Game, PayoffGuarantee, PayoffUnit, StrategyFamily, Value, signed_gain,
+    BestResponse, ExactValue, Game, PayoffGuarantee, PayoffUnit, StrategyFamily, Value,
+    certain_win, signed_gain,
 };
 use crate::batch::{Tally, simulate_some};
 use crate::debate::{BatchSimulator, PlayError, SeatPlan};
@@ -142,8 +143,8 @@ pub fn strongest(
             continue;
         };
         // This strategy attains the bound or wins for certain, so the others need no search.
-        let certain = f64::from(target.seat == Seat::Alice);
-        let wins = target.game.payoff_unit() == PayoffUnit::Probability && value.get() == certain;
+        let wins = target.game.payoff_unit() == PayoffUnit::Probability
+            && certain_win(target.seat) == Some(value.get());
         if wins || best.is_some_and(|best| best.value.is_reached_by(value.get())) {
             let known = (search.plan(&arm), value.into());
             return search.found(Some(known), None);

@@ -203,7 +203,8 @@ impl<R: StrategyRegistry> Simulator<R> {
                     let player = &self.players[seat.index()];
                     let choice = player.choose(&rules, seat, nature, || *count, token)?;
                     let choice = choice.ok_or(PlayError::NoMove(seat))?;
-                    let mv = choice.draw(&mut nature.rng(place, 1));
+                    let mv =
+                        choice.draw(&mut nature.rng(place, 1)).ok_or(PlayError::NoMove(seat))?;
                     let offers = Next::Ask(seat, offers);
                     self.make(&mut rules, offers, (seat, mv), count, token)?;
                 }
@@ -213,7 +214,7 @@ impl<R: StrategyRegistry> Simulator<R> {
     }
 
     /// Plays the debate if nothing in it depends on chance, so that it is the same for every seed. `None` at the first
-    /// random draw or random choice.
+    /// random draw, or if a player chooses from a list with probabilities.
     ///
     /// # Errors
     /// Returns an error if a program made an illegal move, or the work was cancelled.
@@ -231,7 +232,7 @@ impl<R: StrategyRegistry> Simulator<R> {
                         return Ok(None);
                     };
                     let offers = Next::Ask(seat, offers);
-                    self.make(&mut rules, offers, (seat, Some(mv)), count, token)?;
+                    self.make(&mut rules, offers, (seat, mv), count, token)?;
                 }
             }
         }
@@ -242,11 +243,10 @@ impl<R: StrategyRegistry> Simulator<R> {
         &self,
         rules: &mut R,
         offers: Next<R>,
-        (seat, mv): (Seat, Option<Move>),
+        (seat, mv): (Seat, Move),
         count: &mut MoveCount,
         token: &CancelToken,
     ) -> Result<(), PlayError> {
-        let mv = mv.ok_or(PlayError::NoMove(seat))?;
         rules.prepare(&mv, token)?;
         let player = &self.players[seat.index()];
         offers.make(rules, &mv).map_err(|why| player.refused(seat, count.moves, why))?;

@@ -48,9 +48,9 @@ impl EvaluationMeter {
         self.value.stop();
     }
 
-    /// The title of the card: what the value is.
+    /// The title of the card: what the value is. It fits the card on the narrowest screen.
     pub fn title(&self) -> &'static str {
-        if self.is_payment() { "Alice's mean payment" } else { "Evaluation" }
+        if self.is_payment() { "Alice's mean pay" } else { "Evaluation" }
     }
 
     /// Returns `true` if the value is a payment, and `false` if it is a probability.
